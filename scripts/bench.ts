@@ -4,7 +4,7 @@ import { onStop, stopChildren } from "./src/process/children";
 import { runNode } from "./src/process/run-command";
 import { root } from "./src/root";
 
-/** `npm run bench -- paint` runs the bench of that name, with the arguments behind it; without a name all run, one after the other. */
+/** `npm run bench -- paint` runs one benchmark with the following arguments; without a name all run in sequence. */
 
 const folder = path.join(root, "bench");
 const names = readdirSync(folder)

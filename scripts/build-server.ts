@@ -4,8 +4,8 @@ import { build } from "esbuild";
 import { root } from "./src/root";
 
 /**
- * The server as production runs it: server/dist, which needs Node.js and the server's dependencies and nothing of this
- * repository but server/migrations and server/media. What it shares with pages is in it.
+ * Bundles the server for production into server/dist. It needs Node.js, the server's dependencies, server/migrations
+ * and server/media; shared code is bundled.
  */
 
 const server = path.join(root, "server");
@@ -25,11 +25,11 @@ await build({
   platform: "node",
   format: "esm",
   target: "node20",
-  // Each names the lines of our sources when something fails.
+  // Stack traces refer to the sources.
   sourcemap: "linked",
   external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
 });
-// Run by other processes.
+// Run in separate processes, so not bundled.
 await copyFile(path.join(server, "src/platform/files/picture-worker.js"), path.join(target, "picture-worker.js"));
 await copyFile(path.join(server, "src/ssr/ssr-worker.js"), path.join(target, "ssr-worker.js"));
 console.log(`Built the server into ${path.relative(process.cwd(), target)}.`);

@@ -16,9 +16,8 @@ import { onStop, stopChildren } from "./src/process/children";
 import { root } from "./src/root";
 
 /**
- * Everything for working on the site: the server, the identity emulator, and a dev server for the shell and each remote, behind
- * one gateway. `--only mf-dashboard-admin` runs that remote live (it may be given several times) and the others from their last
- * build.
+ * Runs the site for development: server, identity emulator and a dev server per part behind one gateway. `--only
+ * mf-dashboard-admin` (repeatable) runs that remote live and the others from their last build.
  */
 
 const board = createBoard();
@@ -45,20 +44,20 @@ onStop(() => {
   void stop(0);
 });
 
-async function pathsOf(part: string): Promise<string[]> {
+async function routePathsOf(part: string): Promise<string[]> {
   const { routes } = JSON.parse(await readFile(path.join(root, part, "remote.json"), "utf8")) as {
     routes: { path: string }[];
   };
   return routes.map((route) => route.path);
 }
 
-/** The parts that run live, in the order in which they are wanted: without the shell there is no page, and first the home page is looked at. */
+/** Returns the live parts in start order: the shell is needed for every page, and the home page is opened first. */
 async function liveParts(only: readonly string[] | undefined): Promise<string[]> {
   const remotes = PARTS.filter((part) => part !== "shell");
   const unknown = only?.find((part) => !remotes.includes(part));
   if (unknown) throw new Error(`There is no remote ${unknown}. There are: ${remotes.join(", ")}`);
   for (const part of remotes)
-    board.set(part, { phase: "last build", hasLastBuild: hasBuild(part), paths: await pathsOf(part) });
+    board.set(part, { phase: "last build", hasLastBuild: hasBuild(part), paths: await routePathsOf(part) });
   const home = rowAt(board.state(), "/")?.name;
   const live = only ?? remotes;
   return ["shell", ...live.filter((part) => part === home), ...live.filter((part) => part !== home)];
@@ -109,7 +108,7 @@ async function dev(): Promise<void> {
   showWhenUp(site);
 
   const dataFolder = path.resolve(process.env["DATA_DIR"] || ".conquest");
-  const identity = onlyOnce(() => {
+  const startIdentityOnce = once(() => {
     board.set("identity", { phase: "starting" });
     const onEnd = (how: string) => {
       if (isStopping) return;
@@ -123,9 +122,9 @@ async function dev(): Promise<void> {
   });
 
   await buildMissing(live);
-  await prepareData({ dataFolder, identityPort: ports.identity, onNeedsIdentity: identity });
-  // It takes a core for seconds, and no page waits for it.
-  identity();
+  await prepareData({ dataFolder, identityPort: ports.identity, onNeedsIdentity: startIdentityOnce });
+  // Started last: it uses a core for seconds, and no page waits for it.
+  startIdentityOnce();
 
   siteServer(board, {
     port: ports.server,
@@ -144,7 +143,7 @@ async function dev(): Promise<void> {
   });
 }
 
-const onlyOnce = (work: () => void) => {
+const once = (work: () => void) => {
   let isDone = false;
   return () => {
     if (!isDone) work();
@@ -152,7 +151,7 @@ const onlyOnce = (work: () => void) => {
   };
 };
 
-/** What is not live has to have been built at least once. */
+/** Builds parts that are not live and have no build yet. */
 async function buildMissing(live: readonly string[]): Promise<void> {
   const missing = PARTS.filter((part) => !live.includes(part) && !hasBuild(part));
   if (missing.length === 0) return;

@@ -3,7 +3,7 @@ import { onStop, stopChildren } from "./src/process/children";
 import { runBrowserTests } from "./src/process/browser-tests";
 import { OTHER_ENGINES, runInOtherEngines, type OtherEngine } from "./src/process/other-engines";
 
-/** The site as people use it, in a browser: all journeys in Chromium, what the site is for in the other engines. */
+/** Runs all journeys in Chromium, or the main job in another engine. */
 
 const USAGE = `npm run journeys -- [--browser chromium|firefox|webkit] [--screenshots <folder>]
 

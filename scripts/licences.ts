@@ -6,11 +6,11 @@ import { PARTS, distOf } from "./src/parts/parts";
 import { root } from "./src/root";
 
 /**
- * The licences of all that browsers get from others: what the source maps of the built parts name, what the stylesheets are made
- * with, and the fonts. Exit 1 when there is one that a page may not simply bring along.
+ * Lists the licences of all third-party code in browsers: packages in the source maps, stylesheet packages and fonts.
+ * Exits with 1 if one is not permissive.
  */
 
-/** They ask for no more than their notice, which is in the package that the name leads to. */
+/** These only require a notice, which the named package contains. */
 const PERMISSIVE = new Set(["MIT", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "OFL-1.1", "CC0-1.0"]);
 
 interface Package {
@@ -28,7 +28,7 @@ async function readPackage(folder: string): Promise<Package> {
   return { name, version, licence: (typeof license === "string" ? license : license?.type) ?? "none" };
 }
 
-/** Folders of packages, below the root, whose sources are in the built scripts. */
+/** Returns package folders, relative to the root, that the source maps name. */
 async function foldersOf(part: string): Promise<string[]> {
   const files = (await readdir(distOf(part), { recursive: true })).filter((file) => /\.(js|css)\.map$/.test(file));
   const maps = await Promise.all(
@@ -45,7 +45,7 @@ async function foldersOf(part: string): Promise<string[]> {
     );
 }
 
-/** Packages that shared/styles takes its rules from: what is generated names none. */
+/** Returns packages imported by shared/styles: the generated CSS does not name them. */
 async function stylesheetPackages(): Promise<string[]> {
   const folder = path.join(root, "shared/styles");
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".css"));

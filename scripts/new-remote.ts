@@ -4,7 +4,7 @@ import { knownParts, nextRemote, writeRemote } from "./src/parts/new-remote";
 import { runNpm } from "./src/process/run-command";
 import { root } from "./src/root";
 
-/** Makes the folder of a new remote, with all that it needs to run alone, in the site and as a release. */
+/** Creates the folder of a new remote that runs alone, in the site and as a release. */
 
 const USAGE = `npm run new-remote <name>
 

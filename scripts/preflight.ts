@@ -5,7 +5,7 @@ import { problemsBeforeRelease } from "./src/parts/open-release";
 import { buildPart, readBuild } from "./src/parts/part-build";
 import { PARTS } from "./src/parts/parts";
 
-/** Whether a part could go live on a running site as it runs now. Nothing of the site is changed. */
+/** Checks whether a part can go live on a running site, without changing the site. */
 
 const USAGE = `npm run preflight -- <part> [--build <folder>] [--unopened]
 

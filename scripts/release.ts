@@ -9,7 +9,7 @@ import { buildPart, readBuild } from "./src/parts/part-build";
 import { PARTS } from "./src/parts/parts";
 import { verifyFiles, verifyRelease } from "./src/parts/verify-release";
 
-/** Releases one part to a running site, or changes what the site runs of it. Nothing else is built, restarted or touched. */
+/** Releases one part to a running site, or changes the registry. Nothing else is built or restarted. */
 
 const USAGE = `npm run release -- <part> [--build <folder>] [--why "…"]     build it, check it, open its pages, upload it, make it live
 npm run release -- <part> --unopened                         the same without opening its pages in a browser
@@ -73,8 +73,8 @@ async function release(part: string, canary?: number): Promise<void> {
   await (canary === undefined ? verifyRelease : verifyFiles)(siteUrl, build, version);
   if (revision === null)
     return console.log(pc.green(`${part} ${version} was ${canary === undefined ? "live" : "a canary"} already.`));
-  const whose = canary === undefined ? "New tabs get it" : `${canary} of a hundred visitors get it`;
-  console.log(pc.green(`${part} ${version} is live: revision ${revision} of the registry. ${whose} from now on.`));
+  const audience = canary === undefined ? "New tabs get it" : `${canary} of a hundred visitors get it`;
+  console.log(pc.green(`${part} ${version} is live: revision ${revision} of the registry. ${audience} from now on.`));
 }
 
 interface Change {
@@ -88,23 +88,23 @@ interface Change {
   why: string;
 }
 
-async function tellHistory(part: string): Promise<void> {
+async function printHistory(part: string): Promise<void> {
   for (const { revision, at, action, fromVersion, toVersion, percent, who, why } of await askSite<Change[]>(
     "GET",
     `/mf/history/${part}`,
   )) {
-    const what = percent === null ? action : `${action} ${percent} %`;
+    const label = percent === null ? action : `${action} ${percent} %`;
     console.log(
-      `${String(revision).padStart(4)}  ${at}  ${what.padEnd(11)} ${fromVersion ?? "nothing"} → ${toVersion}  ${who}  ${why}`,
+      `${String(revision).padStart(4)}  ${at}  ${label.padEnd(11)} ${fromVersion ?? "nothing"} → ${toVersion}  ${who}  ${why}`,
     );
   }
 }
 
-async function change(part: string, asked: object): Promise<void> {
+async function change(part: string, request: object): Promise<void> {
   const { changed } = await askSite<{ changed: { revision: number; version: string } | null }>(
     "POST",
     `/mf/registry/${part}`,
-    { ...asked, ...by },
+    { ...request, ...by },
   );
   console.log(
     changed
@@ -148,7 +148,7 @@ async function run(): Promise<void> {
   if (action === "release") return release(part);
   if (action === "canary")
     return values.running ? change(part, { action, percent: percentOf(amount) }) : release(part, percentOf(amount));
-  if (action === "history") return tellHistory(part);
+  if (action === "history") return printHistory(part);
   if (action === "rollback") return change(part, { action, ...(values.to && { to: values.to }) });
   if (action === "promote" || action === "disable" || action === "enable") return change(part, { action });
   throw new Error(USAGE);

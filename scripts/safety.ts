@@ -15,7 +15,7 @@ import { writeSafety, type Figures } from "./src/safety/safety-report";
 import { findFaketime, tryClock, tryKillingOneOfTwo, tryKills, tryProvider } from "./src/safety/server-faults";
 import { trySiteStarts } from "./src/safety/site-starts";
 
-/** Who gets in, what inputs do, and what is left after everything that can break was broken; see docs/safety.md. */
+/** Tests access control, inputs and recovery from all kinds of failures; see docs/safety.md. */
 
 const USAGE = `npm run test:safety [-- --inputs 10000] [--crowds 500] [--kills 100] [--restarts 10] [--only access,inputs,crowd,kills,site,database,provider,two,clock,restarts] [--fault "PostgreSQL killed"]
 
@@ -48,7 +48,7 @@ const { values } = parseArgs({
 
 const require = createRequire(import.meta.url);
 
-/** Tests of the server that tell what they have tried. */
+/** Runs server tests and returns their statistics. */
 async function jest(
   pattern: string,
   environment: Record<string, string>,
@@ -69,7 +69,7 @@ async function jest(
     { ...environment, SAFETY_FIGURES: folder },
   );
   const files = await readdir(folder);
-  const told = await Promise.all(
+  const entries = await Promise.all(
     files.map(
       async (file) =>
         [
@@ -80,7 +80,7 @@ async function jest(
   );
   await rm(folder, { recursive: true, force: true });
   if (code !== 0) process.exitCode = 1;
-  return Object.fromEntries(told);
+  return Object.fromEntries(entries);
 }
 
 async function run(): Promise<void> {
@@ -91,7 +91,7 @@ async function run(): Promise<void> {
   const step = (title: string) => console.log(pc.bold(pc.cyan(`— ${title}`)));
   const figures: Figures = {};
 
-  const isThere = (trial: (typeof TRIALS)[number], needed: Record<string, boolean>): boolean => {
+  const canRun = (trial: (typeof TRIALS)[number], needed: Record<string, boolean>): boolean => {
     if (!has(trial)) return false;
     const missing = Object.keys(needed).filter((name) => !needed[name]);
     if (missing.length > 0) (figures.notTried ??= []).push(`${trial}, for want of ${missing.join(" and ")}`);
@@ -102,7 +102,7 @@ async function run(): Promise<void> {
     const pattern = [has("access") && "safety/access", has("inputs") && "safety/inputs"].filter(Boolean).join("|");
     Object.assign(figures, await jest(pattern, { SAFETY_INPUTS: values.inputs }));
   }
-  if (isThere("crowd", { PostgreSQL: hasPostgres })) {
+  if (canRun("crowd", { PostgreSQL: hasPostgres })) {
     step("A crowd");
     Object.assign(figures, await jest("safety/at-once", { AT_ONCE_ROUNDS: values.crowds }));
   }
@@ -124,19 +124,19 @@ async function run(): Promise<void> {
   }
   const nginx = findProgram("nginx");
   const faketime = findFaketime();
-  if (isThere("two", { PostgreSQL: hasPostgres })) {
+  if (canRun("two", { PostgreSQL: hasPostgres })) {
     step("One of two servers killed");
     figures.two = await tryKillingOneOfTwo(20);
   }
-  if (isThere("database", { PostgreSQL: hasPostgres })) {
+  if (canRun("database", { PostgreSQL: hasPostgres })) {
     step("Faults of the database");
     figures.database = await tryDatabaseFaults(tell, (title) => title.startsWith(values.fault));
   }
-  if (isThere("clock", { PostgreSQL: hasPostgres, libfaketime: faketime !== null })) {
+  if (canRun("clock", { PostgreSQL: hasPostgres, libfaketime: faketime !== null })) {
     step("A clock that is an hour ahead");
     figures.clock = await tryClock(faketime!);
   }
-  if (isThere("restarts", { PostgreSQL: hasPostgres, nginx: nginx !== null })) {
+  if (canRun("restarts", { PostgreSQL: hasPostgres, nginx: nginx !== null })) {
     step("Rolling restarts behind nginx");
     figures.restarts = await tryRollingRestarts(nginx!, Number(values.restarts));
   }

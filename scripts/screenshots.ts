@@ -10,7 +10,7 @@ import { findBrowser } from "./src/process/find-browser";
 import { root } from "./src/root";
 import { startSite, stopSite } from "./src/process/site-child";
 
-/** Every screen of the demo, as each role that may see it, in both themes and at three widths, into screenshots/. */
+/** Saves screenshots of every demo page for each role with access, in both themes and at three widths. */
 
 const WIDTHS = [360, 768, 1440];
 const THEMES = ["light", "dark"];
@@ -18,13 +18,13 @@ const folder = path.join(root, "screenshots");
 
 onStop(() => void stopChildren().then(() => process.exit(130)));
 
-/** A page for all who have signed in looks alike to them. */
-const photographed = (route: RemoteRoute) => (route.access === "signed-in" ? ["user"] : rolesOf(route));
+/** Pages for all signed-in users look the same to every role. */
+const rolesToCapture = (route: RemoteRoute) => (route.access === "signed-in" ? ["user"] : rolesOf(route));
 
-async function takeAll(browser: Browser, siteUrl: string): Promise<void> {
+async function captureAll(browser: Browser, siteUrl: string): Promise<void> {
   const routes = Object.values((await registryOf(siteUrl)).remotes).flatMap(({ current }) => current.remote.routes);
   const screens = [
-    ...routes.map((route) => ({ route, name: route.path, roles: photographed(route) })),
+    ...routes.map((route) => ({ route, name: route.path, roles: rolesToCapture(route) })),
     { route: { path: "/nowhere" }, name: "/not-found", roles: ["visitor"] },
   ];
   for (const role of VISITORS) {
@@ -56,7 +56,7 @@ await mkdir(folder, { recursive: true });
 const site = process.env["SITE_URL"] ? null : await startSite({ isLoud: true });
 const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
 try {
-  await takeAll(browser, process.env["SITE_URL"] ?? site!.url);
+  await captureAll(browser, process.env["SITE_URL"] ?? site!.url);
 } finally {
   await browser.close();
   if (site) {

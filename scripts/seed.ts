@@ -11,8 +11,8 @@ import { seedDemo } from "./src/demo/seed-demo";
 import { seedMany } from "./src/demo/many/seed-many";
 
 /**
- * Fills an empty database with the demo, without starting the site; npm start does the same on its first start.
- * With `--contests` it adds generated contests instead, to whatever is there.
+ * Fills an empty database with the demo data, like the first npm start. `--contests` adds generated contests to any
+ * database instead.
  */
 
 onStop(() => void stopChildren().then(() => process.exit(130)));

@@ -1,11 +1,10 @@
 import { prepareIdentity } from "./src/identity/identity-child";
 
 /**
- * The whole site on this machine: builds what is not built, identity emulator, database, server, demo on first start.
- * `npm start -- --no-build` takes the last builds as they are, `--no-parts` waits for parts to be released to it; `--sent <folder>`
- * runs what another site does, as that one has sent it, and waits for more.
+ * Runs the whole local site: builds, identity emulator, database, server and demo data. `--no-build` uses the last
+ * builds, `--no-parts` waits for releases, `--sent <folder>` mirrors another site's builds.
  */
 const identity = prepareIdentity();
-// Only now, since loading the emulator takes as long as loading all that follows.
+// Imported late: loading the emulator takes as long as loading the rest, so both run in parallel.
 const { runSite } = await import("./src/process/run-site");
 await runSite(identity);

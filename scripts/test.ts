@@ -11,9 +11,8 @@ import { runNode, runNpm } from "./src/process/run-command";
 import { failure, together, type Count } from "./src/process/test-count";
 
 /**
- * Types, lint, unit and server tests. `npm test -- unit journeys` runs only those steps; `npm test -- all` also the tests that take
- * long, and in a real browser against the site as npm start runs it all journeys, those in other engines than Chromium, and the
- * specification's conformance.
+ * Runs types, lint, format, unit and server tests; `npm test -- unit journeys` runs only those steps. `npm test -- all`
+ * adds long tests, browser journeys, other engines and conformance.
  */
 
 const require = createRequire(import.meta.url);
@@ -25,7 +24,7 @@ function step(title: string) {
   console.log(`\n${pc.bold(pc.cyan(`— ${title}`))}`);
 }
 
-/** A check that either holds or not counts as one. */
+/** A pass/fail check counts as one test. */
 async function check(title: string, script: string): Promise<Count> {
   step(title);
   const code = await runNpm("run", "--silent", script);
@@ -37,10 +36,10 @@ interface JestReport {
   numPassedTests: number;
   numPendingTests: number;
   testResults: {
-    /** The file's path. */
+    /** Path of the file. */
     name: string;
     message: string;
-    /** `failed` with no failed test where the file itself broke off. */
+    /** `failed` without a failed test if the file itself threw. */
     status: "passed" | "failed";
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
@@ -68,7 +67,7 @@ async function jest(args: string[] = [], environment: Record<string, string> = {
   return { passed: report.numPassedTests, failures, skipped: report.numPendingTests };
 }
 
-/** On PostgreSQL where it can be had, one for all: what a site has in production, and quicker. docs/decisions/0042. */
+/** Uses PostgreSQL if available, as in production; it is also faster. See docs/decisions/0042. */
 async function unitTests(): Promise<Count> {
   step(
     hasPostgres
@@ -78,12 +77,12 @@ async function unitTests(): Promise<Count> {
   return onPostgres([], { TESTS: "short" });
 }
 
-/** Where the embedded database may differ in what a test on the other cannot show. */
+/** Tests that run on both databases because PGlite may behave differently. */
 const ON_BOTH = ["contest-search\\.", "equal-lists\\."];
-/** What it tries ends with the next transaction on the same PostgreSQL, whoever's it is. */
-const UNDISTURBED = "kept-pages\\.";
+/** Needs its own server: any transaction on the same PostgreSQL breaks its assumptions. */
+const NEEDS_OWN_SERVER = "kept-pages\\.";
 
-/** Those that start programs, fill large databases or build something. */
+/** Tests that start programs, fill large databases or build parts. */
 async function longTests(): Promise<Count> {
   step("Unit and server tests that take long");
   if (!hasPostgres) return jest(["--testPathPatterns", "\\.long\\.test\\."]);
@@ -92,9 +91,9 @@ async function longTests(): Promise<Count> {
     "\\.long\\.test\\.",
     "--testPathIgnorePatterns",
     "/node_modules/",
-    UNDISTURBED,
+    NEEDS_OWN_SERVER,
   ]);
-  return together(all, await jest(["--testPathPatterns", ...ON_BOTH, UNDISTURBED]));
+  return together(all, await jest(["--testPathPatterns", ...ON_BOTH, NEEDS_OWN_SERVER]));
 }
 
 async function onPostgres(args: string[], environment: Record<string, string> = {}): Promise<Count> {
@@ -107,7 +106,7 @@ async function onPostgres(args: string[], environment: Record<string, string> = 
   }
 }
 
-/** One of each: all of them are npm run test:safety. */
+/** Runs one fault of each kind; npm run test:safety runs all. */
 async function faults(): Promise<Count> {
   const title = "A kill of the server, and one of its database";
   step(title);
@@ -125,10 +124,10 @@ function browserTests(title: string, project: "journeys" | "conformance"): Promi
   return runBrowserTests(project);
 }
 
-/** About half of the time is theirs. Sharding counts tests, and these are most of them. */
+/** These take half of the time; Playwright's sharding would split by number of tests. */
 const HALF_OF_ALONE = "faults";
 
-/** In two halves beside each other, each with a site of its own: what one changes is not the other's. */
+/** Runs two halves in parallel, each with its own site, because they change global state. */
 async function alone(): Promise<Count> {
   step("Journeys that change what everybody gets");
   const files = [`alone/(${HALF_OF_ALONE})\\.`, `alone/(?!(${HALF_OF_ALONE})\\.)`];
@@ -138,7 +137,7 @@ async function alone(): Promise<Count> {
   return halves.reduce(together);
 }
 
-/** Those that are here: it is said of which there is none. */
+/** Runs the installed engines and reports the missing ones. */
 function otherEngines(): Promise<Count> {
   step("The main job in other engines");
   return runInOtherEngines(OTHER_ENGINES);
@@ -149,8 +148,8 @@ const readReport = async <Report>(file: string): Promise<Report | null> => {
   return text === null ? null : (JSON.parse(text) as Report);
 };
 
-/** A step that breaks off counts as a failure and lets the others run. */
-const counted = (work: () => Promise<Count>): Promise<Count> =>
+/** A step that throws counts as a failure; the others continue. */
+const orFailure = (work: () => Promise<Count>): Promise<Count> =>
   work().catch((error: unknown) => ({
     passed: 0,
     failures: [failure("A step broke off", error instanceof Error ? error.message : String(error))],
@@ -160,7 +159,7 @@ const counted = (work: () => Promise<Count>): Promise<Count> =>
 onStop(() => void stopChildren().then(() => process.exit(130)));
 
 reports = await mkdtemp(path.join(tmpdir(), "conquest-reports-"));
-/** One after the other, but for those that are one thread each. */
+/** Stages run in sequence; the steps of a stage run in parallel because they use one thread each. */
 const stages: Record<string, () => Promise<Count>>[] = [
   {
     types: () => check("Types", "types"),
@@ -175,24 +174,26 @@ const stages: Record<string, () => Promise<Count>>[] = [
   { conformance: () => browserTests("The specification in a browser", "conformance") },
 ];
 const names = stages.flatMap(Object.keys);
-/** Under eight minutes on two cores. */
-const USUAL = ["types", "lint", "format", "unit"];
+/** These take under eight minutes on two cores. */
+const DEFAULT_STEPS = ["types", "lint", "format", "unit"];
 const given = process.argv.slice(2);
-const wanted = given.length === 0 ? USUAL : given[0] === "all" ? names : given;
+const wanted = given.length === 0 ? DEFAULT_STEPS : given[0] === "all" ? names : given;
 const unknown = wanted.find((name) => !names.includes(name));
 if (unknown) throw new Error(`There is no step ${unknown}. There are: all, ${names.join(", ")}`);
-const took: string[] = [];
+const durations: string[] = [];
 let total: Count = { passed: 0, failures: [], skipped: 0 };
 for (const stage of stages) {
-  const works = Object.entries(stage).filter(([name]) => wanted.includes(name));
-  const begun = performance.now();
-  total = [total, ...(await Promise.all(works.map(([, work]) => counted(work))))].reduce(together);
-  if (works.length > 0)
-    took.push(`${works.map(([name]) => name).join(" and ")} ${Math.round((performance.now() - begun) / 1000)} s`);
+  const steps = Object.entries(stage).filter(([name]) => wanted.includes(name));
+  const startedAt = performance.now();
+  total = [total, ...(await Promise.all(steps.map(([, work]) => orFailure(work))))].reduce(together);
+  if (steps.length > 0)
+    durations.push(
+      `${steps.map(([name]) => name).join(" and ")} ${Math.round((performance.now() - startedAt) / 1000)} s`,
+    );
 }
 await rm(reports, { recursive: true, force: true });
 
-console.log(`\nTook: ${took.join(", ")}`);
+console.log(`\nTook: ${durations.join(", ")}`);
 for (const line of total.failures) console.log(pc.red(line));
 console.log(
   `${total.passed} passed, ${total.failures.length} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`,

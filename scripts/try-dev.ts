@@ -10,11 +10,11 @@ import { freePort } from "./src/process/ports";
 import { runNode } from "./src/process/run-command";
 
 /**
- * Tries `npm run dev` as a developer uses it: on a copy of the sources, whose files the tests in e2e/development edit, in a real
- * browser. Says how long the start took, and how long an edit until it is on the screen. The second run is a warm start.
+ * Tests `npm run dev` in a real browser on a copy of the sources that e2e/development edits, and prints the times of
+ * start and hot reload. The second run is a warm start.
  */
 
-const PATIENCE_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 onStop(() => void stopChildren().then(() => process.exit(130)));
 
@@ -58,7 +58,7 @@ await stopChildren(10_000);
 process.exit(code);
 
 async function until(isEnough: (status: number) => boolean): Promise<void> {
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + TIMEOUT_MS;
   while (performance.now() < end) {
     const status = await fetch(site, { headers: { accept: "text/html" } }).then(
       (answer) => answer.status,

@@ -1,16 +1,15 @@
 import type { Page } from "@playwright/test";
 import { differencesOf, lastingDifferences, looksOf } from "./looks";
 
-/** A page without parameters: its address, and the title by which it is known to be there. */
+/** A page without path parameters and the title that identifies it. */
 export interface Stop {
   path: string;
   title: string;
 }
 
-/** In milliseconds. */
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
-interface Way {
+interface Route {
   part: string;
   from: Stop;
   instead: Stop;
@@ -18,49 +17,49 @@ interface Way {
 }
 
 /**
- * What the code of a part leaves behind on a page of another: how that page looks to whoever walks there, within the tab, from a
- * page of the part, and to whoever walks there from a page of a third one and has nothing of the part. In words.
+ * Returns how a part's code changes another part's page: compares navigating there from the part with navigating from a
+ * third part while the part is blocked.
  */
-export async function leftBehind(page: Page, siteUrl: string, { part, from, instead, to }: Way): Promise<string[]> {
+export async function leftBehind(page: Page, siteUrl: string, { part, from, instead, to }: Route): Promise<string[]> {
   const files = `**/mf/${part}/**`;
   const found = await lastingDifferences(async () => {
-    // Parts are loaded before somebody comes to them, too.
+    // Blocked because parts are also preloaded.
     await page.route(files, (route) => route.abort());
-    await walk(page, siteUrl, instead, to);
+    await navigate(page, siteUrl, instead, to);
     const [before, steady] = [await looksOf(page), await looksOf(page)];
     await page.unroute(files);
-    await walk(page, siteUrl, from, to);
+    await navigate(page, siteUrl, from, to);
     return differencesOf(page, before, steady);
   });
   return found ?? ["it has other elements, or is never the same twice"];
 }
 
-/** Nothing has been asked for or drawn for so long, in milliseconds. */
-const STILL_MS = 700;
+/** A page counts as idle after this time without requests or DOM changes. */
+const IDLE_MS = 700;
 
-async function walk(page: Page, siteUrl: string, from: Stop, to: Stop): Promise<void> {
+async function navigate(page: Page, siteUrl: string, from: Stop, to: Stop): Promise<void> {
   await page.goto(siteUrl + from.path);
-  await arrive(page, from);
-  // As a link of the frame does it.
+  await waitForPage(page, from);
+  // Navigates like a link of the shell.
   await page.evaluate((path) => {
     history.pushState({ idx: 1, key: Math.random().toString(36).slice(2) }, "", path);
     dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
   }, to.path);
-  await arrive(page, to);
+  await waitForPage(page, to);
 }
 
-async function arrive(page: Page, { title }: Stop): Promise<void> {
+async function waitForPage(page: Page, { title }: Stop): Promise<void> {
   await page.waitForFunction(
     (wanted) => document.title.startsWith(wanted) && !document.querySelector("main .sh-loading"),
     title,
-    { timeout: PATIENCE_MS },
+    { timeout: TIMEOUT_MS },
   );
   await page.waitForLoadState("networkidle");
-  await page.evaluate(untilStill, { stillMs: STILL_MS, patienceMs: PATIENCE_MS });
+  await page.evaluate(waitUntilIdle, { stillMs: IDLE_MS, patienceMs: TIMEOUT_MS });
 }
 
-/** In the page: a walk within a tab has no end that the browser knows of. */
-const untilStill = ({ stillMs, patienceMs }: { stillMs: number; patienceMs: number }) =>
+/** Runs in the page: browsers have no event for the end of a client-side navigation. */
+const waitUntilIdle = ({ stillMs, patienceMs }: { stillMs: number; patienceMs: number }) =>
   new Promise<void>((resolve) => {
     const begun = performance.now();
     let changed = begun;
@@ -69,9 +68,9 @@ const untilStill = ({ stillMs, patienceMs }: { stillMs: number; patienceMs: numb
       subtree: true,
     });
     new PerformanceObserver(() => void (changed = performance.now())).observe({ type: "resource" });
-    const looking = setInterval(() => {
+    const timer = setInterval(() => {
       if (performance.now() - changed < stillMs && performance.now() - begun < patienceMs) return;
-      clearInterval(looking);
+      clearInterval(timer);
       resolve();
     }, 50);
   });

@@ -1,19 +1,19 @@
 import type { Page } from "@playwright/test";
 
 export interface Difference {
-  /** The share of pixels that differ, from 0 to 1; 1 also where the sizes do. */
+  /** Share of different pixels from 0 to 1; 1 if the sizes differ. */
   share: number;
-  /** The corners of the box around them, in pixels of the photograph: left, top, right, bottom. */
+  /** Bounding box in pixels: left, top, right, bottom. */
   box: [number, number, number, number];
 }
 
 /**
- * Edges of letters are drawn a little lighter or darker as the browser puts layers together; so many levels of 255 in a
- * channel nobody sees, and nothing that moves stays within them.
+ * Text antialiasing varies slightly with layer composition. Differences up to this level of 255 are invisible, and
+ * movement always exceeds them.
  */
 const UNSEEN_LEVELS = 16;
 
-/** What differs between two photographs (PNG). `page` does the counting. */
+/** Compares two PNG screenshots in `page`. */
 export async function difference(page: Page, one: Buffer, other: Buffer): Promise<Difference> {
   return page.evaluate(
     async ({ photographs, unseen }) => {

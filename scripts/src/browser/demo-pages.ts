@@ -3,16 +3,15 @@ import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import { DEMO_ACCOUNTS } from "../demo/demo-people";
 
-/** Who comes to the pages of the demo: somebody without an account, and its accounts. */
+/** Demo roles, including anonymous visitors. */
 export const VISITORS = ["visitor", ...DEMO_ACCOUNTS.map(({ role }) => role)];
 
-/** Those of {@link VISITORS} that a page is for; one for everyone is looked at as a visitor. */
+/** Returns the roles that can open a page; public pages are only opened as a visitor. */
 export function rolesOf({ access }: RemoteRoute): string[] {
   if (access === "everyone") return ["visitor"];
   return access === "signed-in" ? VISITORS.filter((role) => role !== "visitor") : [...access];
 }
 
-/** What a site runs. */
 export async function registryOf(siteUrl: string): Promise<Registry> {
   const answer = await fetch(`${siteUrl}/mf/registry.json`).catch(() =>
     Promise.reject(new Error(`No site answers at ${siteUrl}.`)),
@@ -25,10 +24,13 @@ interface Shown {
   entryCount: number;
 }
 
-/** What pages may be about, by its id. */
+/** Ids of the objects that pages show. */
 export type Things = Record<NonNullable<RemoteRoute["head"]>["from"] | "judged", string>;
 
-/** A contest that somebody signed in like this may see all of (a creator's pages about one contest are for its owner), one that they judge for somebody else or else the same, a creator who has a page, and a contest that has a winner. */
+/**
+ * Returns a fully visible contest (the creator's own for creators), one to judge if any, a creator and a completed
+ * contest.
+ */
 export async function thingsFor(api: APIRequestContext, siteUrl: string, role: string): Promise<Things> {
   const { email } = DEMO_ACCOUNTS.find((demo) => demo.role === "creator")!;
   const address = role === "creator" ? `/api/my-contests/${email}` : "/api/popular-contests";
@@ -42,6 +44,6 @@ export async function thingsFor(api: APIRequestContext, siteUrl: string, role: s
   return { winner: decided[0]!._id, contest, judged: judged[0]?.contest._id ?? contest, creator: creators[0]!._id };
 }
 
-/** The address of a page, with what it is about, normally a contest, wherever its path says which. */
+/** Fills the path parameters of a page, by default with a contest id. */
 export const addressOf = ({ path, head }: Pick<RemoteRoute, "path" | "head">, things: Things) =>
   path.replace(/:\w+/g, things[head?.from ?? (path.startsWith("/dashboard/judging/") ? "judged" : "contest")]);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Pictures below the fold wait until somebody scrolls there, which a photograph of the whole page does not. */
+/** Loads lazy pictures below the fold, because a full-page screenshot does not scroll. */
 export async function loadPictures(page: Page): Promise<void> {
   await page.locator("img").evaluateAll(async (pictures) => {
     for (const picture of pictures as HTMLImageElement[]) picture.loading = "eager";

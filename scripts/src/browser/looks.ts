@@ -1,20 +1,20 @@
 import type { Page } from "@playwright/test";
 
-/** Of so many elements the differences are told. */
-const TOLD = 3;
+/** At most this many differing elements are reported. */
+const MAX_REPORTED = 3;
 
-/** The computed style of every element, in the order of the document: a value for each of the names. */
+/** Computed styles of all elements in document order: one value per name. */
 export interface Looks {
   names: string[];
   rows: string[][];
 }
 
-/** What has a look: a page leaves links behind that load ahead, and as many as where it came from had of them. */
-const DRAWN = "*:not(link, script, style, meta, template, noscript)";
+/** Elements that render: the number of preload links depends on the previous page. */
+const RENDERED = "*:not(link, script, style, meta, template, noscript)";
 
 /**
- * Hundreds of thousands of values, of which few are unlike the others: as one text in which each stands once they come from
- * the browser in a fraction of the time. What follows from the room there is would be told of all that is around what changed.
+ * Deduplicates the values, which makes the transfer much faster. Skips sizes and positions: they would also differ for
+ * everything around a changed element.
  */
 export async function looksOf(page: Page): Promise<Looks> {
   const text = await page.evaluate((drawn) => {
@@ -33,14 +33,14 @@ export async function looksOf(page: Page): Promise<Looks> {
       });
     });
     return JSON.stringify({ names, values: [...known.keys()], rows });
-  }, DRAWN);
+  }, RENDERED);
   const { names, values, rows } = JSON.parse(text) as { names: string[]; values: string[]; rows: number[][] };
   return { names, rows: rows.map((row) => row.map((index) => values[index]!)) };
 }
 
 /**
- * How a page looks otherwise than before, in words, as it stands now; null where it has other elements, and nobody can say.
- * `steady` is the page as before, once more: what moves by itself, like a clock, says nothing.
+ * Returns the differences from `before`, or null if the elements changed. `steady` is a second snapshot, to ignore
+ * values that change on their own, like a clock.
  */
 export async function differencesOf(
   page: Page,
@@ -54,8 +54,8 @@ export async function differencesOf(
     return at === -1 ? [] : [{ index, property: names[at]!, from: row[at]!, to: after[index]![at]! }];
   });
   const elements = await page.evaluate(namesOf, {
-    drawn: DRAWN,
-    indexes: changes.slice(0, TOLD).map(({ index }) => index),
+    drawn: RENDERED,
+    indexes: changes.slice(0, MAX_REPORTED).map(({ index }) => index),
   });
   return elements.map(
     (element, place) =>
@@ -71,13 +71,13 @@ function namesOf({ drawn, indexes }: { drawn: string; indexes: readonly number[]
   });
 }
 
-/** A page that loads while it is looked at, or that a slow machine draws late, is looked at again so many times. */
-const TRIES = 2;
+/** Attempts, in case a page was still loading or a slow machine rendered late. */
+const MAX_ATTEMPTS = 2;
 
-/** The differences that are still there the last time. Null where the page never had the same elements twice. */
+/** Returns differences that persist, or null if the page never had the same elements twice. */
 export async function lastingDifferences(compare: () => Promise<string[] | null>): Promise<string[] | null> {
   let found: string[] | null = null;
-  for (let left = TRIES; left > 0; left -= 1) {
+  for (let left = MAX_ATTEMPTS; left > 0; left -= 1) {
     found = await compare();
     if (found?.length === 0) return found;
   }

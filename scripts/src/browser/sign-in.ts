@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../demo/demo-people";
 
-/** Signs the demo account of this role in through the login screen; a role that no demo account has stays a visitor. */
+/** Signs in the demo account of this role through the login page; other roles stay anonymous. */
 export async function signIn(page: Page, siteUrl: string, role: string): Promise<void> {
   const account = DEMO_ACCOUNTS.find((demo) => demo.role === role);
   if (!account) return;

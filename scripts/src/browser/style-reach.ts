@@ -1,10 +1,7 @@
 import type { Page } from "@playwright/test";
 import { differencesOf, lastingDifferences, looksOf } from "./looks";
 
-/**
- * What these stylesheets change of a page that is none of theirs, in words: the computed style of each of its elements without
- * them and with them.
- */
+/** Returns how these stylesheets change another part's page, by comparing computed styles without and with them. */
 export async function reachesOf(page: Page, address: string, stylesheets: readonly string[]): Promise<string[]> {
   let added: string[] = [];
   const found = await lastingDifferences(async () => {
@@ -18,7 +15,7 @@ export async function reachesOf(page: Page, address: string, stylesheets: readon
   return found.map((difference) => `${difference} (${added.join(", ")}).`);
 }
 
-/** Answers the names of the files that were there to be added. */
+/** Returns the names of the stylesheets that loaded. */
 async function addStylesheets(addresses: readonly string[]): Promise<string[]> {
   const added = await Promise.all(
     addresses.map(

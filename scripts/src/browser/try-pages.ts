@@ -6,29 +6,28 @@ import { addressOf, thingsFor, registryOf, rolesOf, VISITORS } from "./demo-page
 import { signIn } from "./sign-in";
 import { reachesOf } from "./style-reach";
 
-/** A page that has drawn nothing by then, in milliseconds, draws nothing. */
-const PATIENCE_MS = 15_000;
+/** Maximum time in milliseconds for a page to render. */
+const TIMEOUT_MS = 15_000;
 
-/** What the browser says of an answer that is no success: a page may well ask for what is not there, and says so itself. */
-const OF_AN_ANSWER = /^Failed to load resource: the server responded with a status of 4\d\d/;
+/** Console message for a 4xx response, which pages handle themselves. */
+const RESPONSE_ERROR = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
 /**
- * Opens every page of a part, or of all parts for the shell, on a site with the demo's data, as everybody who may come to it,
- * and looks whether the part's stylesheets, or what its code leaves behind, change pages of others. Answers what is wrong, as
- * sentences.
+ * Opens every page of a part (or of all parts for the shell) on a demo site in every role, and checks its effects on
+ * other parts' pages. Returns the problems.
  */
 export async function tryPages(browser: Browser, siteUrl: string, part: string): Promise<string[]> {
   const { remotes } = await registryOf(siteUrl);
   const routes = routesIn(remotes, (name) => part === "shell" || name === part);
-  // Nothing is wrong with pages that nobody has opened, and nothing is known of them.
+  // Without pages nothing would be tested.
   if (routes.length === 0) throw new Error(`The site at ${siteUrl} has no page of ${part}.`);
   const problems: string[] = [];
   for (const role of VISITORS) {
-    const theirs = routes.filter((route) => rolesOf(route).includes(role));
-    if (theirs.length === 0) continue;
+    const accessibleRoutes = routes.filter((route) => rolesOf(route).includes(role));
+    if (accessibleRoutes.length === 0) continue;
     await visitAs(browser, siteUrl, role, async (page) => {
       const things = await thingsFor(page.request, siteUrl, role);
-      for (const route of theirs) {
+      for (const route of accessibleRoutes) {
         const found = await problemsOn(page, siteUrl + addressOf(route, things));
         problems.push(...found.map((problem) => `${route.path} (as ${role}) ${problem}`));
       }
@@ -37,7 +36,7 @@ export async function tryPages(browser: Browser, siteUrl: string, part: string):
   return [...problems, ...(await changesOfOthers(browser, siteUrl, remotes, part))];
 }
 
-/** What a part does to the pages of others, as whoever may come to them from one of its own. */
+/** Returns how a part changes other parts' pages for users who navigate there from the part. */
 async function changesOfOthers(
   browser: Browser,
   siteUrl: string,
@@ -47,10 +46,10 @@ async function changesOfOthers(
   const remote = remotes[part];
   if (!remote) return [];
   const problems: string[] = [];
-  const ways = pagesOfOthers(remotes, part).map((other) => ({ other, ...waysTo(other, remotes, part) }));
-  for (const role of new Set(ways.map((way) => way.role))) {
+  const navigations = pagesOfOthers(remotes, part).map((other) => ({ other, ...navigationTo(other, remotes, part) }));
+  for (const role of new Set(navigations.map((navigation) => navigation.role))) {
     await visitAs(browser, siteUrl, role, async (page) => {
-      for (const { other, from, instead } of ways.filter((way) => way.role === role)) {
+      for (const { other, from, instead } of navigations.filter((navigation) => navigation.role === role)) {
         const reaches = await reachesOf(page, siteUrl + other.path, stylesOf(remote));
         problems.push(
           ...reaches.map(
@@ -93,7 +92,7 @@ const routesIn = (remotes: Registry["remotes"], isMeant: (name: string) => boole
 
 const isPlain = ({ path }: RemoteRoute) => !path.includes(":");
 
-/** Of each other part one in each layout, where there is one. */
+/** Returns one page per layout of each other part. */
 function pagesOfOthers(remotes: Registry["remotes"], part: string): RemoteRoute[] {
   return Object.keys(remotes)
     .filter((name) => name !== part)
@@ -105,21 +104,23 @@ function pagesOfOthers(remotes: Registry["remotes"], part: string): RemoteRoute[
     });
 }
 
-/** As whom somebody walks to this page from one of the part's, and from which page of another part they would else: the page itself, if need be. */
-function waysTo(other: RemoteRoute, remotes: Registry["remotes"], part: string) {
+/** Returns the role, a page of the part and a page of another part from which to navigate to this page. */
+function navigationTo(other: RemoteRoute, remotes: Registry["remotes"], part: string) {
   const roles = other.access === "everyone" ? VISITORS : rolesOf(other);
-  const mayOpen = (role: string) => (route: RemoteRoute) =>
-    isPlain(route) && !LEAVES.test(route.path) && (route.access === "everyone" || rolesOf(route).includes(role));
+  const canOpen = (role: string) => (route: RemoteRoute) =>
+    isPlain(route) &&
+    !REDIRECTS_USERS.test(route.path) &&
+    (route.access === "everyone" || rolesOf(route).includes(role));
   const own = routesIn(remotes, (name) => name === part);
-  const role = roles.find((each) => own.some(mayOpen(each))) ?? roles[0]!;
+  const role = roles.find((each) => own.some(canOpen(each))) ?? roles[0]!;
   const instead =
-    routesIn(remotes, (name) => name !== part).find((route) => route.path !== other.path && mayOpen(role)(route)) ??
+    routesIn(remotes, (name) => name !== part).find((route) => route.path !== other.path && canOpen(role)(route)) ??
     other;
-  return { role, from: own.find(mayOpen(role)), instead };
+  return { role, from: own.find(canOpen(role)), instead };
 }
 
-/** From these whoever is signed in is sent elsewhere. */
-const LEAVES = /^\/(?:login|register)$/;
+/** Pages that redirect signed-in users. */
+const REDIRECTS_USERS = /^\/(?:login|register)$/;
 
 function stylesOf({ current: { base, files } }: RegistryRemote): string[] {
   const all = [...files.styles, ...Object.values(files.pages).flatMap(({ styles }) => styles)];
@@ -129,7 +130,7 @@ function stylesOf({ current: { base, files } }: RegistryRemote): string[] {
 async function problemsOn(page: Page, address: string): Promise<string[]> {
   const told: string[] = [];
   const onConsole = (message: { type(): string; text(): string }) => {
-    if (message.type() === "error" && !OF_AN_ANSWER.test(message.text()))
+    if (message.type() === "error" && !RESPONSE_ERROR.test(message.text()))
       told.push(`has an error on the console: ${message.text()}`);
   };
   const onError = (error: Error) => void told.push(`throws: ${error.message}`);
@@ -138,7 +139,7 @@ async function problemsOn(page: Page, address: string): Promise<string[]> {
   try {
     await page.goto(address);
     await page.waitForLoadState("networkidle");
-    const drawn = await page.waitForFunction(whatIsDrawn, undefined, { timeout: PATIENCE_MS }).then(
+    const drawn = await page.waitForFunction(renderedContent, undefined, { timeout: TIMEOUT_MS }).then(
       (handle) => handle.jsonValue(),
       () => "nothing",
     );
@@ -150,8 +151,8 @@ async function problemsOn(page: Page, address: string): Promise<string[]> {
   return told;
 }
 
-/** In the page: falsy until it is decided. A page that says on purpose that something is not there is one, too. */
-function whatIsDrawn(): string | null {
+/** Runs in the page: falsy until rendered. An intended "not found" message counts as a page. */
+function renderedContent(): string | null {
   const main = document.querySelector("main");
   if (!main || main.querySelector(".sh-loading")) return null;
   if (main.querySelector(".sh-failure")) return "what stands in for a page that failed";

@@ -6,18 +6,18 @@ export interface Reply {
   body: unknown;
 }
 
-/** Where a site and its identity provider are. */
+/** URLs of a site and its identity provider. */
 export type ReachedSite = Pick<SiteChild, "url" | "identityUrl">;
 
-/** Somebody who uses a running site through its calls, as a page of it would. */
+/** A user who calls the API of a running site. */
 export interface ApiPerson {
   email: string;
-  /** Of the session, as a request's header. */
+  /** The session's Cookie header. */
   cookie: string;
   call(method: "GET" | "PUT" | "POST", path: string, body?: object): Promise<Reply>;
 }
 
-/** An ID token of the provider for somebody with the demo password. */
+/** Returns an ID token for an account with the demo password. */
 export async function idTokenOf(
   site: ReachedSite,
   operation: "signUp" | "signInWithPassword",
@@ -33,11 +33,11 @@ export async function idTokenOf(
   return body.idToken;
 }
 
-/** Registers with the identity provider; resolves once that is acknowledged. */
+/** Registers with the identity provider; resolves when confirmed. */
 export const register = async (site: ReachedSite, email: string): Promise<void> =>
   void (await idTokenOf(site, "signUp", email));
 
-/** Signs in with the demo password and opens a session. */
+/** Signs in with the demo password and creates a session. */
 export async function signIn(site: ReachedSite, email: string): Promise<ApiPerson> {
   const token = await idTokenOf(site, "signInWithPassword", email);
   const session = await fetch(`${site.url}/api/jwt`, {

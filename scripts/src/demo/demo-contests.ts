@@ -8,7 +8,7 @@ import { MARKETING_STRATEGY } from "./contests/marketing-strategy";
 import { MOVIE_REVIEWS } from "./contests/movie-reviews";
 import type { DemoContest } from "./contests/demo-contest";
 
-/** By kind, in the order in which everything of them is drawn by chance: another order is another demo. */
+/** Contests by tag. Their order determines the random values of the demo. */
 export const DEMO_CONTESTS: DemoContest[] = [
   ...IMAGE_DESIGN,
   ...ARTICLE_WRITING,

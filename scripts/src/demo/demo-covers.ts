@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Tag } from "@conquest/shared/contracts/tags";
 import { root } from "../root";
 
-/** Hands out the site's own cover pictures, each tag's in turn. */
+/** Returns cover pictures of a tag in rotation. */
 export function demoCovers(): (tag: Tag) => string {
   const covers = JSON.parse(readFileSync(path.join(root, "server/media/covers/index.json"), "utf8")) as Record<
     Tag,

@@ -1,4 +1,4 @@
-/** The three accounts that are printed at start: each role can be tried at once. */
+/** Accounts printed at startup, one per role. */
 export const DEMO_ACCOUNTS = [
   { email: "admin@conquest.test", name: "Farhana Rahman", role: "admin" },
   { email: "creator@conquest.test", name: "Tanvir Ahmed", role: "creator" },
@@ -8,7 +8,7 @@ export const [ADMIN, DEMO_CREATOR, DEMO_USER] = DEMO_ACCOUNTS;
 
 export const DEMO_PASSWORD = "Conquest-2026";
 
-/** Further people who publish contests. */
+/** Other users who publish contests. */
 export const CREATORS = [
   "Shaila Haque",
   "Mahmudul Islam",
@@ -63,7 +63,7 @@ export const PARTICIPANTS = [
   "Nahid Rana",
 ] as const;
 
-/** Whose picture is a woman's; the others have a man's. */
+/** Users with a woman's portrait; all others get a man's. */
 export const WOMEN: ReadonlySet<string> = new Set([
   "Farhana Rahman",
   "Shaila Haque",
@@ -92,15 +92,14 @@ export const WOMEN: ReadonlySet<string> = new Set([
   "Lamia Sultana",
 ]);
 
-/** Asked to become a creator, and waits for an answer. */
+/** Has a pending request for the creator role. */
 export const HOPEFUL = "Samia Hossain";
 
-/** Was blocked by an admin. */
 export const BLOCKED = "Nahid Rana";
 
 export const emailOf = (name: string) => `${name.toLowerCase().replaceAll(" ", ".")}@conquest.test`;
 
-/** Messages of the contact form, as days before the first start. */
+/** Contact form messages, dated relative to the first start. */
 export const CONTACT_MESSAGES = [
   {
     name: "Kamrul Hassan",

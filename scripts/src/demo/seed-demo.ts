@@ -13,17 +13,20 @@ import { contestComments, contestNews, contestQuestions } from "@conquest/server
 import { createIdentities } from "./demo-identities";
 import { demoRows } from "./rows/demo-rows";
 
-/** True while nobody has ever been here. */
+/** True if there are no users. */
 export async function isEmpty(db: Database): Promise<boolean> {
   return (await db.select({ id: users.id }).from(users).limit(1)).length === 0;
 }
 
-/** Made-up people and contests are never to be mixed with real ones. */
+/** Prevents mixing demo data with real data. */
 export function refuseProduction(): void {
   if (process.env["NODE_ENV"] === "production") throw new Error("The demo data never belongs in production.");
 }
 
-/** Fills an empty site with the demo: accounts in the emulator, then all rows in one transaction. False when there are people already. */
+/**
+ * Fills an empty site: first the accounts in the emulator, then all rows in one transaction. Returns false if there are
+ * users.
+ */
 export async function seedDemo(
   db: Database,
   clock: Clock,
@@ -41,11 +44,10 @@ export async function seedDemo(
   return true;
 }
 
-/** Seeds in one transaction. */
 export const insertRows = (db: Database, rows: ReturnType<typeof demoRows>): Promise<void> =>
   db.transaction(async (tx) => {
     await tx.insert(users).values(rows.users);
-    // The winner's entry needs the contest, and the contest the entry: the winner comes last.
+    // Contest and winning entry reference each other, so winners are set last.
     await tx.insert(contests).values(rows.contests.map((contest) => ({ ...contest, ...NO_WINNER })));
     await payInOrder(tx, rows.participations);
     await tx.insert(entries).values(rows.entries);
@@ -70,10 +72,10 @@ export const insertRows = (db: Database, rows: ReturnType<typeof demoRows>): Pro
     await tx.insert(auditEntries).values(rows.audit);
   });
 
-type Place = typeof participations.$inferInsert;
+type Participation = typeof participations.$inferInsert;
 
 /** Payments and refunds are written in chronological order, since the ledger is numbered by insertion. */
-async function payInOrder(tx: Database, places: readonly Place[]): Promise<void> {
+async function payInOrder(tx: Database, places: readonly Participation[]): Promise<void> {
   const left = places.toSorted((one, other) => one.paidAt.getTime() - other.paidAt.getTime());
   const refunds = places.flatMap(({ contestId, refundedAt }) => (refundedAt ? [{ contestId, at: refundedAt }] : []));
   const payUntil = async (until: number) => {
@@ -81,7 +83,11 @@ async function payInOrder(tx: Database, places: readonly Place[]): Promise<void>
     for (let from = 0; from < due.length; from += 500) {
       await tx
         .insert(participations)
-        .values(due.slice(from, from + 500).map((place) => ({ ...place, state: "paid" as const, refundedAt: null })));
+        .values(
+          due
+            .slice(from, from + 500)
+            .map((participation) => ({ ...participation, state: "paid" as const, refundedAt: null })),
+        );
     }
   };
   const cancellations = [...new Map(refunds.map((refund) => [refund.contestId, refund])).values()];

@@ -1,4 +1,4 @@
-/** The same sequence on every machine, so that everybody sees the same data. Answers 0 up to, not including, 1. */
+/** Creates a deterministic random number generator from 0 (inclusive) to 1 (exclusive). */
 export function sequence(seed: number): () => number {
   let state = seed;
   return () => {

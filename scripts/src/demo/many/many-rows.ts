@@ -15,7 +15,7 @@ import { LANGUAGES, sponsorOf, type Language } from "./many-words";
 import { sequence } from "../sequence";
 
 export interface ManyOptions extends Amounts {
-  /** Which generated data this is in its database, from 0: ids and addresses of another number differ. */
+  /** Number of the generated data set, from 0; ids and email addresses depend on it. */
   run: number;
   now: Date;
   joinAmount: JoinAmount;
@@ -26,10 +26,10 @@ const DAY = 24 * 60 * 60 * 1000;
 type UserRow = typeof users.$inferInsert;
 type ContestRow = typeof contests.$inferInsert & { id: string };
 
-/** Rows that belong together; each list may be empty. */
+/** Related rows; each list may be empty. */
 export interface Batch {
   users: UserRow[];
-  /** Without their winners, whose entries come later. */
+  /** Winners are set later, because their entries must exist first. */
   contests: ContestRow[];
   participations: (typeof participations.$inferInsert)[];
   entries: (typeof entries.$inferInsert)[];
@@ -37,7 +37,7 @@ export interface Batch {
   winners: Required<
     Pick<ContestRow, "id" | "winnerId" | "winnerEntryId" | "winnerNote" | "winnerAt" | "winnerDeclaredBy">
   >[];
-  /** Of those that have closed and have no winner: what was due before is done. */
+  /** Lifecycle steps of closed contests without a winner; earlier steps are done. */
   promises: (typeof contestPromises.$inferInsert)[];
 }
 
@@ -51,10 +51,10 @@ const emptyBatch = (): Batch => ({
   promises: [],
 });
 
-/** Few enough that a batch is a few megabytes. */
-const BATCH = 4000;
+/** Keeps a batch at a few megabytes. */
+const BATCH_SIZE = 4000;
 
-/** All rows, in the order in which they can be written: people, then contests with what hangs on them. The same for the same options. */
+/** Generates all rows in insertion order, users first. Deterministic for the same options. */
 export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Generator<Batch> {
   const random = sequence(2026 + run);
   const people = peopleOf(amounts);
@@ -72,8 +72,8 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
   const after = (instant: Date, days: number) => new Date(instant.getTime() + Math.round(days * DAY));
   const between = (from: Date, to: Date) =>
     new Date(Math.round(from.getTime() + random() * (to.getTime() - from.getTime())));
-  const days = (least: number, most: number) => least + random() * (most - least);
-  const oneOf = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]!;
+  const days = (min: number, max: number) => min + random() * (max - min);
+  const pickOne = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]!;
   const language = () => (random() < 0.3 ? LANGUAGES.bangla : LANGUAGES.latin);
 
   function person(role: "admin" | "creator" | "user", number: number): UserRow {
@@ -85,7 +85,7 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
       uid: uidOf(run, role, number),
       email: `${role}-${number}@many-${run}.conquest.test`,
       emailVerifiedAt: createdAt,
-      name: `${oneOf(given)} ${oneOf(family)}`,
+      name: `${pickOne(given)} ${pickOne(family)}`,
       role,
       status: role !== "admin" && random() < 0.003 ? "blocked" : "verified",
       requestedAt: role === "user" && random() < 0.002 ? ago(days(0, 20)) : null,
@@ -95,8 +95,8 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
     };
   }
 
-  /** When a contest was made, opened and closed, and what became of it. */
-  function courseOf(state: State) {
+  /** Returns the random dates of a contest in this state. */
+  function datesOf(state: State) {
     const deadline = {
       open: () => after(now, days(0.1, 45)),
       judging: () => ago(days(0.1, 13.5)),
@@ -116,7 +116,7 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
     return { deadline, cancelledAt, closedAt, openedAt, createdAt };
   }
 
-  /** Different users, those with small numbers more often than others. */
+  /** Picks distinct users, preferring low numbers. */
   function chooseUsers(count: number): number[] {
     const chosen = new Set<number>();
     while (chosen.size < count) {
@@ -130,32 +130,32 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
   function words(tag: Tag, sponsor: number) {
     const spoken: Language = language();
     const parts: Record<string, string> = {
-      thing: oneOf(spoken.things[tag]),
-      place: oneOf(spoken.places),
-      occasion: oneOf(spoken.occasions),
+      thing: pickOne(spoken.things[tag]),
+      place: pickOne(spoken.places),
+      occasion: pickOne(spoken.occasions),
       sponsor: sponsorOf(spoken, sponsor),
     };
     const fill = (pattern: string) => pattern.replace(/\{(\w+)\}/g, (_, part: string) => parts[part]!);
-    const description = Array.from({ length: 3 + Math.floor(random() * 3) }, () => fill(oneOf(spoken.sentences))).join(
-      " ",
-    );
-    return { name: fill(oneOf(spoken.names)), description, task: fill(oneOf(spoken.tasks)) };
+    const description = Array.from({ length: 3 + Math.floor(random() * 3) }, () =>
+      fill(pickOne(spoken.sentences)),
+    ).join(" ");
+    return { name: fill(pickOne(spoken.names)), description, task: fill(pickOne(spoken.tasks)) };
   }
 
   function addContest(batch: Batch, number: number): void {
     const joinCount = counts[number]!;
     const planned = joinCount === 0 && stateOf(number) === "completed" ? "overdue" : stateOf(number);
-    const course = courseOf(planned);
+    const course = datesOf(planned);
     const { deadline, cancelledAt, closedAt, openedAt, createdAt } = course;
     const id = idOf("contest", number);
     const creator = Math.floor(random() ** 2 * people.creators);
     const creatorId = idOf("creator", creator);
-    const tag = oneOf(TAGS);
+    const tag = pickOne(TAGS);
     const registrationPrice = 50 * Math.floor(random() ** 2 * 11);
     const prize = 500 * (1 + Math.floor(random() ** 3 * 200));
     const amount = amountDue({ prize, registrationPrice }, joinAmount);
 
-    // A few gave their place back; the first never, who may be the winner.
+    // A few were refunded, but never the first, who may be the winner.
     const refundedFrom = cancelledAt ? 0 : Math.ceil(joinCount * 0.97);
     let entryCount = 0;
     for (const [place, user] of chooseUsers(joinCount).entries()) {
@@ -176,7 +176,7 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
       if (place >= Math.ceil(refundedFrom / (planned === "open" ? 8 : 4))) continue;
 
       const entryId = idOf("entry", `${number}-${place}`);
-      const entry = { text: oneOf(ENTRY_TEXTS[tag]), link: "" };
+      const entry = { text: pickOne(ENTRY_TEXTS[tag]), link: "" };
       const submittedAt = between(paidAt, closedAt);
       const winnerAt = planned === "completed" && place === 0 ? after(deadline, days(1, 13)) : null;
       entryCount += 1;
@@ -247,18 +247,19 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
     ["creator", people.creators],
     ["user", people.users],
   ] as const) {
-    for (let from = 0; from < count; from += BATCH) {
-      const size = Math.min(BATCH, count - from);
+    for (let from = 0; from < count; from += BATCH_SIZE) {
+      const size = Math.min(BATCH_SIZE, count - from);
       yield { ...emptyBatch(), users: Array.from({ length: size }, (_, index) => person(role, from + index)) };
     }
   }
-  for (let from = 0; from < amounts.contests; from += BATCH) {
+  for (let from = 0; from < amounts.contests; from += BATCH_SIZE) {
     const batch = emptyBatch();
-    for (let number = from; number < Math.min(from + BATCH, amounts.contests); number += 1) addContest(batch, number);
+    for (let number = from; number < Math.min(from + BATCH_SIZE, amounts.contests); number += 1)
+      addContest(batch, number);
     yield batch;
   }
 }
 
-/** By the first admin's a run that is in the database is known. */
+/** The first admin's uid shows whether a run is in the database. */
 export const uidOf = (run: number, role: "admin" | "creator" | "user", number: number) =>
   `many-${run}-${role}-${number}`;

@@ -1,14 +1,14 @@
 import type { Tag } from "@conquest/shared/contracts/tags";
 
-/** What generated contests are written with, once in Latin and once in Bangla letters. */
+/** Texts of generated contests, in Latin and Bangla script. */
 export interface Language {
-  /** What is asked for, by tag. */
+  /** Requested works by tag. */
   things: Record<Tag, readonly string[]>;
   places: readonly string[];
   occasions: readonly string[];
-  /** Syllables that names of sponsors are made of: so many of them that each name is rare. */
+  /** Syllables of sponsor names, enough to make each name rare. */
   syllables: readonly string[];
-  /** `{sponsor}`, `{place}`, `{thing}` and `{occasion}` stand for those of the contest. */
+  /** `{sponsor}`, `{place}`, `{thing}` and `{occasion}` are placeholders. */
   names: readonly string[];
   sentences: readonly string[];
   tasks: readonly string[];
@@ -274,12 +274,12 @@ const BANGLA: Language = {
   },
 };
 
-/** In NFC, as the site stores all text: some Bangla letters are two code points there. */
+/** Normalizes to NFC like all stored text; some Bangla letters become two code points. */
 const normalized = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value).normalize("NFC")) as Value;
 
 export const LANGUAGES = { latin: normalized(LATIN), bangla: normalized(BANGLA) };
 
-/** The name of the `number`th sponsor: few share one. */
+/** Returns the name of the `number`th sponsor; few names repeat. */
 export function sponsorOf({ syllables }: Language, number: number): string {
   const word = [1, 20, 400, 8000]
     .map((step, place) => syllables[(Math.floor(number / step) + 7 * place) % syllables.length]!)

@@ -15,8 +15,10 @@ import { refuseProduction } from "../seed-demo";
 
 type Row = Record<string, unknown>;
 
-/** Rows as one text that the database takes apart: faster than a parameter for each value, and any number of them. All have the same keys. */
-function asRecords(table: PgTable, rows: readonly Row[]) {
+/**
+ * Passes rows as one JSON text, which is faster than parameters and has no row limit. All rows must have the same keys.
+ */
+function toRecordset(table: PgTable, rows: readonly Row[]) {
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in rows[0]!);
   const records = rows.map((row) => Object.fromEntries(columns.map(([key, { name }]) => [name, row[key]])));
   return {
@@ -25,33 +27,33 @@ function asRecords(table: PgTable, rows: readonly Row[]) {
   };
 }
 
-/** What the rows do not say gets the default of its column in the database. */
+/** Missing columns get their database default. */
 async function insertRows(tx: Database, table: PgTable, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
-  const { names, records } = asRecords(table, rows);
+  const { names, records } = toRecordset(table, rows);
   const list = sql.join(names, sql`, `);
   await tx.execute(sql`insert into ${table} (${list}) select ${list} from ${records}`);
 }
 
 async function setWinners(tx: Database, rows: Batch["winners"]): Promise<void> {
   if (rows.length === 0) return;
-  const { names, records } = asRecords(contests, rows);
+  const { names, records } = toRecordset(contests, rows);
   const changes = names.map((name) => sql`${name} = won.${name}`);
   await tx.execute(
     sql`update ${contests} set ${sql.join(changes, sql`, `)}, updated_at = won.winner_at from ${records} won where ${contests.id} = won.id`,
   );
 }
 
-/** The database has written the next step of each when the contest came: its deadline. */
+/** A trigger has already inserted the deadline as the next step. */
 async function setPromises(tx: Database, rows: Batch["promises"]): Promise<void> {
   if (rows.length === 0) return;
-  const { records } = asRecords(contestPromises, rows);
+  const { records } = toRecordset(contestPromises, rows);
   await tx.execute(
     sql`update ${contestPromises} set next_at = promised.next_at from ${records} promised where ${contestPromises.contestId} = promised.contest_id`,
   );
 }
 
-const FILLED = [users, contests, contestPromises, contestTally, participations, entries, contestComments];
+const FILLED_TABLES = [users, contests, contestPromises, contestTally, participations, entries, contestComments];
 
 async function write(tx: Database, batch: Batch): Promise<void> {
   await insertRows(tx, users, batch.users);
@@ -63,7 +65,7 @@ async function write(tx: Database, batch: Batch): Promise<void> {
   await setPromises(tx, batch.promises);
 }
 
-/** The first run that this database has not seen. */
+/** Returns the first unused run number. */
 async function nextRun(db: Database): Promise<number> {
   for (let run = 0; ; run += 1) {
     const seen = await db
@@ -74,10 +76,10 @@ async function nextRun(db: Database): Promise<number> {
   }
 }
 
-/** From so many contests on it is sooner to make the indexes of texts again than to add to them row by row. */
-const MANY = 20_000;
+/** From this number of contests, rebuilding the text indexes is faster than updating them per row. */
+const REINDEX_THRESHOLD = 20_000;
 
-/** Until the transaction ends nobody else can read those tables. */
+/** Locks those tables against reads until the transaction ends. */
 async function withoutTextIndexes(tx: Database, work: () => Promise<void>): Promise<void> {
   const { rows } = await tx.execute<{ name: string; made: string }>(
     sql`select indexname as name, indexdef as made from pg_indexes where schemaname = current_schema() and indexdef like '% USING gin %'`,
@@ -90,13 +92,13 @@ async function withoutTextIndexes(tx: Database, work: () => Promise<void>): Prom
 
 interface Options extends Amounts {
   joinAmount: JoinAmount;
-  /** Hears how many contests are written. */
+  /** Called with the number of inserted contests. */
   onProgress?(contests: number): void;
 }
 
 /**
- * Adds so many generated contests and joins, with the people they need, to what a database has; all of them or none.
- * The same each time but for its dates, which are relative to now. Answers the run whose people these are.
+ * Adds generated contests and joins with their users in one transaction. Deterministic except for dates relative to
+ * now. Returns the run number.
  */
 export async function seedMany(db: Database, clock: Clock, { onProgress, ...options }: Options): Promise<number> {
   refuseProduction();
@@ -110,15 +112,15 @@ export async function seedMany(db: Database, clock: Clock, { onProgress, ...opti
         written += batch.contests.length;
         if (batch.contests.length > 0) onProgress?.(written);
         if (written < 4 * counted) continue;
-        // Until the end it would plan for tables that are empty.
+        // Updates statistics, or queries would be planned for empty tables.
         counted = written;
-        for (const table of FILLED) await tx.execute(sql`analyze ${table}`);
+        for (const table of FILLED_TABLES) await tx.execute(sql`analyze ${table}`);
       }
     };
-    await (options.contests < MANY ? writeAll() : withoutTextIndexes(tx, writeAll));
+    await (options.contests < REINDEX_THRESHOLD ? writeAll() : withoutTextIndexes(tx, writeAll));
     await compactCounts(tx);
   });
-  // Nothing else tells the embedded database what its tables hold now.
-  for (const table of FILLED) await db.execute(sql`vacuum (analyze) ${table}`);
+  // PGlite has no autovacuum to update the statistics.
+  for (const table of FILLED_TABLES) await db.execute(sql`vacuum (analyze) ${table}`);
   return run;
 }

@@ -8,7 +8,7 @@ type Entry = typeof auditEntries.$inferInsert;
 
 export const BLOCKED_BECAUSE = "The same advertisement was handed in to nine contests.";
 
-interface Done {
+interface AuditInput {
   adminId: string;
   users: readonly (typeof users.$inferInsert & { id: string })[];
   contests: readonly (typeof contests.$inferInsert & { id: string })[];
@@ -17,8 +17,15 @@ interface Done {
   blockedAt: Date;
 }
 
-/** What the demo's people did to each other, oldest first, as the audit trail would have it. */
-export function demoAudit({ adminId, users: people, contests: rows, comments, judges, blockedAt }: Done): Entry[] {
+/** Returns the audit log of the demo, oldest first. */
+export function demoAudit({
+  adminId,
+  users: people,
+  contests: rows,
+  comments,
+  judges,
+  blockedAt,
+}: AuditInput): Entry[] {
   const byAdmin = { actorId: adminId, actorRole: "admin" } as const;
   const entries: Entry[] = [];
   for (const { id, status, roleAnsweredAt } of people) {

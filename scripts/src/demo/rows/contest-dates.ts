@@ -7,13 +7,13 @@ export interface ContestDates {
   deadline: Date;
   cancelledAt: Date | null;
   winnerAt: Date | null;
-  /** Nobody joins or hands in after it. */
+  /** No joins or submissions are possible after it. */
   closedAt: Date;
 }
 
 const UNPUBLISHED = ["in_review", "changes_requested", "rejected"];
 
-/** When what happened to a contest, but for its winner. */
+/** Returns the dates of a contest except that of its winner. */
 export function contestDates(
   { state }: DemoContest,
   { now, at, random }: Pick<Scene, "now" | "at" | "random">,

@@ -7,20 +7,20 @@ import type { ContestDates } from "./contest-dates";
 import { winnerOf } from "./participants";
 import type { Paid, Scene } from "./scene";
 
-interface Told {
+interface NoticeInput {
   contestId: string;
   dates: Omit<ContestDates, "closedAt">;
   paid: readonly Paid[];
-  /** When an admin decided that it cannot be shown as it is. */
+  /** Time of the admin's decision in review. */
   commentedAt: Date;
-  /** What the demo user is told of their entry. */
+  /** Feedback summary of the demo user's entry. */
   answer: EntryAnswer | undefined;
 }
 
-/** What the demo's accounts are told of a contest. */
+/** Adds the notifications of the demo accounts about a contest. */
 export function contestNotices(
   demo: DemoContest,
-  { contestId, dates: { createdAt, openedAt, cancelledAt, winnerAt }, paid, commentedAt, answer }: Told,
+  { contestId, dates: { createdAt, openedAt, cancelledAt, winnerAt }, paid, commentedAt, answer }: NoticeInput,
   { at, notice }: Pick<Scene, "at" | "notice">,
 ): void {
   const { state, name } = demo;
@@ -32,11 +32,11 @@ export function contestNotices(
   if (isOwn && openedAt)
     notice(DEMO_CREATOR.name, "contest_confirmed", `“${name}” was confirmed and is open now.`, href, openedAt);
   if (isOwn && (state.is === "changes_requested" || state.is === "rejected")) {
-    const what = state.is === "rejected" ? "was rejected" : "needs changes";
+    const decision = state.is === "rejected" ? "was rejected" : "needs changes";
     notice(
       DEMO_CREATOR.name,
       state.is,
-      `“${name}” ${what}: ${state.comment}`,
+      `“${name}” ${decision}: ${state.comment}`,
       "/dashboard/my_created_contests",
       commentedAt,
     );

@@ -3,19 +3,19 @@ import type { ContestDates } from "./contest-dates";
 import { winnerOf } from "./participants";
 import { DAY, type DemoContestRow, type Paid, type Scene } from "./scene";
 
-interface Happened {
+interface ContestInput {
   id: string;
   image: string;
   dates: Omit<ContestDates, "closedAt">;
   paid: readonly Paid[];
-  /** What each paid, in whole taka. */
+  /** Paid per participant, in taka. */
   amount: number;
   entries: readonly { id: string; userId: string }[];
 }
 
 export function contestRow(
   demo: DemoContest,
-  { id, image, dates, paid, amount, entries }: Happened,
+  { id, image, dates, paid, amount, entries }: ContestInput,
   { at, idOf }: Pick<Scene, "at" | "idOf">,
 ): DemoContestRow {
   const { by, name, description, task, tag, fee, prize, state, extended, isFeatured } = demo;

@@ -24,7 +24,7 @@ import { demoRounds } from "./round-rows";
 import { DAY, type DemoContestRow, type Paid, type Rows, type Scene } from "./scene";
 import { demoTalk } from "./talk-rows";
 
-/** All rows of the demo, with dates relative to `now`. */
+/** Returns all demo rows with dates relative to `now`. */
 export function demoRows(now: Date, joinAmount: JoinAmount) {
   const random = sequence(2026);
   const at = (days: number) => new Date(now.getTime() + Math.round(days * DAY));
@@ -51,7 +51,7 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     random,
     idOf: (name) => ids.get(name)!,
     notice(name, kind, text, href, createdAt) {
-      // What is older than a week was read.
+      // Notifications older than a week are read.
       const readAt = now.getTime() - createdAt.getTime() > 7 * DAY ? new Date(createdAt.getTime() + DAY / 2) : null;
       rows.notices.push({ userId: scene.idOf(name), kind, text, href, createdAt, readAt });
     },
@@ -87,9 +87,9 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     rows.entries.push(...entries);
     rows.ratings.push(...judged.ratings);
     if (demo.demoUserJudges) {
-      const beside = coJudging(contestId, deadline, entries, scene);
-      rows.judges.push(...beside.judges);
-      rows.ratings.push(...beside.ratings);
+      const coJudges = coJudging(contestId, deadline, entries, scene);
+      rows.judges.push(...coJudges.judges);
+      rows.ratings.push(...coJudges.ratings);
     }
     rows.contests.push(
       contestRow(demo, { id: contestId, image: nextCover(demo.tag), dates, paid, amount, entries }, scene),

@@ -8,18 +8,18 @@ import type { Paid, Scene } from "./scene";
 
 export type DemoEntry = typeof entries.$inferInsert & { id: string };
 
-interface OfContest {
+interface EntryInput {
   contestId: string;
   paid: readonly Paid[];
-  /** When something happened between two instants. */
+  /** Returns a random time between two times. */
   between(from: Date, to: Date): Date;
   closedAt: Date;
 }
 
-/** What was handed in: the winner's first, then the demo user's, then some others'. */
+/** Returns the entries: first the winner's, then the demo user's, then some others'. */
 export function entryRows(
   demo: DemoContest,
-  { contestId, paid, between, closedAt }: OfContest,
+  { contestId, paid, between, closedAt }: EntryInput,
   { random, idOf }: Pick<Scene, "random" | "idOf">,
 ): DemoEntry[] {
   const winner = winnerOf(demo);
@@ -30,12 +30,12 @@ export function entryRows(
   const others = paid.filter(({ name }) => name !== winner && name !== DEMO_USER.name);
   const count = Math.min(texts.length, Math.ceil(paid.length / (demo.state.is === "open" ? 8 : 4)));
   submitters.push(...others.slice(0, Math.max(0, count - submitters.length)));
-  // Each contest begins elsewhere in the texts of its tag.
+  // Each contest starts at another text of its tag.
   const first = Math.floor(random() * texts.length);
   return submitters.map(({ name, paidAt }, index) => {
     const text = texts[(first + index) % texts.length]!;
     const submittedAt = between(paidAt, closedAt);
-    // As good as by chance: 37 and 900 have no divisor in common.
+    // Looks random without repeating, because 37 and 900 are coprime.
     const number = 100 + (((index + 11) * 37) % 900);
     return {
       id: crypto.randomUUID(),

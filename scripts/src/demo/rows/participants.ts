@@ -2,7 +2,7 @@ import type { DemoContest } from "../contests/demo-contest";
 import { CREATORS, DEMO_USER, PARTICIPANTS, type CreatorName } from "../demo-people";
 import type { Scene } from "./scene";
 
-/** How many people take part in a creator's contests; creators also join each other's. */
+/** Number of participants in a creator's contests; creators also join each other's. */
 const FOLLOWERS: Record<CreatorName, number> = {
   "Mahmudul Islam": 46,
   "Arif Hossain": 44,
@@ -14,26 +14,26 @@ const FOLLOWERS: Record<CreatorName, number> = {
   "Priyanka Sarkar": 33,
 };
 
-/** Who won, by name; nobody yet in most contests. */
+/** Returns the winner's name; null if there is no winner yet. */
 export const winnerOf = ({ state }: DemoContest): string | null =>
   state.is !== "completed" ? null : state.winner === "user" ? DEMO_USER.name : state.winner;
 
-/** Finds who joins a contest: out of the same circle for all of a creator's. */
+/** Picks the participants of a contest, from one group per creator. */
 export function findParticipants(random: Scene["random"]): (demo: DemoContest) => string[] {
   const shuffled = (names: readonly string[]) =>
     names
       .map((name) => ({ name, rank: random() }))
       .sort((one, other) => one.rank - other.rank)
       .map(({ name }) => name);
-  const circles = new Map<string, string[]>();
+  const groups = new Map<string, string[]>();
 
   return (demo) => {
     const { joined, demoUser, by } = demo;
     const winner = winnerOf(demo);
     const wanted = new Set([...(demoUser ? [DEMO_USER.name] : []), ...(winner === null ? [] : [winner])]);
-    if (!circles.has(by))
-      circles.set(by, shuffled([...PARTICIPANTS, ...CREATORS.filter((name) => name !== by)]).slice(0, FOLLOWERS[by]));
-    for (const name of shuffled(circles.get(by)!)) if (wanted.size < joined) wanted.add(name);
+    if (!groups.has(by))
+      groups.set(by, shuffled([...PARTICIPANTS, ...CREATORS.filter((name) => name !== by)]).slice(0, FOLLOWERS[by]));
+    for (const name of shuffled(groups.get(by)!)) if (wanted.size < joined) wanted.add(name);
     return [...wanted];
   };
 }

@@ -2,10 +2,10 @@ import { BLOCKED, CREATORS, DEMO_ACCOUNTS, HOPEFUL, PARTICIPANTS, WOMEN, emailOf
 import { BLOCKED_BECAUSE } from "./audit-rows";
 import type { DemoUser, Scene } from "./scene";
 
-/** So many portraits of women, and so many of men, lie in server/media/people; later people have none. */
+/** Number of portraits of women and of men in server/media/people; later users have none. */
 const PORTRAITS = 24;
 
-/** Everybody, those with accounts to sign in with first. */
+/** Returns all users, the demo accounts first. */
 export function peopleRows({ at, random }: Pick<Scene, "at" | "random">): DemoUser[] {
   const portraits = { woman: 0, man: 0 };
   const nextPortrait = (name: string) => {

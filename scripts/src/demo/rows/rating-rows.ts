@@ -10,33 +10,33 @@ import { DAY, type Rows, type Scene } from "./scene";
 
 interface Judged {
   ratings: Rows<typeof entryRatings>;
-  /** What the authors of the judged entries are told, by their ids. */
+  /** Feedback summaries by author id. */
   answers: Map<string, EntryAnswer>;
 }
 
-/** Judges entries as a contest's creator does, one contest after the other; entries that may be read by all are marked as such. */
+/** Creates the creator's ratings, and publishes some entries. */
 export function judgeEntries({
   at,
   idOf,
 }: Pick<Scene, "at" | "idOf">): (demo: DemoContest, entries: readonly DemoEntry[], winnerAt: Date | null) => Judged {
-  // A sequence of its own: who takes part where, and when, does not depend on what is said of entries.
+  // A separate random sequence, so that ratings do not affect the other data.
   const random = sequence(1905);
-  /** Of a few entries nothing is said. */
-  const said = (isWinner: boolean): { rating: 1 | 2 | 3 | 4 | 5 | null; word: string } => {
-    const [chance, place, talk] = [random(), random(), random()];
+  /** A few entries get no rating. */
+  const randomFeedback = (isWinner: boolean): { rating: 1 | 2 | 3 | 4 | 5 | null; word: string } => {
+    const [chance, place, wordChance] = [random(), random(), random()];
     if (!isWinner && chance < 0.12) return { rating: null, word: "" };
     const rating = isWinner ? 5 : ([1, 2, 2, 3, 3, 3, 4, 4, 5] as const)[Math.floor(place * 9)]!;
     const words = JUDGE_WORDS[rating];
-    return { rating, word: talk < 0.6 ? words[Math.floor(place * 100) % words.length]! : "" };
+    return { rating, word: wordChance < 0.6 ? words[Math.floor(place * 100) % words.length]! : "" };
   };
 
   return (demo, entries, winnerAt) => {
     const judged: Judged = { ratings: [], answers: new Map() };
     const winner = winnerOf(demo);
-    // While it is judged, only the first has been read.
+    // During judging only the first entry is rated.
     for (const entry of winnerAt ? entries : demo.state.is === "judging" ? entries.slice(0, 1) : []) {
       const isWinner = winner !== null && entry.userId === idOf(winner);
-      const { rating, word } = said(isWinner);
+      const { rating, word } = randomFeedback(isWinner);
       judged.answers.set(entry.userId, { rating, hasWord: word !== "" });
       if (rating !== null)
         judged.ratings.push({
@@ -46,7 +46,7 @@ export function judgeEntries({
           word,
           updatedAt: winnerAt ?? at(-0.1),
         });
-      // Whoever tries the demo publishes their own.
+      // Demo users publish their own entries.
       const isPublished = isWinner || (random() < 0.4 && entry.userId !== idOf(DEMO_USER.name));
       if (winnerAt && isPublished) entry.publishedAt = winnerAt;
     }
@@ -54,7 +54,7 @@ export function judgeEntries({
   };
 }
 
-/** The demo user judges beside the creator, who has invited somebody else too. */
+/** Returns the demo user's judging seat and ratings and another pending invitation. */
 export function coJudging(
   contestId: string,
   deadline: Date,

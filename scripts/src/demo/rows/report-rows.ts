@@ -1,7 +1,7 @@
 import type { reportCases, reports } from "@conquest/server/src/database/schema/reports";
 import type { ReportReason } from "@conquest/shared/contracts/reports";
 
-/** What people said is wrong with a contest of the demo, by its name. */
+/** Reports of demo contests by name. */
 const DEMO_REPORTS: Readonly<
   Record<string, readonly { by: string; reason: ReportReason; word: string; hoursAgo: number }[]>
 > = {
@@ -23,7 +23,7 @@ const DEMO_REPORTS: Readonly<
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The open case of a contest of the demo, if somebody reported it. */
+/** Returns the open case of a demo contest, if it was reported. */
 export function demoReports(
   { name }: { name: string },
   { id: contestId, authorId, now, idOf }: { id: string; authorId: string; now: Date; idOf: (name: string) => string },

@@ -4,18 +4,18 @@ import type { contestComments } from "@conquest/server/src/database/schema/talk"
 
 type Round = typeof contestRounds.$inferInsert;
 
-interface Reviewed {
+interface RoundsInput {
   adminId: string;
-  /** Each gets the number of its last round. */
+  /** Their revisions are set to the last round. */
   contests: readonly (typeof contests.$inferInsert & { id: string })[];
-  /** Each that decides gets the round that it belongs to. */
+  /** Revisions of decisions are set to their round. */
   comments: readonly (typeof contestComments.$inferInsert)[];
-  /** By contest, what it said otherwise before its first decision. */
+  /** Terms before the first decision by contest id. */
   earlierTerms: ReadonlyMap<string, Partial<ContestTerms>>;
 }
 
-/** What the demo's contests said each time that they were submitted and decided about, as the server would have kept it. */
-export function demoRounds({ adminId, contests: rows, comments, earlierTerms }: Reviewed): Round[] {
+/** Returns the review rounds of the contests as the server would record them. */
+export function demoRounds({ adminId, contests: rows, comments, earlierTerms }: RoundsInput): Round[] {
   return rows.flatMap((contest) => {
     const rounds: Round[] = [];
     const add = (act: Round["act"], actorId: string, at: Date, earlier: Partial<ContestTerms> = {}) => {
@@ -42,7 +42,7 @@ export function demoRounds({ adminId, contests: rows, comments, earlierTerms }: 
         decision.createdAt,
         earlier,
       );
-      // Sent in again, an hour later.
+      // Resubmitted an hour later.
       if (review === "in_review") add("submitted", creatorId, new Date(decision.createdAt.getTime() + 3_600_000));
     }
     if (openedAt) add("confirmed", adminId, openedAt, extendedFrom ? earlier : {});

@@ -2,19 +2,17 @@ import type { Notice } from "@conquest/shared/contracts/messages";
 import type { contests } from "@conquest/server/src/database/schema/contests";
 import type { users } from "@conquest/server/src/database/schema/people";
 
-/** What the rows of the demo are made with. */
+/** Shared helpers for creating the demo rows. */
 export interface Scene {
   now: Date;
-  /** So many days from now, less than 0 before it. */
+  /** Returns the time this many days from now; negative for the past. */
   at(days: number): Date;
-  /** The next of a sequence: whoever asks in another order makes another demo. */
+  /** Returns the next random number; the order of calls determines the demo. */
   random(): number;
   idOf(name: string): string;
-  /** `href`: where the notice leads. */
   notice(name: string, kind: Notice["kind"], text: string, href: string, createdAt: Date): void;
 }
 
-/** Somebody who joined. */
 export interface Paid {
   name: string;
   paidAt: Date;

@@ -4,16 +4,15 @@ import type { Notice } from "@conquest/shared/contracts/messages";
 import type { DemoContest } from "../contests/demo-contest";
 import { DEMO_ACCOUNTS } from "../demo-people";
 
-/** What people asked of a contest's creator, and what they were answered. */
+/** A question about a contest, with its answer if any. */
 interface DemoQuestion {
   by: string;
   text: string;
   answer?: string;
-  /** How far into the time since the contest opened it was asked, from 0 to 1; the answer came a little later. */
+  /** Time of the question as a share of the time since opening; the answer follows a little later. */
   at: number;
 }
 
-/** By the names of contests. */
 const DEMO_QUESTIONS: Readonly<Record<string, readonly DemoQuestion[]>> = {
   "A poster for Pohela Boishakh": [
     {
@@ -64,11 +63,11 @@ const DEMO_QUESTIONS: Readonly<Record<string, readonly DemoQuestion[]>> = {
 
 interface DemoNews {
   text: string;
-  /** As of a question. */
+  /** Share of the time since opening. */
   at: number;
 }
 
-/** What creators wrote to everybody who had joined. */
+/** Announcements to participants, by contest name. */
 const DEMO_NEWS: Readonly<Record<string, readonly DemoNews[]>> = {
   "A poster for Pohela Boishakh": [
     {
@@ -88,11 +87,10 @@ const DEMO_NEWS: Readonly<Record<string, readonly DemoNews[]>> = {
   ],
 };
 
-interface Around {
+interface TalkInput {
   id: string;
   now: Date;
   openedAt: Date;
-  /** Who joined, and when. */
   paid: readonly { name: string; paidAt: Date }[];
   idOf: (name: string) => string;
   notice: (name: string, kind: Notice["kind"], text: string, href: string, createdAt: Date) => void;
@@ -100,11 +98,11 @@ interface Around {
 
 const ACCOUNTS: ReadonlySet<string> = new Set(DEMO_ACCOUNTS.map(({ name }) => name));
 
-/** The questions and the news of a contest that was opened. Those who can sign in are told of them. */
-export function demoTalk({ name, by: creator }: DemoContest, { id, now, openedAt, paid, idOf, notice }: Around) {
+/** Returns the questions and announcements of an open contest and notifies the demo accounts. */
+export function demoTalk({ name, by: creator }: DemoContest, { id, now, openedAt, paid, idOf, notice }: TalkInput) {
   const since = (share: number) =>
     new Date(Math.round(openedAt.getTime() + share * (now.getTime() - openedAt.getTime())));
-  const tell: Around["notice"] = (whom, ...what) => {
+  const tell: TalkInput["notice"] = (whom, ...what) => {
     if (ACCOUNTS.has(whom)) notice(whom, ...what);
   };
   const questions = (DEMO_QUESTIONS[name] ?? []).map(
@@ -119,10 +117,10 @@ export function demoTalk({ name, by: creator }: DemoContest, { id, now, openedAt
   );
   const news = (DEMO_NEWS[name] ?? []).map(({ text, at }): typeof contestNews.$inferInsert => {
     const writtenAt = since(at);
-    const there = paid.filter(({ paidAt }) => paidAt <= writtenAt);
-    for (const person of there)
+    const recipients = paid.filter(({ paidAt }) => paidAt <= writtenAt);
+    for (const person of recipients)
       tell(person.name, "news", `News of “${name}”: ${quoted(text)}`, `/contest-details/${id}#news`, writtenAt);
-    return { contestId: id, text, writtenAt, sentTo: there.length };
+    return { contestId: id, text, writtenAt, sentTo: recipients.length };
   });
   return { questions, news };
 }
