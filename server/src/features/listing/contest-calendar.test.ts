@@ -10,10 +10,10 @@ const { api, people } = server;
 const steps = contestSteps(server);
 
 const read = (id: string, headers = {}) => api.send({ url: `/api/contest-calendar/${id}`, headers });
-/** As calendars read it: a line that begins with a space goes on with the one before. */
+/** Unfolds lines: a line that begins with a space continues the previous one. */
 const linesOf = (text: string) => text.replaceAll("\r\n ", "").split("\r\n");
 
-it("has one event, at the instant of the deadline, with a reminder a day before", async () => {
+it("has one event at the deadline with a reminder a day before", async () => {
   const id = await steps.open(await people.creator(), {
     name: "Posters, a lot; নদী",
     deadline: "2026-03-09T17:59:00Z",
@@ -31,17 +31,17 @@ it("has one event, at the instant of the deadline, with a reminder a day before"
     expect(lines).toContain(line);
   expect(lines.find((line) => line.startsWith("UID:"))).toContain(id);
   expect(lines.find((line) => line.startsWith("URL"))).toContain(`/contest-details/${id}`);
-  // No line is longer than 75 octets, which some calendars refuse.
+  // Some calendars reject lines longer than 75 octets.
   for (const line of body.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 });
 
-it("keeps to RFC 5545 where calendars are strict", async () => {
+it("follows RFC 5545 for strict calendars", async () => {
   const id = await steps.open(await people.creator(), { name: `Posters: "a lot"; \\ and নদী ${"👩‍👩‍👧‍👦".repeat(8)}` });
   const { body } = await read(id);
   expect(body.endsWith("END:VEVENT\r\nEND:VCALENDAR\r\n")).toBe(true);
   expect(body.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
   const lines = linesOf(body);
-  // Properties, then the alarm, and no end that is no later than the start.
+  // Properties come before the alarm, and there is no end.
   expect(lines.slice(lines.indexOf("END:VALARM") + 1)).toEqual(["END:VEVENT", "END:VCALENDAR", ""]);
   expect(lines.filter((line) => /^(?:DTEND|DURATION)/.test(line))).toEqual([]);
   for (const name of ["UID", "DTSTAMP", "DTSTART", "SUMMARY", "URL;VALUE=URI"])
@@ -52,7 +52,7 @@ it("keeps to RFC 5545 where calendars are strict", async () => {
   );
 });
 
-it("is a newer one of the same event once the deadline has moved", async () => {
+it("updates the same event after the deadline has moved", async () => {
   const creator = await people.creator();
   const id = await steps.open(creator, { deadline: "2026-03-09T17:59:00Z" });
   await steps.join(await people.user(), id);
@@ -65,13 +65,13 @@ it("is a newer one of the same event once the deadline has moved", async () => {
     });
   const after = linesOf((await read(id)).body);
   expect(after).toContain("DTSTART:20260312T175900Z");
-  const told = (lines: string[], name: string) =>
+  const valueOf = (lines: string[], name: string) =>
     lines.find((line) => line.startsWith(`${name}:`))!.slice(name.length + 1);
-  expect(told(after, "UID")).toBe(told(before, "UID"));
-  expect(Number(told(after, "SEQUENCE"))).toBeGreaterThan(Number(told(before, "SEQUENCE")));
+  expect(valueOf(after, "UID")).toBe(valueOf(before, "UID"));
+  expect(Number(valueOf(after, "SEQUENCE"))).toBeGreaterThan(Number(valueOf(before, "SEQUENCE")));
 });
 
-it("escapes line breaks of names that were stored before they were refused", async () => {
+it("escapes line breaks in stored names", async () => {
   const id = await steps.open(await people.creator());
   await server.db
     .update(contests)
@@ -88,13 +88,13 @@ it("escapes line breaks of names that were stored before they were refused", asy
   ]);
 });
 
-it("is sent again only when it says something else", async () => {
+it("responds 304 if unchanged", async () => {
   const id = await steps.open(await people.creator());
   const { headers } = await read(id);
   expect((await read(id, { "if-none-match": headers["etag"] })).statusCode).toBe(304);
 });
 
-it("is there for what everybody may see, and for nothing else", async () => {
+it("exists for public contests only", async () => {
   const creator = await people.creator();
   const [pending, open] = [await steps.create(creator), await steps.open(creator)];
   expect((await read(pending)).statusCode).toBe(404);

@@ -7,10 +7,10 @@ import type { FoundDetails } from "./find-contest-details";
 
 type Contest = Pick<FoundDetails, "_id" | "name" | "deadline" | "tags" | "revision">;
 
-/** Long enough before to finish what was begun. */
+/** Leaves enough time to finish an entry. */
 const REMIND_SECONDS_BEFORE = 24 * 60 * 60;
 
-/** The instant at which a contest closes, as an event that a calendar keeps one of, also when it is read again with a later deadline. */
+/** Returns the deadline as a calendar event whose id is stable, so that a later deadline updates it. */
 export function calendarOf(
   { _id, name, deadline, tags, revision }: Contest,
   { clock, config }: Pick<Deps, "clock" | "config">,
@@ -23,20 +23,23 @@ export function calendarOf(
   const event = calendar.createEvent({
     id: `${_id}@${new URL(config.publicUrl).hostname}`,
     stamp: clock.now(),
-    // Calendars take an event for a newer one where this is higher (RFC 5545, 3.8.7.4).
+    // Calendars update an event if its sequence is higher (RFC 5545, 3.8.7.4).
     sequence: revision,
-    // Without an end it ends as it begins; one at the same instant is none (RFC 5545, 3.8.2.2).
+    // Without an end, an event ends when it begins; an equal end is invalid (RFC 5545, 3.8.2.2).
     start: new Date(deadline),
     summary: `${name} closes`,
     description: `${tags} on Conquest. Entries are accepted until then: ${url}`,
     url,
   });
   event.createAlarm({ trigger: REMIND_SECONDS_BEFORE, description: `${name} closes in a day` });
-  return strictly(calendar.toString());
+  return toStrictFormat(calendar.toString());
 }
 
-/** In an event properties come before alarms, and the last line ends as the others do (RFC 5545, 3.6.1 and 3.4), which the generator leaves open. */
-const strictly = (calendar: string) =>
+/**
+ * RFC 5545 (3.6.1 and 3.4) wants properties before alarms and a line break at the end; the generator does neither
+ * reliably.
+ */
+const toStrictFormat = (calendar: string) =>
   `${calendar.replace(/(BEGIN:VALARM\r\n.*?END:VALARM\r\n)(.*?)(?=END:VEVENT)/s, "$2$1").trimEnd()}\r\n`;
 
 export function sendCalendar(contest: Contest, deps: Pick<Deps, "clock" | "config">): FileToSend {

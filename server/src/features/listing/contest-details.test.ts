@@ -11,10 +11,10 @@ const { api, people } = server;
 const steps = contestSteps(server);
 const { details } = steps;
 
-const nowhere = crypto.randomUUID();
+const unknownId = crypto.randomUUID();
 
 describe("a contest's details", () => {
-  it("are not there for strangers while it is pending", async () => {
+  it("are hidden from others while the contest is pending", async () => {
     const creator = await people.creator();
     const id = await steps.create(creator);
     for (const stranger of [null, await people.user(), await people.creator()]) {
@@ -27,13 +27,13 @@ describe("a contest's details", () => {
 
   it.each([
     ["a malformed id", "no-id"],
-    ["an unknown id", nowhere],
+    ["an unknown id", unknownId],
     ["a very long id", "0".repeat(500)],
-  ])("are not there for %s", async (_, id) => {
+  ])("respond 404 for %s", async (_, id) => {
     expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404, code: "not_found" });
   });
 
-  it("say what the caller is to the contest", async () => {
+  it("describe the caller's relation to the contest", async () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     expect((await details(null, id)).viewer).toBeNull();
@@ -58,7 +58,7 @@ describe("a contest's details", () => {
     expect((await details(creator, id)).viewer).toMatchObject({ isOwner: true, hasJoined: false });
   });
 
-  it("hold nobody's e-mail address or account id", async () => {
+  it("contain no email address or account id", async () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(participant, id);
@@ -75,7 +75,7 @@ describe("a contest's details", () => {
     }
   });
 
-  it("are hidden while the creator is blocked, except from admins and who joined", async () => {
+  it("are hidden while the creator is blocked, except from admins and participants", async () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(participant, id);
@@ -91,17 +91,17 @@ describe("a contest's details", () => {
   });
 });
 
-describe("what joining costs", () => {
+describe("the cost of joining", () => {
   const feeServer = testServer({ config: { joinAmount: "registrationPrice" } });
   const feeSteps = contestSteps(feeServer);
 
-  it("is the entry fee on a site that charges the entry fee, before and after paying", async () => {
+  it("is the entry fee if configured, before and after paying", async () => {
     const id = await feeSteps.open(await feeServer.people.creator());
     expect(await feeServer.api.call(getContestDetails, { params: { id } })).toMatchObject({ amountDue: 200 });
     expect(await feeSteps.join(await feeServer.people.user(), id)).toMatchObject({ amount: 200 });
   });
 
-  it("is not what somebody paid who joined before the site charged another amount", async () => {
+  it("keeps the amount paid before a configuration change", async () => {
     const participant = await people.user();
     const id = await steps.open(await people.creator());
     await steps.join(participant, id);

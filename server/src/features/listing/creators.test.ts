@@ -16,13 +16,13 @@ const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 
 const NOTHING: CreatorRecord = { run: 0, concluded: 0, cancelled: 0, endedWithoutWinner: 0, daysToResult: null };
-/** What the page of a contest says of its creator. */
+/** Returns the creator as shown on the contest page. */
 const creatorOf = async (contestId: string, person: Person | null = null) =>
   (await steps.details(person, contestId)).creator;
 const pageOf = async (contestId: string) =>
   api.call(getCreator, { params: { id: (await creatorOf(contestId)).publicId! } });
 
-/** Somebody hands in, and wins as long after the deadline. */
+/** Runs a contest to its result, chosen `after` milliseconds after the deadline. */
 async function conclude(creator: Person, after: number, fields = {}) {
   const deadline = new Date(clock.now().getTime() + HOUR);
   const [id, winner] = [
@@ -37,7 +37,7 @@ async function conclude(creator: Person, after: number, fields = {}) {
 }
 
 describe("a creator's record", () => {
-  it("counts what was opened to everybody, by what became of it", async () => {
+  it("counts opened contests by their outcome", async () => {
     const creator = await people.creator();
     const pending = await steps.create(creator);
     expect(await creatorOf(pending, creator)).toEqual({
@@ -48,7 +48,7 @@ describe("a creator's record", () => {
     });
     const open = await steps.open(creator);
     expect((await creatorOf(open)).record).toEqual({ ...NOTHING, run: 1 });
-    // Nobody joined: deleted, it never was.
+    // Deleted without participants, it no longer counts.
     await api.as(creator).call(deleteContest, { params: { id: open } });
     expect((await creatorOf(pending, creator)).record).toEqual(NOTHING);
 
@@ -70,7 +70,7 @@ describe("a creator's record", () => {
     expect((await pageOf(last)).record).toEqual((await creatorOf(last)).record);
   });
 
-  it("counts the contests that its page lists, also in a preview", async () => {
+  it("counts the contests listed on the page, also in a preview", async () => {
     const creator = await people.creator();
     const [kept, hidden, cancelled] = [await steps.open(creator), await steps.open(creator), await steps.open(creator)];
     await steps.join(await people.user(), cancelled);
@@ -86,7 +86,7 @@ describe("a creator's record", () => {
     expect(asVisitors.creator.record).toEqual(page.record);
   });
 
-  it("counts what the clock ended apart from what somebody cancelled", async () => {
+  it("counts contests ended automatically apart from cancelled ones", async () => {
     const creator = await people.creator();
     const [kept, unanswered, empty] = [
       await steps.open(creator, { deadline: "2026-06-02T08:00:00Z" }),
@@ -103,14 +103,14 @@ describe("a creator's record", () => {
     expect((await creatorOf(kept)).record).toEqual({ ...NOTHING, run: 1, endedWithoutWinner: 2 });
   });
 
-  it("leaves out what was taken back into review", async () => {
+  it("excludes contests returned to review", async () => {
     const creator = await people.creator();
     const [one, back] = [await steps.open(creator), await steps.open(creator)];
     await api.as(await people.admin()).call(returnToReview, { params: { id: back } });
     expect((await creatorOf(one)).record).toEqual({ ...NOTHING, run: 1 });
   });
 
-  it("is nobody else's", async () => {
+  it("counts the creator's own contests only", async () => {
     const [one, other] = [await people.creator(), await people.creator()];
     await conclude(one, DAY);
     const id = await steps.open(await signedInAgain(other), { deadline: "2026-06-02T08:00:00Z" });
@@ -119,7 +119,7 @@ describe("a creator's record", () => {
 });
 
 describe("a creator's page", () => {
-  it("says who it is and since when, and nothing that leads to the account", async () => {
+  it("shows name and registration date, but nothing that identifies the account", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator);
     const page = await pageOf(id);
@@ -142,11 +142,11 @@ describe("a creator's page", () => {
       for (const secret of [creator.email, creator.id, account!.uid]) expect(body).not.toContain(secret);
     }
     expect((await api.call(listBestCreators, {})).map(({ _id }) => _id)).toEqual([page._id]);
-    // The account's own id is no address of it.
+    // The account id does not work as a page id.
     expect(await api.refusal(getCreator, { params: { id: creator.id } })).toMatchObject({ status: 404 });
   });
 
-  it("lists what everybody may see: open, then waiting for a winner, then decided", async () => {
+  it("lists public contests: open, then awaiting a winner, then decided", async () => {
     const creator = await people.creator();
     await steps.open(await people.creator(), { name: "Another's", deadline: "2026-06-02T08:00:00Z" });
     const done = await conclude(creator, 0, { name: "Decided" });
@@ -180,13 +180,13 @@ describe("a creator's page", () => {
     expect(names).toEqual(expected);
   });
 
-  it("is not there without a contest that everybody may see, nor of who is blocked or removed", async () => {
+  it("does not exist without public contests or for blocked or removed creators", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const [id, joiner] = [await steps.open(creator), await people.user()];
     await steps.join(joiner, id);
     const { publicId } = await creatorOf(id);
     const params = { id: publicId! };
-    const isThere = async () => {
+    const pageExists = async () => {
       const found = await Promise.all(
         [getCreator, listCreatorContests].map((endpoint) =>
           api.send({ url: `/api${endpoint.path.replace(":id", params.id)}` }),
@@ -196,21 +196,21 @@ describe("a creator's page", () => {
       expect(first).toBe(second);
       return first === 200;
     };
-    expect(await isThere()).toBe(true);
+    expect(await pageExists()).toBe(true);
     await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
-    expect(await isThere()).toBe(false);
-    // Who joined still sees the contest, and is led nowhere.
+    expect(await pageExists()).toBe(false);
+    // Participants still see the contest, but no link to its creator.
     expect(await creatorOf(id, joiner)).toMatchObject({ publicId: null });
     await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status: "verified" } });
-    expect(await isThere()).toBe(true);
+    expect(await pageExists()).toBe(true);
     await api.as(await signedInAgain(creator)).call(deleteContest, { params: { id } });
-    expect(await isThere()).toBe(false);
+    expect(await pageExists()).toBe(false);
     await api.as(admin).call(deleteUser, { params: { id: creator.id } });
     await server.db
       .update(contests)
       .set({ cancelledAt: null, cancelReason: null, cancelledBy: null })
       .where(eq(contests.id, id));
-    expect(await isThere()).toBe(false);
+    expect(await pageExists()).toBe(false);
     for (const unknown of ["nothing", crypto.randomUUID(), "0".repeat(500)])
       expect(await api.refusal(getCreator, { params: { id: unknown } })).toMatchObject({
         status: 404,

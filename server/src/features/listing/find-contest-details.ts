@@ -19,7 +19,7 @@ import { publicCount, recordColumns, toRecord } from "../contests/creator-record
 
 const winners = alias(users, "winner");
 
-/** What the viewer paid for the place they have now. */
+/** Returns what the viewer paid for their current participation. */
 const paidAmountOf = (viewer: ViewerInStatement) =>
   viewer
     ? sql<
@@ -32,7 +32,7 @@ const isFollowedBy = (viewer: ViewerInStatement) =>
     ? sql<boolean>`exists (select 1 from contest_follows f where f.user_id = ${viewer.id} and f.contest_id = ${contests.id})`
     : sql<boolean>`false`;
 
-/** What people with this role, or visitors, may see of the contest whose id is given as `id`, to whoever has the id `viewer`. */
+/** Prepares the query for a role, or null for visitors, with the parameters `id` and `viewer`. */
 function prepareFor(db: Deps["db"], role: Role | null) {
   const viewer = role && { id: sql.placeholder("viewer"), role };
   return db
@@ -61,12 +61,12 @@ function prepareFor(db: Deps["db"], role: Role | null) {
     .prepare(`contest_details_for_${role ?? "visitors"}`);
 }
 
-/** What a page shows of a contest, and which of its texts that is: the number grows with every change of its terms. */
+/** The details of a contest and their revision, which grows with each change of the terms. */
 export type FoundDetails = ContestDetails & { revision: number };
 
-/** A contest with all that its page shows; undefined where this viewer may see none. */
+/** Returns undefined if the viewer cannot see the contest. */
 export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) => {
-  // Putting its text together takes a quarter of the time that an answer takes.
+  // Building the SQL text would take a quarter of the response time.
   const statements = new Map<Role | null, ReturnType<typeof prepareFor>>();
   const statementFor = (role: Role | null) => {
     const statement = statements.get(role) ?? prepareFor(db, role);
@@ -79,14 +79,14 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
     const now = clock.now();
     const card = toCard(row, now, config.joinAmount);
     return {
-      // What the row says under the contract's own names goes as it is; of the rest the contract lets nothing out.
+      // Fields named as in the contract are passed on; the response schema strips the others.
       ...row,
       ...card,
       creator: { ...card.creator, publicId: row.publicId, record: toRecord(row) },
       judges: shownJudges(row.judges),
       winnerDueAt: winnerDueAt(row.deadline).toISOString(),
       refundAt: refundAt(row.deadline).toISOString(),
-      // Before its deadline who hands in is nobody's concern.
+      // Before the deadline, it is not disclosed whether there are entries.
       nobodyCanWin: row.nobodyCanWin && (card.phase === "judging" || card.phase === "overdue"),
       extension: row.extendedAt && {
         at: row.extendedAt.toISOString(),

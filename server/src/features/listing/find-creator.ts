@@ -12,9 +12,9 @@ import { isCreator } from "../contests/contest-filter";
 import { buildContestRanges } from "../contests/lists/contest-ranges";
 import { publicCount, recordColumns, toRecord } from "../contests/creator-record";
 
-/** Whoever has a page: creators in good standing with a contest that everybody may see. */
+/** Creators with a public page: verified, with at least one public contest. */
 export const creatorsRepository = ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) => {
-  async function find(publicId: string) {
+  async function findPublicCreator(publicId: string) {
     const [creator] = await db
       .select({
         id: users.id,
@@ -34,21 +34,21 @@ export const creatorsRepository = ({ db, clock, config: { joinAmount } }: Pick<D
 
   return {
     async find(publicId: string) {
-      const creator = await find(publicId);
+      const creator = await findPublicCreator(publicId);
       if (!creator) return undefined;
       const { _id, name, photo, since } = creator;
       return { _id, name, photo, since: since.toISOString(), record: toRecord(creator) };
     },
 
-    /** Pages of their contests; undefined where they have no page. */
+    /** Returns undefined if the creator has no page. */
     async listContests(publicId: string, query: PageQuery): Promise<Page<ContestCard> | undefined> {
-      const creator = await find(publicId);
+      const creator = await findPublicCreator(publicId);
       if (!creator) return undefined;
       const now = clock.now();
       const list = { sees: "public" as const, filter: {}, where: eq(contests.creatorId, creator.id), now };
       const page = await db.transaction(
         async (tx) => {
-          // Planned once for all creators, it would expect a few contests of each, and read and sort all of one who has thousands.
+          // A generic plan would expect few contests per creator, and read and sort all contests of one with thousands.
           await tx.execute(sql`set local plan_cache_mode = force_custom_plan`);
           return readMergedKeysetPage(tx, query, now, {
             runs: (at) => buildContestRanges("phase", list, at),

@@ -6,14 +6,14 @@ import { creatorRecords } from "../../database/schema/records";
 import { isPresent } from "../../platform/people";
 import { visibleToWhere } from "../contests/contest-visibility";
 
-const SHOWN = 6;
+const MAX_CREATORS = 6;
 
-/** The visible contest that the most people joined, of a creator in good standing. */
+/** The most joined of the creator's public contests. */
 const mostJoinedOf = (creatorId: string) =>
   sql`(select id from ${contests} where ${and(eq(contests.creatorId, creatorId), eq(contests.status, "open"), isNull(contests.cancelledAt))}
     order by ${contests.participantCount} desc, ${contests.deadline}, ${contests.id} limit 1)`;
 
-/** Creators whose visible contests the most people joined, each with the one most joined. */
+/** Returns the creators with the most participants, each with their most joined contest. */
 export async function listBestCreators(db: Database) {
   const creators = await db
     .select({
@@ -32,7 +32,7 @@ export async function listBestCreators(db: Database) {
       ),
     )
     .orderBy(sql`-${creatorRecords.participantCount}`, creatorRecords.since, creatorRecords.creatorId)
-    .limit(SHOWN);
+    .limit(MAX_CREATORS);
   if (creators.length === 0) return [];
   const best = await db
     .select({ creatorId: contests.creatorId, _id: contests.id, name: contests.name, description: contests.description })

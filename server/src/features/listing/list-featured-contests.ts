@@ -7,7 +7,7 @@ import type { Deps } from "../../platform/deps";
 import { cardColumns, toCard } from "../contests/contest-cards";
 import { isFeatured } from "../contests/featured-contests";
 
-/** What stands before all others on the home page, last featured first. */
+/** Lists the featured contests of the home page, last featured first. */
 export const listFeaturedContests =
   ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) =>
   async (): Promise<ContestCard[]> => {
@@ -18,7 +18,7 @@ export const listFeaturedContests =
       .innerJoin(users, eq(users.id, contests.creatorId))
       .where(isFeatured(now))
       .orderBy(desc(contests.featuredAt), asc(contests.id))
-      // Whoever was blocked and is not any more brings their own back.
+      // Unblocking a creator can bring featured contests back, beyond the limit.
       .limit(MAX_FEATURED);
     return rows.map((row) => toCard(row, now, joinAmount));
   };

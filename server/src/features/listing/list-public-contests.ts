@@ -28,13 +28,13 @@ interface PublicList {
   query?: PageQuery;
 }
 
-/** Pages of what everyone may see; they are the same for everyone, also for owners and admins. */
+/** Lists the publicly visible contests. The result is the same for every caller, including owners and admins. */
 export const listPublicContests =
   ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) =>
   (wanted: PublicList): Promise<Page<ContestCard>> => {
     const now = clock.now();
     if (!wanted.query?.cursor) return readList(db, joinAmount)(wanted, now);
-    // One snapshot: a join between the two statements could move a contest that the first one saw unmoved.
+    // Uses one snapshot: a join between the two statements could move a contest that the first one saw unmoved.
     return db.transaction((tx) => readList(tx, joinAmount)(wanted, now), {
       isolationLevel: "repeatable read",
       accessMode: "read only",
@@ -50,8 +50,7 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
       .innerJoin(users, isCreator)
       .orderBy(...orderBy);
 
-  /** What a search finds in this order. */
-  const found = (search: Search, order: PublicOrder, list: ListOfContests, turn: number): Matches => ({
+  const matchesOf = (search: Search, order: PublicOrder, list: ListOfContests, turn: number): Matches => ({
     runs: (at) =>
       order === "best match"
         ? rangesOfMatches(search, turn, list, at)
@@ -63,7 +62,7 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
   async function isInAny(q: string, now: Date): Promise<boolean> {
     const list: ListOfContests = { filter: {}, sees: "public", now };
     const search = await searchFor(db, { text: q, among: amongListed(list) });
-    const page = await readMergedKeysetPage(db, { limit: 1 }, now, { ...found(search, "popular", list, 0), rows });
+    const page = await readMergedKeysetPage(db, { limit: 1 }, now, { ...matchesOf(search, "popular", list, 0), rows });
     return page.items.length > 0;
   }
 
@@ -78,10 +77,10 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
     let nearly: TermGroups | null = null;
     const near = async (moreSlips: number): Promise<Matches | null> => {
       nearly = await expandFuzzyQuery(db, exact.typed, undefined, moreSlips);
-      return nearly && found(await searchFor(db, { text: nearly, except: exact.wordings, among }), order, list, 2);
+      return nearly && matchesOf(await searchFor(db, { text: nearly, except: exact.wordings, among }), order, list, 2);
     };
     return {
-      ...found(exact, order, list, 0),
+      ...matchesOf(exact, order, list, 0),
       // Near results are never mixed with exact ones, where they would look like exact matches.
       more: async ({ total }) => {
         if (total > 0 || (isNarrowed && (await isInAny(q, list.now)))) return null;
@@ -96,22 +95,22 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
     const { q, maxCost, tag, phase } = filter;
     const cost = maxCost === undefined ? undefined : await limitCost(db, { most: maxCost, joinAmount, tag });
     const list: ListOfContests = { filter, cost, sees: "public", moved: await movedSince(db, query.cursor, now), now };
-    const sought = q ? await matches(q, order, list, (tag ?? phase ?? maxCost) !== undefined) : undefined;
+    const searchMatches = q ? await matches(q, order, list, (tag ?? phase ?? maxCost) !== undefined) : undefined;
     const all: Matches = {
       runs: (at) => buildContestRanges(order === "best match" ? "popular" : order, list, at),
       all: allOf(list),
     };
-    const page = await readMergedKeysetPage(db, query, now, { ...(sought ?? all), rows });
-    const meant = sought?.nearly();
-    const named = meant
+    const page = await readMergedKeysetPage(db, query, now, { ...(searchMatches ?? all), rows });
+    const correctedTerms = searchMatches?.nearly();
+    const resultPage = correctedTerms
       ? page.asResultsFor(
           await correctionsIn(
             db,
-            meant,
+            correctedTerms,
             page.items.map(({ id }) => id),
           ),
         )
       : page;
-    return named.map((row) => toCard(row, now, joinAmount));
+    return resultPage.map((row) => toCard(row, now, joinAmount));
   };
 };

@@ -27,7 +27,7 @@ const block = (person: Person) => server.db.update(users).set({ status: "blocked
 
 type Draft = Partial<typeof contests.$inferInsert>;
 
-/** Open contests as rows: quicker than through the API where a test needs many. */
+/** Inserts open contests directly, which is faster than the API for many rows. */
 const store = (creator: Person, drafts: Draft[]) =>
   server.db
     .insert(contests)
@@ -52,8 +52,8 @@ const store = (creator: Person, drafts: Draft[]) =>
     )
     .returning();
 
-/** The whole list, page by page. */
-async function everyPage(query: { limit: number; sort?: (typeof SORTS)[number] }) {
+/** Returns the ids of the whole list, page by page. */
+async function listAllPages(query: { limit: number; sort?: (typeof SORTS)[number] }) {
   const ids: string[] = [];
   let cursor: string | null = null;
   do {
@@ -66,8 +66,8 @@ async function everyPage(query: { limit: number; sort?: (typeof SORTS)[number] }
   return ids;
 }
 
-describe("what everyone may see", () => {
-  it("is the same in every list: neither pending nor cancelled nor of a blocked or removed creator", async () => {
+describe("public contests", () => {
+  it("are the same in every list, without pending, cancelled, blocked or removed ones", async () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const [blocked, removed] = [await people.creator(), await people.creator()];
     await steps.create(creator, { name: "Pending poster" });
@@ -100,7 +100,7 @@ describe("what everyone may see", () => {
     }
   });
 
-  it("names at most a hundred participants and counts all of them", async () => {
+  it("name at most a hundred participants but count all", async () => {
     const creator = await people.creator();
     const [contest] = await store(creator, [{ participantCount: 120 }]);
     const crowd = await server.db
@@ -127,7 +127,7 @@ describe("what everyone may see", () => {
 });
 
 describe("all contests", () => {
-  it("are paged without a gap or a repeat, also where they tie", async () => {
+  it("are paginated without gaps or repeats, even for ties", async () => {
     const creator = await people.creator();
     const rows = await store(
       creator,
@@ -140,13 +140,14 @@ describe("all contests", () => {
     );
     const ids = rows.map(({ id }) => id).sort();
     for (const sort of [undefined, ...SORTS]) {
-      const inOne = await everyPage({ limit: 100, ...(sort ? { sort } : {}) });
-      expect([...inOne].sort()).toEqual(ids);
-      for (const limit of [1, 3, 11]) expect(await everyPage({ limit, ...(sort ? { sort } : {}) })).toEqual(inOne);
+      const singlePage = await listAllPages({ limit: 100, ...(sort ? { sort } : {}) });
+      expect([...singlePage].sort()).toEqual(ids);
+      for (const limit of [1, 3, 11])
+        expect(await listAllPages({ limit, ...(sort ? { sort } : {}) })).toEqual(singlePage);
     }
   });
 
-  it("keep their order from page to page when a deadline passes in between", async () => {
+  it("keep their order if a deadline passes between pages", async () => {
     const creator = await people.creator();
     const deadline = new Date(now.getTime() + HOUR);
     const rows = await store(creator, [
@@ -160,7 +161,7 @@ describe("all contests", () => {
     expect([...first.items, ...rest.items].map(({ _id }) => _id)).toEqual(rows.map(({ id }) => id));
   });
 
-  it("answer thirty unless asked otherwise, and say how many there are", async () => {
+  it("are limited to thirty by default and include the total", async () => {
     await store(
       await people.creator(),
       Array.from({ length: 35 }, () => ({})),
@@ -187,7 +188,7 @@ describe("all contests", () => {
     expect((await api.page(listContests, { query: { tag: "Movie Review" } })).total).toBe(1);
   });
 
-  it("are sorted as asked; without a wish the open ones come first, newest first", async () => {
+  it("are sorted as requested, by default open ones first, then newest", async () => {
     const at = (hours: number) => new Date(now.getTime() + hours * HOUR);
     await store(await people.creator(), [
       { name: "soon", deadline: at(1), openedAt: at(-3), prize: 2, participantCount: 1 },
@@ -206,21 +207,21 @@ describe("all contests", () => {
 
   it.each([
     ["a limit that is too large", "limit=101", "limit"],
-    ["a limit of none", "limit=0", "limit"],
+    ["a limit of zero", "limit=0", "limit"],
     ["an unknown tag", "tag=Cooking", "tag"],
     ["an unknown phase", "phase=secret", "phase"],
     ["an unknown order", "sort=price", "sort"],
     ["a search that is too long", `q=${"x".repeat(101)}`, "q"],
-    ["a cursor that is none", "cursor=abc", "cursor"],
+    ["an invalid cursor", "cursor=abc", "cursor"],
     ["a forged cursor", `cursor=${Buffer.from('[1,["a","b"]]').toString("base64url")}`, "cursor"],
     ["a search for NUL", "q=%00", "q"],
-  ])("refuse %s", async (_, query, field) => {
+  ])("reject %s", async (_, query, field) => {
     const response = await api.send({ url: `/api/all-contests?${query}` });
     expect(response.statusCode).toBe(422);
     expect(response.json()).toMatchObject({ error: { fields: { [field]: expect.any(String) as string } } });
   });
 
-  it("answer nothing for a cursor of another list", async () => {
+  it("are empty for a cursor of another list", async () => {
     await store(await people.creator(), [{}, {}]);
     const { nextCursor } = await api.page(listContests, { query: { limit: 1, sort: "newest" } });
     expect(await api.call(listContests, { query: { sort: "popular", cursor: nextCursor! } })).toEqual([]);
@@ -245,7 +246,7 @@ describe("searching", () => {
     expect(await search("%")).toEqual(["100% wool"]);
   });
 
-  it("looks in name, description and tag, whatever the case, and puts names first", async () => {
+  it("ignores case, searches name, description and tag, and ranks names first", async () => {
     await store(await people.creator(), [
       { name: "Posters", participantCount: 0 },
       { name: "Something else", description: "With POSTERS in it", participantCount: 9 },
@@ -256,13 +257,13 @@ describe("searching", () => {
     expect(await search("নেই")).toEqual([]);
   });
 
-  it("finds text however it was composed", async () => {
+  it("ignores Unicode composition", async () => {
     await store(await people.creator(), [{ name: "Café review" }]);
     expect(await search("cafe\u0301")).toEqual(["Café review"]);
     expect(names(await api.call(listContests, { query: { q: "cafe\u0301" } }))).toEqual(["Café review"]);
   });
 
-  it("is paged", async () => {
+  it("is paginated", async () => {
     await store(await people.creator(), [{ name: "Poster a" }, { name: "Poster b" }, { name: "Poster c" }]);
     const params = { searchTerm: "poster" };
     const first = await api.page(searchContests, { params, query: { limit: 2 } });
@@ -272,23 +273,23 @@ describe("searching", () => {
   });
 
   it.each([
-    ["a blank", "%20%20"],
+    ["a blank term", "%20%20"],
     ["more than a hundred characters", "x".repeat(101)],
     ["NUL", "a%00b"],
-  ])("refuses %s", async (_, term) => {
+  ])("rejects %s", async (_, term) => {
     expect((await api.send({ url: `/api/search-contests/${term}` })).statusCode).toBe(422);
   });
 });
 
-describe("a search that is longer than the site takes", () => {
-  it.each([101, 5000])("is refused with a sentence at %d characters", async (length) => {
+describe("a search term that is too long", () => {
+  it.each([101, 5000])("is rejected at %d characters", async (length) => {
     const answer = await api.refusal(searchContests, { params: { searchTerm: "a".repeat(length) } });
     expect(answer).toMatchObject({ status: 422, fields: { searchTerm: "Please keep this to 100 characters" } });
   });
 });
 
 describe("popular and top contests", () => {
-  it("are the six open ones that most people joined, the nearer deadline first where they tie", async () => {
+  it("are the most joined open ones, ties by nearer deadline", async () => {
     const hours = (count: number) => new Date(now.getTime() + count * HOUR);
     await store(await people.creator(), [
       ...[1, 2, 3, 4, 5].map((participantCount) => ({ name: `joined by ${participantCount}`, participantCount })),
@@ -308,7 +309,7 @@ describe("popular and top contests", () => {
   });
 });
 
-it("names of each creator the contest most joined that everybody may see, the one that closes first of those alike", async () => {
+it("lists each creator's most joined public contest, ties by earlier deadline", async () => {
   const creator = await people.creator();
   expect(await api.call(listBestCreators, {})).toEqual([]);
   const [user, other] = [await people.user(), await people.user()];
@@ -327,13 +328,13 @@ it("names of each creator the contest most joined that everybody may see, the on
   expect(await best()).toEqual([]);
 });
 
-it("ranks creators by the people who joined their contests, each with the one most joined", async () => {
+it("ranks creators by participants, each with their most joined contest", async () => {
   const [busy, loved] = [await people.creator({ name: "Busy" }), await people.creator({ name: "Loved" })];
   const [one, two] = [await people.user(), await people.user()];
   const quiet = await steps.open(busy, { name: "Quiet" });
   const loud = await steps.open(busy, { name: "Loud" });
   const big = await steps.open(loved, { name: "Big" });
-  // One person in both contests of one creator is still one person.
+  // A user who joined two contests of a creator counts once.
   await steps.join(one, quiet);
   await steps.join(one, loud);
   await steps.join(one, big);

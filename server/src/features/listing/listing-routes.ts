@@ -11,7 +11,7 @@ import { listFeaturedContests } from "./list-featured-contests";
 import { listPublicContests } from "./list-public-contests";
 import { findContestDetails } from "./find-contest-details";
 
-const POPULAR = 6;
+const MAX_POPULAR = 6;
 const NO_CREATOR = "No such creator. There is a page of whoever has a contest that everybody may see.";
 
 export function listingRoutes(app: FastifyInstance, deps: Deps): void {
@@ -23,7 +23,7 @@ export function listingRoutes(app: FastifyInstance, deps: Deps): void {
     list({ filter: { q: searchTerm }, order: "best match", query }),
   );
   registerEndpoint(app, contract.listPopularContests, async () => {
-    const { items } = await list({ filter: { phase: "open" }, order: "popular", query: { limit: POPULAR } });
+    const { items } = await list({ filter: { phase: "open" }, order: "popular", query: { limit: MAX_POPULAR } });
     return items;
   });
   registerEndpoint(app, contract.listFeaturedContests, listFeaturedContests(deps));
@@ -34,7 +34,7 @@ export function listingRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, contract.getContestDetails, async ({ params, caller }) =>
     orNotFound(await find(params.id, caller), "No such contest. It may have been removed, or it is not open yet."),
   );
-  // As a visitor: whoever sees more of it than everybody has it on their dashboard.
+  // Reads as a visitor: contests that are not public have no calendar.
   registerEndpoint(app, contract.readContestCalendar, async ({ params }) =>
     sendCalendar(
       orNotFound(await find(params.id, null), "No such contest. It may have been removed, or it is not open yet."),

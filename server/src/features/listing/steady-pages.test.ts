@@ -15,7 +15,7 @@ interface Page {
   nextCursor: string | null;
   total: number;
 }
-type Ask = (query: { limit: number; cursor?: string }) => Promise<Page>;
+type FetchPage = (query: { limit: number; cursor?: string }) => Promise<Page>;
 
 const DEADLINES = [
   "2026-03-02T08:00:00Z",
@@ -41,12 +41,15 @@ beforeEach(async () => {
 });
 
 /** Reads all pages of one visit and calls `between` after each. */
-async function visit(ask: Ask, between: () => Promise<unknown>): Promise<{ shown: string[]; totals: number[] }> {
+async function visit(
+  fetchPage: FetchPage,
+  between: () => Promise<unknown>,
+): Promise<{ shown: string[]; totals: number[] }> {
   const shown: string[] = [];
   const totals: number[] = [];
   let cursor: string | null = null;
   do {
-    const page: Page = await ask({ limit: 2, ...(cursor ? { cursor } : {}) });
+    const page: Page = await fetchPage({ limit: 2, ...(cursor ? { cursor } : {}) });
     shown.push(...page.items.map(({ _id }) => _id));
     totals.push(page.total);
     cursor = page.nextCursor;
@@ -58,16 +61,16 @@ async function visit(ask: Ask, between: () => Promise<unknown>): Promise<{ shown
 
 const leave = (person: Person, contestId: string) =>
   api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
-const once = (act: () => Promise<unknown>) => {
+const runOnce = (action: () => Promise<unknown>) => {
   let isDone = false;
   return async () => {
     if (isDone) return;
     isDone = true;
-    await act();
+    await action();
   };
 };
 
-const POPULAR: [name: string, ask: Ask][] = [
+const POPULAR: [name: string, ask: FetchPage][] = [
   ["top contests", (query) => api.page(listTopContests, { query })],
   ["all contests by participants", (query) => api.page(listContests, { query: { ...query, sort: "popular" } })],
   [
@@ -81,7 +84,7 @@ const POPULAR: [name: string, ask: Ask][] = [
 it.each(POPULAR)("shows a contest that moves between two pages once: %s", async (_, ask) => {
   const { shown, totals } = await visit(
     ask,
-    once(async () => {
+    runOnce(async () => {
       // Two contests climb from later pages to the top, and one falls from the first page.
       for (const id of [ids[2]!, ids[5]!])
         for (const _joiner of [1, 2, 3, 4]) await steps.join(await people.user(), id);
@@ -104,7 +107,7 @@ it("keeps the order of a visit while people join between pages", async () => {
 });
 
 it("shows a contest whose deadline is extended between two pages once", async () => {
-  const extend = once(() =>
+  const extend = runOnce(() =>
     api
       .as(creator)
       .call(extendDeadline, {
@@ -119,7 +122,7 @@ it("shows a contest whose deadline is extended between two pages once", async ()
 it("shows a contest that opens between two pages once", async () => {
   const { shown } = await visit(
     POPULAR[0]![1],
-    once(async () => {
+    runOnce(async () => {
       const fresh = await steps.open(creator, { name: "New poster", deadline: "2026-03-02T10:30:00Z" });
       ids.splice(3, 0, fresh);
       await steps.join(await people.user(), ids[4]!);
@@ -132,7 +135,7 @@ it("shows admins each contest once while people join", async () => {
   const admin = await people.admin();
   const { shown } = await visit(
     (query) => api.as(admin).page(listContestsUnfiltered, { query: { ...query, sort: "popular" } }),
-    once(async () => {
+    runOnce(async () => {
       for (const _joiner of [1, 2, 3, 4]) await steps.join(await people.user(), ids[2]!);
     }),
   );

@@ -13,75 +13,75 @@ import { judgeAssignmentsRepository } from "../contests/judges/judge-assignments
 import { participationsRepository, type PaidParticipation } from "../contests/participations-repository";
 import { formatTaka } from "../contests/money/taka";
 
-/** All that is kept of a card. Payment is simulated: no card number ever reaches the server. */
+/** Payment is simulated: no card number ever reaches the server. */
 const TEST_CARD_LAST4 = "4242";
 
 export interface JoinRequest extends PaidParticipation {
-  /** How many participate with this one. */
+  /** Number of participants, including this one. */
   participantCount: number;
 }
 
-/** Somebody who wants to join. */
 export interface Joiner {
   person: Caller;
-  /** What they were told that it costs, in whole taka; undefined where nobody says. */
+  /** The amount that the user was shown, in whole taka; undefined if the client sends none. */
   amount: number | undefined;
 }
 
-/** Takes a place in one contest for each of these people, and has each pay for it exactly once: in one transaction, under one lock. */
+/** Creates the participations of all these users in one transaction under one lock, and charges each once. */
 export const createParticipations =
   ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) =>
   (contestId: string, joiners: Joiner[]): Promise<BatchResult<JoinRequest>[]> =>
     db.transaction(async (tx) => {
       const contest = await contestsRepository(tx).lockAny(contestId);
-      if (!contest) return joiners.map(() => outcomeOf(notThere));
+      if (!contest) return joiners.map(() => toBatchResult(throwNotFound));
       const amount = amountDue(contest, config.joinAmount);
-      // Asked now that it is held: its creator may have been removed meanwhile.
+      // Checked under the lock: the creator may have been removed while waiting for it.
       const isPublic = await contestsRepository(tx).isVisibleTo(contest.id, null);
-      const joined = await participationsRepository(tx).whoHasPaid(
+      const joinedIds = await participationsRepository(tx).whoHasPaid(
         contest.id,
         joiners.map(({ person }) => person.id),
       );
-      const judging = await judgeAssignmentsRepository(tx).whoJudges(
+      const judgeIds = await judgeAssignmentsRepository(tx).whoJudges(
         contest.id,
         joiners.map(({ person }) => person.id),
       );
-      const present = await lockExistingUsers(
+      const existingIds = await lockExistingUsers(
         tx,
         joiners.map(({ person }) => person.id),
       );
-      // Read after the lock was granted: who waited past the deadline is too late.
+      // Read after the lock is granted: waiting past the deadline is too late.
       const now = clock.now();
-      const verdicts: BatchResult<Caller>[] = [];
+      const results: BatchResult<Caller>[] = [];
       for (const { person, amount: expected } of joiners) {
-        const isSeen = isPublic || (await contestsRepository(tx).isVisibleTo(contest.id, person));
-        const verdict = outcomeOf(() => {
-          // Deleted their account in another window: nobody would get this place, or its money back.
-          if (!present.has(person.id)) throwUnauthorized();
-          if (!isSeen) notThere();
+        const isVisible = isPublic || (await contestsRepository(tx).isVisibleTo(contest.id, person));
+        const result = toBatchResult(() => {
+          // Deleted in another window: no one could use the participation or get the refund.
+          if (!existingIds.has(person.id)) throwUnauthorized();
+          if (!isVisible) throwNotFound();
           assertAllowed(
             canJoin(
               contest,
               {
                 isOwner: contest.creatorId === person.id,
-                hasJoined: joined.has(person.id),
-                isJudge: judging.has(person.id),
+                hasJoined: joinedIds.has(person.id),
+                isJudge: judgeIds.has(person.id),
               },
               now,
             ),
           );
-          // Who sees more than the public, like an admin, cannot pay for what the public no longer sees.
-          if (!isPublic) notThere();
-          if (expected !== undefined && expected !== amount) throwConflict("amount_changed", amountNow(amount));
+          // Users who can see a hidden contest, like admins, still cannot pay for it.
+          if (!isPublic) throwNotFound();
+          if (expected !== undefined && expected !== amount)
+            throwConflict("amount_changed", amountChangedMessage(amount));
           return person;
         });
-        // Who asks twice has joined with the first.
-        if ("answer" in verdict) joined.add(person.id);
-        verdicts.push(verdict);
+        // Rejects a second request of the same user in this batch.
+        if ("answer" in result) joinedIds.add(person.id);
+        results.push(result);
       }
-      const accepted = verdicts.flatMap((verdict) => ("answer" in verdict ? [verdict.answer] : []));
-      const places = accepted.length > 0 ? await pay(tx, contest, accepted) : new Map<string, JoinRequest>();
-      return verdicts.map((verdict) => ("answer" in verdict ? { answer: places.get(verdict.answer.id)! } : verdict));
+      const accepted = results.flatMap((result) => ("answer" in result ? [result.answer] : []));
+      const receipts = accepted.length > 0 ? await pay(tx, contest, accepted) : new Map<string, JoinRequest>();
+      return results.map((result) => ("answer" in result ? { answer: receipts.get(result.answer.id)! } : result));
 
       async function pay(tx: Database, contest: ContestRow, payers: Caller[]): Promise<Map<string, JoinRequest>> {
         const paid = await participationsRepository(tx).insertPaid(
@@ -114,24 +114,24 @@ export const createParticipations =
           })),
         );
         return new Map(
-          paid.map((place, position) => [place.userId, { ...place, participantCount: before + position + 1 }]),
+          paid.map((payment, position) => [payment.userId, { ...payment, participantCount: before + position + 1 }]),
         );
       }
     });
 
-const notThere = () => notFound("No such contest.");
+const throwNotFound = () => notFound("No such contest.");
 
-const amountNow = (amount: number) =>
+const amountChangedMessage = (amount: number) =>
   amount === 0
     ? "Joining this contest is free now. Please look at it again before you join."
     : `Joining this contest costs ${formatTaka(amount)} now. Please look at it again before you join.`;
 
-/** A refusal is this person's own; whatever else goes wrong ends the transaction for all. */
-function outcomeOf<Answer>(decide: () => Answer): BatchResult<Answer> {
+/** Returns a rejection as a value; any other error aborts the transaction for all users. */
+function toBatchResult<Value>(decide: () => Value): BatchResult<Value> {
   try {
     return { answer: decide() };
-  } catch (refusal) {
-    if (refusal instanceof HttpError) return { refusal };
-    throw refusal;
+  } catch (error) {
+    if (error instanceof HttpError) return { refusal: error };
+    throw error;
   }
 }

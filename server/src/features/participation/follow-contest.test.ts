@@ -15,7 +15,7 @@ const steps = contestSteps(server);
 
 const follow = (person: Person, contestId: string, isFollowing = true) =>
   api.as(person).call(followContest, { params: { contestId }, body: { isFollowing } });
-const refused = (person: Person, contestId: string) =>
+const followRefusal = (person: Person, contestId: string) =>
   api.as(person).refusal(followContest, { params: { contestId }, body: { isFollowing: true } });
 const followed = async (person: Person) => (await api.as(person).call(listFollowedContests, {})).map(({ _id }) => _id);
 async function reminders(person: Person) {
@@ -26,7 +26,7 @@ async function reminders(person: Person) {
 }
 
 describe("following a contest", () => {
-  it("is told to whoever follows it, and to nobody else", async () => {
+  it("is visible to the follower only", async () => {
     const [creator, user, other] = [await people.creator(), await people.user(), await people.user()];
     const [first, second] = [await steps.open(creator), await steps.open(creator)];
     expect(await follow(user, first)).toEqual({ isFollowing: true });
@@ -41,7 +41,7 @@ describe("following a contest", () => {
     expect((await steps.details(null, first)).viewer).toBeNull();
   });
 
-  it("is the same twice, and ends once", async () => {
+  it("is idempotent, and so is unfollowing", async () => {
     const [user, id] = [await people.user(), await steps.open(await people.creator())];
     await follow(user, id);
     await follow(user, id);
@@ -51,7 +51,7 @@ describe("following a contest", () => {
     expect(await followed(user)).toEqual([]);
   });
 
-  it("pages", async () => {
+  it("lists followed contests in pages", async () => {
     const [creator, user] = [await people.creator(), await people.user()];
     const ids = [await steps.open(creator), await steps.open(creator), await steps.open(creator)];
     for (const id of ids) await follow(user, id);
@@ -61,11 +61,11 @@ describe("following a contest", () => {
     expect([...first.items, ...second.items].map(({ _id }) => _id).sort()).toEqual([...ids].sort());
   });
 
-  it("is for those who are signed in, and of what they may see", async () => {
+  it("requires a session and a visible contest", async () => {
     const [creator, user] = [await people.creator(), await people.user()];
     const [hidden, open] = [await steps.create(creator), await steps.open(creator)];
-    expect(await refused(user, hidden)).toMatchObject({ status: 404 });
-    expect(await refused(user, "00000000-0000-4000-8000-000000000000")).toMatchObject({ status: 404 });
+    expect(await followRefusal(user, hidden)).toMatchObject({ status: 404 });
+    expect(await followRefusal(user, "00000000-0000-4000-8000-000000000000")).toMatchObject({ status: 404 });
     expect(
       await api.refusal(followContest, { params: { contestId: open }, body: { isFollowing: true } }),
     ).toMatchObject({ status: 401 });
@@ -74,7 +74,7 @@ describe("following a contest", () => {
     expect(await follow(creator, hidden)).toEqual({ isFollowing: true });
   });
 
-  it("is of so many at most", async () => {
+  it("is limited in number", async () => {
     const [creator, user] = [await people.creator(), await people.user()];
     const [last, kept] = [await steps.open(creator), await steps.open(creator)];
     await server.db.execute(sql`
@@ -84,14 +84,14 @@ describe("following a contest", () => {
       sql`insert into contest_follows select ${user.id}, 'contest-' || n, now() from generate_series(2, ${MAX_FOLLOWED}::int) n`,
     );
     await follow(user, kept);
-    expect(await refused(user, last)).toMatchObject({ status: 409, code: "too_many_followed" });
-    // What is followed already is no other.
+    expect(await followRefusal(user, last)).toMatchObject({ status: 409, code: "too_many_followed" });
+    // Following a contest again does not count twice.
     expect(await follow(user, kept)).toEqual({ isFollowing: true });
     await follow(user, kept, false);
     expect(await follow(user, last)).toEqual({ isFollowing: true });
   });
 
-  it("shows nothing that may no longer be seen, and goes with the contest and with the person", async () => {
+  it("hides contests that are no longer visible, and ends with contest or user", async () => {
     const [admin, creator, user] = [await people.admin(), await people.creator(), await people.user()];
     const [open, pending] = [await steps.open(creator), await steps.create(creator)];
     await follow(user, open);
@@ -108,11 +108,11 @@ describe("following a contest", () => {
   });
 });
 
-describe("whoever follows a contest", () => {
-  it("is reminded once within a day of the deadline, and again when that moves", async () => {
+describe("followers of a contest", () => {
+  it("are reminded once a day before the deadline, and again if it moves", async () => {
     const [creator, user] = [await people.creator(), await people.user()];
     const id = await steps.open(creator, { deadline: "2026-03-03T06:00:01Z" });
-    // A new deadline of a contest that nobody joined is looked at by an admin first.
+    // A moved deadline of a contest without participants would need a review first.
     await steps.join(await people.user(), id);
     await follow(user, id);
     expect(await reminders(user)).toEqual([]);
@@ -126,7 +126,7 @@ describe("whoever follows a contest", () => {
     expect(await reminders(await server.signedInAgain(user))).toHaveLength(2);
   });
 
-  it("and may not join is reminded, and not told to join", async () => {
+  it("are not invited to join if they are not allowed to", async () => {
     const [creator, judge] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.answer(judge, await steps.invite(creator, id, judge.email));
@@ -138,7 +138,7 @@ describe("whoever follows a contest", () => {
     }
   });
 
-  it("and has joined is reminded of what there is to hand in, and of nothing else", async () => {
+  it("are only reminded as participants if they have joined", async () => {
     const [user, id] = [await people.user(), await steps.open(await people.creator())];
     await follow(user, id);
     await steps.join(user, id);
@@ -148,7 +148,7 @@ describe("whoever follows a contest", () => {
     ]);
   });
 
-  it("is told when it is cancelled or removed, and nobody who is told otherwise", async () => {
+  it("are notified once if the contest is cancelled or removed", async () => {
     const [creator, user, joined, judge] = [
       await people.creator(),
       await people.user(),
@@ -167,21 +167,21 @@ describe("whoever follows a contest", () => {
     await server.db.update(contests).set({ hiddenAt: clock.now() }).where(eq(contests.id, hidden));
     for (const id of [cancelled, removed, hidden])
       await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "No hall" } });
-    const told = async (person: Person) =>
+    const notificationsOf = async (person: Person) =>
       (await steps.noticesOf(person)).filter(({ kind }) => kind === "follow_ended").map(({ text }) => text);
-    expect((await told(user)).toSorted()).toEqual([
+    expect((await notificationsOf(user)).toSorted()).toEqual([
       "“Poster for a river festival”, which you follow, was cancelled: No hall.",
       "“Poster for a river festival”, which you follow, was removed.",
     ]);
-    for (const person of [creator, joined, judge]) expect(await told(person)).toEqual([]);
-    // To what is open: the contest is no longer shown to them.
+    for (const person of [creator, joined, judge]) expect(await notificationsOf(person)).toEqual([]);
+    // The link leads to open contests, because this one is no longer visible to them.
     const hrefs = (await api.as(user).call(listNotices, {})).flatMap(({ kind, href }) =>
       kind === "follow_ended" ? [href] : [],
     );
     expect(hrefs).toEqual(["/all_contests?phase=open", "/all_contests?phase=open"]);
   });
 
-  it("is not reminded of what is over, cancelled or no longer followed", async () => {
+  it("are not reminded of finished, cancelled or unfollowed contests", async () => {
     const [creator, user] = [await people.creator(), await people.user()];
     const [over, cancelled, left] = [await steps.open(creator), await steps.open(creator), await steps.open(creator)];
     for (const id of [over, cancelled, left]) await follow(user, id);

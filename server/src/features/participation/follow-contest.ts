@@ -6,7 +6,7 @@ import type { Caller } from "../../platform/session";
 import { contestsRepository } from "../contests/contests-repository";
 import { followsRepository } from "./follows-repository";
 
-/** Follows a contest that the caller may see, or no longer follows one, which may have gone from their sight. */
+/** Follows or unfollows a contest. Unfollowing also works if the contest is no longer visible. */
 export const followContest =
   ({ db, clock }: Deps) =>
   (contestId: string, isFollowing: boolean, caller: Caller): Promise<{ isFollowing: boolean }> =>
@@ -16,7 +16,7 @@ export const followContest =
         return { isFollowing };
       }
       if (!(await contestsRepository(tx).keepVisible(contestId, caller))) notFound("No such contest.");
-      // Alone: what is counted below.
+      // Locks exclusively, so that the count below is correct.
       await lockCaller(tx, caller, { alone: true });
       await followsRepository(tx).add(caller.id, contestId, clock.now());
       if ((await followsRepository(tx).count(caller)) > MAX_FOLLOWED)

@@ -5,9 +5,8 @@ import { contestFollows } from "../../database/schema/taking-part";
 import type { Caller } from "../../platform/session";
 import { visibleToWhere } from "../contests/contest-visibility";
 
-/** Who follows which contests. */
 export const followsRepository = (db: Database) => ({
-  /** How many a person follows that they can still see, and can let go of. */
+  /** Counts only visible contests, because the user could not unfollow the others. */
   async count(caller: Pick<Caller, "id" | "role">): Promise<number> {
     const seen = db
       .select({ id: contestFollows.contestId })
@@ -17,7 +16,7 @@ export const followsRepository = (db: Database) => ({
     return db.$count(seen.as("seen"));
   },
 
-  /** Who follows it already follows it since then. */
+  /** Keeps the original date if the user already follows the contest. */
   add: (userId: string, contestId: string, followedAt: Date) =>
     db.insert(contestFollows).values({ userId, contestId, followedAt }).onConflictDoNothing(),
 

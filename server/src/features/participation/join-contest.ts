@@ -6,12 +6,11 @@ import { assertOwnEmail } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { createParticipations } from "./create-participations";
 
-/** How many join one contest in one transaction. */
-const TOGETHER = 100;
+const MAX_BATCH = 100;
 
-/** Takes a place in a contest and pays for it, exactly once. Those who join one contest at the same time do it together. */
+/** Joins a contest and charges once. Concurrent joins of one contest are batched into one transaction. */
 export const joinContest = (deps: Pick<Deps, "db" | "clock" | "config">) => {
-  const join = createKeyedBatcher(TOGETHER, createParticipations(deps));
+  const join = createKeyedBatcher(MAX_BATCH, createParticipations(deps));
 
   return async (
     { contestId, email, amount: expected }: z.output<typeof contract.joinContest.body>,

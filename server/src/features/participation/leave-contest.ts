@@ -13,10 +13,10 @@ import { withdrawEntry } from "../contests/deadline/withdraw-entry";
 import { participationsRepository } from "../contests/participations-repository";
 import { formatTaka, refunded } from "../contests/money/taka";
 
-const WITHDRAWS =
+const ENTRY_WITHDRAWN_MESSAGE =
   "You have submitted an entry, which is taken back when you leave. Please look at it again before you do.";
 
-/** Gives a place back for the full amount, and takes the entry back where one may leave with it. */
+/** Leaves a contest with a full refund, and withdraws the entry if leaving is still allowed with one. */
 export const leaveContest =
   ({ db, clock }: Deps) =>
   (
@@ -44,7 +44,9 @@ export const leaveContest =
       if (withdrawsEntry !== undefined && withdrawsEntry !== hasSubmitted)
         throwConflict(
           "entry_changed",
-          hasSubmitted ? WITHDRAWS : "You have no entry here any more. Please look at it again before you leave.",
+          hasSubmitted
+            ? ENTRY_WITHDRAWN_MESSAGE
+            : "You have no entry here any more. Please look at it again before you leave.",
         );
       const { id, amount } = payment!;
       if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller);

@@ -13,7 +13,7 @@ import { visibleToWhere } from "../contests/contest-visibility";
 
 const lastFollowedFirst = [sql`-${epochMs(contestFollows.followedAt)}`, sql`${contestFollows.contestId}`];
 
-/** What the caller follows, as far as they may see it. */
+/** Lists the followed contests that the caller can see. */
 export const listFollowedContests =
   ({ db, clock, config }: Deps) =>
   async (caller: Caller, query: PageQuery): Promise<Page<ContestCard>> => {

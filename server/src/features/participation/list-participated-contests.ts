@@ -18,13 +18,15 @@ import { phaseOf, phaseSql } from "../contests/clock/phase";
 
 const lastJoinedFirst = [sql`-${epochMs(participations.paidAt)}`, sql`${participations.id}`];
 
-/** Of a contest that was left and joined again, only the payment that counts: the one that stands, which nothing needs to be compared with, or the last. */
-const isTheOneThatCounts = sql`(${participations.state} = 'paid' or not exists (
+/**
+ * Selects one payment of a contest that was left and rejoined: the paid one, which needs no comparison, or the latest.
+ */
+const isCurrentPayment = sql`(${participations.state} = 'paid' or not exists (
   select 1 from participations other
   where other.contest_id = ${participations.contestId} and other.user_id = ${participations.userId}
     and ((other.state = 'paid')::int, other.paid_at, other.id) > (0, ${participations.paidAt}, ${participations.id})))`;
 
-/** The contests a person paid for, last joined first. `isOwn`: they ask themselves, and not an admin about them. */
+/** Lists the contests a user has paid for, last joined first. `isOwn` is false if an admin reads them. */
 export const listParticipatedContests =
   ({ db, clock }: Deps) =>
   async (
@@ -33,13 +35,13 @@ export const listParticipatedContests =
     { entry, ...query }: PageQuery & { entry?: "missing" | undefined },
   ): Promise<Page<z.input<typeof participation>>> => {
     const now = clock.now();
-    const waitsForEntry = sql`${participations.state} = 'paid' and exists (
+    const lacksEntry = sql`${participations.state} = 'paid' and exists (
       select from ${contests} where ${contests.id} = ${participations.contestId} and ${phaseSql(now)} = 'open'
         and not exists (select from ${entries} where ${entries.contestId} = ${contests.id} and ${entries.userId} = ${participations.userId}))`;
     const where = and(
       eq(participations.userId, userId),
-      isTheOneThatCounts,
-      entry === "missing" ? waitsForEntry : undefined,
+      isCurrentPayment,
+      entry === "missing" ? lacksEntry : undefined,
     );
     const page = await readKeysetPage(db, query, now, {
       defaultLimit: DASHBOARD_LIMIT,
@@ -54,10 +56,10 @@ export const listParticipatedContests =
             paidAt: participations.paidAt,
             entryId: entries.id,
             showIfWins: entries.showIfWins,
-            // Of nobody else's, and of none before the winner is named.
+            // Feedback is only for the author, and only after the winner is declared.
             answer: sql<EntryAnswer | null>`case when ${isOwn}::boolean and ${isNotNull(entries.id)} and ${isNotNull(contests.winnerAt)} then ${feedbackInRow} end`,
             isPublic: sql<boolean>`(${visibleToWhere(null)})`,
-            // Who left may have been invited since.
+            // A former participant may have been invited to judge since.
             isJudge: isCoJudge(userId),
             hasReported: hasReported({ id: userId, role: "user" }),
             ...columns,
@@ -104,7 +106,7 @@ export const listParticipatedContests =
           entryState: isWinner ? "winner" : hasSubmitted ? "submitted" : "none",
           answer,
           leavesUntil: phase === "open" ? (leavesUntil(contest, who, now)?.toISOString() ?? null) : null,
-          // What only owners and admins are asked about is not read: they are neither here.
+          // The constants only matter to owners and admins, and the user is neither here.
           may: evaluatePermissions(
             {
               contest,

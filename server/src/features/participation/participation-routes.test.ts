@@ -22,13 +22,13 @@ const countOf = async (id: string) =>
   (await server.db.select().from(contests).where(eq(contests.id, id)))[0]?.participantCount;
 const leave = (person: Person, contestId: string) =>
   api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
-const refusedJoin = (person: Person, contestId: string) =>
+const joinRefusal = (person: Person, contestId: string) =>
   api.as(person).refusal(joinContest, { body: { contestId, email: person.email } });
-const refusedLeave = (person: Person, contestId: string) =>
+const leaveRefusal = (person: Person, contestId: string) =>
   api.as(person).refusal(leaveContest, { body: { contestId, email: person.email } });
 
 describe("joining", () => {
-  it("takes the place, records the payment and says so", async () => {
+  it("creates the participation and payment and notifies the participant", async () => {
     const participant = await people.user();
     const id = await steps.open(await people.creator());
     expect(await steps.join(participant, id)).toEqual({
@@ -56,7 +56,7 @@ describe("joining", () => {
     );
   });
 
-  it("of what is free charges nothing, names no card and speaks of no money", async () => {
+  it("charges nothing for free contests and mentions no card or money", async () => {
     const participant = await people.user();
     const id = await steps.open(await people.creator(), { prize: "0" });
     expect(await steps.join(participant, id)).toMatchObject({
@@ -94,21 +94,21 @@ describe("joining", () => {
     ]);
   });
 
-  it("charges nobody another amount than they were told", async () => {
+  it("rejects an amount that differs from the one shown", async () => {
     const [creator, admin, participant] = [await people.creator(), await people.admin(), await people.user()];
     const id = await steps.open(creator, { prize: "0" });
-    const change = async (prize: string) => {
+    const setPrize = async (prize: string) => {
       await api.as(creator).call(updateContest, { params: { id }, body: { prize } });
       await api.as(admin).call(confirmContest, { params: { id }, body: { status: "open" } });
     };
     const call = (amount: number) => ({ body: { contestId: id, email: participant.email, amount } });
-    await change("5000");
+    await setPrize("5000");
     expect(await api.as(participant).refusal(joinContest, call(0))).toMatchObject({
       status: 409,
       code: "amount_changed",
       message: "Joining this contest costs ৳5,000 now. Please look at it again before you join.",
     });
-    await change("0");
+    await setPrize("0");
     expect(await api.as(participant).refusal(joinContest, call(5000))).toMatchObject({
       status: 409,
       code: "amount_changed",
@@ -116,31 +116,31 @@ describe("joining", () => {
     });
     expect([await payments(), await countOf(id)]).toEqual([[], 0]);
     expect((await steps.noticesOf(participant)).filter(({ kind }) => kind === "joined")).toEqual([]);
-    await change("5000");
+    await setPrize("5000");
     expect(await api.as(participant).call(joinContest, call(5000))).toMatchObject({ amount: 5000, last4: "4242" });
-    // Who has paid is told that, whatever was expected.
+    // A participant gets this error for any expected amount.
     expect(await api.as(participant).refusal(joinContest, call(0))).toMatchObject({ code: "already_joined" });
   });
 
-  it("charges once: a second time is refused", async () => {
+  it("charges once and rejects a second time", async () => {
     const participant = await people.user();
     const id = await steps.open(await people.creator());
     await steps.join(participant, id);
-    expect(await refusedJoin(participant, id)).toMatchObject({ status: 409, code: "already_joined" });
+    expect(await joinRefusal(participant, id)).toMatchObject({ status: 409, code: "already_joined" });
     expect(await payments()).toHaveLength(1);
     expect(await countOf(id)).toBe(1);
   });
 
-  it("is counted for each person: one who asks without end keeps nobody at the same address from joining", async () => {
-    const [restless, neighbour] = [await people.user(), await people.user()];
+  it("is rate-limited per user, not per address", async () => {
+    const [flooding, neighbour] = [await people.user(), await people.user()];
     const id = await steps.open(await people.creator());
     const request = {
       method: "PUT",
       url: "/api/join-contest",
-      payload: { contestId: crypto.randomUUID(), email: restless.email },
+      payload: { contestId: crypto.randomUUID(), email: flooding.email },
     } as const;
-    for (let asked = 0; asked < 120; asked += 1) expect((await api.as(restless).send(request)).statusCode).toBe(404);
-    const refused = await api.as(restless).send(request);
+    for (let asked = 0; asked < 120; asked += 1) expect((await api.as(flooding).send(request)).statusCode).toBe(404);
+    const refused = await api.as(flooding).send(request);
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect(refused.json()).toMatchObject({
@@ -149,12 +149,12 @@ describe("joining", () => {
     expect(await steps.join(neighbour, id)).toMatchObject({ paymentStatus: "paid" });
   });
 
-  it("is each one's own when many ask together, whatever becomes of the others", async () => {
+  it("succeeds or fails per user when many join together", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator);
     const crowd = await Promise.all(Array.from({ length: 12 }, () => people.user()));
     await steps.join(crowd[0]!, id);
-    // Who joined before, the owner, and one who asks twice, among the others.
+    // Includes a participant, the owner, and a user who sends two requests.
     const askers = [crowd[0]!, creator, ...crowd.slice(1), crowd[5]!];
     const answers = await Promise.all(
       askers.map((person) =>
@@ -166,7 +166,7 @@ describe("joining", () => {
     const codes = answers.map((answer) =>
       answer.statusCode === 200 ? "joined" : (answer.json() as { error: { code: string } }).error.code,
     );
-    // Which of the two askings of one person comes first is nobody's promise: one of them is served.
+    // Either of the two requests of one user may be served.
     const [firstAsked, secondAsked] = [codes[6], codes[13]];
     expect([firstAsked, secondAsked].sort()).toEqual(["already_joined", "joined"]);
     expect(codes.filter((_, position) => position !== 6 && position !== 13)).toEqual([
@@ -190,46 +190,46 @@ describe("joining", () => {
     clock.set(JUST_BEFORE);
     await steps.join(early, id);
     clock.set(DEADLINE);
-    expect(await refusedJoin(late, id)).toMatchObject({ status: 409, code: "contest_closed" });
+    expect(await joinRefusal(late, id)).toMatchObject({ status: 409, code: "contest_closed" });
     expect(await payments()).toHaveLength(1);
     expect(await countOf(id)).toBe(1);
   });
 
-  it("is not for the owner", async () => {
+  it("is rejected for the owner", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator);
-    expect(await refusedJoin(creator, id)).toMatchObject({ status: 409, code: "own_contest" });
+    expect(await joinRefusal(creator, id)).toMatchObject({ status: 409, code: "own_contest" });
     expect(await payments()).toEqual([]);
   });
 
-  it("is for other creators and for admins too", async () => {
+  it("is possible for other creators and admins", async () => {
     const id = await steps.open(await people.creator());
     await steps.join(await people.creator(), id);
     expect(await steps.join(await people.admin(), id)).toMatchObject({ participantCount: 2 });
   });
 
-  it("finds no contest that is pending, unknown, or whose creator is blocked", async () => {
+  it("returns 404 for pending, unknown and hidden contests", async () => {
     const [participant, creator] = [await people.user(), await people.creator()];
     const [pending, hidden] = [await steps.create(creator), await steps.open(creator)];
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, creator.id));
     for (const id of [pending, hidden, crypto.randomUUID(), "no-id", "' or 1=1 --"]) {
-      expect(await refusedJoin(participant, id)).toMatchObject({ status: 404 });
+      expect(await joinRefusal(participant, id)).toMatchObject({ status: 404 });
     }
-    expect(await refusedJoin(await people.admin(), pending)).toMatchObject({ status: 409, code: "not_open" });
+    expect(await joinRefusal(await people.admin(), pending)).toMatchObject({ status: 409, code: "not_open" });
     expect(await payments()).toEqual([]);
   });
 
-  it("is for nobody who sees more than the public: not a blocked creator's contest, for an admin or for who was there before", async () => {
+  it("is rejected for hidden contests, even for admins and former participants", async () => {
     const [admin, former, creator] = [await people.admin(), await people.user(), await people.creator()];
     const id = await steps.open(creator);
     await steps.join(former, id);
     await leave(former, id);
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, creator.id));
-    for (const person of [admin, former]) expect(await refusedJoin(person, id)).toMatchObject({ status: 404 });
+    for (const person of [admin, former]) expect(await joinRefusal(person, id)).toMatchObject({ status: 404 });
     expect(await countOf(id)).toBe(0);
   });
 
-  it("is refused for somebody else's address", async () => {
+  it("rejects another user's address", async () => {
     const [participant, other] = [await people.user(), await people.user()];
     const contestId = await steps.open(await people.creator());
     const refusal = await api.as(participant).refusal(joinContest, { body: { contestId, email: other.email } });
@@ -237,7 +237,7 @@ describe("joining", () => {
     expect(await payments()).toEqual([]);
   });
 
-  it("reads the address however it is written", async () => {
+  it("normalizes the address", async () => {
     const participant = await people.user();
     const contestId = await steps.open(await people.creator());
     await api.as(participant).call(joinContest, { body: { contestId, email: ` ${participant.email.toUpperCase()} ` } });
@@ -245,16 +245,16 @@ describe("joining", () => {
   });
 
   it.each([
-    ["nothing", {}, ["contestId", "email"]],
+    ["an empty body", {}, ["contestId", "email"]],
     ["a contest that is a list", { contestId: ["x"], email: "user@example.com" }, ["contestId"]],
-    ["an address that is none", { contestId: "x", email: "user" }, ["email"]],
-  ])("refuses %s", async (_, payload, fields) => {
+    ["an invalid address", { contestId: "x", email: "user" }, ["email"]],
+  ])("rejects %s", async (_, payload, fields) => {
     const response = await api.as(await people.user()).send({ method: "PUT", url: "/api/join-contest", payload });
     expect(response.statusCode).toBe(422);
     expect(Object.keys((response.json() as { error: { fields: object } }).error.fields)).toEqual(fields);
   });
 
-  it("needs a session of somebody who is not blocked", async () => {
+  it("requires a session of a user who is not blocked", async () => {
     const participant = await people.user();
     const contestId = await steps.open(await people.creator());
     const call = { body: { contestId, email: participant.email } };
@@ -266,7 +266,7 @@ describe("joining", () => {
 });
 
 describe("leaving", () => {
-  it("gives the place back with a full refund, and one may join again", async () => {
+  it("refunds in full and allows joining again", async () => {
     const participant = await people.user();
     const id = await steps.open(await people.creator());
     await steps.join(participant, id);
@@ -286,7 +286,7 @@ describe("leaving", () => {
 
     clock.advance(1000);
     expect(await steps.join(participant, id)).toMatchObject({ participantCount: 1 });
-    expect(await refusedJoin(participant, id)).toMatchObject({ code: "already_joined" });
+    expect(await joinRefusal(participant, id)).toMatchObject({ code: "already_joined" });
   });
 
   it("is possible until the instant of the deadline", async () => {
@@ -297,34 +297,34 @@ describe("leaving", () => {
     clock.set(JUST_BEFORE);
     await leave(early, id);
     clock.set(DEADLINE);
-    expect(await refusedLeave(late, id)).toMatchObject({ status: 409, code: "contest_closed" });
+    expect(await leaveRefusal(late, id)).toMatchObject({ status: 409, code: "contest_closed" });
     expect(await countOf(id)).toBe(1);
   });
 
-  it("is refused once an entry was submitted", async () => {
+  it("is rejected after submitting an entry", async () => {
     const participant = await people.user();
     const id = await steps.open(await people.creator());
     await steps.join(participant, id);
     await steps.submit(participant, id);
-    expect(await refusedLeave(participant, id)).toMatchObject({ status: 409, code: "already_submitted" });
+    expect(await leaveRefusal(participant, id)).toMatchObject({ status: 409, code: "already_submitted" });
     expect(await payments()).toEqual([expect.objectContaining({ state: "paid" })]);
   });
 
-  it("refunds once: a second time is refused", async () => {
+  it("refunds once and rejects a second time", async () => {
     const participant = await people.user();
     const id = await steps.open(await people.creator());
     await steps.join(participant, id);
     await leave(participant, id);
-    expect(await refusedLeave(participant, id)).toMatchObject({ status: 409, code: "not_joined" });
+    expect(await leaveRefusal(participant, id)).toMatchObject({ status: 409, code: "not_joined" });
     expect(await countOf(id)).toBe(0);
   });
 
-  it("is for who joined, with their own address", async () => {
+  it("is limited to participants with their own address", async () => {
     const [participant, other] = [await people.user(), await people.user()];
     const id = await steps.open(await people.creator());
     await steps.join(participant, id);
-    expect(await refusedLeave(other, id)).toMatchObject({ status: 409, code: "not_joined" });
-    expect(await refusedLeave(other, crypto.randomUUID())).toMatchObject({ status: 404 });
+    expect(await leaveRefusal(other, id)).toMatchObject({ status: 409, code: "not_joined" });
+    expect(await leaveRefusal(other, crypto.randomUUID())).toMatchObject({ status: 404 });
     const foreign = { body: { contestId: id, email: participant.email } };
     expect(await api.as(other).refusal(leaveContest, foreign)).toMatchObject({ status: 422 });
     expect(await api.refusal(leaveContest, foreign)).toMatchObject({ status: 401 });
@@ -336,7 +336,7 @@ describe("participated contests", () => {
   const list = (person: Person, query = {}) =>
     api.as(person).page(listParticipatedContests, { params: { email: person.email }, query });
 
-  it("say which of them the public does not see", async () => {
+  it("mark contests that are not public", async () => {
     const [participant, blocked] = [await people.user(), await people.creator()];
     const [unseen, seen] = [await steps.open(blocked), await steps.open(await people.creator())];
     for (const id of [unseen, seen]) await steps.join(participant, id);
@@ -349,7 +349,7 @@ describe("participated contests", () => {
     );
   });
 
-  it("say what was paid, where the contest stands, and what was submitted", async () => {
+  it("include payment, phase and entry state", async () => {
     const participant = await people.user();
     const creator = await people.creator();
     const first = await steps.open(creator, { name: "First", prize: "100" });
@@ -375,18 +375,18 @@ describe("participated contests", () => {
     ]);
   });
 
-  it("name a contest once, however often it was left and joined again", async () => {
+  it("list a contest once, even if it was left and rejoined", async () => {
     const participant = await people.user();
     const id = await steps.open(await people.creator());
     await steps.join(participant, id);
     await leave(participant, id);
     expect(await list(participant)).toMatchObject({ total: 1, items: [{ _id: id, paymentStatus: "refunded" }] });
-    // All in one instant: the payment that counts is still the paid one.
+    // At the same instant, the paid payment still takes precedence.
     await steps.join(participant, id);
     expect(await list(participant)).toMatchObject({ total: 1, items: [{ _id: id, paymentStatus: "paid" }] });
   });
 
-  it("stay when the contest is cancelled", async () => {
+  it("remain listed after a cancellation", async () => {
     const [participant, creator] = [await people.user(), await people.creator()];
     const id = await steps.open(creator);
     await steps.join(participant, id);
@@ -396,7 +396,7 @@ describe("participated contests", () => {
     });
   });
 
-  it("are paged", async () => {
+  it("are paginated", async () => {
     const [participant, creator] = [await people.user(), await people.creator()];
     const ids = [];
     for (let made = 0; made < 3; made += 1) {
@@ -410,7 +410,7 @@ describe("participated contests", () => {
     expect([...first.items, ...rest.items].map(({ _id }) => _id).sort()).toEqual(ids.sort());
   });
 
-  it("are for oneself and for admins", async () => {
+  it("are limited to the user and admins", async () => {
     const participant = await people.user();
     const id = await steps.open(await people.creator());
     await steps.join(participant, id);

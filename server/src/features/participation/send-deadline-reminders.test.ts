@@ -20,7 +20,7 @@ async function reminders(person: Person) {
     .map(({ href }) => href);
 }
 
-it("tells a participant once, within a day of the deadline", async () => {
+it("notifies a participant once within a day before the deadline", async () => {
   const [creator, participant] = [await people.creator(), await people.user()];
   const id = await steps.open(creator, { deadline: "2026-03-03T06:00:01Z" });
   await steps.join(participant, id);
@@ -31,7 +31,7 @@ it("tells a participant once, within a day of the deadline", async () => {
   expect(await reminders(creator)).toEqual([]);
 });
 
-it("tells again when the deadline was moved", async () => {
+it("notifies again after the deadline has moved", async () => {
   const [creator, participant] = [await people.creator(), await people.user()];
   const id = await steps.open(creator);
   await steps.join(participant, id);
@@ -42,7 +42,7 @@ it("tells again when the deadline was moved", async () => {
   expect(await reminders(await server.signedInAgain(participant))).toHaveLength(2);
 });
 
-it("says nothing of a contest that is over, was left or was cancelled", async () => {
+it("ignores contests that are closed, left or cancelled", async () => {
   const [creator, participant, other] = [await people.creator(), await people.user(), await people.user()];
   const [over, left, cancelled] = [await steps.open(creator), await steps.open(creator), await steps.open(creator)];
   for (const id of [over, left, cancelled]) await steps.join(participant, id);
@@ -53,7 +53,7 @@ it("says nothing of a contest that is over, was left or was cancelled", async ()
   expect(await reminders(participant)).toEqual([]);
 });
 
-it("reaches more people than are looked up at a time", async () => {
+it("notifies more users than one batch", async () => {
   const [creator, one] = [await people.creator(), await people.user()];
   const id = await steps.open(creator);
   const [template] = await server.db.select().from(users).where(eq(users.id, one.id));
@@ -71,7 +71,7 @@ it("reaches more people than are looked up at a time", async () => {
   expect(await server.db.$count(notices, eq(notices.kind, "deadline_near"))).toBe(1001);
 });
 
-it("is written once when two servers write it together", async () => {
+it("notifies once if two servers run at the same time", async () => {
   const [creator, participant] = [await people.creator(), await people.user()];
   await steps.join(participant, await steps.open(creator));
   await Promise.all([sendDeadlineReminders(server), sendDeadlineReminders(server)]);

@@ -12,15 +12,14 @@ import { isCoJudge, visibleToWhere } from "../contests/contest-visibility";
 
 const NEAR_MS = 24 * 60 * 60 * 1000;
 
-/** So many at a time. */
-const MOST = 1000;
+const MAX_BATCH = 1000;
 
-/** Of the reminder of a contest: a deadline that was moved is another. */
+/** Identifies the reminder of a contest; a moved deadline gets another one. */
 const deadlineKey = sql<string>`'deadline:' || ${contests.id} || ':' || extract(epoch from ${contests.deadline})`;
 
 /**
- * Leaves a notice for everybody who takes part in or follows a contest whose deadline is less than a day away, once for a deadline:
- * whoever joined what they follow is told of that. Two servers cannot write it twice.
+ * Notifies participants and followers once per deadline, within a day before it. Participants who also follow the
+ * contest get one notification, and concurrent servers cannot send it twice.
  */
 export async function sendDeadlineReminders({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   const now = clock.now();
@@ -29,7 +28,7 @@ export async function sendDeadlineReminders({ db, clock }: Pick<Deps, "db" | "cl
     gt(contests.deadline, now),
     lte(contests.deadline, new Date(now.getTime() + NEAR_MS)),
   );
-  const wasNotTold = (userId: typeof participations.userId | typeof contestFollows.userId) =>
+  const wasNotNotified = (userId: typeof participations.userId | typeof contestFollows.userId) =>
     notExists(
       db
         .select()
@@ -42,7 +41,7 @@ export async function sendDeadlineReminders({ db, clock }: Pick<Deps, "db" | "cl
     .from(contests)
     .innerJoin(participations, and(eq(participations.contestId, contests.id), eq(participations.state, "paid")))
     .innerJoin(users, and(eq(users.id, participations.userId), isPresent))
-    .where(and(isNear, wasNotTold(participations.userId)));
+    .where(and(isNear, wasNotNotified(participations.userId)));
   const hasJoinedToo = db
     .select()
     .from(participations)
@@ -63,11 +62,11 @@ export async function sendDeadlineReminders({ db, clock }: Pick<Deps, "db" | "cl
     })
     .from(contests)
     .innerJoin(contestFollows, eq(contestFollows.contestId, contests.id))
-    .where(and(isNear, visibleToWhere(null), wasNotTold(contestFollows.userId), notExists(hasJoinedToo)));
+    .where(and(isNear, visibleToWhere(null), wasNotNotified(contestFollows.userId), notExists(hasJoinedToo)));
   for (;;) {
-    const waiting = await unionAll(joined, followed).limit(MOST);
-    const drafts = waiting.map(({ id, name, deadline, userId, onceKey, hasJoined, mayJoin }) => {
-      // By its instant: how long it is until then is another number when it is read.
+    const recipients = await unionAll(joined, followed).limit(MAX_BATCH);
+    const drafts = recipients.map(({ id, name, deadline, userId, onceKey, hasJoined, mayJoin }) => {
+      // States the instant, because the remaining time would be outdated when read.
       const at = formatUtc(deadline);
       const text = hasJoined
         ? `“${name}” closes on ${at}. Until then you can submit your entry or change it.`
@@ -81,6 +80,6 @@ export async function sendDeadlineReminders({ db, clock }: Pick<Deps, "db" | "cl
       };
     });
     await notify(db, clock, drafts);
-    if (waiting.length < MOST) return;
+    if (recipients.length < MAX_BATCH) return;
   }
 }

@@ -25,28 +25,28 @@ const { api, people, clock } = site;
 const steps = contestSteps(site);
 const DAY = 24 * 60 * 60_000;
 
-const kept = () =>
+const countFiles = () =>
   readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== MARK)
     .length;
-const aPicture = (width = 400, height = 300) =>
+const createPicture = (width = 400, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: "#0b5f47" } })
     .jpeg()
     .toBuffer();
 const upload = async (person: Person, content?: Buffer) =>
-  (await api.as(person).call(uploadPicture, { query: { name: "cover.jpg" }, body: content ?? (await aPicture()) }))
+  (await api.as(person).call(uploadPicture, { query: { name: "cover.jpg" }, body: content ?? (await createPicture()) }))
     .address;
-const see = (address: string, headers: Record<string, string> = {}) =>
+const fetchPicture = (address: string, headers: Record<string, string> = {}) =>
   api.send({ method: "GET", url: address, headers });
-const isThere = async (address: string) => (await see(address)).statusCode === 200;
+const exists = async (address: string) => (await fetchPicture(address)).statusCode === 200;
 const change = (person: Person, id: string, image: string) =>
   api.as(person).call(updateContest, { params: { id }, body: { image } });
 const refusal = { status: 422, fields: { image: expect.stringContaining("Please upload it again") as string } };
 
-describe("a picture that is uploaded", () => {
-  it("is there for everybody, in every width and as the browser reads it best", async () => {
-    const address = await upload(await people.creator(), await aPicture(2400, 1200));
+describe("an uploaded picture", () => {
+  it("is public in every width, in the best format the browser accepts", async () => {
+    const address = await upload(await people.creator(), await createPicture(2400, 1200));
     expect(address).toMatch(/^\/media\/pictures\/[0-9a-f-]{36}\.jpg$/);
-    const whole = await see(address);
+    const whole = await fetchPicture(address);
     expect(whole.headers).toMatchObject({
       "content-type": "image/jpeg",
       "cache-control": "public, max-age=86400",
@@ -58,47 +58,47 @@ describe("a picture that is uploaded", () => {
       ["image/webp,*/*", "image/webp"],
       ["*/*", "image/webp"],
     ] as const) {
-      const small = await see(`${address}?w=480&v=abc`, { accept });
+      const small = await fetchPicture(`${address}?w=480&v=abc`, { accept });
       expect(small.headers).toMatchObject({ "content-type": type, vary: expect.stringContaining("Accept") });
       expect((await sharp(small.rawPayload).metadata()).width).toBe(480);
       expect(
-        (await see(`${address}?w=480`, { accept, "if-none-match": String(small.headers["etag"]) })).statusCode,
+        (await fetchPicture(`${address}?w=480`, { accept, "if-none-match": String(small.headers["etag"]) })).statusCode,
       ).toBe(304);
     }
   });
 
-  it.each(["?w=481", "?w=", "?w=0"])("has no width %s", async (query) => {
-    expect((await see((await upload(await people.user())) + query)).statusCode).toBe(404);
+  it.each(["?w=481", "?w=", "?w=0"])("responds 404 for the width %s", async (query) => {
+    expect((await fetchPicture((await upload(await people.user())) + query)).statusCode).toBe(404);
   });
 
   it.each(["none.jpg", "..%2f..%2fetc%2fpasswd", "00000000-0000-4000-8000-000000000000.jpg", "%00.jpg", ""])(
-    "is none at /media/pictures/%s",
+    "responds 404 for /media/pictures/%s",
     async (name) => {
-      const answer = await see(`/media/pictures/${name}`);
+      const answer = await fetchPicture(`/media/pictures/${name}`);
       expect(answer.statusCode).toBe(404);
       errorBody.parse(answer.json());
     },
   );
 
-  it("is a picture, of somebody who is signed in", async () => {
+  it("must be a picture of a signed-in user", async () => {
     const person = await people.user();
     const call = { query: { name: "cover.pdf" }, body: Buffer.from("%PDF-1.7\n%%EOF") };
     expect(await api.as(person).refusal(uploadPicture, call)).toMatchObject({
       status: 422,
       message: "This is a PDF. Please choose a picture.",
     });
-    expect(await api.refusal(uploadPicture, { query: { name: "cover.jpg" }, body: await aPicture() })).toMatchObject({
-      status: 401,
-    });
+    expect(
+      await api.refusal(uploadPicture, { query: { name: "cover.jpg" }, body: await createPicture() }),
+    ).toMatchObject({ status: 401 });
     expect(await site.db.select().from(files)).toEqual([]);
   });
 
-  it("has no other ending than its own", async () => {
+  it("responds 404 for another extension", async () => {
     const address = await upload(await people.user());
-    expect(await isThere(address.replace(".jpg", ".png"))).toBe(false);
+    expect(await exists(address.replace(".jpg", ".png"))).toBe(false);
   });
 
-  it("is no file of an entry, nor is a file of an entry a picture", async () => {
+  it("is not usable as an entry file, nor the other way round", async () => {
     const [creator, person] = [await people.creator(), await people.user()];
     const contestId = await steps.open(creator);
     await steps.join(person, contestId);
@@ -110,8 +110,8 @@ describe("a picture that is uploaded", () => {
     expect(await api.as(person).refusal(readEntryFile, { params: { id } })).toMatchObject({ status: 404 });
     const { _id } = await api
       .as(creator)
-      .call(uploadEntryFile, { query: { name: "mine.jpg" }, body: await aPicture() });
-    expect(await isThere(`/media/pictures/${_id}.jpg`)).toBe(false);
+      .call(uploadEntryFile, { query: { name: "mine.jpg" }, body: await createPicture() });
+    expect(await exists(`/media/pictures/${_id}.jpg`)).toBe(false);
     expect(
       await api.as(creator).refusal(createContest, { body: aContestForm({ image: `/media/pictures/${_id}.jpg` }) }),
     ).toMatchObject(refusal);
@@ -119,7 +119,7 @@ describe("a picture that is uploaded", () => {
 });
 
 describe("a contest's picture", () => {
-  it("goes with it: with another picture, and with the contest", async () => {
+  it("is deleted with the contest or when replaced", async () => {
     const creator = await people.creator();
     const [first, second] = [await upload(creator), await upload(creator)];
     const id = await steps.create(creator, { image: first });
@@ -128,20 +128,20 @@ describe("a contest's picture", () => {
     expect(await site.db.select().from(files)).toMatchObject([{ contestId: id }]);
     clock.advance(2 * DAY);
     await site.app.files.sweep();
-    expect(await isThere(second)).toBe(true);
+    expect(await exists(second)).toBe(true);
     const back = await site.signedInAgain(creator);
     await change(back, id, "https://pictures.example/poster.png");
     await site.app.files.sweep();
-    expect(kept()).toBe(0);
+    expect(countFiles()).toBe(0);
 
     const third = await upload(back);
     const other = await steps.create(back, { image: third, deadline: "2026-03-20T08:00:00Z" });
     await api.as(back).call(deleteContest, { params: { id: other }, body: {} });
     await site.app.files.sweep();
-    expect([kept(), await site.db.select().from(files)]).toEqual([0, []]);
+    expect([countFiles(), await site.db.select().from(files)]).toEqual([0, []]);
   });
 
-  it("is kept for admins while the round that had it is what the contest is compared with, and goes with the contest", async () => {
+  it("is kept for admins while a review compares with it", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const [first, second, third] = [await upload(creator), await upload(creator), await upload(creator)];
     const id = await steps.create(creator, { image: first });
@@ -164,18 +164,18 @@ describe("a contest's picture", () => {
     }
     const kept = (await before())!;
     expect(first).toContain(kept);
-    expect([await isThere(first), await isThere(second), await isThere(third)]).toEqual([false, false, true]);
+    expect([await exists(first), await exists(second), await exists(third)]).toEqual([false, false, true]);
     const shown = await picture(kept, admin);
     expect(shown).toMatchObject({
       statusCode: 200,
       headers: { "content-type": "image/webp", "cache-control": "private, no-cache" },
     });
     for (const person of [creator, await people.user()]) expect((await picture(kept, person)).statusCode).toBe(403);
-    // Nor is it for a profile or another contest.
+    // It is not usable for another contest either.
     expect(await api.as(creator).refusal(createContest, { body: aContestForm({ image: first }) })).toMatchObject(
       refusal,
     );
-    // It can be taken back.
+    // The old picture can be restored.
     await change(creator, id, first);
     const fourth = await upload(creator);
     await change(creator, id, fourth);
@@ -193,7 +193,7 @@ describe("a contest's picture", () => {
     expect(await site.db.select().from(files)).toEqual([]);
   });
 
-  it("is one that its creator has uploaded, for this contest alone", async () => {
+  it("must be uploaded by the creator and used only once", async () => {
     const [creator, other] = [await people.creator(), await people.creator()];
     const [used, strange] = [await upload(creator), await upload(other)];
     const id = await steps.create(creator, { image: used });
@@ -204,16 +204,16 @@ describe("a contest's picture", () => {
       refusal,
     );
     expect((await steps.stored(id))?.image).toBe(used);
-    // The same again is no change.
+    // Setting the same picture is not a change.
     expect((await change(creator, id, used)).modifiedCount).toBe(0);
   });
 
-  it("is swept when a day has gone by and nobody used it", async () => {
+  it("is deleted if unused for a day", async () => {
     const creator = await people.creator();
     const address = await upload(creator);
     clock.advance(DAY + 1);
     await site.app.files.sweep();
-    expect(kept()).toBe(0);
+    expect(countFiles()).toBe(0);
     const back = await site.signedInAgain(creator);
     expect(
       await api
@@ -223,10 +223,10 @@ describe("a contest's picture", () => {
   });
 });
 
-describe("a person's picture", () => {
+describe("a profile picture", () => {
   const update = (person: Person, photoUrl: string) => api.as(person).call(updateProfile, { body: { photoUrl } });
 
-  it("goes with another one, and with the person, as does what they have used nowhere", async () => {
+  it("is deleted when replaced and with the user, like unused uploads", async () => {
     const [person, admin] = [await people.user(), await people.admin()];
     const [first, second] = [await upload(person), await upload(person)];
     expect((await update(person, first)).image).toBe(first);
@@ -236,12 +236,12 @@ describe("a person's picture", () => {
     expect(await site.db.select().from(files)).toMatchObject([{ userId: person.id }]);
     const [unused, anothers] = [await upload(person), await upload(admin)];
     await api.as(admin).call(deleteUser, { params: { id: person.id } });
-    expect([await isThere(unused), await isThere(anothers)]).toEqual([false, true]);
+    expect([await exists(unused), await exists(anothers)]).toEqual([false, true]);
     await site.app.files.sweep();
     expect(await site.db.select().from(files)).toMatchObject([{ uploaderId: admin.id }]);
   });
 
-  it("is nobody else's, and no contest's", async () => {
+  it("is rejected if it belongs to another user or a contest", async () => {
     const [person, creator] = [await people.user(), await people.creator()];
     const [own, used] = [await upload(person), await upload(creator)];
     await steps.create(creator, { image: used });
@@ -257,15 +257,15 @@ describe("a person's picture", () => {
     expect((await api.as(creator).call(getUser, { params: { email: creator.email } })).name).toBe(creator.name);
   });
 
-  it("is not what a sign-in says", async () => {
+  it("is not taken from a sign-in", async () => {
     const [person, other] = [await people.user(), await people.user()];
     const address = await upload(other);
     expect((await api.as(person).call(saveUser, { body: { image: address } })).image).toBe("");
   });
 });
 
-it("lists the site's own covers by tag, and all of them are there", async () => {
+it("lists the site's covers for every tag, and all exist", async () => {
   const covers = await api.call(listCovers, {});
   expect(new Set(covers.map(({ tag }) => tag))).toEqual(new Set(TAGS));
-  for (const { address } of covers) expect(await isThere(address)).toBe(true);
+  for (const { address } of covers) expect(await exists(address)).toBe(true);
 });

@@ -12,10 +12,9 @@ import { hidesAuthors } from "../contests/judges/judge-access";
 import { participantsRepository, type Joiner } from "./participants-repository";
 import { dateOf } from "./utc-days";
 
-/** People that are in memory at a time. */
-const A_PAGE = 500;
+const PAGE_SIZE = 500;
 
-/** Whoever takes part in a contest that the caller runs, as a table that is read while it is sent. */
+/** Streams the participants of a contest as CSV, for its owner and admins. */
 export const exportParticipants =
   ({ db, clock, exports }: Pick<Deps, "db" | "clock"> & { exports: ExportLimits }) =>
   async (contestId: string, caller: Caller): Promise<FileToSend> => {
@@ -26,9 +25,12 @@ export const exportParticipants =
     const areNamesHidden = hidesAuthors(contest);
 
     async function* lines(): AsyncGenerator<CsvCell[][]> {
-      const joiners = participantsRepository(db, contestId);
-      for await (const page of exports.inPages((after: Joiner | null) => joiners.pageAfter(after, A_PAGE), A_PAGE)) {
-        // Whether somebody has handed in is not for judges to know who see no names.
+      const participants = participantsRepository(db, contestId);
+      for await (const page of exports.inPages(
+        (after: Joiner | null) => participants.pageAfter(after, PAGE_SIZE),
+        PAGE_SIZE,
+      )) {
+        // With blind judging, the submission state could reveal the authors of entries.
         yield page.map(({ name, removedAt, day, amount, hasSubmitted }) => [
           nameOf({ name, removedAt }),
           dateOf(day),

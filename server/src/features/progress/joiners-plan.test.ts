@@ -6,14 +6,14 @@ import { nodesOf, rowsRead, type PlanNode } from "../../testing/query-plan";
 import { participantsRepository, type Joiner } from "./participants-repository";
 
 const PEOPLE = 8_000;
-const A_PAGE = 200;
+const PAGE_SIZE = 200;
 
-describeOnPostgres("who takes part in a large contest", () => {
+describeOnPostgres("participants of a large contest", () => {
   const site = testServer({ needsPostgres: true });
   const steps = contestSteps(site);
 
   async function plan(contestId: string, after: Pick<Joiner, "day" | "id"> | null, plans: string): Promise<PlanNode> {
-    const { sql: text, params } = participantsRepository(site.db, contestId).pageAfter(after, A_PAGE).toSQL();
+    const { sql: text, params } = participantsRepository(site.db, contestId).pageAfter(after, PAGE_SIZE).toSQL();
     return site.db.transaction(async (tx) => {
       await tx.execute(sql.raw(`set local plan_cache_mode = ${plans}`));
       await tx.execute(sql.raw(`prepare page as ${text}`));
@@ -27,7 +27,7 @@ describeOnPostgres("who takes part in a large contest", () => {
     });
   }
 
-  it("is read page by page without sorting or reading the others", async () => {
+  it("are read page by page without sorting or reading others", async () => {
     const id = await steps.open(await site.people.creator());
     await site.db.execute(
       sql`insert into users (id, uid, email, name, created_at) select md5('crowd ' || n), 'crowd ' || n, n || '@crowd.test', 'Person ' || n, now() from generate_series(1, ${PEOPLE}::int) n`,
@@ -36,7 +36,7 @@ describeOnPostgres("who takes part in a large contest", () => {
       insert into participations (id, contest_id, user_id, amount, last4, paid_at)
       select md5('part ' || n), ${id}, md5('crowd ' || n), 100, '4242', now() - n % 40 * interval '1 day' from generate_series(1, ${PEOPLE}::int) n`);
     await site.db.execute(sql`vacuum analyze`);
-    const page = await participantsRepository(site.db, id).pageAfter(null, A_PAGE);
+    const page = await participantsRepository(site.db, id).pageAfter(null, PAGE_SIZE);
     for (const after of [null, page.at(-1)!]) {
       for (const plans of ["force_custom_plan", "force_generic_plan"]) {
         const nodes = nodesOf(await plan(id, after, plans));
@@ -44,7 +44,7 @@ describeOnPostgres("who takes part in a large contest", () => {
         const read = nodes
           .filter((node) => node["Relation Name"] === "participations")
           .reduce((sum, node) => sum + rowsRead(node), 0);
-        expect(read).toBeLessThanOrEqual(A_PAGE + 1);
+        expect(read).toBeLessThanOrEqual(PAGE_SIZE + 1);
       }
     }
   }, 60_000);

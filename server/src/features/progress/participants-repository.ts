@@ -9,7 +9,7 @@ import { isOneOf, findUsersByFuzzyName } from "../../platform/lists/fuzzy-name-s
 import { containsTerm } from "../../platform/lists/text-search";
 import { isPresent } from "../../platform/people";
 
-/** Sorted by the day and then by chance: neither a place in the list nor a cursor says more than the day. */
+/** Sorted by day and then by random id, so that neither the position nor a cursor reveals more than the day. */
 const day = utcDay(participations.paidAt);
 const lastDayFirst = [sql`(-${day})`, sql`${participations.id}`];
 
@@ -23,19 +23,18 @@ const columns = {
   hasSubmitted: sql<boolean>`exists (select 1 from ${entries} where ${entries.contestId} = ${participations.contestId} and ${entries.userId} = ${participations.userId})`,
 };
 
-/** Those who take part in a contest now. */
 export const participantsRepository = (db: Database, contestId: string) => {
-  // Said as the index of this order says it: a plan that is kept for any state cannot use one of those who have paid.
-  const isJoiner = and(eq(participations.contestId, contestId), sql`${participations.state} = 'paid'`);
+  // A literal, as in the partial index: a generic plan with a parameter for the state could not use it.
+  const isParticipant = and(eq(participations.contestId, contestId), sql`${participations.state} = 'paid'`);
   const list = (query: PageQuery, now: Date, found: SQL | undefined) => {
-    const where = and(isJoiner, found);
+    const where = and(isParticipant, found);
     return readKeysetPage(db, query, now, {
       defaultLimit: DASHBOARD_LIMIT,
       order: lastDayFirst,
       all: sql`select 1 from ${participations} inner join ${users} on ${users.id} = ${participations.userId} where ${where}`,
-      rows: ({ columns: ofPage, after, orderBy, limit }) =>
+      rows: ({ columns: pageColumns, after, orderBy, limit }) =>
         db
-          .select({ ...columns, ...ofPage })
+          .select({ ...columns, ...pageColumns })
           .from(participations)
           .innerJoin(users, eq(users.id, participations.userId))
           .where(and(where, after))
@@ -44,25 +43,25 @@ export const participantsRepository = (db: Database, contestId: string) => {
     });
   };
   return {
-    /** Of a name that nobody has, those who are called nearly so. */
+    /** Falls back to a fuzzy search if no name matches. */
     async list({ q, ...query }: PageQuery & { q?: string | undefined }, now: Date) {
       if (!q) return list(query, now, undefined);
       const { rows } = await db.execute<{ typed: string }>(sql`select search_fold(${q}::text) as typed`);
       const typed = rows[0]!.typed;
       const page = await list(query, now, and(isPresent, containsTerm(sql`search_fold(${users.name})`, typed)));
       if (page.total > 0) return page;
-      const isHere = sql`exists (select from ${participations} where ${isJoiner} and ${participations.userId} = ${users.id})`;
-      const ids = await findUsersByFuzzyName(db, typed, { among: isHere, byAddress: false });
+      const participates = sql`exists (select from ${participations} where ${isParticipant} and ${participations.userId} = ${users.id})`;
+      const ids = await findUsersByFuzzyName(db, typed, { among: participates, byAddress: false });
       return ids.length === 0 ? page : (await list(query, now, isOneOf(users.id, ids))).asResultsFor([]);
     },
 
-    /** So many after one, in the order of the list. */
+    /** Returns the rows after one, in list order. */
     pageAfter: (after: { day: number; id: string } | null, limit: number) =>
       db
         .select(columns)
         .from(participations)
         .innerJoin(users, eq(users.id, participations.userId))
-        .where(and(isJoiner, isAfter(lastDayFirst, after && [-after.day, after.id])))
+        .where(and(isParticipant, isAfter(lastDayFirst, after && [-after.day, after.id])))
         .orderBy(...lastDayFirst)
         .limit(limit),
   };

@@ -20,8 +20,8 @@ const table = (person: Person | null, contestId: string) =>
 const leave = (person: Person, contestId: string) =>
   api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
 
-/** Open for three days; the first person has handed in. */
-async function aContest(hidesNames = false) {
+/** Creates a contest that is open for three days, with two participants and an entry of the first. */
+async function createContest(hidesNames = false) {
   const creator = await people.creator();
   const id = await steps.open(creator, {
     deadline: "2026-03-05T08:00:00Z",
@@ -37,9 +37,9 @@ async function aContest(hidesNames = false) {
   return { creator: await site.signedInAgain(creator), id, rafi: await site.signedInAgain(rafi), mina };
 }
 
-describe("who takes part", () => {
-  it("is listed with the day, what was paid and whether something is in, the last day first, and with no address", async () => {
-    const { creator, id, mina } = await aContest();
+describe("participants", () => {
+  it("are listed by last day with amount and entry state, but no address", async () => {
+    const { creator, id, mina } = await createContest();
     const rows = await list(creator, id);
     expect(rows).toMatchObject([
       { name: "=Mina", joinedOn: "2026-03-03", amount: 50_000, hasSubmitted: false },
@@ -51,15 +51,15 @@ describe("who takes part", () => {
     expect(await list(creator, id)).toMatchObject([{ name: "Rafi Ahmed" }]);
   });
 
-  it("tells nobody who has handed in while names are hidden, and no time by which one could guess", async () => {
-    const { creator, id } = await aContest(true);
+  it("hide entry state and exact times with blind judging", async () => {
+    const { creator, id } = await createContest(true);
     expect((await list(creator, id)).map(({ hasSubmitted }) => hasSubmitted)).toEqual([null, null]);
     const { headers } = await api.as(creator).send({ url: `/api/joiners/${id}?limit=1` });
     const cursor = /cursor=([^>&]+)/.exec(String(headers["link"]))![1]!;
     const [, [day]] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as [number, [number, string]];
     expect(-day).toBe(Date.parse("2026-03-03") / 86_400_000);
     expect((await table(creator, id)).body).not.toMatch(/Handed in|yes/);
-    // Until the winner is chosen.
+    // Both are disclosed once the winner is chosen.
     clock.set("2026-03-05T08:00:00Z");
     const owner = await site.signedInAgain(creator);
     const entry = await api.as(owner).send({ url: `/api/contest-entries/${id}` });
@@ -67,8 +67,8 @@ describe("who takes part", () => {
     expect((await list(owner, id)).map(({ hasSubmitted }) => hasSubmitted).sort()).toEqual([false, true]);
   });
 
-  it("pages, and is searched by name as people type it", async () => {
-    const { creator, id, rafi } = await aContest();
+  it("are paginated and searchable by name, with typos", async () => {
+    const { creator, id, rafi } = await createContest();
     const first = await api.as(creator).send({ url: `/api/joiners/${id}?limit=1` });
     expect(first.headers["x-total-count"]).toBe("2");
     const cursor = /cursor=([^>&]+)/.exec(String(first.headers["link"]))![1]!;
@@ -76,14 +76,14 @@ describe("who takes part", () => {
     expect(await list(creator, id, { q: "rafi" })).toMatchObject([{ name: "Rafi Ahmed" }]);
     expect(await list(creator, id, { q: "%" })).toEqual([]);
     expect(await list(creator, id, { q: "rafee ahmad" })).toMatchObject([{ name: "Rafi Ahmed" }]);
-    // Of others who are called so, and of addresses, nothing is said.
+    // Other users and addresses are not searched.
     await people.user({ name: "Sumaiya Akter" });
     for (const q of ["sumaya aktar", "user-1@exmaple.com", rafi.email, rafi.email.replace("example", "exmaple")])
       expect(await list(creator, id, { q })).toEqual([]);
   });
 
-  it("names nobody who was removed, nor finds them by their name", async () => {
-    const { creator, id, rafi } = await aContest();
+  it("are anonymous and not searchable once removed", async () => {
+    const { creator, id, rafi } = await createContest();
     await site.db
       .update(users)
       .set({ removedAt: clock.now(), email: null, name: "", image: "" })
@@ -93,8 +93,8 @@ describe("who takes part", () => {
     expect((await table(creator, id)).body).toContain('"Former member"');
   });
 
-  it("is for whoever runs the contest", async () => {
-    const { id, rafi } = await aContest();
+  it("are limited to the owner and admins", async () => {
+    const { id, rafi } = await createContest();
     for (const person of [rafi, await people.user(), await people.creator()]) {
       expect(await api.as(person).refusal(listParticipants, { params: { contestId: id } })).toMatchObject({
         status: 404,
@@ -108,9 +108,9 @@ describe("who takes part", () => {
   });
 });
 
-describe("the table of who takes part", () => {
-  it("is CSV that Excel reads, starts no formula, runs nothing and has a name that can be saved anywhere", async () => {
-    const { creator, id } = await aContest();
+describe("the participants export", () => {
+  it("is CSV that is safe for Excel and browsers, with a portable name", async () => {
+    const { creator, id } = await createContest();
     const { body, headers, statusCode } = await table(creator, id);
     expect(statusCode).toBe(200);
     expect(body).toBe(
@@ -124,7 +124,7 @@ describe("the table of who takes part", () => {
     expect(headers["cache-control"]).toContain("private");
   });
 
-  it("has everybody, once, however many they are", async () => {
+  it("contains every participant once", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator);
     const crowd = Array.from({ length: 1_203 }, (_, each) => ({
@@ -156,9 +156,9 @@ describe("the table of who takes part", () => {
   });
 });
 
-describe("how a contest gets on", () => {
-  it("counts joins, who left and entries, day by day until now", async () => {
-    const { creator, id, mina } = await aContest();
+describe("contest progress", () => {
+  it("counts joins, leaves and entries per day until now", async () => {
+    const { creator, id, mina } = await createContest();
     clock.set("2026-03-04T09:00:00Z");
     await leave(await site.signedInAgain(mina), id);
     expect(await progress(await site.signedInAgain(creator), id)).toEqual({
@@ -176,8 +176,8 @@ describe("how a contest gets on", () => {
     expect((await progress(await site.signedInAgain(creator), id)).steps.at(-1)).toMatchObject({ from: "2026-03-05" });
   });
 
-  it("takes whom a cancellation refunded for nobody who left", async () => {
-    const { creator, id } = await aContest();
+  it("does not count refunds of a cancellation as leaving", async () => {
+    const { creator, id } = await createContest();
     await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "No hall." } });
     const { steps: days, participantCount, refundedCount } = await progress(creator, id);
     expect(days.map(({ left }) => left)).toEqual([0, 0]);
@@ -192,7 +192,7 @@ describe("how a contest gets on", () => {
     expect(await list(creator, id)).toEqual([]);
   });
 
-  it("is nothing yet in review", async () => {
+  it("is empty while in review", async () => {
     const creator = await people.creator();
     const id = await steps.create(creator);
     expect(await progress(creator, id)).toEqual({

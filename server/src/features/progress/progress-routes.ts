@@ -11,7 +11,7 @@ import { participantsRepository } from "./participants-repository";
 import { readProgress } from "./read-progress";
 import { dateOf } from "./utc-days";
 
-/** How a contest gets on, for those who run it. Needs `app.exports`. */
+/** Routes for the owner and admins of a contest. Requires `app.exports`. */
 export function progressRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const [progress, table] = [readProgress(deps), exportParticipants({ ...deps, exports: app.exports })];
@@ -31,7 +31,7 @@ export function progressRoutes(app: FastifyInstance, deps: Deps): void {
       photo: removedAt ? "" : photo,
       joinedOn: dateOf(day),
       amount,
-      // Whoever judges without names would know whose an entry is, where few have handed in.
+      // With blind judging and few entries, this could reveal their authors.
       hasSubmitted: areNamesHidden ? null : hasSubmitted,
     }));
   });

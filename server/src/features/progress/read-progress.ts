@@ -8,7 +8,6 @@ import { contestsRepository } from "../contests/contests-repository";
 import { stepsOfTime, type CountedDay } from "./time-buckets";
 import { dayOfColumn } from "./utc-days";
 
-/** How a contest that the caller runs gets on. */
 export const readProgress =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   async (contestId: string, caller: Caller): Promise<Progress> => {
@@ -29,7 +28,7 @@ export const readProgress =
       : 0;
     const sums = { participantCount, ...(cancelledAt && { refundedCount }), entryCount, paidTotal };
     if (!openedAt) return { unit: "day", steps: [], ...sums };
-    // Whom a cancellation refunded has not left.
+    // Refunds by a cancellation do not count as leaving.
     const { rows } = await db.execute<CountedDay & Record<string, unknown>>(sql`
       select day, sum(joined)::int as joined, sum("left")::int as "left", sum(entries)::int as entries from (
         select ${dayOfColumn(sql`paid_at`)} as day, 1 as joined, 0 as "left", 0 as entries from participations where contest_id = ${contestId}

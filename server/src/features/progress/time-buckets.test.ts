@@ -9,7 +9,7 @@ const day = (text: string, counted: Partial<CountedDay>): CountedDay => ({
   ...counted,
 });
 
-it("has a step for each day, also for those without anything", () => {
+it("has a step for each day, including empty ones", () => {
   const { unit, steps } = stepsOfTime(
     [day("2026-03-03", { joined: 2, entries: 1 }), day("2026-03-01", { joined: 1 })],
     { since: at("2026-03-01T23:59:00Z"), until: at("2026-03-03T00:01:00Z") },
@@ -22,7 +22,7 @@ it("has a step for each day, also for those without anything", () => {
   ]);
 });
 
-it("counts what happened outside with the nearest step", () => {
+it("counts events outside the range with the nearest step", () => {
   const { steps } = stepsOfTime([day("2026-02-20", { joined: 1 }), day("2026-04-01", { left: 1 })], {
     since: at("2026-03-01T08:00:00Z"),
     until: at("2026-03-02T08:00:00Z"),
@@ -33,7 +33,7 @@ it("counts what happened outside with the nearest step", () => {
   ]);
 });
 
-it("is one day where it closed before it was opened", () => {
+it("has one day if the contest closed before it opened", () => {
   expect(stepsOfTime([], { since: at("2026-03-02T08:00:00Z"), until: at("2026-03-01T08:00:00Z") }).steps).toHaveLength(
     1,
   );
@@ -45,7 +45,7 @@ it.each([
   ["2027-01-09T08:00:00Z", "week", 45],
   ["2027-01-10T08:00:00Z", "month", 11],
   ["2036-03-01T08:00:00Z", "month", 121],
-])("goes until %s by the %s", (until, unit, count) => {
+])("covers the time until %s by %s", (until, unit, count) => {
   const counted = [
     day("2026-03-01", { joined: 1 }),
     day("2026-03-09", { joined: 2 }),

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 
 export const dayOf = (instant: Date): number => Math.floor(instant.getTime() / DAY_MS);
 
-/** The same, of a column. */
+/** SQL equivalent of {@link dayOf}. */
 export const dayOfColumn = (instant: SQLWrapper): SQL<number> =>
   sql<number>`floor(extract(epoch from ${instant}) / 86400)::int`;
 
@@ -14,5 +14,5 @@ export const firstOfMonth = (day: number): number => {
   return dayOf(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)));
 };
 
-/** "2026-03-02" */
+/** Formats a day, like "2026-03-02". */
 export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
