@@ -4,7 +4,7 @@ import https from "node:https";
 import { jest } from "@jest/globals";
 import { credentialDoubt, firebaseIdentity } from "./identity";
 
-/** As the Auth emulator signs its tokens: not at all. */
+/** Unsigned, like the tokens of the Auth emulator. */
 function unsignedToken(projectId: string): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const now = Math.floor(Date.now() / 1000);
@@ -24,26 +24,26 @@ function unsignedToken(projectId: string): string {
 }
 
 const variable = "FIREBASE_AUTH_EMULATOR_HOST";
-const before = process.env[variable];
+const initialValue = process.env[variable];
 afterEach(() => {
-  if (before === undefined) delete process.env[variable];
-  else process.env[variable] = before;
+  if (initialValue === undefined) delete process.env[variable];
+  else process.env[variable] = initialValue;
 });
 
 describe("a real project", () => {
-  it("accepts no unsigned token, even with the emulator's variable left in the environment", async () => {
+  it("rejects an unsigned token even if the emulator's variable is set", async () => {
     process.env[variable] = "127.0.0.1:9";
     const identity = firebaseIdentity({ projectId: "conquest", emulatorHost: null, serviceAccount: undefined });
     expect(await identity.verify(unsignedToken("conquest"))).toBeNull();
   });
 
-  it.each(["", "not-a-token", "a.b.c"])("takes %j for no token, not for a failure", async (token) => {
+  it.each(["", "not-a-token", "a.b.c"])("treats %j as an invalid token, not as a failure", async (token) => {
     const identity = firebaseIdentity({ projectId: "conquest", emulatorHost: null, serviceAccount: undefined });
     expect(await identity.verify(token)).toBeNull();
   });
 });
 
-it("is doubted where nobody may be able to sign in", () => {
+it("warns about credentials that may not work", () => {
   const serviceAccount = { projectId: "conquest", clientEmail: "server@conquest.example", privateKey: "a key" };
   expect(credentialDoubt({ projectId: "conquest", serviceAccount })).toBeNull();
   expect(credentialDoubt({ projectId: "conquest-trial", serviceAccount })).toMatch(
@@ -54,8 +54,8 @@ it("is doubted where nobody may be able to sign in", () => {
   );
 });
 
-describe("keys of the provider that cannot be fetched", () => {
-  /** Signed by a key that the provider would have to name. */
+describe("provider keys that cannot be downloaded", () => {
+  /** Signed with an unknown key, so that the provider's keys must be downloaded. */
   const signedToken = () => {
     const [, claims] = unsignedToken("conquest").split(".");
     const header = Buffer.from(JSON.stringify({ alg: "RS256", typ: "JWT", kid: "a-key" })).toString("base64url");
@@ -64,10 +64,10 @@ describe("keys of the provider that cannot be fetched", () => {
   afterEach(() => jest.restoreAllMocks());
 
   it.each([
-    ["its name is not found", new Error("getaddrinfo ENOTFOUND www.googleapis.com")],
-    ["nobody listens", new Error("connect ECONNREFUSED 127.0.0.1:443")],
-    ["it hangs up", new Error("socket hang up")],
-  ])("are an outage, and not a token that is wrong: %s", async (_, failure) => {
+    ["unknown host", new Error("getaddrinfo ENOTFOUND www.googleapis.com")],
+    ["connection refused", new Error("connect ECONNREFUSED 127.0.0.1:443")],
+    ["connection reset", new Error("socket hang up")],
+  ])("are an outage and not an invalid token: %s", async (_, failure) => {
     jest.spyOn(https, "request").mockImplementation(() => {
       const request = Object.assign(new EventEmitter(), {
         setTimeout: () => request,
@@ -85,7 +85,7 @@ describe("keys of the provider that cannot be fetched", () => {
 });
 
 describe("the emulator", () => {
-  it("fails rather than believes when it cannot be asked whether a token was revoked", async () => {
+  it("rejects if it cannot check whether a token was revoked", async () => {
     const identity = firebaseIdentity({
       projectId: "demo-conquest",
       emulatorHost: "127.0.0.1:9",
@@ -94,7 +94,7 @@ describe("the emulator", () => {
     await expect(identity.verify(unsignedToken("demo-conquest"))).rejects.toThrow();
   });
 
-  it("accepts no token of another project", async () => {
+  it("rejects a token of another project", async () => {
     const identity = firebaseIdentity({
       projectId: "demo-conquest",
       emulatorHost: "127.0.0.1:9",

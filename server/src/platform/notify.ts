@@ -111,7 +111,7 @@ async function insertNotifications(tx: Database, clock: Clock, drafts: SQL): Pro
 export const requestedActions = alias(notices, "asked");
 
 /**
- * Marks the pending requests for these actions as read, whoever performed or obsoleted them. Call it in the same
+ * Marks the pending requests for these actions as read, regardless of who performed or obsoleted them. Call it in the same
  * transaction.
  */
 export const resolveActionRequests = (tx: Database, clock: Clock, ...done: Asked[]): Promise<void> =>

@@ -1,6 +1,6 @@
 import { createFairSemaphore } from "./fair-semaphore";
 
-/** Begins jobs in this order, of whom they are named after, and answers in which they were done. */
+/** Starts jobs in this order, named after their owners, and returns the order in which they ended. */
 async function orderOf(most: number, jobs: readonly string[]): Promise<string[]> {
   const inTurn = createFairSemaphore(most);
   const done: string[] = [];
@@ -12,15 +12,15 @@ async function orderOf(most: number, jobs: readonly string[]): Promise<string[]>
   return done;
 }
 
-it("lets those who wait take turns, however many somebody has", async () => {
+it("serves owners round-robin, however many jobs one has", async () => {
   expect(await orderOf(1, ["a1", "a2", "a3", "b1", "b2", "c1"])).toEqual(["a1", "b1", "c1", "a2", "b2", "a3"]);
 });
 
-it("keeps the order of one's own", async () => {
+it("keeps the order of one owner's jobs", async () => {
   expect(await orderOf(2, ["a1", "a2", "a3", "a4"])).toEqual(["a1", "a2", "a3", "a4"]);
 });
 
-it("goes on after one that fails, and is free for the next when nobody waits", async () => {
+it("continues after a failed job, and starts the next when idle", async () => {
   const inTurn = createFairSemaphore(1);
   const [failed, after] = await Promise.allSettled([
     inTurn(() => Promise.reject(new Error("broken")), "a"),

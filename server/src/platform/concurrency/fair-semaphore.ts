@@ -3,7 +3,7 @@
  * different owners are served round-robin, so that many jobs of one owner do not delay the others.
  */
 export function createFairSemaphore(limit: number) {
-  /** By owner, in order of service: the most recently served owner is last. */
+  /** Waiting jobs by owner; the most recently served owner is last. */
   const waiting = new Map<string, (() => void)[]>();
   let running = 0;
 

@@ -12,7 +12,7 @@ const facts = (change: Partial<EmailFacts> = {}): EmailFacts => ({
   ...change,
 });
 
-it("says what happened, the amount, where to look, why it came and how to stop it", () => {
+it("contains the event, amount, link, reason and unsubscribe link", () => {
   const { subject, text, html, headers } = renderEmail(facts());
   expect(subject).toBe("“River poster” was cancelled");
   for (const part of [
@@ -31,7 +31,7 @@ it("says what happened, the amount, where to look, why it came and how to stop i
   });
 });
 
-it("loads nothing from anywhere", () => {
+it("loads no external resources", () => {
   const { html } = renderEmail(facts());
   expect(html).not.toMatch(/<(?:img|script|link|iframe|video|object)|url\(|@import|\ssrc=/i);
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
@@ -40,7 +40,7 @@ it("loads nothing from anywhere", () => {
   ]);
 });
 
-it("does not offer to stop what is about the account's safety, and says why", () => {
+it("offers no unsubscribe link for account security, and explains why", () => {
   const { text, html, headers } = renderEmail(
     facts({
       kind: "role_answer",
@@ -54,7 +54,7 @@ it("does not offer to stop what is about the account's safety, and says why", ()
   expect(Object.keys(headers)).toEqual(["Auto-Submitted"]);
 });
 
-it("shows markup of others as text", () => {
+it("escapes markup in names and texts", () => {
   const { html } = renderEmail(
     facts({ name: `<img src=x onerror="a()">`, text: `“</p><script>alert('1')</script>” & more` }),
   );
@@ -62,13 +62,13 @@ it("shows markup of others as text", () => {
   expect(html).toContain("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;");
 });
 
-it("quotes what is written from right to left without turning its own words", () => {
+it("isolates right-to-left quotations within the sentence", () => {
   const { subject, text, html } = renderEmail(
     facts({ text: "“ملصق 12” was cancelled: too few people. Your ৳500 was refunded." }),
   );
   expect(subject).toBe("“\u2068ملصق 12\u2069” was cancelled");
   for (const each of [text, html]) expect(each).toContain("“\u2068ملصق 12\u2069” was cancelled: too few people.");
-  // By its first letter the whole sentence would be read from the right.
+  // With dir="auto" the first letter would reverse the whole sentence.
   expect(html).not.toContain("dir=");
 });
 
@@ -100,7 +100,7 @@ describe("a subject", () => {
     ["“A\u0000\u2028B” was cancelled, and more", "“A B” was cancelled, and more"],
   ])("of %j", (text, subject) => expect(subjectOf(text)).toBe(subject));
 
-  it("is one line, and no letter of it is cut in half", () => {
+  it("is one line, and cut between grapheme clusters", () => {
     const family = "👩‍👩‍👧‍👦";
     const subject = subjectOf(`“${family.repeat(40)}” was cancelled.`);
     expect(subject.length).toBeLessThanOrEqual(110);
@@ -108,7 +108,7 @@ describe("a subject", () => {
   });
 });
 
-it("waits longer each time, and never two alike", () => {
+it("backs off exponentially with jitter", () => {
   const minutes = [1, 2, 3, 4, 5, 6, 7, 8].map((attempts) => backoffDelay(attempts, 0.5) / 60_000);
   expect(minutes).toEqual([2, 6, 18, 54, 162, 486, 1440, 1440]);
   expect([backoffDelay(1, 0), backoffDelay(1, 1)]).toEqual([96_000, 144_000]);

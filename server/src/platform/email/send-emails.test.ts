@@ -12,7 +12,11 @@ import { NotSent, type Addressed } from "./transport";
 const server = testServer();
 const { people, clock } = server;
 
-const tell = (to: readonly Person[], kind: Notice["kind"] = "result", text = "“River poster” has a winner: Rafi.") =>
+const notifyPeople = (
+  to: readonly Person[],
+  kind: Notice["kind"] = "result",
+  text = "“River poster” has a winner: Rafi.",
+) =>
   notify(
     server.db,
     clock,
@@ -27,7 +31,7 @@ const tell = (to: readonly Person[], kind: Notice["kind"] = "result", text = "�
 
 const stored = () => server.db.select().from(letters).orderBy(letters.createdAt);
 
-/** Sends what is due, as `answer` lets it. */
+/** Sends due emails with the transport's response given by `answer`. */
 async function send(answer: (letter: Addressed) => void = () => undefined) {
   const sent: Addressed[] = [];
   const ends: [EmailOutcome, string?][] = [];
@@ -52,8 +56,8 @@ const refuse =
     throw new NotSent(because, what);
   };
 
-describe("a letter is written with its notice", () => {
-  it("in its transaction: what is taken back leaves neither", async () => {
+describe("an email is queued with its notification", () => {
+  it("in the same transaction, which may be rolled back", async () => {
     const ann = await people.user();
     await expect(
       server.db.transaction(async (tx) => {
@@ -66,10 +70,10 @@ describe("a letter is written with its notice", () => {
     expect(await server.db.select().from(notices)).toEqual([]);
   });
 
-  it("of money, results and the account for everybody, of the rest for whoever wants it", async () => {
+  it("by default for money, results and the account, otherwise on request", async () => {
     const ann = await people.user();
     for (const kind of ["refunded", "result", "role_answer", "comment", "deadline_near"] as const)
-      await tell([ann], kind, kind);
+      await notifyPeople([ann], kind, kind);
     const written = async () =>
       (
         await server.db
@@ -86,11 +90,11 @@ describe("a letter is written with its notice", () => {
     for (const topic of ["account", "money"] as const) await emailOutbox(server.db).choose(ann.id, topic, false);
     await server.db.delete(letters);
     for (const kind of ["refunded", "result", "role_answer", "comment", "deadline_near"] as const)
-      await tell([ann], kind, kind);
+      await notifyPeople([ann], kind, kind);
     expect(await written()).toEqual(["deadline_near", "refunded", "role_answer"]);
   });
 
-  it("for thousands in one statement, and for none of them who wants none or may not be here", async () => {
+  it("for thousands of users in one statement, except blocked and unsubscribed ones", async () => {
     const [ann, bob, eve] = [await people.user(), await people.user(), await people.user()];
     await emailOutbox(server.db).choose(bob.id, "results", false);
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, eve.id));
@@ -124,7 +128,7 @@ describe("a letter is written with its notice", () => {
     expect(await server.db.$count(letters)).toBe(3001);
   });
 
-  it("once where the notice is once, with half a character in it and with a name in Bangla", async () => {
+  it("once per onceKey, with a lone surrogate and a Bangla name", async () => {
     const ann = await people.user({ name: "নুসরাত জাহান" });
     for (let nth = 0; nth < 2; nth += 1)
       await notify(server.db, clock, [
@@ -136,9 +140,9 @@ describe("a letter is written with its notice", () => {
 });
 
 describe("sending", () => {
-  it("sends each once, to the address of its person, with a name that stays", async () => {
+  it("sends each email once to its recipient, with a stable Message-ID", async () => {
     const [ann, bob] = [await people.user(), await people.user()];
-    await tell([ann, bob]);
+    await notifyPeople([ann, bob]);
     const { sent, ends } = await send();
     expect(sent.map(({ to }) => to.address).sort()).toEqual([ann.email, bob.email].sort());
     expect(sent[0]!.messageId).toMatch(/^<[\w-]+@localhost>$/);
@@ -147,8 +151,8 @@ describe("sending", () => {
     expect((await send()).sent).toEqual([]);
   });
 
-  it("tries again after growing pauses, under the same name, and gives up in the end", async () => {
-    await tell([await people.user()]);
+  it("retries with backoff under the same Message-ID, then gives up", async () => {
+    await notifyPeople([await people.user()]);
     const names = new Set<string>();
     const pauses: number[] = [];
     for (;;) {
@@ -166,28 +170,28 @@ describe("sending", () => {
     expect(await stored()).toMatchObject([{ sentAt: null, givenUpBecause: "ESOCKET", attempts: 9 }]);
   });
 
-  it("gives up at once what is refused for good", async () => {
-    await tell([await people.user()]);
+  it("gives up immediately on a permanent rejection", async () => {
+    await notifyPeople([await people.user()]);
     expect((await send(refuse("letter", "EENVELOPE 550"))).ends).toEqual([["given up", "EENVELOPE 550"]]);
     expect(await stored()).toMatchObject([{ givenUpBecause: "EENVELOPE 550", givenUpAt: clock.now() }]);
   });
 
-  it("leaves the others their tries while the mail server is away", async () => {
-    await tell(await Promise.all(Array.from({ length: 12 }, () => people.user())));
+  it("saves the attempts of other emails while the mail server is unavailable", async () => {
+    await notifyPeople(await Promise.all(Array.from({ length: 12 }, () => people.user())));
     expect((await send(refuse("server"))).sent).toHaveLength(5);
     expect((await stored()).filter(({ attempts }) => attempts === 0)).toHaveLength(7);
     expect((await send()).sent).toHaveLength(7);
   });
 
-  it("sends again, under the same name, what a server took and died with", async () => {
-    await tell([await people.user()]);
+  it("resends an email leased by a crashed server under the same Message-ID", async () => {
+    await notifyPeople([await people.user()]);
     const [taken] = await claimEmails(server.db, clock.now(), 5);
     expect((await send()).sent).toEqual([]);
     clock.advance(2 * 60_000);
     expect((await send()).sent.map(({ messageId }) => messageId)).toEqual([`<${taken!.letters[0]!.id}@localhost>`]);
   });
 
-  it("reaches who is blocked with what was paid and what is given back, whether they were blocked before or since", async () => {
+  it("reaches blocked users with emails about payments and refunds", async () => {
     const [before, since, unwilling] = [await people.user(), await people.user(), await people.user()];
     const block = (person: Person) => server.db.update(users).set({ status: "blocked" }).where(eq(users.id, person.id));
     // Earlier releases allowed this choice.
@@ -211,9 +215,9 @@ describe("sending", () => {
     );
   });
 
-  it("does not reach who was blocked, removed or has chosen otherwise since", async () => {
+  it("skips users who were blocked, removed or unsubscribed in the meantime", async () => {
     const [blocked, unwilling, removed] = [await people.user(), await people.user(), await people.user()];
-    await tell([blocked, unwilling, removed], "result", "“River poster” has a winner.");
+    await notifyPeople([blocked, unwilling, removed], "result", "“River poster” has a winner.");
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
     await emailOutbox(server.db).choose(unwilling.id, "results", false);
     await server.db
@@ -229,9 +233,9 @@ describe("sending", () => {
     ]);
   });
 
-  it("goes to the address that the person has when it is sent, and stops by a token that is theirs", async () => {
+  it("uses the current address and the user's own unsubscribe token", async () => {
     const ann = await people.user();
-    await tell([ann]);
+    await notifyPeople([ann]);
     await server.db.update(users).set({ email: "moved@example.com" }).where(eq(users.id, ann.id));
     const { sent } = await send();
     const { stopToken } = (await server.db.select().from(letterChoices))[0]!;
@@ -242,12 +246,12 @@ describe("sending", () => {
       },
     ]);
     expect(stopToken).toMatch(/^[\w-]{24}$/);
-    await tell([ann]);
+    await notifyPeople([ann]);
     expect((await send()).sent[0]!.headers["List-Unsubscribe"]).toContain(stopToken);
   });
 
-  it("is forgotten after a month", async () => {
-    await tell([await people.user()]);
+  it("deletes emails after the retention period, but not notifications", async () => {
+    await notifyPeople([await people.user()]);
     await emailOutbox(server.db).forgetBefore(clock.now());
     expect(await stored()).toHaveLength(1);
     await emailOutbox(server.db).forgetBefore(new Date(clock.now().getTime() + 1));

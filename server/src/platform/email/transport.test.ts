@@ -61,7 +61,7 @@ describe("a mail server", () => {
       (error: unknown) => error as NotSent,
     );
 
-  it("gets the letter as text and as HTML, for one person, with the headers by which it is stopped", async () => {
+  it("receives text and HTML for one recipient, with List-Unsubscribe headers", async () => {
     await listen();
     await transport.send(letter);
     expect(received.map(({ to }) => to)).toEqual([["rahim@example.com"]]);
@@ -95,7 +95,7 @@ describe("a mail server", () => {
     // Equal mailboxes: SMTP quotes this local part, and the test's server decodes the domain.
     ["a,b;c@example.com", '"a,b;c"@example.com'],
     ["name@xn--mnchen-3ya.de", "name@münchen.de"],
-  ])("gets a letter for %s, and for no other address", async (address, recipient) => {
+  ])("receives an email for %s and no other address", async (address, recipient) => {
     await listen();
     await transport.send({ ...letter, to: { name: NAME, address: address! } });
     expect(received.map(({ to }) => to)).toEqual([[recipient]]);
@@ -103,7 +103,7 @@ describe("a mail server", () => {
     expect(head!.match(/^(?:to|cc|bcc):/gim)).toEqual(["To:"]);
   });
 
-  it("adds no header or recipient from an address with a line break", async () => {
+  it("gets no header or recipient from an address with a line break", async () => {
     await listen();
     for (const address of ["a\r\nBcc: b@example.com", "a>b@example.com"]) {
       await transport.send({ ...letter, to: { name: NAME, address } }).catch(() => undefined);
@@ -112,7 +112,7 @@ describe("a mail server", () => {
     }
   });
 
-  it("that knows nobody of this address is not asked again, and the address is not repeated", async () => {
+  it("is not retried for an unknown recipient, whose address is not repeated", async () => {
     await listen({
       onRcptTo: ({ address }, _session, done) =>
         done(Object.assign(new Error(`No such user ${address}`), { responseCode: 550 })),
@@ -120,14 +120,14 @@ describe("a mail server", () => {
     expect(await failure()).toMatchObject({ what: "letter", because: "EENVELOPE 550", message: "EENVELOPE 550" });
   });
 
-  it("that is busy is asked again", async () => {
+  it("is retried if it is busy", async () => {
     await listen({
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error("Later"), { responseCode: 451 })),
     });
     expect(await failure()).toMatchObject({ what: "later", because: "EENVELOPE 451" });
   });
 
-  it("that is away keeps the other letters waiting", async () => {
+  it("stops the whole queue if it is unreachable", async () => {
     await listen();
     await new Promise<void>((resolve) => server.close(() => resolve()));
     expect(await failure()).toMatchObject({ what: "server" });
@@ -135,6 +135,6 @@ describe("a mail server", () => {
   });
 });
 
-it("is not there where the site sends none", () => {
+it("returns no transport if emails are off", () => {
   expect(openTransport({ kind: "off" }, true)).toBeUndefined();
 });

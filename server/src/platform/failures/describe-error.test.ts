@@ -15,7 +15,7 @@ const described = async (work: Promise<unknown>) =>
     ),
   );
 
-it("says what failed and where, and nothing of the rows", async () => {
+it("names the failure and its place without row values", async () => {
   const ann = await site.people.user({ email: "ann@secret.example" });
   const row = {
     uid: ann.uid,
@@ -31,13 +31,13 @@ it("says what failed and where, and nothing of the rows", async () => {
   expect(failure).not.toMatch(/secret|uid-of/);
 });
 
-it("leaves out what the database quotes from what was sent", async () => {
+it("omits values that the database quotes", async () => {
   const failure = await described(site.db.execute(sql`select ${"a secret"}::int`));
   expect(failure).toMatch(/"code":"22P02"/);
   expect(failure).not.toMatch(/secret/);
 });
 
-it("tells errors of ours with their sentence and the place", () => {
+it("describes other errors with their message and stack", () => {
   const failure = describeError(new Error("It is broken.", { cause: new TypeError("x is undefined") }));
   expect(failure).toMatchObject({
     type: "Error",

@@ -3,7 +3,7 @@ import { retryUntilAvailable } from "./retry-until-available";
 
 const away = () => Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 
-it("does what needs the database once that is there, and says once why it is not, and what is wrong then", async () => {
+it("retries until the database is available, and reports each reason once", async () => {
   const said: string[] = [];
   const wrong = [away(), away(), Object.assign(new Error("the database system is starting up"), { code: "57P03" })];
   const work = async () => {
@@ -15,7 +15,7 @@ it("does what needs the database once that is there, and says once why it is not
   expect(said).toEqual(["connect ECONNREFUSED", "the database system is starting up"]);
 });
 
-it("gives up after its limit, and at once where waiting mends nothing", async () => {
+it("gives up after the timeout, and immediately on other errors", async () => {
   await expect(
     retryUntilAvailable(
       () => Promise.reject(away()),

@@ -13,28 +13,28 @@ const failureOf = async (work: () => Promise<unknown>): Promise<unknown> => {
   throw new Error("It did not fail.");
 };
 
-it("is what nobody answers", async () => {
+it("recognizes a refused connection", async () => {
   const database = await openDatabase({ url: "postgres://postgres@127.0.0.1:9/postgres" });
   expect(isTransientError(await failureOf(() => database.db.execute(sql`select 1`)))).toBe(true);
   await database.close();
 });
 
 it.each(["3D000", "28P01", "28000", "25P03", "40P01", "57P03", "08006", "EACCES", "ENOSPC"])(
-  "is what the database or the system calls %s",
+  "recognizes the error code %s",
   (code) => {
     expect(isTransientError(new Error("Failed query", { cause: Object.assign(new Error("no"), { code }) }))).toBe(true);
   },
 );
 
 it.each([
-  ["a mistake of ours", new TypeError("x is not a function")],
+  ["a programming error", new TypeError("x is not a function")],
   ["a text", "ECONNREFUSED"],
-  ["a value that is out of range", Object.assign(new Error("out of range"), { code: "22003" })],
-  ["a row that is there already", Object.assign(new Error("duplicate key"), { code: "23505" })],
-])("is not %s", (_, error) => expect(isTransientError(error)).toBe(false));
+  ["an out-of-range value", Object.assign(new Error("out of range"), { code: "22003" })],
+  ["a duplicate row", Object.assign(new Error("duplicate key"), { code: "23505" })],
+])("does not match %s", (_, error) => expect(isTransientError(error)).toBe(false));
 
 (hasPostgres ? describe : describe.skip)("on PostgreSQL", () => {
-  it("is a connection that is ended while it is used, and the next one works", async () => {
+  it("recognizes a terminated connection, which the next query replaces", async () => {
     const postgres = await startPostgres();
     const database = await openDatabase({ url: postgres.url });
     const other = new pg.Client(postgres.url);

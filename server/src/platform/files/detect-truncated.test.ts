@@ -9,7 +9,10 @@ const withComment = (comment: Buffer) => {
   zip.writeUInt16LE(comment.length, zip.length - comment.length - 2);
   return zip;
 };
-/** Its counts stand in a record, which a locator before the end names; Info-ZIP writes both from a pipe, also where `end` could hold them. */
+/**
+ * A zip64 archive with its end record and locator; Info-ZIP also writes both for small archives that it writes to a
+ * pipe.
+ */
 const zip64 = ({ isSmall = false } = {}) => {
   const zip = aZip("a.txt");
   const end = zip.subarray(-22);
@@ -26,21 +29,21 @@ const zip64 = ({ isSmall = false } = {}) => {
 
 it.each<[string, "pdf" | "zip", () => Buffer]>([
   ["a PDF", "pdf", () => PDF],
-  ["a PDF with something behind it", "pdf", () => Buffer.concat([PDF, Buffer.alloc(1000)])],
-  ["a PDF that is an archive as well", "pdf", aPolyglot],
+  ["a PDF with trailing data", "pdf", () => Buffer.concat([PDF, Buffer.alloc(1000)])],
+  ["a PDF that is a zip as well", "pdf", aPolyglot],
   ["a zip", "zip", () => aZip("a.txt")],
   ["an empty zip", "zip", () => EMPTY],
   ["a zip with a comment", "zip", () => withComment(Buffer.from("Of the river"))],
   [
-    "a zip with the longest comment, which looks like ends",
+    "a zip with the longest comment, which resembles end records",
     "zip",
     () => withComment(Buffer.alloc(0xffff, "PK\u0005\u0006")),
   ],
-  ["a zip with something before it", "zip", () => Buffer.concat([Buffer.from("<script>"), aZip("a.txt")])],
-  ["a zip with something behind it", "zip", () => Buffer.concat([aZip("a.txt"), Buffer.alloc(100)])],
-  ["a large zip", "zip", () => zip64()],
-  ["a small zip that is written as a large one", "zip", () => zip64({ isSmall: true })],
-])("is not %s", (_, kind, content) => {
+  ["a zip with leading data", "zip", () => Buffer.concat([Buffer.from("<script>"), aZip("a.txt")])],
+  ["a zip with trailing data", "zip", () => Buffer.concat([aZip("a.txt"), Buffer.alloc(100)])],
+  ["a zip64 archive", "zip", () => zip64()],
+  ["a small zip with zip64 records", "zip", () => zip64({ isSmall: true })],
+])("accepts %s", (_, kind, content) => {
   expect(isTruncated(kind, content())).toBe(false);
 });
 
@@ -50,14 +53,18 @@ it.each<[string, "pdf" | "zip", () => Buffer]>([
   ["the beginning of a zip", "zip", () => Buffer.from("PK\u0003\u0004")],
   ["the beginning of an empty zip", "zip", () => EMPTY.subarray(0, 21)],
   [
-    "a zip without its first part",
+    "a zip without its first half",
     "zip",
     () => Buffer.concat([Buffer.from("PK\u0003\u0004"), aZip("a.txt").subarray(-22)]),
   ],
-  ["a comment that is longer than the file", "zip", () => withComment(Buffer.from("Of the river")).subarray(0, -1)],
-  ["a large zip without its locator", "zip", () => Buffer.concat([zip64().subarray(0, -42), zip64().subarray(-22)])],
+  ["a zip with a truncated comment", "zip", () => withComment(Buffer.from("Of the river")).subarray(0, -1)],
   [
-    "more files than there is room for",
+    "a zip64 archive without its locator",
+    "zip",
+    () => Buffer.concat([zip64().subarray(0, -42), zip64().subarray(-22)]),
+  ],
+  [
+    "a zip with an impossible number of files",
     "zip",
     () => {
       const zip = aZip("a.txt");
@@ -65,16 +72,16 @@ it.each<[string, "pdf" | "zip", () => Buffer]>([
       return zip;
     },
   ],
-])("is %s", (_, kind, content) => {
+])("rejects %s", (_, kind, content) => {
   expect(isTruncated(kind, content())).toBe(true);
 });
 
-it("is no zip, wherever it ends", () => {
+it("rejects a zip cut at any offset", () => {
   const zip = aZip("a.txt");
   for (let end = 4; end < zip.length; end += 1) expect(isTruncated("zip", zip.subarray(0, end))).toBe(true);
 });
 
-it("is a GIF that moves and ends before its second frame, and none that is whole, also with nothing behind it", async () => {
+it("rejects a GIF animation cut before its second frame, and accepts a complete one", async () => {
   const frames = await Promise.all(
     ["#a00", "#0a0"].map((background) =>
       sharp({ create: { width: 8, height: 8, channels: 3, background } })
@@ -93,6 +100,6 @@ it("is a GIF that moves and ends before its second frame, and none that is whole
   expect(isTruncated("picture", gif.subarray(0, secondFrame))).toBe(true);
 });
 
-it.each(["text", "picture"] as const)("is not asked of another %s", (kind) => {
+it.each(["text", "picture"] as const)("accepts any other %s", (kind) => {
   expect(isTruncated(kind, Buffer.from("My text"))).toBe(false);
 });

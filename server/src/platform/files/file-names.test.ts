@@ -18,7 +18,7 @@ it.each([
   ["x.constructor", undefined],
   ["README", undefined],
   [".png", "picture"],
-])("reads of %j what it claims to be", (name, kind) => {
+])("reads the claimed kind of %j", (name, kind) => {
   expect(claimedKind(name)).toBe(kind);
 });
 
@@ -41,15 +41,15 @@ it.each([
   ["thesis.docx", "whole.zip", "thesis.docx.zip"],
   ["page.html", "whole.txt", "page.html.txt"],
   ["run.exe", "whole.zip", "run.exe.zip"],
-])("saves %j that is kept as %s as %j", (name, whole, saved) => {
+])("saves %j that is stored as %s as %j", (name, whole, saved) => {
   expect(savedName(name, whole)).toBe(saved);
 });
 
-it("shows no name in another direction than it is written in", () => {
+it("removes bidirectional control characters", () => {
   expect(shownName("photo\u202egpj.exe ")).toBe("photogpj.exe");
   expect(shownName("\u061cphoto\u2067.jpg")).toBe("photo.jpg");
   expect(shownName("two\u2028lines.txt")).toBe("two lines.txt");
-  // What joins the letters of a script stays.
+  // Joiners that a script needs are kept.
   expect(shownName("ক্\u200dষ.txt")).toBe("ক্\u200dষ.txt");
 });
 
@@ -67,7 +67,7 @@ it.each([
   ["...", "Otherwise"],
   ["", "Otherwise"],
   ["x".repeat(200), "x".repeat(60)],
-])("makes of %j a name of one file on any system", (text, name) => {
+])("makes %j a file name for any system", (text, name) => {
   expect(asFileName(text, "Otherwise")).toBe(name);
 });
 
@@ -76,6 +76,6 @@ it.each([
   [`${"x".repeat(200)}.pdf`, `${"x".repeat(60)}.pdf`],
   ["..pdf", "File.pdf"],
   ["a/b.txt", "a_b.txt"],
-])("keeps the ending of %j", (text, name) => {
+])("keeps the extension of %j", (text, name) => {
   expect(asSavedName(text, "File")).toBe(name);
 });

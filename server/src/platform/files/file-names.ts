@@ -23,7 +23,7 @@ export const shownName = (name: string) =>
     .replace(BIDI_CONTROLS, "")
     .trim();
 
-/** A name's extension in lower case; "" if there is none, as in "Dr. Rahman" and "version 1.2". */
+/** A name's extension in lower case; "" without one, as in "Dr. Rahman" and "version 1.2". */
 export const endingOf = (name: string): string =>
   /\.(?=\d*[a-z])([a-z\d]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 
@@ -49,7 +49,7 @@ export function savedName(name: string, whole: string): string {
 /** Characters and names that file systems reject, in particular those of Windows. */
 const INVALID_CHARACTERS = /[<>:"/\\|?*\p{Cc}]/gu;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
-/** In characters: with a folder and an extension it stays below file system limits even in three-byte scripts. */
+/** Characters; with a folder and an extension the name stays below file system limits even in three-byte scripts. */
 const MAX_NAME_LENGTH = 60;
 
 /** Makes any text a valid file or folder name on every system: no path, not hidden, never empty. */

@@ -22,13 +22,13 @@ async function sizesAfterPuts(place: FilesPlace) {
 
 const PUT = { "ab/one": 3, "ab/two": 0, "cd/three": 5, "ef/four": 7, "ef/five": 1 };
 
-it("is known of all that lies in a bucket, which tells it in pages", async () => {
+it("lists all files of a bucket, across several pages", async () => {
   const bucket = await startBucket();
   const sizes = await sizesAfterPuts(bucket.place).finally(bucket.stop);
   expect(sizes).toEqual(PUT);
 });
 
-it("is known of all that lies in a folder, and in one that is not there yet", async () => {
+it("lists all files of a folder, and none if it does not exist", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "conquest-sizes-"));
   expect(await fileSizes({ kind: "folder", folder: path.join(folder, "not-there") })).toEqual(new Map());
   expect(await sizesAfterPuts({ kind: "folder", folder })).toEqual(PUT);

@@ -7,7 +7,7 @@ const bytes = (...parts: (string | number[])[]) =>
   Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : Buffer.from(part))));
 const aPicture = () => sharp({ create: { width: 8, height: 8, channels: 3, background: "#0b5f47" } });
 
-it.each(["jpeg", "png", "webp", "avif", "gif"] as const)("knows a picture as %s", async (format) => {
+it.each(["jpeg", "png", "webp", "avif", "gif"] as const)("recognizes a picture as %s", async (format) => {
   expect(detectFileType(await aPicture().toFormat(format).toBuffer())).toBe("picture");
 });
 
@@ -16,7 +16,7 @@ it.each([
   ["a zip", bytes("PK", [3, 4], "and more"), "zip"],
   ["an empty zip", bytes("PK", [5, 6], [0, 0]), "zip"],
   ["text", Buffer.from("আমার লেখা\r\n\tin two lines"), "text"],
-  ["text that begins with a mark", Buffer.from("\ufeffMine"), "text"],
+  ["text with a byte order mark", Buffer.from("\ufeffMine"), "text"],
   ["text with an arrow", Buffer.from("<3 and <- are no tags"), "text"],
   ["text of Notepad in UTF-16", Buffer.from("\ufeffআমার লেখা\r\n", "utf16le"), "text"],
   ["big-endian text in UTF-16", Buffer.from("\ufeffMine", "utf16le").swap16(), "text"],
@@ -28,7 +28,7 @@ it.each([
   ],
   ["Rich Text", bytes("{\\rtf1\\ansi Mine}"), "rtf"],
   ["nothing", Buffer.alloc(0), "empty"],
-])("knows %s", (_, content, kind) => {
+])("recognizes %s", (_, content, kind) => {
   expect(detectFileType(content)).toBe(kind);
 });
 
@@ -36,11 +36,11 @@ it.each([
   ["a drawing", `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`],
   ["a drawing after a declaration", `<?xml version="1.0"?><svg/>`],
   ["a page", "\n\n<!doctype html><script>alert(1)</script>"],
-  ["a page after a mark", "\ufeff <HTML>"],
+  ["a page after a byte order mark", "\ufeff <HTML>"],
   ["a comment", "<!-- -->"],
   ["a drawing a long way down", `${" \n".repeat(1000)}<svg onload="alert(1)"/>`],
   ["a page after wide spaces", "\u3000\u00a0<script>alert(1)</script>"],
-])("tells %s from text", (_, content) => {
+])("distinguishes %s from text", (_, content) => {
   expect(detectFileType(Buffer.from(content))).toBe("markup");
 });
 
@@ -48,7 +48,7 @@ it.each([
   ["a program", bytes([0x7f], "ELF", [2, 1, 1])],
   ["a program of Windows", bytes("MZ", [0x90, 0])],
   ["text with a NUL", bytes("abc", [0], "def")],
-  ["text in UTF-16 without a mark", bytes([0x41, 0x00, 0x42, 0x00])],
+  ["text in UTF-16 without a byte order mark", bytes([0x41, 0x00, 0x42, 0x00])],
   ["a lone UTF-16 surrogate", bytes([0xff, 0xfe, 0x3d, 0xd8])],
   ["UTF-16 with an odd byte", bytes([0xff, 0xfe, 0x41, 0x00, 0x42])],
   ["text in Latin-1", bytes("caf", [0xe9])],
@@ -56,7 +56,7 @@ it.each([
   ["the beginning of a picture", bytes([0xff, 0xd8])],
   ["a box without end", bytes([0, 0], "ab")],
   ["TIFF", bytes("II", [42, 0, 8, 0, 0, 0])],
-])("does not take %s", (_, content) => {
+])("does not recognize %s", (_, content) => {
   expect(detectFileType(content)).toBe("other");
 });
 
@@ -97,7 +97,7 @@ it.each([
   expect(detectFileType(anOfficeFile(ending, { [name]: "code" }))).toBe("macros");
 });
 
-it("knows what a telephone calls a picture and few browsers can show", () => {
+it("recognizes HEIC pictures, which few browsers support", () => {
   expect(detectFileType(bytes([0, 0, 0, 24], "ftypheic", [0, 0, 0, 0], "mif1heic"))).toBe("heic");
   expect(detectFileType(bytes([0, 0, 0, 24], "ftypmif1", [0, 0, 0, 0], "mif1avif"))).toBe("picture");
 });

@@ -23,7 +23,7 @@ const site = testServer({
       region: "us-east-1",
       credentials: { accessKeyId: "test-key", secretAccessKey: "test-secret" },
       get endpoint() {
-        // Nobody answers there.
+        // Nothing listens on this port.
         return isAway ? "http://127.0.0.1:9" : bucket.place.endpoint;
       },
     },
@@ -32,7 +32,7 @@ const site = testServer({
 const { api, people } = site;
 const PDF = { query: { name: "poster.pdf" }, body: Buffer.from("%PDF-1.7\n%%EOF") };
 
-it("keeps files in a bucket, reads them from there and leaves nothing of them in it", async () => {
+it("stores, reads and deletes files in a bucket", async () => {
   const person = await people.user();
   const picture = await sharp({ create: { width: 800, height: 400, channels: 3, background: "#0b5f47" } })
     .jpeg()
@@ -56,8 +56,8 @@ it("keeps files in a bucket, reads them from there and leaves nothing of them in
   expect([bucket.objects.size, await site.db.select().from(files)]).toEqual([0, []]);
 });
 
-describe("while the store is away", () => {
-  it("says so, gives nobody a file that is not kept, and removes what may be left of it later", async () => {
+describe("while the storage is unavailable", () => {
+  it("rejects uploads and downloads, and deletes remains later", async () => {
     const person = await people.user();
     isAway = true;
     expect(await api.as(person).refusal(uploadEntryFile, PDF)).toMatchObject({ status: 503, code: "files_away" });
@@ -68,7 +68,7 @@ describe("while the store is away", () => {
     expect(await site.db.select().from(files)).toHaveLength(1);
   }, 60_000);
 
-  it("counts nothing of it against who sent it", async () => {
+  it("does not count failed uploads towards the user's limit", async () => {
     const person = await people.user();
     const going = {
       uploaderId: person.id,
@@ -86,7 +86,7 @@ describe("while the store is away", () => {
   });
 });
 
-it("draws somebody's picture before the last of those that another has sent", async () => {
+it("processes a user's picture before the last of another user's", async () => {
   const [many, one] = [await people.user(), await people.user()];
   const content = await sharp({ create: { width: 800, height: 400, channels: 3, background: "#0b5f47" } })
     .jpeg()

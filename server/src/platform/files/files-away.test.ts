@@ -12,7 +12,7 @@ const place = filesFolder();
 const site = testServer({
   config: {
     files: place,
-    // With it, a server is ready that has no release.
+    // Makes a server without a release report ready.
     devShellUrl: "http://127.0.0.1:9",
   },
 });
@@ -24,17 +24,17 @@ const read = (person: Person, id: string) => api.as(person).send({ url: `/api/en
 const away = () => renameSync(place.folder, `${place.folder}.away`);
 const back = () => renameSync(`${place.folder}.away`, place.folder);
 const wholeOf = (id: string) => path.join(place.folder, id.slice(0, 2), `${id}-whole.pdf`);
-const saysLater = {
+const isRetryable = {
   statusCode: 503,
   headers: expect.objectContaining({ "retry-after": "5", "cache-control": "no-store" }) as object,
 };
 
-describe("while the folder of files is away", () => {
+describe("while the folder of files is unavailable", () => {
   it.each([
     ["gone", () => undefined],
     ["an empty one in its place", () => mkdirSync(place.folder)],
   ])(
-    "%s: nothing is read, nothing is acknowledged, and all that was is there when it is back",
+    "reads and stores nothing, and finds all files afterwards: %s",
     async (_, replace) => {
       const person = await people.user();
       const kept = await upload(person);
@@ -45,14 +45,14 @@ describe("while the folder of files is away", () => {
       away();
       replace();
       const answer = await read(person, kept);
-      expect(answer).toMatchObject(saysLater);
+      expect(answer).toMatchObject(isRetryable);
       expect(answer.json()).toEqual({
         error: { code: "files_away", message: expect.stringMatching(/cannot be reached right now/) as string },
       });
-      expect(await api.send({ url: address })).toMatchObject(saysLater);
+      expect(await api.send({ url: address })).toMatchObject(isRetryable);
       expect(await api.as(person).refusal(uploadEntryFile, PDF)).toMatchObject({ status: 503, code: "files_away" });
       expect(existsSync(place.folder) ? readdirSync(place.folder) : []).toEqual([]);
-      // All servers have the same folder: to take them out would take down what needs no files.
+      // All servers share the folder: taking them out of service would also take down everything that needs no files.
       expect((await api.send({ url: "/api/ready" })).statusCode).toBe(200);
       if (existsSync(place.folder)) rmdirSync(place.folder);
       back();
@@ -66,7 +66,7 @@ describe("while the folder of files is away", () => {
     30_000,
   );
 
-  it("what was taken back is not forgotten before its bytes are gone, and the server's work says that it failed", async () => {
+  it("keeps the row of a removed file until its content is deleted", async () => {
     const person = await people.user();
     const kept = await upload(person);
     const file = wholeOf(kept);
@@ -80,19 +80,19 @@ describe("while the folder of files is away", () => {
   });
 });
 
-describe("one file that is not as it was kept", () => {
+describe("a single damaged file", () => {
   it.each([
     ["is gone", (file: string) => rmSync(file)],
     ["has too few bytes", (file: string) => truncateSync(file, 5)],
     ["has too many bytes", (file: string) => truncateSync(file, 5_000)],
     ["is empty", (file: string) => truncateSync(file, 0)],
-  ])("%s: that is said, with its id in the log, and others are read", async (_, damage) => {
+  ])("is reported with its id in the log, while others are readable: %s", async (_, damage) => {
     const person = await people.user();
     const [hurt, other] = [await upload(person), await upload(person)];
     damage(wholeOf(hurt));
     const log = jest.spyOn(site.app.log, "error");
     const answer = await read(person, hurt);
-    expect(answer).toMatchObject(saysLater);
+    expect(answer).toMatchObject(isRetryable);
     expect(answer.json()).toEqual({
       error: {
         code: "file_unreadable",
@@ -108,7 +108,7 @@ describe("one file that is not as it was kept", () => {
     expect([await headOf(hurt), await headOf(other)]).toEqual([503, 200]);
   });
 
-  it("a small picture that is gone: its head says so too", async () => {
+  it("is reported for HEAD too if a smaller picture is missing", async () => {
     const person = await people.user();
     const picture = await sharp({ create: { width: 800, height: 400, channels: 3, background: "#0b5f47" } })
       .jpeg()

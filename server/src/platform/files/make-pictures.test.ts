@@ -23,7 +23,7 @@ it.each([
   ["avif", "whole.jpg"],
   ["png", "whole.png"],
   ["gif", "whole.png"],
-] as const)("draws a %s anew, whole and smaller", async (format, whole) => {
+] as const)("re-encodes a %s in full and smaller", async (format, whole) => {
   const { width, height, widths, parts } = await made(
     await aPicture(400, 200).toFormat(format).toBuffer(),
     [80, 320, 720],
@@ -39,7 +39,7 @@ it.each([
   });
 });
 
-it("turns a picture upright and leaves nothing of what says where and with what it was taken", async () => {
+it("rotates a picture upright and removes its metadata", async () => {
   const taken = await aPicture(400, 200)
     .jpeg()
     .withExif({ IFD0: { Make: "Telephone", Copyright: "A name" }, IFD3: { GPSLatitude: "23/1 48/1 0/1" } })
@@ -55,14 +55,14 @@ it("turns a picture upright and leaves nothing of what says where and with what 
   }
 });
 
-it("leaves nothing of what follows a picture", async () => {
+it("removes data after the picture", async () => {
   const { parts } = await made(
     Buffer.concat([await aPicture(40, 40).png().toBuffer(), Buffer.from("<script>alert(1)</script>")]),
   );
   expect(parts.every(({ content }) => !content.includes("script"))).toBe(true);
 });
 
-it("keeps what is seen through", async () => {
+it("keeps transparency", async () => {
   const { parts } = await made(
     await sharp({ create: { width: 400, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
       .png()
@@ -72,7 +72,7 @@ it("keeps what is seen through", async () => {
   for (const { content } of parts) expect((await sharp(content).metadata()).hasAlpha).toBe(true);
 });
 
-it("does not take what moves", async () => {
+it("rejects animations", async () => {
   const frames = await Promise.all([aPicture(40, 20).png().toBuffer(), aPicture(40, 20).negate().png().toBuffer()]);
   for (const format of ["webp", "gif"] as const) {
     expect(
@@ -86,7 +86,7 @@ it("does not take what moves", async () => {
   }
 });
 
-it("does not take what moves of which a decoder knows the first frame alone", async () => {
+it("rejects animations of which the decoder sees only the first frame", async () => {
   const still = await aPicture(40, 20).png().toBuffer();
   const frames = Buffer.alloc(20);
   frames.writeUInt32BE(8);
@@ -109,7 +109,7 @@ it.each([
   expect(await makePictures(decompressionBomb(width, height), { widths: [320] })).toBe("too_many_pixels");
 });
 
-it("does not make wider or taller ones than there can be", async () => {
+it("makes no variants above the original width or WebP's limit", async () => {
   expect(await made(await aPicture(400, 20_000).jpeg().toBuffer(), [80, 320, 330])).toMatchObject({
     width: 400,
     height: 20_000,
@@ -117,7 +117,7 @@ it("does not make wider or taller ones than there can be", async () => {
   });
 });
 
-it("does not take what ends too early, or is none", async () => {
+it("rejects truncated and invalid pictures", async () => {
   const whole = await aPicture(800, 800).jpeg().toBuffer();
   expect(await makePictures(whole.subarray(0, 400), { widths: [] })).toBe("unreadable");
   expect(await makePictures(decompressionBomb(4_000, 4_000), { widths: [] })).toBe("unreadable");
@@ -127,7 +127,7 @@ it("does not take what ends too early, or is none", async () => {
   ).toBe("unreadable");
 });
 
-it("makes the whole of it no longer than it is told", async () => {
+it("limits the longest edge of the full picture", async () => {
   const picture = await makePictures(await aPicture(400, 800).jpeg().toBuffer(), { widths: [80, 320], longest: 600 });
   expect(picture).toMatchObject({ width: 300, height: 600, widths: [80] });
 });

@@ -9,7 +9,7 @@ const sentenceOf = (work: () => unknown) => {
   throw new Error("It was taken.");
 };
 
-it("asks for a zip only where one is taken", () => {
+it("suggests a zip only if zips are accepted", () => {
   expect(sentenceOf(() => reencodePicture("moving"))).toMatch(/one of its frames, or all of it in a zip\.$/);
   expect(sentenceOf(() => reencodePicture("moving", "picture"))).toMatch(/one of its frames\.$/);
   expect(sentenceOf(() => reencodePicture("unreadable", "picture"))).toBe(

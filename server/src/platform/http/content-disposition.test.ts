@@ -14,6 +14,6 @@ it.each([
     `attachment; filename="a__set-cookie: b=c.txt"; filename*=UTF-8''a%0D%0Aset-cookie%3A%20b%3Dc.txt`,
   ],
   ["\ud800.txt", `attachment; filename="_.txt"; filename*=UTF-8''%EF%BF%BD.txt`],
-])("writes %j so that it stays one name", (name, value) => {
+])("keeps %j as one name", (name, value) => {
   expect(attachmentHeader(name)).toBe(value);
 });

@@ -9,7 +9,7 @@ it.each([
   ["নুসরাত", '"নুসরাত"'],
   [42, "42"],
   [-3, "-3"],
-])("writes %j so that it is one cell", (value, cell) => {
+])("writes %j as one cell", (value, cell) => {
   expect(csvCell(value)).toBe(cell);
 });
 
@@ -27,17 +27,17 @@ it.each([
   "＋1",
   "－1",
   "＠A1",
-])("makes no formula of %j", (value) => {
+])("does not write %j as a formula", (value) => {
   expect(csvCell(value).startsWith(`"'`)).toBe(true);
   expect(csvCell(value)).toBe(`"'${value.replace(/"/g, '""')}"`);
 });
 
-it("leaves alone what only holds such a sign", () => {
+it("leaves text alone that contains such a sign elsewhere", () => {
   expect(csvCell("1 + 1 = 2")).toBe('"1 + 1 = 2"');
   expect(csvCell("a@b.example")).toBe('"a@b.example"');
 });
 
-it("sends a table with a mark by which Excel reads UTF-8, its lines ended as the standard has it", async () => {
+it("sends a table with a byte order mark and CRLF line ends", async () => {
   async function* rows() {
     yield [["Rafi", 200]];
     yield [];

@@ -16,7 +16,7 @@ async function* slowly(...chunks: string[]) {
   }
 }
 
-it("ends the connection where a file ends before its promised length, and answers nothing more on it", async () => {
+it("closes the connection if a file ends before its Content-Length", async () => {
   const sent = () => lengthCheckStream(Readable.from(slowly("five ", "")), 20_000);
   app.get("/file", (request, reply) =>
     new FileToSend({
@@ -39,7 +39,7 @@ it("ends the connection where a file ends before its promised length, and answer
   expect(said).toMatch(/\r\n\r\nfive $/);
 });
 
-it("has the length of what was opened", async () => {
+it("sends the length of the opened content", async () => {
   app.get("/file", (request, reply) =>
     new FileToSend({
       open: async () => ({ content: Readable.from([Buffer.from("five")]), bytes: 4 }),

@@ -8,6 +8,6 @@ it.each([
   ["𝒶lice@example.com", "𝒶•••@e•••.com"],
   ["", "•••"],
   ["@example.com", "•••"],
-])("shows %s as %s", (email, shown) => {
+])("masks %s as %s", (email, shown) => {
   expect(maskedEmail(email)).toBe(shown);
 });

@@ -7,5 +7,5 @@ export function maskedEmail(email: string): string {
   return `${masked(email.slice(0, at))}@${masked(dot > 0 ? domain.slice(0, dot) : domain)}${dot > 0 ? domain.slice(dot) : ""}`;
 }
 
-// By code point, so that a surrogate pair is not split.
+// Takes a whole code point, so that a surrogate pair is not split.
 const masked = (part: string) => `${[...part][0] ?? ""}•••`;

@@ -5,18 +5,18 @@ import { contests } from "../../database/schema/contests";
 import { testServer } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
-/** Longer than any test takes: what is seen to be older ended for another reason. */
-const FOR_EVER = 3_600_000;
+/** Longer than any test, so that an entry that ends earlier ended for another reason. */
+const HOUR_MS = 3_600_000;
 const POPULAR = "/api/popular-contests";
 
-describe("what visitors are answered", () => {
-  const server = testServer({ config: { publicAnswersKeptMs: FOR_EVER } });
+describe("a cached response to visitors", () => {
+  const server = testServer({ config: { publicAnswersKeptMs: HOUR_MS } });
   const { api, people, clock } = server;
   const steps = contestSteps(server);
   const names = async (caller: Pick<typeof api, "call"> = api) =>
     (await caller.call(listPopularContests, {})).map(({ name }) => name);
 
-  it("is made once, whoever asks, while those with a session see what is so now", async () => {
+  it("is shared by visitors, while requests with a session see current data", async () => {
     const creator = await people.creator();
     await steps.open(creator, { name: "First" });
     expect(await names()).toEqual(["First"]);
@@ -25,17 +25,17 @@ describe("what visitors are answered", () => {
     expect(await names(api.as(creator))).toHaveLength(2);
   });
 
-  it("is made once for many who ask together", async () => {
+  it("is made once for concurrent requests", async () => {
     await steps.open(await people.creator());
     const select = jest.spyOn(server.db, "select");
     const answers = await Promise.all(Array.from({ length: 50 }, () => api.send({ url: POPULAR })));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
-    // One for the rows, one for their number.
+    // One for the rows, one for their count.
     expect(select.mock.calls.length).toBeLessThanOrEqual(2);
     select.mockRestore();
   });
 
-  it("ends with the phase of a contest, to the millisecond", async () => {
+  it("expires with the phase of a contest, to the millisecond", async () => {
     const id = await steps.open(await people.creator());
     await server.db
       .update(contests)
@@ -48,7 +48,7 @@ describe("what visitors are answered", () => {
     expect(await phase()).toBe("judging");
   });
 
-  it("has a tag, with which nothing is sent again", async () => {
+  it("is not sent again if the ETag matches", async () => {
     await steps.open(await people.creator());
     const first = await api.send({ url: POPULAR });
     expect(first.headers).toMatchObject({
@@ -62,7 +62,7 @@ describe("what visitors are answered", () => {
     expect((await api.send({ url: POPULAR, headers: { "if-none-match": '"another"' } })).body).toBe(first.body);
   });
 
-  it("comes compressed as it was asked for, the second time as the first", async () => {
+  it("is compressed on request, cached or not", async () => {
     await steps.open(await people.creator(), { description: "Long enough to be worth it. ".repeat(60) });
     const plain = await api.send({ url: POPULAR });
     for (const _ of ["made", "kept"]) {
@@ -74,12 +74,12 @@ describe("what visitors are answered", () => {
     expect((await api.send({ url: POPULAR, headers: { "accept-encoding": "identity" } })).body).toBe(plain.body);
   });
 
-  it("says the same about itself, made or kept", async () => {
+  it("has the same headers, cached or not", async () => {
     const url = "/api/all-contests?limit=1";
     const creator = await people.creator();
     for (const name of ["One", "Two"]) await steps.open(creator, { name });
     const [made, kept] = [await api.send({ url }), await api.send({ url })];
-    // Of the moment, of the one who asks, or for other sites.
+    // Headers that depend on the time, the client or the origin.
     const isOwn = (name: string) => /^(?:date|connection|x-request-id|x-ratelimit-.*|access-control-.*)$/.test(name);
     const said = ({ headers }: typeof made) =>
       Object.fromEntries(
@@ -95,7 +95,7 @@ describe("what visitors are answered", () => {
     });
   });
 
-  it("is for visitors: a session, however it ended, and another site are asked about", async () => {
+  it("is not used for requests with a session cookie or another origin", async () => {
     const creator = await people.creator();
     await steps.open(creator, { name: "First" });
     await names();
@@ -108,7 +108,7 @@ describe("what visitors are answered", () => {
     expect(over.json()).toMatchObject([{ name: "First" }]);
   });
 
-  it("is a refusal for everybody who asks for what is not there, and not kept where the question was wrong", async () => {
+  it("may be a 404, but not another error", async () => {
     const url = `/api/contest-details/${crypto.randomUUID()}`;
     for (const _ of ["made", "kept"]) {
       const answer = await api.send({ url });
@@ -122,7 +122,7 @@ describe("what visitors are answered", () => {
     expect((await api.send({ url: "/api/all-contests?limit=0" })).statusCode).toBe(422);
   });
 
-  it("is a failure only for those who asked while the server could not answer", async () => {
+  it("is not a failure: only requests during an outage fail", async () => {
     await steps.open(await people.creator(), { name: "First" });
     const away = jest.spyOn(server.db, "execute").mockImplementation(() => {
       throw new Error("away");
@@ -133,12 +133,12 @@ describe("what visitors are answered", () => {
   });
 });
 
-describe("what visitors were answered", () => {
+describe("the age of a cached response", () => {
   const server = testServer({ config: { publicAnswersKeptMs: 1 } });
   const { api, people } = server;
   const steps = contestSteps(server);
 
-  it("counts as old from before it was read: what is written meanwhile may be missing in it", async () => {
+  it("counts from before the data was read, in case of concurrent writes", async () => {
     await steps.open(await people.creator());
     const { db } = server;
     const seen: string[] = [];
@@ -159,10 +159,10 @@ describe("what visitors were answered", () => {
   });
 });
 
-describe("a visitor who asks too often", () => {
-  const server = testServer({ config: { publicAnswersKeptMs: FOR_EVER, requestsPerMinute: 3 } });
+describe("a visitor above the rate limit", () => {
+  const server = testServer({ config: { publicAnswersKeptMs: HOUR_MS, requestsPerMinute: 3 } });
 
-  it("is refused, also what is there already", async () => {
+  it("is rejected even if the response is cached", async () => {
     const statuses = [];
     for (let asked = 0; asked < 5; asked++) statuses.push((await server.api.send({ url: POPULAR })).statusCode);
     expect(statuses).toEqual([200, 200, 200, 429, 429]);

@@ -9,14 +9,14 @@ import type { Addressed } from "../email/transport";
 
 const receiving = (sent: Addressed[]) => ({
   async send(email: Addressed) {
-    // Gives the other senders a turn.
+    // Yields to the other senders.
     await new Promise((resolve) => setImmediate(resolve));
     sent.push(email);
   },
   close: () => undefined,
 });
 
-describeOnPostgres("letters with several servers", () => {
+describeOnPostgres("sending emails from several servers", () => {
   const server = testServer({ needsPostgres: true });
   const COUNT = 60;
   const sendAtOnce = (sent: Addressed[]) =>
@@ -24,7 +24,7 @@ describeOnPostgres("letters with several servers", () => {
       Array.from({ length: 6 }, () => sendEmails(server, { transport: receiving(sent), heard: () => undefined })),
     );
 
-  it("sends each once", async () => {
+  it("sends each email once", async () => {
     const ann = await server.people.user();
     await notify(
       server.db,
@@ -45,7 +45,7 @@ describeOnPostgres("letters with several servers", () => {
     ).toBe(true);
   });
 
-  it("sends an unverified address one email an hour, and a verified one its payments together", async () => {
+  it("sends an unverified address one email, and a verified one its payments together", async () => {
     const [stranger, ann] = [await server.people.user({ emailVerified: false }), await server.people.user()];
     const news = Array.from({ length: COUNT }, (_, nth) => [
       { userId: stranger.id, kind: "result" as const, text: `“${nth}” has a winner.`, href: "/" },
@@ -61,7 +61,7 @@ describeOnPostgres("letters with several servers", () => {
     for (const { text } of sent) expect(text.match(/“\d+”/g)).toHaveLength(COUNT);
   });
 
-  it("gives up and forgets those that nobody holds, and the others the next time", async () => {
+  it("skips locked emails when giving up and deleting, until the next run", async () => {
     const [ann, bob, cleo] = [await server.people.user(), await server.people.user(), await server.people.user()];
     const now = server.clock.now();
     await notify(
@@ -74,17 +74,17 @@ describeOnPostgres("letters with several servers", () => {
       .from(letters)
       .innerJoin(notices, eq(notices.id, letters.noticeId))
       .orderBy(notices.userId);
-    // The last one to its address, which goes with its notice.
+    // The last email to its address, which is deleted with its notification.
     await server.db.update(letters).set({ toAddress: "ann@example.com" }).where(eq(letters.noticeId, last!.id));
-    const held = inArray(letters.noticeId, [last!.id, other!.id]);
-    // As whoever removes people has them.
+    const isLocked = inArray(letters.noticeId, [last!.id, other!.id]);
+    // Takes the same locks as the removal of a user.
     const removal = async (tx: Parameters<Parameters<typeof withRowLocked>[1]>[0]) => {
       await tx
         .select()
         .from(notices)
         .where(inArray(notices.id, [last!.id, other!.id]))
         .for("update");
-      await tx.select().from(letters).where(held).for("update");
+      await tx.select().from(letters).where(isLocked).for("update");
     };
     const { giveUpDue, forgetBefore } = emailOutbox(server.db);
     let count = -1;

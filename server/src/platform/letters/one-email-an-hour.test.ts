@@ -17,7 +17,7 @@ const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
-/** Sends what is due and returns the sent emails. */
+/** Sends due emails and returns them. */
 async function send(answer: () => void = () => undefined): Promise<Addressed[]> {
   const sent: Addressed[] = [];
   const transport = {
@@ -34,7 +34,7 @@ async function send(answer: () => void = () => undefined): Promise<Addressed[]> 
 const to = (sent: readonly Addressed[], { email }: Pick<Person, "email">) =>
   sent.filter((each) => each.to.address === email);
 
-const tell = (person: Person, text: string, kind: Notice["kind"] = "result") =>
+const notifyPerson = (person: Person, text: string, kind: Notice["kind"] = "result") =>
   notify(server.db, clock, [{ userId: person.id, kind, text, href: "/contest-details/1" }]);
 
 async function joinAndLeave(person: Person, contestId: string, times: number): Promise<void> {
@@ -49,7 +49,7 @@ async function joinAndLeave(person: Person, contestId: string, times: number): P
 const aStranger = () => people.user({ email: "stranger@example.com", emailVerified: false });
 
 describe("joining and leaving repeatedly", () => {
-  it("sends a verified person one email with the current state and all amounts", async () => {
+  it("sends a verified user one email with the current state and all amounts", async () => {
     const [creator, ann] = [await people.creator(), await people.user()];
     const id = await steps.open(creator, { name: "River poster", prize: "500" });
     await joinAndLeave(ann, id, 6);
@@ -86,7 +86,7 @@ describe("joining and leaving repeatedly", () => {
     expect(sent[0]!.text).toContain("Kite film");
   });
 
-  it("sends pending payments at once with the email about a cancellation", async () => {
+  it("sends pending payments immediately with the email about a cancellation", async () => {
     const [creator, ann] = [await people.creator(), await people.user()];
     await steps.join(ann, await steps.open(creator, { prize: "500" }));
     await notify(server.db, clock, [
@@ -144,9 +144,9 @@ describe("an unverified address", () => {
     ).toBe(true);
   });
 
-  it("gets all other notices in the same email, with their links and opt-outs", async () => {
+  it("gets all other notifications in the same email, with links and opt-outs", async () => {
     const stranger = await aStranger();
-    await tell(stranger, "“River poster” has a winner: Rafi.");
+    await notifyPerson(stranger, "“River poster” has a winner: Rafi.");
     const [first] = await send();
     expect(first!.subject).toBe("“River poster” has a winner");
     for (const part of ["This address isn't verified yet", "Contact us: http://localhost:3000/contact_us"])
@@ -157,7 +157,7 @@ describe("an unverified address", () => {
       ["judge_invited", "You are invited to judge “Kite film”."],
       ["account_blocked", "An admin blocked your account."],
     ] as const)
-      await tell(stranger, text, kind);
+      await notifyPerson(stranger, text, kind);
     expect(await send()).toEqual([]);
     clock.advance(HOUR);
     const [second, ...others] = await send();
@@ -176,7 +176,7 @@ describe("an unverified address", () => {
 
   it("is limited across all accounts that have or had it", async () => {
     const stranger = await aStranger();
-    await tell(stranger, "“River poster” has a winner: Rafi.");
+    await notifyPerson(stranger, "“River poster” has a winner: Rafi.");
     expect(await send()).toHaveLength(1);
     await server.db.update(users).set({ email: "elsewhere@example.com" }).where(eq(users.id, stranger.id));
     await notifyAddress(server.db, clock, {
@@ -187,7 +187,7 @@ describe("an unverified address", () => {
       href: "/contact_us",
     });
     const other = await people.user({ uid: "other", email: "stranger@example.com", emailVerified: false });
-    await tell(other, "“Kite film” has a winner: Rafi.");
+    await notifyPerson(other, "“Kite film” has a winner: Rafi.");
     expect(await send()).toEqual([]);
     clock.advance(HOUR);
     expect(to(await send(), { email: "stranger@example.com" })).toHaveLength(1);
@@ -199,16 +199,16 @@ describe("an unverified address", () => {
 
   it("gets all pending emails as soon as it is verified", async () => {
     const stranger = await aStranger();
-    await tell(stranger, "“River poster” has a winner: Rafi.");
+    await notifyPerson(stranger, "“River poster” has a winner: Rafi.");
     await send();
-    for (const name of ["Kite film", "Boat song"]) await tell(stranger, `“${name}” has a winner: Rafi.`);
+    for (const name of ["Kite film", "Boat song"]) await notifyPerson(stranger, `“${name}” has a winner: Rafi.`);
     expect(await send()).toEqual([]);
     await server.signIn({ uid: stranger.uid, email: stranger.email, emailVerified: true });
     expect((await send()).map(({ subject }) => subject).sort()).toEqual([
       "“Boat song” has a winner",
       "“Kite film” has a winner",
     ]);
-    await tell(stranger, "“Poem” has a winner: Rafi.");
+    await notifyPerson(stranger, "“Poem” has a winner: Rafi.");
     expect(await send()).toHaveLength(1);
   });
 
@@ -217,19 +217,19 @@ describe("an unverified address", () => {
     await server.signIn({ uid: ann.uid, email: "stranger@example.com", emailVerified: false });
     const moved = await send();
     expect(to(moved, { email: "stranger@example.com" })).toHaveLength(1);
-    await tell(ann, "“River poster” has a winner: Rafi.");
+    await notifyPerson(ann, "“River poster” has a winner: Rafi.");
     expect(await send()).toEqual([]);
   });
 });
 
 describe("a summary email", () => {
-  it("is retried with the same content and Message-ID, without newer notices", async () => {
+  it("is retried with the same content and Message-ID, without newer notifications", async () => {
     const stranger = await aStranger();
-    for (const name of ["A film", "A song"]) await tell(stranger, `“${name}” has a winner: Rafi.`);
+    for (const name of ["A film", "A song"]) await notifyPerson(stranger, `“${name}” has a winner: Rafi.`);
     const [failed] = await send(() => {
       throw new NotSent("ESOCKET", "later");
     });
-    await tell(stranger, "“A poem” has a winner: Rafi.");
+    await notifyPerson(stranger, "“A poem” has a winner: Rafi.");
     clock.advance(2 * MINUTE);
     const [first, ...others] = await send();
     expect(others).toEqual([]);
@@ -240,7 +240,7 @@ describe("a summary email", () => {
 
   it("keeps the limit of one an hour after a server crash", async () => {
     const stranger = await aStranger();
-    await tell(stranger, "“A film” has a winner: Rafi.");
+    await notifyPerson(stranger, "“A film” has a winner: Rafi.");
     await claimEmails(server.db, clock.now(), 5);
     clock.advance(3 * MINUTE);
     expect(await send()).toEqual([]);
@@ -248,21 +248,21 @@ describe("a summary email", () => {
     expect(await send()).toHaveLength(1);
   });
 
-  it("leaves out unwanted notices, and doesn't use up the limit if none remain", async () => {
+  it("omits unwanted notifications, and leaves the limit unused if none remain", async () => {
     const stranger = await aStranger();
-    await tell(stranger, "“A film” has a winner: Rafi.");
+    await notifyPerson(stranger, "“A film” has a winner: Rafi.");
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, stranger.id));
     expect(await send()).toEqual([]);
     await server.db.update(users).set({ status: "verified" }).where(eq(users.id, stranger.id));
-    await tell(stranger, "“A song” has a winner: Rafi.");
-    await tell(stranger, "An admin opened your account.", "account_unblocked");
+    await notifyPerson(stranger, "“A song” has a winner: Rafi.");
+    await notifyPerson(stranger, "An admin opened your account.", "account_unblocked");
     await emailOutbox(server.db).choose(stranger.id, "results", false);
     expect((await send()).map(({ subject }) => subject)).toEqual(["An admin opened your account"]);
   });
 });
 
 it("deletes the record of a sent email after an hour", async () => {
-  await tell(await aStranger(), "“A film” has a winner: Rafi.");
+  await notifyPerson(await aStranger(), "“A film” has a winner: Rafi.");
   await send();
   const { forgetOld } = registerMailer({ addHook: () => undefined, log: { warn: () => undefined } } as never, server, {
     letterEnded: () => undefined,

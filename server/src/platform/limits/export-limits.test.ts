@@ -12,11 +12,11 @@ beforeEach(() => {
 const ann = { id: "ann" };
 const never = async () => new Readable({ read: () => undefined });
 
-it("reads two at a time, however many there are, in their order", async () => {
-  let [running, most] = [0, 0];
+it("runs two reads at a time, in order", async () => {
+  let [running, maxRunning] = [0, 0];
   const order: number[] = [];
   const read = (each: number) => async () => {
-    most = Math.max(most, (running += 1));
+    maxRunning = Math.max(maxRunning, (running += 1));
     order.push(each);
     await setImmediate();
     running -= 1;
@@ -25,10 +25,10 @@ it("reads two at a time, however many there are, in their order", async () => {
   };
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, each) => app.exports.inTurn(read(each))));
   expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(1);
-  expect([most, order]).toEqual([2, Array.from({ length: 20 }, (_, each) => each)]);
+  expect([maxRunning, order]).toEqual([2, Array.from({ length: 20 }, (_, each) => each)]);
 });
 
-it("goes through all rows, some at a time, and holds no turn between them", async () => {
+it("reads all rows page by page without holding a slot between pages", async () => {
   const read = async (after: number | null) => [1, 2, 3, 4].filter((row) => row > (after ?? 0)).slice(0, 2);
   const [one, two, three] = Array.from({ length: 3 }, () => app.exports.inPages(read, 2)) as [
     AsyncGenerator<number[]>,
@@ -42,7 +42,7 @@ it("goes through all rows, some at a time, and holds no turn between them", asyn
   expect(all).toEqual([1, 2, 3, 4]);
 });
 
-it("refuses a person more than three at once, and lets others and later ones through", async () => {
+it("rejects a fourth concurrent export of a user until one ends", async () => {
   const open = [];
   for (let each = 0; each < 3; each += 1) open.push(await app.exports.begin(ann, never));
   await expect(app.exports.begin(ann, never)).rejects.toMatchObject({ statusCode: 503, code: "busy" });

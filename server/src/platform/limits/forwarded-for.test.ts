@@ -12,13 +12,13 @@ it.each([
   ["203.0.113.10:4711:1", undefined],
   ["", undefined],
   ["unknown", undefined],
-])("of %j are believed %j", (written, believed) => {
+])("reads %j as %j", (written, believed) => {
   const headers = { "x-forwarded-for": written };
   readForwardedFor(headers);
   expect(headers["x-forwarded-for"]).toBe(believed);
 });
 
-it("makes nothing of what is not there", () => {
+it("leaves a request without the header unchanged", () => {
   const headers = { host: "x" };
   readForwardedFor(headers);
   expect(headers).toEqual({ host: "x" });

@@ -3,25 +3,25 @@ import { countedUses } from "../../database/schema/operation";
 import { testServer, describeOnPostgres } from "../../testing/test-server";
 import { createRateLimitStore } from "./rate-limit-store";
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const times = <T>(count: number, act: () => T) => Array.from({ length: count }, act);
 const allowed = (outcomes: readonly unknown[]) => outcomes.filter((outcome) => outcome === null).length;
 
-describe("what is counted in the database", () => {
+describe("a rate limit counter", () => {
   const site = testServer();
-  const aCount = () => createRateLimitStore(site.db, MINUTE);
+  const createStore = () => createRateLimitStore(site.db, MINUTE_MS);
 
-  it("is one count, however many servers count it", async () => {
-    const [one, other] = [aCount(), aCount()];
+  it("is shared by all servers", async () => {
+    const [one, other] = [createStore(), createStore()];
     for (const each of [one, other, one, other]) expect(await each.use("join ann", 4)).toBeNull();
     expect(await one.use("join ann", 4)).toMatchObject({ uses: 5 });
     const refused = await other.use("join ann", 4);
     expect(refused!.endsIn).toBeGreaterThan(0);
-    expect(refused!.endsIn).toBeLessThanOrEqual(MINUTE);
+    expect(refused!.endsIn).toBeLessThanOrEqual(MINUTE_MS);
   });
 
-  it("is counted for each who comes in the same turn", async () => {
-    const counts = aCount();
+  it("counts each of several uses in one batch", async () => {
+    const counts = createStore();
     const outcomes = await Promise.all([
       ...times(30, () => counts.use("join ann", 20)),
       ...times(5, () => counts.use("join bob", 20)),
@@ -31,8 +31,8 @@ describe("what is counted in the database", () => {
     expect(allowed(outcomes.slice(30))).toBe(5);
   });
 
-  it("is counted no more where it was none after all", async () => {
-    const counts = aCount();
+  it("does not count a use that was given back", async () => {
+    const counts = createStore();
     for (let use = 0; use < 5; use += 1) {
       expect(await counts.use("guess", 1)).toBeNull();
       await counts.giveBack("guess");
@@ -44,39 +44,39 @@ describe("what is counted in the database", () => {
     ]);
   });
 
-  it("is not asked again for whoever was refused", async () => {
-    const counts = aCount();
+  it("does not query the database again for a rejected key", async () => {
+    const counts = createStore();
     await counts.use("search 203.0.113.9", 0);
     await site.db.delete(countedUses);
     expect(await counts.use("search 203.0.113.9", 0)).not.toBeNull();
     expect(await site.db.$count(countedUses)).toBe(0);
   });
 
-  it("begins anew after its time", async () => {
-    await aCount().use("join ann", 1);
-    expect(await aCount().use("join ann", 1)).not.toBeNull();
+  it("starts over after its window", async () => {
+    await createStore().use("join ann", 1);
+    expect(await createStore().use("join ann", 1)).not.toBeNull();
     await site.db.update(countedUses).set({ endsAt: sql`now() - interval '1 second'` });
-    expect(await aCount().use("join ann", 1)).toBeNull();
-    expect(await aCount().use("join ann", 1)).not.toBeNull();
+    expect(await createStore().use("join ann", 1)).toBeNull();
+    expect(await createStore().use("join ann", 1)).not.toBeNull();
   });
 
-  it("is forgotten when it is over, and not before", async () => {
-    await aCount().use("join ann", 1);
-    await aCount().use("join bob", 1);
+  it("is deleted after its window and not before", async () => {
+    await createStore().use("join ann", 1);
+    await createStore().use("join bob", 1);
     await site.db
       .update(countedUses)
       .set({ endsAt: sql`now() - interval '1 second'` })
       .where(sql`key = 'join ann'`);
-    await aCount().forget();
+    await createStore().forget();
     expect(await site.db.select({ key: countedUses.key }).from(countedUses)).toEqual([{ key: "join bob" }]);
   });
 });
 
-describeOnPostgres("what many servers count at the same moment", () => {
+describeOnPostgres("a rate limit counter of concurrent servers", () => {
   const site = testServer({ needsPostgres: true });
 
-  it("is one count", async () => {
-    const servers = times(8, () => createRateLimitStore(site.db, MINUTE));
+  it("counts exactly", async () => {
+    const servers = times(8, () => createRateLimitStore(site.db, MINUTE_MS));
     const keys = ["join ann", "join bob", "join cem"];
     const outcomes = await Promise.all(
       servers

@@ -8,13 +8,13 @@ import { testServer } from "../../testing/test-server";
 
 const aMessage = { name: "Ann", email: "ann@example.com", message: "Hello" };
 
-describe("a limit", () => {
+describe("a rate limit", () => {
   const site = testServer();
 
   const contact = (remoteAddress: string, app = site.app) =>
     app.inject({ method: "POST", url: "/api/contact", payload: aMessage, remoteAddress });
 
-  it("holds on all servers together", async () => {
+  it("is shared by all servers", async () => {
     const second = await buildApp({ db: site.db, identity: site.identity, clock: site.clock, config: site.config });
     const statuses: number[] = [];
     for (let sent = 0; sent < sendContactMessage.perMinute! + 2; sent += 1)
@@ -24,13 +24,13 @@ describe("a limit", () => {
     expect(statuses.slice(-2)).toEqual([429, 429]);
   });
 
-  it("is an address's own, and of a network that gives each house many addresses the network's", async () => {
+  it("is per IPv4 address and per IPv6 network", async () => {
     for (let sent = 0; sent < sendContactMessage.perMinute!; sent += 1) await contact(`2001:db8:1:1::${sent}`);
     expect((await contact("2001:db8:1:1::ffff")).statusCode).toBe(429);
     expect((await contact("2001:db8:1:2::1")).statusCode).toBe(200);
   });
 
-  it("is a person's own, wherever they call from", async () => {
+  it("is per user, whatever their address", async () => {
     const [ann, bob] = [await site.people.creator(), await site.people.creator()];
     const create = (cookie: string, remoteAddress: string) =>
       site.app.inject({ method: "POST", url: "/api/create-contest", payload: {}, headers: { cookie }, remoteAddress });
@@ -40,7 +40,7 @@ describe("a limit", () => {
     expect((await create(bob.cookie, "203.0.113.1")).statusCode).toBe(422);
   });
 
-  it("counts searches, and no lists", async () => {
+  it("counts searches but not lists", async () => {
     const keys = async () =>
       (await site.db.select({ key: countedUses.key, uses: countedUses.uses }).from(countedUses)).sort((a, b) =>
         a.key.localeCompare(b.key),
@@ -56,10 +56,10 @@ describe("a limit", () => {
   });
 });
 
-describe("an address of many people", () => {
+describe("an address shared by many users", () => {
   const site = testServer({ config: { requestsPerMinute: 150 } });
 
-  it("has a limit of its own that is wider, on all servers together", async () => {
+  it("has a higher limit of its own, shared by all servers", async () => {
     const second = await buildApp({ db: site.db, identity: site.identity, clock: site.clock, config: site.config });
     const send = async (cookie: string, sent: number, remoteAddress: string) =>
       (
@@ -83,7 +83,7 @@ describe("an address of many people", () => {
     await second.close();
   });
 
-  it("is not used up by one of them who is refused their own", async () => {
+  it("is not used up by rejected requests of one user", async () => {
     const [one, other] = [await site.people.user(), await site.people.user()];
     const send = async (cookie: string) =>
       (
@@ -95,7 +95,7 @@ describe("an address of many people", () => {
           remoteAddress: "203.0.113.77",
         })
       ).statusCode;
-    // At once, so that none of them is refused from memory, and again.
+    // Concurrently, so that none is rejected from the cache, and then again.
     for (const often of [140, 5]) await Promise.all(Array.from({ length: often }, () => send(one.cookie)));
     const rows = await site.db
       .select({ uses: countedUses.uses })
@@ -106,17 +106,17 @@ describe("an address of many people", () => {
   });
 });
 
-describe("an address that has called too often", () => {
+describe("an address above its limit", () => {
   const site = testServer({ config: { requestsPerMinute: 3 } });
 
-  it("still signs out, reads pages, and hears how the server is", async () => {
+  it("can still sign out, load pages and check health", async () => {
     const { cookie } = await site.people.user();
     const send = (method: "GET" | "POST", url: string) => site.app.inject({ method, url, headers: { cookie } });
     for (let sent = 0; sent < 3; sent += 1) await send("GET", "/api/all-contests");
     expect((await send("GET", "/api/all-contests")).statusCode).toBe(429);
     expect((await send("POST", "/api/logout")).statusCode).toBe(200);
     expect((await send("GET", "/api/health")).statusCode).toBe(200);
-    // No shell is released here: this is the page's own answer.
+    // No shell is released here, so this 503 is the page's own response.
     expect((await send("GET", "/")).statusCode).toBe(503);
     expect((await send("GET", "/robots.txt")).statusCode).toBe(200);
   });

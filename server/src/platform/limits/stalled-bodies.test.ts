@@ -7,11 +7,11 @@ import { abortStalledBodies } from "./stalled-bodies";
 
 const site = testServer();
 
-/** In milliseconds; production's limit would be too long for a test. */
-const LIMIT = 400;
+/** Shorter than production's limit, which would be too long for a test. */
+const LIMIT_MS = 400;
 
 async function connected(): Promise<Socket> {
-  abortStalledBodies(site.app, LIMIT);
+  abortStalledBodies(site.app, LIMIT_MS);
   await site.app.listen({ port: 0, host: "127.0.0.1" });
   return connect((site.app.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
 }
@@ -26,7 +26,7 @@ async function sendSlowly(socket: Socket, pieces: readonly (string | Buffer)[]):
   const answer = text(socket);
   for (const piece of pieces) {
     socket.write(piece);
-    await pause(LIMIT / 2);
+    await pause(LIMIT_MS / 2);
   }
   return answer;
 }
@@ -69,15 +69,15 @@ it("reads a file that arrives slowly", async () => {
   expect(await sendSlowly(socket, [sent, ...piecesOf(file, 8)])).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-it("answers 408 to a body that stops, and closes the connection", async () => {
+it("responds with 408 to a body that stops, and closes the connection", async () => {
   const socket = await connected();
   const startedAt = performance.now();
   const answer = await sendSlowly(socket, [asJson("Content-Length: 200"), MESSAGE]);
   expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*Connection: close[\s\S]*"code":"too_slow"/);
-  expect(performance.now() - startedAt).toBeGreaterThan(LIMIT);
+  expect(performance.now() - startedAt).toBeGreaterThan(LIMIT_MS);
 });
 
-it("answers 408 to a body that never begins", async () => {
+it("responds with 408 to a body that never begins", async () => {
   const socket = await connected();
   expect(await sendSlowly(socket, [asJson("Content-Length: 200")])).toMatch(/^HTTP\/1\.1 408 /);
 });

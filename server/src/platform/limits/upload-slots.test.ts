@@ -11,8 +11,8 @@ const { api, people } = site;
 const PDF = { query: { name: "a.pdf" }, body: Buffer.from("%PDF-1.7\n%%EOF") };
 
 /**
- * Sends files that come slowly, of which only the beginning is there: one more than there is room for, whichever that is. Answers
- * when that one was refused, what lets go of the others.
+ * Sends slow, incomplete uploads, one more than allowed, and waits until one is rejected. Returns a function that
+ * disconnects the others.
  */
 async function sendSlowly(senders: readonly Person[]): Promise<() => void> {
   await site.app.listen({ port: 0, host: "127.0.0.1" });
@@ -40,18 +40,18 @@ async function sendSlowly(senders: readonly Person[]): Promise<() => void> {
   };
 }
 
-const refusal = (person: Person) => api.as(person).refusal(uploadEntryFile, PDF);
+const rejectionOf = (person: Person) => api.as(person).refusal(uploadEntryFile, PDF);
 
-it("is for ten at a time, however slowly they come, and for others once those are over", async () => {
+it("allows ten slow uploads at a time, and others once those end", async () => {
   const senders: Person[] = [];
   for (let number = 0; number < 11; number += 1) senders.push(await people.user());
-  const letGo = await sendSlowly(senders);
-  expect(await refusal(await people.user())).toMatchObject({
+  const disconnect = await sendSlowly(senders);
+  expect(await rejectionOf(await people.user())).toMatchObject({
     status: 503,
     code: "busy",
     message: expect.stringContaining("Many files") as string,
   });
-  letGo();
+  disconnect();
   const ask = async () =>
     (
       await api
@@ -64,24 +64,24 @@ it("is for ten at a time, however slowly they come, and for others once those ar
         })
     ).statusCode;
   let status = await ask();
-  // Until the server has heard of it.
+  // Until the server notices that they were closed.
   while (status === 503) status = await ask();
   expect(status).toBe(200);
 });
 
-it("is for three of one person at a time, and leaves the rest to others", async () => {
+it("allows three uploads per user at a time, and others for other users", async () => {
   const person = await people.user();
-  const letGo = await sendSlowly([person, person, person, person]);
-  expect(await refusal(person)).toMatchObject({
+  const disconnect = await sendSlowly([person, person, person, person]);
+  expect(await rejectionOf(person)).toMatchObject({
     status: 503,
     code: "busy",
     message: expect.stringContaining("Your other files") as string,
   });
   expect(await api.as(await people.user()).call(uploadEntryFile, PDF)).toMatchObject({ name: "a.pdf" });
-  letGo();
+  disconnect();
 });
 
-it("is held for as long as something is done with a file that has come, also when whoever sent it has gone", async () => {
+it("keeps the slot while an upload is processed, even if the sender disconnects", async () => {
   const app = Fastify();
   app.decorateRequest("caller", null);
   let finish = () => {};
@@ -109,7 +109,7 @@ it("is held for as long as something is done with a file that has come, also whe
   const send = () => app.inject({ method: "POST", url: "/", payload: "a", headers: { "content-type": "text/plain" } });
   expect((await send()).statusCode).toBe(503);
   finish();
-  // The work of each ends in a turn of its own.
+  // The processing of each ends in a later tick.
   let status = 503;
   while (status === 503) status = (await send()).statusCode;
   expect(status).toBe(200);

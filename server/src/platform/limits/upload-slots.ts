@@ -4,7 +4,7 @@ import { createInFlightCounter } from "./in-flight-counter";
 
 /** Files processed concurrently per server: they are held in memory, and the last one waits for all others. */
 const MAX_CONCURRENT_UPLOADS = 10;
-/** Per user, so that nobody can occupy all slots. */
+/** Per user, so that one user cannot occupy all slots. */
 const MAX_UPLOADS_PER_USER = 3;
 
 const countersByApp = new WeakMap<FastifyInstance, ReturnType<typeof createInFlightCounter>>();

@@ -1,6 +1,6 @@
 import { hasSigns, isFuzzyMatchable, editDistanceWithin, wordsIn, numberFormatVariants } from "./tokens";
 
-describe("numbers in what was typed", () => {
+describe("numbers in a search", () => {
   it.each([
     ["25000", ["25,000"]],
     ["25,000", ["25000"]],
@@ -13,18 +13,18 @@ describe("numbers in what was typed", () => {
     ["1250,00", []],
     ["3.1415", []],
     ["1234567890123", []],
-  ])("are written otherwise: %s", (typed, otherwise) => {
+  ])("have other formats: %s", (typed, otherwise) => {
     expect(numberFormatVariants(typed)).toEqual(otherwise.map((whole) => ({ whole })));
   });
 
-  it("are words, and are not mistyped", () => {
+  it("are words, and never fuzzy", () => {
     expect(wordsIn("a poster, 2,50,000 taka (10,20)")).toEqual(["a", "poster", "2,50,000", "taka", "10", "20"]);
     expect(["2,50,000", "25000", "५०००", "ab", "c25", "poster"].filter(isFuzzyMatchable)).toEqual(["c25", "poster"]);
     expect([hasSigns("poster 25,000"), hasSigns("poster, 25")]).toEqual([false, true]);
   });
 });
 
-describe("how far a word is from another", () => {
+describe("the edit distance", () => {
   it.each([
     ["logi", "logo", 1],
     ["log", "lag", 1],
@@ -37,7 +37,7 @@ describe("how far a word is from another", () => {
     ["5000tk", "6000tk", null],
     ["round1", "round2", null],
     ["runde1", "round1", 2],
-  ])("%s from %s", (typed, word, slips) => {
+  ])("of %s and %s", (typed, word, slips) => {
     expect(editDistanceWithin(typed, word)).toBe(slips);
   });
 });

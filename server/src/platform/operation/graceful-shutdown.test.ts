@@ -8,7 +8,7 @@ import { testServer } from "../../testing/test-server";
 
 const site = testServer();
 
-it("a server that is to be stopped says that it is not ready, then takes nobody new, answers who is there and lets them go", async () => {
+it("drains connections: reports not ready, accepts no new ones and closes existing ones", async () => {
   await releasePart(site)(aShellBuild(), { who: "tests", why: "" });
   await site.app.listen({ port: 0 });
   const { port } = site.app.server.address() as AddressInfo;
@@ -27,12 +27,12 @@ it("a server that is to be stopped says that it is not ready, then takes nobody 
     );
   expect(await ask("/api/ready")).toMatchObject({ status: 200, connection: "keep-alive" });
   const left = site.app.leaving.leave(3_000);
-  // Everybody is still answered, so that balancers have time to notice.
+  // Requests are still answered, so that load balancers have time to notice.
   const { status, connection, body } = await ask("/api/ready");
   expect([status, connection]).toEqual([503, "keep-alive"]);
   expect(errorBody.parse(body).error.code).toBe("leaving");
   expect(await ask("/api/all-contests", false)).toMatchObject({ status: 200, body: [] });
-  // Then nobody new.
+  // Then new connections are refused.
   let isTaken = true;
   while (isTaken)
     isTaken = await ask("/api/health", false).then(
@@ -45,7 +45,7 @@ it("a server that is to be stopped says that it is not ready, then takes nobody 
   agent.destroy();
 });
 
-it("what comes while it closes is refused in the shape of every refusal, and what was begun is finished", async () => {
+it("rejects requests during closing with 503, and finishes running ones", async () => {
   let finish: () => void = () => undefined;
   const isBegun = new Promise<void>((resolve) => {
     site.app.get("/api/slow", () => {
@@ -62,7 +62,7 @@ it("what comes while it closes is refused in the shape of every refusal, and wha
   };
   const early = connection("GET /api/slow HTTP/1.1\r\nHost: x\r\n\r\n");
   await isBegun;
-  // Its request is still on the way.
+  // Its request has not arrived completely.
   const late = connection("GET /api/health HTTP/1.1\r\nHost: x\r\n");
   await new Promise<void>((resolve) => late.socket.once("connect", resolve));
   await site.app.inject("/api/health");
@@ -80,11 +80,11 @@ it("what comes while it closes is refused in the shape of every refusal, and wha
 
 describe.each([
   ["nothing", ""],
-  ["half of what they want", "GET /api/health HTTP/1.1\r\nHost: x\r\n"],
-])("a server at which somebody has connected and said %s", (_, said) => {
+  ["half a request", "GET /api/health HTTP/1.1\r\nHost: x\r\n"],
+])("a server with a client that connected and sent %s", (_, said) => {
   const other = testServer();
 
-  it("does not wait for them", async () => {
+  it("does not wait for it", async () => {
     await other.app.listen({ port: 0 });
     const silent = connect((other.app.server.address() as AddressInfo).port, "127.0.0.1");
     const isConnected = new Promise<void>((resolve) => other.app.server.once("connection", () => resolve()));

@@ -7,7 +7,7 @@ const site = testServer();
 const asked = (length: number, path = "/api/contact") =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`;
 
-/** All statuses that come, of whoever sends a body only when told to go on. */
+/** Returns all statuses received by a client that sends its body only after 100 Continue. */
 async function statuses(head: string, body: string): Promise<string[]> {
   await site.app.listen({ port: 0, host: "127.0.0.1" });
   const socket = connect((site.app.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
@@ -16,11 +16,11 @@ async function statuses(head: string, body: string): Promise<string[]> {
   return (await text(socket)).match(/(?<=HTTP\/1\.1 )\d+/g) ?? [];
 }
 
-describe("whoever sends more than is taken", () => {
+describe("an oversized body", () => {
   it.each([
-    ["says how much it is", "Content-Length: 3000000", "x".repeat(3_000_000)],
-    ["does not", "Transfer-Encoding: chunked", `2dc6c0\r\n${"x".repeat(3_000_000)}\r\n0\r\n\r\n`],
-  ])("is refused, and %s: all of it is read, and the connection goes on", async (_, length, body) => {
+    ["sends its length", "Content-Length: 3000000", "x".repeat(3_000_000)],
+    ["sends chunks", "Transfer-Encoding: chunked", `2dc6c0\r\n${"x".repeat(3_000_000)}\r\n0\r\n\r\n`],
+  ])("is rejected and read to its end, keeping the connection: the client %s", async (_, length, body) => {
     await site.app.listen({ port: 0, host: "127.0.0.1" });
     const socket = connect((site.app.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
     const head = (connection: string, also: string) =>
@@ -30,16 +30,16 @@ describe("whoever sends more than is taken", () => {
   });
 });
 
-describe("whoever waits for a word before they send", () => {
-  it("is told to go on, and answered", async () => {
+describe("a client that waits for 100 Continue", () => {
+  it("is told to continue, and gets a response", async () => {
     const body = JSON.stringify({ name: "Rafi", email: "rafi@example.com", message: "Hello" });
     expect(await statuses(asked(body.length), body)).toEqual(["100", "200"]);
   });
 
   it.each([
-    ["too much", asked(999_999), "413"],
-    ["what needs a session", asked(2, "/api/pictures?name=a.png"), "401"],
-  ])("is refused %s without sending it", async (_, head, status) => {
+    ["an oversized body", asked(999_999), "413"],
+    ["a missing session", asked(2, "/api/pictures?name=a.png"), "401"],
+  ])("is rejected without sending its body: %s", async (_, head, status) => {
     expect(await statuses(head, "{}")).toEqual([status]);
   });
 });

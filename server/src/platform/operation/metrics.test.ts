@@ -13,7 +13,7 @@ describe("with a token", () => {
   const read = (authorization?: string) =>
     site.api.send({ method: "GET", url: "/metrics", headers: authorization === undefined ? {} : { authorization } });
 
-  it("requests are told by the pattern of their route, parts by version, and how the process does", async () => {
+  it("reports requests by route pattern, loads by version, and process metrics", async () => {
     const { version } = await releasePart(site)(aRemoteBuild(), { who: "tests", why: "" });
     await site.api.send({ method: "GET", url: "/api/contest-details/11111111-1111-4111-8111-111111111111" });
     await site.api.send({ method: "GET", url: "/mf/nothing" });
@@ -39,7 +39,7 @@ describe("with a token", () => {
     expect(answer.body).toMatch(/^process_cpu_seconds_total /m);
   });
 
-  it("are told also while the database says nothing", async () => {
+  it("reports other metrics while the database does not respond", async () => {
     const count = jest.spyOn(site.db, "$count").mockReturnValue(new Promise<never>(() => undefined) as never);
     const answer = await read(`Bearer ${TOKEN}`);
     count.mockRestore();
@@ -48,11 +48,11 @@ describe("with a token", () => {
     expect(answer.body).toMatch(/^process_cpu_seconds_total /m);
   });
 
-  it("have what the alerts of deploy/ are made of, and are told from the start where the first one counts", async () => {
+  it("reports all metrics used in deploy/alerts.yml, and initializes counters", async () => {
     const { body } = await read(`Bearer ${TOKEN}`);
     expect(body).toContain('letters_total{end="given up"} 0');
     const told = [...body.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name!);
-    // Of the embedded database there are none.
+    // Missing with the embedded database.
     told.push("database_connections");
     const alerts = await readFile(path.join(serverFolder, "../deploy/alerts.yml"), "utf8");
     const asked = [...alerts.matchAll(/^ +expr: (.+)$/gm)].flatMap(([, expression]) =>
@@ -65,7 +65,7 @@ describe("with a token", () => {
   });
 
   it.each([undefined, "", "Bearer ", "Bearer wrong", `Basic ${TOKEN}`])(
-    "they are refused to who says %p",
+    "rejects the authorization %p",
     async (authorization) => {
       const answer = await read(authorization);
       expect(answer.statusCode).toBe(401);
@@ -73,7 +73,7 @@ describe("with a token", () => {
     },
   );
 
-  it("a session is no token, not even an admin's", async () => {
+  it("rejects sessions, even an admin's", async () => {
     for (const role of ["user", "creator", "admin"] as const) {
       expect((await site.api.as(await site.people[role]()).send({ method: "GET", url: "/metrics" })).statusCode).toBe(
         401,
@@ -85,7 +85,7 @@ describe("with a token", () => {
 describe("without a token", () => {
   const site = testServer();
 
-  it("there is no such address", async () => {
+  it("responds with 404", async () => {
     const answer = await site.api.send({
       method: "GET",
       url: "/metrics",

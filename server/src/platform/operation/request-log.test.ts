@@ -27,45 +27,45 @@ afterEach(() => app.close());
 const REQUEST = "Host: localhost\r\nConnection: close\r\n";
 
 it.each([
-  ["a call", 200, `GET /api/winners HTTP/1.1\r\n${REQUEST}\r\n`],
-  ["a call of nobody", 401, `GET /api/notices HTTP/1.1\r\n${REQUEST}\r\n`],
+  ["an API request", 200, `GET /api/winners HTTP/1.1\r\n${REQUEST}\r\n`],
+  ["an API request without a session", 401, `GET /api/notices HTTP/1.1\r\n${REQUEST}\r\n`],
   ["a page", 503, `GET / HTTP/1.1\r\n${REQUEST}\r\n`],
   ["a text for crawlers", 200, `GET /robots.txt HTTP/1.1\r\n${REQUEST}\r\n`],
-  ["a file that is not there", 404, `GET /mf/none/1/x.js HTTP/1.1\r\n${REQUEST}\r\n`],
-  ["how it is", 200, `GET /api/health HTTP/1.1\r\n${REQUEST}\r\n`],
+  ["a missing file", 404, `GET /mf/none/1/x.js HTTP/1.1\r\n${REQUEST}\r\n`],
+  ["a health check", 200, `GET /api/health HTTP/1.1\r\n${REQUEST}\r\n`],
   ["a preflight", 204, `OPTIONS /api/winners HTTP/1.1\r\n${REQUEST}\r\n`],
-  ["an address that nobody can read", 400, `GET /api/%E0%A4%A HTTP/1.1\r\n${REQUEST}\r\n`],
+  ["an undecodable URL", 400, `GET /api/%E0%A4%A HTTP/1.1\r\n${REQUEST}\r\n`],
   ["an unknown method", 404, `PURGE /api/winners HTTP/1.1\r\n${REQUEST}\r\n`],
   [
-    "another site's write",
+    "a cross-site write",
     403,
     `POST /api/contact HTTP/1.1\r\n${REQUEST}Origin: https://evil.example\r\nContent-Length: 0\r\n\r\n`,
   ],
   [
-    "too much",
+    "an oversized body",
     413,
     `POST /api/contact HTTP/1.1\r\n${REQUEST}Content-Type: application/json\r\nContent-Length: 999999\r\n\r\n`,
   ],
   ["no Host", 400, `GET /api/winners HTTP/1.1\r\nConnection: close\r\n\r\n`],
   ["two Hosts", 400, `GET /api/winners HTTP/1.1\r\n${REQUEST}Host: evil.example\r\n\r\n`],
-  ["a Host that is none", 400, "GET /api/winners HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n"],
+  ["an invalid Host", 400, "GET /api/winners HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n"],
   ["a tunnel", 404, "CONNECT conquest.example:443 HTTP/1.1\r\nHost: conquest.example:443\r\n\r\n"],
   [
-    "a body that cannot be read",
+    "an unreadable body",
     400,
     `POST /api/contact HTTP/1.1\r\n${REQUEST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nnone\r\n`,
   ],
-  ["an expectation that nobody knows", 200, `GET /api/winners HTTP/1.1\r\n${REQUEST}Expect: cake\r\n\r\n`],
+  ["an unknown expectation", 200, `GET /api/winners HTTP/1.1\r\n${REQUEST}Expect: cake\r\n\r\n`],
   ["no HTTP", 400, "nonsense\r\n\r\n"],
   ["headers without end", 431, `GET / HTTP/1.1\r\n${REQUEST}X-Long: ${"a".repeat(20_000)}\r\n\r\n`],
-])("the answer to %s (%i) carries the id that stands in its line", async (_, status, sent) => {
+])("the response to %s (%i) has the request id of its log line", async (_, status, sent) => {
   const { head } = await rawHttp(app, sent);
   const told = /^x-request-id: (\S+)\r?$/im.exec(head)?.[1];
   expect(told).toMatch(/^[\da-f-]{36}$/);
   expect(lines.filter(({ reqId }) => reqId === told)).toContainEqual(expect.objectContaining({ status }));
 });
 
-it("what cannot be read takes nothing from what was asked before it on the connection", async () => {
+it("processes a request before unreadable data on the same connection", async () => {
   const body = JSON.stringify({ name: "Rafi", email: "rafi@example.com", message: "Hello" });
   const { head, body: rest } = await rawHttp(
     app,
@@ -76,7 +76,7 @@ it("what cannot be read takes nothing from what was asked before it on the conne
   expect(await site.db.select().from(contactMessages)).toHaveLength(1);
 });
 
-it("an answer that is cut off has a line, and is heard of", async () => {
+it("logs and reports a response that was cut off", async () => {
   app.get("/api/endless", (_request, reply) => {
     const endless = new PassThrough();
     endless.write("begun");
@@ -94,7 +94,7 @@ it("an answer that is cut off has a line, and is heard of", async () => {
   );
 });
 
-it("an answer that is kept for all who ask has an id for each of them", async () => {
+it("gives each cached response its own request id", async () => {
   const ask = () => rawHttp(app, `GET /api/winners HTTP/1.1\r\n${REQUEST}\r\n`);
   const ids = [await ask(), await ask(), await ask()].map(({ head }) => /^x-request-id: (\S+)\r?$/im.exec(head)?.[1]);
   expect(new Set(ids).size).toBe(3);

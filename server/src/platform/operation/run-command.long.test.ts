@@ -7,7 +7,7 @@ import { sql } from "drizzle-orm";
 import { openDatabase } from "../../database/open-database";
 import { runCommand, untilReached } from "./run-command";
 
-const AWAY = "postgres://ann:a-secret@127.0.0.1:9/postgres";
+const UNREACHABLE_URL = "postgres://ann:a-secret@127.0.0.1:9/postgres";
 
 async function run(work: () => Promise<boolean>, args: string[] = []) {
   const said: string[] = [];
@@ -29,8 +29,8 @@ async function run(work: () => Promise<boolean>, args: string[] = []) {
 const fine = () => Promise.resolve(true);
 
 describe("a command", () => {
-  it("says in a sentence that the database is away", async () => {
-    expect(await run(() => untilReached({ url: AWAY }, 0).then(fine))).toEqual({
+  it("reports an unavailable database in a sentence", async () => {
+    expect(await run(() => untilReached({ url: UNREACHABLE_URL }, 0).then(fine))).toEqual({
       code: 1,
       said: "The database could not be reached: connect ECONNREFUSED 127.0.0.1:9. Is it running, and is DATABASE_URL right?",
     });
@@ -38,7 +38,7 @@ describe("a command", () => {
     expect(said).toMatch(/could not be reached: .*ECONNREFUSED/);
   });
 
-  it("says nothing of a failed query's values", async () => {
+  it("prints no values of a failed query", async () => {
     const { db, close } = await openDatabase({});
     const sent = async () => {
       await db.execute(sql`select ${"ann@example.com"}::int`);
@@ -52,7 +52,7 @@ describe("a command", () => {
     await close();
   }, 60_000);
 
-  it("takes what it is made for, and nothing else", async () => {
+  it("accepts only its declared arguments and flags", async () => {
     expect(await run(fine)).toEqual({ code: undefined, said: "" });
     expect(await run(() => Promise.resolve(false))).toEqual({ code: 1, said: "" });
     expect(await run(fine, ["another"])).toEqual({ code: 1, said: "One is taken, and not 2.\n\nHow it is used" });
@@ -61,7 +61,7 @@ describe("a command", () => {
   });
 });
 
-describe("the commands of whoever runs the server", () => {
+describe("the operator's commands", () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), "conquest-command-"));
@@ -89,7 +89,7 @@ describe("the commands of whoever runs the server", () => {
   }
 
   it.each(["backup", "restore", "prove", "audit-ledger", "make-admin"])(
-    "%s tells how it is used, and does nothing",
+    "%s prints its usage and does nothing",
     async (name) => {
       const { code, said } = await start(name, ["--help"]);
       expect([code, said]).toEqual([0, expect.stringMatching(/^npm run [^]+-w @conquest\/server/)]);
@@ -104,7 +104,7 @@ describe("the commands of whoever runs the server", () => {
     ["audit-ledger", undefined],
     ["make-admin", "a@example.com"],
   ])(
-    "%s makes no database where there is none",
+    "%s does not create a missing database",
     async (name, argument) => {
       expect(await start(name, argument ? [argument] : [])).toEqual({
         code: 1,
@@ -119,7 +119,7 @@ describe("the commands of whoever runs the server", () => {
     60_000,
   );
 
-  it("refuse a second address, and settings that cannot be used with 78", async () => {
+  it("reject a second argument, and exit with 78 for invalid settings", async () => {
     expect(await start("make-admin", ["a@example.com", "b@example.com"])).toEqual({
       code: 1,
       said: expect.stringMatching(/^One is taken, and not 2/),

@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import { startScheduler } from "./scheduler";
 
-it("is closed only when the work under way has ended, whatever came of it", async () => {
+it("waits for running jobs before closing, even if they fail", async () => {
   const app = Fastify();
   const heard: string[] = [];
   let end = (): void => undefined;
@@ -14,7 +14,7 @@ it("is closed only when the work under way has ended, whatever came of it", asyn
   await app.listen({ port: 0, host: "127.0.0.1" });
 
   const closing = app.close().then(() => heard.push("closed"));
-  // The port is free before: whatever does not wait for the work has closed by then.
+  // The port is closed first: anything that does not wait for the jobs has closed by then.
   while (app.server.listening) await new Promise(setImmediate);
   await new Promise(setImmediate);
   expect(heard).toEqual([]);

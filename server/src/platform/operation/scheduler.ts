@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { JobMetrics } from "./metrics";
 
-/** Anything urgent is done at once; jobs are for work that nobody waits for. */
+/** Anything urgent is done at once; jobs are for background work. */
 const INTERVAL_MS = 60_000;
 
 /**

@@ -29,6 +29,6 @@ it.each([
   ["Mozilla/5.0 (Linux; Android 10; K)", "Android"],
   ["curl/8.5.0", ""],
   [undefined, ""],
-])("of %s says: %s", (userAgent, words) => {
+])("describes %s as: %s", (userAgent, words) => {
   expect(describeDevice(userAgent)).toBe(words);
 });

@@ -7,10 +7,10 @@ it.each([
   ["“Later”", "“Later”."],
   ["“Why not later?”", "“Why not later?”"],
   ["“The hall says “later””", "“The hall says “later””."],
-])("%j becomes a whole sentence", (words, sentence) => {
+])("turns %j into a sentence", (words, sentence) => {
   expect(asSentence(words)).toBe(sentence);
 });
 
-it("ends a sentence also without a reason", () => {
+it("ends a sentence with and without a reason", () => {
   expect([reasonSuffix(""), reasonSuffix("Too few people")]).toEqual([".", ": Too few people."]);
 });

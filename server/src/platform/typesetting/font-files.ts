@@ -12,7 +12,7 @@ export interface FontFile {
 export type Han = "sc" | "jp" | "kr";
 
 /**
- * In order of preference, which matters for characters that several fonts have, such as digits, dandas and brackets.
+ * Sorted by preference, which matters for characters that several fonts have, such as digits, dandas and brackets.
  */
 const EUROPEAN = ["latin", "latin-ext", "vietnamese", "greek", "cyrillic", "cyrillic-ext", "greek-ext"];
 const VARIABLE =

@@ -15,7 +15,7 @@ export interface Glyph {
 export interface Cluster {
   text: string;
   glyphs: readonly Glyph[];
-  /** In thousandths of the font size. */
+  /** Thousandths of the font size. */
   advance: number;
   /** Extent above and below the baseline. */
   above: number;

@@ -3,13 +3,13 @@ import { fitted, oneLine, shrunk } from "./fit-lines";
 import { isolated, printable, readParagraph } from "./paragraph";
 import { svgPath } from "./glyph-outlines";
 
-/** Words from left to right as they are drawn. */
-async function seen(text: string): Promise<string> {
+/** Returns the text in visual order, left to right. */
+async function visualOrder(text: string): Promise<string> {
   return oneLine(await readParagraph(text), "text", 20)
     .clusters.map((cluster) => cluster.text)
     .join("");
 }
-const backwards = (text: string) => [...text].reverse().join("");
+const reversed = (text: string) => [...text].reverse().join("");
 
 describe("printable", () => {
   it.each([
@@ -26,16 +26,16 @@ describe("printable", () => {
     ["", ""],
     ["🎉", ""],
     ["\u200d\u3164 \u200f", ""],
-  ])("keeps what can be drawn of %j", async (text, printed) => {
+  ])("keeps the printable part of %j", async (text, printed) => {
     expect(await printable(text)).toBe(printed);
   });
 
-  it("leaves out letters that no font has, and says nothing where no other are left", async () => {
+  it("drops letters without a font, and everything if no others are left", async () => {
     expect(await printable("Tania 𒀀𒀁")).toBe("Tania");
     expect(await printable("𒀀𒀁 (!)")).toBe("");
   });
 
-  it("leaves out what turns other text around, halves of characters, and heaps of marks", async () => {
+  it("drops direction controls, lone surrogates and stacked marks", async () => {
     expect(await printable("a\u202eb\u2067c\ud800d")).toBe("abcd");
     expect(await printable(`a${"\u0301\u0323".repeat(100)}b`)).toBe("a\u0323\u0323\u0301b".normalize("NFC"));
     expect(await printable(`ก${"็".repeat(200)}`)).toBe("ก็");
@@ -43,7 +43,7 @@ describe("printable", () => {
   });
 });
 
-/** Names as people write them, each with the letters that they are made of. */
+/** Real names, each with letters of its script. */
 const NAMES = {
   Latin: "Nguyễn Ślązak",
   Greek: "Ευαγγελία",
@@ -77,10 +77,10 @@ const NAMES = {
   Hangul: "김민준 뷁",
 };
 
-it.each(Object.entries(NAMES))("has all letters of %s, and draws every one", async (_script, name) => {
+it.each(Object.entries(NAMES))("has a glyph for every letter of %s", async (_script, name) => {
   expect(await printable(name)).toBe(name.normalize("NFC"));
   const { clusters } = oneLine(await readParagraph(name), "strong", 20);
-  // No text is lost and none is drawn as the box of a letter that is not there.
+  // No text is lost, and none is drawn as a missing glyph.
   expect([...clusters.map(({ text }) => text).join("")].sort()).toEqual([...name].sort());
   const blank = clusters.filter(
     ({ text, glyphs }) => /\p{L}/u.test(text) && glyphs.every(({ outline }) => outline.length === 0),
@@ -88,34 +88,34 @@ it.each(Object.entries(NAMES))("has all letters of %s, and draws every one", asy
   expect(blank).toEqual([]);
 });
 
-describe("the order of letters", () => {
-  it("is from right to left where it is written so", async () => {
-    expect(await seen("محمد علي")).toBe(backwards("محمد علي"));
-    expect(await seen("𞤀𞤣𞤤")).toBe(backwards("𞤀𞤣𞤤"));
+describe("the visual order", () => {
+  it("is right to left for right-to-left scripts", async () => {
+    expect(await visualOrder("محمد علي")).toBe(reversed("محمد علي"));
+    expect(await visualOrder("𞤀𞤣𞤤")).toBe(reversed("𞤀𞤣𞤤"));
   });
 
-  it("keeps Latin and digits as they are within it, and closes brackets where they were opened", async () => {
-    expect(await seen("تحدي 2026 في Dhaka")).toBe(`Dhaka ${backwards("في")} 2026 ${backwards("تحدي")}`);
-    expect(await seen("שלום (Logo)")).toBe(`(Logo) ${backwards("שלום")}`);
-    expect(await seen("Rafi (محمد) Ω")).toBe(`Rafi (${backwards("محمد")}) Ω`);
+  it("keeps embedded Latin and digits, and mirrors brackets", async () => {
+    expect(await visualOrder("تحدي 2026 في Dhaka")).toBe(`Dhaka ${reversed("في")} 2026 ${reversed("تحدي")}`);
+    expect(await visualOrder("שלום (Logo)")).toBe(`(Logo) ${reversed("שלום")}`);
+    expect(await visualOrder("Rafi (محمد) Ω")).toBe(`Rafi (${reversed("محمد")}) Ω`);
   });
 
-  it("is not changed by what stands beside it when it is isolated", async () => {
+  it("of an isolated text does not depend on its surroundings", async () => {
     const facts = [isolated("محمد"), isolated("2026"), isolated("علي")].join(" · ");
-    expect(await seen(facts)).toBe(`${backwards("محمد")} · 2026 · ${backwards("علي")}`);
+    expect(await visualOrder(facts)).toBe(`${reversed("محمد")} · 2026 · ${reversed("علي")}`);
   });
 });
 
-describe("letters", () => {
-  it("join as they are written", async () => {
+describe("glyphs", () => {
+  it("are joined as in writing", async () => {
     const width = async (text: string) => oneLine(await readParagraph(text), "text", 100).width;
     expect(await width("ক্ষ")).toBeLessThan((await width("ক")) + (await width("ষ")) - 5);
-    // The letter of one word and of two.
+    // The same letter within one word and in two.
     const path = async (text: string) => svgPath(oneLine(await readParagraph(text), "text", 100), 0, 0);
     expect(await path("بب")).not.toBe(await path("ب‌ب"));
   });
 
-  it("come in the forms of the country whose other letters stand there", async () => {
+  it("use the regional forms that the surrounding letters indicate", async () => {
     const path = async (text: string) => svgPath(oneLine(await readParagraph(text), "text", 100), 0, 0);
     const [chinese, japanese] = [await path("直"), await path("直の")];
     expect(japanese.startsWith(chinese)).toBe(false);
@@ -123,7 +123,7 @@ describe("letters", () => {
 });
 
 describe("lines", () => {
-  it("end between words, also where there is no space between them", () => {
+  it("break between words, also in scripts without spaces", () => {
     const words = (text: string) => breakPoints(text).map((end, index, all) => text.slice(all[index - 1] ?? 0, end));
     expect(words("Posters of the river")).toEqual(["Posters ", "of ", "the ", "river"]);
     expect(words("การประกวดภาพถ่าย")).toEqual(["การ", "ประกวด", "ภาพถ่าย"]);
@@ -140,7 +140,7 @@ describe("lines", () => {
     ]);
   });
 
-  it("begin with no mark that belongs to what is before, and end with no bracket that opens", () => {
+  it("do not begin with closing punctuation or end with an opening bracket", () => {
     const text = "海报设计大赛，主题：「江河」与儿童。";
     const starts = breakPoints(text).slice(0, -1);
     expect(starts.length).toBeGreaterThan(4);
@@ -150,7 +150,7 @@ describe("lines", () => {
     }
   });
 
-  it("are as few and as large as fit, and what is too long ends in an ellipsis", async () => {
+  it("are as few and large as possible, truncated with an ellipsis", async () => {
     const fitting = { largest: 40, smallest: 20, lines: 2, measure: 400 };
     const short = await readParagraph("Kites");
     expect(fitted(short, "text", fitting)).toMatchObject([{ size: 40 }]);

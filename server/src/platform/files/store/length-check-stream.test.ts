@@ -5,16 +5,16 @@ import { FileUnreadable } from "./storage-errors";
 
 const content = () => Readable.from([Buffer.from("con"), Buffer.from("quest")]);
 
-it("is the same content where it has as many bytes", async () => {
+it("passes on content of the expected length", async () => {
   expect(String(await buffer(lengthCheckStream(content(), 8)))).toBe("conquest");
   expect(await buffer(lengthCheckStream(Readable.from([]), 0))).toHaveLength(0);
 });
 
-it.each([7, 9, 0])("fails where %d are due", async (bytes) => {
+it.each([7, 9, 0])("fails if %d bytes are expected", async (bytes) => {
   await expect(buffer(lengthCheckStream(content(), bytes))).rejects.toThrow(FileUnreadable);
 });
 
-it("closes what it came from when nobody reads on, and fails with it", async () => {
+it("closes its source when destroyed, and fails with it", async () => {
   const source = new Readable({ read: () => undefined });
   lengthCheckStream(source, 8).destroy();
   await new Promise((resolve) => source.once("close", resolve));

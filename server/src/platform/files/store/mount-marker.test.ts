@@ -22,12 +22,12 @@ const lies = (key: string) => {
   writeFileSync(path.join(folder, key), "content");
 };
 
-it("makes and marks the folder where nobody has uploaded anything yet, also for several servers at once", async () => {
+it("creates and marks the folder before the first upload, also with several servers", async () => {
   await Promise.all(Array.from({ length: 5 }, () => mountMarker(folder, knows()).assertHere()));
   expect(isMarked()).toBe(true);
 });
 
-it("marks a folder from before there were marks by the files in it", async () => {
+it("marks an older folder by the files in it", async () => {
   lies("ab/one");
   lies("cd/two");
   await mountMarker(folder, knows("ab/one", "cd/two", "ef/lost")).assertHere();
@@ -35,17 +35,17 @@ it("marks a folder from before there were marks by the files in it", async () =>
 });
 
 it.each([
-  ["is not there", () => undefined],
+  ["is missing", () => undefined],
   ["is empty", () => mkdirSync(folder)],
-  ["has few of them, which got into a wrong one", () => lies("ab/one")],
-])("is not one that %s while people have uploaded files", async (_, make) => {
+  ["has few of the files", () => lies("ab/one")],
+])("rejects a folder that %s after files were uploaded", async (_, make) => {
   make();
   const before = existsSync(folder);
   await expect(mountMarker(folder, knows("ab/one", "cd/two")).assertHere()).rejects.toThrow(StorageUnavailable);
   expect([existsSync(folder), isMarked()]).toEqual([before, false]);
 });
 
-it("makes no folder again that has gone, and knows it when it is back", async () => {
+it("does not recreate a missing folder, and accepts it when it is back", async () => {
   const mark = mountMarker(folder, knows());
   await mark.assertHere();
   renameSync(folder, `${folder}.away`);
@@ -56,7 +56,7 @@ it("makes no folder again that has gone, and knows it when it is back", async ()
   await mark.assertHere();
 });
 
-it("takes what cannot be read for away", async () => {
+it("treats an unreadable folder as unavailable", async () => {
   writeFileSync(folder, "a file where the folder should be");
   await expect(mountMarker(folder, knows()).assertHere()).rejects.toThrow(StorageUnavailable);
 });

@@ -20,9 +20,9 @@ async function contentOf(store: FileStore, key: string): Promise<Buffer> {
   return whole;
 }
 
-/** What holds of every place that files can lie in. */
+/** Tests that apply to every kind of storage. */
 function keepsFiles(open: () => FileStore) {
-  it("answers what was put, and nothing once it was removed", async () => {
+  it("reads stored files until they are removed", async () => {
     const store = open();
     await store.put("ab/abcd-whole.jpg", CONTENT, "image/webp");
     await store.put("ab/abcd-320.webp", Buffer.alloc(0), "image/webp");
@@ -33,7 +33,7 @@ function keepsFiles(open: () => FileStore) {
     store.close();
   });
 
-  it("has a large file whole", async () => {
+  it("stores a large file completely", async () => {
     const store = open();
     const large = Buffer.alloc(9_000_000, "conquest");
     await store.put("cd/large", large, "application/zip");
@@ -41,15 +41,12 @@ function keepsFiles(open: () => FileStore) {
     store.close();
   });
 
-  it.each(["../outside", "ab/../../outside", "/../outside"])(
-    "keeps nothing at %s, which leads elsewhere",
-    async (key) => {
-      const store = open();
-      await expect(store.put(key, CONTENT, "text/plain")).rejects.toThrow();
-      await expect(store.read(key)).rejects.toThrow();
-      store.close();
-    },
-  );
+  it.each(["../outside", "ab/../../outside", "/../outside"])("rejects the key %s, which leads outside", async (key) => {
+    const store = open();
+    await expect(store.put(key, CONTENT, "text/plain")).rejects.toThrow();
+    await expect(store.read(key)).rejects.toThrow();
+    store.close();
+  });
 }
 
 describe("in a folder", () => {
@@ -59,14 +56,14 @@ describe("in a folder", () => {
 
   keepsFiles(() => openFileStore({ kind: "folder", folder: path.join(folder, "files") }));
 
-  it("is made when the first file comes", async () => {
+  it("is created with the first file", async () => {
     const store = openFileStore({ kind: "folder", folder: path.join(folder, "files") });
     expect(readdirSync(folder)).toEqual([]);
     await store.put("ab/abcd", CONTENT, "application/zip");
     expect(existsSync(path.join(folder, "files/ab/abcd"))).toBe(true);
   });
 
-  it("is away when it is gone or another is in its place: nothing is kept, removed or made again, and all is there when it is back", async () => {
+  it("stores, removes and recreates nothing while the folder is missing or replaced", async () => {
     const files = path.join(folder, "files");
     const store = openFileStore({ kind: "folder", folder: files }, { sampleKeys: async () => ["ab/abcd"] });
     mkdirSync(path.join(files, "ab"), { recursive: true });
@@ -88,7 +85,7 @@ describe("in a folder", () => {
     expect(await contentOf(store, "ab/abcd")).toEqual(CONTENT);
   });
 
-  it("tells a folder where a file should be from a file", async () => {
+  it("distinguishes a folder from a file", async () => {
     const store = openFileStore({ kind: "folder", folder: path.join(folder, "files") });
     await store.put("ab/abcd", CONTENT, "application/zip");
     await expect(store.read("ab")).rejects.toThrow(FileUnreadable);
@@ -108,7 +105,7 @@ describe("in a bucket", () => {
 
   keepsFiles(() => openFileStore(bucket.place));
 
-  it("signs what it asks for, and tells the type", async () => {
+  it("signs requests and stores the content type", async () => {
     await openFileStore(bucket.place).put("ab/abcd.pdf", CONTENT, "application/pdf");
     expect(bucket.objects.get("ab/abcd.pdf")).toMatchObject({ contentType: "application/pdf", content: CONTENT });
     const stranger: FilesPlace = {
@@ -121,14 +118,14 @@ describe("in a bucket", () => {
     ).rejects.toThrow(StorageUnavailable);
   });
 
-  it("is away where there is no such bucket", async () => {
+  it("is unavailable if the bucket does not exist", async () => {
     const none = openFileStore({ ...bucket.place, bucket: "nothing" }, { sampleKeys: async () => ["ab/abcd.pdf"] });
     await expect(none.read("ab/abcd.pdf")).rejects.toThrow(StorageUnavailable);
     await expect(none.look()).rejects.toThrow(StorageUnavailable);
     await openFileStore(bucket.place, { sampleKeys: async () => ["ab/never-there"] }).look();
   });
 
-  it("lacks a file also where whoever may not list it is refused what is not there", async () => {
+  it("reports a missing file even without the permission to list", async () => {
     const store = openFileStore(bucket.place, { sampleKeys: async () => ["ab/abcd.pdf"] });
     await store.put("ab/abcd.pdf", CONTENT, "application/pdf");
     bucket.hides = true;
@@ -136,7 +133,7 @@ describe("in a bucket", () => {
     bucket.hides = false;
   });
 
-  it("fails soon where nobody answers, and asks no longer once it is closed", async () => {
+  it("times out if the endpoint is silent, and aborts requests on close", async () => {
     const silent = createServer(() => undefined).listen(0, "127.0.0.1");
     await once(silent, "listening");
     const mute: FilesPlace = {
@@ -153,10 +150,10 @@ describe("in a bucket", () => {
     silent.close();
     store.close();
     await isOver;
-    // Otherwise it is asked for twenty seconds.
+    // Below the default timeout of 22 s.
   }, 15_000);
 
-  it("fails where nobody is there", async () => {
+  it("fails if the endpoint is unreachable", async () => {
     const away: FilesPlace = { ...bucket.place, endpoint: "http://127.0.0.1:9" };
     await expect(openFileStore(away).put("ab/abcd", CONTENT, "application/zip")).rejects.toThrow();
   }, 60_000);
