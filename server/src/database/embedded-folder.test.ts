@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** A data folder whose version file has this content, or no version file. */
+/** Creates a data folder whose version file has this content, or no version file. */
 function aFolder(version?: string): void {
   mkdirSync(join(dataDir, "base"));
   writeFileSync(join(dataDir, "base", "1"), "rows");
@@ -21,7 +21,7 @@ function aFolder(version?: string): void {
 }
 
 const contents = () => readdirSync(dataDir, { recursive: true, encoding: "utf8" }).sort();
-const refusals = async () => {
+const openAndBackUp = async () => {
   const open = await openDatabase({ dataDir }).then(() => "opened", explainUnusable);
   const backup = await backUp({ dataDir }, join(dataDir, "..", `${Date.now()}.backup`)).then(
     () => "written",
@@ -40,10 +40,10 @@ it("knows the version of PostgreSQL in PGlite", async () => {
 }, 60_000);
 
 describe("a folder that PGlite can't open", () => {
-  it("is refused with both versions and the way to move it", async () => {
+  it("is rejected with both versions and the way to move it", async () => {
     aFolder(`${EMBEDDED_MAJOR - 1}\n`);
     const before = contents();
-    const { open, backup } = await refusals();
+    const { open, backup } = await openAndBackUp();
     expect(open).toContain(
       `The database in ${dataDir} was written by PostgreSQL ${EMBEDDED_MAJOR - 1}, and this release runs PostgreSQL ${EMBEDDED_MAJOR}`,
     );
@@ -54,9 +54,9 @@ describe("a folder that PGlite can't open", () => {
     expect(readFileSync(join(dataDir, "PG_VERSION"), "utf8")).toBe(`${EMBEDDED_MAJOR - 1}\n`);
   });
 
-  it("is refused with the release to go back to if it is newer", async () => {
+  it("is rejected with the release to go back to if it is newer", async () => {
     aFolder(`${EMBEDDED_MAJOR + 1}\n`);
-    expect((await refusals()).open).toMatch(
+    expect((await openAndBackUp()).open).toMatch(
       new RegExp(
         `PostgreSQL ${EMBEDDED_MAJOR + 1}, and this release runs PostgreSQL ${EMBEDDED_MAJOR}.*\nStart a release with PostgreSQL ${EMBEDDED_MAJOR + 1}`,
       ),
@@ -70,20 +70,20 @@ describe("a folder that PGlite can't open", () => {
   ])("is rejected and left unchanged: %s", async (_, version, words) => {
     aFolder(version);
     const before = contents();
-    const { open, backup } = await refusals();
+    const { open, backup } = await openAndBackUp();
     expect(open).toMatch(words);
     expect(backup).toBe(open);
     expect(contents()).toEqual(before);
   });
 
-  it("is refused if the path is a file", async () => {
+  it("is rejected if the path is a file", async () => {
     rmSync(dataDir, { recursive: true });
     writeFileSync(dataDir, "text");
-    expect((await refusals()).open).toBe(`DATA_DIR must be a folder, and ${dataDir} is a file.`);
+    expect((await openAndBackUp()).open).toBe(`DATA_DIR must be a folder, and ${dataDir} is a file.`);
   });
 });
 
-it("names the needed and the found version of a PostgreSQL that is too old", async () => {
+it("names the required and the actual version of an outdated PostgreSQL", async () => {
   const old = { query: () => Promise.resolve({ rows: [{ version: "12.22 (Debian 12.22-1)", number: 120_022 }] }) };
   expect(await assertVersion(old as never).catch(explainUnusable)).toBe(
     "DATABASE_URL must name a database of PostgreSQL 13 or newer, and this one runs 12.22 (Debian 12.22-1).",

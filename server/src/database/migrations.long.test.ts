@@ -23,7 +23,7 @@ interface Journal {
 const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
 const CONTESTS = 2_000;
 
-/** A database as it was after the first steps alone, with contests, joins and winners in it. */
+/** Creates a database with only the first migrations, and with contests, joins and winners in it. */
 async function oldDatabase(dataDir: string, steps: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "conquest-migrations-"));
   cpSync(migrations, folder, { recursive: true });
@@ -54,7 +54,7 @@ async function oldDatabase(dataDir: string, steps: number): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
 }
 
-describe("a database of before", () => {
+describe("an older database", () => {
   let folder: string;
   let dataDir: string;
   beforeEach(() => {
@@ -63,7 +63,7 @@ describe("a database of before", () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Has another process bring it up to date, which is killed when it has said so much. */
+  /** Migrates in another process, which is killed after this many lines of output. */
   async function migrateElsewhere(killAfter: number): Promise<string[]> {
     const program = fileURLToPath(new URL("../testing/migrate-and-report.ts", import.meta.url));
     const child = spawn(process.execPath, ["--import", "tsx", program, dataDir], {
@@ -80,7 +80,7 @@ describe("a database of before", () => {
   }
 
   it.each([1, 2])(
-    "of %i steps is brought up to date with all it holds, and says so first; a kill meanwhile changes nothing",
+    "of %i migrations is upgraded with its rows, and survives a kill",
     async (steps) => {
       await oldDatabase(dataDir, steps);
       const [told] = await migrateElsewhere(1);
@@ -88,7 +88,7 @@ describe("a database of before", () => {
       const database = await openDatabase({ dataDir });
       const again: string[][] = [];
       await database.migrate({ steps: (left) => void again.push(left) });
-      // Either it was killed before the last of it was written, or it had done everything.
+      // Either it was killed before the last write, or it had finished.
       expect([[], [told!.split(",")]]).toContainEqual(again);
       expect((await verifyDerivedData(database.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
       expect(await database.db.select({ count: count() }).from(contests)).toEqual([{ count: CONTESTS }]);
@@ -96,7 +96,7 @@ describe("a database of before", () => {
         sql`select word from search_words where word in ('łukasz', 'lukasz', 'محمّد', 'محمد', 'নদী') order by word`,
       );
       expect(words.rows.map(({ word }) => word).toSorted()).toEqual(["lukasz", "محمد", "নদী"].toSorted());
-      // What somebody won is public when its creator is gone, and is not while they are blocked.
+      // Won contests stay public after their creator's removal, but not while the creator is blocked.
       const { rows } = await database.db.execute(
         sql`select distinct creator_id, stage from contests where winner_at is not null order by 1`,
       );
@@ -104,16 +104,16 @@ describe("a database of before", () => {
         { creator_id: "person-2", stage: STAGE.completed },
         { creator_id: "person-4", stage: STAGE.completed + HIDDEN },
       ]);
-      // Nobody who handed in before it was asked has agreed to be read by everybody.
+      // Authors of earlier entries have not agreed to publication.
       expect(await database.db.select({ count: count() }).from(entries).where(eq(entries.showIfWins, true))).toEqual([
         { count: 0 },
       ]);
-      // Judges of what was handed in before may have read the names already.
+      // Judges of earlier entries may have seen the names already.
       expect(await database.db.select({ count: count() }).from(contests).where(eq(contests.hidesNames, false))).toEqual(
         [{ count: CONTESTS / 50 }],
       );
       expect(await database.db.selectDistinct({ number: entries.number }).from(entries)).toEqual([{ number: 100 }]);
-      // Of 200 contests that two people paid 10 for, and of 200 that one paid 7 for and left, by whichever server's clock.
+      // 200 contests with two payments of 10 each, and 200 with one refunded payment of 7.
       expect(await readAuditLog(database.db)).toEqual({
         payments: 600,
         refunds: 200,
@@ -129,7 +129,7 @@ describe("a database of before", () => {
         .orderBy(ledgerEntries.number)
         .limit(200);
       expect(new Set(first.map(({ kind }) => kind))).toEqual(new Set(["payment"]));
-      // Of what still runs the first round is how it stood then, in the words that later ones have.
+      // The first round of running contests is their current state, in the format of later rounds.
       const rounds = await database.db
         .select({ round: contestRounds, contest: contests })
         .from(contestRounds)
@@ -149,7 +149,7 @@ describe("a database of before", () => {
     120_000,
   );
 
-  it("in which every criterion of an entry was rated has a rating of it, where none was given and no winner is chosen", async () => {
+  it("gets missing judge ratings from complete criteria, except in decided contests", async () => {
     await oldDatabase(dataDir, 33);
     const client = await PGlite.create({ dataDir, extensions: EXTENSIONS });
     await client.exec(`

@@ -35,7 +35,7 @@ describe("the embedded database in a folder", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it("is refused to a second server, which would destroy it, and keeps its rows from one start to the next", async () => {
+  it("keeps its rows, and rejects a second server", async () => {
     const first = await open();
     await first.db.insert(contactMessages).values(aMessage("kept"));
     await expect(openDatabase({ dataDir: join(folder, "database") })).rejects.toThrow(/already using the database/);
@@ -44,7 +44,7 @@ describe("the embedded database in a folder", () => {
     expect(await second.db.select().from(contactMessages)).toMatchObject([{ message: "kept" }]);
   }, 120_000);
 
-  it("is said to be of a newer version where it has steps that this one does not know", async () => {
+  it("reports unknown migrations of a newer version", async () => {
     const { db, migrate } = await open();
     const said: unknown[] = [];
     const listener = { newer: (count: number) => said.push(count), steps: (steps: string[]) => said.push(steps) };
@@ -55,7 +55,7 @@ describe("the embedded database in a folder", () => {
     expect(said).toEqual([1]);
   }, 120_000);
 
-  it("is brought up to date by no command, and none is made of one that is empty", async () => {
+  it("is neither migrated nor created by commands", async () => {
     const newer = jest.fn();
     const empty = await openDatabase({ dataDir: join(folder, "empty") });
     opened.push(empty);
@@ -73,7 +73,7 @@ describe("the embedded database in a folder", () => {
     await expect(assertUpToDate(db, { newer })).rejects.toThrow(/of an older version: it lacks a migration\./);
   }, 120_000);
 
-  it("is refused also to one that has a folder for temporary files of its own", async () => {
+  it("rejects a second server that has its own temporary folder", async () => {
     await open();
     const program = fileURLToPath(new URL("../testing/migrate-and-report.ts", import.meta.url));
     const second = spawn(process.execPath, ["--import", "tsx", program, join(folder, "database")], {
@@ -86,7 +86,7 @@ describe("the embedded database in a folder", () => {
     expect([code, said]).toEqual([1, expect.stringMatching(/already using the database/)]);
   }, 120_000);
 
-  it("has every row it acknowledged after a kill in the middle of writing", async () => {
+  it("has every acknowledged row after a kill during writes", async () => {
     const program = fileURLToPath(new URL("../testing/write-until-killed.ts", import.meta.url));
     const writer = spawn(process.execPath, ["--import", "tsx", program, join(folder, "database")], {
       stdio: ["ignore", "pipe", "inherit"],
@@ -114,7 +114,7 @@ describe("the schema", () => {
   }, 60_000);
   afterAll(() => database.close());
 
-  it("knows what is taken from what hangs on something else", async () => {
+  it("distinguishes unique violations from foreign key violations", async () => {
     const { db } = database;
     await db.insert(users).values(aUser("one", "ann@example.com"));
     const taken: unknown = await db
@@ -135,16 +135,16 @@ describe("the schema", () => {
 
   it.each([
     ["a role that does not exist", { role: "emperor" }],
-    ["an address that is not canonical", { email: "Ann@Example.com" }],
-    ["a tombstone with an address", { removedAt: new Date() }],
+    ["a non-canonical email", { email: "Ann@Example.com" }],
+    ["a tombstone with an email", { removedAt: new Date() }],
     ["a creator with an open request", { role: "creator", requestedAt: new Date() }],
-  ])("refuses %s", async (_, change) => {
+  ])("rejects %s", async (_, change) => {
     const user = { ...aUser("three", "three@example.com"), ...change } as typeof users.$inferInsert;
     await expect(database.db.insert(users).values(user)).rejects.toThrow();
   });
 });
 
-describeOnPostgres("a connection that is lost while it is used", () => {
+describeOnPostgres("a PostgreSQL connection", () => {
   let postgres: RunningPostgres | undefined;
   let database: OpenDatabase;
   beforeAll(async () => {
@@ -156,7 +156,7 @@ describeOnPostgres("a connection that is lost while it is used", () => {
     await postgres?.stop();
   });
 
-  it("has dates in the one form that is read right, whatever whoever made the database has chosen", async () => {
+  it("sets the date style, whatever the database's default", async () => {
     await database.db.execute(sql`alter role current_user set datestyle to 'SQL, DMY'`);
     const other = await openDatabase({ url: postgres!.url });
     const { rows } = await other.db.execute<{ at: string }>(
@@ -166,22 +166,22 @@ describeOnPostgres("a connection that is lost while it is used", () => {
     expect(rows.map(({ at }) => String(at))).toEqual([expect.stringContaining("2026-12-05")]);
   });
 
-  it("fails what was under way, ends nothing else, and the next query has a new one", async () => {
-    const unheard: unknown[] = [];
-    const hear = (error: unknown) => void unheard.push(error);
+  it("fails the running transaction only, and is replaced for the next query", async () => {
+    const unhandled: unknown[] = [];
+    const hear = (error: unknown) => void unhandled.push(error);
     process.on("uncaughtException", hear);
     try {
       const lost = database.db.transaction(async (tx) => {
         const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
         await database.db.execute(sql`select pg_terminate_backend(${rows[0]!.pid})`);
-        // The server's word reaches the client between two queries, when nobody waits for an answer.
+        // The termination arrives between two queries, when no query is pending.
         while (await isAlive(rows[0]!.pid)) await new Promise((resolve) => setImmediate(resolve));
         await new Promise((resolve) => setTimeout(resolve, 50));
         await tx.execute(sql`select 1`);
       });
       await expect(lost).rejects.toThrow();
       expect((await database.db.execute<{ one: number }>(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
-      expect(unheard).toEqual([]);
+      expect(unhandled).toEqual([]);
     } finally {
       process.off("uncaughtException", hear);
     }
@@ -193,7 +193,7 @@ describeOnPostgres("a connection that is lost while it is used", () => {
   }
 });
 
-describeOnPostgres("servers that start together", () => {
+describeOnPostgres("several servers", () => {
   let postgres: RunningPostgres | undefined;
   beforeAll(async () => {
     postgres = await startPostgres();
@@ -201,9 +201,9 @@ describeOnPostgres("servers that start together", () => {
   afterAll(() => postgres?.stop());
 
   it.each([
-    ["somebody waits for it", false, "15s", 20_000],
-    ["nobody waits for it", true, "0", undefined],
-  ])("have a limit for a statement, or none: %s", async (_, isPatient, byDatabase, byClient) => {
+    ["a server", false, "15s", 20_000],
+    ["background work", true, "0", undefined],
+  ])("set statement timeouts only if users wait: %s", async (_, isPatient, byDatabase, byClient) => {
     const { db, close } = await openDatabase({ url: postgres!.url, isPatient });
     const { rows } = await db.execute<{ limit: string }>(sql`select current_setting('statement_timeout') as "limit"`);
     const { options } = (db as typeof db & { $client: pg.Pool }).$client;
@@ -212,7 +212,7 @@ describeOnPostgres("servers that start together", () => {
     expect(options.query_timeout).toBe(byClient);
   });
 
-  it("migrate once between them", async () => {
+  it("migrate once in total", async () => {
     const servers = await Promise.all(Array.from({ length: 4 }, () => openDatabase({ url: postgres!.url })));
     await Promise.all(servers.map(({ migrate }) => migrate()));
     const { rows } = await servers[0]!.db.execute<{ hash: string }>(sql`select hash from drizzle.__drizzle_migrations`);
@@ -221,7 +221,7 @@ describeOnPostgres("servers that start together", () => {
     expect(new Set(rows.map(({ hash }) => hash)).size).toBe(rows.length);
   }, 60_000);
 
-  it("say that they wait for one that migrates, and then go on", async () => {
+  it("report waiting for another server's migration, then continue", async () => {
     const [holder, database] = [new pg.Client(postgres!.url), await openDatabase({ url: postgres!.url })];
     await holder.connect();
     await holder.query("select pg_advisory_lock(7226001)");

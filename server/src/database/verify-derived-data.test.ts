@@ -17,15 +17,15 @@ const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
-const wrong = async () =>
+const wrongData = async () =>
   (await verifyDerivedData(server.db)).filter((proof) => proof.wrong.length > 0).map(({ what }) => what);
 const setStatus = (person: Person, status: "verified" | "blocked") =>
   server.db.update(users).set({ status }).where(eq(users.id, person.id));
 const joinersOf = async (creator: Person) =>
   (await server.db.select().from(creatorRecords).where(eq(creatorRecords.creatorId, creator.id)))[0]?.participantCount;
 
-describe("what is kept besides the rows", () => {
-  it("stays right whatever is done", async () => {
+describe("derived data", () => {
+  it("stays correct through all actions", async () => {
     const [creator, other] = [await people.creator(), await people.creator()];
     const [one, two, three] = [await people.user(), await people.user(), await people.user()];
     const [first, second, cancelled] = [
@@ -57,7 +57,7 @@ describe("what is kept besides the rows", () => {
         params: { id: second },
         body: { ...aContestForm(), description: "দ্বিতীয় নদীর ১২টি পোস্টার", deadline: "2026-03-05T08:00:00Z" },
       });
-    expect(await wrong()).toEqual([]);
+    expect(await wrongData()).toEqual([]);
 
     await steps.submit(one, first);
     await steps.submit(one, first);
@@ -77,17 +77,17 @@ describe("what is kept besides the rows", () => {
         .call(declareWinner, { params: { contestId }, body: { entryId: rows[0]!.id, note: "Clear." } });
     }
     expect(await server.db.select().from(winnerRecords)).toHaveLength(2);
-    expect(await wrong()).toEqual([]);
+    expect(await wrongData()).toEqual([]);
 
     await setStatus(creator, "blocked");
-    expect(await wrong()).toEqual([]);
+    expect(await wrongData()).toEqual([]);
     await setStatus(creator, "verified");
     await setStatus(other, "blocked");
     await api.as(await people.admin()).call(deleteUser, { params: { id: three.id } });
-    expect(await wrong()).toEqual([]);
+    expect(await wrongData()).toEqual([]);
   });
 
-  it("is counted in one statement for many at once, and again when they leave together", async () => {
+  it("is correct after statements with many joins or many refunds", async () => {
     const creator = await people.creator();
     const [one, two] = [await people.user(), await people.user()];
     const ids = [await steps.open(creator), await steps.open(creator)];
@@ -108,7 +108,7 @@ describe("what is kept besides the rows", () => {
     expect(await joinersOf(creator)).toBe(0);
   });
 
-  it("is kept of creators' results, however many contests of whomever one statement changes", async () => {
+  it("of creators' results is correct after statements with many contests", async () => {
     const [one, other] = [await people.creator(), await people.creator()];
     for (const creator of [one, one, other, other, other]) await steps.open(creator);
     await steps.create(other);
@@ -135,13 +135,13 @@ describe("what is kept besides the rows", () => {
       [4, 0, 0],
       [6, 0, 0],
     ]);
-    expect(await wrong()).toEqual([]);
+    expect(await wrongData()).toEqual([]);
     await server.db.execute(sql`delete from contests where id like 'copy%'`);
     expect([await resultsOf(one), await resultsOf(other)]).toEqual([
       [2, 0, 0],
       [3, 0, 0],
     ]);
-    expect(await wrong()).toEqual([]);
+    expect(await wrongData()).toEqual([]);
   });
 
   it.each([
@@ -177,10 +177,10 @@ describe("what is kept besides the rows", () => {
       "wins of a person",
       async () => server.db.insert(winnerRecords).values({ userId: (await people.user()).id, timesWon: 1 }),
     ],
-  ])("is proved: %s", async (what, spoil) => {
+  ])("is verified: %s", async (what, spoil) => {
     await steps.open(await people.creator());
-    expect(await wrong()).toEqual([]);
+    expect(await wrongData()).toEqual([]);
     await spoil();
-    expect(await wrong()).toContain(what);
+    expect(await wrongData()).toContain(what);
   });
 });

@@ -25,7 +25,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const now = new Date("2026-03-02T06:00:00Z");
 const at = (place: string) => ({ files: { folder: place } });
 
-/** A site with something in it, a file of a release too; answers what it holds. */
+/** Fills a database, including a release file; returns a digest of its contents. */
 async function fill(place: DatabasePlace): Promise<string> {
   const database = await openDatabase(place);
   await database.migrate();
@@ -60,8 +60,8 @@ async function sessionsIn(place: DatabasePlace): Promise<number> {
   return count;
 }
 
-/** What the database holds, as a server finds it that starts on it. */
-async function heldBy(place: DatabasePlace): Promise<string> {
+/** Returns a digest of the contents after a server's migrations. */
+async function digestOf(place: DatabasePlace): Promise<string> {
   const database = await openDatabase(place);
   await database.migrate();
   const digest = await databaseDigest(database.db);
@@ -74,13 +74,13 @@ describe("the embedded database", () => {
   const other = () => ({ dataDir: path.join(folder, "other") });
   const file = () => path.join(folder, "backups/today.backup");
 
-  it("is in another folder what it was, after a backup and a restore", async () => {
-    const held = await fill(place());
+  it("is identical in another folder after backup and restore", async () => {
+    const digest = await fill(place());
     await backUp(place(), file());
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     await restore(other(), file());
-    expect(await heldBy(other())).toBe(held);
-    expect(await heldBy(place())).toBe(held);
+    expect(await digestOf(other())).toBe(digest);
+    expect(await digestOf(place())).toBe(digest);
     expect([await sessionsIn(place()), await sessionsIn(other())]).toEqual([1, 0]);
   }, 180_000);
 
@@ -105,7 +105,7 @@ describe("the embedded database", () => {
   }, 180_000);
 
   it("restores a copy of database files from an earlier release", async () => {
-    const held = await fill(place());
+    const digest = await fill(place());
     const client = await PGlite.create({ dataDir: place().dataDir, extensions: EXTENSIONS });
     await client.query("checkpoint");
     const copy = await client.dumpDataDir("none");
@@ -113,11 +113,11 @@ describe("the embedded database", () => {
     mkdirSync(path.dirname(file()), { recursive: true });
     writeFileSync(file(), gzipSync(Buffer.from(await copy.arrayBuffer())));
     await restore(other(), file());
-    expect(await heldBy(other())).toBe(held);
+    expect(await digestOf(other())).toBe(digest);
   }, 180_000);
 
-  it("is not read while a server has it, nor written over a file or a database that is there", async () => {
-    const held = await fill(place());
+  it("is not backed up in use, and nothing existing is overwritten", async () => {
+    const digest = await fill(place());
     const running = await openDatabase(place());
     await expect(backUp(place(), file())).rejects.toThrow(/Another server is already using/);
     await running.close();
@@ -126,10 +126,10 @@ describe("the embedded database", () => {
     await expect(backUp(place(), file())).rejects.toThrow(/is there already/);
     expect(readFileSync(file()).equals(written)).toBe(true);
     await expect(restore(place(), file())).rejects.toThrow(/holds something already/);
-    expect(await heldBy(place())).toBe(held);
+    expect(await digestOf(place())).toBe(digest);
   }, 180_000);
 
-  it("is not made of a file that is cut short, of something else or of PostgreSQL", async () => {
+  it("is not restored from a truncated or foreign file, or from PostgreSQL", async () => {
     await fill(place());
     await backUp(place(), file());
     const whole = readFileSync(file());
@@ -147,7 +147,7 @@ describe("the embedded database", () => {
     }
   }, 180_000);
 
-  describe("with files that people uploaded", () => {
+  describe("with uploaded files", () => {
     const uploads = () => path.join(folder, "database-files");
     const copy = () => `${file()}.files`;
     const lie = (where: string, name: string, content: string) => {
@@ -155,20 +155,20 @@ describe("the embedded database", () => {
       writeFileSync(path.join(where, name), content);
     };
 
-    it("has them too, and puts them where they are to lie", async () => {
-      const held = await fill(place());
+    it("backs them up and restores them", async () => {
+      const digest = await fill(place());
       lie(uploads(), "ab/abcd-full.webp", "a picture");
       lie(uploads(), "cd/cdef-full.pdf", "a PDF");
       await backUp(place(), file(), at(uploads()));
       await restore(other(), file(), at(path.join(folder, "other-files")));
       for (const made of [copy(), path.join(folder, "other-files")]) expect(statSync(made).mode & 0o777).toBe(0o700);
-      expect(await heldBy(other())).toBe(held);
+      expect(await digestOf(other())).toBe(digest);
       expect(readFileSync(path.join(folder, "other-files/ab/abcd-full.webp"), "utf8")).toBe("a picture");
       expect(readFileSync(path.join(folder, "other-files/cd/cdef-full.pdf"), "utf8")).toBe("a PDF");
       expect(existsSync(path.join(folder, "other-files.partial"))).toBe(false);
     }, 180_000);
 
-    it("has what was still being written when it began", async () => {
+    it("completes files that were still being written", async () => {
       lie(uploads(), "ab/abcd-full.webp", "half a");
       await copyNewFiles(uploads(), copy());
       lie(uploads(), "ab/abcd-full.webp", "half a picture");
@@ -178,7 +178,7 @@ describe("the embedded database", () => {
       expect(readFileSync(path.join(copy(), "cd/new"), "utf8")).toBe("new");
     });
 
-    it("writes over none, and leaves none of a backup that failed", async () => {
+    it("overwrites no files, and leaves none of a failed backup", async () => {
       await fill(place());
       lie(uploads(), "ab/abcd", "a picture");
       await expect(backUp(other(), file(), at(uploads()))).rejects.toThrow(/There is no database/);
@@ -188,7 +188,7 @@ describe("the embedded database", () => {
       expect(existsSync(file())).toBe(false);
     }, 180_000);
 
-    it("is restored into no folder that holds something, into no bucket, and not by half", async () => {
+    it("is not restored into a non-empty folder, without a folder, or partially", async () => {
       await fill(place());
       lie(uploads(), "ab/abcd", "a picture");
       await backUp(place(), file(), at(uploads()));
@@ -201,15 +201,15 @@ describe("the embedded database", () => {
       expect([existsSync(others), existsSync(`${others}.partial`)]).toEqual([false, false]);
     }, 180_000);
 
-    it("needs none", async () => {
-      const held = await fill(place());
+    it("restores without a folder if there are none", async () => {
+      const digest = await fill(place());
       await backUp(place(), file(), at(uploads()));
       await restore(other(), file());
-      expect(await heldBy(other())).toBe(held);
+      expect(await digestOf(other())).toBe(digest);
     }, 180_000);
   });
 
-  it("that is not there is not made by a backup", async () => {
+  it("is not created by a backup if it is missing", async () => {
     await expect(backUp(place(), file())).rejects.toThrow(/There is no database/);
     await expect(backUp({ dataDir: undefined }, file())).rejects.toThrow(/in memory/);
     expect(existsSync(place().dataDir)).toBe(false);
@@ -234,15 +234,15 @@ describeOnPostgres("a PostgreSQL database", () => {
     return { url: url.toString() };
   }
 
-  it("is in another what it was, while a server goes on with it; nothing is restored over anything", async () => {
+  it("is identical in another database, while in use, and nothing is overwritten", async () => {
     const [place, other] = [await aDatabase("before"), await aDatabase("after")];
     const file = path.join(folder, "today.backup");
-    const held = await fill(place);
+    const digest = await fill(place);
     const running = await openDatabase(place);
     await backUp(place, file);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     await restore(other, file);
-    expect(await heldBy(other)).toBe(held);
+    expect(await digestOf(other)).toBe(digest);
     expect([await sessionsIn(place), await sessionsIn(other)]).toEqual([1, 0]);
     await running.db
       .insert(contactMessages)
@@ -252,7 +252,7 @@ describeOnPostgres("a PostgreSQL database", () => {
     await expect(restore({ dataDir: path.join(folder, "database") }, file)).rejects.toThrow(/is of PostgreSQL/);
   }, 180_000);
 
-  it("is left as it was by a backup that was cut short", async () => {
+  it("is left unchanged by a truncated backup", async () => {
     const [place, other] = [await aDatabase("whole"), await aDatabase("empty")];
     const file = path.join(folder, "today.backup");
     await fill(place);

@@ -74,7 +74,7 @@ const PICTURE = {
 const [TEXT_KEY] = keysOf(TEXT) as [string];
 const [PICTURE_KEY, SMALL_KEY] = keysOf({ ...PICTURE, widths: [...PICTURE.widths] }) as [string, string];
 
-/** Rows of a text and a picture that are there, and of a file that is not there yet and need not be. */
+/** Inserts rows of a stored text, a stored picture, and a file whose upload has not finished. */
 const writeRows = (place: DatabasePlace) =>
   within(place, async (db) => {
     const [ann] = await db.insert(users).values({ uid: "ann", email: "ann@example.com", createdAt: now }).returning();
@@ -89,7 +89,7 @@ const writeRows = (place: DatabasePlace) =>
 let embedded: string | undefined;
 afterAll(() => embedded && rmSync(embedded, { recursive: true, force: true }));
 
-/** Making and migrating an embedded database takes seconds: it is made once and copied. */
+/** Creating and migrating an embedded database takes seconds, so it is done once and copied. */
 async function copyRows(dataDir: string) {
   if (!embedded) {
     embedded = mkdtempSync(path.join(tmpdir(), "conquest-rows-"));
@@ -98,7 +98,7 @@ async function copyRows(dataDir: string) {
   cpSync(path.join(embedded, "database"), dataDir, { recursive: true });
 }
 
-/** Those rows, and the files that are there. */
+/** Inserts those rows and stores their files. */
 async function fill(place: DatabasePlace) {
   await (place.dataDir === undefined ? writeRows(place) : copyRows(place.dataDir));
   lie(TEXT_KEY, "a river");
@@ -110,12 +110,12 @@ const isNewer = (place: DatabasePlace) =>
     db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9000000000000)`),
   );
 
-/** `aPlace` answers one that is not there yet, or empty; `isFree` whether it is still that. */
+/** `aPlace` creates an empty or missing database; `isFree` returns whether it is still empty. */
 function tests(
   aPlace: (name: string) => Promise<DatabasePlace>,
   isFree: (place: DatabasePlace) => Promise<boolean>,
 ): void {
-  it("is written without a file that is gone, and names it", async () => {
+  it("is written without missing files, and names them", async () => {
     const place = await aPlace("before");
     await fill(place);
     expect(await backUp(place, file(), at(uploads()))).toEqual([]);
@@ -129,7 +129,7 @@ function tests(
     expect(existsSync(path.join(`${file()}.files`, PICTURE_KEY))).toBe(true);
   }, 120_000);
 
-  it("is refused where none of the files is in the folder, unless that is known", async () => {
+  it("is rejected if all files are missing, unless --incomplete is given", async () => {
     const place = await aPlace("bare");
     await fill(place);
     mkdirSync(path.join(folder, "empty/lost+found"), { recursive: true });
@@ -147,7 +147,7 @@ function tests(
     ]);
   }, 120_000);
 
-  it("says what a bucket lacks, or that nobody could look", async () => {
+  it("reports files missing from a bucket, or that it could not be checked", async () => {
     const place = await aPlace("bucket");
     await fill(place);
     const sizes = await sizesIn(uploads());
@@ -164,11 +164,11 @@ function tests(
     );
   }, 120_000);
 
-  it("of two to one name at once, one is written whole and the other says why it is not", async () => {
+  it("succeeds only once if two are written to the same name", async () => {
     const place = await aPlace("twice");
     await fill(place);
     const two = await Promise.allSettled([backUp(place, file(), at(uploads())), backUp(place, file(), at(uploads()))]);
-    // Whichever comes first.
+    // Either one may come first.
     expect(two.toSorted((a, b) => a.status.localeCompare(b.status))).toEqual([
       { status: "fulfilled", value: [] },
       { status: "rejected", reason: new BackupError(`Another backup is just being written to ${file()}.`) },
@@ -180,7 +180,7 @@ function tests(
     expect(await restore(await aPlace("from_twice"), file(), at(other()))).toEqual([]);
   }, 120_000);
 
-  it("goes on where one was ended on its way", async () => {
+  it("replaces the remains of an interrupted one", async () => {
     const place = await aPlace("ended");
     await fill(place);
     writeFileSync(`${file()}.partial`, "half");
@@ -199,7 +199,7 @@ function tests(
     );
   }, 120_000);
 
-  it("is not restored without its files, or with others, and nothing is where it was to go", async () => {
+  it("with missing or changed files is not restored, and leaves the targets empty", async () => {
     const [place, target] = [await aPlace("whole"), await aPlace("target")];
     await fill(place);
     await backUp(place, file(), at(uploads()));
@@ -211,7 +211,7 @@ function tests(
       );
     writeFileSync(path.join(copy, TEXT_KEY), "a rider");
     expect(await refusal()).toMatch(`has something else than was uploaded or copied into it in 1 file (${TEXT_KEY})`);
-    // Written by a version that kept no sums.
+    // As written by a version without checksums.
     rmSync(path.join(copy, ".sha256"));
     expect(await refusal()).toMatch(`has something else than was uploaded or copied into it in 1 file (${TEXT_KEY})`);
     truncateSync(path.join(copy, TEXT_KEY), 3);
@@ -234,7 +234,7 @@ function tests(
     ]);
   }, 120_000);
 
-  it("is not restored with a picture that has changed, though nobody knows what was sent", async () => {
+  it("with a changed picture is not restored, although its upload is unknown", async () => {
     const [place, target] = [await aPlace("pictures"), await aPlace("pictures_target")];
     await fill(place);
     await backUp(place, file(), at(uploads()));
@@ -245,12 +245,12 @@ function tests(
       `has something else than was uploaded or copied into it in 2 files (${PICTURE_KEY}; ${SMALL_KEY})`,
     );
     expect([existsSync(other()), await isFree(target)]).toEqual([false, true]);
-    // Nothing is known of what the sums do not name.
+    // Files without a checksum cannot be verified.
     writeFileSync(path.join(copy, ".sha256"), "");
     await expect(restore(target, file(), at(other()))).rejects.toThrow("uploaded or copied into it in 4 files");
   }, 120_000);
 
-  it("is written with a file that is not what was uploaded any more, says so, and is restored only as incomplete", async () => {
+  it("with a file that differs from its upload is only restored as incomplete", async () => {
     const [place, target] = [await aPlace("rotten"), await aPlace("rotten_target")];
     await fill(place);
     writeFileSync(path.join(uploads(), TEXT_KEY), "a rider");
@@ -263,20 +263,20 @@ function tests(
     expect(await restore(target, file(), { ...at(other()), isIncomplete: true })).toHaveLength(1);
   }, 120_000);
 
-  it("is restored into a folder that stays what it is, again after a try that failed or was ended", async () => {
+  it("is restored into an existing folder, also after a failed or interrupted attempt", async () => {
     const [place, target] = [await aPlace("first"), await aPlace("second")];
     await fill(place);
     await backUp(place, file(), at(uploads()));
     mkdirSync(path.join(other(), "lost+found"), { recursive: true });
     chmodSync(path.join(other(), "lost+found"), 0);
     const { ino } = statSync(other());
-    // What the database itself refuses, when the files are there already.
+    // The database rejects it after the files were copied.
     const whole = readFileSync(file());
     writeFileSync(file(), whole.subarray(0, whole.length - 1_000));
     await expect(restore(target, file(), at(other()))).rejects.toThrow(/cannot be restored|pg_restore failed/);
     expect([readdirSync(other()), await isFree(target)]).toEqual([["lost+found"], true]);
     writeFileSync(file(), whole);
-    // As a kill leaves it.
+    // The remains after a kill.
     writeFileSync(path.join(other(), ".restoring"), "");
     mkdirSync(path.join(other(), "aa"));
     writeFileSync(path.join(other(), TEXT_KEY), "a r");
@@ -289,7 +289,7 @@ function tests(
     expect(existsSync(path.join(other(), TEXT_KEY))).toBe(true);
   }, 120_000);
 
-  it("of a newer version is not restored by this one", async () => {
+  it("of a newer version is not restored", async () => {
     const [place, target] = [await aPlace("newer"), await aPlace("older")];
     await fill(place);
     await isNewer(place);
@@ -307,7 +307,7 @@ describe("a backup of the embedded database", () => {
     ({ dataDir }) => Promise.resolve(!existsSync(dataDir!)),
   );
 
-  it("is restored into a folder that stays what it is, also where one was ended on its way", async () => {
+  it("is restored into an existing data folder, also after an interrupted attempt", async () => {
     await fill({ dataDir: path.join(folder, "database") });
     await backUp({ dataDir: path.join(folder, "database") }, file(), at(uploads()));
     const target = path.join(folder, "target");

@@ -22,9 +22,9 @@ export const FILES_HERE = "select id, kind, whole, bytes, sha256, widths from fi
 
 export interface BrokenFile {
   key: string;
-  /** In bytes; undefined if the database does not store the size. */
+  /** Bytes; undefined if the database does not store the size. */
   kept: number | undefined;
-  /** In bytes; null if the file is missing. */
+  /** Bytes; null if the file is missing. */
   found: number | null;
 }
 

@@ -5,14 +5,14 @@ import { describeOnPostgres } from "../../testing/test-server";
 import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
 import { openPool } from "./open-pool";
 
-describeOnPostgres("a database that says nothing any more", () => {
+describeOnPostgres("a database that stops responding", () => {
   let postgres: RunningPostgres;
   let pool: pg.Pool;
   beforeAll(async () => {
     postgres = await startPostgres();
   }, 60_000);
   beforeEach(() => {
-    // More patience than a test has: what ends sooner was ended by this.
+    // Longer than any test, so that whatever ends sooner was ended by the pool.
     pool = openPool({ connectionString: postgres.url, max: 2, connectionTimeoutMillis: 60_000 });
   });
   afterEach(() => pool.end());
@@ -31,7 +31,7 @@ describeOnPostgres("a database that says nothing any more", () => {
       (error: unknown) => error,
     );
 
-  it("fails what waits for it, in the pool too, and what comes after; and is used again when it answers", async () => {
+  it("fails pending, queued and new queries, and recovers when it responds", async () => {
     await pool.query("select 1");
     signalAll("SIGSTOP");
     try {
@@ -45,7 +45,7 @@ describeOnPostgres("a database that says nothing any more", () => {
     expect((await pool.query("select 2 as two")).rows).toEqual([{ two: 2 }]);
   }, 30_000);
 
-  it("is not one that takes its time for a statement", async () => {
+  it("is distinguished from a slow statement", async () => {
     expect((await pool.query("select pg_sleep(4), 1 as one")).rows).toMatchObject([{ one: 1 }]);
   }, 30_000);
 });

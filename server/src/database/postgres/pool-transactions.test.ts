@@ -31,7 +31,7 @@ describeOnPostgres("a transaction whose connection", () => {
   const isAlive = async (pid: number) =>
     (await other.query("select 1 from pg_stat_activity where pid = $1", [pid])).rows.length > 0;
 
-  it("is lost as it begins leaves the pool, however often", async () => {
+  it("is lost during begin leaves the pool, repeatedly", async () => {
     const begin = poolTransactions(pool);
     const connect = pool.connect.bind(pool);
     let lost = 0;
@@ -49,7 +49,7 @@ describeOnPostgres("a transaction whose connection", () => {
     expect(pool.totalCount).toBe(1);
   });
 
-  it("answers nothing any more is ended: what comes next is not in it", async () => {
+  it("stops responding is closed, so later queries are not in its transaction", async () => {
     const db = drizzle({ client: pool });
     let frozen = 0;
     const lost = poolTransactions(pool)(async (tx) => {
@@ -64,11 +64,11 @@ describeOnPostgres("a transaction whose connection", () => {
     expect((await other.query("select word from kept")).rows).toEqual([{ word: "acknowledged" }]);
   });
 
-  it("is well is used again, also after a refusal", async () => {
+  it("is healthy is reused, also after a rollback", async () => {
     const begin = poolTransactions(pool);
     const pid = () => begin(async (tx) => (await tx.execute(sql`select pg_backend_pid() as pid`)).rows);
-    const before = await pid();
+    const firstPid = await pid();
     await expect(begin(() => Promise.reject(new Error("refused")))).rejects.toThrow("refused");
-    expect(await pid()).toEqual(before);
+    expect(await pid()).toEqual(firstPid);
   });
 });

@@ -4,7 +4,7 @@ import { startPostgres, type RunningPostgres } from "../../testing/start-postgre
 import { openDatabase } from "../open-database";
 import { explainUnusable } from "./unusable-database";
 
-describeOnPostgres("a database that no server can start on", () => {
+describeOnPostgres("an unusable database", () => {
   let postgres: RunningPostgres;
   beforeAll(async () => {
     postgres = await startPostgres();
@@ -33,18 +33,18 @@ describeOnPostgres("a database that no server can start on", () => {
       .finally(close);
   };
 
-  it("is one in another encoding", async () => {
+  it("has another encoding", async () => {
     expect(await reason(addressOf("latin"))).toBe("DATABASE_URL must name a database in UTF8, and not in LATIN1.");
   });
 
-  it("is one of somebody else", async () => {
+  it("belongs to another role", async () => {
     const url = addressOf("others", (address) => address.replace("postgres://postgres@", "postgres://stranger@"));
     expect(await reason(url)).toBe(
       "DATABASE_URL must name a role that owns the database: permission denied for database others.",
     );
   });
 
-  it("is one that something else uses, or has no place for tables", async () => {
+  it("is used by something else, or has no schema", async () => {
     expect(await reason(addressOf("taken"))).toBe(
       'DATABASE_URL must name a database that nothing else uses: relation "users" already exists.',
     );
@@ -53,19 +53,19 @@ describeOnPostgres("a database that no server can start on", () => {
     );
   });
 
-  it("is one that takes no encrypted connections, where one is asked for", async () => {
+  it("rejects encrypted connections, if one is required", async () => {
     expect(await reason(addressOf("others", (address) => `${address}&sslmode=verify-full`))).toBe(
       "DATABASE_URL asks for an encrypted connection (sslmode), and the database takes none.",
     );
   });
 
-  it("is none that only has to be waited for, or that is right", async () => {
+  it("is not a usable database, or one that is temporarily unavailable", async () => {
     expect(explainUnusable(Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }))).toBeNull();
     expect(await reason(addressOf("others"))).toBe("usable");
   });
 });
 
-it("is one whose certificate is not believed", () => {
+it("explains an untrusted certificate", () => {
   const error = new Error("Failed query", {
     cause: Object.assign(new Error("self-signed certificate"), { code: "DEPTH_ZERO_SELF_SIGNED_CERT" }),
   });

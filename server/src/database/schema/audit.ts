@@ -11,7 +11,7 @@ import { instant } from "./columns";
 export const auditEntries = pgTable(
   "audit_entries",
   {
-    /** In the order of writing, with gaps. */
+    /** Ascending in the order of writing, with gaps. */
     number: bigint("number", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     act: text("act").$type<AuditAct>().notNull(),
     /** The user's id, or `system`. */

@@ -14,5 +14,5 @@ export const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
   fromDriver: (value) => Buffer.from(value),
 });
 
-/** In kB. GIN collects new entries in a pending list that every search scans, so it is kept short. */
+/** GIN collects new entries in a pending list that every search scans, so it is kept short (in kB). */
 export const SOON_SORTED_IN = { gin_pending_list_limit: 256 };

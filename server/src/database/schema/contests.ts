@@ -39,7 +39,7 @@ export const contests = pgTable(
     deadline: instant("deadline").notNull(),
     /** Hides the authors' names from judges until the winner is chosen. */
     hidesNames: boolean("hides_names").notNull().default(true),
-    /** In display order. */
+    /** Stored in display order. */
     criteria: text("criteria")
       .array()
       .notNull()

@@ -47,7 +47,7 @@ export const countedUses = pgTable(
   {
     key: text("key").primaryKey(),
     uses: integer("uses").notNull(),
-    /** By the database's clock. */
+    /** Measured by the database's clock. */
     endsAt: instant("ends_at").notNull(),
   },
   (row) => [index("counted_uses_by_end").on(row.endsAt)],

@@ -22,7 +22,7 @@ export const releases = pgTable(
     version: text("version").notNull(),
     /** The remote.json; null for the shell. */
     remote: jsonb("remote").$type<Release["remote"]>(),
-    /** The federation manifest; null if there is none. */
+    /** The federation manifest; null without one. */
     manifest: jsonb("manifest").$type<Record<string, unknown>>(),
     /** Files of each page by route path; for the shell, files of its chunks by name. */
     pages: jsonb("pages").$type<Release["files"]["pages"]>(),
@@ -57,7 +57,7 @@ export const releaseFiles = pgTable(
     brotli: bytea("brotli"),
     gzip: bytea("gzip"),
     contentType: text("content_type").notNull(),
-    /** In base64, as in subresource integrity. */
+    /** Base64, as in subresource integrity. */
     sha384: text("sha384").notNull(),
   },
   (file) => [

@@ -33,7 +33,7 @@ export const participations = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id),
-    /** In taka, as computed by the server at the time of joining. */
+    /** Taka, as computed by the server at the time of joining. */
     amount: integer("amount").notNull(),
     /** Empty if nothing was charged. */
     last4: text("last4").notNull(),
@@ -83,13 +83,13 @@ export const participations = pgTable(
 export const ledgerEntries = pgTable(
   "ledger_entries",
   {
-    /** In the order of writing, with gaps. */
+    /** Ascending in the order of writing, with gaps. */
     number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     participationId: text("participation_id").notNull(),
     kind: text("kind").$type<LedgerEntry["kind"]>().notNull(),
     contestId: text("contest_id").notNull(),
     userId: text("user_id").notNull(),
-    /** In taka; negative for a refund. */
+    /** Taka; negative for a refund. */
     amount: integer("amount").notNull(),
     at: instant("at").notNull(),
   },
