@@ -11,13 +11,13 @@ const message = { name: "Rafi", email: "rafi@example.com", message: "Hello" };
 const post = (payload: string | object, headers: Record<string, string> = {}) =>
   site.api.send({ method: "POST", url: "/api/contact", payload, headers });
 
-describe("what cannot be read", () => {
+describe("request parsing", () => {
   it.each([
     ["malformed JSON", 400, '{"name":', "application/json"],
     ["a prototype in JSON", 400, '{"__proto__":{"role":"admin"}}', "application/json"],
     ["another content type", 415, "name=Rafi", "application/x-www-form-urlencoded"],
     ["too large a body", 413, JSON.stringify({ ...message, message: "a".repeat(300_000) }), "application/json"],
-  ])("%s is refused with %i in the documented shape", async (_, status, payload, type) => {
+  ])("rejects %s with %i in the documented format", async (_, status, payload, type) => {
     const answer = await post(payload, { "content-type": type });
     expect(answer.statusCode).toBe(status);
     expect(errorBody.parse(answer.json()).error.message).toMatch(/^[A-Z].*\.$/);
@@ -30,7 +30,7 @@ describe("what cannot be read", () => {
     ["a number", "7"],
     ["a text", '"text"'],
     ["a list", "[]"],
-  ])("%s where fields are needed is bad input", async (_, payload) => {
+  ])("rejects %s instead of fields with 422", async (_, payload) => {
     const answer = await post(payload, { "content-type": "application/json" });
     expect(answer.statusCode).toBe(422);
     expect(errorBody.parse(answer.json()).error.code).toBe("bad_input");
@@ -44,7 +44,7 @@ describe("what cannot be read", () => {
     "/api/",
     "/api/..%2fetc%2fpasswd",
     `/api/user/${"a".repeat(3000)}`,
-  ])("the address %s answers JSON, never HTML and never a failure", async (url) => {
+  ])("responds to %s with JSON, never HTML or a server error", async (url) => {
     const answer = await site.api.send({ method: "GET", url });
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
     expect(answer.statusCode).toBeLessThan(500);
@@ -55,11 +55,11 @@ describe("what cannot be read", () => {
   it.each([
     ["a number for a name", { name: 7 }, { name: "Please send a value of the right type here (string)" }],
     [
-      "no choice of the list",
+      "a list for an image",
       { name: "Ann", photoUrl: [] },
       { photoUrl: "Please send a value of the right type here (string)" },
     ],
-  ])("%s is refused in words", async (_, payload, fields) => {
+  ])("rejects %s in words", async (_, payload, fields) => {
     const answer = await site.api
       .as(await site.people.user())
       .send({ method: "PUT", url: "/api/update-profile", payload });
@@ -68,7 +68,7 @@ describe("what cannot be read", () => {
   });
 
   it.each(["/%61pi/nothing", "/api%2fnothing", "/%6Df/nothing", "/%6Dedia/nothing"])(
-    "%s is below the API or the files too: JSON",
+    "responds to %s with a 404 in JSON, like other API and file paths",
     async (url) => {
       const answer = await site.api.send({ method: "GET", url });
       expect(answer.statusCode).toBe(404);
@@ -76,7 +76,7 @@ describe("what cannot be read", () => {
     },
   );
 
-  it("OPTIONS that is no preflight is answered", async () => {
+  it("responds to OPTIONS requests that are no preflight", async () => {
     expect((await site.api.send({ method: "OPTIONS", url: "/api/all-contests" })).statusCode).toBe(204);
   });
 
@@ -89,13 +89,13 @@ describe("what cannot be read", () => {
       "POST /api/contact HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
     ],
     ["headers without end", 431, `GET /api/winners HTTP/1.1\r\nHost: x\r\nX-Long: ${"a".repeat(20_000)}\r\n\r\n`],
-  ])("on the connection, %s is refused with %i in the documented shape", async (_, status, sent) => {
+  ])("rejects %s with %i on the raw connection, in the documented format", async (_, status, sent) => {
     const { head, body } = await rawHttp(site.app, sent);
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(errorBody.parse(JSON.parse(body)).error.message).toMatch(/^[A-Z].*\.$/);
   });
 
-  it("an expectation that nobody knows is left alone, and so is a Host that HTTP/1.0 has not", async () => {
+  it("accepts an unknown expectation, and HTTP/1.0 without a Host", async () => {
     for (const sent of [
       "GET /api/winners HTTP/1.1\r\nHost: x\r\nExpect: cake\r\nConnection: close\r\n\r\n",
       "GET /api/winners HTTP/1.0\r\n\r\n",
@@ -104,13 +104,13 @@ describe("what cannot be read", () => {
     }
   });
 
-  it("an unknown method of a known address is a 404", async () => {
+  it("responds to unknown methods with 404", async () => {
     expect((await site.api.send({ method: "PATCH", url: "/api/contact", payload: message })).statusCode).toBe(404);
   });
 });
 
-describe("every answer of the API", () => {
-  it("is not used by caches without asking again, with a session not kept at all, and not sniffed", async () => {
+describe("every API response", () => {
+  it("is revalidated by caches, not stored with a session, and not sniffed", async () => {
     const request = { method: "GET", url: "/api/all-contests" } as const;
     const answer = await site.api.send(request);
     expect(answer.headers).toMatchObject({ "cache-control": "no-cache", "x-content-type-options": "nosniff" });
@@ -122,7 +122,7 @@ describe("every answer of the API", () => {
     ["br, gzip", "br", brotliDecompressSync],
     ["gzip", "gzip", gunzipSync],
     ["identity", undefined, (body: Buffer) => body],
-  ])("that is one person's comes as a browser that accepts %p can read it", async (accepted, encoding, read) => {
+  ])("for a user is encoded for a browser that accepts %p", async (accepted, encoding, read) => {
     const admin = await site.people.admin();
     for (let more = 0; more < 9; more += 1) await site.people.user();
     const ask = (url: string) =>
@@ -131,15 +131,15 @@ describe("every answer of the API", () => {
     expect(users.headers["content-encoding"]).toBe(encoding);
     expect(users.headers["vary"]).toMatch(/accept-encoding/);
     expect(JSON.parse(read(users.rawPayload).toString("utf8"))).toHaveLength(10);
-    // What is small is not worth it.
+    // Small responses are not compressed.
     expect((await ask("/api/notices")).headers["content-encoding"]).toBeUndefined();
   });
 
-  it("carries the server's clock, for the countdowns", async () => {
+  it("has the server's clock, for countdowns", async () => {
     expect((await site.api.send({ method: "GET", url: "/api/all-contests" })).headers).toHaveProperty("date");
   });
 
-  it("hides what failed", async () => {
+  it("hides the details of a failure", async () => {
     const person = Object.defineProperty({}, "email", {
       get: () => {
         throw new Error("secret detail");
@@ -161,7 +161,7 @@ describe("every answer of the API", () => {
 describe("pages of another origin", () => {
   const from = (origin: string) => site.api.send({ method: "GET", url: "/api/all-contests", headers: { origin } });
 
-  it("may read and write with credentials when they are listed", async () => {
+  it("may read and write with credentials if configured", async () => {
     const answer = await from("https://app.conquest.example");
     expect(answer.headers).toMatchObject({
       "access-control-allow-origin": "https://app.conquest.example",
@@ -171,7 +171,7 @@ describe("pages of another origin", () => {
     expect((await post(message, { origin: "https://app.conquest.example" })).statusCode).toBe(200);
   });
 
-  it("may do neither when they are not", async () => {
+  it("may do neither if not configured", async () => {
     expect((await from("https://evil.example")).headers).not.toHaveProperty("access-control-allow-origin");
     expect((await post(message, { origin: "https://evil.example" })).statusCode).toBe(403);
     expect(await site.db.select().from(contactMessages)).toEqual([]);
@@ -181,7 +181,7 @@ describe("pages of another origin", () => {
 describe("over https", () => {
   const secure = testServer({ config: { publicUrl: "https://conquest.example" } });
 
-  it("the session's cookie is Secure and bound to the host, and browsers are told to stay on https", async () => {
+  it("sets a Secure cookie bound to the host, and HSTS", async () => {
     const token = secure.identity.issue({ email: "ann@example.com" });
     const answer = await secure.api.send({
       method: "POST",
@@ -196,10 +196,10 @@ describe("over https", () => {
   });
 });
 
-describe("one address that asks too much", () => {
+describe("an address above the rate limit", () => {
   const busy = testServer({ config: { requestsPerMinute: 3 } });
 
-  it("is told to wait, while pages and files still come", async () => {
+  it("is rejected, while pages and files are still served", async () => {
     for (let asked = 0; asked < 3; asked += 1) await busy.api.call(listContests, {});
     const refused = await busy.api.send({ method: "GET", url: "/api/all-contests" });
     expect(refused.statusCode).toBe(429);
@@ -209,7 +209,7 @@ describe("one address that asks too much", () => {
   });
 
   it.each(["/%61pi/all-contests", "http://localhost/api/all-contests", "/api/%61ll-contests"])(
-    "is told so however it spells it: %s",
+    "is rejected in every encoding of the URL: %s",
     async (url) => {
       for (let asked = 0; asked < 3; asked += 1) await busy.api.call(listContests, {});
       expect((await busy.api.send({ method: "GET", url })).statusCode).toBe(429);

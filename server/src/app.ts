@@ -71,7 +71,7 @@ const BODY_LIMIT_BYTES = 256 * 1024;
 /** Load balancers probe from one address and always need a response; signing out is always possible. */
 const UNLIMITED_ROUTES = new Set<string | undefined>([...HEALTH, `/api${endSession.path}`]);
 
-/** By route and not by URL, which has several encodings: /%61pi/… is the same endpoint. */
+/** Decides by route and not by URL, which has several encodings: /%61pi/… is the same endpoint. */
 const isApi = (request: FastifyRequest) => request.routeOptions.url?.startsWith("/api/") ?? false;
 
 /** Builds the server without listening on a port. */

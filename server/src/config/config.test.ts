@@ -29,7 +29,7 @@ const ELLIPTIC_KEY = generateKeyPairSync("ec", {
   publicKeyEncoding: { type: "spki", format: "pem" },
 }).privateKey;
 
-const refusalOf = (env: Record<string, string>) => {
+const errorFor = (env: Record<string, string>) => {
   try {
     readConfig(env);
   } catch (error) {
@@ -39,7 +39,7 @@ const refusalOf = (env: Record<string, string>) => {
   throw new Error("These settings were accepted.");
 };
 
-it("needs nothing but the emulator's address to run locally", () => {
+it("runs locally with only the emulator's address", () => {
   expect(readConfig(LOCAL)).toMatchObject({
     isProduction: false,
     port: 3000,
@@ -68,14 +68,14 @@ it("runs in production with a real project", () => {
   });
 });
 
-it("has no developer panel in production, unless it is told to", () => {
+it("disables the developer panel in production by default", () => {
   expect(readConfig(LOCAL).developerPanel).toBe("allowed");
   expect(readConfig(PRODUCTION).developerPanel).toBe("off");
   expect(readConfig({ ...PRODUCTION, DEVELOPER_PANEL: "allowed" }).developerPanel).toBe("allowed");
 });
 
-it("refuses the emulator in production, and says why", () => {
-  expect(refusalOf({ ...PRODUCTION, ...LOCAL })).toMatch(/FIREBASE_AUTH_EMULATOR_HOST must not be set in production/);
+it("rejects the emulator in production, with a reason", () => {
+  expect(errorFor({ ...PRODUCTION, ...LOCAL })).toMatch(/FIREBASE_AUTH_EMULATOR_HOST must not be set in production/);
 });
 
 it.each([
@@ -89,20 +89,20 @@ it.each([
   ["DEPLOY_TOKENS", '{"mf-public":"short"}', /the token of mf-public must be at least 16/],
   ["DEPLOY_TOKENS", '{"*":"<the output of: openssl rand -base64 24>"}', /without spaces, < and >/],
   ["DEPLOY_TOKENS", `{"mf-public":"${" ".repeat(20)}"}`, /without spaces, < and >/],
-])("refuses %s=%s in production, and not elsewhere", (name, value, reason) => {
-  expect(refusalOf({ ...PRODUCTION, [name]: value })).toMatch(reason);
+])("rejects %s=%s in production only", (name, value, reason) => {
+  expect(errorFor({ ...PRODUCTION, [name]: value })).toMatch(reason);
   expect(readConfig({ ...LOCAL, [name]: value }).isProduction).toBe(false);
 });
 
-it("refuses a bucket over http in production, and not elsewhere", () => {
+it("rejects a bucket over http in production only", () => {
   const bucket = { FILES_BUCKET: "conquest-files", FILES_ENDPOINT: "http://files.example" };
-  expect(refusalOf({ ...PRODUCTION, ...bucket })).toMatch(/FILES_ENDPOINT must start with https/);
+  expect(errorFor({ ...PRODUCTION, ...bucket })).toMatch(/FILES_ENDPOINT must start with https/);
   expect(readConfig({ ...LOCAL, ...bucket }).files).toMatchObject({ endpoint: "http://files.example" });
 });
 
 it.each([
-  ["no JSON", "{", /the JSON of a service account/],
-  ["another JSON", "[]", /the JSON of a service account/],
+  ["invalid JSON", "{", /the JSON of a service account/],
+  ["other JSON", "[]", /the JSON of a service account/],
   [
     "no key",
     JSON.stringify({ project_id: "conquest", client_email: "server@conquest.example" }),
@@ -116,15 +116,15 @@ it.each([
     /a whole RSA key in PEM/,
   ],
   [
-    "a key that was cut",
+    "a truncated key",
     JSON.stringify({ ...SERVICE_ACCOUNT, private_key: SERVICE_ACCOUNT.private_key.slice(0, 200) }),
     /a whole RSA key in PEM/,
   ],
-])("refuses a service account that is %s", (_, value, reason) => {
-  expect(refusalOf({ ...PRODUCTION, FIREBASE_SERVICE_ACCOUNT: value })).toMatch(reason);
+])("rejects a service account with %s", (_, value, reason) => {
+  expect(errorFor({ ...PRODUCTION, FIREBASE_SERVICE_ACCOUNT: value })).toMatch(reason);
 });
 
-it("takes a service account as the console gives it", () => {
+it("accepts a service account from the Firebase console", () => {
   const { identity } = readConfig({
     ...PRODUCTION,
     FIREBASE_SERVICE_ACCOUNT: JSON.stringify({ type: "service_account", ...SERVICE_ACCOUNT }),
@@ -132,7 +132,7 @@ it("takes a service account as the console gives it", () => {
   expect(identity.serviceAccount).toMatchObject({ projectId: "conquest", clientEmail: "server@conquest.example" });
 });
 
-it("keeps files beside the embedded database unless it is told where", () => {
+it("stores files next to the embedded database by default", () => {
   expect(readConfig(LOCAL).files).toEqual({ kind: "folder", folder: resolve(".conquest/database-files") });
   expect(readConfig({ ...LOCAL, DATA_DIR: "/srv/data" }).files).toEqual({ kind: "folder", folder: "/srv/data-files" });
   expect(readConfig({ ...LOCAL, DATA_DIR: "memory" }).files).toEqual({ kind: "memory" });
@@ -156,15 +156,15 @@ it("keeps files beside the embedded database unless it is told where", () => {
   });
 });
 
-it("asks in production where files lie that all servers of a database find", () => {
+it("requires shared file storage in production with DATABASE_URL", () => {
   const shared = { ...PRODUCTION, DATABASE_URL: "postgres://conquest@localhost/conquest" };
-  expect(refusalOf(shared)).toMatch(/FILES_BUCKET or FILES_DIR is needed in production with DATABASE_URL/);
+  expect(errorFor(shared)).toMatch(/FILES_BUCKET or FILES_DIR is needed in production with DATABASE_URL/);
   expect(readConfig({ ...shared, FILES_DIR: "/srv/files" }).files).toEqual({ kind: "folder", folder: "/srv/files" });
   expect(readConfig({ ...shared, FILES_BUCKET: "conquest-files" }).files.kind).toBe("bucket");
 });
 
-it("makes no database in production, and in programs beside the servers, where nobody named one", () => {
-  expect(refusalOf({ ...PRODUCTION, DATA_DIR: "" })).toMatch(
+it("requires a named database in production and for commands", () => {
+  expect(errorFor({ ...PRODUCTION, DATA_DIR: "" })).toMatch(
     /^DATABASE_URL is needed in production, or the folder of an embedded database in DATA_DIR/,
   );
   expect(readConfig(PRODUCTION).dataDir).toBe("/srv/data");
@@ -174,7 +174,7 @@ it("makes no database in production, and in programs beside the servers, where n
   expect(readDatabasePlace({ DATA_DIR: "/srv/data" })).toEqual({ url: undefined, dataDir: "/srv/data" });
 });
 
-it("tells programs beside the servers where files lie, and lets none guess it", () => {
+it("gives commands the file storage, and requires it with DATABASE_URL", () => {
   const database = { DATABASE_URL: "postgres://conquest@localhost/conquest" };
   expect(readFilesPlace({ DATA_DIR: "/srv/data" })).toEqual({ kind: "folder", folder: "/srv/data-files" });
   expect(readFilesPlace({ ...database, FILES_DIR: "/srv/files" })).toEqual({ kind: "folder", folder: "/srv/files" });
@@ -185,12 +185,12 @@ it("tells programs beside the servers where files lie, and lets none guess it", 
 it.each([
   [{ FILES_DIR: "/srv/files", FILES_BUCKET: "conquest-files" }, /cannot both be set/],
   [{ FILES_BUCKET: "conquest-files", FILES_ACCESS_KEY_ID: "key" }, /needed together/],
-])("refuses half of what says where files lie, or two of it (%j)", (settings, reason) => {
-  expect(refusalOf({ ...LOCAL, ...settings })).toMatch(reason);
+])("rejects incomplete or duplicate file storage settings (%j)", (settings, reason) => {
+  expect(errorFor({ ...LOCAL, ...settings })).toMatch(reason);
 });
 
-it("names what cannot be read together with what is missing or weak, and each once", () => {
-  const message = refusalOf({
+it("reports invalid, missing and insecure settings together, each once", () => {
+  const message = errorFor({
     NODE_ENV: "production",
     METRICS_TOKEN: "short",
     SITE_URL: "conquest.example",
@@ -207,7 +207,7 @@ it("names what cannot be read together with what is missing or weak, and each on
 });
 
 it("names every missing setting at once", () => {
-  const message = refusalOf({ NODE_ENV: "production" });
+  const message = errorFor({ NODE_ENV: "production" });
   expect(message).toMatch(/SITE_URL is needed/);
   expect(message).toMatch(/FIREBASE_PROJECT_ID is needed/);
   expect(message).toMatch(/FIREBASE_API_KEY is needed/);
@@ -249,16 +249,16 @@ it.each([
   ["HOST", "http://localhost"],
   ["REQUESTS_PER_MINUTE must be a whole number", "0"],
   ["REQUESTS_PER_MINUTE must be a whole number", "many"],
-])("refuses %s=%s by its name", (name, value) => {
-  expect(refusalOf({ ...LOCAL, [name.split(" ")[0]!]: value })).toContain(name);
+])("rejects %s=%s by name", (name, value) => {
+  expect(errorFor({ ...LOCAL, [name.split(" ")[0]!]: value })).toContain(name);
 });
 
-it("takes a site by the address of its machine", () => {
+it("accepts the address of a machine as SITE_URL", () => {
   for (const SITE_URL of ["http://[::1]:3000", "http://127.0.0.1:3000", "https://xn--80ak6aa92e.example"])
     expect(readConfig({ ...LOCAL, SITE_URL }).publicUrl).toBe(SITE_URL);
 });
 
-it("takes an empty variable as one that is not set", () => {
+it("treats an empty variable as not set", () => {
   expect(
     readConfig({ ...LOCAL, PORT: " 3001 ", SITE_URL: "https://conquest.example/", METRICS_TOKEN: " " }),
   ).toMatchObject({ port: 3001, publicUrl: "https://conquest.example", metricsToken: undefined });
@@ -269,20 +269,20 @@ it("takes an empty variable as one that is not set", () => {
   });
 });
 
-it("compares admins' addresses in their canonical form", () => {
+it("canonicalizes the admins' emails", () => {
   expect(readConfig({ ...LOCAL, ADMIN_EMAILS: " Owner@Example.com , second@example.com" }).adminEmails).toEqual([
     "owner@example.com",
     "second@example.com",
   ]);
 });
 
-it("shows only the social accounts that are configured", () => {
+it("lists only the configured social accounts", () => {
   expect(readConfig({ ...LOCAL, SOCIAL_GITHUB: "https://github.com/conquest" }).site.social).toEqual([
     { name: "github", href: "https://github.com/conquest" },
   ]);
 });
 
-it("believes proxies only as far as it is told", () => {
+it("trusts only the configured proxies", () => {
   const trust = (TRUST_PROXY: string) => readConfig({ ...LOCAL, TRUST_PROXY }).trustProxy;
   expect([
     trust(""),
@@ -307,17 +307,17 @@ it.each([
   "10.0.0.0/33",
   "10.0.0",
   "-1",
-])("never believes all of them (%s)", (TRUST_PROXY) => {
-  expect(refusalOf({ ...LOCAL, TRUST_PROXY })).toMatch(/TRUST_PROXY must be how many proxies stand in front/);
+])("rejects trusting every proxy (%s)", (TRUST_PROXY) => {
+  expect(errorFor({ ...LOCAL, TRUST_PROXY })).toMatch(/TRUST_PROXY must be how many proxies stand in front/);
 });
 
-describe("letters", () => {
+describe("emails", () => {
   const SMTP = {
     SMTP_URL: "smtps://user:secret@mail.example.com:465",
     MAIL_FROM: "Conquest <letters@conquest.example>",
   };
 
-  it("go onto a page of the site with the emulator, nowhere without settings, and by the server that is set", () => {
+  it("use the mailbox page with the emulator, SMTP if configured, or nothing", () => {
     expect(readConfig(LOCAL).mail).toEqual({ kind: "mailbox" });
     expect(readConfig(PRODUCTION).mail).toEqual({ kind: "off" });
     expect(readConfig({ ...PRODUCTION, ...SMTP }).mail).toEqual({
@@ -335,7 +335,7 @@ describe("letters", () => {
     [{ ...SMTP, MAIL_FROM: "Conquest" }, /MAIL_FROM must be an address like/],
     [{ ...SMTP, MAIL_FROM: "Conquest <a@b.example>\nBcc: all@b.example" }, /MAIL_FROM must be an address like/],
     [{ ...SMTP, MAIL_FROM: "a@b.example, c@d.example" }, /MAIL_FROM must be an address like/],
-  ])("are not set up with %j", (settings, message) =>
-    expect(refusalOf({ ...PRODUCTION, ...settings })).toMatch(message),
+  ])("reject the settings %j", (settings, message) =>
+    expect(errorFor({ ...PRODUCTION, ...settings })).toMatch(message),
   );
 });

@@ -83,7 +83,7 @@ export const mailbox = z
     "an address like Conquest <letters@conquest.example>",
   );
 
-/** In canonical form. */
+/** Canonicalized. */
 export const emails = list.pipe(
   z.array(
     z

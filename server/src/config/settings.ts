@@ -107,7 +107,7 @@ export function parseEach<S extends z.ZodType>(
   schema: S,
   env: Environment,
 ): { settings: z.output<S>; unreadable: ReadonlyMap<string, string> } {
-  // In a shell or a compose file an empty variable means "not set", and surrounding spaces are ignored.
+  // An empty variable means "not set" in shells and compose files, and surrounding spaces are ignored.
   const given = Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   );

@@ -26,7 +26,7 @@ const FILES_SETTINGS = {
 } as const;
 type FilesSettings = Pick<Settings, keyof typeof FILES_SETTINGS>;
 
-/** By default, files are next to the embedded database, and in memory if it is. */
+/** Places files next to the embedded database by default, and in memory if the database is. */
 export function filesPlaceOf(settings: FilesSettings): FilesPlace {
   const {
     FILES_BUCKET: bucket,
