@@ -30,7 +30,7 @@ const open = (answers: readonly Stub[] = [], session: Partial<Account> = creator
     answers: [stub(createDraft, kept), stub(saveDraft, kept), ...answers],
   });
 
-/** What was sent as a contest. */
+/** Requests that created a contest. */
 const sent = ({ calls }: Page) => calls.filter(({ endpoint }) => endpoint === createContest);
 
 const TYPED = {
@@ -57,8 +57,8 @@ const typeDeadline = async ({ user }: Page, text: string) => {
 
 const send = ({ user }: Page) => user.click(screen.getByRole("button", { name: "Add Contest" }));
 
-/** Pictures arrive at once here, but for those that an address says are gone. */
-class Arriving {
+/** Loads pictures immediately, except those with "gone" in their URL. */
+class FakeImage {
   onload?: () => void;
   onerror?: () => void;
   set src(address: string) {
@@ -67,13 +67,13 @@ class Arriving {
 }
 
 const { Image } = globalThis;
-beforeAll(() => void (globalThis.Image = Arriving as unknown as typeof Image));
+beforeAll(() => void (globalThis.Image = FakeImage as unknown as typeof Image));
 afterAll(() => void (globalThis.Image = Image));
 
 beforeEach(() => sessionStorage.clear());
 
-it("creates a contest and goes to the created ones", async () => {
-  // Whether a draft was saved meanwhile depends on how fast one types.
+it("creates a contest and opens the created contests", async () => {
+  // Whether a draft is saved before depends on the typing speed.
   const page = open([created, listed, unreachable(createDraft)]);
   expect(screen.getByLabelText("Deadline")).toHaveValue(toDayText(new Date()));
 
@@ -100,7 +100,7 @@ it("creates a contest and goes to the created ones", async () => {
   } satisfies InputOf<typeof createContest>["body"]);
 });
 
-it("asks for every field", async () => {
+it("requires every field", async () => {
   const page = open();
   await page.user.clear(screen.getByLabelText("Deadline"));
   await send(page);
@@ -108,7 +108,7 @@ it("asks for every field", async () => {
   expect(sent(page)).toHaveLength(0);
 });
 
-it("cuts nothing off: what is too long is said", async () => {
+it("reports values that are too long instead of truncating them", async () => {
   const page = open();
   await fillIn(page);
   await page.user.clear(screen.getByLabelText("Prize"));
@@ -124,7 +124,7 @@ it("cuts nothing off: what is too long is said", async () => {
   expect(sent(page)).toEqual([]);
 });
 
-it("says when a date is none, and when it has passed", async () => {
+it("rejects an invalid or past date", async () => {
   const page = open();
   await fillIn(page);
   await typeDeadline(page, "31/02/2027");
@@ -138,7 +138,7 @@ it("says when a date is none, and when it has passed", async () => {
   expect(sent(page)).toHaveLength(0);
 });
 
-it("takes a time from the list of half hours", async () => {
+it("accepts a time from the list of half hours", async () => {
   const page = open();
   await typeDeadline(page, `31/12/${nextYear}`);
   await page.user.keyboard("{ArrowDown}");
@@ -155,7 +155,7 @@ it("takes a time from the list of half hours", async () => {
   expect(screen.getByLabelText("Deadline")).toHaveValue(`31/12/${nextYear}`);
 });
 
-it("keeps what was typed when the server refuses, and over a reload where no draft could be saved", async () => {
+it("keeps the input after a rejection, and after a reload without a saved draft", async () => {
   const refused = refuse(createContest, 422, "bad_input", "Please check the form.", {
     image: "This picture cannot be shown",
   });
@@ -171,7 +171,7 @@ it("keeps what was typed when the server refuses, and over a reload where no dra
   expect(screen.getByLabelText("Tags")).toHaveValue("Article Writing");
 });
 
-it("does not show one person's draft to another", async () => {
+it("does not show one user's draft to another", async () => {
   const page = open([unreachable(createDraft)]);
   await page.user.type(screen.getByLabelText("Name"), "Mine");
   page.unmount();
@@ -179,7 +179,7 @@ it("does not show one person's draft to another", async () => {
   expect(screen.getByLabelText("Name")).toHaveValue("");
 });
 
-it("starts empty again once the contest was created", async () => {
+it("starts empty after a contest was created", async () => {
   const page = open([created, listed]);
   await fillIn(page);
   await typeDeadline(page, `31/12/${nextYear}`);
@@ -188,7 +188,7 @@ it("starts empty again once the contest was created", async () => {
   expect(await screen.findByLabelText("Name")).toHaveValue("");
 });
 
-it("hides names from judges unless somebody wants otherwise", async () => {
+it("hides names from judges by default", async () => {
   const page = open([created, listed]);
   await fillIn(page);
   const hides = screen.getByRole("checkbox", { name: "Hide names until the winner is chosen" });
@@ -201,7 +201,7 @@ it("hides names from judges unless somebody wants otherwise", async () => {
   );
 });
 
-it("lets somebody who leaves an empty field type on in the next", async () => {
+it("keeps the focus in the next field after leaving an empty one", async () => {
   const { user } = open();
   await user.click(screen.getByLabelText("Name"));
   await user.tab();
@@ -223,7 +223,7 @@ describe("a picture that cannot be shown", () => {
     return page;
   }
 
-  it("is told at its field, refused once, and kept by who sends the form once more", async () => {
+  it("is reported at its field, rejected once, and accepted on the second attempt", async () => {
     const page = await fillInWithBrokenPicture();
     expect(screen.getByLabelText("Image URL")).toHaveAccessibleDescription(expect.stringMatching(problem));
     await send(page);
@@ -234,7 +234,7 @@ describe("a picture that cannot be shown", () => {
     await screen.findByRole("table");
   });
 
-  it("is found out when the form is sent before it has arrived", async () => {
+  it("is detected if the form is sent before the picture has loaded", async () => {
     const page = open([created, listed]);
     await fillIn(page);
     await page.user.type(screen.getByLabelText("Image URL"), "/gone");
@@ -244,7 +244,7 @@ describe("a picture that cannot be shown", () => {
     expect(sent(page)).toHaveLength(0);
   });
 
-  it("is told anew of another address, and not of one that can be shown", async () => {
+  it("is reported again for another URL, but not for a valid one", async () => {
     const page = await fillInWithBrokenPicture();
     await send(page);
     await page.user.clear(screen.getByLabelText("Image URL"));
@@ -266,14 +266,14 @@ describe("a picture that cannot be shown", () => {
   });
 });
 
-describe("a picture that is not linked", () => {
+describe("an uploaded picture", () => {
   const photo = (name = "river.jpg") => new File([new Uint8Array(2048)], name, { type: "image/jpeg" });
   const ADDRESS = `/media/pictures/${sampleId(7)}.jpg`;
   const uploaded = stub(uploadPicture, { address: ADDRESS, width: 1600, height: 900 });
   const field = () => screen.getByLabelText("Image URL");
   const preview = () => within(screen.getByRole("figure")).getByRole("presentation");
 
-  it("is uploaded, shown and sent by its address", async () => {
+  it("is shown and sent by its URL", async () => {
     const page = open([created, listed, uploaded]);
     await fillIn(page);
     await typeDeadline(page, `31/12/${nextYear}`);
@@ -287,13 +287,13 @@ describe("a picture that is not linked", () => {
     await screen.findByRole("table");
   });
 
-  it("is dropped onto the one before", async () => {
+  it("replaces the previous one when dropped onto it", async () => {
     open([uploaded]);
     fireEvent.drop(preview(), { dataTransfer: { files: [photo()], types: ["Files"] } });
     await waitFor(() => expect(field()).toHaveValue(ADDRESS));
   });
 
-  it("is the first of several that can be one; the others are named", async () => {
+  it("is the first valid one of several dropped files; the others are named", async () => {
     const none = refuse(uploadPicture, 422, "bad_input", "Please send it as a picture.");
     const refusing: Stub = {
       endpoint: uploadPicture,
@@ -311,13 +311,13 @@ describe("a picture that is not linked", () => {
     expect(screen.getByText("One picture is taken: “sea.jpg” was left out.")).toBeVisible();
   });
 
-  it("is taken with a phone", () => {
+  it("can be taken with a phone's camera", () => {
     open();
     expect(screen.getByLabelText("Take a photo")).toHaveAttribute("capture", "environment");
     expect(screen.getByLabelText("Take a photo")).toHaveAttribute("accept", "image/*");
   });
 
-  it("says how far it is, gives way to another one, and can be stopped", async () => {
+  it("shows its progress, is replaced by another upload, and can be stopped", async () => {
     const slow: Stub = {
       endpoint: uploadPicture,
       answer: ({ sent }) => (sent(0.5), new Promise<never>(() => undefined)),
@@ -334,7 +334,7 @@ describe("a picture that is not linked", () => {
     expect(field()).toHaveValue("");
   });
 
-  it("gives way to an address that is typed while it is still being sent", async () => {
+  it("is discarded if a URL is typed during the upload", async () => {
     let arrive: () => void = () => undefined;
     const slow: Stub = {
       endpoint: uploadPicture,
@@ -352,7 +352,7 @@ describe("a picture that is not linked", () => {
     expect(field()).toHaveValue("https://example.com/boat.jpg");
   });
 
-  it("that is none is refused in words, and leaves the address as it was", async () => {
+  it("is rejected if it is no picture, leaving the URL unchanged", async () => {
     const page = open([refuse(uploadPicture, 422, "bad_input", "This is plain text. Please choose a picture.")]);
     await fillIn(page);
     await page.user.upload(screen.getByLabelText("Upload a picture"), photo("notes.jpg"));
@@ -360,7 +360,7 @@ describe("a picture that is not linked", () => {
     expect(field()).toHaveValue(TYPED["Image URL"]);
   });
 
-  describe("but one of the site's own", () => {
+  describe("a cover provided by the site", () => {
     const covers = stub(listCovers, [
       { address: "/media/covers/article-writing-1.webp", tag: "Article Writing" },
       { address: "/media/covers/article-writing-2.webp", tag: "Article Writing" },
@@ -381,7 +381,7 @@ describe("a picture that is not linked", () => {
       expect(field()).toHaveValue("/media/covers/article-writing-2.webp");
     });
 
-    it("is chosen among all where there is none for the tag, or no tag yet", async () => {
+    it("is chosen among all if there are none for the tag, or no tag yet", async () => {
       const page = open([covers]);
       const dialog = await choose(page);
       expect(await dialog.findAllByRole("listitem")).toHaveLength(3);
@@ -391,7 +391,7 @@ describe("a picture that is not linked", () => {
       expect(dialog.getAllByRole("listitem")).toHaveLength(3);
     });
 
-    it("can be asked for again where the list did not come", async () => {
+    it("offers a retry if the list fails to load", async () => {
       const page = open([refuse(listCovers, 500, "failed", "Something went wrong on our side.")]);
       const dialog = await choose(page);
       expect(await dialog.findByText("Something went wrong on our side.")).toBeVisible();
@@ -401,7 +401,7 @@ describe("a picture that is not linked", () => {
 });
 
 describe("judging criteria", () => {
-  it("are sent as they were written, a line each", async () => {
+  it("are sent as written, one per line", async () => {
     const page = open([created, listed]);
     await fillIn(page);
     await page.user.click(screen.getByLabelText("Judging criteria (optional)"));
@@ -412,7 +412,7 @@ describe("judging criteria", () => {
     await screen.findByRole("table");
   });
 
-  it("are five at most", async () => {
+  it("are limited to five", async () => {
     const page = open();
     await fillIn(page);
     await page.user.click(screen.getByLabelText("Judging criteria (optional)"));

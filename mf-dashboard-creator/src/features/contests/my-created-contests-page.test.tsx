@@ -35,7 +35,7 @@ const open = (contests: MyContest[], ...answers: Stub[]) =>
 
 beforeEach(() => sessionStorage.clear());
 
-it("lists title, description and status under a count, of which a badge says one thing", async () => {
+it("lists title, description and status under a count, with one badge each", async () => {
   open([
     draft(),
     draft({
@@ -57,7 +57,7 @@ it("lists title, description and status under a count, of which a badge says one
   expect(screen.getByText("2", { exact: false, selector: ".cq-count" })).toHaveTextContent("2 contests");
 });
 
-it("says which contests the public does not see, in the list of entries too", async () => {
+it("marks hidden contests, also in the list of entries", async () => {
   const hiddenAt = "2026-01-02T08:00:00.000Z";
   const contests = [
     draft({ name: "Kites", status: "open", phase: "judging", isPublic: false, hiddenAt }),
@@ -74,13 +74,13 @@ it("says which contests the public does not see, in the list of entries too", as
   }
 });
 
-it("closes what was rejected at no time", async () => {
+it("shows no closing time for rejected contests", async () => {
   open([draft(), draft({ _id: sampleId(2), name: "Posters", phase: "rejected" })]);
   expect(within(await screen.findByRole("row", { name: /River stories/ })).getByText(/^Closes in/)).toBeVisible();
   expect(within(screen.getByRole("row", { name: /Posters/ })).queryByText(/^Closes/)).not.toBeInTheDocument();
 });
 
-it("says of what waits for review that its deadline must be moved, once that has passed", async () => {
+it("asks to move a deadline that has passed before review", async () => {
   const passed = "2026-01-02T08:00:00.000Z";
   open([
     draft({ deadline: passed }),
@@ -93,7 +93,7 @@ it("says of what waits for review that its deadline must be moved, once that has
     expect(within(screen.getByRole("row", { name })).queryByText(said)).not.toBeInTheDocument();
 });
 
-it("leads to adding a contest while there is none", async () => {
+it("links to adding a contest if there are none", async () => {
   open([]);
   expect(await screen.findByText("No contests found")).toBeVisible();
   expect(screen.getByRole("link", { name: "Add your first contest" })).toHaveAttribute(
@@ -103,7 +103,7 @@ it("leads to adding a contest while there is none", async () => {
 });
 
 it.each(["user", "requested", "admin"] as const)(
-  "lets whoever is a %s by now run what is theirs, and begin nothing new",
+  "lets a former creator with role %s manage contests but not add any",
   async (role) => {
     renderAt("/dashboard/my_created_contests", CreatorRoutes, {
       session: { role },
@@ -118,7 +118,7 @@ it.each(["user", "requested", "admin"] as const)(
 );
 
 it.each(["/dashboard/my_created_contests", "/dashboard/contest_submitted"])(
-  "offers nobody but a creator to add a contest where there is none: %s",
+  "does not offer non-creators to add a contest: %s",
   async (path) => {
     renderAt(path, CreatorRoutes, { session: { role: "user" }, answers: [stub(listMyContests, [])] });
     expect(await screen.findByText("No contests found")).toBeVisible();
@@ -126,7 +126,7 @@ it.each(["/dashboard/my_created_contests", "/dashboard/contest_submitted"])(
   },
 );
 
-it("shows the one contest that the address names, until another is sought or all are wanted", async () => {
+it("shows the contest in the URL until the user searches or clears the filter", async () => {
   const [stories, posters] = [draft(), draft({ _id: sampleId(2), name: "Posters" })];
   const answer = stub(listMyContests, ({ query }) =>
     query.contest ? [posters] : query.q ? [stories] : [stories, posters],
@@ -146,7 +146,7 @@ it("shows the one contest that the address names, until another is sought or all
   expect(screen.getByRole("row", { name: /Posters/ })).toBeVisible();
 });
 
-it("says when a filter finds nothing, and drops it", async () => {
+it("shows that a filter has no matches and clears it", async () => {
   const page = renderAt("/dashboard/my_created_contests?phase=cancelled", CreatorRoutes, {
     session: creator,
     answers: [stub(listMyContests, ({ query }) => (query.phase ? [] : [draft()]))],
@@ -157,19 +157,19 @@ it("says when a filter finds nothing, and drops it", async () => {
   expect(page.address()).toBe("/dashboard/my_created_contests");
 });
 
-it("searches as one types, and keeps the search in the address", async () => {
+it("searches while typing and keeps the term in the URL", async () => {
   const page = open([draft()]);
   await page.user.type(await screen.findByLabelText("Search your contests"), "river");
   await waitFor(() => expect(page.address()).toBe("/dashboard/my_created_contests?q=river"));
   await waitFor(() => expect(page.calls.at(-1)?.query).toMatchObject({ q: "river" }));
 });
 
-it("shows a skeleton while it loads", () => {
+it("shows a skeleton while loading", () => {
   renderAt("/dashboard/my_created_contests", CreatorRoutes, { session: creator, answers: [pending(listMyContests)] });
   expect(screen.getByText("Loading your contests")).toBeInTheDocument();
 });
 
-it("offers another try when loading failed", async () => {
+it("offers a retry if loading fails", async () => {
   const answers = [refuse(listMyContests, 500, "unexpected", "Something went wrong here.")];
   const page = renderAt("/dashboard/my_created_contests", CreatorRoutes, { session: creator, answers });
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();
@@ -178,11 +178,11 @@ it("offers another try when loading failed", async () => {
   expect(page.calls.length).toBeGreaterThan(before);
 });
 
-/** The same contest as its page gets it. */
-const asShown = ({ creator, ...contest }: MyContest) =>
+/** Converts a contest to the details of its page. */
+const toDetails = ({ creator, ...contest }: MyContest) =>
   aContestDetails({ ...contest, creator: { ...aContestDetails().creator, ...creator } });
 
-it("prefills the Update Contest modal, shows the comments, and sends what changed", async () => {
+it("prefills the update dialog, shows the comments, and sends the changes", async () => {
   const comment = {
     _id: sampleId(41),
     text: "Please name the prize.",
@@ -194,7 +194,7 @@ it("prefills the Update Contest modal, shows the comments, and sends what change
   const contest = draft({ comments: [comment], phase: "changes_requested" });
   const page = open(
     [contest],
-    stub(getContestDetails, asShown(contest)),
+    stub(getContestDetails, toDetails(contest)),
     stub(updateContest, { modifiedCount: 1, contest }),
   );
   await page.user.click(await screen.findByRole("button", { name: "Edit" }));
@@ -211,10 +211,10 @@ it("prefills the Update Contest modal, shows the comments, and sends what change
   expect(page.calls.find(({ endpoint }) => endpoint === updateContest)?.body).toEqual({ prize: "30000" });
 });
 
-it("does not claim an update that changed nothing, and says so", async () => {
+it("reports that nothing was changed", async () => {
   const page = open(
     [draft()],
-    stub(getContestDetails, asShown(draft())),
+    stub(getContestDetails, toDetails(draft())),
     stub(updateContest, { modifiedCount: 0, contest: draft() }),
   );
   await page.user.click(await screen.findByRole("button", { name: "Edit" }));
@@ -224,7 +224,7 @@ it("does not claim an update that changed nothing, and says so", async () => {
   expect(screen.queryByText("Contest updated successfully")).not.toBeInTheDocument();
 });
 
-it("deletes after a question", async () => {
+it("deletes a contest after confirmation", async () => {
   const page = open(
     [draft()],
     stub(deleteContest, { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 }),
@@ -235,7 +235,7 @@ it("deletes after a question", async () => {
   expect(await screen.findByText("Successfully deleted")).toBeVisible();
 });
 
-it("leaves a contest as it is where nothing may be done with it, and says why", async () => {
+it("disables actions that are not allowed and shows why", async () => {
   const over = "This contest has a winner; it can no longer be changed.";
   const page = open([
     draft({
@@ -249,14 +249,14 @@ it("leaves a contest as it is where nothing may be done with it, and says why", 
   for (const button of [edit, screen.getByRole("button", { name: "Delete" })])
     expect(button).toHaveAttribute("aria-disabled", "true");
   expect(edit).toHaveAccessibleDescription(`River stories ${over}`);
-  // It is there for keys, and tells whoever presses it, where there is no pointer to rest on it.
+  // It is focusable and explains itself when pressed, for users without a pointer.
   edit.focus();
   await page.user.keyboard("{Enter}");
   await waitFor(() => expect(screen.getAllByText(over)).toHaveLength(2));
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
-describe("writing to everybody who joined", () => {
+describe("writing news to participants", () => {
   const joined = draft({
     status: "open",
     phase: "open",
@@ -265,7 +265,7 @@ describe("writing to everybody who joined", () => {
   });
   const WRITE = { name: "Write to everybody who joined" };
 
-  it("says to how many it goes, what was written last, and what came of it", async () => {
+  it("shows the number of recipients, the last announcement, and a confirmation", async () => {
     const page = open(
       [joined],
       stub(listAnnouncements, [aPieceOfNews({ text: "The deadline stays." })]),
@@ -286,7 +286,7 @@ describe("writing to everybody who joined", () => {
     });
   });
 
-  it("keeps what was typed when it was refused, and when the dialog was closed", async () => {
+  it("keeps the input after a rejection and after closing the dialog", async () => {
     const said =
       "You have written 3 times within a day, which is as often as people are written to. You can write again in 5 hours.";
     const page = open([joined], stub(listAnnouncements, []), refuse(publishAnnouncement, 409, "too_much_news", said));
@@ -299,7 +299,7 @@ describe("writing to everybody who joined", () => {
     expect(await screen.findByLabelText("Your news")).toHaveValue("Again.");
   });
 
-  it("is not offered where nobody has joined, with the reason", async () => {
+  it("is disabled with a reason if there are no participants", async () => {
     const because = "Nobody has joined, so there is nobody to write to.";
     open([draft({ may: acts({ writeNews: refused(because) }) })]);
     expect(await screen.findByRole("button", WRITE)).toHaveAttribute("aria-disabled", "true");
@@ -307,7 +307,7 @@ describe("writing to everybody who joined", () => {
   });
 });
 
-it("duplicates a contest into a draft and opens that", async () => {
+it("duplicates a contest into a draft and opens it", async () => {
   const kept = { _id: sampleId(7), revision: 1, savedAt: new Date().toISOString() };
   const contest = draft();
   const page = open(
@@ -322,7 +322,7 @@ it("duplicates a contest into a draft and opens that", async () => {
   expect(screen.getByText("Copied into a new draft")).toBeVisible();
 });
 
-it("says why a contest could not be duplicated", async () => {
+it("shows why a contest could not be duplicated", async () => {
   const because = "You have 50 drafts, which is as many as one can. Please submit or delete one first.";
   const page = open([draft()], refuse(duplicateContest, 409, "too_many_drafts", because));
   await page.user.click(await screen.findByRole("button", { name: "Duplicate" }));

@@ -42,7 +42,7 @@ const send = () => screen.findByRole("button", { name: "Update Contest" });
 
 beforeEach(() => sessionStorage.clear());
 
-it("shows the terms that people joined for as they are, each with the reason", async () => {
+it("shows frozen terms read-only, each with the reason", async () => {
   const { dialog } = await edit({ may: joined });
   expect(await dialog.findByText("The terms are fixed")).toBeVisible();
   for (const [label, value, because] of [
@@ -60,7 +60,7 @@ it("shows the terms that people joined for as they are, each with the reason", a
   }
 });
 
-it("keeps whether names are hidden as people know it", async () => {
+it("freezes the name visibility that participants know about", async () => {
   const because = "People joined knowing whether judges see their names; this stays.";
   const page = await edit(
     { hidesNames: false, may: acts({ edit: { ...allowed, frozen: { ...frozen, hidesNames: because } } }) },
@@ -75,14 +75,14 @@ it("keeps whether names are hidden as people know it", async () => {
   await waitFor(() => expect(sent(page)[0]?.body).toEqual({ name: "Posters for the book fair II" }));
 });
 
-it("changes whether names are hidden while nobody has joined", async () => {
+it("allows changing the name visibility without participants", async () => {
   const page = await edit({ may: free }, saved);
   await page.user.click(await page.dialog.findByRole("checkbox", { name: "Hide names until the winner is chosen" }));
   await page.user.click(await send());
   await waitFor(() => expect(sent(page)[0]?.body).toEqual({ hidesNames: false }));
 });
 
-it("says a frozen deadline in words", async () => {
+it("formats a frozen deadline", async () => {
   const because = "The deadline has passed; it can no longer be moved.";
   const { dialog } = await edit({
     deadline: "2026-03-01T08:00:00.000Z",
@@ -93,7 +93,7 @@ it("says a frozen deadline in words", async () => {
   expect(deadline).toHaveAccessibleDescription(because);
 });
 
-it("neither restores nor sends a draft of terms that froze since", async () => {
+it("neither restores nor sends drafts of terms frozen since", async () => {
   const before = await edit({ may: free });
   await before.user.clear(await before.dialog.findByLabelText("Prize"));
   await before.user.type(before.dialog.getByLabelText("Prize"), "much");
@@ -109,7 +109,7 @@ it("neither restores nor sends a draft of terms that froze since", async () => {
   expect(await screen.findByText("Contest updated successfully")).toBeVisible();
 });
 
-it("shows a refusal at its fields when somebody joins meanwhile, and sends the rest at the next try", async () => {
+it("shows which fields were frozen by a participant, and sends the rest on retry", async () => {
   let may = free;
   const page = await edit(() => ({ may }), {
     endpoint: updateContest,
@@ -139,7 +139,7 @@ it("shows a refusal at its fields when somebody joins meanwhile, and sends the r
 });
 
 it.each(["while it is open", "since its draft was begun"])(
-  "sends nothing that nobody touched here, where somebody else changed it %s",
+  "does not revert a change of another user made %s",
   async (when) => {
     let description = "The first description.";
     const now = () => ({ may: free, description });
@@ -157,7 +157,7 @@ it.each(["while it is open", "since its draft was begun"])(
   },
 );
 
-it("leaves out what somebody else changed and others joined for since its draft was begun", async () => {
+it("omits changes of others that were frozen since the draft began", async () => {
   let now: Partial<ContestDetails> = { may: free, prize: 25_000 };
   const before = await edit(() => now, saved);
   await before.user.type(await before.dialog.findByLabelText("Name"), " II");
@@ -170,7 +170,7 @@ it("leaves out what somebody else changed and others joined for since its draft 
   await waitFor(() => expect(sent(page)[0]?.body).toEqual({ name: "Posters for the book fair II" }));
 });
 
-it("shows a refused deadline at its field and keeps what was typed", async () => {
+it("shows a rejected deadline at its field and keeps the input", async () => {
   const because = "People rely on this deadline; it can only be moved to later.";
   const page = await edit(
     { may: joined },
@@ -185,7 +185,7 @@ it("shows a refused deadline at its field and keeps what was typed", async () =>
 it.each([
   ["Cancel", (page: Opened) => page.user.click(page.dialog.getByRole("button", { name: "Cancel" }))],
   ["Escape", (page: Opened) => page.user.keyboard("{Escape}")],
-])("keeps what was typed when it is closed by %s, until that is discarded", async (_, close) => {
+])("keeps the input when closed by %s, until it is discarded", async (_, close) => {
   const page = await edit({ may: free });
   const name = await page.dialog.findByLabelText("Name");
   expect(page.dialog.queryByRole("button", { name: "Discard changes" })).not.toBeInTheDocument();
@@ -200,18 +200,18 @@ it.each([
   expect(await screen.findByLabelText("Name")).toHaveValue("Posters for the book fair");
 });
 
-describe("of what nobody joined", () => {
+describe("a contest without participants", () => {
   const passed = "2026-03-01T08:00:00.000Z";
   const review = /sends the contest back to review/;
 
-  it("says while it is open that new terms are reviewed", async () => {
+  it("explains while open that new terms are reviewed", async () => {
     const { dialog } = await edit({ may: free });
     expect(await dialog.findByText(review)).toBeVisible();
     expect(dialog.getByLabelText("Deadline")).toHaveAccessibleDescription(/^Entries close /);
   });
 
   it.each(["judging", "overdue"] as const)(
-    "says once it has closed that a later deadline opens it again: %s",
+    "explains after closing that a later deadline reopens it: %s",
     async (phase) => {
       const { dialog } = await edit({ may: free, phase, participantCount: 0, deadline: passed });
       expect(await dialog.findByText("It has closed, and nobody joined")).toBeVisible();
@@ -221,13 +221,13 @@ describe("of what nobody joined", () => {
     },
   );
 
-  it("says in review that the deadline must be moved, once it has passed", async () => {
+  it("asks to move a passed deadline while in review", async () => {
     const { dialog } = await edit({ may: free, status: "pending", phase: "in_review", deadline: passed });
     expect(await dialog.findByText(/^The deadline has passed\. Move it,/)).toBeVisible();
   });
 });
 
-it("says why a contest can no longer be changed", async () => {
+it("shows why a contest can no longer be changed", async () => {
   const because = "This contest has a winner; it can no longer be changed.";
   const { dialog } = await edit({ may: acts({ edit: { ...refused(because), frozen: {} } }) });
   expect(await dialog.findByText(because)).toBeVisible();

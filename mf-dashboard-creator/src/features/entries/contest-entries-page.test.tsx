@@ -26,7 +26,7 @@ const judge = acts({
   remove: { ...allowed, how: "cancel" },
 });
 const counts = { entryCount: 1, ratedCount: 0, shortlistedCount: 0, areNamesHidden: false, seesJudges: false };
-const nobody = stub(getJudging, { ...counts, entryCount: 0 });
+const noEntries = stub(getJudging, { ...counts, entryCount: 0 });
 
 const open = (contest: Partial<ContestDetails>, role: "creator" | "admin" = "creator", ...answers: Stub[]) =>
   renderAt(`/dashboard/contest_submitted/${sampleId(1)}`, CreatorRoutes, {
@@ -40,7 +40,7 @@ const open = (contest: Partial<ContestDetails>, role: "creator" | "admin" = "cre
     ],
   });
 
-it("lists title, prize and status of one's contests, each leading to its entries", async () => {
+it("lists title, prize and status of contests with links to their entries", async () => {
   const contest = aMyContest({ phase: "judging", entryCount: 2, ratedCount: 1, participantCount: 3, may: judge });
   const page = renderAt("/dashboard/contest_submitted", CreatorRoutes, {
     session: { role: "creator" },
@@ -54,7 +54,7 @@ it("lists title, prize and status of one's contests, each leading to its entries
   expect(within(row).getByText("3 joined")).toBeVisible();
   expect(within(row).getByRole("progressbar", { name: "1 of 2 rated" })).toHaveValue(1);
   expect(within(row).getByText(/^Winner due/)).toBeVisible();
-  // What is due comes first.
+  // Sorted by due date.
   expect(page.calls.find(({ endpoint }) => endpoint === listMyContests)?.query).toEqual({ sort: "due" });
   expect(within(row).getByRole("link", { name: "Choose winner" })).toHaveAttribute(
     "href",
@@ -62,7 +62,7 @@ it("lists title, prize and status of one's contests, each leading to its entries
   );
 });
 
-it("offers to read entries, not to choose, until one may", async () => {
+it("offers reading entries until choosing a winner is allowed", async () => {
   const contest = aMyContest({ phase: "overdue", entryCount: 2 });
   renderAt("/dashboard/contest_submitted", CreatorRoutes, {
     session: { role: "creator" },
@@ -72,7 +72,7 @@ it("offers to read entries, not to choose, until one may", async () => {
   expect(screen.queryByRole("link", { name: "Choose winner" })).not.toBeInTheDocument();
 });
 
-it("counts nobody as joined where a contest was cancelled and its entries are still there", async () => {
+it("shows no participants for a cancelled contest with entries", async () => {
   const contest = aMyContest({ phase: "cancelled", entryCount: 3, participantCount: 0 });
   renderAt("/dashboard/contest_submitted", CreatorRoutes, {
     session: { role: "creator" },
@@ -104,7 +104,7 @@ it("shows no events if an older server sends none", async () => {
   expect(screen.queryByText(/withdrawn|arrived after/)).not.toBeInTheDocument();
 });
 
-describe("of a contest that was cancelled", () => {
+describe("a cancelled contest", () => {
   const cancelled = {
     phase: "cancelled",
     participantCount: 0,
@@ -113,7 +113,7 @@ describe("of a contest that was cancelled", () => {
     may: acts({ readEntries: allowed }),
   } as const;
 
-  it("the entries are there to be read, under when and why it was, with nothing to rate by", async () => {
+  it("shows its entries with date and reason, without ratings", async () => {
     open(cancelled, "creator", stub(getJudging, { ...counts, areNamesHidden: true }));
     expect(await screen.findByText(/^This contest was cancelled on 1 Mar 2026/)).toBeVisible();
     expect(screen.getByText("No winner was chosen within 30 days after the deadline.")).toBeVisible();
@@ -131,13 +131,13 @@ describe("of a contest that was cancelled", () => {
     expect(screen.queryByRole("combobox", { name: "Show" })).not.toBeInTheDocument();
   });
 
-  it("no refund is told of what was free, and nothing of names that are not hidden", async () => {
+  it("mentions neither a refund if it was free nor names that are visible", async () => {
     open({ ...cancelled, amountDue: 0, cancelReason: null });
     expect(await screen.findByText("No winner is chosen.")).toBeVisible();
     expect(screen.queryByText(/^Reason/)).not.toBeInTheDocument();
   });
 
-  it("a judge reads that they are not judged, and no deadline", async () => {
+  it("tells a judge that it is not judged, without a deadline", async () => {
     const may = acts({ readEntries: refused("This contest was cancelled; its entries are not judged.") });
     const viewer = {
       isOwner: false,
@@ -162,12 +162,12 @@ describe("of a contest that was cancelled", () => {
   });
 });
 
-it("leads to a refund when nobody handed in anything before the deadline", async () => {
+it("leads to a refund if no entries were submitted", async () => {
   renderAt(`/dashboard/contest_submitted/${sampleId(1)}`, CreatorRoutes, {
     session: { role: "creator" },
     answers: [
       stub(getContestDetails, aContestDetails({ may: judge, phase: "judging" })),
-      nobody,
+      noEntries,
       stub(listJudgedEntries, []),
     ],
   });
@@ -183,7 +183,7 @@ it.each([
   ["creator", { phase: "judging" }],
   ["creator", { phase: "overdue" }],
   ["admin", { phase: "judging", adminsChoose: true }],
-] as const)("asks nobody to choose where no entry can win: %s, %o", async (role, given) => {
+] as const)("asks for no winner if no entry can win: %s, %o", async (role, given) => {
   open(
     {
       ...given,
@@ -199,14 +199,14 @@ it.each([
 });
 
 describe("an admin", () => {
-  it("reads why the winner is not yet theirs to choose", async () => {
+  it("sees why choosing the winner is not yet allowed", async () => {
     const because = "The creator has 14 days after the deadline to choose; after that an admin may.";
     open({ phase: "judging", may: acts({ readEntries: allowed, declareWinner: refused(because) }) }, "admin");
     expect(await screen.findByText(because)).toBeVisible();
     expect(screen.queryByText(/^Time to/)).not.toBeInTheDocument();
   });
 
-  it("reads that it is at once where the creator is blocked, and until when, also once they have begun", async () => {
+  it("sees that choosing is allowed if the creator is blocked, and until when", async () => {
     open(
       { phase: "judging", adminsChoose: true, isPublic: false, winnerDueAt: "2026-03-16T12:00:00.000Z" },
       "admin",
@@ -220,7 +220,7 @@ describe("an admin", () => {
   });
 });
 
-it("keeps nothing of one contest where it goes to another that is here already", async () => {
+it("resets its state when navigating to another cached contest", async () => {
   const numberOf = (contestId: string) => (contestId === sampleId(1) ? 412 : 107);
   const page = open(
     { phase: "judging" },
@@ -252,7 +252,7 @@ it.each([
   ["judges_no_more", "You no longer judge this contest", true],
   ["cancelled", "Not to be judged", false],
   ["not_public", "Not to be judged", false],
-])("tells who judges no more why, and where to go (%s)", async (code, title, isVisible) => {
+])("tells former judges why, with a link back (%s)", async (code, title, isVisible) => {
   const message = "This is why.";
   renderAt(`/dashboard/judging/${sampleId(1)}`, CreatorRoutes, {
     session: { role: "user" },
@@ -270,7 +270,7 @@ it.each([
   expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
 });
 
-it("offers a stranger nothing but another try", async () => {
+it("offers unrelated users only a retry", async () => {
   renderAt(`/dashboard/judging/${sampleId(1)}`, CreatorRoutes, {
     session: { role: "user" },
     answers: [
@@ -284,22 +284,25 @@ it("offers a stranger nothing but another try", async () => {
   expect(screen.queryByText("You no longer judge this contest")).not.toBeInTheDocument();
 });
 
-describe("without an entry", () => {
-  it("promises no refund of what was free", async () => {
-    open({ phase: "judging", amountDue: 0 }, "creator", nobody);
+describe("without entries", () => {
+  it("mentions no refund for a free contest", async () => {
+    open({ phase: "judging", amountDue: 0 }, "creator", noEntries);
     expect(await screen.findByText(/You can cancel the contest under/)).toBeVisible();
     expect(screen.queryByText(/refund/)).not.toBeInTheDocument();
   });
 
-  it.each(["judging", "overdue"] as const)("says that nobody joined, and waits for no winner: %s", async (phase) => {
-    open({ phase, participantCount: 0 }, "creator", nobody);
-    expect(await screen.findByText(/^Nobody joined before the deadline/)).toBeVisible();
-    expect(
-      screen.queryByText(/winner is overdue|winner overdue|judging|Time to choose|refund/i),
-    ).not.toBeInTheDocument();
-  });
+  it.each(["judging", "overdue"] as const)(
+    "shows that there are no participants and no winner is due: %s",
+    async (phase) => {
+      open({ phase, participantCount: 0 }, "creator", noEntries);
+      expect(await screen.findByText(/^Nobody joined before the deadline/)).toBeVisible();
+      expect(
+        screen.queryByText(/winner is overdue|winner overdue|judging|Time to choose|refund/i),
+      ).not.toBeInTheDocument();
+    },
+  );
 
-  describe("of a contest that nobody joined", () => {
+  describe("without participants", () => {
     const owns = {
       isOwner: true,
       isJudge: false,
@@ -318,33 +321,33 @@ describe("without an entry", () => {
       may: { ...judge, edit: { ...allowed, frozen: {} }, remove: { ...allowed, how: "delete" } },
     } as const;
 
-    it("tells the owner that a later deadline opens it again, and offers nobody to invite", async () => {
-      open(unjoined, "creator", nobody, judges());
+    it("tells the owner that a later deadline reopens it, without inviting judges", async () => {
+      open(unjoined, "creator", noEntries, judges());
       expect((await screen.findByText(/^With a later deadline/)).textContent).toBe(
         "With a later deadline it opens again; otherwise it is cancelled. You can move the deadline or delete the contest under My Created Contests.",
       );
       await waitFor(() => expect(screen.queryByText(/judge/i)).not.toBeInTheDocument());
     });
 
-    it("still names who was invited", async () => {
-      open(unjoined, "creator", nobody, judges(aContestJudge({ email: "mina@example.com" })));
+    it("still lists invited judges", async () => {
+      open(unjoined, "creator", noEntries, judges(aContestJudge({ email: "mina@example.com" })));
       expect(await screen.findByText("mina@example.com")).toBeVisible();
       expect(screen.queryByRole("button", { name: "Invite a judge" })).not.toBeInTheDocument();
     });
 
-    it("tells an admin what they can do alone", async () => {
+    it("tells admins what they can do", async () => {
       open(
         { ...unjoined, viewer: { ...owns, isOwner: false }, may: { ...unjoined.may, edit: acts().edit } },
         "admin",
-        nobody,
+        noEntries,
       );
       expect((await screen.findByText(/^You can delete the contest under/)).textContent).toBe(
         "You can delete the contest under Manage Contests.",
       );
     });
 
-    it("leads an admin whose own it is to their contests", async () => {
-      open(unjoined, "admin", nobody, judges());
+    it("links an admin who owns the contest to their contests", async () => {
+      open(unjoined, "admin", noEntries, judges());
       expect((await screen.findByText(/^With a later deadline/)).textContent).toMatch(/under My Created Contests\.$/);
       expect(screen.getByRole("link", { name: "My Submitted Contests" })).toHaveAttribute(
         "href",
@@ -357,12 +360,12 @@ describe("without an entry", () => {
 it.each([
   [25_000, /Without a winner, everybody is refunded on 1 Mar 2026/],
   [0, /Without a winner, the contest is cancelled on 1 Mar 2026/],
-])("says what follows when the winner is overdue, where joining cost %i", async (amountDue, words) => {
+])("explains an overdue winner with a cost of %i", async (amountDue, words) => {
   open({ phase: "overdue", refundAt: "2026-03-01T12:00:00.000Z", amountDue });
   expect(await screen.findByText(words)).toBeVisible();
 });
 
-it("shows the winner once there is one", async () => {
+it("shows the winner", async () => {
   open({
     phase: "completed",
     winner: { name: "Mina Das", photo: "", note: "The finest fold", at: "2026-02-01T00:00:00.000Z", byAdmin: false },
@@ -371,7 +374,7 @@ it("shows the winner once there is one", async () => {
   expect(screen.getByText("The finest fold")).toBeVisible();
 });
 
-it("says that a contest of somebody else is not there", async () => {
+it("shows an error for another user's contest", async () => {
   renderAt(`/dashboard/contest_submitted/${sampleId(1)}`, CreatorRoutes, {
     session: { role: "creator" },
     answers: [

@@ -24,7 +24,7 @@ const judged = (given: Partial<JudgingInvitation> = {}) =>
   });
 const card = async () => within(await screen.findByRole("article", { name: "Posters for the book fair" }));
 
-it("says what an invitation means, and accepts it", async () => {
+it("explains an invitation and accepts it", async () => {
   let invitation = aJudgingInvitation();
   const page = open(
     stub(listJudgingInvitations, () => [invitation]),
@@ -58,7 +58,7 @@ it("says what an invitation means, and accepts it", async () => {
   expect(page.calls.find(({ endpoint }) => endpoint === answerInvitation)).toMatchObject({ body: { accepts: true } });
 });
 
-it("declines it, and may think better of it", async () => {
+it("declines an invitation and can accept it later", async () => {
   let invitation = aJudgingInvitation();
   const page = open(
     stub(listJudgingInvitations, () => [invitation]),
@@ -75,7 +75,7 @@ it("declines it, and may think better of it", async () => {
   expect(await (await card()).findByRole("button", { name: "Accept after all" })).toBeVisible();
 });
 
-it("says why it cannot be accepted, and what went wrong", async () => {
+it("shows why an invitation cannot be accepted", async () => {
   const because = "You take part in this contest, so you cannot judge it.";
   open(
     stub(listJudgingInvitations, [
@@ -86,29 +86,23 @@ it("says why it cannot be accepted, and what went wrong", async () => {
   expect((await card()).queryByRole("button", { name: "Accept" })).toBeNull();
 });
 
-it.each(["invited", "declined"] as const)(
-  "leads to the link that proves an address, without signing out: %s",
-  async (state) => {
-    const because = "Please prove first that this address is yours.";
-    open(
-      stub(listJudgingInvitations, [
-        aJudgingInvitation({
-          state,
-          needsProof: true,
-          may: { accept: refused(because), decline: refused(because), stepDown: no, judge: no },
-        }),
-      ]),
-    );
-    expect((await card()).getByText(because)).toBeVisible();
-    expect((await card()).getByRole("link", { name: "Have the link sent" })).toHaveAttribute(
-      "href",
-      "/forgot_password",
-    );
-    expect((await card()).queryByRole("button")).toBeNull();
-  },
-);
+it.each(["invited", "declined"] as const)("links to the email verification without signing out: %s", async (state) => {
+  const because = "Please prove first that this address is yours.";
+  open(
+    stub(listJudgingInvitations, [
+      aJudgingInvitation({
+        state,
+        needsProof: true,
+        may: { accept: refused(because), decline: refused(because), stepDown: no, judge: no },
+      }),
+    ]),
+  );
+  expect((await card()).getByText(because)).toBeVisible();
+  expect((await card()).getByRole("link", { name: "Have the link sent" })).toHaveAttribute("href", "/forgot_password");
+  expect((await card()).queryByRole("button")).toBeNull();
+});
 
-it("keeps an invitation whose answer did not arrive", async () => {
+it("keeps an invitation if answering failed", async () => {
   const page = open(
     stub(listJudgingInvitations, [aJudgingInvitation()]),
     refuse(answerInvitation, 409, "ended", "This invitation is over."),
@@ -117,7 +111,7 @@ it("keeps an invitation whose answer did not arrive", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent("This invitation is over.");
 });
 
-it("leads to the entries that are to be rated", async () => {
+it("links to the entries to rate", async () => {
   open(stub(listJudgingInvitations, [judged()]));
   expect((await card()).getByRole("link", { name: "Rate the entries" })).toHaveAttribute(
     "href",
@@ -126,7 +120,7 @@ it("leads to the entries that are to be rated", async () => {
   expect((await card()).getByText("1 of 4 entries rated")).toBeVisible();
 });
 
-it("steps down after a question", async () => {
+it("steps down after confirmation", async () => {
   let left = [judged()];
   const page = open(
     stub(listJudgingInvitations, () => left),
@@ -139,12 +133,12 @@ it("steps down after a question", async () => {
   expect(await screen.findByText("Nothing to judge")).toBeVisible();
 });
 
-it("shows a skeleton while it loads", () => {
+it("shows a skeleton while loading", () => {
   open(pending(listJudgingInvitations));
   expect(screen.getByText("Loading what you judge")).toBeInTheDocument();
 });
 
-it("offers another try when loading failed", async () => {
+it("offers a retry if loading fails", async () => {
   open(refuse(listJudgingInvitations, 500, "failed", "Something went wrong on our side."));
   expect(await screen.findByRole("button", { name: "Retry" })).toBeVisible();
 });

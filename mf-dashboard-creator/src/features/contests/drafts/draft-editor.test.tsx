@@ -37,10 +37,10 @@ const openDraft = async (draft = aDraft(), answers: readonly Stub[] = []) => {
   return page;
 };
 const name = () => screen.getByLabelText("Name");
-/** Nobody waits for the pause after the last key. */
+/** Skips the debounce. */
 const saveNow = () => fireEvent(document, new Event("visibilitychange"));
-/** The names of what this tab keeps until the server has it. */
-const keptInTab = () =>
+/** Names in the drafts stored by this tab. */
+const storedNames = () =>
   Object.keys(sessionStorage)
     .filter((key) => !key.endsWith("#basis"))
     .map((key) => (JSON.parse(sessionStorage.getItem(key)!) as { name: string }).name);
@@ -58,7 +58,7 @@ beforeAll(() => {
 });
 beforeEach(() => sessionStorage.clear());
 
-it("is saved as it is typed, and the form stays where it is", async () => {
+it("saves while typing and keeps the form mounted", async () => {
   const page = open();
   expect(screen.getByText(/What you type is saved as a draft/)).toBeVisible();
   await page.user.type(name(), "River");
@@ -80,14 +80,14 @@ it("is saved as it is typed, and the form stays where it is", async () => {
   expect(sent(page, createDraft)).toHaveLength(1);
 });
 
-it("is not begun by looking at an empty form", async () => {
+it("does not create a draft for an untouched form", async () => {
   const page = open();
   saveNow();
   page.unmount();
   expect(page.calls).toHaveLength(0);
 });
 
-it("isn't saved for another account that logs in while the page closes", async () => {
+it("does not save for another account that logs in while the page closes", async () => {
   const savedFor: (string | undefined)[] = [];
   const noting: Stub = {
     endpoint: createDraft,
@@ -104,7 +104,7 @@ it("isn't saved for another account that logs in while the page closes", async (
   await waitFor(() => expect(savedFor).toEqual([author]));
 });
 
-it("is saved when somebody leaves the page, and no longer kept in the tab", async () => {
+it("saves when leaving the page and clears the tab's copy", async () => {
   const page = open();
   await page.user.type(name(), "River");
   page.unmount();
@@ -112,7 +112,7 @@ it("is saved when somebody leaves the page, and no longer kept in the tab", asyn
   await waitFor(() => expect(sessionStorage).toHaveLength(0));
 });
 
-it("is opened again as it was", async () => {
+it("restores a draft", async () => {
   await openDraft(aDraft({ name: "Half a contest", prize: "a lot", hidesNames: false }));
   expect(name()).toHaveValue("Half a contest");
   expect(screen.getByLabelText("Prize")).toHaveValue("a lot");
@@ -120,7 +120,7 @@ it("is opened again as it was", async () => {
   expect(screen.getByText("Draft saved")).toBeVisible();
 });
 
-it("shows that it loads, and that there is none", async () => {
+it("shows a loading state, and that a draft is missing", async () => {
   const page = open([pending(getDraft)], ID);
   expect(screen.getByText("Loading your draft")).toBeInTheDocument();
   page.unmount();
@@ -129,13 +129,13 @@ it("shows that it loads, and that there is none", async () => {
   expect(screen.getByRole("link", { name: "Your drafts" })).toHaveAttribute("href", "/dashboard/contest_drafts");
 });
 
-it("can be asked for again where it did not come", async () => {
+it("offers a retry if loading fails", async () => {
   open([refuse(getDraft, 500, "failed", "Something went wrong on our side.")], ID);
   expect(await screen.findByText("Something went wrong on our side.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
 });
 
-it("becomes a contest with the call that adds one", async () => {
+it("creates a contest from the draft", async () => {
   const contest = aMyContest({ _id: sampleId(5) });
   const page = await openDraft(aDraft(), [
     stub(createContest, { insertedId: contest._id, contest }),
@@ -145,13 +145,13 @@ it("becomes a contest with the call that adds one", async () => {
   await page.user.click(screen.getByRole("button", { name: "Add Contest" }));
   expect(await screen.findByText("Contest created successfully")).toBeVisible();
   expect(sent(page, createContest)[0]?.body).toMatchObject({ draftId: ID, name: "Posters for the book fair II" });
-  // What is a contest now is not saved as a draft once more.
+  // A submitted contest must not be saved as a draft again.
   saveNow();
   await screen.findByRole("table");
   expect(sent(page, saveDraft)).toHaveLength(0);
 });
 
-it("that was added elsewhere is added once more only by who sends it again", async () => {
+it("submits a draft that was already submitted elsewhere only on a second attempt", async () => {
   const page = await openDraft(aDraft(), [
     refuse(createContest, 409, "draft_gone", "This draft was submitted or deleted meanwhile."),
   ]);
@@ -162,7 +162,7 @@ it("that was added elsewhere is added once more only by who sends it again", asy
   expect(sent(page, createContest)[1]?.body).not.toHaveProperty("draftId", ID);
 });
 
-it("says that it could not be saved, keeps what was typed, and saves it when asked", async () => {
+it("shows that saving failed, keeps the input, and retries on request", async () => {
   let isAway = true;
   const page = open([
     {
@@ -175,7 +175,7 @@ it("says that it could not be saved, keeps what was typed, and saves it when ask
   const note = await screen.findByRole("alert");
   expect(note).toHaveTextContent("Your draft is not saved");
   expect(note).toHaveTextContent("What you typed is still here, and kept in this tab.");
-  expect(keptInTab()).toEqual(["River"]);
+  expect(storedNames()).toEqual(["River"]);
   isAway = false;
   await page.user.click(within(note).getByRole("button", { name: "Save again" }));
   expect(await screen.findByText("Draft saved")).toBeVisible();
@@ -183,7 +183,7 @@ it("says that it could not be saved, keeps what was typed, and saves it when ask
   expect(name()).toHaveValue("River");
 });
 
-it("says when there are as many as one can have", async () => {
+it("shows the limit of drafts", async () => {
   const because = "You have 50 drafts, which is as many as one can. Please submit or delete one first.";
   const page = open([refuse(createDraft, 409, "too_many_drafts", because)]);
   await page.user.type(name(), "River");
@@ -191,7 +191,7 @@ it("says when there are as many as one can have", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent(because);
 });
 
-it("is not begun twice where the answer was lost, also after a reload", async () => {
+it("does not create a second draft after a lost response, even after a reload", async () => {
   const first = open([unreachable(createDraft)]);
   await first.user.type(name(), "River");
   saveNow();
@@ -215,7 +215,7 @@ it("is not begun twice where the answer was lost, also after a reload", async ()
   expect(screen.queryByRole("alert")).not.toBeInTheDocument();
 });
 
-it("asks after a reload, too, where it was changed elsewhere since this tab kept what was typed", async () => {
+it("reports a conflict after a reload if the draft was changed elsewhere", async () => {
   const first = await openDraft(aDraft({ name: "Here" }), [unreachable(saveDraft)]);
   await first.user.type(name(), " and now");
   saveNow();
@@ -239,7 +239,7 @@ it("asks after a reload, too, where it was changed elsewhere since this tab kept
   expect(sent(again, saveDraft)[0]?.body).toMatchObject({ revision: 3 });
 });
 
-describe("that was changed elsewhere", () => {
+describe("a draft changed elsewhere", () => {
   const other = aDraft({ name: "From the phone" }, 8);
   async function meetOther() {
     let isFirst = true;
@@ -267,14 +267,14 @@ describe("that was changed elsewhere", () => {
     return page;
   }
 
-  it("is written over by who keeps what is here", async () => {
+  it("is overwritten if the user keeps this version", async () => {
     const page = await meetOther();
     await page.user.click(screen.getByRole("button", { name: "Keep what is here" }));
     await waitFor(() => expect(screen.queryByRole("alert")).not.toBeInTheDocument());
     expect(sent(page, saveDraft).at(-1)?.body).toMatchObject({ revision: 8, form: { name: "Here and now" } });
   });
 
-  it("is shown to who wants the other one", async () => {
+  it("is loaded if the user chooses the other version", async () => {
     const page = await meetOther();
     await page.user.click(screen.getByRole("button", { name: "Show the other one" }));
     await waitFor(() => expect(name()).toHaveValue("From the phone"));
@@ -286,7 +286,7 @@ describe("that was changed elsewhere", () => {
     );
   });
 
-  it("but by this page, whose answer was lost, is no matter", async () => {
+  it("is no conflict if this page saved it and the response was lost", async () => {
     let last = aDraft({ name: "Here" });
     const page = await openDraft(last, [
       { endpoint: getDraft, answer: (request) => stub(getDraft, last).answer(request) },
@@ -307,7 +307,7 @@ describe("that was changed elsewhere", () => {
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
 
-  it("but by this page before a reload in the middle of it, is saved on top of", async () => {
+  it("is no conflict if this page saved it before a reload", async () => {
     const first = await openDraft(aDraft({ name: "Here" }), [unreachable(saveDraft)]);
     await first.user.type(name(), "!");
     saveNow();
@@ -315,7 +315,7 @@ describe("that was changed elsewhere", () => {
     first.unmount();
     await waitFor(() => expect(sent(first, saveDraft)).toHaveLength(2));
 
-    // It is read before what was under way has arrived.
+    // Loaded before the pending request has arrived.
     let last = aDraft({ name: "Here!" }, 4);
     let read = aDraft({ name: "Here" });
     const again = await openDraft(aDraft({ name: "Here" }), [
@@ -341,7 +341,7 @@ describe("that was changed elsewhere", () => {
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
 
-  it("but by this page, whose answer was lost while somebody typed on, is saved on top of", async () => {
+  it("is no conflict if the response was lost while typing continued", async () => {
     let last = aDraft({ name: "Here" });
     const page = await openDraft(last, [
       { endpoint: getDraft, answer: (request) => stub(getDraft, last).answer(request) },
@@ -369,7 +369,7 @@ describe("that was changed elsewhere", () => {
   });
 });
 
-it("that is gone becomes another one, if wanted", async () => {
+it("saves a deleted draft as a new one on request", async () => {
   const other = sampleId(8);
   const page = await openDraft(aDraft({ name: "Here" }), [
     refuse(saveDraft, 404, "not_found", "No such draft of yours."),
@@ -384,7 +384,7 @@ it("that is gone becomes another one, if wanted", async () => {
   expect(sent(page, createDraft)[0]?.body).toMatchObject({ form: { name: "Here still" } });
 });
 
-it("is deleted after a question", async () => {
+it("deletes the draft after confirmation", async () => {
   const page = await openDraft(aDraft({ name: "Here" }), [
     stub(deleteDraft, { deletedCount: 1 }),
     stub(listDrafts, []),
@@ -397,7 +397,7 @@ it("is deleted after a question", async () => {
   expect(screen.getByText("Draft deleted")).toBeVisible();
 });
 
-it("another one is begun beside it by the menu", async () => {
+it("starts another draft from the menu", async () => {
   const page = open();
   await page.user.type(name(), "First");
   saveNow();
@@ -407,8 +407,8 @@ it("another one is begun beside it by the menu", async () => {
   await waitFor(() => expect(name()).toHaveValue(""));
 });
 
-describe("a preview", () => {
-  it("is opened once what is typed is saved", async () => {
+describe("the preview", () => {
+  it("opens once the input is saved", async () => {
     const page = open();
     await page.user.type(name(), "River");
     await page.user.click(screen.getByRole("button", { name: "Preview" }));
@@ -416,7 +416,7 @@ describe("a preview", () => {
     expect(sent(page, createDraft)[0]?.body).toMatchObject({ form: { name: "River" } });
   });
 
-  it("is not, where it could not be saved", async () => {
+  it("does not open if saving failed", async () => {
     const page = open([unreachable(createDraft)]);
     await page.user.type(name(), "River");
     await page.user.click(screen.getByRole("button", { name: "Preview" }));
@@ -426,7 +426,7 @@ describe("a preview", () => {
 });
 
 describe("advice", () => {
-  it("is said beside a field that is thin, and goes as it is written out", async () => {
+  it("is shown for a thin field and disappears as it is completed", async () => {
     const page = open();
     const task = screen.getByLabelText("Task");
     expect(task).toHaveAccessibleDescription("What to hand in, and what the winner is chosen by.");
@@ -439,7 +439,7 @@ describe("advice", () => {
     expect(task).toHaveAccessibleDescription("What to hand in, and what the winner is chosen by.");
   });
 
-  it("is said of the deadline that stands there at first, which stays", async () => {
+  it("is shown for the default deadline without blocking submission", async () => {
     const contest = aMyContest({ _id: sampleId(5) });
     const page = await openDraft(
       aDraft({ name: "Short", deadline: new Date(Date.now() + 3_600_000).toISOString().replace(/\.\d+/, "") }),
@@ -449,7 +449,7 @@ describe("advice", () => {
       expect.stringContaining("With this deadline there may be no time left to take part."),
     );
     expect(name()).toHaveAccessibleDescription(expect.stringContaining("This is a short name."));
-    // It keeps nobody from anything.
+    // Advice does not block submission.
     await page.user.click(screen.getByRole("button", { name: "Add Contest" }));
     expect(await screen.findByText("Contest created successfully")).toBeVisible();
     await screen.findByRole("table");

@@ -15,7 +15,7 @@ const aCard = (given: Partial<DraftCard> = {}): DraftCard => ({
 const open = (...answers: Stub[]) =>
   renderAt("/dashboard/contest_drafts", CreatorRoutes, { session: { role: "creator" }, answers });
 
-it("lists drafts by their names, and leads back into each", async () => {
+it("lists drafts by name with links to each", async () => {
   open(stub(listDrafts, [aCard(), aCard({ _id: sampleId(8), name: " " })]));
   expect(await screen.findByRole("link", { name: "River stories" })).toHaveAttribute(
     "href",
@@ -25,18 +25,18 @@ it("lists drafts by their names, and leads back into each", async () => {
   expect(screen.getByText("2", { exact: false, selector: ".cq-count" })).toHaveTextContent("2 drafts");
 });
 
-it("says what would be here", async () => {
+it("shows an empty state", async () => {
   open(stub(listDrafts, []));
   expect(await screen.findByText("No drafts")).toBeVisible();
   expect(screen.getAllByRole("link", { name: "Add contest" })[0]).toHaveAttribute("href", "/dashboard/add_contest");
 });
 
-it("shows a skeleton while it loads", () => {
+it("shows a skeleton while loading", () => {
   open(pending(listDrafts));
   expect(screen.getByText("Loading your drafts")).toBeInTheDocument();
 });
 
-it("offers another try when loading failed", async () => {
+it("offers a retry if loading fails", async () => {
   const page = open(refuse(listDrafts, 500, "failed", "Something went wrong on our side."));
   expect(await screen.findByText("Something went wrong on our side.")).toBeVisible();
   const before = page.calls.length;
@@ -44,7 +44,7 @@ it("offers another try when loading failed", async () => {
   expect(page.calls.length).toBeGreaterThan(before);
 });
 
-it("keeps one that could not be deleted, and says why", async () => {
+it("keeps a draft that could not be deleted and shows why", async () => {
   const page = open(
     stub(listDrafts, [aCard()]),
     refuse(deleteDraft, 503, "unavailable", "The site cannot reach its data right now."),
@@ -56,7 +56,7 @@ it("keeps one that could not be deleted, and says why", async () => {
   expect(screen.getByRole("link", { name: "River stories", hidden: true })).toBeInTheDocument();
 });
 
-it("deletes one after a question", async () => {
+it("deletes a draft after confirmation", async () => {
   let left = [aCard()];
   const page = open(
     stub(listDrafts, () => left),

@@ -37,7 +37,7 @@ const sent = (page: Awaited<ReturnType<typeof open>>) => page.calls.find(({ endp
 beforeEach(() => sessionStorage.clear());
 afterEach(() => void jest.useRealTimers());
 
-it("says beforehand how many may leave and what that may cost, asks for a reason, and says what came of it", async () => {
+it("shows who may leave and the possible cost, requires a reason, and confirms", async () => {
   const page = await open([told]);
   expect(await page.dialog.findByText("12 people may leave")).toBeVisible();
   expect(
@@ -59,11 +59,11 @@ it("says beforehand how many may leave and what that may cost, asks for a reason
 });
 
 it.each([
-  ["no date", "soon", "Date input not valid."],
-  ["none", "", "This field is required"],
-  ["an earlier one", toDayText(new Date(Date.now() + 3 * 86_400_000)), "Please choose a later deadline than it is now"],
-  ["one too late", toDayText(new Date(Date.now() + 40 * 86_400_000)), "The deadline can be moved by 30 days at most"],
-])("takes no deadline that is %s", async (_, typed, said) => {
+  ["invalid", "soon", "Date input not valid."],
+  ["missing", "", "This field is required"],
+  ["earlier", toDayText(new Date(Date.now() + 3 * 86_400_000)), "Please choose a later deadline than it is now"],
+  ["too late", toDayText(new Date(Date.now() + 40 * 86_400_000)), "The deadline can be moved by 30 days at most"],
+])("rejects a deadline that is %s", async (_, typed, said) => {
   const page = await open();
   const field = await page.dialog.findByLabelText("New deadline");
   fireEvent.change(field, { target: { value: typed } });
@@ -74,8 +74,8 @@ it.each([
   expect(sent(page)).toBeUndefined();
 });
 
-it("takes none that leaves people less than 48 hours", async () => {
-  // An hour before midnight tomorrow is the day of the deadline itself.
+it("rejects a deadline that gives people less than 48 hours", async () => {
+  // Fix the time: an hour before midnight, tomorrow would be the day of the deadline itself.
   jest.useFakeTimers({ advanceTimers: true, now: new Date().setHours(12, 0, 0, 0) });
   const tomorrow = new Date(Date.now() + 86_400_000);
   const page = await open([], { deadline: toSpokenInstant(new Date(Date.now() + 3_600_000)) });
@@ -86,7 +86,7 @@ it("takes none that leaves people less than 48 hours", async () => {
   expect(await page.dialog.findByText(/at least 48 hours from now/)).toBeVisible();
 });
 
-it("keeps what was typed when the server refuses, and shows the sentence at its field", async () => {
+it("keeps the input after a rejection and shows the error at its field", async () => {
   const said =
     "Whoever has joined has 48 hours to leave when the deadline is moved. Please choose one that is at least 48 hours from now.";
   const page = await open([refuse(extendDeadline, 422, "bad_input", "Please check.", { deadline: said })]);
@@ -96,7 +96,7 @@ it("keeps what was typed when the server refuses, and shows the sentence at its 
   expect(page.dialog.getByLabelText("Reason")).toHaveValue("The hall.");
 });
 
-it("says that it was not moved, and keeps the reason for the next time it is opened", async () => {
+it("shows that the deadline was not moved and keeps the reason for reopening", async () => {
   const said = "The deadline was moved meanwhile. Please look at it again before you move it.";
   let reads = 0;
   const moved = () => aContestDetails({ ...joined, deadline: (reads += 1) === 1 ? deadline : inDays(9) });
@@ -109,13 +109,13 @@ it("says that it was not moved, and keeps the reason for the next time it is ope
   await waitFor(() => expect(screen.getByLabelText("Reason")).toHaveValue("The hall."));
 });
 
-it("speaks of no money where nobody paid, and says that it is the last time", async () => {
+it("omits money if there were no payments, and announces the last extension", async () => {
   const { dialog } = await open([], { paidTotal: 0, may: acts({ extend: { ...allowed, left: 1 } }) });
   expect(await dialog.findByText(/for the last time/)).toBeVisible();
   expect(dialog.queryByText(/৳|refunded/)).not.toBeInTheDocument();
 });
 
-it("is not offered where it may not be done, with the reason", async () => {
+it("is disabled with a reason if extending is not allowed", async () => {
   const because = "Nobody has joined yet; the deadline is changed with Edit.";
   renderAt("/dashboard/my_created_contests", CreatorRoutes, {
     session: { role: "creator" },
@@ -125,7 +125,7 @@ it("is not offered where it may not be done, with the reason", async () => {
   expect(screen.getByRole("button", EXTEND)).toHaveAccessibleDescription(expect.stringContaining(because));
 });
 
-it("says so where that has changed since the list was read", async () => {
+it("shows why extending is no longer allowed", async () => {
   const because = "The deadline has passed; it can no longer be moved.";
   const page = renderAt("/dashboard/my_created_contests", CreatorRoutes, {
     session: { role: "creator" },

@@ -28,7 +28,7 @@ const open = (
 
 const row = (name: RegExp) => within(screen.getByRole("row", { name }));
 
-it("says how a contest gets on, and who takes part", async () => {
+it("shows the figures and the participants", async () => {
   open();
   expect(await screen.findByRole("heading", { level: 1, name: "River stories" })).toBeVisible();
   expect(document.title).toBe("Progress: River stories | Conquest");
@@ -43,7 +43,7 @@ it("says how a contest gets on, and who takes part", async () => {
   expect(row(/Unnamed participant/).getByText("Free")).toBeVisible();
 });
 
-it("leads an admin whose own it is back to their contests", async () => {
+it("links an admin who owns the contest back to their contests", async () => {
   const viewer = {
     isOwner: true,
     isJudge: false,
@@ -61,7 +61,7 @@ it("leads an admin whose own it is back to their contests", async () => {
   );
 });
 
-it("draws joins and entries, and has the same as a table", async () => {
+it("shows joins and entries as a chart and as a table", async () => {
   const { user, container } = open();
   const section = within(await screen.findByRole("region", { name: "Joins and entries over time" }));
   expect(section.getByRole("img", { name: /day by day: at most 3 at a time/ })).toBeVisible();
@@ -69,7 +69,7 @@ it("draws joins and entries, and has the same as a table", async () => {
   expect(container.querySelector("svg g title")).toHaveTextContent("1 Mar 2026: 3 people joined, 0 entries");
   await user.click(section.getByText("The same as a table"));
   const rows = section.getAllByRole("row");
-  // Under its head only the days on which something happened.
+  // Only days with activity, below the header.
   expect(rows).toHaveLength(3);
   expect(rows[2]).toHaveTextContent(/2 Mar 2026112/);
 });
@@ -77,13 +77,13 @@ it("draws joins and entries, and has the same as a table", async () => {
 it.each([
   ["week", "From 1 Mar 2026, 7 days"],
   ["month", "Mar 2026"],
-] as const)("calls the steps by the %s", async (unit, words) => {
+] as const)("labels steps by %s", async (unit, words) => {
   const { container } = open([stub(getProgress, aProgress({ unit }))]);
   await screen.findByRole("img", { name: new RegExp(`${unit} by ${unit}`) });
   expect(container.querySelector("svg g title")).toHaveTextContent(`${words}: 3 people joined, 0 entries`);
 });
 
-it("says that nothing has happened yet, and offers nothing to download", async () => {
+it("shows that nothing has happened yet, without downloads", async () => {
   open([
     stub(
       getProgress,
@@ -101,13 +101,13 @@ it("says that nothing has happened yet, and offers nothing to download", async (
   expect(screen.queryByRole("region", { name: "Downloads" })).not.toBeInTheDocument();
 });
 
-it("says where a contest was cancelled that nobody takes part any more", async () => {
+it("shows that a cancelled contest has no participants", async () => {
   open([stub(listParticipants, [])], { phase: "cancelled", may: acts() });
   expect(await screen.findByText("Nobody takes part any more")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Extend the deadline" })).not.toBeInTheDocument();
 });
 
-it("does not say who has handed in while names are hidden, and why", async () => {
+it("hides who has submitted while names are hidden, and explains why", async () => {
   open([stub(listParticipants, [aJoiner({ hasSubmitted: null })])]);
   expect(await screen.findByText(/until the winner is chosen it is not said who has handed in/)).toBeVisible();
   const table = within(screen.getByRole("table", { name: "Who takes part" }));
@@ -115,7 +115,7 @@ it("does not say who has handed in while names are hidden, and why", async () =>
   expect(table.queryByText(/Handed in|No entry/)).not.toBeInTheDocument();
 });
 
-it("leads to the files", async () => {
+it("links to the downloads", async () => {
   open();
   const downloads = within(await screen.findByRole("region", { name: "Downloads" }));
   const addresses = downloads
@@ -128,7 +128,7 @@ it("leads to the files", async () => {
   ]);
 });
 
-it("leads to no entries who may not read them", async () => {
+it("hides entry downloads from users who may not read entries", async () => {
   open([], { may: acts() }, PATH, "admin");
   const downloads = within(await screen.findByRole("region", { name: "Downloads" }));
   expect(downloads.getAllByRole("link")).toHaveLength(1);
@@ -136,7 +136,7 @@ it("leads to no entries who may not read them", async () => {
   expect(screen.getByRole("link", { name: "Manage Contests" })).toHaveAttribute("href", "/dashboard/manage_contests");
 });
 
-it("searches by name, says when nobody is called so, and shows everybody again", async () => {
+it("searches by name, shows that there are no matches, and clears the search", async () => {
   const page = open([stub(listParticipants, ({ query }) => (query.q ? [] : [aJoiner()]))]);
   await page.user.type(await screen.findByLabelText("Search by name"), "zz");
   expect(await screen.findByText("Nobody of that name takes part")).toBeVisible();
@@ -145,13 +145,13 @@ it("searches by name, says when nobody is called so, and shows everybody again",
   expect(await screen.findByRole("row", { name: /Rafi Ahmed/ })).toBeVisible();
 });
 
-it("shows skeletons while it loads", async () => {
+it("shows skeletons while loading", async () => {
   open([pending(getProgress), pending(listParticipants)]);
   expect(await screen.findByText("Loading the figures")).toBeInTheDocument();
   expect(screen.getByText("Loading who takes part")).toBeInTheDocument();
 });
 
-it("offers another try where something failed", async () => {
+it("offers a retry if loading fails", async () => {
   const page = open([refuse(listParticipants, 500, "unexpected", "Something went wrong here.")]);
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();
   const before = page.calls.length;
@@ -159,7 +159,7 @@ it("offers another try where something failed", async () => {
   await waitFor(() => expect(page.calls.length).toBeGreaterThan(before));
 });
 
-it("says once, and leads to its page, where the contest is somebody else's", async () => {
+it("shows one error with a link if the contest belongs to another user", async () => {
   const said = "No such contest of yours.";
   open([refuse(getProgress, 404, "not_found", said), refuse(listParticipants, 404, "not_found", said)], {
     may: acts(),
@@ -173,7 +173,7 @@ it("says once, and leads to its page, where the contest is somebody else's", asy
   expect(screen.queryByText("Who takes part")).not.toBeInTheDocument();
 });
 
-it("extends the deadline from here", async () => {
+it("opens the dialog to extend the deadline", async () => {
   const page = open();
   await page.user.click(await screen.findByRole("button", { name: "Extend the deadline" }));
   expect(await screen.findByRole("dialog", { name: "Extend the deadline of “River stories”" })).toBeVisible();

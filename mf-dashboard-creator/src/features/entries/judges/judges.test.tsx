@@ -66,7 +66,7 @@ const judgesAre = (judges: ContestJudge[], invite = allowed) => stub(listJudges,
 const panel = async () => within(await screen.findByRole("region", { name: "Judges" }));
 
 describe("the judges of a contest", () => {
-  it("are none at first: the creator invites one by an address", async () => {
+  it("are invited by email address", async () => {
     let judges: ContestJudge[] = [];
     const page = open(
       {},
@@ -88,7 +88,7 @@ describe("the judges of a contest", () => {
     expect(page.calls.find(({ endpoint }) => endpoint === inviteJudge)?.body).toEqual({ email: "mina@example.com" });
   });
 
-  it("cannot be the creator, or more than there are seats for: the dialog says so and keeps what was typed", async () => {
+  it("cannot be the creator or exceed the limit; the dialog keeps the input", async () => {
     let times = 0;
     const page = open({}, judgesAre([]), {
       endpoint: inviteJudge,
@@ -111,7 +111,7 @@ describe("the judges of a contest", () => {
     expect(dialog.getByLabelText("E-mail address")).toHaveValue("me@example.com");
   });
 
-  it("are told apart by what they answered, and withdrawn after a question", async () => {
+  it("are shown with their state and withdrawn after confirmation", async () => {
     const accepted = aContestJudge({ _id: sampleId(82), state: "accepted", name: "Mina Das", ratedCount: 3 });
     let judges = [
       aContestJudge({ email: "other@example.com", state: "declined", may: { withdraw: refused("Over.") } }),
@@ -134,7 +134,7 @@ describe("the judges of a contest", () => {
     expect(await (await panel()).findByText(/You judge alone/)).toBeVisible();
   });
 
-  it("say why one could not be withdrawn", async () => {
+  it("show why withdrawing failed", async () => {
     const page = open(
       {},
       judgesAre([aContestJudge()]),
@@ -150,7 +150,7 @@ describe("the judges of a contest", () => {
   });
 });
 
-describe("what judges say", () => {
+describe("other judges' ratings", () => {
   const judges = {
     mean: 3.5,
     ratingCount: 2,
@@ -161,7 +161,7 @@ describe("what judges say", () => {
     ],
   };
 
-  it("stands beside the creator's own, with the mean, by which entries can be sorted", async () => {
+  it("are shown with their mean, which entries can be sorted by", async () => {
     const page = open({ seesJudges: true, entry: { judges } }, judgesAre([]));
     const said = within(await screen.findByRole("region", { name: "What the judges say" }));
     expect(said.getByText("Mean 3.5")).toBeVisible();
@@ -176,7 +176,7 @@ describe("what judges say", () => {
     });
   });
 
-  it("is said as over once the winner is chosen", async () => {
+  it("are shown as final once the winner is chosen", async () => {
     const entry = { judges: { ...judges, mean: null, ratingCount: 0, others: [judges.others[1]!] } };
     open({ seesJudges: true, entry }, judgesAre([]));
     expect(await screen.findByText("Nobody has rated it yet.")).toBeVisible();
@@ -196,7 +196,7 @@ describe("what judges say", () => {
     expect(await screen.findByText("Nobody rated it.")).toBeVisible();
   });
 
-  it("is not there where nobody judges beside the creator", async () => {
+  it("are hidden if there are no other judges", async () => {
     open({ entry: { judges: { ...judges, others: [] } } }, judgesAre([]));
     await screen.findByRole("article", { name: "Entry 412" });
     expect(screen.queryByText("What the judges say")).toBeNull();
@@ -204,8 +204,8 @@ describe("what judges say", () => {
   });
 });
 
-describe("a co-judge in the room", () => {
-  it("rates, and has neither choice, shortlist, receipt, judges nor downloads", async () => {
+describe("a co-judge in the judging room", () => {
+  it("rates, but sees no winner choice, shortlist, receipt, judges or downloads", async () => {
     const page = open({ as: "judge", entry: { sha256: "" } });
     expect(await screen.findByText("Time to rate the entries")).toBeVisible();
     expect(screen.getByRole("link", { name: "Judging" })).toHaveAttribute("href", "/dashboard/judging");
@@ -221,7 +221,7 @@ describe("a co-judge in the room", () => {
     expect(page.calls.filter(({ endpoint }) => endpoint === listJudges)).toEqual([]);
   });
 
-  it("reads what they said once the winner is chosen", async () => {
+  it("sees their own rating once the winner is chosen", async () => {
     const contest = {
       phase: "completed",
       may: acts({ readEntries: allowed }),
@@ -231,7 +231,7 @@ describe("a co-judge in the room", () => {
     expect(await screen.findByText("You rated this entry 4 of 5")).toBeVisible();
   });
 
-  it("reads from when there is something to read, before the deadline", async () => {
+  it("sees before the deadline when entries can be read", async () => {
     const because = "You can read the entries once the deadline has passed.";
     open(
       { as: "judge", contest: { phase: "open", may: acts({ readEntries: refused(because) }) } },
@@ -243,7 +243,7 @@ describe("a co-judge in the room", () => {
     expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
   });
 
-  it("is told where the contest is not theirs", async () => {
+  it("sees an error if the contest is not theirs", async () => {
     const no = "No such contest of yours, and none that you judge.";
     open(
       { as: "judge", contest: { viewer: { ...ME, isOwner: false }, may: acts() } },

@@ -79,7 +79,7 @@ const toRow = ({
   mean: null,
 });
 
-/** The server's side of judging these entries. */
+/** Simulates the server for judging these entries. */
 function aServerWith(entries: readonly ContestEntry[], areNamesHidden = true): Stub[] {
   let kept = entries;
   const change = (entryId: string, given: (entry: ContestEntry) => Partial<ContestEntry>) => {
@@ -176,14 +176,14 @@ it.each([
   [{}, "Judging"],
   [{ isPublic: false, hiddenAt: "2026-01-02T08:00:00.000Z" }, "JudgingHidden"],
   [{ isPublic: false }, "JudgingNot on show"],
-])("its head says whether the public sees the contest: %j", async (contest, said) => {
+])("shows in its header whether the contest is public: %j", async (contest, said) => {
   const { container } = open({ contest });
   await pane("Entry 412");
   expect(container.querySelector(".cq-badges")).toHaveTextContent(said);
 });
 
-describe("the list", () => {
-  it("says of an entry what it was given also where the filter is for those without, as long as it stays there", async () => {
+describe("the entry list", () => {
+  it("shows new ratings of entries that no longer match the filter", async () => {
     const page = open({ at: "?show=unrated" });
     await pane("Entry 412");
     await page.user.keyboard("3");
@@ -195,7 +195,7 @@ describe("the list", () => {
     expect(screen.getByRole("option", { name: "Entry 412, rated 3 of 5" })).toBeVisible();
   });
 
-  it("says of each entry how it stands, and opens the first", async () => {
+  it("shows the state of each entry and opens the first", async () => {
     open({
       entries: [
         anEntryNumbered(412, { isShortlisted: true, ownRating: { rating: 4, word: "Calm" } }),
@@ -210,7 +210,7 @@ describe("the list", () => {
     expect(screen.getByLabelText("Search texts")).toBeVisible();
   });
 
-  it("has one stop for the Tab key, and arrows within", async () => {
+  it("is a single tab stop with arrow keys inside", async () => {
     const { user } = open();
     (await screen.findByRole("option", { name: /^Entry 412/ })).focus();
     await user.keyboard("{ArrowDown}");
@@ -227,7 +227,7 @@ describe("the list", () => {
     expect(screen.getByRole("heading", { name: "Entry 733" })).toHaveFocus();
   });
 
-  it("has the focus at the entry that was read when that is left, by its button and by going back", async () => {
+  it("focuses the entry that was left, by button or by Back", async () => {
     const page = open();
     for (const leave of [
       () => page.user.click(screen.getByRole("button", { name: "All entries" })),
@@ -255,7 +255,7 @@ describe("the list", () => {
     expect(await options()).toHaveLength(3);
   });
 
-  it("keeps an entry in its place that was rated, whatever it is sorted by, so that the next is the next", async () => {
+  it("keeps a rated entry in place, whatever the sort order", async () => {
     const page = open({ at: "?sort=unrated" });
     await pane("Entry 412");
     await page.user.keyboard("5");
@@ -267,7 +267,7 @@ describe("the list", () => {
     expect(await options()).toEqual(["Entry 412, rated 5 of 5", "Entry 107, not rated", "Entry 733, not rated"]);
   });
 
-  it("offers another try where it cannot be had", async () => {
+  it("offers a retry if loading fails", async () => {
     let isDown = true;
     const page = open({
       answers: [
@@ -292,24 +292,24 @@ describe("the list", () => {
 
 it.each([
   [
-    "its creator, also where nobody can win,",
+    "the creator, even if no entry can win,",
     OWNER,
     /characters\. The author reads it and your rating once the winner is named/,
   ],
   [
-    "who judges beside its creator",
+    "a co-judge",
     { ...OWNER, isOwner: false, isJudge: true },
     /The creator reads it and your rating at once, and the author once the winner is named/,
   ],
-])("tells %s who reads their word", async (_, viewer, hint) => {
+])("tells %s who reads their comment", async (_, viewer, hint) => {
   open({ contest: { viewer, may: { ...judge, declareWinner: refused("No entry can win.") } } });
   expect(
     await (await pane("Entry 412")).findByLabelText(/^A word for the author of Entry 412/),
   ).toHaveAccessibleDescription(hint);
 });
 
-describe("the keys", () => {
-  it("go to the next and the one before, rate, shortlist, search and show themselves", async () => {
+describe("keyboard shortcuts", () => {
+  it("navigate, rate, shortlist, search and show the help", async () => {
     const page = open();
     await pane("Entry 412");
     await page.user.keyboard("j");
@@ -350,14 +350,14 @@ describe("the keys", () => {
     await pane("Entry 107");
   });
 
-  it("are meant for the entry turned to, however soon they are pressed", async () => {
+  it("apply to the entry navigated to, even before it is rendered", async () => {
     const page = open();
     await pane("Entry 412");
     await waitFor(() => expect(page.calls.filter(({ endpoint }) => endpoint === getJudgedEntry)).toHaveLength(2));
     await renderHydrated(async () => {
       for (const key of ["j", "4", "k", "2"]) {
         document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-        // Browsers do not wait for what is drawn between two keys, but for what had to be drawn at once.
+        // Browsers do not wait for rendering between two keys, except for synchronous updates.
         await Promise.resolve();
       }
     });
@@ -368,7 +368,7 @@ describe("the keys", () => {
     ]);
   });
 
-  it("keep a search that is sent just before, and the entry that was turned to just before a search", async () => {
+  it("keep a search submitted just before, and navigation just before a search", async () => {
     const page = open();
     await pane("Entry 412");
     const press = (key: string) =>
@@ -392,7 +392,7 @@ describe("the keys", () => {
     await waitFor(() => expect(page.address()).toMatch(new RegExp(`\\?q=number&entry=${sampleId(733)}$`)));
   });
 
-  it("are typed in fields, and nothing else", async () => {
+  it("are typed as text inside fields", async () => {
     const page = open();
     const word = await (await pane("Entry 412")).findByLabelText(/^A word for the author of Entry 412/);
     await page.user.type(word, "js 4 / ?");
@@ -404,7 +404,7 @@ describe("the keys", () => {
     expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(412), word: "js 4 / ?" }]);
   });
 
-  it("leave combinations to the browser, and can be switched off", async () => {
+  it("leave key combinations to the browser and can be disabled", async () => {
     const page = open();
     await pane("Entry 412");
     await page.user.keyboard("{Control>}5{/Control}{Alt>}s{/Alt}");
@@ -418,8 +418,8 @@ describe("the keys", () => {
   });
 });
 
-describe("what is said of an entry", () => {
-  it("takes a rating back", async () => {
+describe("rating and commenting", () => {
+  it("clears a rating", async () => {
     const page = open({ entries: [anEntryNumbered(412, { ownRating: { rating: 2, word: "" } })] });
     const entry = await pane("Entry 412");
     expect(entry.getByRole("radio", { name: "2" })).toBeChecked();
@@ -429,7 +429,7 @@ describe("what is said of an entry", () => {
     expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(412), rating: null }]);
   });
 
-  it("saves a word when its field is left, and loses none that was typed before", async () => {
+  it("saves a comment on blur and restores unsent text", async () => {
     const first = open();
     await first.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
     expect(sentOf(first, rateEntry)).toEqual([]);
@@ -443,7 +443,7 @@ describe("what is said of an entry", () => {
     await page.user.type(word, "!");
     await page.user.tab();
     expect(await entry.findByText("Saved")).toBeVisible();
-    // What the Tab key led to is still there.
+    // The button reached with Tab is still there.
     expect(entry.getByRole("button", { name: "Save your word" })).toHaveFocus();
     expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(412), word: "A calm river!" }]);
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
@@ -466,7 +466,7 @@ describe("what is said of an entry", () => {
     expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(412), word: "🏆".repeat(1000) }]);
   });
 
-  it("keeps a word that could not be saved over a reload", async () => {
+  it("keeps a comment that could not be saved after a reload", async () => {
     const first = open({ answers: [refuse(rateEntry, 503, "busy", "The site is busy.")] });
     await first.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
     await first.user.click((await pane("Entry 412")).getByRole("button", { name: "Save your word" }));
@@ -479,8 +479,8 @@ describe("what is said of an entry", () => {
     expect((await pane("Entry 412")).getByText("Not saved yet")).toBeVisible();
   });
 
-  describe("a word that is taken back", () => {
-    /** A server that keeps a word once it is let, and refuses it while it is down. */
+  describe("a removed comment", () => {
+    /** A server that delays saving until released, and rejects it while it is down. */
     function openSlow() {
       const server = aServerWith(THREE);
       const rate = server.find(({ endpoint }) => endpoint === rateEntry)!;
@@ -497,14 +497,14 @@ describe("what is said of an entry", () => {
     }
     const sent = (...words: string[]) => words.map((word) => ({ entryId: sampleId(412), word }));
 
-    it("is taken back also where it is still on its way", async () => {
+    it("is removed even while it is being saved", async () => {
       const { page, letGo } = openSlow();
       const entry = await pane("Entry 412");
       const word = await entry.findByLabelText(/^A word/);
       await page.user.type(word, "A calm");
       await page.user.tab();
       expect(await entry.findByText("Saving…")).toBeVisible();
-      // What is on its way is not sent again.
+      // A comment being saved is not sent again.
       await page.user.click(word);
       await page.user.tab();
       await page.user.clear(word);
@@ -521,7 +521,7 @@ describe("what is said of an entry", () => {
     it.each([
       ["", "Entry 412, not rated"],
       ["A storm", "Entry 412, not rated, with a word"],
-    ])("does not come back under the hands of who is still in the field: %j", async (instead, then) => {
+    ])("does not reappear in a field that is being edited: %j", async (instead, then) => {
       const { page, site, letGo } = openSlow();
       const entry = await pane("Entry 412");
       const word = await entry.findByLabelText(/^A word/);
@@ -542,7 +542,7 @@ describe("what is said of an entry", () => {
       expect(await screen.findByRole("option", { name: then })).toBeVisible();
     });
 
-    it("is taken back by who has been at another entry meanwhile", async () => {
+    it("is removed even after visiting another entry", async () => {
       const { page, site, letGo } = openSlow();
       await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm");
       await page.user.click(screen.getByRole("option", { name: /^Entry 107/ }));
@@ -559,7 +559,7 @@ describe("what is said of an entry", () => {
       expect(await screen.findByRole("option", { name: "Entry 412, not rated" })).toBeVisible();
     });
 
-    it("is not what is tried again where it could not be saved", async () => {
+    it("is not retried after it failed to save", async () => {
       const { page, site } = openSlow();
       Object.assign(site, { isSlow: false, isDown: true });
       const entry = await pane("Entry 412");
@@ -573,19 +573,19 @@ describe("what is said of an entry", () => {
       expect(await entry.findByText("Saved")).toBeVisible();
       expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
       expect(sentOf(page, rateEntry)).toEqual(sent("A calm", ""));
-      // What is saved is not sent again.
+      // A saved comment is not sent again.
       await page.user.click(word);
       await page.user.tab();
       expect(sentOf(page, rateEntry)).toHaveLength(2);
     });
   });
 
-  it("says of a word that is in this tab alone where it is, and asks for it before the choice", async () => {
+  it("shows an unsent comment in the list and before choosing a winner", async () => {
     const first = open();
     await first.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
     first.unmount();
 
-    // Whoever comes back has another entry open, whose form knows nothing of it.
+    // After returning, another entry is open, whose form does not know about it.
     const page = open({ at: `?entry=${sampleId(107)}` });
     await pane("Entry 107");
     const unsent = "Entry 412, not rated, with a word that was not sent";
@@ -603,7 +603,7 @@ describe("what is said of an entry", () => {
     expect(screen.queryByText("Not everything is saved")).not.toBeInTheDocument();
   });
 
-  it("shows the word that was saved to whoever comes back to its entry", async () => {
+  it("shows the saved comment when returning to its entry", async () => {
     const page = open();
     await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
     await page.user.click(screen.getByRole("option", { name: /^Entry 107/ }));
@@ -613,7 +613,7 @@ describe("what is said of an entry", () => {
     expect((await pane("Entry 412")).queryByText("Not saved yet")).not.toBeInTheDocument();
   });
 
-  it("ends for who judges no more: what they typed is there to be read, and nothing to be tried again", async () => {
+  it("ends for former judges, who can copy their text but not retry", async () => {
     const mayNot = acts();
     let isSentAway = false;
     const told = {
@@ -640,7 +640,7 @@ describe("what is said of an entry", () => {
         may: isSentAway ? mayNot : acts({ readEntries: allowed, rateEntries: allowed }),
       });
     const [judging, list, one] = aServerWith(THREE);
-    // Of an entry that is not in the list.
+    // An entry that is not in the list.
     const page = renderAt(`/dashboard/judging/${CONTEST}?q=733&entry=${sampleId(412)}`, CreatorRoutes, {
       session: { role: "user" },
       answers: [
@@ -666,7 +666,7 @@ describe("what is said of an entry", () => {
     expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
   });
 
-  it("is not lost where it is not saved: whoever has gone on is told, and may try again", async () => {
+  it("shows failed saves of other entries and offers a retry", async () => {
     let isDown = true;
     const down = {
       status: 503,
@@ -691,7 +691,7 @@ describe("what is said of an entry", () => {
     expect(sentOf(page, rateEntry)).toHaveLength(2);
   });
 
-  describe("what can be saved no more", () => {
+  describe("unsaved values after rating has closed", () => {
     const mayNot = (because: string) => acts({ readEntries: allowed, rateEntries: refused(because) });
     const decided = {
       may: mayNot("The winner was chosen."),
@@ -699,7 +699,7 @@ describe("what is said of an entry", () => {
       viewer: OWNER,
       winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z", byAdmin: true },
     } as const;
-    /** Nothing is taken any more, which the page is told once it asks anew, by `end`. */
+    /** Rejects all saves; the page learns why from `end` when it refetches. */
     const openWithEnd = (end: Partial<ContestDetails>, given: Given = {}) => {
       let isOver = false;
       const tooLate = () => ({
@@ -725,7 +725,7 @@ describe("what is said of an entry", () => {
     };
     const unsentWord = (label: string) => screen.findByLabelText(`Your word on ${label}, which was not sent`);
 
-    it("is said to have come too late where the winner is chosen elsewhere meanwhile, and its words stay to be copied", async () => {
+    it("are reported as too late, and comments can be copied", async () => {
       const page = openWithEnd(decided);
       await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
       await page.user.click((await pane("Entry 412")).getByRole("radio", { name: /^4/ }));
@@ -748,7 +748,7 @@ describe("what is said of an entry", () => {
       expect(screen.getAllByLabelText(/which was not sent$/)).toHaveLength(1);
     });
 
-    it("is a star alone too", async () => {
+    it("are reported for a shortlisting too", async () => {
       const page = openWithEnd(decided);
       await page.user.click((await pane("Entry 412")).getByRole("button", { name: "Shortlist" }));
       expect(await (await pane("Entry 412")).findByText("Not saved")).toBeVisible();
@@ -757,7 +757,7 @@ describe("what is said of an entry", () => {
       expect(screen.queryByLabelText(/which was not sent$/)).not.toBeInTheDocument();
     });
 
-    it("is called as its entry is, once names are shown", async () => {
+    it("use the author's name once names are shown", async () => {
       let label = "Entry 412";
       const entry = {
         ...THREE[0]!,
@@ -774,12 +774,12 @@ describe("what is said of an entry", () => {
       expect(screen.getByRole("alert")).toHaveTextContent("Came too late to be saved: your word on Rafi Ahmed");
     });
 
-    it("is said of entries that another search has left out, sent or not", async () => {
+    it("are reported for entries hidden by another search, sent or not", async () => {
       const page = openWithEnd(decided);
       await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
       await page.user.click(screen.getByRole("option", { name: /^Entry 107/ }));
       await page.user.type(await (await pane("Entry 107")).findByLabelText(/^A word/), "A steep hill");
-      // The field is not left, as by the browser's way back.
+      // The field is never left, as with the browser's Back.
       await act(() => page.go(`?q=733&entry=${sampleId(733)}`));
       await pane("Entry 733");
       await waitFor(async () => expect(await options()).toHaveLength(1));
@@ -791,7 +791,7 @@ describe("what is said of an entry", () => {
       );
     });
 
-    it("is said of an entry that was opened and is not in the list, also after a reload", async () => {
+    it("are reported for an open entry not in the list, also after a reload", async () => {
       const at = `?q=733&entry=${sampleId(412)}`;
       const page = openWithEnd(decided, { at });
       await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
@@ -804,7 +804,7 @@ describe("what is said of an entry", () => {
       expect(await unsentWord("Entry 412")).toHaveValue("A calm river");
     });
 
-    it("is not said to have come too late where others may judge still: it can be tried again once its judge may", async () => {
+    it("can be retried once the judge may rate again", async () => {
       const end: Partial<ContestDetails> = {
         may: mayNot("The creator has 14 days after the deadline to judge; after that an admin may."),
       };
@@ -818,7 +818,7 @@ describe("what is said of an entry", () => {
       );
       expect(screen.queryByText(/too late/)).not.toBeInTheDocument();
       expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
-      // It is overdue.
+      // The winner is overdue.
       end.may = judge;
       await page.end();
       const entry = await pane("Entry 412");
@@ -828,7 +828,7 @@ describe("what is said of an entry", () => {
     });
   });
 
-  it("is not offered to whoever may not, who reads what was said once the winner is chosen", async () => {
+  it("shows only the given rating once the winner is chosen", async () => {
     const may = acts({ readEntries: allowed, rateEntries: refused("The winner was chosen.") });
     const contest = {
       phase: "completed",
@@ -853,12 +853,12 @@ describe("what is said of an entry", () => {
     expect(screen.queryByRole("radio")).not.toBeInTheDocument();
     expect(screen.queryByRole("button", { name: /Choose|Shortlist/ })).not.toBeInTheDocument();
     cleanup();
-    // An admin who judged nothing has nothing to be told.
+    // An admin without ratings sees nothing about them.
     open({ contest: { ...contest, viewer: null }, entries: [entries[1]!], areNamesHidden: false });
     expect((await pane("Mina Das")).queryByText(/rating/)).not.toBeInTheDocument();
   });
 
-  it("has its receipt behind a disclosure", async () => {
+  it("shows the receipt behind a disclosure", async () => {
     const { user } = open();
     const entry = await pane("Entry 412");
     await user.click(entry.getByText("Receipt"));
@@ -867,7 +867,7 @@ describe("what is said of an entry", () => {
 });
 
 describe("choosing the winner", () => {
-  it("is not offered of an entry whose author was blocked or removed", async () => {
+  it("is not offered for an entry whose author was blocked or removed", async () => {
     const { user } = open({ entries: [anEntryNumbered(412, { isAuthorAway: true }), anEntryNumbered(107)] });
     expect(
       (await pane("Entry 412")).getByText("Its author’s account was blocked or removed, so this entry cannot win."),
@@ -877,7 +877,7 @@ describe("choosing the winner", () => {
     expect((await pane("Entry 107")).getByRole("button", { name: "Choose as winner: Entry 107" })).toBeVisible();
   });
 
-  it("says who is told what, needs a note, and sends it", async () => {
+  it("explains who is notified, requires a note, and sends it", async () => {
     const page = open({ answers: [stub(declareWinner, { modifiedCount: 1 })] });
     await pane("Entry 412");
     await page.user.keyboard("5");
@@ -899,7 +899,7 @@ describe("choosing the winner", () => {
     expect(sentOf(page, declareWinner)).toEqual([{ entryId: sampleId(412), note: "The finest fold" }]);
   });
 
-  it("keeps the note and says why when somebody was faster", async () => {
+  it("keeps the note and shows why if another winner was declared", async () => {
     const page = open({ answers: [refuse(declareWinner, 409, "winner_declared", "A winner was declared already.")] });
     await page.user.click(await screen.findByRole("button", { name: "Choose as winner: Entry 412" }));
     await page.user.type(await screen.findByLabelText(/^Note/), "The finest fold");
@@ -911,7 +911,7 @@ describe("choosing the winner", () => {
     expect(await screen.findByLabelText(/^Note/)).toHaveValue("The finest fold");
   });
 
-  it("is asked of one entry: another that Back leads to is not declared in its place, nor with its note", async () => {
+  it("applies to one entry: Back does not carry it or its note to another", async () => {
     const page = open();
     await page.user.click(await screen.findByRole("option", { name: /^Entry 107/ }));
     await pane("Entry 107");
@@ -927,7 +927,7 @@ describe("choosing the winner", () => {
     expect(await screen.findByLabelText(/^Note/)).toHaveValue("The finest fold");
   });
 
-  it.each(["creator", "admin"] as const)("is offered to a %s who may, and to no other", async (role) => {
+  it.each(["creator", "admin"] as const)("is offered only to a %s who may choose", async (role) => {
     const seen = (may: ContestDetails["may"]) =>
       renderAt(`/dashboard/contest_submitted/${CONTEST}`, CreatorRoutes, {
         session: { role },
@@ -954,7 +954,7 @@ describe("the files of an entry", () => {
     height: null,
   });
 
-  it("stand with it, each to be saved or looked at; keys are the viewer's while it is open", async () => {
+  it("are listed to download or view; an open viewer captures the keys", async () => {
     const page = open({ entries: [anEntryNumbered(412, { files: [poster, sources] }), anEntryNumbered(107)] });
     const files = within(await screen.findByRole("list", { name: "Files of Entry 412" }));
     expect(files.getByText("Zip, 2.9 MB")).toBeVisible();
@@ -999,7 +999,7 @@ describe("criteria", () => {
       ),
     );
 
-  it("are each rated for itself, and their mean is the rating", async () => {
+  it("are rated separately; their mean is the rating", async () => {
     const page = openWith();
     const entry = await pane("Entry 412");
     expect(entry.getByRole("group", { name: /^Your rating of Entry 412 by criterion/ })).toBeVisible();
@@ -1019,7 +1019,7 @@ describe("criteria", () => {
     expect(screen.getByRole("progressbar", { name: /1 of 2 rated/ })).toHaveValue(1);
   });
 
-  it("are taken back together", async () => {
+  it("are cleared together", async () => {
     const page = openWith({ ownCriteria: [5, 4, 4], ownRating: { rating: 4.3, word: "" } });
     const entry = await pane("Entry 412");
     await page.user.click(entry.getByRole("button", { name: "Take back your rating of Entry 412" }));
@@ -1031,12 +1031,12 @@ describe("criteria", () => {
     expect(await screen.findByRole("option", { name: "Entry 412, not rated" })).toBeVisible();
   });
 
-  it("are rated by single keys, the first that has no rating before the others", async () => {
+  it("are rated by single keys, the first unrated one first", async () => {
     const page = openWith();
     await pane("Entry 412");
     await page.user.keyboard("53");
     expect(await checked()).toEqual(["5", "4", "3"]);
-    // All have one: no key changes what stands.
+    // All are rated, so no key changes anything.
     await page.user.keyboard("1");
     await waitFor(() => expect(sentOf(page, rateCriterion)).toHaveLength(2));
     expect(await checked()).toEqual(["5", "4", "3"]);
@@ -1047,7 +1047,7 @@ describe("criteria", () => {
     ).toBeVisible();
   });
 
-  it("are rated by single keys where the focus is, which goes on to the next that has no rating", async () => {
+  it("are rated by single keys at the focus, which moves to the next unrated one", async () => {
     const page = openWith();
     (await rowOf("Paper alone")).getByRole("radio", { name: "4" }).focus();
     await page.user.keyboard("2");
@@ -1057,7 +1057,7 @@ describe("criteria", () => {
     expect((await rowOf("It flies")).getByRole("radio", { name: "1" })).toHaveFocus();
     await page.user.keyboard("4");
     expect(await checked()).toEqual(["4", "2", "3"]);
-    // The last one keeps it, and can be corrected.
+    // The last one keeps the focus and can be corrected.
     await page.user.keyboard("1");
     expect(await checked()).toEqual(["1", "2", "3"]);
     await waitFor(() =>
@@ -1071,7 +1071,7 @@ describe("criteria", () => {
     expect((await pane("Entry 412")).getByText("Your rating: 2 of 5")).toBeVisible();
   });
 
-  it("say when one could not be saved, keep it, and send no other again", async () => {
+  it("show a failed save, keep the value, and do not resend the others", async () => {
     let isDown = false;
     const down = {
       status: 503,
@@ -1104,7 +1104,7 @@ describe("criteria", () => {
     expect(sentOf(page, rateCriterion)).toMatchObject([{ position: 0 }, { position: 2 }, { position: 2 }]);
   });
 
-  it("leave a rating that was given for the whole until each has one", async () => {
+  it("keep an earlier overall rating until all are rated", async () => {
     const page = openWith({ ownRating: { rating: 2, word: "" } });
     const entry = await pane("Entry 412");
     expect(entry.getByText("Your rating: 2 of 5").closest("p")).toHaveTextContent(
@@ -1115,14 +1115,14 @@ describe("criteria", () => {
     expect(entry.getByText("Your rating: 4.7 of 5").closest("p")).toHaveTextContent(/^Your rating: 4\.7 of 5$/);
   });
 
-  it("are no question where the contest has none", async () => {
+  it("are absent if the contest has none", async () => {
     open();
     const entry = await pane("Entry 412");
     expect(entry.queryByText(/criteri/i)).not.toBeInTheDocument();
     expect(entry.getAllByRole("radio")).toHaveLength(5);
   });
 
-  it("are named where the winner is chosen", async () => {
+  it("are mentioned when the winner is chosen", async () => {
     const page = openWith();
     await page.user.click(await screen.findByRole("button", { name: "Choose as winner: Entry 412" }));
     expect(
@@ -1131,7 +1131,7 @@ describe("criteria", () => {
     expect(screen.getByText(/^An entry has one once each criterion is rated\./)).toBeVisible();
   });
 
-  it("stand as they were rated once the winner is chosen", async () => {
+  it("show their ratings once the winner is chosen", async () => {
     openWith({ ownRating: { rating: 4.3, word: "" } }, [], { phase: "completed", may: acts({ readEntries: allowed }) });
     const entry = await pane("Entry 412");
     expect(entry.getByText("You rated this entry 4.3 of 5")).toBeVisible();
