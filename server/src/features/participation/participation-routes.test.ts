@@ -77,7 +77,7 @@ describe("joining", () => {
   it("takes the amount from the contest, not from the request", async () => {
     const participant = await people.user();
     const contestId = await steps.open(await people.creator());
-    const ask = (payload: object) =>
+    const sendJoin = (payload: object) =>
       api
         .as(participant)
         .send({
@@ -85,10 +85,10 @@ describe("joining", () => {
           url: "/api/join-contest",
           payload: { contestId, email: participant.email, last4: "9999", userId: "somebody", ...payload },
         });
-    expect((await ask({ amount: 1 })).json()).toMatchObject({ error: { code: "amount_changed" } });
-    for (const odd of ["50000", -1, 0.5, null]) expect((await ask({ amount: odd })).statusCode).toBe(422);
+    expect((await sendJoin({ amount: 1 })).json()).toMatchObject({ error: { code: "amount_changed" } });
+    for (const odd of ["50000", -1, 0.5, null]) expect((await sendJoin({ amount: odd })).statusCode).toBe(422);
     expect(await payments()).toEqual([]);
-    expect((await ask({})).json()).toMatchObject({ amount: 50000, last4: "4242" });
+    expect((await sendJoin({})).json()).toMatchObject({ amount: 50000, last4: "4242" });
     expect(await payments()).toEqual([
       expect.objectContaining({ userId: participant.id, amount: 50000, last4: "4242" }),
     ]);

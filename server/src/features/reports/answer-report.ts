@@ -9,22 +9,22 @@ import { canAnswer } from "./case-policy";
 import { nameOfThing } from "./describe-case";
 import { casesRepository } from "./cases-repository";
 
-const NONE = "Nothing of yours was reported here.";
+const NOT_FOUND = "Nothing of yours was reported here.";
 
-/** Keeps what the author of something says to what was reported of it, or another answer in its place. Admins are told of the first. */
+/** Stores or replaces the author's answer to a report. Admins are notified of the first answer. */
 export const answerReport =
   ({ db, clock }: Deps) =>
   (id: string, text: string, caller: Caller): Promise<void> =>
     db.transaction(async (tx) => {
-      const whose = { authorId: caller.id };
-      const { report } = orNotFound(await casesRepository(tx).find(id, whose), NONE);
-      const contest = orNotFound(await contestsRepository(tx).lockAny(report.contestId), NONE);
+      const access = { authorId: caller.id };
+      const { report } = orNotFound(await casesRepository(tx).find(id, access), NOT_FOUND);
+      const contest = orNotFound(await contestsRepository(tx).lockAny(report.contestId), NOT_FOUND);
       await lockCaller(tx, caller);
-      const held = orNotFound(await casesRepository(tx).find(id, whose), NONE).report;
-      assertAllowed(canAnswer(held));
+      const locked = orNotFound(await casesRepository(tx).find(id, access), NOT_FOUND).report;
+      assertAllowed(canAnswer(locked));
       await casesRepository(tx).change(id, { answer: text, answeredAt: clock.now() });
       await resolveActionRequests(tx, clock, `statement:${id}`);
-      if (held.answer !== null) return;
+      if (locked.answer !== null) return;
       const admins = (await listAdminIds(tx)).filter((adminId) => adminId !== caller.id);
       await notify(
         tx,
@@ -32,7 +32,7 @@ export const answerReport =
         admins.map((userId) => ({
           userId,
           kind: "report_opened",
-          text: `What was reported of ${nameOfThing(held.kind, contest.name).its} has an answer.`,
+          text: `What was reported of ${nameOfThing(locked.kind, contest.name).its} has an answer.`,
           href: "/dashboard/reports",
           asks: `report:${id}` as const,
         })),

@@ -3,35 +3,38 @@ import { deny, type Denial } from "../contests/policies/policy";
 import { answerUntil } from "../contests/reports/report-deadline";
 import { isHidden, type CaseRow, type WholeCase } from "./cases-repository";
 
-const unlessEnded = ({ endedAt }: Pick<CaseRow, "endedAt">): Denial =>
+const denyIfEnded = ({ endedAt }: Pick<CaseRow, "endedAt">): Denial =>
   endedAt ? deny("decided", "This was decided already.") : null;
 
 export const canAnswer = (report: CaseRow): Denial =>
   report.endedAt ? deny("decided", "This was decided; there is nothing left to answer.") : null;
 
 export function canHide(each: WholeCase): Denial {
-  if (each.report.endedAt) return unlessEnded(each.report);
+  if (each.report.endedAt) return denyIfEnded(each.report);
   if (isHidden(each)) return deny("hidden", "This is hidden already.");
   return each.report.kind === "contest" && each.contest.cancelledAt
     ? deny("cancelled", "This contest was cancelled; the public does not see it any more.")
     : null;
 }
 
-/** Also what was upheld and stayed hidden; whoever was refunded is not brought back. */
+/** Upheld reports can also be reversed, unless the contest was cancelled: its refunds are final. */
 export function canShow(each: WholeCase): Denial {
   const { report, contest } = each;
-  if (report.outcome === "dismissed") return unlessEnded(report);
+  if (report.outcome === "dismissed") return denyIfEnded(report);
   if (report.shownAgainAt) return deny("shown_again", "This was shown again already.");
   if (report.endedAt && report.kind === "contest" && contest.cancelledAt)
     return deny("cancelled", "This contest was cancelled; it cannot be shown again.");
   return isHidden(each) ? null : deny("not_hidden", "This is not hidden.");
 }
 
-export const canDismiss = ({ report }: Pick<WholeCase, "report">): Denial => unlessEnded(report);
+export const canDismiss = ({ report }: Pick<WholeCase, "report">): Denial => denyIfEnded(report);
 
-/** Its author answers first to all that they were told, or has had the time to: who was removed answers nothing. Who is blocked may be let in again. */
+/**
+ * Waits until the author has answered everything reported or the time is over. Removed authors cannot answer; blocked
+ * ones may still be unblocked.
+ */
 export function canUphold({ report, author }: Pick<WholeCase, "report" | "author">, now: Date): Denial {
-  if (report.endedAt) return unlessEnded(report);
+  if (report.endedAt) return denyIfEnded(report);
   if (author.removedAt || (report.answeredAt && report.answeredAt >= report.toldAt)) return null;
   const left = answerUntil(report).getTime() - now.getTime();
   if (left <= 0) return null;
@@ -51,6 +54,6 @@ function hours(ms: number): string {
   return count === 1 ? "less than one is" : `${count} are`;
 }
 
-/** What upholding it does: a contest that is neither decided nor cancelled is cancelled, and all else stays hidden. */
+/** Upholding cancels an undecided contest; everything else stays hidden. */
 export const howUpheld = ({ report, contest }: Pick<WholeCase, "report" | "contest">): "cancel" | "hide" =>
   report.kind === "contest" && !contest.cancelledAt && !contest.winnerAt ? "cancel" : "hide";

@@ -21,7 +21,7 @@ const openFirst = [
   sql`${reportCases.id}`,
 ];
 
-/** The last change of a contest after it was reported first. A later deadline is no round where people have joined. */
+/** The last change of the contest after its first report, including a later deadline. */
 const contestChangedAt = sql<Date | null>`greatest(
   (select max(${contestRounds.at}) from ${contestRounds} where ${contestRounds.contestId} = ${contests.id} and ${contestRounds.revision} > ${reportCases.contestRevision} and ${contestRounds.act} in ('submitted', 'edited')),
   case when ${contests.extendedAt} > ${reportCases.openedAt} then ${contests.extendedAt} end)`;
@@ -29,7 +29,7 @@ const changedAt = sql<Date | null>`case
   when ${reportCases.kind} = 'contest' then ${contestChangedAt}
   when ${entries.sha256} <> ${reportCases.entrySha256} then ${entries.submittedAt} end`.mapWith(reportCases.openedAt);
 
-const whole = {
+const caseColumns = {
   report: reportCases,
   contest: {
     id: contests.id,
@@ -45,24 +45,24 @@ const whole = {
   changedAt,
 };
 
-/** Cases of reports. Whoever changes one holds its contest. */
+/** Callers lock the contest before they change one of its cases. */
 export const casesRepository = (db: Database) => {
   const select = (where: SQL | undefined) =>
     db
-      .select(whole)
+      .select(caseColumns)
       .from(reportCases)
       .innerJoin(contests, eq(contests.id, reportCases.contestId))
       .innerJoin(authors, eq(authors.id, reportCases.authorId))
       .leftJoin(entries, eq(entries.id, reportCases.entryId))
       .where(where);
 
-  const ownOrOthers = (whose: { authorId: string } | { adminId: string }) =>
+  const isAccessible = (whose: { authorId: string } | { adminId: string }) =>
     "authorId" in whose ? eq(reportCases.authorId, whose.authorId) : ne(reportCases.authorId, whose.adminId);
 
   return {
-    /** For its author, or for an admin who is not. */
+    /** Finds a case as its author, or as an admin who is not its author. */
     async find(id: string, whose: { authorId: string } | { adminId: string }) {
-      const [row] = await select(and(eq(reportCases.id, id), ownOrOthers(whose)));
+      const [row] = await select(and(eq(reportCases.id, id), isAccessible(whose)));
       return row;
     },
 
@@ -91,13 +91,13 @@ export const casesRepository = (db: Database) => {
     change: (id: string, change: Partial<Omit<CaseRow, "id" | "openedAt">>) =>
       db.update(reportCases).set(change).where(eq(reportCases.id, id)),
 
-    /** False where this person has reported in it before. */
+    /** Returns false if this user has already reported in this case. */
     async add(report: typeof reports.$inferInsert): Promise<boolean> {
       const added = await db.insert(reports).values(report).onConflictDoNothing().returning({ id: reports.id });
       return added.length > 0;
     },
 
-    /** How often each reason was given in each of these cases, the most frequent first. */
+    /** Counts how often each reason was given in these cases, most frequent first. */
     async reasonsOf(caseIds: readonly string[]): Promise<{ caseId: string; reason: ReportReason; count: number }[]> {
       if (caseIds.length === 0) return [];
       const count = sql<number>`count(*)::int`;
@@ -109,7 +109,7 @@ export const casesRepository = (db: Database) => {
         .orderBy(desc(count), reports.reason);
     },
 
-    /** The last that were said in each of these cases, with who said it. */
+    /** Returns the latest reports in these cases with their reporters. */
     async lastOf(caseIds: readonly string[]) {
       if (caseIds.length === 0) return [];
       const last = sql`select each.id from ${reports} each where each.case_id = ${reportCases.id} order by each.at desc, each.id limit ${sql.raw(String(MAX_REPORTS_SHOWN))}`;
@@ -133,24 +133,24 @@ export const casesRepository = (db: Database) => {
         .orderBy(desc(reports.at), reports.id);
     },
 
-    /** What an admin works off. */
+    /** Excludes cases about the admin's own content. */
     list({ state, kind, ...query }: z.output<typeof listReports.query>, adminId: string, now: Date) {
-      const isSought = and(
+      const filter = and(
         ne(reportCases.authorId, adminId),
         kind && eq(reportCases.kind, kind),
         state && (state === "open" ? isNull : isNotNull)(reportCases.endedAt),
       );
       return readKeysetPage(db, query, now, {
         order: openFirst,
-        all: sql`select 1 from ${reportCases} where ${isSought}`,
+        all: sql`select 1 from ${reportCases} where ${filter}`,
         rows: ({ columns, after, orderBy, limit }) =>
           db
-            .select({ ...whole, ...columns })
+            .select({ ...caseColumns, ...columns })
             .from(reportCases)
             .innerJoin(contests, eq(contests.id, reportCases.contestId))
             .innerJoin(authors, eq(authors.id, reportCases.authorId))
             .leftJoin(entries, eq(entries.id, reportCases.entryId))
-            .where(and(isSought, after))
+            .where(and(filter, after))
             .orderBy(...orderBy)
             .limit(limit),
       });

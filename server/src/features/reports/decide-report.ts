@@ -21,26 +21,26 @@ import { howUpheld, canDismiss, canHide, canShow, canUphold } from "./case-polic
 import { nameOfThing, ownPage } from "./describe-case";
 import { casesRepository, isHidden, type WholeCase } from "./cases-repository";
 
-const NONE = "No such report. What was reported may have been removed.";
+const NOT_FOUND = "No such report. What was reported may have been removed.";
 
-/** What an admin makes of what was reported. Its contest is held: nobody joins what is hidden at this moment. */
+/** Applies an admin's decision. The contest is locked, so that no one joins while it is being hidden. */
 export const decideReport =
   ({ db, clock }: Deps) =>
   (id: string, { decision, note }: { decision: ReportDecision; note: string }, caller: Caller): Promise<void> =>
     db.transaction(async (tx) => {
       const whose = { adminId: caller.id };
-      const { report } = orNotFound(await casesRepository(tx).find(id, whose), NONE);
-      orNotFound(await contestsRepository(tx).lockAny(report.contestId), NONE);
+      const { report } = orNotFound(await casesRepository(tx).find(id, whose), NOT_FOUND);
+      orNotFound(await contestsRepository(tx).lockAny(report.contestId), NOT_FOUND);
       const author = await lockCallerAnd(tx, caller, report.authorId);
-      // As it is now that its contest is held.
-      const each = orNotFound(await casesRepository(tx).find(id, whose), NONE);
+      // Read again under the lock of the contest.
+      const each = orNotFound(await casesRepository(tx).find(id, whose), NOT_FOUND);
       const decided = { tx, clock, each, note, caller };
       const toAuthor = await DECISIONS[decision](decided);
       if (author?.isActive)
         await notify(tx, clock, [{ userId: report.authorId, kind: "reported", text: toAuthor, href: ownPage(id) }]);
     });
 
-interface Decided {
+interface DecisionContext {
   tx: Database;
   clock: Clock;
   each: WholeCase;
@@ -48,12 +48,12 @@ interface Decided {
   caller: Caller;
 }
 
-/** Each does it, writes it down, tells everybody but the author, and answers what the author is told. */
-const DECISIONS: Record<ReportDecision, (decided: Decided) => Promise<string>> = {
+/** Each applies the decision, audits it, notifies everyone except the author, and returns the author's notification. */
+const DECISIONS: Record<ReportDecision, (decided: DecisionContext) => Promise<string>> = {
   async hide(decided) {
     assertAllowed(canHide(decided.each));
     await setHidden(decided, true);
-    return `${named(decided).Yours} is hidden while admins look at it${reasonSuffix(decided.note)}`;
+    return `${describeSubject(decided).Yours} is hidden while admins look at it${reasonSuffix(decided.note)}`;
   },
   async show(decided) {
     const { tx, clock, each, note, caller } = decided;
@@ -68,49 +68,52 @@ const DECISIONS: Record<ReportDecision, (decided: Decided) => Promise<string>> =
         shownAgainBy: caller.id,
         shownAgainNote: note,
       });
-      await tellReporters(
+      await notifyReporters(
         decided,
-        `${named(decided).Its}, which you reported, is on show again${reasonSuffix(note)}`,
+        `${describeSubject(decided).Its}, which you reported, is on show again${reasonSuffix(note)}`,
         true,
       );
     }
-    return `${named(decided).Yours} is on show again${reasonSuffix(decided.note)}`;
+    return `${describeSubject(decided).Yours} is on show again${reasonSuffix(decided.note)}`;
   },
   async dismiss(decided) {
     assertAllowed(canDismiss(decided.each));
     if (isHidden(decided.each)) await setHidden(decided, false);
-    await end(decided, "dismissed");
-    await tellReporters(
+    await endCase(decided, "dismissed");
+    await notifyReporters(
       decided,
-      `You reported ${named(decided).its}, and nothing wrong was found${reasonSuffix(decided.note)}`,
+      `You reported ${describeSubject(decided).its}, and nothing wrong was found${reasonSuffix(decided.note)}`,
       true,
     );
-    return `${named(decided).Yours} was reported, and nothing wrong was found${reasonSuffix(decided.note)}`;
+    return `${describeSubject(decided).Yours} was reported, and nothing wrong was found${reasonSuffix(decided.note)}`;
   },
   async uphold(decided) {
     const { tx, clock, each, note, caller } = decided;
     assertAllowed(canUphold(each, clock.now()));
-    await end(decided, "upheld");
+    await endCase(decided, "upheld");
     if (howUpheld(each) === "cancel") {
-      const contest = orNotFound(await contestsRepository(tx).lockAny(each.contest.id), NONE);
+      const contest = orNotFound(await contestsRepository(tx).lockAny(each.contest.id), NOT_FOUND);
       await cancelContest(tx, clock, contest, { reason: note, by: caller });
-      await tellReporters(decided, `${named(decided).Its}, which you reported, was cancelled${reasonSuffix(note)}`);
-      return `${named(decided).Yours} was cancelled after it was reported${reasonSuffix(note)}`;
+      await notifyReporters(
+        decided,
+        `${describeSubject(decided).Its}, which you reported, was cancelled${reasonSuffix(note)}`,
+      );
+      return `${describeSubject(decided).Yours} was cancelled after it was reported${reasonSuffix(note)}`;
     }
     if (!isHidden(each) && !(each.report.kind === "contest" && each.contest.cancelledAt))
       await setHidden(decided, true);
-    await tellReporters(
+    await notifyReporters(
       decided,
-      `${named(decided).Its}, which you reported, is no longer on show${reasonSuffix(note)}`,
+      `${describeSubject(decided).Its}, which you reported, is no longer on show${reasonSuffix(note)}`,
     );
-    return `${named(decided).Yours} is no longer on show after it was reported${reasonSuffix(note)}`;
+    return `${describeSubject(decided).Yours} is no longer on show after it was reported${reasonSuffix(note)}`;
   },
 };
 
-const named = ({ each: { report, contest } }: Decided) => nameOfThing(report.kind, contest.name);
+const describeSubject = ({ each: { report, contest } }: DecisionContext) => nameOfThing(report.kind, contest.name);
 
 async function setHidden(
-  { tx, clock, each: { report, contest }, note, caller }: Decided,
+  { tx, clock, each: { report, contest }, note, caller }: DecisionContext,
   hides: boolean,
 ): Promise<void> {
   const hiddenAt = hides ? clock.now() : null;
@@ -138,8 +141,8 @@ async function setHidden(
   });
 }
 
-async function end(
-  { tx, clock, each: { report }, note, caller }: Decided,
+async function endCase(
+  { tx, clock, each: { report }, note, caller }: DecisionContext,
   outcome: "dismissed" | "upheld",
 ): Promise<void> {
   await resolveActionRequests(tx, clock, `report:${report.id}`, `statement:${report.id}`);
@@ -155,10 +158,10 @@ async function end(
   });
 }
 
-/** With a way there, where it is still on show. */
-const tellReporters = ({ tx, clock, each: { report } }: Decided, text: string, isOnShow = false) =>
+/** Links to the contest only if it is visible. */
+const notifyReporters = ({ tx, clock, each: { report } }: DecisionContext, text: string, isVisible = false) =>
   notifyAll(tx, clock, reportersOf(report.id), {
     kind: "report_ended",
     text,
-    href: isOnShow && report.kind === "contest" ? `/contest-details/${report.contestId}` : "/dashboard",
+    href: isVisible && report.kind === "contest" ? `/contest-details/${report.contestId}` : "/dashboard",
   });

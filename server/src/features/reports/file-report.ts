@@ -19,17 +19,17 @@ import { casesRepository, type CaseRow } from "./cases-repository";
 import { nameOfThing, ownPage } from "./describe-case";
 
 type Form = z.output<typeof reportForm>;
-/** With what it says now. */
-type Thing = Pick<CaseRow, "kind" | "contestId" | "entryId" | "authorId" | "contestRevision" | "entrySha256">;
+/** The reported content and its current version. */
+type ReportedContent = Pick<CaseRow, "kind" | "contestId" | "entryId" | "authorId" | "contestRevision" | "entrySha256">;
 
 const NO_ENTRY = "No such entry. It may have been taken back.";
 
-/** Reports a contest; what others said of it before is the same case. */
+/** Reports a contest. All open reports of the same content share one case. */
 export const reportContest =
   ({ db, clock }: Deps) =>
   (contestId: string, form: Form, caller: Caller): Promise<Date> =>
     db.transaction(async (tx) => {
-      // Held: who reports at the same time is one after the other, and so is hiding it.
+      // The lock serializes concurrent reports, and hiding the contest.
       const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
       assertAllowed(canReport(contest, { isOwner: contest.creatorId === caller.id, hasReported: false }, clock.now()));
       return report(
@@ -47,17 +47,17 @@ export const reportContest =
       );
     });
 
-/** Reports an entry that everybody may read. */
+/** Reports an entry that is publicly readable. */
 export const reportEntry =
   ({ db, clock }: Deps) =>
   (entryId: string, form: Form, caller: Caller): Promise<Date> =>
     db.transaction(async (tx) => {
-      const [known] = await tx.select({ contestId: entries.contestId }).from(entries).where(eq(entries.id, entryId));
+      const [stored] = await tx.select({ contestId: entries.contestId }).from(entries).where(eq(entries.id, entryId));
       const contest = orNotFound(
-        known && (await contestsRepository(tx).lockVisible(known.contestId, caller)),
+        stored && (await contestsRepository(tx).lockVisible(stored.contestId, caller)),
         NO_ENTRY,
       );
-      // Asked now that its contest is held: it may have been taken back or hidden meanwhile.
+      // Checked under the lock: the entry may have been withdrawn or hidden.
       const [entry] = await tx
         .select({ authorId: entries.userId, entrySha256: entries.sha256 })
         .from(entries)
@@ -73,7 +73,7 @@ export const reportEntry =
       );
     });
 
-interface Said {
+interface ReportInput {
   contest: ContestRow;
   form: Form;
   caller: Caller;
@@ -82,28 +82,28 @@ interface Said {
 async function report(
   tx: Database,
   clock: Clock,
-  thing: Thing,
-  { contest, form: { reason, word }, caller }: Said,
+  content: ReportedContent,
+  { contest, form: { reason, word }, caller }: ReportInput,
 ): Promise<Date> {
   await lockCaller(tx, caller);
-  // Held no harder: whoever changes people holds the admins first, and an admin may report what another has handed in.
-  const isAuthorHere = await lockIfActive(tx, thing.authorId);
+  // A stronger lock could deadlock with user changes, which lock admins first: reporter and author may both be admins.
+  const isAuthorHere = await lockIfActive(tx, content.authorId);
   const at = clock.now();
   const cases = casesRepository(tx);
-  const known = await cases.findOpen(thing);
-  const { id } = known ?? (await cases.open({ ...thing, openedAt: at }));
+  const openCase = await cases.findOpen(content);
+  const { id } = openCase ?? (await cases.open({ ...content, openedAt: at }));
   const before = await cases.reasonsOf([id]);
   if (!(await cases.add({ caseId: id, reporterId: caller.id, reason, word, at })))
     assertAllowed(canReportEntry({ isOwner: false, hasReported: true }));
-  const named = nameOfThing(thing.kind, contest.name);
+  const subject = nameOfThing(content.kind, contest.name);
   if (!before.some((each) => each.reason === reason)) {
-    // Of each reason once: what they have a day to answer to is all of it.
-    if (known) await cases.change(id, { toldAt: at });
+    // The author is notified once per reason, and a new reason restarts their time to answer.
+    if (openCase) await cases.change(id, { toldAt: at });
     if (isAuthorHere) {
-      const text = `${named.Yours} was reported: ${REASON_WORDS[reason]}. You have until ${formatUtc(answerUntil({ toldAt: at }))} to answer; before that it can be hidden, and nothing more.`;
+      const text = `${subject.Yours} was reported: ${REASON_WORDS[reason]}. You have until ${formatUtc(answerUntil({ toldAt: at }))} to answer; before that it can be hidden, and nothing more.`;
       await notify(tx, clock, [
         {
-          userId: thing.authorId,
+          userId: content.authorId,
           kind: "reported",
           text,
           href: ownPage(id),
@@ -113,15 +113,15 @@ async function report(
       ]);
     }
   }
-  if (!known) {
-    const admins = (await listAdminIds(tx)).filter((adminId) => adminId !== thing.authorId);
+  if (!openCase) {
+    const admins = (await listAdminIds(tx)).filter((adminId) => adminId !== content.authorId);
     await notify(
       tx,
       clock,
       admins.map((userId) => ({
         userId,
         kind: "report_opened",
-        text: `${named.Its} was reported: ${REASON_WORDS[reason]}.`,
+        text: `${subject.Its} was reported: ${REASON_WORDS[reason]}.`,
         href: "/dashboard/reports",
         asks: `report:${id}` as const,
       })),

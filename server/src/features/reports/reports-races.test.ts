@@ -10,12 +10,12 @@ import { testServer, describeOnPostgres, type Person } from "../../testing/test-
 import { contestSteps } from "../../testing/contest-steps";
 import { contestRow, inLockOrder } from "../../testing/races";
 
-describeOnPostgres("what is reported and decided at the same moment", () => {
+describeOnPostgres("concurrent reports and decisions", () => {
   const server = testServer({ needsPostgres: true });
   const { api, people } = server;
   const steps = contestSteps(server);
 
-  const inTurn = async (contestId: string, starts: readonly (() => Promise<{ statusCode: number }>)[]) =>
+  const inContestOrder = async (contestId: string, starts: readonly (() => Promise<{ statusCode: number }>)[]) =>
     (await inLockOrder(server.db, contestRow(contestId), starts)).map(({ statusCode }) => statusCode);
 
   const report = (person: Person, id: string) => () =>
@@ -37,7 +37,7 @@ describeOnPostgres("what is reported and decided at the same moment", () => {
   const join = (person: Person, contestId: string) => () =>
     api.as(person).send({ method: "PUT", url: `/api${joinContest.path}`, payload: { contestId, email: person.email } });
 
-  async function aReportedContest() {
+  async function createReportedContest() {
     const [creator, reporter, admin] = [await people.creator(), await people.user(), await people.admin()];
     const id = await steps.open(creator);
     await report(reporter, id)();
@@ -46,27 +46,29 @@ describeOnPostgres("what is reported and decided at the same moment", () => {
     return { creator, reporter, admin, id, caseId };
   }
 
-  it("is hidden before somebody joins, who then does not, or after", async () => {
+  it("hide a contest either before or after a join", async () => {
     for (const isFirst of [true, false]) {
-      const { admin, id, caseId } = await aReportedContest();
+      const { admin, id, caseId } = await createReportedContest();
       const person = await people.user();
       const [hide, joining] = [decide(admin, caseId, "hide"), join(person, id)];
-      expect(await inTurn(id, isFirst ? [hide, joining] : [joining, hide])).toEqual(isFirst ? [200, 404] : [200, 200]);
+      expect(await inContestOrder(id, isFirst ? [hide, joining] : [joining, hide])).toEqual(
+        isFirst ? [200, 404] : [200, 200],
+      );
       expect(await server.db.$count(participations, eq(participations.contestId, id))).toBe(isFirst ? 0 : 1);
       expect((await steps.noticesOf(person)).some(({ kind }) => kind === "contest_hidden")).toBe(!isFirst);
     }
     expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   });
 
-  it("is one case, however many report it at once, and of one person one report", async () => {
+  it("open one case for concurrent reports, with one report per user", async () => {
     const [creator, one, other] = [await people.creator(), await people.user(), await people.user()];
     const id = await steps.open(creator);
-    expect(await inTurn(id, [report(one, id), report(one, id), report(other, id)])).toEqual([200, 409, 200]);
+    expect(await inContestOrder(id, [report(one, id), report(one, id), report(other, id)])).toEqual([200, 409, 200]);
     expect([await server.db.$count(reportCases), await server.db.$count(reports)]).toEqual([1, 2]);
   });
 
-  it("is decided once by two admins, and not answered after that", async () => {
-    const { creator, admin, id, caseId } = await aReportedContest();
+  it("are decided once by two admins and not answered afterwards", async () => {
+    const { creator, admin, id, caseId } = await createReportedContest();
     const second = await people.admin();
     const answer = () =>
       api
@@ -76,13 +78,13 @@ describeOnPostgres("what is reported and decided at the same moment", () => {
           url: `/api${answerReport.path.replace(":id", caseId)}`,
           payload: { text: "It is not." },
         });
-    expect(await inTurn(id, [decide(admin, caseId, "dismiss"), decide(second, caseId, "dismiss"), answer])).toEqual([
-      200, 409, 409,
-    ]);
+    expect(
+      await inContestOrder(id, [decide(admin, caseId, "dismiss"), decide(second, caseId, "dismiss"), answer]),
+    ).toEqual([200, 409, 409]);
     expect(await server.db.$count(auditEntries, eq(auditEntries.act, "report_dismissed"))).toBe(1);
   });
 
-  it("is shown again once by two admins after it was upheld", async () => {
+  it("show an upheld contest again only once", async () => {
     const [creator, winner, reporter] = [await people.creator(), await people.user(), await people.user()];
     const [admin, second] = [await people.admin(), await people.admin()];
     const id = await steps.open(creator);
@@ -96,14 +98,16 @@ describeOnPostgres("what is reported and decided at the same moment", () => {
       .as(creator)
       .send({ method: "PUT", url: `/api${answerReport.path.replace(":id", caseId)}`, payload: { text: "It is not." } });
     await decide(admin, caseId, "uphold")();
-    expect(await inTurn(id, [decide(admin, caseId, "show"), decide(second, caseId, "show")])).toEqual([200, 409]);
+    expect(await inContestOrder(id, [decide(admin, caseId, "show"), decide(second, caseId, "show")])).toEqual([
+      200, 409,
+    ]);
     expect(await server.db.$count(auditEntries, eq(auditEntries.act, "contest_shown"))).toBe(1);
     expect((await steps.stored(id))!.hiddenAt).toBeNull();
     expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   });
 
-  it("goes by without a deadlock where people are removed", async () => {
-    const { creator, admin, id, caseId } = await aReportedContest();
+  it("remove users without a deadlock", async () => {
+    const { creator, admin, id, caseId } = await createReportedContest();
     const crowd = await Promise.all(Array.from({ length: 4 }, () => people.user()));
     const answers = await Promise.all([
       ...crowd.map((person) => report(person, id)()),

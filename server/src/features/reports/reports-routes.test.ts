@@ -48,19 +48,19 @@ const steps = contestSteps(server);
 const WORD = "The prize is made up.";
 const report = (person: Person, contestId: string, reason: ReportReason = "misleading", word = WORD) =>
   api.as(person).call(reportContest, { params: { contestId }, body: { reason, word } });
-const refusedReport = (person: Person, contestId: string, body = { reason: "spam" as ReportReason, word: WORD }) =>
+const reportRefusal = (person: Person, contestId: string, body = { reason: "spam" as ReportReason, word: WORD }) =>
   api.as(person).refusal(reportContest, { params: { contestId }, body });
 const cases = (admin: Person, query: { state?: "open" | "ended"; kind?: "contest" | "entry" } = {}) =>
   api.as(admin).call(listReports, { query });
 const decide = (admin: Person, id: string, decision: ReportDecision, note = "") =>
   api.as(admin).call(decideReport, { params: { id }, body: { decision, note } });
-const refusedDecision = (admin: Person, id: string, decision: ReportDecision, note = "") =>
+const decisionRefusal = (admin: Person, id: string, decision: ReportDecision, note = "") =>
   api.as(admin).refusal(decideReport, { params: { id }, body: { decision, note } });
-const told = async (person: Person, kind: string) =>
+const notificationsOf = async (person: Person, kind: string) =>
   (await steps.noticesOf(person)).filter((notice) => notice.kind === kind).map(({ text }) => text);
-const acts = async (admin: Person) => (await api.as(admin).call(listAudit, {})).map(({ act }) => act);
+const auditActs = async (admin: Person) => (await api.as(admin).call(listAudit, {})).map(({ act }) => act);
 
-async function aReportedContest() {
+async function createReportedContest() {
   const [creator, reporter, admin] = [
     await people.creator({ name: "Nadia Rahman" }),
     await people.user({ name: "Mina Das" }),
@@ -72,8 +72,8 @@ async function aReportedContest() {
   return { creator, reporter, admin, id, caseId };
 }
 
-/** A contest with a winner, and the entry of somebody else that its author has published. */
-async function aGallery() {
+/** Creates a contest with a winner and another entry that its author has published. */
+async function createGallery() {
   const [creator, admin] = [await people.creator(), await people.admin()];
   const [winner, author] = [await people.user({ name: "Tania" }), await people.user({ name: "Rafi" })];
   const id = await steps.open(creator);
@@ -91,15 +91,15 @@ const gallery = async (contestId: string) =>
   (await api.call(listPublishedEntries, { params: { contestId } })).map(({ name }) => name);
 
 describe("a report", () => {
-  it("tells the author what was reported and not by whom, and every admin that there is something to look at", async () => {
-    const { creator, reporter, admin, caseId } = await aReportedContest();
-    expect(await told(creator, "reported")).toEqual([
+  it("notifies the author, without the reporter's name, and every admin", async () => {
+    const { creator, reporter, admin, caseId } = await createReportedContest();
+    expect(await notificationsOf(creator, "reported")).toEqual([
       "Your contest “Poster for a river festival” was reported: Misleading, or a fraud. You have until 3 Mar 2026, 06:00 UTC to answer; before that it can be hidden, and nothing more.",
     ]);
     expect((await api.as(creator).call(listNotices, {})).map(({ href }) => href)).toContain(
       `/dashboard/reported/${caseId}`,
     );
-    expect(await told(admin, "report_opened")).toEqual([
+    expect(await notificationsOf(admin, "report_opened")).toEqual([
       "“Poster for a river festival” was reported: Misleading, or a fraud.",
     ]);
     const own = await api.as(creator).call(getReported, { params: { id: caseId } });
@@ -123,20 +123,20 @@ describe("a report", () => {
     ]);
   });
 
-  it("is one of a person and thing, and all of one thing are one case", async () => {
-    const { creator, reporter, admin, id, caseId } = await aReportedContest();
+  it("is unique per user and content, and shares one case per content", async () => {
+    const { creator, reporter, admin, id, caseId } = await createReportedContest();
     expect((await steps.details(reporter, id)).may.report).toEqual({
       isAllowed: false,
       because: expect.stringMatching(/have reported this/),
     });
-    expect(await refusedReport(reporter, id)).toMatchObject({ status: 409, code: "already_reported" });
+    expect(await reportRefusal(reporter, id)).toMatchObject({ status: 409, code: "already_reported" });
     clock.advance(3_600_000);
     await report(await people.user(), id, "misleading", "No such festival.");
-    // The same reason again is no news to its author, and gives them no more time.
-    expect(await told(creator, "reported")).toHaveLength(1);
+    // Repeating a reason neither notifies the author nor extends their time to answer.
+    expect(await notificationsOf(creator, "reported")).toHaveLength(1);
     expect(await cases(admin)).toMatchObject([{ _id: caseId, toldAt: "2026-03-02T06:00:00.000Z" }]);
     await report(await people.user(), id, "stolen", "The picture is mine.");
-    expect(await told(creator, "reported")).toHaveLength(2);
+    expect(await notificationsOf(creator, "reported")).toHaveLength(2);
     expect(await cases(admin)).toMatchObject([
       {
         _id: caseId,
@@ -149,23 +149,23 @@ describe("a report", () => {
         reports: [{}, {}, { word: WORD }],
       },
     ]);
-    expect(await told(admin, "report_opened")).toHaveLength(1);
+    expect(await notificationsOf(admin, "report_opened")).toHaveLength(1);
   });
 
-  it("is made by whoever is signed in and sees it, and not by its author", async () => {
+  it("is limited to signed-in users who see the contest, except its author", async () => {
     const creator = await people.creator();
     const [id, pending] = [await steps.open(creator), await steps.create(creator)];
     expect(
       await api.refusal(reportContest, { params: { contestId: id }, body: { reason: "spam", word: WORD } }),
     ).toMatchObject({ status: 401 });
-    expect(await refusedReport(creator, id)).toMatchObject({ status: 409, code: "own_contest" });
-    expect(await refusedReport(await people.user(), pending)).toMatchObject({ status: 404 });
-    expect(await refusedReport(await people.admin(), pending)).toMatchObject({ status: 409, code: "not_open" });
+    expect(await reportRefusal(creator, id)).toMatchObject({ status: 409, code: "own_contest" });
+    expect(await reportRefusal(await people.user(), pending)).toMatchObject({ status: 404 });
+    expect(await reportRefusal(await people.admin(), pending)).toMatchObject({ status: 409, code: "not_open" });
     for (const person of [await people.user(), await people.creator(), await people.admin()]) await report(person, id);
     expect(await server.db.$count(reports)).toBe(3);
   });
 
-  it("takes a reason of the list and a word of some length", async () => {
+  it("validates reason and comment", async () => {
     const [creator, user] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     for (const [field, body] of [
@@ -173,23 +173,23 @@ describe("a report", () => {
       ["word", { reason: "spam", word: " " }],
       ["word", { reason: "spam", word: "x".repeat(MAX_REPORT_LENGTH + 1) }],
     ] as const) {
-      expect(Object.keys((await refusedReport(user, id, body as never)).fields ?? {})).toEqual([field]);
+      expect(Object.keys((await reportRefusal(user, id, body as never)).fields ?? {})).toEqual([field]);
     }
     expect(await server.db.$count(reportCases)).toBe(0);
   });
 
-  it("is counted: nobody reports everything there is", async () => {
+  it("is rate-limited", async () => {
     const [creator, user] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await report(user, id);
-    for (let tried = 1; tried < 10; tried += 1) await refusedReport(user, id);
-    expect(await refusedReport(user, id)).toMatchObject({ status: 429 });
+    for (let tried = 1; tried < 10; tried += 1) await reportRefusal(user, id);
+    expect(await reportRefusal(user, id)).toMatchObject({ status: 429 });
   });
 });
 
-describe("what was changed since it was reported", () => {
-  it("says so, and when: by its creator, and not where an admin decided", async () => {
-    const { creator, reporter, admin, id, caseId } = await aReportedContest();
+describe("changes after a report", () => {
+  it("include the creator's edits with their time, but no admin decisions", async () => {
+    const { creator, reporter, admin, id, caseId } = await createReportedContest();
     expect(await cases(admin)).toMatchObject([{ changedAt: null }]);
     await decide(admin, caseId, "hide");
     await api.as(admin).call(returnToReview, { params: { id } });
@@ -206,13 +206,13 @@ describe("what was changed since it was reported", () => {
     expect(await cases(admin)).toMatchObject([{ changedAt }]);
     await decide(admin, caseId, "dismiss");
     await api.as(admin).call(confirmContest, { params: { id }, body: { status: "open" } });
-    // It stays with what was decided, and is nothing to what is reported now.
+    // The change belongs to the decided case and not to the new one.
     await report(reporter, id);
     expect(await cases(admin)).toMatchObject([{ end: null, changedAt: null }, { changedAt }]);
   });
 
-  it("is a later deadline too", async () => {
-    const { creator, admin, id } = await aReportedContest();
+  it("include a later deadline", async () => {
+    const { creator, admin, id } = await createReportedContest();
     await steps.join(await people.user(), id);
     clock.advance(60_000);
     await api
@@ -221,13 +221,13 @@ describe("what was changed since it was reported", () => {
     expect(await cases(admin)).toMatchObject([{ changedAt: clock.now().toISOString() }]);
   });
 
-  it("is an entry that says something else", async () => {
-    const { admin, entryId } = await aGallery();
+  it("include an edited entry", async () => {
+    const { admin, entryId } = await createGallery();
     await api
       .as(await people.user())
       .call(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "I drew this." } });
     expect(await cases(admin)).toMatchObject([{ kind: "entry", changedAt: null }]);
-    // Entries on show are closed: no call changes one.
+    // Published entries can no longer be edited by any call.
     const submittedAt = new Date(clock.now().getTime() + 1000);
     await server.db
       .update(entries)
@@ -237,9 +237,9 @@ describe("what was changed since it was reported", () => {
   });
 });
 
-describe("the answer to it", () => {
-  it("is the author's alone, until it is decided", async () => {
-    const { creator, reporter, admin, caseId } = await aReportedContest();
+describe("the answer to a report", () => {
+  it("is limited to the author until the decision", async () => {
+    const { creator, reporter, admin, caseId } = await createReportedContest();
     const body = { text: "The festival pays it: see its page." };
     for (const person of [reporter, admin, await people.creator()]) {
       expect(await api.as(person).refusal(getReported, { params: { id: caseId } })).toMatchObject({ status: 404 });
@@ -249,7 +249,7 @@ describe("the answer to it", () => {
     }
     await api.as(creator).call(answerReport, { params: { id: caseId }, body });
     expect(await cases(admin)).toMatchObject([{ answer: { text: body.text, at: clock.now().toISOString() } }]);
-    expect(await told(admin, "report_opened")).toHaveLength(2);
+    expect(await notificationsOf(admin, "report_opened")).toHaveLength(2);
     await decide(admin, caseId, "dismiss");
     expect(await api.as(creator).refusal(answerReport, { params: { id: caseId }, body })).toMatchObject({
       status: 409,
@@ -257,9 +257,9 @@ describe("the answer to it", () => {
     });
   });
 
-  it("is waited for, a day from when its author was last told of something new", async () => {
-    const { creator, admin, id, caseId } = await aReportedContest();
-    expect(await refusedDecision(admin, caseId, "uphold", "It is made up.")).toMatchObject({
+  it("delays upholding for a day after the last new reason", async () => {
+    const { creator, admin, id, caseId } = await createReportedContest();
+    expect(await decisionRefusal(admin, caseId, "uphold", "It is made up.")).toMatchObject({
       status: 409,
       code: "may_answer",
       message: "Its author has 24 hours to answer, of which 24 are left. Until then it can be hidden.",
@@ -267,10 +267,10 @@ describe("the answer to it", () => {
     await api.as(creator).call(answerReport, { params: { id: caseId }, body: { text: "It is paid." } });
     clock.advance(1000);
     await report(await people.user(), id, "stolen");
-    expect(await refusedDecision(admin, caseId, "uphold", "It is made up.")).toMatchObject({ code: "may_answer" });
+    expect(await decisionRefusal(admin, caseId, "uphold", "It is made up.")).toMatchObject({ code: "may_answer" });
     clock.set("2026-03-03T06:00:00.999Z");
     const again = await server.signedInAgain(admin);
-    expect(await refusedDecision(again, caseId, "uphold", "It is made up.")).toMatchObject({
+    expect(await decisionRefusal(again, caseId, "uphold", "It is made up.")).toMatchObject({
       code: "may_answer",
       message: expect.stringContaining("less than one is left"),
     });
@@ -280,12 +280,12 @@ describe("the answer to it", () => {
 });
 
 describe("an author who cannot answer", () => {
-  it("is not waited for once their account was removed, and the day is waited while they are blocked", async () => {
-    const { admin, creator, id } = await aGallery();
+  it("is not waited for if removed, but if blocked", async () => {
+    const { admin, creator, id } = await createGallery();
     await report(await people.user(), id);
     const [{ _id: caseId } = { _id: "" }] = await cases(admin);
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, creator.id));
-    expect(await refusedDecision(admin, caseId, "uphold", "It is stolen.")).toMatchObject({
+    expect(await decisionRefusal(admin, caseId, "uphold", "It is stolen.")).toMatchObject({
       code: "may_answer",
       message: expect.stringMatching(
         /^Its author is blocked and cannot answer now\. 24 hours are waited all the same, of which 24 are left/,
@@ -301,9 +301,9 @@ describe("an author who cannot answer", () => {
   });
 });
 
-describe("a contest that is hidden", () => {
-  it("is in no list, no search, no tally and on no page of everybody, and whoever has a place keeps seeing it", async () => {
-    const { creator, admin, id, caseId } = await aReportedContest();
+describe("a hidden contest", () => {
+  it("is public nowhere, but stays visible to participants", async () => {
+    const { creator, admin, id, caseId } = await createReportedContest();
     const [joined, stranger] = [await people.user(), await people.user()];
     await steps.join(joined, id);
     const { publicId } = (await steps.details(null, id)).creator;
@@ -340,24 +340,26 @@ describe("a contest that is hidden", () => {
     );
     expect(await api.as(creator).call(listMyContests, { params: { email: creator.email } })).toMatchObject(hidden);
     await steps.submit(joined, id);
-    expect(await told(joined, "contest_hidden")).toEqual([expect.stringMatching(/is hidden while admins look at it/)]);
-    expect(await told(creator, "reported")).toContain(
+    expect(await notificationsOf(joined, "contest_hidden")).toEqual([
+      expect.stringMatching(/is hidden while admins look at it/),
+    ]);
+    expect(await notificationsOf(creator, "reported")).toContain(
       "Your contest “Poster for a river festival” is hidden while admins look at it: We look at it.",
     );
     expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
 
-    expect(await refusedDecision(admin, caseId, "hide")).toMatchObject({ status: 409, code: "hidden" });
+    expect(await decisionRefusal(admin, caseId, "hide")).toMatchObject({ status: 409, code: "hidden" });
     await decide(admin, caseId, "show");
-    expect(await refusedDecision(admin, caseId, "show")).toMatchObject({ status: 409, code: "not_hidden" });
+    expect(await decisionRefusal(admin, caseId, "show")).toMatchObject({ status: 409, code: "not_hidden" });
     expect(await lists()).toEqual([1, 1, 1, 1, 1]);
     expect(await api.call(getCreator, { params: { id: publicId! } })).toMatchObject({ _id: publicId });
     await steps.join(stranger, id);
-    expect(await acts(admin)).toEqual(["contest_shown", "contest_hidden", "contest_confirmed"]);
+    expect(await auditActs(admin)).toEqual(["contest_shown", "contest_hidden", "contest_confirmed"]);
     expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   });
 
-  it("tells nobody outside of it what its creator says, and who judges it that it is hidden", async () => {
-    const { creator, admin, id, caseId } = await aReportedContest();
+  it("notifies its judges, but sends the creator's messages to participants only", async () => {
+    const { creator, admin, id, caseId } = await createReportedContest();
     const [follower, participant, judge, asker] = [
       await people.user(),
       await people.user(),
@@ -369,26 +371,31 @@ describe("a contest that is hidden", () => {
     const question = await api.as(asker).call(askQuestion, { params: { contestId: id }, body: { text: "How large?" } });
     await steps.join(participant, id);
     await decide(admin, caseId, "hide");
-    expect(await told(judge, "contest_hidden")).toEqual([expect.stringContaining("which you judge, is hidden")]);
+    expect(await notificationsOf(judge, "contest_hidden")).toEqual([
+      expect.stringContaining("which you judge, is hidden"),
+    ]);
 
     await api
       .as(creator)
       .call(extendDeadline, { params: { id }, body: { deadline: "2026-03-10T17:59:00Z", reason: "Read this." } });
     await api.as(creator).call(answerQuestion, { params: { id: question._id }, body: { text: "Read that." } });
-    expect(await told(participant, "deadline_extended")).toHaveLength(1);
-    expect([await told(follower, "deadline_moved"), await told(asker, "answer")]).toEqual([[], []]);
+    expect(await notificationsOf(participant, "deadline_extended")).toHaveLength(1);
+    expect([await notificationsOf(follower, "deadline_moved"), await notificationsOf(asker, "answer")]).toEqual([
+      [],
+      [],
+    ]);
     expect(
       await api
         .as(creator)
         .refusal(inviteJudge, { params: { contestId: id }, body: { email: "stranger@example.com" } }),
     ).toMatchObject({ status: 409, code: "hidden" });
     await decide(admin, caseId, "show");
-    expect(await told(judge, "contest_hidden")).toHaveLength(2);
+    expect(await notificationsOf(judge, "contest_hidden")).toHaveLength(2);
     await api.as(creator).call(inviteJudge, { params: { contestId: id }, body: { email: "stranger@example.com" } });
   });
 
-  it("is not confirmed before that is decided", async () => {
-    const { admin, id, caseId } = await aReportedContest();
+  it("is not confirmed before the report is decided", async () => {
+    const { admin, id, caseId } = await createReportedContest();
     await decide(admin, caseId, "hide");
     await api.as(admin).call(returnToReview, { params: { id } });
     expect(await api.as(admin).refusal(confirmContest, { params: { id }, body: { status: "open" } })).toMatchObject({
@@ -401,11 +408,11 @@ describe("a contest that is hidden", () => {
     });
   });
 
-  it("may be left, and deleted with its reports, of which whoever reported hears", async () => {
-    const { creator, reporter, admin, id, caseId } = await aReportedContest();
+  it("can be left and deleted with its reports, which notifies reporters", async () => {
+    const { creator, reporter, admin, id, caseId } = await createReportedContest();
     await decide(admin, caseId, "hide");
     await api.as(creator).call(deleteContest, { params: { id } });
-    expect(await told(reporter, "report_ended")).toEqual([
+    expect(await notificationsOf(reporter, "report_ended")).toEqual([
       "“Poster for a river festival”, which you reported, was removed.",
     ]);
     expect([await cases(admin), await server.db.$count(reports)]).toEqual([[], 0]);
@@ -420,15 +427,15 @@ describe("a contest that is hidden", () => {
 });
 
 describe("a decision", () => {
-  it("that nothing is wrong shows it again, tells everybody, and lets it be reported anew", async () => {
-    const { creator, reporter, admin, id, caseId } = await aReportedContest();
+  it("to dismiss shows the contest, notifies everyone and allows new reports", async () => {
+    const { creator, reporter, admin, id, caseId } = await createReportedContest();
     await decide(admin, caseId, "hide");
     await decide(admin, caseId, "dismiss", "The festival confirmed the prize.");
     expect(await steps.details(null, id)).toMatchObject({ hiddenAt: null });
-    expect(await told(reporter, "report_ended")).toEqual([
+    expect(await notificationsOf(reporter, "report_ended")).toEqual([
       "You reported “Poster for a river festival”, and nothing wrong was found: The festival confirmed the prize.",
     ]);
-    expect(await told(creator, "reported")).toContain(
+    expect(await notificationsOf(creator, "reported")).toContain(
       "Your contest “Poster for a river festival” was reported, and nothing wrong was found: The festival confirmed the prize.",
     );
     expect(await cases(admin, { state: "open" })).toEqual([]);
@@ -438,18 +445,23 @@ describe("a decision", () => {
         may: { hide: { isAllowed: false }, uphold: { isAllowed: false } },
       },
     ]);
-    expect(await refusedDecision(admin, caseId, "hide")).toMatchObject({ status: 409, code: "decided" });
-    expect(await acts(admin)).toEqual(["report_dismissed", "contest_shown", "contest_hidden", "contest_confirmed"]);
+    expect(await decisionRefusal(admin, caseId, "hide")).toMatchObject({ status: 409, code: "decided" });
+    expect(await auditActs(admin)).toEqual([
+      "report_dismissed",
+      "contest_shown",
+      "contest_hidden",
+      "contest_confirmed",
+    ]);
     await report(reporter, id);
     expect(await cases(admin)).toMatchObject([{ end: null }, { end: { outcome: "dismissed" } }]);
   });
 
-  it("that it is so cancels a contest and refunds everybody, for a reason", async () => {
-    const { creator, reporter, admin, id, caseId } = await aReportedContest();
+  it("to uphold cancels the contest with refunds and requires a reason", async () => {
+    const { creator, reporter, admin, id, caseId } = await createReportedContest();
     const joined = await people.user();
     await steps.join(joined, id);
     await api.as(creator).call(answerReport, { params: { id: caseId }, body: { text: "So what?" } });
-    expect(await refusedDecision(admin, caseId, "uphold")).toMatchObject({
+    expect(await decisionRefusal(admin, caseId, "uphold")).toMatchObject({
       status: 422,
       fields: { note: expect.any(String) },
     });
@@ -465,19 +477,19 @@ describe("a decision", () => {
       participantCount: 0,
       cancelledBy: admin.id,
     });
-    expect(await told(joined, "cancelled")).toEqual([expect.stringContaining("There is no festival.")]);
-    expect(await told(reporter, "report_ended")).toEqual([
+    expect(await notificationsOf(joined, "cancelled")).toEqual([expect.stringContaining("There is no festival.")]);
+    expect(await notificationsOf(reporter, "report_ended")).toEqual([
       "“Poster for a river festival”, which you reported, was cancelled: There is no festival.",
     ]);
-    expect(await told(creator, "reported")).toContain(
+    expect(await notificationsOf(creator, "reported")).toContain(
       "Your contest “Poster for a river festival” was cancelled after it was reported: There is no festival.",
     );
-    expect(await acts(admin)).toEqual(["contest_cancelled", "report_upheld", "contest_confirmed"]);
+    expect(await auditActs(admin)).toEqual(["contest_cancelled", "report_upheld", "contest_confirmed"]);
     expect(await readAuditLog(server.db)).toMatchObject({ differences: [] });
   });
 
-  it("upon a contest that has a winner leaves it hidden, and its payments as they are", async () => {
-    const { admin, id } = await aGallery();
+  it("to uphold hides a contest with a winner and keeps its payments", async () => {
+    const { admin, id } = await createGallery();
     const reporter = await people.user();
     await report(reporter, id);
     const [{ _id: caseId } = { _id: "" }] = await cases(admin);
@@ -495,8 +507,8 @@ describe("a decision", () => {
     expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   });
 
-  it("that took down a contest with a winner is taken back once, for a reason, and everybody who was told hears of it", async () => {
-    const { admin, creator, winner, id } = await aGallery();
+  it("to uphold is reversible once, with a reason and notifications", async () => {
+    const { admin, creator, winner, id } = await createGallery();
     const reporter = await people.user();
     await report(reporter, id);
     const [{ _id: caseId } = { _id: "" }] = await cases(admin);
@@ -511,12 +523,12 @@ describe("a decision", () => {
       },
     ]);
     for (const person of [creator, reporter])
-      expect(await refusedDecision(person, caseId, "show", "Please")).toMatchObject({ status: 403 });
-    expect(await refusedDecision(admin, caseId, "show")).toMatchObject({
+      expect(await decisionRefusal(person, caseId, "show", "Please")).toMatchObject({ status: 403 });
+    expect(await decisionRefusal(admin, caseId, "show")).toMatchObject({
       status: 422,
       fields: { note: expect.any(String) },
     });
-    expect(await refusedDecision(admin, caseId, "hide")).toMatchObject({ status: 409, code: "decided" });
+    expect(await decisionRefusal(admin, caseId, "hide")).toMatchObject({ status: 409, code: "decided" });
     expect((await steps.details(admin, id)).hiddenAt).not.toBeNull();
 
     const shown = await decide(await people.admin(), caseId, "show", "The museum confirmed it.");
@@ -530,14 +542,14 @@ describe("a decision", () => {
       },
     });
     expect(await steps.details(null, id)).toMatchObject({ hiddenAt: null });
-    expect((await told(reporter, "report_ended")).sort()).toEqual([
+    expect((await notificationsOf(reporter, "report_ended")).sort()).toEqual([
       "“Poster for a river festival”, which you reported, is no longer on show: The work is stolen.",
       "“Poster for a river festival”, which you reported, is on show again: The museum confirmed it.",
     ]);
-    expect(await told(creator, "reported")).toContain(
+    expect(await notificationsOf(creator, "reported")).toContain(
       "Your contest “Poster for a river festival” is on show again: The museum confirmed it.",
     );
-    expect(await told(winner, "contest_hidden")).toContain(
+    expect(await notificationsOf(winner, "contest_hidden")).toContain(
       "“Poster for a river festival”, which you joined, is on show again.",
     );
     expect((await api.as(admin).call(listAudit, {}))[0]).toMatchObject({
@@ -548,46 +560,46 @@ describe("a decision", () => {
       to: "on show",
       reason: "The museum confirmed it.",
     });
-    expect(await refusedDecision(admin, caseId, "show", "Again")).toMatchObject({ status: 409, code: "shown_again" });
+    expect(await decisionRefusal(admin, caseId, "show", "Again")).toMatchObject({ status: 409, code: "shown_again" });
     expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
 
-    // Reported anew it is another case, and the first one has no say in it.
+    // A new report is a separate case that the first one cannot affect.
     await report(reporter, id);
-    const anew = (await cases(admin, { state: "open" }))[0]!._id;
-    await decide(admin, anew, "hide");
-    expect(await refusedDecision(admin, caseId, "show", "Again")).toMatchObject({ status: 409, code: "shown_again" });
+    const newCaseId = (await cases(admin, { state: "open" }))[0]!._id;
+    await decide(admin, newCaseId, "hide");
+    expect(await decisionRefusal(admin, caseId, "show", "Again")).toMatchObject({ status: 409, code: "shown_again" });
     expect((await steps.details(admin, id)).hiddenAt).not.toBeNull();
   });
 
-  it("that cancelled a contest is not taken back: everybody was refunded", async () => {
-    const { creator, admin, caseId } = await aReportedContest();
+  it("that cancelled a contest is not reversible", async () => {
+    const { creator, admin, caseId } = await createReportedContest();
     await decide(admin, caseId, "hide");
     await api.as(creator).call(answerReport, { params: { id: caseId }, body: { text: "So what?" } });
     await decide(admin, caseId, "uphold", "There is no festival.");
     expect(await cases(admin)).toMatchObject([{ isHidden: true, may: { show: { isAllowed: false } } }]);
-    expect(await refusedDecision(admin, caseId, "show", "There is one.")).toMatchObject({
+    expect(await decisionRefusal(admin, caseId, "show", "There is one.")).toMatchObject({
       status: 409,
       code: "cancelled",
     });
   });
 
-  it("is no admin's upon what is their own, nor do they see who reported it", async () => {
-    const { creator, id } = await aReportedContest();
+  it("is not available to admins for their own content, nor are its reporters", async () => {
+    const { creator, id } = await createReportedContest();
     await server.db.update(users).set({ role: "admin" }).where(eq(users.id, creator.id));
     expect(await cases(creator)).toEqual([]);
     const [{ id: caseId } = { id: "" }] = await server.db.select().from(reportCases);
-    expect(await refusedDecision(creator, caseId, "dismiss")).toMatchObject({ status: 404 });
+    expect(await decisionRefusal(creator, caseId, "dismiss")).toMatchObject({ status: 404 });
     expect(await steps.details(creator, id)).toMatchObject({ hiddenAt: null });
   });
 
-  it("is an admin's alone", async () => {
-    const { creator, reporter, caseId } = await aReportedContest();
+  it("is limited to admins", async () => {
+    const { creator, reporter, caseId } = await createReportedContest();
     for (const person of [creator, reporter]) {
-      expect(await refusedDecision(person, caseId, "dismiss")).toMatchObject({ status: 403 });
+      expect(await decisionRefusal(person, caseId, "dismiss")).toMatchObject({ status: 403 });
       expect(await api.as(person).refusal(listReports, {})).toMatchObject({ status: 403 });
     }
     expect(await api.refusal(listReports, {})).toMatchObject({ status: 401 });
-    expect(await refusedDecision(await people.admin(), crypto.randomUUID(), "hide")).toMatchObject({ status: 404 });
+    expect(await decisionRefusal(await people.admin(), crypto.randomUUID(), "hide")).toMatchObject({ status: 404 });
   });
 });
 
@@ -595,26 +607,26 @@ describe("an entry", () => {
   const reportIt = (person: Person, entryId: string) =>
     api.as(person).call(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "I drew this." } });
 
-  it("is reported from the gallery, leaves it while it is hidden, and for good once that is upheld", async () => {
-    const { admin, author, id, entryId } = await aGallery();
+  it("leaves the gallery while hidden, and for good once upheld", async () => {
+    const { admin, author, id, entryId } = await createGallery();
     const reporter = await people.user();
-    const may = async (person: Person) =>
+    const canReport = async (person: Person) =>
       (await api.as(person).call(listPublishedEntries, { params: { contestId: id } })).map(
         (entry) => entry.may.report.isAllowed,
       );
-    expect([await may(reporter), await may(author)]).toEqual([
+    expect([await canReport(reporter), await canReport(author)]).toEqual([
       [true, true],
       [true, false],
     ]);
     await reportIt(reporter, entryId);
-    expect(await may(reporter)).toEqual([true, false]);
+    expect(await canReport(reporter)).toEqual([true, false]);
     expect(
       await api.as(reporter).refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "Again" } }),
     ).toMatchObject({ status: 409, code: "already_reported" });
     expect(
       await api.as(author).refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "Mine" } }),
     ).toMatchObject({ status: 409, code: "own_entry" });
-    expect(await told(author, "reported")).toEqual([
+    expect(await notificationsOf(author, "reported")).toEqual([
       expect.stringMatching(/^Your entry to “Poster for a river festival” was reported: The work of somebody else\./),
     ]);
     const [{ _id: caseId, ...shown } = { _id: "" }] = await cases(admin, { kind: "entry" });
@@ -628,7 +640,7 @@ describe("an entry", () => {
     expect(
       await api.as(reporter).refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "Again" } }),
     ).toMatchObject({ status: 404 });
-    // Its author sees that, and cannot bring it back.
+    // The author sees that it is hidden, but cannot show it.
     expect((await api.as(author).call(getMyEntry, { params: { contestId: id } })).entry).toMatchObject({
       isPublished: true,
       isHidden: true,
@@ -640,10 +652,10 @@ describe("an entry", () => {
     await api.as(author).call(answerReport, { params: { id: caseId }, body: { text: "I did." } });
     await decide(admin, caseId, "uphold", "It is from a book.");
     expect(await gallery(id)).toEqual(["Tania"]);
-    expect(await told(reporter, "report_ended")).toEqual([
+    expect(await notificationsOf(reporter, "report_ended")).toEqual([
       "An entry to “Poster for a river festival”, which you reported, is no longer on show: It is from a book.",
     ]);
-    expect(await acts(admin)).toEqual([
+    expect(await auditActs(admin)).toEqual([
       "entry_hidden",
       "report_upheld",
       "entry_shown",
@@ -654,21 +666,21 @@ describe("an entry", () => {
 
     await decide(admin, caseId, "show", "It is in no book.");
     expect(await gallery(id)).toEqual(["Tania", "Rafi"]);
-    expect(await told(author, "reported")).toContain(
+    expect(await notificationsOf(author, "reported")).toContain(
       "Your entry to “Poster for a river festival” is on show again: It is in no book.",
     );
-    expect(await told(reporter, "report_ended")).toContain(
+    expect(await notificationsOf(reporter, "report_ended")).toContain(
       "An entry to “Poster for a river festival”, which you reported, is on show again: It is in no book.",
     );
     expect(await api.as(author).call(getReported, { params: { id: caseId } })).toMatchObject({
       end: { shownAgain: { note: "It is in no book." } },
       may: { answer: { isAllowed: false } },
     });
-    expect((await acts(admin))[0]).toBe("entry_shown");
+    expect((await auditActs(admin))[0]).toBe("entry_shown");
   });
 
-  it("that is on no page is nobody's to report", async () => {
-    const { author, id, entryId } = await aGallery();
+  it("that is not published cannot be reported", async () => {
+    const { author, id, entryId } = await createGallery();
     await api.as(author).call(publishEntry, { params: { contestId: id }, body: { isPublished: false } });
     expect(
       await api
@@ -681,8 +693,8 @@ describe("an entry", () => {
   });
 });
 
-it("stays where who reported is removed, without their name", async () => {
-  const { admin, reporter, caseId } = await aReportedContest();
+it("keeps reports of removed users without their name", async () => {
+  const { admin, reporter, caseId } = await createReportedContest();
   await api.as(admin).call(deleteUser, { params: { id: reporter.id } });
   expect(await cases(admin)).toMatchObject([
     { _id: caseId, reports: [{ word: WORD, by: { name: "Former member", email: null } }] },
@@ -690,8 +702,8 @@ it("stays where who reported is removed, without their name", async () => {
   await decide(admin, caseId, "dismiss");
 });
 
-it("is in the file of one's data, of one's own without by whom", async () => {
-  const { creator, reporter } = await aReportedContest();
+it("includes reports in the data export, without the reporter for the author", async () => {
+  const { creator, reporter } = await createReportedContest();
   const data = async (person: Person) =>
     (await api.as(person).send({ url: "/api/my-data" })).json<Record<string, object[]>>();
   expect((await data(reporter))["reportsMade"]).toMatchObject([

@@ -14,7 +14,7 @@ import { casesRepository, isHidden, type WholeCase } from "./cases-repository";
 import { decideReport } from "./decide-report";
 import { reportContest, reportEntry } from "./file-report";
 
-const NONE = "No such report. What was reported may have been removed.";
+const NOT_FOUND = "No such report. What was reported may have been removed.";
 
 const toCase = (each: WholeCase) => {
   const { report, contest, entry } = each;
@@ -44,7 +44,7 @@ const toPerson = (id: string, person: { name: string; email: string | null; remo
 
 export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  const [ofContest, ofEntry, answer, decide] = [
+  const [fileContestReport, fileEntryReport, answer, decide] = [
     reportContest(deps),
     reportEntry(deps),
     answerReport(deps),
@@ -64,25 +64,25 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
     };
   }
 
-  /** Of one moment: of a case that goes meanwhile, with its contest, half would be read. */
-  const atOneMoment = <Read>(read: (tx: Database) => Promise<Read>) =>
+  /** Reads one snapshot: a case that is deleted with its contest meanwhile would be read in part. */
+  const inSnapshot = <Result>(read: (tx: Database) => Promise<Result>) =>
     db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
 
-  async function forAdmin(tx: Database, rows: readonly WholeCase[]): Promise<contract.AdminReportCase[]> {
+  async function toAdminCases(tx: Database, rows: readonly WholeCase[]): Promise<contract.AdminReportCase[]> {
     const ids = rows.map(({ report }) => report.id);
     const [reasons, last] = [await casesRepository(tx).reasonsOf(ids), await casesRepository(tx).lastOf(ids)];
     const now = clock.now();
     return rows.map((each) => {
       const { report, contest, author } = each;
-      const given = reasons.filter(({ caseId }) => caseId === report.id);
+      const caseReasons = reasons.filter(({ caseId }) => caseId === report.id);
       const how = howUpheld(each);
       const isRefunded = how === "cancel";
       return {
         ...toCase(each),
         author: { ...toPerson(report.authorId, author), isGone: author.removedAt !== null },
         changedAt: each.changedAt && each.changedAt.toISOString(),
-        reportCount: given.reduce((sum, { count }) => sum + count, 0),
-        reasons: given.map(({ reason, count }) => ({ reason, count })),
+        reportCount: caseReasons.reduce((sum, { count }) => sum + count, 0),
+        reasons: caseReasons.map(({ reason, count }) => ({ reason, count })),
         reports: last
           .filter(({ caseId }) => caseId === report.id)
           .map(({ id, reason, word, at, reporterId, ...by }) => ({
@@ -108,10 +108,10 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
   }
 
   registerEndpoint(app, contract.reportContest, async ({ params, body, caller }) => ({
-    reportedAt: (await ofContest(params.contestId, body, caller)).toISOString(),
+    reportedAt: (await fileContestReport(params.contestId, body, caller)).toISOString(),
   }));
   registerEndpoint(app, contract.reportEntry, async ({ params, body, caller }) => ({
-    reportedAt: (await ofEntry(params.entryId, body, caller)).toISOString(),
+    reportedAt: (await fileEntryReport(params.entryId, body, caller)).toISOString(),
   }));
   registerEndpoint(app, contract.getReported, ({ params, caller }) => readOwn(params.id, caller));
   registerEndpoint(app, contract.answerReport, async ({ params, body, caller }) => {
@@ -119,17 +119,17 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
     return readOwn(params.id, caller);
   });
   registerEndpoint(app, contract.listReports, ({ query, caller }) =>
-    atOneMoment(async (tx) => {
+    inSnapshot(async (tx) => {
       const page = await casesRepository(tx).list(query, caller.id, clock.now());
-      const shown = new Map((await forAdmin(tx, page.items)).map((each) => [each._id, each]));
+      const shown = new Map((await toAdminCases(tx, page.items)).map((each) => [each._id, each]));
       return page.map(({ report }) => shown.get(report.id)!);
     }),
   );
   registerEndpoint(app, contract.decideReport, async ({ params, body, caller }) => {
     await decide(params.id, body, caller);
-    return atOneMoment(async (tx) => {
-      const [shown] = await forAdmin(tx, [
-        orNotFound(await casesRepository(tx).find(params.id, { adminId: caller.id }), NONE),
+    return inSnapshot(async (tx) => {
+      const [shown] = await toAdminCases(tx, [
+        orNotFound(await casesRepository(tx).find(params.id, { adminId: caller.id }), NOT_FOUND),
       ]);
       return shown!;
     });

@@ -5,8 +5,8 @@ import { throwConflict } from "../../platform/errors";
 import type { ContestRow } from "../contests/contests-repository";
 
 /**
- * Refuses (409) a decision about a contest, which is held, by an admin who read it as it was before: nothing slips in unseen, and of
- * two who decide at once the second sees what the first did. Who names no revision is not asked.
+ * Throws a 409 if the locked contest was changed or decided since the admin read revision `read`. Without a revision,
+ * nothing is checked.
  */
 export async function assertRevision(
   tx: Database,

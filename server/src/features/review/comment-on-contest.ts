@@ -15,13 +15,13 @@ import { toComment } from "../contests/managed-contests";
 import { writeRound } from "../contests/rounds/contest-rounds";
 import { assertRevision } from "./assert-revision";
 
-const LEAD: Record<ContestComment["decision"], (name: string) => string> = {
+const INTRO: Record<ContestComment["decision"], (name: string) => string> = {
   comment: (name) => `An admin commented on “${name}”`,
   changes_requested: (name) => `“${name}” needs changes before it can open`,
   rejected: (name) => `“${name}” was rejected`,
 };
 
-/** Stores an admin's word and tells the creator; a pending contest may be sent back or rejected with it. */
+/** Stores an admin's comment and notifies the creator. It can send a pending contest back or reject it. */
 export const commentOnContest =
   ({ db, clock }: Deps) =>
   (
@@ -58,7 +58,7 @@ export const commentOnContest =
         {
           userId: contest.creatorId,
           kind: decision,
-          text: `${LEAD[decision](contest.name)}: ${text}`,
+          text: `${INTRO[decision](contest.name)}: ${text}`,
           href: `/dashboard/my_created_contests?contest=${id}`,
           ...(decision === "changes_requested" ? { asks: `changes:${id}` } : {}),
         },

@@ -10,7 +10,10 @@ import { contestsRepository } from "../contests/contests-repository";
 import { writeRound } from "../contests/rounds/contest-rounds";
 import { assertRevision } from "./assert-revision";
 
-/** Opens a pending contest to the public, while its deadline is still ahead and, where `read` says, it is what was read. An open one stays as it is. */
+/**
+ * Opens a pending contest to the public before its deadline. Throws if it was changed since revision `read`. An open
+ * contest stays unchanged.
+ */
 export const confirmContest =
   ({ db, clock }: Deps) =>
   (id: string, read: number | undefined, caller: Caller): Promise<{ modifiedCount: number }> =>

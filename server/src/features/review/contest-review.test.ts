@@ -37,14 +37,14 @@ const confirm = (admin: Person, id: string, revision?: number) =>
     });
 const change = (creator: Person, id: string, body: object) =>
   api.as(creator).call(updateContest, { params: { id }, body });
-const later = () => clock.advance(60_000);
+const advanceMinute = () => clock.advance(60_000);
 
 afterEach(async () => {
   expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
 });
 
-describe("the rounds of a contest", () => {
-  it("are kept from its submission on: what it said then, who did it, and why", async () => {
+describe("review rounds", () => {
+  it("record every version since submission with author and reason", async () => {
     const [creator, admin] = [await people.creator({ name: "Rahima" }), await people.admin({ name: "Anika" })];
     const id = await steps.create(creator);
     const first = await review(admin, id);
@@ -54,18 +54,18 @@ describe("the rounds of a contest", () => {
       history: [{ what: "submitted", by: "Rahima", text: "", changed: [] }],
     });
 
-    later();
+    advanceMinute();
     await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Nice idea." } });
-    later();
+    advanceMinute();
     await api
       .as(admin)
       .call(commentOnContest, {
         params: { id },
         body: { text: "Please name the size.", decision: "changes_requested", revision: 1 },
       });
-    later();
+    advanceMinute();
     await change(creator, id, { task: "One A1 poster as PDF.", criteria: "It is seen from afar" });
-    later();
+    advanceMinute();
     await change(creator, id, { prize: "60000" });
     const second = await review(admin, id);
     expect(second.base).toMatchObject({
@@ -79,13 +79,13 @@ describe("the rounds of a contest", () => {
       prize: 60_000,
     });
 
-    later();
+    advanceMinute();
     await confirm(admin, id, 4);
-    later();
+    advanceMinute();
     await change(creator, id, { description: "Seen from across the river, also at night." });
-    later();
+    advanceMinute();
     await api.as(admin).call(returnToReview, { params: { id }, body: { reason: "Who may take part?", revision: 6 } });
-    later();
+    advanceMinute();
     await api
       .as(admin)
       .call(commentOnContest, { params: { id }, body: { text: "Not for this site.", decision: "rejected" } });
@@ -115,7 +115,7 @@ describe("the rounds of a contest", () => {
     ).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   });
 
-  it("have a change of terms that sends an open contest back, a deadline that is extended, and how it ended", async () => {
+  it("record changed terms, extended deadlines and the cancellation", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const sent = await steps.open(creator);
     await change(creator, sent, { prize: "7" });
@@ -133,7 +133,7 @@ describe("the rounds of a contest", () => {
         params: { id: extended },
         body: { deadline: "2026-03-10T08:00:00Z", reason: "The hall is free later." },
       });
-    later();
+    advanceMinute();
     await api.as(admin).call(deleteContest, { params: { id: extended }, body: { reason: "The hall burnt down." } });
     expect((await review(admin, extended)).history.slice(2)).toMatchObject([
       { what: "edited", changed: ["deadline"] },
@@ -141,7 +141,7 @@ describe("the rounds of a contest", () => {
     ]);
   });
 
-  it("begin with how a contest stood where it is from before", async () => {
+  it("begin with the stored terms for contests from before rounds existed", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.create(creator);
     const { contest } = await review(admin, id);
@@ -161,7 +161,7 @@ describe("the rounds of a contest", () => {
     ]);
   });
 
-  it("are only added, and go with their contest", async () => {
+  it("are append-only and deleted with their contest", async () => {
     const creator = await people.creator();
     const id = await steps.create(creator);
     await expect(server.db.update(contestRounds).set({ act: "confirmed" })).rejects.toMatchObject({
@@ -175,8 +175,8 @@ describe("the rounds of a contest", () => {
   });
 });
 
-describe("what a contest would look like", () => {
-  it("is as visitors would get it, with what joining costs and the record of its creator", async () => {
+describe("the review preview", () => {
+  it("shows the contest as visitors would see it, with cost and creator record", async () => {
     const [creator, admin] = [await people.creator({ name: "Rahima" }), await people.admin()];
     const id = await steps.create(creator);
     const { asVisitors } = await review(admin, id);
@@ -194,8 +194,8 @@ describe("what a contest would look like", () => {
   });
 });
 
-describe("a decision that names what was read", () => {
-  it("is refused where its creator changed it meanwhile, and leaves nothing", async () => {
+describe("a decision on a revision", () => {
+  it("is rejected if the creator has changed the contest, without effect", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.create(creator);
     await change(creator, id, { prize: "1" });
@@ -213,12 +213,12 @@ describe("a decision that names what was read", () => {
     }
     expect(await steps.stored(id)).toMatchObject({ status: "pending", review: "in_review", revision: 2 });
     expect(await server.db.$count(auditEntries)).toBe(0);
-    // A mere comment may be on anything.
+    // A comment without a decision is allowed on any revision.
     await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Hm.", revision: 1 } });
     expect(await confirm(admin, id, 2)).toEqual({ modifiedCount: 1 });
   });
 
-  it("is refused where another admin decided meanwhile", async () => {
+  it("is rejected if another admin has decided", async () => {
     const [creator, one, other] = [await people.creator(), await people.admin(), await people.admin()];
     const id = await steps.create(creator);
     await api
@@ -231,18 +231,18 @@ describe("a decision that names what was read", () => {
     expect(
       await api.as(one).refusal(returnToReview, { params: { id }, body: { reason: "", revision: 2 } }),
     ).toMatchObject({ status: 409, code: "decided_meanwhile" });
-    // Whoever confirms what is open already changes nothing, as ever.
+    // Confirming an open contest changes nothing.
     expect(await confirm(one, id, 2)).toEqual({ modifiedCount: 0 });
   });
 
-  it("needs not name it", async () => {
+  it("may omit the revision", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.create(creator);
     await change(creator, id, { prize: "1" });
     expect(await confirm(admin, id)).toEqual({ modifiedCount: 1 });
   });
 
-  it("takes a number that there may be", async () => {
+  it("rejects an invalid revision", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.create(creator);
     for (const revision of ["-1", "1.5", "last", "", "2147483648", "1e3"]) {
@@ -270,8 +270,8 @@ describe("a decision that names what was read", () => {
   });
 });
 
-describe("back to review, with a reason", () => {
-  it("leaves every public list at once, and its creator reads why", async () => {
+describe("returning to review", () => {
+  it("hides the contest from public lists and sends its creator the reason", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.open(creator, { name: "Kites" });
     const shown = async () => [
@@ -282,8 +282,8 @@ describe("back to review, with a reason", () => {
     ];
     expect(await shown()).toHaveLength(4);
     const letterCount = await server.db.$count(letters);
-    // Notices of one moment have no order.
-    later();
+    // Notifications of the same instant have no defined order.
+    advanceMinute();
     await api.as(admin).call(returnToReview, { params: { id }, body: { reason: "Who may take part?" } });
     expect(await shown()).toEqual([]);
     expect((await api.page(listContests, { query: { phase: "open" } })).total).toBe(0);
@@ -306,11 +306,11 @@ describe("back to review, with a reason", () => {
       toValue: "in_review",
       reason: "Who may take part?",
     });
-    // Letters about reviews are for whoever asked for them.
+    // Review emails are only for users who opted in.
     expect(await server.db.$count(letters)).toBe(letterCount);
   });
 
-  it("is possible without one, and leaves no empty comment", async () => {
+  it("works without a reason and adds no empty comment", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.open(creator);
     await api.as(admin).call(returnToReview, { params: { id } });
@@ -318,7 +318,7 @@ describe("back to review, with a reason", () => {
     expect((await api.as(creator).call(listMyContests, { params: { email: creator.email } }))[0]?.comments).toEqual([]);
   });
 
-  it("is refused once anybody has paid, in a sentence that says what is left", async () => {
+  it("is rejected after a payment, and says that cancelling remains possible", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.open(creator);
     await steps.join(await people.user(), id);
@@ -334,11 +334,11 @@ describe("back to review, with a reason", () => {
   });
 });
 
-describe("the queue", () => {
+describe("the review queue", () => {
   const queue = (admin: Person, at?: string) =>
     api.as(admin).call(getReviewQueue, { query: at === undefined ? {} : { at } });
 
-  it("has what waits, first submitted first, and knows the neighbours of what is not in it", async () => {
+  it("lists contests by submission and finds neighbours of any contest", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     expect(await queue(admin)).toEqual({
       waitingCount: 0,
@@ -350,11 +350,11 @@ describe("the queue", () => {
     const ids: string[] = [];
     for (let made = 0; made < 4; made += 1) {
       ids.push(await steps.create(creator));
-      // Two of one moment.
-      if (made !== 1) later();
+      // Two contests have the same creation time.
+      if (made !== 1) advanceMinute();
     }
     const order: (string | null)[] = [(await queue(admin)).firstId];
-    for (let place = 1; place < 4; place += 1) order.push((await queue(admin, order.at(-1)!)).nextId);
+    for (let index = 1; index < 4; index += 1) order.push((await queue(admin, order.at(-1)!)).nextId);
     expect(order[0]).toBe(ids[0]);
     expect(order[3]).toBe(ids[3]);
     expect(new Set(order)).toEqual(new Set(ids));
@@ -390,7 +390,7 @@ describe("the queue", () => {
     });
   });
 
-  it("and a contest's review are for admins", async () => {
+  it("is limited to admins, like the review of a contest", async () => {
     const creator = await people.creator();
     const id = await steps.create(creator);
     const calls = [

@@ -10,10 +10,10 @@ import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository } from "../contests/contests-repository";
 import { countFeatured } from "../contests/featured-contests";
 
-/** One at a time over all servers: how many are featured stays as it was counted. Held after the contest's own row. */
+/** Serializes featuring across servers, so that the limit holds. Acquire it after the lock on the contest's row. */
 const FEATURED_LOCK = 76_402;
 
-/** Puts a contest before all others on the home page, or takes it back. */
+/** Features a contest on the home page, or stops featuring it. */
 export const featureContest =
   ({ db, clock }: Deps) =>
   (id: string, isFeatured: boolean, caller: Caller): Promise<{ modifiedCount: number }> =>

@@ -19,13 +19,13 @@ import { managedContestsRepository, toAdminContest } from "../contests/managed-c
 import { findBase } from "../contests/rounds/contest-rounds";
 import { publicPreview } from "../contests/public-preview";
 
-const MOST_ROUNDS = 100;
+const MAX_ROUNDS = 100;
 
-/** All that an admin decides about one contest by, as it is at one moment. */
+/** Returns what an admin needs to decide about a contest. */
 export const readReview =
   (deps: Pick<Deps, "db" | "clock" | "config">) =>
   (id: string, caller: Caller): Promise<ContestReview> =>
-    // What is confirmed is what was read: text and revision are of one moment.
+    // One snapshot: the admin confirms the text by its revision, so both must match.
     deps.db.transaction(
       async (db) => {
         const row = orNotFound(await contestsRepository(db).findManaged(id, caller), "No such contest.");
@@ -33,8 +33,8 @@ export const readReview =
           await managedContestsRepository({ ...deps, db }).find(id, caller),
           "No such contest.",
         );
-        // One more than is told of, which the first of them is compared with.
-        const rounds = await listRounds(db, id, MOST_ROUNDS + 1);
+        // One more than returned, to compare the oldest returned round with.
+        const rounds = await listRounds(db, id, MAX_ROUNDS + 1);
         const base = await findBase(db, id);
         return {
           contest: toAdminContest(managed),
@@ -44,23 +44,23 @@ export const readReview =
                 act: base.act,
                 at: base.at.toISOString(),
                 terms: base.terms,
-                pictureId: await keptPicture(db, id, base.terms.image),
+                pictureId: await ownedPictureId(db, id, base.terms.image),
               }
             : null,
-          history: await historyOf(db, row, rounds),
+          history: await buildHistory(db, row, rounds),
         };
       },
       { isolationLevel: "repeatable read", accessMode: "read only" },
     );
 
-/** The id of the picture at an address, as long as the contest has it. */
-async function keptPicture(db: Database, contestId: string, address: string): Promise<string | null> {
+/** Returns the id of the picture if the contest still owns it. */
+async function ownedPictureId(db: Database, contestId: string, address: string): Promise<string | null> {
   const id = uploadedAt(address);
   const picture = id === null ? undefined : await findContestPicture(db, id);
   return picture?.contestId === contestId ? id : null;
 }
 
-/** The last first. */
+/** Newest first. */
 const listRounds = (db: Database, contestId: string, limit: number) =>
   db
     .select({
@@ -78,7 +78,7 @@ const listRounds = (db: Database, contestId: string, limit: number) =>
     .limit(limit);
 type Round = Awaited<ReturnType<typeof listRounds>>[number];
 
-async function historyOf(db: Database, contest: ContestRow, rounds: readonly Round[]): Promise<ReviewEvent[]> {
+async function buildHistory(db: Database, contest: ContestRow, rounds: readonly Round[]): Promise<ReviewEvent[]> {
   const comments = await db
     .select({
       id: contestComments.id,
@@ -93,28 +93,28 @@ async function historyOf(db: Database, contest: ContestRow, rounds: readonly Rou
     .innerJoin(users, eq(users.id, contestComments.authorId))
     .where(eq(contestComments.contestId, contest.id));
   const reasons = new Map(comments.map(({ revision, text }) => [revision, text]));
-  const ofRounds = rounds.slice(0, MOST_ROUNDS).map((round, index): ReviewEvent => {
+  const roundEvents = rounds.slice(0, MAX_ROUNDS).map((round, index): ReviewEvent => {
     const before = rounds[index + 1];
     return {
       _id: `round-${round.revision}`,
       what: round.act,
       at: round.at.toISOString(),
-      by: byOf(round),
+      by: authorName(round),
       text: reasons.get(round.revision) ?? "",
       changed: before ? changedFields(before, round) : [],
     };
   });
-  // Those of decisions from before rounds were kept are told by themselves.
-  const alone = comments.filter(({ revision }) => revision === null);
-  const said = alone.map((comment): ReviewEvent => ({
+  // Comments from before rounds were stored have no revision, so they become events themselves.
+  const legacyComments = comments.filter(({ revision }) => revision === null);
+  const commentEvents = legacyComments.map((comment): ReviewEvent => ({
     _id: comment.id,
     what: comment.decision,
     at: comment.at.toISOString(),
-    by: byOf(comment),
+    by: authorName(comment),
     text: comment.text,
     changed: [],
   }));
-  const events = [...ofRounds.toReversed(), ...said, ...(await cancellationOf(db, contest))];
+  const events = [...roundEvents.toReversed(), ...commentEvents, ...(await cancellationOf(db, contest))];
   return events.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
@@ -132,14 +132,14 @@ async function cancellationOf(
       _id: "cancelled",
       what: "cancelled",
       at: cancelledAt.toISOString(),
-      by: person ? byOf(person) : null,
+      by: person ? authorName(person) : null,
       text: cancelReason ?? "",
       changed: [],
     },
   ];
 }
 
-const byOf = ({ name, removedAt }: { name: string | null; removedAt: Date | null }): string | null =>
+const authorName = ({ name, removedAt }: { name: string | null; removedAt: Date | null }): string | null =>
   name === null ? null : nameOf({ name, removedAt });
 
 const changedFields = (before: Round, after: Round): ReviewedField[] =>

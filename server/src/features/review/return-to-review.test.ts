@@ -7,12 +7,12 @@ import { contests, entries } from "../../database/schema/contests";
 import { testServer, describeOnPostgres } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
-describe("taking a confirmation back", () => {
+describe("returning a contest to review", () => {
   const server = testServer();
   const { api, people } = server;
   const steps = contestSteps(server);
 
-  it("hides the contest from the public, puts it in review, tells its creator, and it can be confirmed again", async () => {
+  it("hides it, notifies its creator and allows confirming it again", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.open(creator);
     expect(await api.as(admin).call(returnToReview, { params: { id } })).toEqual({ modifiedCount: 1 });
@@ -26,7 +26,7 @@ describe("taking a confirmation back", () => {
     });
   });
 
-  it("is refused once anybody has paid, also when they have left again", async () => {
+  it("is rejected once anyone has paid, even if they have left", async () => {
     const [creator, participant, admin] = [await people.creator(), await people.user(), await people.admin()];
     const id = await steps.open(creator);
     await steps.join(participant, id);
@@ -38,7 +38,7 @@ describe("taking a confirmation back", () => {
     expect(await api.call(getContestDetails, { params: { id } })).toMatchObject({ phase: "open" });
   });
 
-  it("is possible where somebody joined for nothing and left, and not while anybody takes part, nor once there is a winner", async () => {
+  it("ignores former free participants, but not current ones or a winner", async () => {
     const [creator, participant, admin] = [await people.creator(), await people.user(), await people.admin()];
     const id = await steps.open(creator, { prize: 0 });
     await steps.join(participant, id);
@@ -60,10 +60,10 @@ describe("taking a confirmation back", () => {
     ).toMatchObject({ status: 409, code: "winner_declared" });
   });
 
-  it("is refused from the deadline on, as what may be done says: it could not be confirmed again", async () => {
+  it("is rejected after the deadline, because it could not be confirmed again", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.open(creator);
-    const atIts = async (instant: Date) => {
+    const statusAt = async (instant: Date) => {
       server.clock.set(instant);
       const again = api.as(await server.signedInAgain(admin));
       return {
@@ -72,8 +72,8 @@ describe("taking a confirmation back", () => {
       };
     };
     const because = "Its deadline has passed, so its confirmation can no longer be taken back.";
-    expect((await atIts(new Date("2026-03-02T07:59:59Z"))).back).toMatchObject({ isAllowed: true });
-    const { again, back } = await atIts(new Date("2026-03-02T08:00:00Z"));
+    expect((await statusAt(new Date("2026-03-02T07:59:59Z"))).back).toMatchObject({ isAllowed: true });
+    const { again, back } = await statusAt(new Date("2026-03-02T08:00:00Z"));
     expect(back).toEqual({ isAllowed: false, because });
     expect(await again.refusal(returnToReview, { params: { id } })).toMatchObject({
       status: 409,
@@ -83,7 +83,7 @@ describe("taking a confirmation back", () => {
     expect(await api.call(getContestDetails, { params: { id } })).toMatchObject({ phase: "judging" });
   });
 
-  it("is for admins alone", async () => {
+  it("is limited to admins", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator);
     expect(await api.refusal(returnToReview, { params: { id } })).toMatchObject({ status: 401 });
@@ -96,12 +96,12 @@ describe("taking a confirmation back", () => {
   });
 });
 
-describeOnPostgres("taking a confirmation back while somebody joins", () => {
+describeOnPostgres("returning a contest to review during a join", () => {
   const server = testServer({ needsPostgres: true });
   const { api, people } = server;
   const steps = contestSteps(server);
 
-  it("either comes first and nobody joins, or comes second and is refused", async () => {
+  it("either succeeds before the join or is rejected after it", async () => {
     const [creator, participant, admin] = [await people.creator(), await people.user(), await people.admin()];
     for (const _ of Array.from({ length: 6 })) {
       const id = await steps.open(creator);

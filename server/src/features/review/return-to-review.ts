@@ -17,7 +17,10 @@ import { resolveQuestionRequests } from "../contests/discussion/question-notific
 import { writeRound } from "../contests/rounds/contest-rounds";
 import { assertRevision } from "./assert-revision";
 
-/** Takes a confirmation back until the deadline, while nobody has paid: the contest leaves the public and waits for review again. Its creator is told why, and finds it among the comments. */
+/**
+ * Takes a confirmation back, before the deadline and only without payments: the contest is hidden and waits for review.
+ * Its creator is notified and gets the reason as a comment.
+ */
 export const returnToReview =
   ({ db, clock }: Deps) =>
   (

@@ -5,33 +5,33 @@ import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { STAGE } from "../../database/stages";
 
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 
-/** No clock ends it, so the stage says it to the letter. */
+/** Time never ends this stage, so the stored stage is exact. */
 const isWaiting = sql`${contests.stage} = ${sql.raw(String(STAGE.in_review))}`;
-/** As the index of creation has them; read backwards, the first that was submitted comes first. */
+/** Matches the index on creation; read backwards, the first submitted contest comes first. */
 const newness = sql`(-${epochMs(contests.createdAt)})`;
 const forwards = sql`${newness} desc, ${contests.id} desc`;
 const backwards = sql`${newness}, ${contests.id}`;
 
-/** Who waits for review, and who stands before and after a contest, whether or not that one still waits. */
+/** Returns the review queue and the neighbours of contest `at`, whether or not it still waits. */
 export const reviewQueue =
   (db: Database) =>
   async (at: string | undefined): Promise<ReviewQueue> => {
-    const [here] =
+    const [current] =
       at === undefined
         ? []
         : await db
             .select({ key: newness, isWaiting: sql<boolean>`(${isWaiting})` })
             .from(contests)
             .where(eq(contests.id, at));
-    const place = here && sql`(${here.key}::bigint, ${at}::text)`;
+    const currentRow = current && sql`(${current.key}::bigint, ${at}::text)`;
     const row = sql`(${newness}, ${contests.id})`;
     const idWhere = (where: SQL | undefined, order: SQL) =>
       sql`(select ${contests.id} from ${contests} where ${and(isWaiting, where)} order by ${order} limit 1)`;
     const countWhere = (where?: SQL) =>
-      sql`(select count(*)::int from (select from ${contests} where ${and(isWaiting, where)} limit ${MOST_COUNTED}) counted)`;
-    const nobody = sql`null::text`;
+      sql`(select count(*)::int from (select from ${contests} where ${and(isWaiting, where)} limit ${MAX_COUNTED}) counted)`;
+    const noId = sql`null::text`;
     const { rows } = await db.execute<{
       waiting: number;
       before: number | null;
@@ -40,14 +40,14 @@ export const reviewQueue =
       next: string | null;
     }>(sql`select
       ${countWhere()} as waiting,
-      ${here?.isWaiting ? countWhere(sql`${row} > ${place}`) : sql`null::int`} as before,
+      ${current?.isWaiting ? countWhere(sql`${row} > ${currentRow}`) : sql`null::int`} as before,
       ${idWhere(undefined, forwards)} as first,
-      ${place ? idWhere(sql`${row} > ${place}`, backwards) : nobody} as previous,
-      ${place ? idWhere(sql`${row} < ${place}`, forwards) : nobody} as next`);
+      ${currentRow ? idWhere(sql`${row} > ${currentRow}`, backwards) : noId} as previous,
+      ${currentRow ? idWhere(sql`${row} < ${currentRow}`, forwards) : noId} as next`);
     const { waiting, before, first, previous, next } = rows[0]!;
     return {
       waitingCount: waiting,
-      position: before === null || before >= MOST_COUNTED ? null : before + 1,
+      position: before === null || before >= MAX_COUNTED ? null : before + 1,
       firstId: first,
       previousId: previous,
       nextId: next,

@@ -7,14 +7,14 @@ import { auditEntries } from "../../database/schema/audit";
 import { testServer, describeOnPostgres, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
-const TIMES = 6;
+const ROUNDS = 6;
 
-describeOnPostgres("reviewing, when things happen at once", () => {
+describeOnPostgres("concurrent reviews", () => {
   const server = testServer({ needsPostgres: true });
   const { api, people } = server;
   const steps = contestSteps(server);
 
-  /** What came of a call: "done", or the refusal's code. */
+  /** Returns "done", or the error code. */
   const outcome = async <E extends Endpoint>(person: Person, contract: E, input: InputOf<E>): Promise<string> => {
     try {
       await api.as(person).call(contract, input);
@@ -27,7 +27,7 @@ describeOnPostgres("reviewing, when things happen at once", () => {
     outcome(admin, confirmContest, { params: { id }, query: { revision }, body: { status: "open" } });
   const decide = (admin: Person, id: string, decision: "changes_requested" | "rejected", revision: number) =>
     outcome(admin, commentOnContest, { params: { id }, body: { text: "Not like this.", decision, revision } });
-  const actsUpon = async (id: string) =>
+  const auditActs = async (id: string) =>
     (await server.db.select({ act: auditEntries.act }).from(auditEntries).where(eq(auditEntries.contestId, id))).map(
       ({ act }) => act,
     );
@@ -36,19 +36,19 @@ describeOnPostgres("reviewing, when things happen at once", () => {
     expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   });
 
-  it("of two admins who decide differently one does, and the other is told", async () => {
+  it("apply one of two different decisions and reject the other", async () => {
     const [creator, one, other] = [await people.creator(), await people.admin(), await people.admin()];
-    for (let time = 0; time < TIMES; time += 1) {
+    for (let time = 0; time < ROUNDS; time += 1) {
       const id = await steps.create(creator);
       const outcomes = await Promise.all([confirm(one, id, 1), decide(other, id, "rejected", 1)]);
       const { status, revision } = (await steps.stored(id))!;
       expect(revision).toBe(2);
       expect(outcomes).toEqual(status === "open" ? ["done", "already_open"] : ["decided_meanwhile", "done"]);
-      expect(await actsUpon(id)).toEqual([status === "open" ? "contest_confirmed" : "contest_rejected"]);
+      expect(await auditActs(id)).toEqual([status === "open" ? "contest_confirmed" : "contest_rejected"]);
     }
   });
 
-  it("of two admins who refuse it for different reasons its creator hears one", async () => {
+  it("notify the creator of one of two rejections", async () => {
     const [creator, one, other] = [await people.creator(), await people.admin(), await people.admin()];
     const id = await steps.create(creator);
     expect(
@@ -57,17 +57,17 @@ describeOnPostgres("reviewing, when things happen at once", () => {
     expect(await steps.noticesOf(creator)).toHaveLength(1);
   });
 
-  it("of two admins who confirm it one does, and its creator hears it once", async () => {
+  it("confirm once and notify the creator once", async () => {
     const [creator, one, other] = [await people.creator(), await people.admin(), await people.admin()];
     const id = await steps.create(creator);
     expect(await Promise.all([confirm(one, id, 1), confirm(other, id, 1)])).toEqual(["done", "done"]);
-    expect(await actsUpon(id)).toEqual(["contest_confirmed"]);
+    expect(await auditActs(id)).toEqual(["contest_confirmed"]);
     expect(await steps.noticesOf(creator)).toHaveLength(1);
   });
 
-  it("nothing is confirmed that nobody read: a change either is refused its confirmation, or comes after it and waits", async () => {
+  it("never confirm an edit that was not reviewed", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
-    for (let time = 0; time < TIMES; time += 1) {
+    for (let time = 0; time < ROUNDS; time += 1) {
       const id = await steps.create(creator);
       const [confirmed, changed] = await Promise.all([
         confirm(admin, id, 1),
@@ -84,9 +84,9 @@ describeOnPostgres("reviewing, when things happen at once", () => {
     }
   });
 
-  it("somebody either joins and it stays, or it goes back to review and nobody pays", async () => {
+  it("either accept a join or return the contest to review", async () => {
     const [creator, participant, admin] = [await people.creator(), await people.user(), await people.admin()];
-    for (let time = 0; time < TIMES; time += 1) {
+    for (let time = 0; time < ROUNDS; time += 1) {
       const id = await steps.open(creator);
       const [taken, joined] = await Promise.all([
         outcome(admin, returnToReview, { params: { id }, body: { reason: "Who may take part?", revision: 2 } }),
@@ -102,7 +102,7 @@ describeOnPostgres("reviewing, when things happen at once", () => {
     }
   });
 
-  it("text and revision of a review are of one moment", async () => {
+  it("read text and revision from one snapshot", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.create(creator, { prize: "1" });
     const change = async () => {

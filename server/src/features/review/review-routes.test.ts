@@ -18,10 +18,10 @@ const steps = contestSteps(server);
 const { details, noticesOf, stored } = steps;
 
 const DEADLINE = "2026-03-02T08:00:00.000Z";
-const nowhere = crypto.randomUUID();
+const unknownId = crypto.randomUUID();
 
-describe("all contests, unfiltered", () => {
-  it("are for admins", async () => {
+describe("the unfiltered contest list", () => {
+  it("is limited to admins", async () => {
     expect(await api.refusal(listContestsUnfiltered, {})).toMatchObject({ status: 401 });
     for (const person of [await people.user(), await people.creator()]) {
       expect(await api.as(person).refusal(listContestsUnfiltered, {})).toMatchObject({
@@ -31,7 +31,7 @@ describe("all contests, unfiltered", () => {
     }
   });
 
-  it("put what waits for review first, name the creators, and are searched by them", async () => {
+  it("lists contests in review first and is searchable by creator", async () => {
     const [creator, admin] = [await people.creator({ name: "Rahima" }), await people.admin()];
     const waiting = await steps.create(creator);
     clock.advance(1);
@@ -50,8 +50,8 @@ describe("all contests, unfiltered", () => {
   });
 });
 
-describe("a contest that the public does not see", () => {
-  it("is told from others", async () => {
+describe("a contest that is not public", () => {
+  it("is marked in the list", async () => {
     const [admin, blocked] = [await people.admin(), await people.creator()];
     const [unseen, seen] = [await steps.open(blocked), await steps.open(await people.creator())];
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
@@ -68,7 +68,7 @@ describe("a contest that the public does not see", () => {
 describe("confirming a contest", () => {
   const confirm = { status: "open" } as const;
 
-  it("opens it to everyone and tells the creator", async () => {
+  it("opens it to the public and notifies the creator", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.create(creator);
     expect(await api.as(admin).call(confirmContest, { params: { id }, body: confirm })).toEqual({ modifiedCount: 1 });
@@ -102,7 +102,7 @@ describe("confirming a contest", () => {
     expect(await stored(late)).toMatchObject({ status: "pending", openedAt: null });
   });
 
-  it.each(["user", "admin", "creator"] as const)("asks what its creator is now: of a %s", async (role) => {
+  it.each(["user", "admin", "creator"] as const)("depends on the current role of its creator: %s", async (role) => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.create(creator);
     await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { role } });
@@ -121,7 +121,7 @@ describe("confirming a contest", () => {
       message: because,
     });
     expect(await stored(id)).toMatchObject({ status: "pending", openedAt: null });
-    // Blocked they are no less a user.
+    // A blocked user is still a user.
     await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
     expect(await api.as(admin).refusal(confirmContest, { params: { id }, body: confirm })).toMatchObject({
       code: "creator_is_user",
@@ -131,7 +131,7 @@ describe("confirming a contest", () => {
     expect(await api.as(admin).call(confirmContest, { params: { id }, body: confirm })).toEqual({ modifiedCount: 1 });
   });
 
-  it("sets no other status", async () => {
+  it("rejects any other status", async () => {
     const id = await steps.open(await people.creator());
     const response = await api
       .as(await people.admin())
@@ -140,7 +140,7 @@ describe("confirming a contest", () => {
     expect(await stored(id)).toMatchObject({ status: "open" });
   });
 
-  it("is for admins, for contests that are there", async () => {
+  it("is limited to admins and existing contests", async () => {
     const creator = await people.creator();
     const id = await steps.create(creator);
     expect(await api.refusal(confirmContest, { params: { id }, body: confirm })).toMatchObject({ status: 401 });
@@ -152,13 +152,13 @@ describe("confirming a contest", () => {
     }
     expect(await stored(id)).toMatchObject({ status: "pending" });
     expect(
-      await api.as(await people.admin()).refusal(confirmContest, { params: { id: nowhere }, body: confirm }),
+      await api.as(await people.admin()).refusal(confirmContest, { params: { id: unknownId }, body: confirm }),
     ).toMatchObject({ status: 404 });
   });
 });
 
 describe("an admin's comment", () => {
-  it("reaches the creator, newest first, with its author", async () => {
+  it("notifies the creator and is listed newest first with its author", async () => {
     const [creator, admin] = [await people.creator(), await people.admin({ name: "Anika" })];
     const id = await steps.create(creator);
     await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Nice idea." } });
@@ -187,7 +187,7 @@ describe("an admin's comment", () => {
     ]);
   });
 
-  it("may reject a pending contest, and a rejected one can still be confirmed", async () => {
+  it("can reject a pending contest, which can still be confirmed", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.create(creator);
     await api
@@ -198,7 +198,7 @@ describe("an admin's comment", () => {
     expect(await details(null, id)).toMatchObject({ phase: "open" });
   });
 
-  it("cannot send an open contest back, but can be left on one", async () => {
+  it("can be added to an open contest, but without a decision", async () => {
     const admin = await people.admin();
     const id = await steps.open(await people.creator());
     for (const decision of ["changes_requested", "rejected"] as const) {
@@ -210,7 +210,7 @@ describe("an admin's comment", () => {
     expect(await details(null, id)).toMatchObject({ phase: "open" });
   });
 
-  it("needs text", async () => {
+  it("requires text", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.create(creator);
     const refusal = await api
@@ -220,7 +220,7 @@ describe("an admin's comment", () => {
     expect(await details(creator, id)).toMatchObject({ phase: "in_review" });
   });
 
-  it("is for admins", async () => {
+  it("is limited to admins", async () => {
     const creator = await people.creator();
     const id = await steps.create(creator);
     const call = { params: { id }, body: { text: "Mine." } };
@@ -228,7 +228,7 @@ describe("an admin's comment", () => {
     expect(await api.as(creator).refusal(commentOnContest, call)).toMatchObject({ status: 403 });
     expect(await api.as(await people.user()).refusal(commentOnContest, call)).toMatchObject({ status: 403 });
     expect(
-      await api.as(await people.admin()).refusal(commentOnContest, { ...call, params: { id: nowhere } }),
+      await api.as(await people.admin()).refusal(commentOnContest, { ...call, params: { id: unknownId } }),
     ).toMatchObject({ status: 404 });
   });
 });

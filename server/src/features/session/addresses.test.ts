@@ -40,8 +40,8 @@ const REFUSED = [
   "noone@",
 ];
 
-describe.each(ACCEPTED)("the address %s, which an identity provider accepts,", (email) => {
-  it("signs in and does everything that names it", async () => {
+describe.each(ACCEPTED)("the address %s", (email) => {
+  it("works for signing in and in every call that contains it", async () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const person = await people.user({ email });
     const own = { params: { email } };
@@ -68,20 +68,22 @@ describe.each(ACCEPTED)("the address %s, which an identity provider accepts,", (
   });
 });
 
-it("signs in with any form of an address that the provider sends", async () => {
-  for (const [kept, one] of [
+it("accepts any form of an address that the provider sends", async () => {
+  for (const [providerForm, canonical] of [
     ["Tom&Jerry@Example.COM", "tom&jerry@example.com"],
     ["name@MÜNCHEN.de", "name@xn--mnchen-3ya.de"],
     ["re\u0301my@example.com", "r\u00e9my@example.com"],
   ] as const) {
-    const cookie = await site.signIn({ uid: kept, email: kept });
+    const cookie = await site.signIn({ uid: providerForm, email: providerForm });
     expect(
-      await api.as({ id: "", uid: "", name: "", email: one, cookie }).call(getUser, { params: { email: kept } }),
-    ).toMatchObject({ email: one });
+      await api
+        .as({ id: "", uid: "", name: "", email: canonical, cookie })
+        .call(getUser, { params: { email: providerForm } }),
+    ).toMatchObject({ email: canonical });
   }
 });
 
-it("rejects a text that is no address in every field for one", async () => {
+it("rejects an invalid address in every address field", async () => {
   const creator = await people.creator();
   const contestId = await steps.open(creator);
   for (const email of REFUSED) {

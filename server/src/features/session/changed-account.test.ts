@@ -9,31 +9,31 @@ import type { Addressed } from "../../platform/email/transport";
 import { testServer, describeOnPostgres, type Person } from "../../testing/test-server";
 import { MINUTE } from "../../testing/test-clock";
 
-describe("what happens to an account", () => {
+describe("account notifications", () => {
   const site = testServer();
   const { api, people, clock, identity } = site;
 
-  async function sent(): Promise<{ to: string; subject: string; text: string }[]> {
-    const out: Addressed[] = [];
+  async function sendDueEmails(): Promise<{ to: string; subject: string; text: string }[]> {
+    const captured: Addressed[] = [];
     await sendEmails(site, {
-      transport: { send: async (letter) => void out.push(letter), close: () => undefined },
+      transport: { send: async (letter) => void captured.push(letter), close: () => undefined },
       heard: () => undefined,
     });
-    return out
+    return captured
       .map(({ to, subject, text }) => ({ to: to.address, subject, text }))
       .sort((one, other) => (one.to < other.to ? -1 : 1));
   }
-  const told = async (person: Pick<Person, "cookie">) =>
+  const notificationKindsOf = async (person: Pick<Person, "cookie">) =>
     (await api.as(person as Person).call(listNotices, {})).map(({ kind }) => kind);
 
-  it("a new password is told once, however often somebody signs in after it", async () => {
+  it("report a new password once, at the next sign-in", async () => {
     const ann = await people.user({ email: "ann@example.com" });
-    expect(await told(await site.signedInAgain(ann))).toEqual([]);
+    expect(await notificationKindsOf(await site.signedInAgain(ann))).toEqual([]);
     identity.changePassword(ann.uid);
     for (let nth = 0; nth < 3; nth += 1) await site.signedInAgain(ann);
     const back = await site.signedInAgain(ann);
-    expect(await told(back)).toEqual(["password_changed"]);
-    expect(await sent()).toEqual([
+    expect(await notificationKindsOf(back)).toEqual(["password_changed"]);
+    expect(await sendDueEmails()).toEqual([
       {
         to: "ann@example.com",
         subject: "Your password was changed, and you were signed out everywhere else",
@@ -41,48 +41,48 @@ describe("what happens to an account", () => {
       },
     ]);
     identity.changePassword(ann.uid);
-    expect(await told(await site.signedInAgain(ann))).toEqual(["password_changed", "password_changed"]);
+    expect(await notificationKindsOf(await site.signedInAgain(ann))).toEqual(["password_changed", "password_changed"]);
   });
 
-  it("a new password is told also where nobody signs in after it, within minutes of use, and once", async () => {
+  it("report a new password without a sign-in within minutes of use, once", async () => {
     const ann = await people.user({ email: "ann@example.com" });
     identity.changePassword(ann.uid);
     clock.advance(11 * MINUTE);
     await api.as(ann).call(getUser, { params: { email: ann.email } });
     while ((await site.db.select().from(sessions)).length > 0) await new Promise(setImmediate);
-    expect((await sent()).map(({ to }) => to)).toEqual(["ann@example.com"]);
-    expect(await told(await site.signedInAgain(ann))).toEqual(["password_changed"]);
+    expect((await sendDueEmails()).map(({ to }) => to)).toEqual(["ann@example.com"]);
+    expect(await notificationKindsOf(await site.signedInAgain(ann))).toEqual(["password_changed"]);
   });
 
-  it("says nothing to whoever signs in for the first time, also with an account that is older than this is kept", async () => {
+  it("are omitted at first sign-ins and for accounts without a stored time", async () => {
     const ann = await people.user();
     await site.db.update(users).set({ signInsValidSince: null });
     identity.changePassword(ann.uid);
-    expect(await told(await site.signedInAgain(ann))).toEqual([]);
-    expect(await sent()).toEqual([]);
+    expect(await notificationKindsOf(await site.signedInAgain(ann))).toEqual([]);
+    expect(await sendDueEmails()).toEqual([]);
   });
 
-  it("another address is told at both, in full to neither, and is no new password", async () => {
+  it("report a new address to both addresses, in full to neither", async () => {
     const ann = await people.user({ email: "ann@example.com" });
     identity.changePassword(ann.uid);
     const cookie = await site.signIn({ uid: ann.uid, email: "ann@elsewhere.example" });
     await site.signIn({ uid: ann.uid, email: "ann@elsewhere.example" });
-    expect(await told({ cookie })).toEqual(["email_changed"]);
-    const out = await sent();
+    expect(await notificationKindsOf({ cookie })).toEqual(["email_changed"]);
+    const out = await sendDueEmails();
     expect(out.map(({ to }) => to)).toEqual(["ann@elsewhere.example", "ann@example.com"]);
     for (const { text } of out) expect(text).toMatch(/If that was not you, contact us/);
     expect(out[1]!.text).not.toContain("elsewhere");
     expect(out[0]!.text).not.toContain("ann@example.com");
-    // Nothing holds the old one any more.
+    // The old address is no longer stored.
     expect(await site.db.select().from(letters)).toMatchObject([{ toAddress: null }]);
     expect(await site.db.select().from(notices).where(eq(notices.kind, "email_left"))).toEqual([]);
   });
 
-  it("what goes to the old address is on nobody's page while it waits", async () => {
+  it("hide the pending email to the old address from the account", async () => {
     const ann = await people.user({ email: "ann@example.com" });
     const cookie = await site.signIn({ uid: ann.uid, email: "ann@elsewhere.example" });
     expect(await site.db.$count(notices)).toBe(2);
-    expect(await told({ cookie })).toEqual(["email_changed"]);
+    expect(await notificationKindsOf({ cookie })).toEqual(["email_changed"]);
     const me = await api.as({ ...ann, cookie }).call(getUser, { params: { email: "ann@elsewhere.example" } });
     expect(me).toMatchObject({ email: "ann@elsewhere.example" });
     expect(await (await api.as({ ...ann, cookie }).send({ method: "GET", url: "/api/my-data" })).body).not.toContain(
@@ -101,10 +101,10 @@ describe("what happens to an account", () => {
   });
 });
 
-describeOnPostgres("a new password that several servers hear of at once", () => {
+describeOnPostgres("a password change seen by several servers", () => {
   const site = testServer({ needsPostgres: true });
 
-  it("is told once", async () => {
+  it("is reported once", async () => {
     const ann = await site.people.user();
     site.identity.changePassword(ann.uid);
     await Promise.all(Array.from({ length: 6 }, () => site.signedInAgain(ann)));

@@ -4,14 +4,14 @@ import { endOtherSessions } from "@conquest/shared/contracts/account";
 import { sessions, users } from "../../database/schema/people";
 import { testServer, type Person } from "../../testing/test-server";
 
-/** As the server's own clock and the provider's do, these signs-in lie seconds apart. */
+/** Sign-ins are seconds apart, as on the clocks of server and provider. */
 const at = (seconds: number) => new Date(seconds * 1000);
 
-describe("a sign-in that the provider has vouched for, and that waits", () => {
+describe("a verified sign-in that is delayed", () => {
   const site = testServer();
 
-  /** What the rest of a call does, when the server comes to it. */
-  const goOn = ({ id, uid }: Person, signedInAt: Date) => {
+  /** Continues the call after the provider's verification. */
+  const startSession = ({ id, uid }: Person, signedInAt: Date) => {
     const request = { cookies: {}, headers: {} } as unknown as FastifyRequest;
     const reply = { setCookie: () => reply } as unknown as FastifyReply;
     return site.app.sessions.start(
@@ -20,13 +20,13 @@ describe("a sign-in that the provider has vouched for, and that waits", () => {
       reply,
     );
   };
-  const put = (ann: Person, to: Partial<typeof users.$inferInsert>) =>
+  const updateUser = (ann: Person, to: Partial<typeof users.$inferInsert>) =>
     site.db.update(users).set(to).where(eq(users.id, ann.id));
 
-  it("opens a session where nothing has happened since", async () => {
+  it("opens a session if nothing has happened since", async () => {
     const ann = await site.people.user();
     const before = await site.db.$count(sessions);
-    expect(await goOn(ann, at(50))).toBe(true);
+    expect(await startSession(ann, at(50))).toBe(true);
     expect(await site.db.$count(sessions)).toBe(before + 1);
   });
 
@@ -34,17 +34,17 @@ describe("a sign-in that the provider has vouched for, and that waits", () => {
     ["the password was changed", { signInsValidSince: at(51) }],
     ["the person was blocked", { status: "blocked" as const }],
     ["the person was removed", { removedAt: at(51), email: null, name: "", image: "" }],
-    ["another account has proven that the address is its own", { uid: "another" }],
-  ])("opens none where %s", async (_, change) => {
+    ["another account has verified the address", { uid: "another" }],
+  ])("opens no session if %s", async (_, change) => {
     const ann = await site.people.user();
-    await put(ann, change);
+    await updateUser(ann, change);
     const before = await site.db.select().from(sessions);
-    expect(await goOn(ann, at(50))).toBe(false);
+    expect(await startSession(ann, at(50))).toBe(false);
     expect(await site.db.select().from(sessions)).toEqual(before);
   });
 
-  /** From now on the provider's answer about this token comes when something else has happened. */
-  function whenVouchedFor(old: string, meanwhile: () => Promise<unknown>) {
+  /** Runs `meanwhile` before the provider's response about token `old` arrives. */
+  function duringVerification(old: string, meanwhile: () => Promise<unknown>) {
     const { verify } = site.identity;
     site.identity.verify = async (token) => {
       const vouched = await verify(token);
@@ -62,10 +62,10 @@ describe("a sign-in that the provider has vouched for, and that waits", () => {
     return [answer.statusCode, answer.cookies.length];
   };
 
-  it("with the old password opens none, whoever comes first with the new one", async () => {
+  it("with the old password opens no session after a new one was used", async () => {
     const ann = await site.people.user({ email: "ann@example.com" });
     const old = site.identity.issue({ uid: ann.uid, email: ann.email });
-    whenVouchedFor(old, () => {
+    duringVerification(old, () => {
       site.identity.changePassword(ann.uid);
       return site.signedInAgain(ann);
     });
@@ -73,10 +73,10 @@ describe("a sign-in that the provider has vouched for, and that waits", () => {
     expect(await site.db.$count(sessions)).toBe(1);
   });
 
-  it("with the old password and address opens none, and takes no address back", async () => {
+  it("with the old password and address neither opens a session nor restores the address", async () => {
     const ann = await site.people.user({ email: "ann@example.com" });
     const old = site.identity.issue({ uid: ann.uid, email: ann.email });
-    whenVouchedFor(old, () => {
+    duringVerification(old, () => {
       site.identity.changePassword(ann.uid);
       return site.signIn({ uid: ann.uid, email: "ann@elsewhere.example" });
     });
@@ -91,7 +91,7 @@ describe("a sign-in that the provider has vouched for, and that waits", () => {
   it.each([
     ["the password was changed", (ann: Person) => void site.identity.changePassword(ann.uid)],
     ["all others were signed out", () => undefined],
-  ])("deletes no account where %s", async (_, change) => {
+  ])("does not delete the account if %s", async (_, change) => {
     const ann = await site.people.user({ email: "ann@example.com" });
     const token = site.identity.issue({
       uid: ann.uid,
@@ -99,7 +99,7 @@ describe("a sign-in that the provider has vouched for, and that waits", () => {
       signedInAt: new Date(Math.ceil(site.clock.now().getTime() / 1000) * 1000),
     });
     const elsewhere = { ...ann, cookie: await cookieOf(token, ann.email) };
-    whenVouchedFor(token, async () => {
+    duringVerification(token, async () => {
       change(ann);
       await site.api.as(await site.signedInAgain(ann)).call(endOtherSessions, {});
     });

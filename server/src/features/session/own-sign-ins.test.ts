@@ -20,8 +20,8 @@ const statusOf = async (person: Person) =>
     .statusCode;
 const list = (person: Person) => site.api.as(person).call(listSessions, {});
 
-/** The same person in two browsers: with the token of the second sign-in. */
-async function inTwoBrowsers() {
+/** Signs the same user in with two browsers; returns the second sign-in's token. */
+async function signInTwice() {
   const here = await site.people.user();
   site.clock.advance(MINUTE);
   const token = site.identity.issue({ email: here.email });
@@ -30,24 +30,24 @@ async function inTwoBrowsers() {
 }
 
 describe("GET /my-sessions", () => {
-  it("tells each sign-in with its browser in words, this one first", async () => {
-    const { here } = await inTwoBrowsers();
+  it("lists each sign-in with its browser, the current one first", async () => {
+    const { here } = await signInTwice();
     expect(await list(here)).toMatchObject([
       { isThisOne: true, device: "" },
       { isThisOne: false, device: "Firefox on Linux" },
     ]);
   });
 
-  it("counts a browser once, however many of its pages were opened", async () => {
-    const { here, elsewhere, token } = await inTwoBrowsers();
+  it("lists a browser once, however many pages it opened", async () => {
+    const { here, elsewhere, token } = await signInTwice();
     const again = await open(here.email, token, FIREFOX, elsewhere.cookie);
     await open(here.email, token, FIREFOX, again.cookie);
     expect(await list(here)).toHaveLength(2);
     expect(await list(elsewhere)).toMatchObject([{ isThisOne: true }, { isThisOne: false }]);
   });
 
-  it("leaves out what has run out, and everybody else's", async () => {
-    const { here, elsewhere } = await inTwoBrowsers();
+  it("excludes expired sessions and those of other users", async () => {
+    const { here, elsewhere } = await signInTwice();
     await site.people.user();
     site.clock.advance(11 * HOUR);
     expect(await statusOf(here)).toBe(200);
@@ -56,8 +56,8 @@ describe("GET /my-sessions", () => {
     expect(await statusOf(elsewhere)).toBe(401);
   });
 
-  it("keeps of a browser no more than words, and no address of the network", async () => {
-    await inTwoBrowsers();
+  it("stores only the browser name and no network address", async () => {
+    await signInTwice();
     const stored = JSON.stringify(await site.db.select().from(sessions));
     expect(stored).toContain("Firefox on Linux");
     expect(stored).not.toMatch(/Mozilla|127\.0\.0\.1/);
@@ -67,16 +67,16 @@ describe("GET /my-sessions", () => {
 describe("DELETE /my-sessions/{id}", () => {
   const end = (person: Person, id: string) => site.api.as(person).call(endOneSession, { params: { id } });
 
-  it("ends that sign-in at once, and its token opens no other", async () => {
-    const { here, elsewhere, token } = await inTwoBrowsers();
+  it("ends that sign-in at once, and its token opens no other session", async () => {
+    const { here, elsewhere, token } = await signInTwice();
     const [, other] = await list(here);
     expect(await end(here, other!._id)).toEqual({ endedCount: 1 });
     expect([await statusOf(here), await statusOf(elsewhere)]).toEqual([200, 401]);
     expect((await open(here.email, token)).status).toBe(401);
   });
 
-  it("finds nobody else's, and leaves it open", async () => {
-    const { here } = await inTwoBrowsers();
+  it("returns 404 for sessions of other users", async () => {
+    const { here } = await signInTwice();
     const [other, admin] = [await site.people.user(), await site.people.admin()];
     const [own] = await list(other);
     for (const person of [here, admin]) {
@@ -88,17 +88,17 @@ describe("DELETE /my-sessions/{id}", () => {
     expect(await statusOf(other)).toBe(200);
   });
 
-  it("finds none a second time", async () => {
-    const { here } = await inTwoBrowsers();
+  it("returns 404 the second time", async () => {
+    const { here } = await signInTwice();
     const [, other] = await list(here);
     await end(here, other!._id);
     expect((await site.api.as(here).refusal(endOneSession, { params: { id: other!._id } })).status).toBe(404);
   });
 });
 
-describe("a browser whose sign-in was ended from another", () => {
-  it("hears of that from its next call, and from the next page that it opens", async () => {
-    const { here, elsewhere, token } = await inTwoBrowsers();
+describe("a browser whose sign-in was ended elsewhere", () => {
+  it("learns that from its next call and its next page load", async () => {
+    const { here, elsewhere, token } = await signInTwice();
     await site.api.as(here).call(endOtherSessions, {});
     const ended = /^Your sign-in in this browser has ended: .*another device/;
     expect(await site.api.as(elsewhere).refusal(listSessions, {})).toMatchObject({
@@ -114,7 +114,7 @@ describe("a browser whose sign-in was ended from another", () => {
     expect(answer.json().error.message).toMatch(ended);
   });
 
-  it("is not what somebody hears who has none", async () => {
+  it("gets a different message without any session", async () => {
     expect(await site.api.refusal(listSessions, {})).toMatchObject({
       status: 401,
       message: "Please sign in to go on.",
@@ -123,8 +123,8 @@ describe("a browser whose sign-in was ended from another", () => {
 });
 
 describe("DELETE /other-sessions", () => {
-  it("ends all but this one, also what their tokens could open", async () => {
-    const { here, elsewhere, token } = await inTwoBrowsers();
+  it("ends all others, including those their tokens could open", async () => {
+    const { here, elsewhere, token } = await signInTwice();
     const third = withCookie(here, await site.signIn({ email: here.email }));
     const stranger = await site.people.user();
     expect(await site.api.as(here).call(endOtherSessions, {})).toEqual({ endedCount: 2 });
@@ -133,8 +133,8 @@ describe("DELETE /other-sessions", () => {
     expect(await list(here)).toHaveLength(1);
   });
 
-  it("ends also what has run out and could be opened anew", async () => {
-    const { here, token } = await inTwoBrowsers();
+  it("also ends expired sign-ins whose tokens are still valid", async () => {
+    const { here, token } = await signInTwice();
     site.clock.advance(11 * HOUR);
     expect(await statusOf(here)).toBe(200);
     site.clock.advance(2 * HOUR);
@@ -142,7 +142,7 @@ describe("DELETE /other-sessions", () => {
     expect((await open(here.email, token)).status).toBe(401);
   });
 
-  it("goes on in this browser with the next page that is opened", async () => {
+  it("lets this browser continue with its next page load", async () => {
     const here = await site.people.user();
     const token = site.identity.issue({ email: here.email });
     const first = await open(here.email, token);

@@ -9,12 +9,12 @@ import { endSignIns, lockPerson } from "../../platform/sessions/sign-ins";
 
 type SessionRow = typeof sessions.$inferSelect;
 
-/** What people see as one session: each page that is opened has one of its own, all of them of one sign-in. */
-const signInOf = ({ signedInAt, idHash }: SessionRow) => signedInAt?.getTime() ?? idHash;
+/** Groups sessions: each opened page has its own session, but users see one per sign-in. */
+const signInKey = ({ signedInAt, idHash }: SessionRow) => signedInAt?.getTime() ?? idHash;
 
 const readAll = (db: Database, userId: string) => db.select().from(sessions).where(eq(sessions.userId, userId));
 
-/** Sessions of the caller that are open, one for each sign-in; `ownHash` is of the one that asks. */
+/** Lists the open sign-ins of the caller; `ownHash` identifies the session of the request. */
 export const listOwnSignIns =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   async (userId: string, ownHash: string): Promise<OwnSession[]> => {
@@ -24,15 +24,15 @@ export const listOwnSignIns =
       .from(sessions)
       .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)));
     const own = open.find(({ idHash }) => idHash === ownHash);
-    // One that was replaced is over within a minute, and is no other browser.
+    // A replaced session expires within a minute and does not mean another browser.
     const inAMinute = now.getTime() + REPLACED_LIMIT;
     const bySignIn = new Map<unknown, SessionRow>();
     for (const row of open.filter((each) => each.expiresAt.getTime() > inAMinute || each === own)) {
-      const known = bySignIn.get(signInOf(row));
-      if (!known || known.lastUsedAt < row.lastUsedAt) bySignIn.set(signInOf(row), row);
+      const latest = bySignIn.get(signInKey(row));
+      if (!latest || latest.lastUsedAt < row.lastUsedAt) bySignIn.set(signInKey(row), row);
     }
     return [...bySignIn.values()]
-      .map((row) => ({ row, isThisOne: own !== undefined && signInOf(row) === signInOf(own) }))
+      .map((row) => ({ row, isThisOne: own !== undefined && signInKey(row) === signInKey(own) }))
       .sort(
         (one, other) =>
           Number(other.isThisOne) - Number(one.isThisOne) ||
@@ -47,7 +47,7 @@ export const listOwnSignIns =
       }));
   };
 
-/** Ends a sign-in of the caller's own, by one of its sessions. */
+/** Ends the caller's sign-in to which this session belongs. */
 export const endOwnSignIn =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   (idHash: string, userId: string): Promise<number> =>
@@ -61,17 +61,17 @@ export const endOwnSignIn =
       return 1;
     });
 
-/** Ends all sign-ins of the caller's but the one that asks. Also those whose sessions have run out: their tokens could open new ones. */
+/** Ends all other sign-ins of the caller, even expired ones, because their tokens could open new sessions. */
 export const endOtherSignIns =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   (userId: string, ownHash: string): Promise<number> =>
     db.transaction(async (tx) => {
       await lockPerson(tx, userId);
-      const known = await readAll(tx, userId);
-      const own = known.find(({ idHash }) => idHash === ownHash);
-      // Ended meanwhile, by another browser: it has no say any more.
+      const all = await readAll(tx, userId);
+      const own = all.find(({ idHash }) => idHash === ownHash);
+      // Another browser has just ended this session, so it must not end others.
       if (!own) return throwUnauthorized(SESSION_ENDED);
-      const others = known.filter((row) => signInOf(row) !== signInOf(own));
+      const others = all.filter((row) => signInKey(row) !== signInKey(own));
       await endSignIns(tx, userId, others, clock.now());
-      return new Set(others.map(signInOf)).size;
+      return new Set(others.map(signInKey)).size;
     });

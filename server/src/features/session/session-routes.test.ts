@@ -18,11 +18,11 @@ const postJwt = (token: string | null, email: unknown) =>
     payload: { email },
   });
 
-const me = (cookie: string, email: string) =>
+const getAccount = (cookie: string, email: string) =>
   site.api.send({ method: "GET", url: `/api/user/${encodeURIComponent(email)}`, headers: { cookie } });
 
 describe("POST /jwt", () => {
-  it("opens a session for the person whom the token names", async () => {
+  it("opens a session for the user of the token", async () => {
     const answer = await postJwt(site.identity.issue({ email: "ann@example.com", name: "Ann" }), "ann@example.com");
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({ success: true });
@@ -35,7 +35,7 @@ describe("POST /jwt", () => {
     });
   });
 
-  it("stores the session's id only as a hash", async () => {
+  it("stores the session id only as a hash", async () => {
     const ann = await site.people.user();
     const id = ann.cookie.split("=")[1];
     const [row] = await site.db.select().from(sessions);
@@ -43,7 +43,7 @@ describe("POST /jwt", () => {
     expect(row!.idHash).not.toContain(id);
   });
 
-  it("takes the address in any case and spacing as the same person", async () => {
+  it("ignores case and spacing of the address", async () => {
     await site.signIn({ uid: "a", email: "Ann@Example.com" });
     await site.signIn({ uid: "a", email: "  ann@example.com " });
     expect(await site.db.select({ email: users.email }).from(users)).toEqual([{ email: "ann@example.com" }]);
@@ -51,8 +51,8 @@ describe("POST /jwt", () => {
 
   it.each([
     ["no token", null],
-    ["a token that is not valid", "forged"],
-  ])("refuses %s with 401 and writes nothing", async (_, token) => {
+    ["an invalid token", "forged"],
+  ])("rejects %s with 401 and writes nothing", async (_, token) => {
     const answer = await postJwt(token, "ann@example.com");
     expect(answer.statusCode).toBe(401);
     expect(answer.json().error.code).toBe("no_session");
@@ -60,7 +60,7 @@ describe("POST /jwt", () => {
     expect(await site.db.select().from(users)).toEqual([]);
   });
 
-  it("refuses a token of somebody else", async () => {
+  it("rejects a token of another address", async () => {
     const answer = await postJwt(site.identity.issue({ email: "eve@example.com" }), "ann@example.com");
     expect(answer.statusCode).toBe(403);
     expect(answer.json().error.message).toBe(
@@ -69,13 +69,13 @@ describe("POST /jwt", () => {
     expect(await site.db.select().from(users)).toEqual([]);
   });
 
-  it("refuses a body without an address, naming the field", async () => {
+  it("rejects a body without an address, naming the field", async () => {
     const answer = await postJwt(site.identity.issue({ email: "ann@example.com" }), undefined);
     expect(answer.statusCode).toBe(422);
     expect(answer.json().error.fields).toEqual({ email: "This field is required" });
   });
 
-  it("makes a user of everybody, whatever else the body says", async () => {
+  it("always creates the role user, whatever the body contains", async () => {
     const token = site.identity.issue({ email: "ann@example.com" });
     await site.api.send({
       method: "POST",
@@ -86,7 +86,7 @@ describe("POST /jwt", () => {
     expect(await site.db.select({ role: users.role }).from(users)).toEqual([{ role: "user" }]);
   });
 
-  it("fails closed when the provider cannot be asked", async () => {
+  it("responds 503 if the provider is unavailable", async () => {
     jest.spyOn(site.identity, "verify").mockRejectedValue(new Error("provider down"));
     const answer = await postJwt("token", "ann@example.com");
     expect(answer.statusCode).toBe(503);
@@ -98,7 +98,7 @@ describe("POST /jwt", () => {
     expect(answer.cookies).toEqual([]);
   });
 
-  it("waits for a provider that says nothing as long as it is told to", async () => {
+  it("times out if the provider does not respond", async () => {
     await expect(callIdentityProvider(new Promise(() => undefined), site.app.log, 1)).rejects.toMatchObject({
       statusCode: 503,
       code: "identity_unavailable",
@@ -116,9 +116,9 @@ describe("POST /jwt", () => {
     const [next] = answer.cookies.slice(-1);
     return `${next!.name}=${next!.value}`;
   };
-  const statusWith = async (cookie: string) => (await me(cookie, "ann@example.com")).statusCode;
+  const statusWith = async (cookie: string) => (await getAccount(cookie, "ann@example.com")).statusCode;
 
-  it("gives each sign-in a session of its own; the one before in that browser lasts a minute, for what was already asked with it", async () => {
+  it("replaces the browser's previous session after a minute for pending requests", async () => {
     const before = await site.signIn({ email: "ann@example.com" });
     const next = await signInOver(before, "ann@example.com");
     expect(next).not.toBe(before);
@@ -129,7 +129,7 @@ describe("POST /jwt", () => {
     expect(await statusWith(next)).toBe(200);
   });
 
-  it("leaves nothing of the sessions before when the person signs out, nor when somebody else signs in", async () => {
+  it("ends previous sessions on sign-out or when another user signs in", async () => {
     const before = await site.signIn({ email: "ann@example.com" });
     const next = await signInOver(before, "ann@example.com");
     const elsewhere = await site.signIn({ email: "ann@example.com" });
@@ -140,8 +140,8 @@ describe("POST /jwt", () => {
   });
 });
 
-describe("who an address belongs to", () => {
-  it("lets nobody open an existing record by an unverified claim to its address", async () => {
+describe("ownership of an address", () => {
+  it("denies an existing account to an unverified claim", async () => {
     const ann = await site.people.user({ email: "ann@example.com" });
     const answer = await postJwt(
       site.identity.issue({ uid: "other", email: "ann@example.com", emailVerified: false }),
@@ -152,41 +152,43 @@ describe("who an address belongs to", () => {
     expect(await site.db.select({ id: users.id, uid: users.uid }).from(users)).toEqual([{ id: ann.id, uid: ann.uid }]);
   });
 
-  it("hands the record to whom the provider vouches for, and ends the sessions before that", async () => {
+  it("passes the account to the verified owner and ends earlier sessions", async () => {
     const squatter = await site.people.user({ email: "ann@example.com", uid: "squatter", emailVerified: false });
     const cookie = await site.signIn({ uid: "ann", email: "ann@example.com", emailVerified: true });
-    expect((await me(squatter.cookie, "ann@example.com")).statusCode).toBe(401);
-    expect((await me(cookie, "ann@example.com")).json()._id).toBe(squatter.id);
+    expect((await getAccount(squatter.cookie, "ann@example.com")).statusCode).toBe(401);
+    expect((await getAccount(cookie, "ann@example.com")).json()._id).toBe(squatter.id);
   });
 
   it("ends earlier sessions when an account's own address becomes verified", async () => {
     const before = await site.people.user({ email: "ann@example.com", emailVerified: false });
     await site.signIn({ uid: before.uid, email: "ann@example.com", emailVerified: true });
-    expect((await me(before.cookie, "ann@example.com")).statusCode).toBe(401);
+    expect((await getAccount(before.cookie, "ann@example.com")).statusCode).toBe(401);
   });
 
-  it("tells whoever had a password that it is gone with Google's first word for the address, once, and nobody else", async () => {
-    const told = async (cookie: string) =>
+  it("reports a password replaced by Google's first verification, once", async () => {
+    const passwordNotifications = async (cookie: string) =>
       (await site.api.as({ cookie } as Person).call(listNotices, {}))
         .filter(({ kind }) => kind === "password_changed")
         .map(({ text }) => text);
     const before = await site.people.user({ email: "ann@example.com", emailVerified: false });
-    // As the provider does with that word: what was signed in before is no longer good.
+    // The provider does the same: earlier sign-ins become invalid.
     site.identity.changePassword(before.uid);
-    const byGoogle = () => site.signIn({ uid: before.uid, email: "ann@example.com", hasPassword: false });
-    await byGoogle();
-    expect(await told(await byGoogle())).toEqual([
+    const signInWithGoogle = () => site.signIn({ uid: before.uid, email: "ann@example.com", hasPassword: false });
+    await signInWithGoogle();
+    expect(await passwordNotifications(await signInWithGoogle())).toEqual([
       expect.stringMatching(/^You signed in with Google, .* no longer works/),
     ]);
-    // Proven by a letter of the provider's, it is as it was; also where nobody has signed in here between the two.
+    // Verification by the provider's email changes no password, even without a sign-in in between.
     const proven = await site.people.user({ email: "bob@example.com", emailVerified: false });
-    expect(await told(await site.signIn({ uid: proven.uid, email: "bob@example.com" }))).toEqual([]);
-    // Whose account it was under this address had another one with the provider.
+    expect(await passwordNotifications(await site.signIn({ uid: proven.uid, email: "bob@example.com" }))).toEqual([]);
+    // The earlier owner of the record had another account at the provider.
     await site.people.user({ email: "eve@example.com", uid: "squatter", emailVerified: false });
-    expect(await told(await site.signIn({ uid: "eve", email: "eve@example.com", hasPassword: false }))).toEqual([]);
+    expect(
+      await passwordNotifications(await site.signIn({ uid: "eve", email: "eve@example.com", hasPassword: false })),
+    ).toEqual([]);
   });
 
-  it("follows an account to its new address, but not to one that somebody holds", async () => {
+  it("follows an account to a new address unless it is taken", async () => {
     const ann = await site.people.user({ email: "ann@example.com" });
     await site.people.user({ email: "bob@example.com" });
     await site.signIn({ uid: ann.uid, email: "ann@new.example.com" });
@@ -201,19 +203,19 @@ describe("the first admin", () => {
   const roleOf = async (email: string) =>
     (await site.db.select({ role: users.role }).from(users).where(eq(users.email, email)))[0]!.role;
 
-  it("is who signs in with a configured address that the provider has verified", async () => {
+  it("is created when a configured, verified address signs in", async () => {
     await site.signIn({ email: "Owner@example.com" });
     expect(await roleOf("owner@example.com")).toBe("admin");
   });
 
-  it("is not who only claims that address, until it is proven", async () => {
+  it("is not created for an unverified address", async () => {
     await site.signIn({ uid: "o", email: "owner@example.com", emailVerified: false });
     expect(await roleOf("owner@example.com")).toBe("user");
     await site.signIn({ uid: "o", email: "owner@example.com", emailVerified: true });
     expect(await roleOf("owner@example.com")).toBe("admin");
   });
 
-  it("is not made again after a demotion", async () => {
+  it("is not created again after a demotion", async () => {
     await site.signIn({ email: "owner@example.com" });
     await site.db.update(users).set({ role: "user" });
     await site.signIn({ email: "owner@example.com" });
@@ -225,30 +227,33 @@ describe("a session", () => {
   it("ends after twelve hours without use", async () => {
     const ann = await site.people.user();
     site.clock.advance(12 * HOUR - 1);
-    expect((await me(ann.cookie, ann.email)).statusCode).toBe(200);
+    expect((await getAccount(ann.cookie, ann.email)).statusCode).toBe(200);
     const bob = await site.people.user();
     site.clock.advance(12 * HOUR);
     expect((await site.api.as(bob).refusal(getUser, { params: { email: bob.email } })).status).toBe(401);
   });
 
-  it("goes on while it is used, for at most seven days", async () => {
+  it("is extended by use, for at most seven days", async () => {
     const ann = await site.people.user();
     for (let hours = 0; hours < 7 * 24 - 8; hours += 8) {
       site.clock.advance(8 * HOUR);
-      expect((await me(ann.cookie, ann.email)).statusCode).toBe(200);
+      expect((await getAccount(ann.cookie, ann.email)).statusCode).toBe(200);
     }
     site.clock.advance(8 * HOUR);
-    expect((await me(ann.cookie, ann.email)).statusCode).toBe(401);
+    expect((await getAccount(ann.cookie, ann.email)).statusCode).toBe(401);
   });
 
-  it("renews its cookie when it is used, but not at every request", async () => {
+  it("renews its cookie when used, but not on every request", async () => {
     const ann = await site.people.user();
-    expect((await me(ann.cookie, ann.email)).cookies).toEqual([]);
+    expect((await getAccount(ann.cookie, ann.email)).cookies).toEqual([]);
     site.clock.advance(11 * MINUTE);
-    expect((await me(ann.cookie, ann.email)).cookies[0]).toMatchObject({ name: "conquest_session", maxAge: 12 * 3600 });
+    expect((await getAccount(ann.cookie, ann.email)).cookies[0]).toMatchObject({
+      name: "conquest_session",
+      maxAge: 12 * 3600,
+    });
   });
 
-  it("is over on the server after /logout, also for who kept the cookie", async () => {
+  it("ends on the server after /logout, even with the old cookie", async () => {
     const ann = await site.people.user();
     const answer = await site.api.send({
       method: "POST",
@@ -261,22 +266,22 @@ describe("a session", () => {
     expect((await site.api.as(ann).refusal(getUser, { params: { email: ann.email } })).code).toBe("no_session");
   });
 
-  it("can be ended by who has none", async () => {
+  it("can be ended without having one", async () => {
     expect(await site.api.call(endSession, {})).toEqual({ success: true });
   });
 
-  it("is not made of a cookie that was made up", async () => {
-    expect((await me("conquest_session=made-up", "ann@example.com")).statusCode).toBe(401);
+  it("is not opened by a forged cookie", async () => {
+    expect((await getAccount("conquest_session=made-up", "ann@example.com")).statusCode).toBe(401);
   });
 
-  it("is each person's own, however many call at once", async () => {
+  it("is isolated between concurrent callers", async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => site.people.user()));
     const blocked = people.at(-1)!;
     await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
     const callers = people.flatMap((person) =>
       [person.cookie, "conquest_session=made-up", person.cookie].map((cookie) => ({ person, cookie })),
     );
-    const answers = await Promise.all(callers.map(({ person, cookie }) => me(cookie, person.email)));
+    const answers = await Promise.all(callers.map(({ person, cookie }) => getAccount(cookie, person.email)));
     for (const [index, { person, cookie }] of callers.entries()) {
       const expected = cookie !== person.cookie ? 401 : person === blocked ? 403 : 200;
       expect(answers[index]!.statusCode).toBe(expected);
@@ -284,7 +289,7 @@ describe("a session", () => {
     }
   });
 
-  it("leaves no expired rows behind", async () => {
+  it("leaves no expired rows", async () => {
     await site.people.user();
     site.clock.advance(8 * DAY);
     await site.people.user();
@@ -292,7 +297,7 @@ describe("a session", () => {
   });
 });
 
-describe("sign-ins that are no longer good", () => {
+describe("invalid sign-ins", () => {
   const open = async (token: string, cookie = "") => {
     const answer = await site.api.send({
       method: "POST",
@@ -303,11 +308,11 @@ describe("sign-ins that are no longer good", () => {
     const [next] = answer.cookies.slice(-1);
     return { status: answer.statusCode, cookie: next ? `${next.name}=${next.value}` : "" };
   };
-  const statusWith = async (cookie: string) => (await me(cookie, "ann@example.com")).statusCode;
+  const statusWith = async (cookie: string) => (await getAccount(cookie, "ann@example.com")).statusCode;
   const signOut = (cookie: string) =>
     site.api.send({ method: "POST", url: "/api/logout", headers: { cookie }, payload: {} });
 
-  it("a token opens a session again and again until it is signed out of, and none after that", async () => {
+  it("a token opens sessions until it is signed out", async () => {
     const [token, elsewhere] = [
       site.identity.issue({ email: "ann@example.com" }),
       site.identity.issue({ email: "ann@example.com" }),
@@ -317,35 +322,35 @@ describe("sign-ins that are no longer good", () => {
     expect([first.status, reloaded.status]).toEqual([200, 200]);
     await signOut(reloaded.cookie);
     expect(await open(token)).toMatchObject({ status: 401 });
-    // Another sign-in, on another device, is not touched.
+    // Another sign-in on another device is unaffected.
     expect(await open(elsewhere)).toMatchObject({ status: 200 });
   });
 
-  it("a session of the same sign-in, opened elsewhere with its token, ends with it", async () => {
+  it("signing out ends other sessions of the same sign-in", async () => {
     const token = site.identity.issue({ email: "ann@example.com" });
     const [own, taken] = [await open(token), await open(token)];
     await signOut(own.cookie);
     expect(await statusWith(taken.cookie)).toBe(401);
   });
 
-  it("a changed password ends the sessions from before it at the next sign-in", async () => {
+  it("a changed password ends earlier sessions at the next sign-in", async () => {
     const before = await open(site.identity.issue({ uid: "ann", email: "ann@example.com" }));
     site.identity.changePassword("ann");
     const after = await open(site.identity.issue({ uid: "ann", email: "ann@example.com" }));
     expect([await statusWith(before.cookie), await statusWith(after.cookie)]).toEqual([401, 200]);
   });
 
-  it("a changed password ends them also when nobody signs in again, within minutes of their use", async () => {
+  it("a changed password ends used sessions within minutes, without a sign-in", async () => {
     const before = await open(site.identity.issue({ uid: "ann", email: "ann@example.com" }));
     site.identity.changePassword("ann");
     site.clock.advance(11 * MINUTE);
     expect(await statusWith(before.cookie)).toBe(200);
-    // Nobody waits for the provider: the request that had it asked goes on.
+    // Requests do not wait for the provider: the one that triggered the check continues.
     while ((await site.db.select().from(sessions)).length > 0) await new Promise(setImmediate);
     expect(await statusWith(before.cookie)).toBe(401);
   });
 
-  it("sessions go on while the provider cannot be asked", async () => {
+  it("sessions continue while the provider is unavailable", async () => {
     const { cookie } = await open(site.identity.issue({ uid: "ann", email: "ann@example.com" }));
     const asked = jest.spyOn(site.identity, "account").mockRejectedValue(new Error("provider down"));
     site.clock.advance(11 * MINUTE);
@@ -354,7 +359,7 @@ describe("sign-ins that are no longer good", () => {
     expect(await statusWith(cookie)).toBe(200);
   });
 
-  it("a person has at most twenty sessions: the oldest go", async () => {
+  it("the oldest sessions end beyond twenty per user", async () => {
     const cookies: string[] = [];
     for (let at = 0; at < 22; at++) {
       site.clock.advance(1000);
@@ -365,7 +370,7 @@ describe("sign-ins that are no longer good", () => {
     expect(await statusWith(cookies[2]!)).toBe(200);
   });
 
-  it("one that was pushed out is signed out of like every other", async () => {
+  it("an evicted session can still be signed out", async () => {
     const first = site.identity.issue({ email: "ann@example.com" });
     const { cookie } = await open(first);
     for (let at = 0; at < 20; at++) {
@@ -377,7 +382,7 @@ describe("sign-ins that are no longer good", () => {
     expect(await open(first)).toMatchObject({ status: 401 });
   });
 
-  it("who signs in anew in a browser leaves no older sign-in there that opens anything, also long after", async () => {
+  it("signing in again and out invalidates older sign-ins of that browser", async () => {
     const [first, second] = [
       site.identity.issue({ email: "ann@example.com" }),
       site.identity.issue({ email: "ann@example.com" }),
@@ -388,7 +393,7 @@ describe("sign-ins that are no longer good", () => {
     expect([(await open(first)).status, (await open(second)).status]).toEqual([401, 401]);
   });
 
-  it("who has the token opens no more than twenty and as many in their last minute", async () => {
+  it("one token opens at most twenty sessions, and as many about to expire", async () => {
     const token = site.identity.issue({ email: "ann@example.com" });
     const cookies: string[] = [];
     for (let at = 0; at < 50; at++) {
@@ -399,7 +404,7 @@ describe("sign-ins that are no longer good", () => {
     expect((await Promise.all(cookies.map(statusWith))).filter((status) => status === 200)).toHaveLength(40);
   });
 
-  it("a cookie that is over is not good for another minute", async () => {
+  it("an expired cookie is not valid for another minute", async () => {
     const token = site.identity.issue({ email: "ann@example.com" });
     const { cookie } = await open(token);
     site.clock.advance(13 * HOUR);
@@ -407,7 +412,7 @@ describe("sign-ins that are no longer good", () => {
     expect(await statusWith(cookie)).toBe(401);
   });
 
-  it("who reloads a page again and again keeps the sessions on other devices", async () => {
+  it("reloading a page repeatedly keeps sessions on other devices", async () => {
     const elsewhere = await open(site.identity.issue({ email: "ann@example.com" }));
     const token = site.identity.issue({ email: "ann@example.com" });
     let { cookie } = await open(token);
@@ -418,7 +423,7 @@ describe("sign-ins that are no longer good", () => {
     expect([await statusWith(elsewhere.cookie), await statusWith(cookie)]).toEqual([200, 200]);
   });
 
-  it("unblocking brings no session back to life", async () => {
+  it("unblocking restores no session", async () => {
     const [admin, ann] = [await site.people.admin(), await site.people.user({ email: "ann@example.com" })];
     const setStatus = (status: "verified" | "blocked") =>
       site.api.as(admin).call(updateUser, { params: { id: ann.id }, body: { status } });
@@ -429,15 +434,15 @@ describe("sign-ins that are no longer good", () => {
   });
 });
 
-describe("the blocked and the removed", () => {
-  it("are refused at their next request, with the reason", async () => {
+describe("blocked and removed users", () => {
+  it("are rejected at their next request with the reason", async () => {
     const ann = await site.people.user();
     await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, ann.id));
     expect(await site.api.as(ann).refusal(listUsers, {})).toMatchObject({ status: 403, code: "blocked" });
     expect(await site.api.as(ann).call(listContests, {})).toEqual([]);
   });
 
-  it("are refused when they sign in", async () => {
+  it("are rejected when they sign in", async () => {
     const ann = await site.people.user({ email: "ann@example.com" });
     await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, ann.id));
     const answer = await postJwt(site.identity.issue({ uid: ann.uid, email: "ann@example.com" }), "ann@example.com");
@@ -445,7 +450,7 @@ describe("the blocked and the removed", () => {
     expect(answer.json().error).toMatchObject({ code: "blocked", message: expect.stringMatching(/blocked/) });
   });
 
-  it("lose what a demotion takes at the next request", async () => {
+  it("lose admin permissions at the next request after a demotion", async () => {
     const admin = await site.people.admin();
     await site.people.user();
     expect(await site.api.as(admin).call(listUsers, {})).toHaveLength(2);
@@ -454,28 +459,28 @@ describe("the blocked and the removed", () => {
   });
 });
 
-describe("a write from another site", () => {
+describe("a cross-site write", () => {
   const write = (headers: Record<string, string>) =>
     site.api.send({ method: createSession.method, url: "/api/logout", headers, payload: {} });
 
   it.each([
     ["its Origin", { origin: "https://evil.example" }],
-    ["its Origin, being a sandbox", { origin: "null" }],
+    ["a sandboxed Origin", { origin: "null" }],
     ["Sec-Fetch-Site", { "sec-fetch-site": "cross-site" }],
-    ["Sec-Fetch-Site, being of the same domain", { "sec-fetch-site": "same-site" }],
-  ])("is refused by %s", async (_, headers) => {
+    ["Sec-Fetch-Site of the same domain", { "sec-fetch-site": "same-site" }],
+  ])("is rejected by %s", async (_, headers) => {
     expect((await write(headers)).json().error.code).toBe("foreign_origin");
   });
 
   it.each([
     ["the site", { origin: "http://localhost:3000" }],
     ["the same host by another name", { origin: "http://127.0.0.1:3000", host: "127.0.0.1:3000" }],
-    ["a program that is no browser", {}],
-  ])("is not one from %s", async (_, headers: Record<string, string>) => {
+    ["a client that is not a browser", {}],
+  ])("is not assumed for %s", async (_, headers: Record<string, string>) => {
     expect((await write(headers)).statusCode).toBe(200);
   });
 
-  it("cannot hide in a form's content type", async () => {
+  it("cannot be hidden in a form's content type", async () => {
     const ann = await site.people.user();
     const answer = await site.api.send({
       method: "POST",
@@ -487,12 +492,12 @@ describe("a write from another site", () => {
   });
 });
 
-describe("a site with https behind a proxy that is not believed", () => {
+describe("an HTTPS site behind an untrusted proxy", () => {
   const secure = testServer({ config: { publicUrl: "https://conquest.example" } });
   const codeOf = async (origin: string, host = "conquest.example") =>
     (await secure.api.send({ method: "POST", url: "/api/logout", headers: { origin, host }, payload: {} })).statusCode;
 
-  it("takes its own origin, and none without https", async () => {
+  it("accepts its own origin only with https", async () => {
     expect(await codeOf("https://conquest.example")).toBe(200);
     expect(await codeOf("http://conquest.example")).toBe(403);
     expect(await codeOf("http://127.0.0.1:3000", "127.0.0.1:3000")).toBe(403);

@@ -20,7 +20,7 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
     if (!person) return throwUnauthorized(SIGN_IN_AGAIN);
     const email = canonicalEmail.safeParse(person.email);
     if (!email.success || email.data !== body.email) {
-      // A page that was open while the address was changed elsewhere asks with the one from before.
+      // A page that is still open may send the old address after it was changed elsewhere.
       return throwForbidden(
         "wrong_email",
         "Your account has another e-mail address by now. Please sign in with that one.",

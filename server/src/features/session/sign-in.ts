@@ -19,23 +19,23 @@ type UserRow = typeof users.$inferSelect;
 type SignInDeps = Pick<Deps, "db" | "clock" | "config">;
 
 /**
- * Finds or makes the record of the person whom the provider vouches for, and answers its id. `identity.email` is canonical.
- * Refuses (403) the blocked, the removed, and an unverified claim to an address that another account holds.
+ * Finds or creates the user of a verified identity and returns its id. `identity.email` must be canonical. Throws a 403
+ * for blocked and removed users and for unverified claims to a taken address.
  */
 export const signIn =
   ({ db, ...deps }: SignInDeps) =>
   async (identity: VerifiedIdentity): Promise<string> => {
-    const attempt = () => db.transaction((tx) => findOrAdd({ ...deps, db: tx }, identity));
+    const attempt = () => db.transaction((tx) => findOrCreate({ ...deps, db: tx }, identity));
     try {
       return await attempt();
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      // Two first sign-ins at once: the other one has made the record, or holds the address.
+      // A concurrent first sign-in has created the user or taken the address.
       return attempt();
     }
   };
 
-async function findOrAdd(deps: SignInDeps, identity: VerifiedIdentity): Promise<string> {
+async function findOrCreate(deps: SignInDeps, identity: VerifiedIdentity): Promise<string> {
   const { db: tx } = deps;
   const matches = await tx
     .select()
@@ -52,7 +52,7 @@ async function findOrAdd(deps: SignInDeps, identity: VerifiedIdentity): Promise<
   const removed = matches.find(({ removedAt }) => removedAt);
   if (removed?.removedEmailHash === null)
     return throwForbidden("removed", "This account was deleted. You can register again in a few minutes.");
-  // Anybody can claim anybody's address: the reason is for whom it is about.
+  // Anyone can claim any address, so only the account's owner sees the reason.
   const reasonFor = ({ uid, refusedBecause }: UserRow) =>
     uid === identity.uid || identity.emailVerified ? refusedBecause : "";
   if (removed) return throwAccountRefusal({ refused: "removed", because: reasonFor(removed) });
@@ -60,20 +60,20 @@ async function findOrAdd(deps: SignInDeps, identity: VerifiedIdentity): Promise<
   if (blocked) return throwAccountRefusal({ refused: "blocked", because: reasonFor(blocked) });
   const byUid = matches.find(({ uid }) => uid === identity.uid);
   const byEmail = matches.find(({ email }) => email === identity.email);
-  // Anybody can make an account for anybody's address; only the provider's word that it is theirs opens an existing record.
+  // Anyone can register any address at the provider, so only a verified one opens an existing account.
   if (byEmail && byEmail !== byUid && (byUid || !identity.emailVerified)) {
     return throwForbidden(
       "email_in_use",
       "This e-mail address belongs to another account. Please sign in the way you did before.",
     );
   }
-  // It may have waited while its account went on: what it says is what was before that.
+  // The token may be older than an event that ended earlier sign-ins.
   if (byUid && isOutdated(byUid, identity.signedInAt)) return throwUnauthorized(SESSION_ENDED);
   const existing = byUid ?? byEmail;
-  return existing ? recognise(deps, existing, identity) : add(deps, identity);
+  return existing ? updateExisting(deps, existing, identity) : createUser(deps, identity);
 }
 
-async function add({ db: tx, clock, config }: SignInDeps, identity: VerifiedIdentity): Promise<string> {
+async function createUser({ db: tx, clock, config }: SignInDeps, identity: VerifiedIdentity): Promise<string> {
   const now = clock.now();
   const [row] = await tx
     .insert(users)
@@ -88,32 +88,33 @@ async function add({ db: tx, clock, config }: SignInDeps, identity: VerifiedIden
       signInsValidSince: identity.validSince,
     })
     .returning({ id: users.id });
-  if (isFirstAdmin(config.adminEmails, identity)) await tellAudit(tx, clock, row!.id, "");
+  if (isFirstAdmin(config.adminEmails, identity)) await auditAdminRole(tx, clock, row!.id, "");
   await notifyInvited(tx, clock, { email: identity.email });
   return row!.id;
 }
 
-async function recognise(
+async function updateExisting(
   { db: tx, clock, config }: SignInDeps,
   user: UserRow,
   identity: VerifiedIdentity,
 ): Promise<string> {
   const hasMoved = user.email !== identity.email;
   const wasVerified = user.emailVerifiedAt !== null && !hasMoved;
-  const isNowProven = identity.emailVerified && (!wasVerified || user.uid !== identity.uid);
-  if (!hasMoved && !isNowProven) return user.id;
+  const becomesVerified = identity.emailVerified && (!wasVerified || user.uid !== identity.uid);
+  if (!hasMoved && !becomesVerified) return user.id;
 
-  // Until now somebody else may have been using the record under this address.
-  if (isNowProven) await tx.delete(sessions).where(eq(sessions.userId, user.id));
-  const emailVerifiedAt = isNowProven ? clock.now() : wasVerified ? user.emailVerifiedAt : null;
-  const becomesAdmin = isNowProven && user.emailVerifiedAt === null && isFirstAdmin(config.adminEmails, identity);
+  // Another person may have used the account under this unverified address until now.
+  if (becomesVerified) await tx.delete(sessions).where(eq(sessions.userId, user.id));
+  const emailVerifiedAt = becomesVerified ? clock.now() : wasVerified ? user.emailVerifiedAt : null;
+  const becomesAdmin = becomesVerified && user.emailVerifiedAt === null && isFirstAdmin(config.adminEmails, identity);
   await tx
     .update(users)
     .set({
       uid: identity.uid,
       email: identity.email,
       emailVerifiedAt,
-      // The provider ends sign-ins with a change of address too, and another account has a past of its own: that is no new password.
+      // The provider also ends sign-ins when the address changes, and another account has its own history: neither is a
+      // new password.
       signInsValidSince:
         user.uid !== identity.uid
           ? identity.validSince
@@ -123,8 +124,8 @@ async function recognise(
       ...(becomesAdmin ? { role: "admin", requestedAt: null } : {}),
     })
     .where(eq(users.id, user.id));
-  if (isNowProven) await sendEmailsSoon(tx, user.id, clock.now());
-  if (isNowProven && !identity.hasPassword && !hasMoved && user.uid === identity.uid)
+  if (becomesVerified) await sendEmailsSoon(tx, user.id, clock.now());
+  if (becomesVerified && !identity.hasPassword && !hasMoved && user.uid === identity.uid)
     await notifyVerifiedByGoogle(tx, clock, user.id);
   if (hasMoved) {
     if (user.email !== null)
@@ -132,11 +133,11 @@ async function recognise(
     await notifyInvited(tx, clock, { email: identity.email });
   }
   if (becomesAdmin) await resolveActionRequests(tx, clock, `role:${user.id}`);
-  if (becomesAdmin && user.role !== "admin") await tellAudit(tx, clock, user.id, user.role);
+  if (becomesAdmin && user.role !== "admin") await auditAdminRole(tx, clock, user.id, user.role);
   return user.id;
 }
 
-const tellAudit = (tx: SignInDeps["db"], clock: SignInDeps["clock"], userId: string, from: string) =>
+const auditAdminRole = (tx: SignInDeps["db"], clock: SignInDeps["clock"], userId: string, from: string) =>
   writeAudit(tx, clock, {
     act: "role_changed",
     by: null,

@@ -17,92 +17,93 @@ import {
 
 type Batch = z.output<typeof telemetryBatch>;
 
-/** How long what came is kept in memory before it is written, in milliseconds. A write costs others: public answers are made anew after each. */
-const WRITTEN_EVERY_MS = 15_000;
+/** Each write invalidates the public response cache, so writes are buffered for this long. */
+const WRITE_INTERVAL_MS = 15_000;
 
-/** Counts that wait to be written. There are more only if somebody makes them up. */
-const MOST_WAITING = 5000;
+/** Only forged data has more distinct counts than this. */
+const MAX_PENDING_COUNTS = 5000;
 
-/** Of so many releases it is remembered which pages they have. */
-const RELEASES_REMEMBERED = 500;
+const MAX_CACHED_RELEASES = 500;
 
 const SHELL = "shell";
 
-interface Needed {
+interface TelemetryBufferOptions {
   telemetry: Telemetry;
   clock: Clock;
   metrics: PartMetrics;
-  /** Told when something could not be written. It is lost then. */
+  /** Called if a write fails; its data is lost. */
   onLoss: (error: unknown) => void;
 }
 
-/** Gathers what browsers send and writes it now and then, all at once. What has not been written is lost with the process. */
-export function gatherTelemetry({ telemetry, clock, metrics, onLoss }: Needed) {
-  const remembered = new LRUCache<string, KnownRelease>({ max: RELEASES_REMEMBERED });
+/** Buffers what browsers send and writes it in batches. Unwritten data is lost with the process. */
+export function gatherTelemetry({ telemetry, clock, metrics, onLoss }: TelemetryBufferOptions) {
+  const releaseCache = new LRUCache<string, KnownRelease>({ max: MAX_CACHED_RELEASES });
   let counts = new Map<string, HourCount>();
   let incidents: Incident[] = [];
-  /** How many of them there are by part and kind. */
-  let kept = new Map<string, number>();
+  /** Number of pending incidents by part and kind. */
+  let incidentCounts = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  const nameOf = ({ part, version }: { part: string; version: string }) => `${part} ${version}`;
+  const releaseKey = ({ part, version }: { part: string; version: string }) => `${part} ${version}`;
 
-  /** The releases that these items name, as far as there are such. */
-  async function releasesOf(
+  /** Returns the releases of these items that exist. */
+  async function findReleases(
     items: readonly { part: string; version: string }[],
   ): Promise<ReadonlyMap<string, KnownRelease>> {
-    const named = [
-      ...new Map(items.map(({ part, version }) => [nameOf({ part, version }), { part, version }])).values(),
+    const requested = [
+      ...new Map(items.map(({ part, version }) => [releaseKey({ part, version }), { part, version }])).values(),
     ];
-    const unknown = named.filter((release) => !remembered.has(nameOf(release)));
+    const unknown = requested.filter((release) => !releaseCache.has(releaseKey(release)));
     if (unknown.length > 0)
-      for (const release of await telemetry.known(unknown)) remembered.set(nameOf(release), release);
+      for (const release of await telemetry.known(unknown)) releaseCache.set(releaseKey(release), release);
     return new Map(
-      named.flatMap((release) => remembered.get(nameOf(release)) ?? []).map((release) => [nameOf(release), release]),
+      requested
+        .flatMap((release) => releaseCache.get(releaseKey(release)) ?? [])
+        .map((release) => [releaseKey(release), release]),
     );
   }
 
-  function add(row: Omit<HourCount, "count">): void {
+  function addCount(row: Omit<HourCount, "count">): void {
     const key = keyOf({ ...row, count: 0 });
     const known = counts.get(key);
     if (known) known.count += 1;
-    else if (counts.size < MOST_WAITING) counts.set(key, { ...row, count: 1 });
+    else if (counts.size < MAX_PENDING_COUNTS) counts.set(key, { ...row, count: 1 });
   }
 
-  /** The shell has no pages of its own: what goes wrong in it does so on those of parts that were heard of. */
+  /** The shell has no pages of its own: its incidents happen on pages of other known parts. */
   const isPage = ({ part, paths }: KnownRelease, page: string) =>
-    part === SHELL ? [...remembered.values()].some((other) => other.paths.has(page)) : paths.has(page);
+    part === SHELL ? [...releaseCache.values()].some((other) => other.paths.has(page)) : paths.has(page);
 
-  function keep(incident: Incident): void {
+  function addIncident(incident: Incident): void {
     const key = `${incident.part} ${incident.kind}`;
-    const count = kept.get(key) ?? 0;
+    const count = incidentCounts.get(key) ?? 0;
     if (count >= INCIDENTS_KEPT) return;
-    kept.set(key, count + 1);
+    incidentCounts.set(key, count + 1);
     incidents.push(incident);
   }
 
   async function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const [rows, seen] = [[...counts.values()], incidents];
-    if (rows.length === 0 && seen.length === 0) return;
+    const [rows, pendingIncidents] = [[...counts.values()], incidents];
+    if (rows.length === 0 && pendingIncidents.length === 0) return;
     counts = new Map();
     incidents = [];
-    kept = new Map();
-    await telemetry.write(rows, seen, clock.now()).catch(onLoss);
+    incidentCounts = new Map();
+    await telemetry.write(rows, pendingIncidents, clock.now()).catch(onLoss);
   }
 
   return {
-    /** Takes what one browser sent, without what the site does not have. */
+    /** Adds the batch of one browser, without unknown releases and pages. */
     async take(batch: Batch): Promise<void> {
-      const releases = await releasesOf([...batch.samples, ...batch.incidents]);
+      const releases = await findReleases([...batch.samples, ...batch.incidents]);
       const now = clock.now();
       const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
       for (const { part, version, page, metric, value } of batch.samples) {
-        const release = releases.get(nameOf({ part, version }));
+        const release = releases.get(releaseKey({ part, version }));
         if (!release) continue;
-        add({
+        addCount({
           hour,
           part,
           version,
@@ -113,21 +114,21 @@ export function gatherTelemetry({ telemetry, clock, metrics, onLoss }: Needed) {
         if (metric === "load") metrics.loaded({ part, version }, value / 1000);
       }
       for (const incident of batch.incidents) {
-        const release = releases.get(nameOf(incident));
+        const release = releases.get(releaseKey(incident));
         if (!release) continue;
         const { part, version, kind } = incident;
         const metric: CountedName = kind;
-        add({ hour, part, version, metric, page: "", bucket: 0 });
+        addCount({ hour, part, version, metric, page: "", bucket: 0 });
         metrics.wentWrong({ part, version, kind });
-        keep({ ...incident, page: isPage(release, incident.page) ? incident.page : "", at: now });
+        addIncident({ ...incident, page: isPage(release, incident.page) ? incident.page : "", at: now });
       }
-      if (counts.size > 0) timer ??= setTimeout(() => void flush(), WRITTEN_EVERY_MS).unref();
+      if (counts.size > 0) timer ??= setTimeout(() => void flush(), WRITE_INTERVAL_MS).unref();
     },
 
     flush,
   };
 
-  /** Writes what waits, one write after the other; for who wants to see it now, and before the server stops. */
+  /** Writes pending data, one write after another. Also called before reading and on shutdown. */
   function flush(): Promise<void> {
     return (writing = writing.then(write));
   }

@@ -10,7 +10,7 @@ const BYTES = [
 ].map((kilobytes) => kilobytes * KB);
 const SHIFTS = [0.001, 0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.2, 0.25, 0.35, 0.5, 0.75, 1];
 
-/** Where one bucket ends and the next begins: close where it matters whether a page is good or bad. */
+/** Upper bounds of the buckets, dense around the thresholds between good and bad pages. */
 export const BOUNDS: Readonly<Record<Metric, readonly number[]>> = {
   load: MILLISECONDS,
   TTFB: MILLISECONDS,
@@ -20,15 +20,14 @@ export const BOUNDS: Readonly<Record<Metric, readonly number[]>> = {
   bytes: BYTES,
 };
 
-/** The number of the bucket that a value falls into. */
 export function bucketOf(metric: Metric, value: number): number {
   const bucket = BOUNDS[metric].findIndex((bound) => value < bound);
   return bucket === -1 ? BOUNDS[metric].length : bucket;
 }
 
 /**
- * What three of four values stay below, as if those of a bucket were spread evenly over it; of the last one, which has no end,
- * its beginning. Null where there are none. `counts`: how many are in each bucket.
+ * Returns the 75th percentile, interpolated within its bucket, or null without values. The unbounded last bucket counts
+ * as its lower bound. `counts` has the number of values per bucket.
  */
 export function p75Of(metric: Metric, counts: ReadonlyMap<number, number>): number | null {
   const bounds = BOUNDS[metric];

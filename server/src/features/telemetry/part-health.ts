@@ -10,15 +10,18 @@ import {
 import { p75Of } from "./histogram";
 import { HOUR_MS, type Change, type CountedStep, type LivePart } from "./telemetry-repository";
 
-interface Span {
+interface PeriodLength {
   hours: number;
   hoursOfStep: number;
 }
 
-/** A step is what a chart shows as one column. */
-const SPANS: Record<Period, Span> = { "24h": { hours: 24, hoursOfStep: 1 }, "7d": { hours: 7 * 24, hoursOfStep: 6 } };
+/** One step is one column of the chart. */
+const SPANS: Record<Period, PeriodLength> = {
+  "24h": { hours: 24, hoursOfStep: 1 },
+  "7d": { hours: 7 * 24, hoursOfStep: 6 },
+};
 
-/** The whole hours that a period is made of: its last step has begun and is not over. */
+/** Returns the whole hours of a period; the last step includes the current hour. */
 export function spanOf(period: Period, now: Date) {
   const { hours, hoursOfStep } = SPANS[period];
   const until = (Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS;
@@ -29,10 +32,11 @@ type PeriodSpan = ReturnType<typeof spanOf>;
 const isKind = (name: Metric | IncidentKind): name is IncidentKind =>
   (INCIDENT_KINDS as readonly string[]).includes(name);
 const sum = (rows: readonly CountedStep[]) => rows.reduce((total, { count }) => total + count, 0);
-const of = (rows: readonly CountedStep[], name: Metric | IncidentKind) => rows.filter(({ metric }) => metric === name);
-const troublesOf = (rows: readonly CountedStep[]) => sum(rows.filter(({ metric }) => isKind(metric)));
+const ofMetric = (rows: readonly CountedStep[], name: Metric | IncidentKind) =>
+  rows.filter(({ metric }) => metric === name);
+const countIncidents = (rows: readonly CountedStep[]) => sum(rows.filter(({ metric }) => isKind(metric)));
 
-function grouped<T>(rows: readonly T[], nameOf: (row: T) => string): [name: string, rows: T[]][] {
+function groupBy<T>(rows: readonly T[], nameOf: (row: T) => string): [name: string, rows: T[]][] {
   const groups = new Map<string, T[]>();
   for (const row of rows) groups.set(nameOf(row), [...(groups.get(nameOf(row)) ?? []), row]);
   return [...groups];
@@ -40,7 +44,7 @@ function grouped<T>(rows: readonly T[], nameOf: (row: T) => string): [name: stri
 
 function p75(rows: readonly CountedStep[], metric: Metric): number | null {
   const buckets = new Map<number, number>();
-  for (const { bucket, count } of of(rows, metric)) buckets.set(bucket, (buckets.get(bucket) ?? 0) + count);
+  for (const { bucket, count } of ofMetric(rows, metric)) buckets.set(bucket, (buckets.get(bucket) ?? 0) + count);
   return p75Of(metric, buckets);
 }
 
@@ -48,54 +52,54 @@ const allP75 = (rows: readonly CountedStep[]) =>
   Object.fromEntries(METRICS.map((metric) => [metric, p75(rows, metric)])) as Record<Metric, number | null>;
 
 const figuresOf = (rows: readonly CountedStep[]): Figures => ({
-  loads: sum(of(rows, "load")),
-  incidents: Object.fromEntries(INCIDENT_KINDS.map((kind) => [kind, sum(of(rows, kind))])) as Record<
+  loads: sum(ofMetric(rows, "load")),
+  incidents: Object.fromEntries(INCIDENT_KINDS.map((kind) => [kind, sum(ofMetric(rows, kind))])) as Record<
     IncidentKind,
     number
   >,
   p75: allP75(rows),
 });
 
-interface Given {
+interface PartHealthInput {
   span: PeriodSpan;
   counts: readonly CountedStep[];
   live: readonly LivePart[];
   changes: readonly Change[];
 }
 
-/** How each part has done: those that the site runs, the shell first, and those that browsers still had. */
-export function partHealth({ span, counts, live, changes }: Given): PartHealth[] {
-  const byPart = new Map(grouped(counts, ({ part }) => part));
+/** Returns the health of each part, the shell first. Includes parts that only browsers with old pages still use. */
+export function partHealth({ span, counts, live, changes }: PartHealthInput): PartHealth[] {
+  const byPart = new Map(groupBy(counts, ({ part }) => part));
   const names = [...new Set([...live.map(({ part }) => part), ...byPart.keys()])].sort();
   const shellFirst = [...names.filter((name) => name === "shell"), ...names.filter((name) => name !== "shell")];
   return shellFirst.map((part) => {
     const rows = byPart.get(part) ?? [];
     const { currentVersion = null, canaryVersion = null } = live.find((each) => each.part === part) ?? {};
-    const versions = grouped(rows, ({ version }) => version).map(([version, own]) => ({ version, ...figuresOf(own) }));
-    const bySteps = new Map(grouped(rows, ({ step }) => String(step)));
+    const versions = groupBy(rows, ({ version }) => version).map(([version, own]) => ({ version, ...figuresOf(own) }));
+    const bySteps = new Map(groupBy(rows, ({ step }) => String(step)));
     return {
       part,
       currentVersion,
       canaryVersion,
       ...figuresOf(rows),
       versions: versions.sort((one, other) => rank(other) - rank(one)),
-      pages: grouped(
+      pages: groupBy(
         rows.filter(({ page }) => page !== ""),
         ({ page }) => page,
       )
-        .map(([page, own]) => ({ page, visits: sum(of(own, "TTFB")), p75: allP75(own) }))
+        .map(([page, own]) => ({ page, visits: sum(ofMetric(own, "TTFB")), p75: allP75(own) }))
         .sort((one, other) => other.visits - one.visits),
       steps: Array.from({ length: span.steps }, (_, step) => {
         const own = bySteps.get(String(step)) ?? [];
         const at = new Date(span.since.getTime() + step * span.hoursOfStep * HOUR_MS).toISOString();
-        return { at, loads: sum(of(own, "load")), troubles: troublesOf(own), load: p75(own, "load") };
+        return { at, loads: sum(ofMetric(own, "load")), troubles: countIncidents(own), load: p75(own, "load") };
       }),
       changes: changes
         .filter((change) => change.part === part)
         .map(({ at, action, toVersion, who, why }) => ({ at: at.toISOString(), action, version: toVersion, who, why })),
     };
 
-    /** The current one first, then those that were loaded most. */
+    /** Ranks the current version first, then by loads. */
     function rank({ version, loads }: { version: string; loads: number }): number {
       return version === currentVersion ? Infinity : loads;
     }

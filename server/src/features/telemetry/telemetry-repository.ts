@@ -8,7 +8,7 @@ import type { Deps } from "../../platform/deps";
 export type HourCount = typeof telemetryHours.$inferInsert;
 export type Incident = Omit<typeof telemetryIncidents.$inferInsert, "id">;
 
-/** A part's release and the paths of its routes. */
+/** A release of a part and its route paths. */
 export interface KnownRelease {
   part: string;
   version: string;
@@ -17,25 +17,25 @@ export interface KnownRelease {
 
 export const HOUR_MS = 60 * 60 * 1000;
 
-/** A little more than the longest period that is shown. */
-const HOURS_KEPT = 8 * 24;
+/** Slightly longer than the longest period shown. */
+const RETENTION_HOURS = 8 * 24;
 
 /**
- * So many of each kind of each part: whoever is told a number asks soon. No part's troubles, and none that somebody makes up,
- * drive out those of another.
+ * Limit per part and kind, so that incidents of one part, even forged ones, never displace those of another. Users
+ * report an incident soon after it happened.
  */
 export const INCIDENTS_KEPT = 100;
 
-/** Few enough that a statement's 65,535 parameters are never reached. */
-const BATCH = 500;
+/** Keeps each statement below the limit of 65,535 parameters. */
+const BATCH_SIZE = 500;
 
-const inOrder = (one: HourCount, other: HourCount) => (keyOf(one) < keyOf(other) ? -1 : 1);
-/** What is counted together. */
+const byKey = (one: HourCount, other: HourCount) => (keyOf(one) < keyOf(other) ? -1 : 1);
+/** Rows with the same key are counted together. */
 export const keyOf = ({ hour, part, version, metric, page, bucket }: HourCount) =>
   [hour.getTime(), part, version, metric, page, bucket].join(" ");
 
 export const telemetryRepository = ({ db }: Pick<Deps, "db">) => ({
-  /** Which of these releases there are. Without what a release does not tell again: it never changes. */
+  /** Returns the releases that exist. Releases never change, so callers can cache them. */
   async known(wanted: readonly { part: string; version: string }[]): Promise<KnownRelease[]> {
     const isOneOf = or(
       ...wanted.map(({ part, version }) => and(eq(releases.part, part), eq(releases.version, version))),
@@ -51,15 +51,15 @@ export const telemetryRepository = ({ db }: Pick<Deps, "db">) => ({
     }));
   },
 
-  /** Adds these counts and incidents, all or nothing, and drops what is too old. */
+  /** Adds counts and incidents in one transaction, and deletes old ones. */
   write(counts: readonly HourCount[], incidents: readonly Incident[], now: Date): Promise<void> {
     return db.transaction(async (tx) => {
-      // In one order, or two servers could wait for each other.
-      const rows = counts.toSorted(inOrder);
-      for (let from = 0; from < rows.length; from += BATCH) {
+      // Upserts in a fixed order, because two servers could deadlock otherwise.
+      const rows = counts.toSorted(byKey);
+      for (let from = 0; from < rows.length; from += BATCH_SIZE) {
         await tx
           .insert(telemetryHours)
-          .values(rows.slice(from, from + BATCH))
+          .values(rows.slice(from, from + BATCH_SIZE))
           .onConflictDoUpdate({
             target: [
               telemetryHours.hour,
@@ -72,14 +72,16 @@ export const telemetryRepository = ({ db }: Pick<Deps, "db">) => ({
             set: { count: sql`${telemetryHours.count} + excluded.count` },
           });
       }
-      await tx.delete(telemetryHours).where(lt(telemetryHours.hour, new Date(now.getTime() - HOURS_KEPT * HOUR_MS)));
-      for (let from = 0; from < incidents.length; from += BATCH)
-        await tx.insert(telemetryIncidents).values(incidents.slice(from, from + BATCH));
+      await tx
+        .delete(telemetryHours)
+        .where(lt(telemetryHours.hour, new Date(now.getTime() - RETENTION_HOURS * HOUR_MS)));
+      for (let from = 0; from < incidents.length; from += BATCH_SIZE)
+        await tx.insert(telemetryIncidents).values(incidents.slice(from, from + BATCH_SIZE));
       if (incidents.length > 0) await dropOldIncidents(tx);
     });
   },
 
-  /** Counts since then, by steps of so many hours that are counted from there, part, version and bucket. */
+  /** Returns counts since then, in steps of `hoursOfStep` hours. */
   countsSince: (since: Date, hoursOfStep: number) => {
     const step = sql<number>`floor(extract(epoch from ${telemetryHours.hour} - ${sql.param(since, telemetryHours.hour)}::timestamptz) / ${sql.raw(String(hoursOfStep * 3600))})::int`;
     const { part, version, metric, page, bucket, count } = telemetryHours;
@@ -98,7 +100,7 @@ export const telemetryRepository = ({ db }: Pick<Deps, "db">) => ({
       .groupBy(sql`step`, part, version, metric, page, bucket);
   },
 
-  /** What the site runs of each part. */
+  /** Current and canary version of each part. */
   live: () =>
     db
       .select({
@@ -108,11 +110,11 @@ export const telemetryRepository = ({ db }: Pick<Deps, "db">) => ({
       })
       .from(registryParts),
 
-  /** What was done with the parts since then, the oldest first. */
+  /** Oldest first. */
   changesSince: (since: Date) =>
     db.select().from(registryChanges).where(gte(registryChanges.at, since)).orderBy(registryChanges.revision),
 
-  /** The newest; those whose number begins like that. */
+  /** Returns the newest incidents whose id starts with `number`. */
   async incidents(number: string | undefined, limit: number): Promise<SeenIncident[]> {
     const rows = await db
       .select()
@@ -130,7 +132,7 @@ export type Change = Awaited<ReturnType<Telemetry["changesSince"]>>[number];
 export type LivePart = Awaited<ReturnType<Telemetry["live"]>>[number];
 export type CountedName = Metric | IncidentKind;
 
-/** Of a kind of trouble of a part the newest stay, and of each release and reason as many as of the others, as far as there are. */
+/** Keeps the newest incidents of each part and kind, with equal shares for each release and reason. */
 async function dropOldIncidents(tx: Database): Promise<void> {
   const { id, part, version, kind, reason } = telemetryIncidents;
   const place =

@@ -18,13 +18,13 @@ const site = testServer();
 
 const byTests = { who: "tests", why: "because" };
 
-/** A shell and a part that are released; answers the part's version. */
-async function aSite(): Promise<string> {
+/** Releases a shell and a part, and returns the version of the part. */
+async function releaseSite(): Promise<string> {
   await releasePart(site)(aShellBuild(), byTests);
   return (await releasePart(site)(aRemoteBuild(), byTests)).version;
 }
 
-const aSample = (version: string, change: Partial<TelemetryBatch["samples"][number]> = {}) => ({
+const createSample = (version: string, change: Partial<TelemetryBatch["samples"][number]> = {}) => ({
   part: "mf-public",
   version,
   page: "/",
@@ -33,7 +33,7 @@ const aSample = (version: string, change: Partial<TelemetryBatch["samples"][numb
   ...change,
 });
 
-const anIncident = (version: string, change: Partial<TelemetryBatch["incidents"][number]> = {}) => ({
+const createIncident = (version: string, change: Partial<TelemetryBatch["incidents"][number]> = {}) => ({
   part: "mf-public",
   version,
   page: "/contest-details/:id",
@@ -53,19 +53,19 @@ const health = async (period?: "24h" | "7d") => {
   return { ...span, parts, part: parts.find(({ part }) => part === "mf-public")! };
 };
 
-describe("what browsers send", () => {
-  it("is counted by part, version and page, and read back by an admin", async () => {
-    const version = await aSite();
+describe("browser telemetry", () => {
+  it("is counted by part, version and page, and returned to an admin", async () => {
+    const version = await releaseSite();
     await send({
       samples: [
-        aSample(version),
-        aSample(version, { metric: "LCP", value: 900 }),
-        aSample(version, { metric: "TTFB", value: 80 }),
-        aSample(version, { metric: "CLS", value: 0.2 }),
+        createSample(version),
+        createSample(version, { metric: "LCP", value: 900 }),
+        createSample(version, { metric: "TTFB", value: 80 }),
+        createSample(version, { metric: "CLS", value: 0.2 }),
       ],
-      incidents: [anIncident(version)],
+      incidents: [createIncident(version)],
     });
-    await send({ samples: [aSample(version, { value: 130 })] });
+    await send({ samples: [createSample(version, { value: 130 })] });
     const { part } = await health();
     expect(part).toMatchObject({
       currentVersion: version,
@@ -83,26 +83,26 @@ describe("what browsers send", () => {
     expect(part.changes).toMatchObject([{ action: "release", version, who: "tests", why: "because" }]);
   });
 
-  it("is for signed-in people of each role too", async () => {
-    const version = await aSite();
+  it("is accepted from every role", async () => {
+    const version = await releaseSite();
     for (const role of ["user", "creator", "admin"] as const) {
       const sender = site.api.as(await site.people[role]());
-      expect(await sender.call(sendTelemetry, { body: { samples: [aSample(version)], incidents: [] } })).toEqual({
+      expect(await sender.call(sendTelemetry, { body: { samples: [createSample(version)], incidents: [] } })).toEqual({
         success: true,
       });
     }
     expect((await health()).part.loads).toBe(3);
   });
 
-  it("is dropped where it names a part or a version that the site does not have, and loses the page that a part does not have", async () => {
-    const version = await aSite();
+  it("is dropped for unknown releases and loses unknown pages", async () => {
+    const version = await releaseSite();
     await send({
       samples: [
-        aSample("0000000000000000"),
-        aSample(version, { part: "mf-nobody" }),
-        aSample(version, { page: "/nobody@example.com".replace("@", "-") }),
+        createSample("0000000000000000"),
+        createSample(version, { part: "mf-nobody" }),
+        createSample(version, { page: "/nobody@example.com".replace("@", "-") }),
       ],
-      incidents: [anIncident("0000000000000000"), anIncident(version, { part: "mf-nobody" })],
+      incidents: [createIncident("0000000000000000"), createIncident(version, { part: "mf-nobody" })],
     });
     const { parts, part } = await health();
     expect(parts.map((each) => each.part)).toEqual(["shell", "mf-public"]);
@@ -111,21 +111,21 @@ describe("what browsers send", () => {
   });
 
   it.each([
-    ["samples.0.metric", { samples: [{ ...aSample("1"), metric: "FID" }] }],
-    ["samples.0.value", { samples: [aSample("1", { value: -1 })] }],
-    ["samples.0.value", { samples: [{ ...aSample("1"), value: "7" }] }],
-    ["samples.0.part", { samples: [aSample("1", { part: "Robert'); drop" })] }],
-    ["samples.0.version", { samples: [aSample("../..")] }],
-    ["samples.0.page", { samples: [aSample("1", { page: "/contests?q=ann@example.com" })] }],
-    ["samples", { samples: Array.from({ length: 61 }, () => aSample("1")) }],
-    ["incidents", { incidents: Array.from({ length: 21 }, () => anIncident("1")) }],
-    ["incidents.0.kind", { incidents: [{ ...anIncident("1"), kind: "fun" }] }],
-    ["incidents.0.incident", { incidents: [anIncident("1", { incident: "%" })] }],
-    ["incidents.0.reason", { incidents: [anIncident("1", { reason: "Any sentence" })] }],
-    ["incidents.0.message", { incidents: [anIncident("1", { message: "a".repeat(301) })] }],
-    ["incidents.0.message", { incidents: [anIncident("1", { message: "NUL \u0000" })] }],
-  ])("with bad %s is refused and counts nothing", async (field, change) => {
-    await aSite();
+    ["samples.0.metric", { samples: [{ ...createSample("1"), metric: "FID" }] }],
+    ["samples.0.value", { samples: [createSample("1", { value: -1 })] }],
+    ["samples.0.value", { samples: [{ ...createSample("1"), value: "7" }] }],
+    ["samples.0.part", { samples: [createSample("1", { part: "Robert'); drop" })] }],
+    ["samples.0.version", { samples: [createSample("../..")] }],
+    ["samples.0.page", { samples: [createSample("1", { page: "/contests?q=ann@example.com" })] }],
+    ["samples", { samples: Array.from({ length: 61 }, () => createSample("1")) }],
+    ["incidents", { incidents: Array.from({ length: 21 }, () => createIncident("1")) }],
+    ["incidents.0.kind", { incidents: [{ ...createIncident("1"), kind: "fun" }] }],
+    ["incidents.0.incident", { incidents: [createIncident("1", { incident: "%" })] }],
+    ["incidents.0.reason", { incidents: [createIncident("1", { reason: "Any sentence" })] }],
+    ["incidents.0.message", { incidents: [createIncident("1", { message: "a".repeat(301) })] }],
+    ["incidents.0.message", { incidents: [createIncident("1", { message: "NUL \u0000" })] }],
+  ])("is rejected if %s is invalid", async (field, change) => {
+    await releaseSite();
     const answer = await site.api.send({
       method: "POST",
       url: "/api/telemetry",
@@ -137,7 +137,7 @@ describe("what browsers send", () => {
     expect(await site.db.select().from(telemetryHours)).toEqual([]);
   });
 
-  it("is not read when it is too long", async () => {
+  it("is rejected if it is too long", async () => {
     const answer = await site.api.send({
       method: "POST",
       url: "/api/telemetry",
@@ -146,12 +146,12 @@ describe("what browsers send", () => {
     expect(answer.statusCode).toBe(413);
   });
 
-  it("is refused after too much of it", async () => {
+  it("is rate-limited", async () => {
     for (let sent = 0; sent < 60; sent += 1) await send({});
     expect((await site.api.refusal(sendTelemetry, { body: { samples: [], incidents: [] } })).status).toBe(429);
   });
 
-  it("from another site is refused", async () => {
+  it("is rejected from another site", async () => {
     const answer = await site.api.send({
       method: "POST",
       url: "/api/telemetry",
@@ -161,13 +161,13 @@ describe("what browsers send", () => {
     expect(answer.statusCode).toBe(403);
   });
 
-  it("writes nothing while nobody looks, and is kept when the server stops", async () => {
-    const version = await aSite();
+  it("is buffered and written when the server stops", async () => {
+    const version = await releaseSite();
     const other = await buildApp({ db: site.db, identity: site.identity, clock: site.clock, config: site.config });
     await other.inject({
       method: "POST",
       url: "/api/telemetry",
-      payload: { samples: [aSample(version)], incidents: [] },
+      payload: { samples: [createSample(version)], incidents: [] },
     });
     expect(await site.db.select().from(telemetryHours)).toEqual([]);
     await other.close();
@@ -176,43 +176,43 @@ describe("what browsers send", () => {
     ]);
   });
 
-  it("of several servers is added up", async () => {
-    const version = await aSite();
+  it("is summed over several servers", async () => {
+    const version = await releaseSite();
     const other = await buildApp({ db: site.db, identity: site.identity, clock: site.clock, config: site.config });
     await other.inject({
       method: "POST",
       url: "/api/telemetry",
-      payload: { samples: [aSample(version)], incidents: [] },
+      payload: { samples: [createSample(version)], incidents: [] },
     });
-    await send({ samples: [aSample(version)] });
+    await send({ samples: [createSample(version)] });
     await other.close();
     expect((await health()).part.loads).toBe(2);
   });
 
-  it("goes when it is old", async () => {
-    const version = await aSite();
-    await send({ samples: [aSample(version)] });
+  it("is deleted after the retention period", async () => {
+    const version = await releaseSite();
+    await send({ samples: [createSample(version)] });
     expect((await health()).part.loads).toBe(1);
     site.clock.advance(DAY);
     expect((await health()).part.loads).toBe(0);
     expect((await health("7d")).part.loads).toBe(1);
     site.clock.advance(8 * DAY);
-    await send({ samples: [aSample(version)] });
+    await send({ samples: [createSample(version)] });
     expect((await health("7d")).part.loads).toBe(1);
     expect(await site.db.select({ rows: count() }).from(telemetryHours)).toEqual([{ rows: 1 }]);
   });
 });
 
-describe("how parts do", () => {
-  it("is shown by version, with what was done with the part", async () => {
-    const first = await aSite();
-    await send({ samples: [aSample(first), aSample(first)] });
+describe("part health", () => {
+  it("is shown by version with the changes of the part", async () => {
+    const first = await releaseSite();
+    await send({ samples: [createSample(first), createSample(first)] });
     site.clock.advance(2 * HOUR);
     const second = (await releasePart(site)(aRemoteBuild({ text: "again" }), { who: "Ann", why: "a better button" }))
       .version;
     await send({
-      samples: [aSample(second, { value: 3000 })],
-      incidents: [anIncident(second, { kind: "failure", reason: "timeout" })],
+      samples: [createSample(second, { value: 3000 })],
+      incidents: [createIncident(second, { kind: "failure", reason: "timeout" })],
     });
     await disable(site)("mf-public", { who: "Ann", why: "It is being repaired." });
     const { part } = await health("7d");
@@ -229,21 +229,21 @@ describe("how parts do", () => {
     expect(part.steps).toHaveLength(28);
   });
 
-  it("names the canary", async () => {
-    const first = await aSite();
+  it("includes the canary", async () => {
+    const first = await releaseSite();
     const second = (await releasePart(site)(aRemoteBuild({ text: "again" }), byTests, { canary: 10 })).version;
     expect((await health()).part).toMatchObject({ currentVersion: first, canaryVersion: second });
     await activateRelease(site)("mf-public", second, byTests);
     expect((await health()).part).toMatchObject({ currentVersion: second, canaryVersion: null });
   });
 
-  it("is not for others", async () => {
+  it("is limited to admins", async () => {
     expect((await site.api.refusal(listPartHealth, {})).status).toBe(401);
     for (const role of ["user", "creator"] as const)
       expect((await site.api.as(await site.people[role]()).refusal(listPartHealth, {})).status).toBe(403);
   });
 
-  it("has no other periods", async () => {
+  it("rejects other periods", async () => {
     const answer = await site.api
       .as(await site.people.admin())
       .send({ method: "GET", url: "/api/part-health?period=1y" });
@@ -252,52 +252,52 @@ describe("how parts do", () => {
 });
 
 describe("an incident", () => {
-  it("is found by its number, or by how that begins", async () => {
-    const version = await aSite();
+  it("is found by its id or a prefix", async () => {
+    const version = await releaseSite();
     await send({
       incidents: [
-        anIncident(version),
-        anIncident(version, { incident: "aaaa0000", kind: "policy", reason: "script-src" }),
+        createIncident(version),
+        createIncident(version, { incident: "aaaa0000", kind: "policy", reason: "script-src" }),
       ],
     });
     const admin = site.api.as(await site.people.admin());
-    const crash = { ...anIncident(version), at: site.clock.now().toISOString() };
+    const crash = { ...createIncident(version), at: site.clock.now().toISOString() };
     expect(await admin.call(listIncidents, { query: { id: " 3F9A01BC " } })).toEqual([crash]);
     expect(await admin.call(listIncidents, { query: { id: "3f9" } })).toEqual([crash]);
     expect((await admin.call(listIncidents, {})).map(({ incident }) => incident)).toEqual(["aaaa0000", "3f9a01bc"]);
   });
 
   it.each(["%", "_", "3f9a01bc0", "\u0000", "zzz"])("is not found by %j", async (id) => {
-    await send({ incidents: [anIncident(await aSite())] });
+    await send({ incidents: [createIncident(await releaseSite())] });
     const answer = await site.api
       .as(await site.people.admin())
       .send({ method: "GET", url: `/api/incidents?id=${encodeURIComponent(id)}` });
     expect(answer.statusCode === 422 || (answer.statusCode === 200 && answer.json().length === 0)).toBe(true);
   });
 
-  it("stays while it is one of the newest of its part and kind", async () => {
-    const version = await aSite();
-    const row = { ...anIncident(version), message: "", at: site.clock.now() };
+  it("is kept while it is among the newest of its part and kind", async () => {
+    const version = await releaseSite();
+    const row = { ...createIncident(version), message: "", at: site.clock.now() };
     await site.db.insert(telemetryIncidents).values(Array.from({ length: INCIDENTS_KEPT }, () => row));
-    await send({ incidents: [anIncident(version, { incident: "00000001" })] });
+    await send({ incidents: [createIncident(version, { incident: "00000001" })] });
     const admin = site.api.as(await site.people.admin());
     expect((await admin.call(listIncidents, {}))[0]).toMatchObject({ incident: "00000001" });
     expect(await site.db.select({ rows: count() }).from(telemetryIncidents)).toEqual([{ rows: INCIDENTS_KEPT }]);
   });
 
-  it("is not driven out by others, of other parts, kinds, releases or reasons", async () => {
-    const version = await aSite();
+  it("is not displaced by other parts, kinds, releases or reasons", async () => {
+    const version = await releaseSite();
     const older = (await releasePart(site)(aRemoteBuild({ text: "2" }), byTests)).version;
     const shell = (await releasePart(site)(aShellBuild("2"), byTests)).version;
     const rare = [
-      anIncident(version, { incident: "00000001", kind: "failure", reason: "missing" }),
-      anIncident(shell, { incident: "00000002", part: "shell" }),
-      anIncident(older, { incident: "00000003" }),
-      anIncident(version, { incident: "00000004", reason: "timeout" }),
+      createIncident(version, { incident: "00000001", kind: "failure", reason: "missing" }),
+      createIncident(shell, { incident: "00000002", part: "shell" }),
+      createIncident(older, { incident: "00000003" }),
+      createIncident(version, { incident: "00000004", reason: "timeout" }),
     ];
     await send({ incidents: rare });
     for (let batch = 0; batch < 12; batch += 1)
-      await send({ incidents: Array.from({ length: 20 }, () => anIncident(version, { incident: "ffffffff" })) });
+      await send({ incidents: Array.from({ length: 20 }, () => createIncident(version, { incident: "ffffffff" })) });
     const admin = site.api.as(await site.people.admin());
     for (const { incident } of rare)
       expect(await admin.call(listIncidents, { query: { id: incident } })).toHaveLength(1);
@@ -305,9 +305,12 @@ describe("an incident", () => {
   });
 
   it("loses a page that its part does not have", async () => {
-    const version = await aSite();
+    const version = await releaseSite();
     await send({
-      incidents: [anIncident(version, { page: "/users/ann-lee" }), anIncident(version, { incident: "00000001" })],
+      incidents: [
+        createIncident(version, { page: "/users/ann-lee" }),
+        createIncident(version, { incident: "00000001" }),
+      ],
     });
     expect((await site.api.as(await site.people.admin()).call(listIncidents, {})).map(({ page }) => page)).toEqual([
       "/contest-details/:id",
@@ -315,7 +318,7 @@ describe("an incident", () => {
     ]);
   });
 
-  it("is not for others", async () => {
+  it("is limited to admins", async () => {
     expect((await site.api.refusal(listIncidents, {})).status).toBe(401);
     for (const role of ["user", "creator"] as const)
       expect((await site.api.as(await site.people[role]()).refusal(listIncidents, {})).status).toBe(403);

@@ -7,8 +7,7 @@ import { gatherTelemetry } from "./gather-telemetry";
 import { partHealth, spanOf } from "./part-health";
 import { telemetryRepository } from "./telemetry-repository";
 
-/** As many as one looks through. */
-const INCIDENTS_SHOWN = 50;
+const MAX_SHOWN_INCIDENTS = 50;
 
 export function telemetryRoutes(app: FastifyInstance, deps: Pick<Deps, "db" | "clock">, metrics: PartMetrics): void {
   const telemetry = telemetryRepository(deps);
@@ -43,8 +42,8 @@ export function telemetryRoutes(app: FastifyInstance, deps: Pick<Deps, "db" | "c
   registerEndpoint(app, listIncidents, async ({ query }) => {
     await gathered.flush();
     const { id } = query;
-    // What is no such number finds nothing; `_` and `%` would find anything.
+    // An invalid id finds nothing; `_` and `%` would match anything.
     if (id && !/^[0-9a-f]{1,8}$/.test(id)) return [];
-    return telemetry.incidents(id, INCIDENTS_SHOWN);
+    return telemetry.incidents(id, MAX_SHOWN_INCIDENTS);
   });
 }
