@@ -20,14 +20,15 @@ describe("npm run audit:ledger", () => {
       env: { ...process.env, NODE_OPTIONS: "", DATABASE_URL: "", DATA_DIR: folder },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    let said = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
     const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-    return { code, said };
+    return { code, output };
   }
 
-  it("ends well where the ledger adds up, and in no other way where it does not or there is none", async () => {
-    expect(await run()).toEqual({ code: 1, said: `There is no database in ${path.join(folder, "database")}.\n` });
+  it("succeeds only if the ledger exists and adds up", async () => {
+    expect(await run()).toEqual({ code: 1, output: `There is no database in ${path.join(folder, "database")}.\n` });
     const change = async (statement: string) => {
       const { db, migrate, close } = await openDatabase({ dataDir: path.join(folder, "database") });
       await migrate();
@@ -36,12 +37,12 @@ describe("npm run audit:ledger", () => {
     };
     await change("select 1");
     const right = await run();
-    expect([right.code, right.said]).toEqual([0, expect.stringContaining("The ledger adds up.")]);
+    expect([right.code, right.output]).toEqual([0, expect.stringContaining("The ledger adds up.")]);
     await change(
       "insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) values ('none', 'payment', 'none', 'none', 5, now())",
     );
     const wrong = await run();
-    expect([wrong.code, wrong.said]).toEqual([
+    expect([wrong.code, wrong.output]).toEqual([
       1,
       expect.stringContaining("The ledger does not add up: 4 differences, named above."),
     ]);

@@ -21,19 +21,19 @@ afterAll(async () => {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** What was acknowledged before the end. */
+/** Writes confirmed before the kill. */
 interface Acknowledged {
   registered: string[];
   joined: { email: string; contestId: string }[];
   created: string[];
 }
 
-/** Registers, joins and creates as fast as the site answers, until it no longer does. */
+/** Registers, joins and creates as fast as possible until the site is killed. */
 async function keepBusy(running: SiteChild, acknowledged: Acknowledged): Promise<void> {
   const creator = await signIn(running, CREATOR);
   const open = (await creator.call("GET", "/all-contests?phase=open&limit=30")).body as { _id: string }[];
   let count = 0;
-  const people = async (lane: number) => {
+  const registerUsers = async (lane: number) => {
     for (;;) {
       const email = `kill-${lane}-${(count += 1)}@conquest.test`;
       await register(running, email);
@@ -45,20 +45,25 @@ async function keepBusy(running: SiteChild, acknowledged: Acknowledged): Promise
       }
     }
   };
-  const creations = async () => {
+  const createContests = async () => {
     for (;;) {
       const name = `Night shift ${(count += 1)}`;
       const { status } = await creator.call("POST", "/create-contest", aContestForm({ name }));
       if (status === 200) acknowledged.created.push(name);
-      // Fewer than one page of them can be made before the end.
+      // Slow enough that all of them fit on one page of the list.
       await pause(25);
     }
   };
-  const untilTheEnd = (work: Promise<never>) => work.catch(() => undefined);
-  await Promise.all([untilTheEnd(people(0)), untilTheEnd(people(1)), untilTheEnd(people(2)), untilTheEnd(creations())]);
+  const untilKilled = (work: Promise<never>) => work.catch(() => undefined);
+  await Promise.all([
+    untilKilled(registerUsers(0)),
+    untilKilled(registerUsers(1)),
+    untilKilled(registerUsers(2)),
+    untilKilled(createContests()),
+  ]);
 }
 
-it("loses nothing that was acknowledged when everything is killed in the middle of it, and starts again", async () => {
+it("keeps all confirmed writes when everything is killed and restarted", async () => {
   site = await startSite({ ...START, dataFolder });
   const acknowledged: Acknowledged = { registered: [], joined: [], created: [] };
   const work = keepBusy(site, acknowledged);

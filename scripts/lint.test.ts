@@ -4,14 +4,14 @@ import path from "node:path";
 const root = path.resolve(__dirname, "..");
 const eslint = new ESLint({ cwd: root });
 
-/** What the rules about rooms say to a file of this name. */
+/** Returns the boundary rules' messages for a file with this name. */
 async function findings(file: string, text = "export const nothing = 1;\n"): Promise<string[]> {
   const [result] = await eslint.lintText(text, { filePath: path.join(root, file) });
   return result!.messages.filter(({ ruleId }) => ruleId?.startsWith("boundaries/")).map(({ message }) => message);
 }
 const importOf = (specifier: string) => `import { something } from "${specifier}";\nexport const it = something;\n`;
 
-describe("the rooms of the house", () => {
+describe("module boundaries", () => {
   it.each([
     "server/src/new-room/x.ts",
     "mf-public/src/new-room/x.ts",
@@ -20,7 +20,7 @@ describe("the rooms of the house", () => {
     "scripts/src/new-room/x.ts",
     "bench/new-room/x.ts",
     "new-room/x.ts",
-  ])("refuse %s, which is in none of them", async (file) =>
+  ])("reject %s, which is in no known folder", async (file) =>
     expect(await findings(file)).toEqual([expect.stringContaining("does not match any file pattern")]),
   );
 
@@ -33,7 +33,7 @@ describe("the rooms of the house", () => {
     ["mf-public/src/features/home/x.ts", "@conquest/shared/testing/samples"],
     ["scripts/x.ts", "@conquest/shared/testing/samples"],
     ["bench/measures/x.ts", "@conquest/server/src/app"],
-  ])("refuse that %s imports %s", async (file, specifier) => {
+  ])("reject %s importing %s", async (file, specifier) => {
     expect(await findings(file, importOf(specifier))).toEqual([
       expect.stringContaining("There is no policy allowing dependencies"),
     ]);
@@ -46,7 +46,7 @@ describe("the rooms of the house", () => {
     ["server/src/features/users/x.ts", "../contests/phase"],
     ["bench/measures/x.ts", "@conquest/scripts/src/root"],
     ["e2e/journeys/entering/join.spec.ts", "@conquest/shared/testing/samples"],
-  ])("let %s import %s", async (file, specifier) => {
+  ])("allow %s to import %s", async (file, specifier) => {
     expect(await findings(file, importOf(specifier))).toEqual([]);
   });
 });

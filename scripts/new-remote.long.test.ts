@@ -13,7 +13,7 @@ import { knownParts, nextRemote, writeRemote, type KnownPart } from "./src/parts
 import { readBuild } from "./src/parts/part-build";
 import { root } from "./src/root";
 
-/** Rejects with what the program printed. */
+/** Rejects with the program's output. */
 const run = (args: string[], cwd: string) =>
   promisify(execFile)(process.execPath, args, { cwd }).catch((error: { stdout: string; stderr: string }) =>
     Promise.reject(new Error(error.stdout + error.stderr)),
@@ -38,7 +38,7 @@ describe("a new remote", () => {
   });
   const known = [part({}), part({ name: "mf-third", port: 3002, prefix: "te" })];
 
-  it("gets a port and a prefix that nobody has, and a page named like itself", () => {
+  it("gets an unused port and prefix and a page with its name", () => {
     expect(nextRemote("mf-teams", known)).toEqual({
       name: "mf-teams",
       port: 3003,
@@ -55,27 +55,27 @@ describe("a new remote", () => {
     });
   });
 
-  it("gets no prefix of the shell", () => {
+  it("gets no prefix reserved by the shell", () => {
     expect(nextRemote("mf-shapes", []).prefix).toBe("sa");
     expect(nextRemote("mf-create-quiz", []).prefix).toBe("cr");
   });
 
   it.each(["teams", "mf-", "mf-Teams", "mf-teams2", "mf--teams", "mf-teams-", "../mf-teams", `mf-${"a".repeat(62)}`])(
-    "is not called %s",
+    "cannot be named %s",
     (name) => {
       expect(() => nextRemote(name, [])).toThrow(/A remote's name is mf- and words of small letters/);
     },
   );
 
   it.each<[string, KnownPart, RegExp]>([
-    ["a folder of its name", part({ name: "mf-teams" }), /There is a folder mf-teams already/],
+    ["its folder name", part({ name: "mf-teams" }), /There is a folder mf-teams already/],
     [
-      "its address",
+      "its path",
       part({ remote: { routes: [page("/dashboard/teams")], menu: [] } }),
       /where mf-other has \/dashboard\/teams/,
     ],
     [
-      "an address that fits its own",
+      "a pattern that matches its path",
       part({ remote: { routes: [page("/dashboard/:id")], menu: [] } }),
       /where mf-other has \/dashboard\/:id/,
     ],
@@ -84,7 +84,7 @@ describe("a new remote", () => {
       part({ remote: { routes: [], menu: [{ to: "/x", label: "TEAMS", icon: "flag", order: 1, roles: ["user"] }] } }),
       /a menu entry "Teams", which mf-other has/,
     ],
-  ])("is refused where there is %s", (_, other, cause) => {
+  ])("is rejected if a part has %s", (_, other, cause) => {
     expect(() => nextRemote("mf-teams", [other])).toThrow(cause);
   });
 });
@@ -103,7 +103,7 @@ describe("the folder of a new remote", () => {
     for (const file of files) await cp(path.join(root, file), path.join(copy, file));
     const isSource = (file: string) => !/[\\/](?:node_modules|dist)$/.test(file);
     await cp(path.join(root, "shared"), path.join(copy, "shared"), { recursive: true, filter: isSource });
-    // All libraries but our own package, which is the one in the copy.
+    // Links all libraries except our own packages, which are in the copy.
     await mkdir(path.join(copy, "node_modules/@conquest"), { recursive: true });
     await symlink(path.join(copy, "shared"), path.join(copy, "node_modules/@conquest/shared"));
     const libraries = (await readdir(path.join(root, "node_modules"))).filter((name) => name !== "@conquest");
@@ -113,7 +113,7 @@ describe("the folder of a new remote", () => {
   });
   afterAll(() => rm(copy, { recursive: true }));
 
-  it("is built, released and in the registry with nothing else written, and keeps the rules of the house", async () => {
+  it("can be linted, built and released without further changes", async () => {
     const remote = nextRemote("mf-try-out", await knownParts(copy));
     const files = await writeRemote(copy, remote);
     await expect(knownParts(copy).then((known) => nextRemote("mf-try-out", known))).rejects.toThrow(
@@ -125,7 +125,7 @@ describe("the folder of a new remote", () => {
       const [result] = await eslint.lintText(await readFile(path.join(copy, "mf-try-out", file), "utf8"), {
         filePath: path.join(root, "mf-try-out", file),
       });
-      // Its neighbours are in the copy alone: an import that is not found is no finding.
+      // Other parts exist only in the copy, so unresolved imports are ignored.
       expect([file, result!.messages.filter(({ ruleId }) => !ruleId?.startsWith("boundaries/"))]).toEqual([file, []]);
     }
 
@@ -148,6 +148,6 @@ describe("the folder of a new remote", () => {
         },
       ],
     });
-    // Half a minute of one core: what is shared is checked and compiled anew.
+    // Takes half a minute on one core, because shared code is checked and compiled again.
   }, 240_000);
 });

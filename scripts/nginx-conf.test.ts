@@ -12,7 +12,7 @@ const program = findProgram("nginx");
 
 const OWN_ID = /^[0-9a-f]{32}$/;
 
-/** A server that answers with an id as the site's does, and 503 where it is asked to. */
+/** Starts a server that sets its own request id, and returns 503 for paths with "away". */
 async function aServer(): Promise<Server> {
   const server = createServer((request: IncomingMessage, response) => {
     response.writeHead(request.url?.includes("away") ? 503 : 200, {
@@ -55,15 +55,15 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Says this as it is; answers what comes back until the connection is ended. */
-  async function say(text: string, to = nginx.url) {
+  /** Sends raw text and returns the response once it is complete or the connection closes. */
+  async function exchange(text: string, to = nginx.url) {
     const port = Number(new URL(to).port);
     const socket = to.startsWith("https:")
       ? connect({ port, host: "127.0.0.1", rejectUnauthorized: false })
       : connectPlain(port, "127.0.0.1");
     socket.on("error", () => undefined);
     let answer = "";
-    // It waits for what it does not read any more: whoever has all of an answer goes.
+    // nginx lingers to read the rest of the request, so the client closes after a complete response.
     socket.on("data", (chunk: Buffer) => {
       answer += chunk.toString("utf8");
       const [, length, body] = /^content-length: (\d+)\r\n[^]*?\r\n\r\n([^]*)/im.exec(answer) ?? [];
@@ -83,14 +83,16 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
     };
   }
   const ask = (address: string, { method = "GET", headers = [] as string[] } = {}) =>
-    say([`${method} ${address} HTTP/1.1`, "Host: localhost", "Connection: close", ...headers, "", ""].join("\r\n"));
+    exchange(
+      [`${method} ${address} HTTP/1.1`, "Host: localhost", "Connection: close", ...headers, "", ""].join("\r\n"),
+    );
   const lines = async () =>
     (await readFile(nginx.logFile, "utf8"))
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-  /** nginx writes it when all of the request is over, which is after its answer has come. */
+  /** Waits for the log line, which nginx writes after the response. */
   async function lineOf(id: string | undefined): Promise<Record<string, unknown>> {
     for (;;) {
       const line = (await lines()).find(({ reqId }) => reqId === id);
@@ -99,20 +101,20 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
     }
   }
 
-  const refusals = [
+  const errorCases = [
     [
-      "a release that is too large",
+      "a body that is too large",
       "/api/contact",
       { method: "POST", headers: ["Content-Length: 99999999"] },
       413,
       "too_large",
     ],
     ["headers that are too large", "/api/contact", { headers: [`Cookie: ${"a".repeat(40_000)}`] }, 431, "too_large"],
-    ["an address that is too long", `/api/${"a".repeat(40_000)}`, {}, 414, "too_large"],
-    ["an address that nobody can read", "/api/%zz", {}, 400, "malformed"],
-    ["a way of asking that nobody takes", "/api/contact", { method: "TRACE" }, 405, "not_allowed"],
+    ["a path that is too long", `/api/${"a".repeat(40_000)}`, {}, 414, "too_large"],
+    ["a malformed path", "/api/%zz", {}, 400, "malformed"],
+    ["an unsupported method", "/api/contact", { method: "TRACE" }, 405, "not_allowed"],
     [
-      "a body that is packed as nobody reads it",
+      "an unsupported transfer encoding",
       "/api/contact",
       { method: "POST", headers: ["Transfer-Encoding: gzip"] },
       501,
@@ -120,8 +122,8 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
     ],
   ] as const;
 
-  it.each(refusals)(
-    "says no to %s in the shape of every refusal, with an id that its line has",
+  it.each(errorCases)(
+    "rejects %s with a JSON error and logs its request id",
     async (_, address, asked, status, code) => {
       const answer = await ask(address, { ...asked, headers: "headers" in asked ? [...asked.headers] : [] });
       expect([answer.status, answer.type, answer.ids]).toEqual([status, "application/json; charset=utf-8", 1]);
@@ -133,7 +135,7 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
     },
   );
 
-  it.each(refusals)("says no to %s as a page where it is asked for one", async (_, address, asked, status) => {
+  it.each(errorCases)("rejects %s with an HTML page outside the API", async (_, address, asked, status) => {
     const answer = await ask(address.replace("/api/", "/"), {
       ...asked,
       headers: "headers" in asked ? [...asked.headers] : [],
@@ -145,17 +147,17 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
   });
 
   it.each(["GET / HTTP/9.9\r\n\r\n", "nonsense\r\n\r\n", "GET / HTTP/1.1\r\n\r\n"])(
-    "says no to %j in a shape of ours",
+    "rejects %j without nginx's own error page",
     async (text) => {
       for (const to of [nginx.url, nginx.plainUrl]) {
-        const answer = await say(text, to);
+        const answer = await exchange(text, to);
         expect([answer.ids, answer.body.includes("<center>")]).toEqual([1, false]);
       }
     },
   );
 
   it("sends the time of a request's first byte, not the client's header", async () => {
-    const said = new Promise<string | undefined>((resolve) =>
+    const startHeader = new Promise<string | undefined>((resolve) =>
       server.once("request", (request: IncomingMessage) =>
         resolve(request.headers["x-request-start"] as string | undefined),
       ),
@@ -167,17 +169,17 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
       "PUT /api/submit-entry/1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Request-Start: t=1000000000.000\r\nContent-Length: 4\r\n\r\n",
     );
     const sent = Date.now();
-    // Enough for a busy machine to read the headers.
+    // Enough for nginx to read the headers on a busy machine.
     await pause(1_500);
     socket.write("text");
-    const at = 1000 * Number(/^t=(\d{10}\.\d{3})$/.exec((await said) ?? "")?.[1]);
+    const at = 1000 * Number(/^t=(\d{10}\.\d{3})$/.exec((await startHeader) ?? "")?.[1]);
     socket.destroy();
-    // nginx updates its clock once per event loop.
+    // nginx updates its clock once per event loop iteration.
     expect(at).toBeGreaterThanOrEqual(before - 100);
     expect(at).toBeLessThan(sent + 1_000);
   });
 
-  it("passes an entry on while it still arrives, and other bodies when they are complete", async () => {
+  it("streams entry submissions and buffers other bodies", async () => {
     let isReceived = false;
     const receive = () => (isReceived = true);
     const startSending = async (address: string) => {
@@ -199,23 +201,26 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
     other.destroy();
   });
 
-  it("says no to http where https is spoken, and sends on who comes by http", async () => {
-    const spoken = await say(
+  it("rejects HTTP on the HTTPS port and redirects HTTP to HTTPS", async () => {
+    const spoken = await exchange(
       "GET /api/x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
       nginx.url.replace("https", "http"),
     );
     expect([spoken.status, spoken.type]).toEqual([400, "application/json; charset=utf-8"]);
-    const sent = await say("GET /contests HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", nginx.plainUrl);
+    const sent = await exchange(
+      "GET /contests HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+      nginx.plainUrl,
+    );
     expect([sent.status, sent.ids]).toEqual([301, 1]);
   });
 
-  it("hands on what a server answers as it comes, and leaves the line to it", async () => {
+  it("passes responses through unchanged and does not log them", async () => {
     for (const [address, status] of [
       ["/api/contests", 200],
       ["/", 200],
       ["/mf/x", 200],
     ] as const) {
-      // The other port is tried in turn and has nobody.
+      // nginx also tries the other port, where no server listens.
       for (let time = 0; time < 4; time += 1) {
         const answer = await ask(address);
         expect([answer.status, answer.id, answer.ids, answer.body]).toEqual([
@@ -226,13 +231,13 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
         ]);
       }
     }
-    // By then theirs would have come.
+    // Their log lines would have been written before this one.
     await lineOf((await ask("/api/%zz")).id);
     expect((await lines()).filter(({ status }) => status === "200")).toEqual([]);
   });
 
-  it("answers for servers that are not there, and neither address nor visitor are in its line", async () => {
-    // Both are asked; where the last one is the one that is gone, nginx answers.
+  it("responds for unavailable servers and logs no paths or visitors", async () => {
+    // nginx tries both servers, and responds itself if the last one is down.
     const seen = new Set<string>();
     for (let time = 0; time < 20 && seen.size < 2; time += 1) {
       const answer = await ask("/api/away/somebody@example.com?token=secret");
@@ -254,7 +259,7 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
     for (const told of ["somebody", "secret", "127.0.0.1", "localhost"]) expect(log).not.toContain(told);
   });
 
-  it("limits calls and says so with an id, but never the health of the servers, signing out and pages", async () => {
+  it("limits API requests except health checks, sign-out and pages", async () => {
     const flood = async (address: string) => {
       const request = `GET ${address} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
       const last = `GET ${address} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
@@ -269,15 +274,15 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
       return answer;
     };
     for (const address of ["/api/health", "/api/ready", "/api/logout", "/contests"]) {
-      const said = (await flood(address)).join("");
-      expect([address, said.match(/HTTP\/1\.1 200/g)?.length, said.includes("HTTP/1.1 429")]).toEqual([
+      const output = (await flood(address)).join("");
+      expect([address, output.match(/HTTP\/1\.1 200/g)?.length, output.includes("HTTP/1.1 429")]).toEqual([
         address,
         1_200,
         false,
       ]);
     }
-    const said = (await flood("/api/contests")).join("");
-    const refused = said.split(/(?=HTTP\/1\.1 \d)/).filter((answer) => answer.startsWith("HTTP/1.1 429"));
+    const output = (await flood("/api/contests")).join("");
+    const refused = output.split(/(?=HTTP\/1\.1 \d)/).filter((answer) => answer.startsWith("HTTP/1.1 429"));
     expect(refused.length).toBeGreaterThan(100);
     expect(refused[0]).toMatch(/^X-Request-Id: [0-9a-f]{32}\r$/m);
     expect(refused[0]).toContain('{"error":{"code":"too_many"');

@@ -7,7 +7,7 @@ import { startSite, stopSite, type SiteChild } from "./src/process/site-child";
 
 const root = path.resolve(__dirname, "..");
 
-/** Runs `npm start` to its end; answers its exit code and what it said. */
+/** Runs `npm start` to completion; resolves with its exit code and output. */
 function npmStart(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn("npm", ["start", "--", "--no-build"], {
@@ -59,7 +59,7 @@ describe("npm start", () => {
     expect(output).toMatch(/AUTH_EMULATOR_PORT=\d+ npm start/);
   }, 60_000);
 
-  it("refuses a second start on the same data", async () => {
+  it("rejects a second start with the same data", async () => {
     const { code, output } = await npmStart({
       PORT: String(await freePort()),
       AUTH_EMULATOR_PORT: String(await freePort()),
@@ -70,7 +70,7 @@ describe("npm start", () => {
     expect((await fetch(`${site.url}/api/popular-contests`)).status).toBe(200);
   }, 60_000);
 
-  it("stops everything on Ctrl-C, and keeps the data", async () => {
+  it("stops everything on Ctrl-C and keeps the data", async () => {
     expect(await stopSite(site, "SIGINT")).toBe(0);
     expect(await untilFree(portOf(site.identityUrl))).toBe(true);
     expect(await untilFree(portOf(site.url))).toBe(true);
@@ -78,7 +78,7 @@ describe("npm start", () => {
     expect(((await (await fetch(`${site.url}/api/popular-contests`)).json()) as unknown[]).length).toBeGreaterThan(0);
   }, 150_000);
 
-  it("leaves nothing behind when npm is told to stop", async () => {
+  it("leaves no processes when npm is stopped", async () => {
     await stopSite(site);
     const [port, authPort] = [await freePort(), await freePort()];
     const npm = spawn("npm", ["start", "--", "--no-build"], {

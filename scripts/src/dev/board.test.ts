@@ -9,7 +9,7 @@ function aBoard(part: Partial<Row> = {}) {
   return board;
 }
 
-it("knows whose page it is", () => {
+it("finds the part of a path", () => {
   const state = aBoard().state();
   expect(rowAt(state, "/contest/12")?.name).toBe("mf-public");
   expect(rowAt(state, "/contest/new")?.name).toBe("mf-other");
@@ -17,19 +17,19 @@ it("knows whose page it is", () => {
 });
 
 it.each<[string, Partial<Row>, boolean]>([
-  ["its part is there", {}, true],
+  ["its part is ready", {}, true],
   ["its part compiles an edit", { phase: "compiling" }, true],
-  ["its part compiles for the first time", { phase: "starting", hash: null }, false],
-  ["its part has not begun", { phase: "waiting", hash: null, hasLastBuild: true }, false],
+  ["its part compiles first", { phase: "starting", hash: null }, false],
+  ["its part is waiting", { phase: "waiting", hash: null, hasLastBuild: true }, false],
   ["its part ended and has a last build", { phase: "away", hasLastBuild: true }, true],
-  ["its part ended and has none", { phase: "away", hasLastBuild: false }, false],
+  ["its part ended without a last build", { phase: "away", hasLastBuild: false }, false],
   ["its part never compiled and has a last build", { phase: "errors", hash: null, hasLastBuild: true }, true],
-  ["its part has errors since", { phase: "errors", hash: "1" }, true],
-])("a page when %s: %#", (_, part, isReady) => {
+  ["its part has new errors", { phase: "errors", hash: "1" }, true],
+])("isReadyAt if %s: %#", (_, part, isReady) => {
   expect(isReadyAt(aBoard(part).state(), "/")).toBe(isReady);
 });
 
-it("has no page without the server or the shell", () => {
+it("is not ready without the server or the shell", () => {
   for (const name of ["server", "shell"]) {
     const board = aBoard();
     board.set(name, { phase: "away" });
@@ -37,7 +37,7 @@ it("has no page without the server or the shell", () => {
   }
 });
 
-it("forgets the problems of one that is mended, and not those of others", () => {
+it("clears the problems of one source only", () => {
   const board = aBoard();
   board.setProblems("shell", [{ message: "one" }, { message: "two" }]);
   board.setProblems("types", [{ message: "three" }]);

@@ -1,32 +1,31 @@
 import { fitting } from "@conquest/shared/contracts/parts/match-route";
 
-/** How something that belongs to the site does. `away`: it ended or restarts, and comes back by itself. */
+/** State of a part of the site. `away`: it ended or restarts and will come back. */
 export type Phase = "waiting" | "starting" | "compiling" | "ready" | "errors" | "away" | "last build";
 
 export interface Row {
   name: string;
-  /** Empty where it runs nothing: a part that is as it was last built. */
+  /** Empty if it runs nothing because its last build is used. */
   address: string;
   phase: Phase;
-  /** Of its process, for who wants to look at it. */
+  /** Process id, for inspection. */
   pid?: number | undefined;
-  /** Of the compiler's work, 0 to 100. */
+  /** Compile progress from 0 to 100. */
   percent?: number;
-  /** The build that a page runs which takes up all there is; null before the first. */
+  /** Hash of the current build; null before the first. */
   hash?: string | null;
-  /** A sentence for people, where the phase does not say all. */
+  /** Explains the phase if necessary. */
   note?: string;
-  /** Of a part's pages. */
+  /** Route paths of a part. */
   paths?: readonly string[];
-  /** Of a part: whether there is a build that stands in for it. */
+  /** True if the part has a build to fall back to. */
   hasLastBuild?: boolean;
 }
 
-/** Something that the developer has to mend. */
 export interface Problem {
-  /** Whose it is: a part, `server`, `types`. */
+  /** Source: a part, `server` or `types`. */
   from: string;
-  /** From the root of the repository. */
+  /** Path relative to the repository root. */
   file?: string;
   line?: number;
   column?: number;
@@ -38,13 +37,13 @@ export interface BoardState {
   problems: readonly Problem[];
 }
 
-/** What everything is doing, for the terminal, the board in the browser and the client in each page. */
+/** State of everything, for the terminal, the board page and the dev client. */
 export interface Board {
   state(): BoardState;
   row(name: string): Row | undefined;
-  /** Adds a row, or changes fields of one. */
+  /** Adds or updates a row. */
   set(name: string, change: Partial<Omit<Row, "name">>): void;
-  /** All problems of one, in place of those it had. */
+  /** Replaces all problems of a source. */
   setProblems(from: string, problems: readonly Omit<Problem, "from">[]): void;
   subscribe(listener: () => void): () => void;
 }
@@ -53,23 +52,23 @@ export function createBoard(): Board {
   const rows = new Map<string, Row>();
   const problems = new Map<string, Problem[]>();
   const listeners = new Set<() => void>();
-  const tell = () => listeners.forEach((listener) => listener());
+  const notify = () => listeners.forEach((listener) => listener());
 
   return {
     state: () => ({ rows: [...rows.values()], problems: [...problems.values()].flat() }),
     row: (name) => rows.get(name),
     set(name, change) {
       rows.set(name, { ...(rows.get(name) ?? { name, address: "", phase: "waiting" }), ...change });
-      tell();
+      notify();
     },
-    setProblems(from, given) {
-      if (given.length === 0 && !problems.has(from)) return;
+    setProblems(from, sourceProblems) {
+      if (sourceProblems.length === 0 && !problems.has(from)) return;
       problems.set(
         from,
-        given.map((problem) => ({ from, ...problem })),
+        sourceProblems.map((problem) => ({ from, ...problem })),
       );
-      if (given.length === 0) problems.delete(from);
-      tell();
+      if (sourceProblems.length === 0) problems.delete(from);
+      notify();
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -78,24 +77,24 @@ export function createBoard(): Board {
   };
 }
 
-/** Whether the dev server of a part answers, be it with what it compiled before. */
+/** True if the part's dev server responds, perhaps with an older build. */
 export const isServing = ({ phase, hash }: Row): boolean =>
   Boolean(hash) && ["compiling", "ready", "errors"].includes(phase);
 
-/** The part that draws the page at a path, and so what has to be there before the page. */
+/** Returns the part that renders the page at a path. */
 export function rowAt({ rows }: BoardState, path: string): Row | undefined {
   const pages = rows.flatMap((row) => (row.paths ?? []).map((each) => ({ path: each, row })));
   return fitting(pages, path)?.candidate.row;
 }
 
-/** Whether a page can be shown at this path: all it needs has come, or is not about to. */
+/** True if everything needed for the page is ready, or has a fallback. */
 export function isReadyAt(state: BoardState, path: string): boolean {
   const { rows } = state;
   const part = rowAt(state, path);
-  const standsIn = (row: Row) => row.hasLastBuild === true && ["errors", "away", "last build"].includes(row.phase);
+  const hasFallback = (row: Row) => row.hasLastBuild === true && ["errors", "away", "last build"].includes(row.phase);
   return (
     rows.some(({ name, phase }) => name === "server" && phase === "ready") &&
     rows.some((row) => row.name === "shell" && isServing(row)) &&
-    (part === undefined || isServing(part) || standsIn(part))
+    (part === undefined || isServing(part) || hasFallback(part))
   );
 }

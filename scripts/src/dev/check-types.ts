@@ -10,10 +10,10 @@ import { readTypeErrors } from "./type-errors";
 
 const require = createRequire(import.meta.url);
 
-/** Behind the compilers, whose work somebody is waiting for. */
+/** Lower priority than the compilers, which the developer waits for. */
 const NICENESS = 10;
 
-/** Keeps checking the types of all that a page or the server is made of; the compilers of the parts do not look at them. */
+/** Type-checks all sources in watch mode, because the parts' compilers skip types. */
 export function checkTypes(board: Board, parts: readonly string[]): void {
   const tsc = path.join(path.dirname(require.resolve("typescript/package.json")), "bin/tsc");
   const projects = ["shared/contracts", "shared", ...parts, "server"];

@@ -8,8 +8,8 @@ import { root } from "../root";
 const run = promisify(execFile);
 
 /**
- * The sources as they are now, in a folder where they may be edited, with the builds that there are. It is kept: what compilers
- * remember there makes the next start a warm one. Only works where `git` and `cp` do.
+ * Copies the sources and builds to a folder that tests may edit. The folder is kept, so that compiler caches make the
+ * next start a warm one. Requires `git` and `cp`.
  */
 export async function copyOfSources(): Promise<string> {
   const folder = path.join(root, ".conquest/try-dev");
@@ -31,14 +31,14 @@ export async function copyOfSources(): Promise<string> {
   return folder;
 }
 
-/** A file that is the same keeps its time, by which compilers know it. */
+/** Keeps the mtime of unchanged files, which compilers use to detect changes. */
 async function copyChanged(from: string, to: string): Promise<void> {
   const [now, before] = await Promise.all([readFile(from).catch(() => null), readFile(to).catch(() => null)]);
   if (now === null || before?.equals(now)) return;
   await cp(from, to, { recursive: true });
 }
 
-/** Links to the same files: a second copy would be of the same versions. Packages of ours are links to where they are in the copy. */
+/** Hard-links node_modules; workspace packages are relative links that resolve within the copy. */
 async function linkModules(folder: string): Promise<void> {
   for (const part of [".", ...(await readdir(folder))]) {
     const modules = path.join(root, part, "node_modules");

@@ -6,60 +6,60 @@ import { supervise } from "./supervise-process";
 
 const require = createRequire(import.meta.url);
 
-/** What a part's compiler says of itself, see shared/build/development/report-plugin.mjs. */
+/** Messages of a part's compiler, see shared/build/development/report-plugin.mjs. */
 type Report =
   | { kind: "progress"; percent: number }
   | { kind: "compiling" }
   | { kind: "compiled"; hash: string | null; problems: Omit<Problem, "from">[] };
 
 export interface DevServers {
-  /** The file by which the server knows a part; null before its first build. */
+  /** Manifest of a remote or template of the shell; null before the first build. */
   faceOf(part: string): string | null;
-  /** What somebody wants to see comes before what nobody has asked for. */
+  /** Starts the part of a requested page first. */
   hurry(path: string): void;
 }
 
 interface Options {
   board: Board;
-  /** The parts that run live, those that are needed first before the others. */
+  /** Live parts by priority. */
   parts: readonly string[];
-  /** Of `parts`, so many from the beginning start at once; the others when those are done. */
+  /** Number of parts to start at once; the rest start when these are ready. */
   first: number;
   portOf: (part: string) => number | undefined;
   tell: (line: string) => void;
 }
 
-/** Runs the dev servers of parts and tells the board how they do. Two compilers keep two cores busy: the rest waits for its turn. */
+/** Runs the parts' dev servers and updates the board. Two compilers keep two cores busy, so the rest are queued. */
 export function devServers({ board, parts, first, portOf, tell }: Options): DevServers {
-  const faces = new Map<string, string>();
+  const entryFiles = new Map<string, string>();
   const waiting = [...parts];
   const starting = new Set<string>();
 
-  function settled(part: string): void {
+  function startNext(part: string): void {
     starting.delete(part);
     const next = starting.size === 0 ? waiting.splice(0, 2) : [];
     next.forEach(start);
   }
 
-  async function readFace(part: string): Promise<void> {
+  async function readEntryFile(part: string): Promise<void> {
     const file = part === "shell" ? "index.html" : "mf-manifest.json";
-    const face = await fetch(`http://localhost:${portOf(part)}/${file}`).then(
+    const entryFile = await fetch(`http://localhost:${portOf(part)}/${file}`).then(
       (answer) => (answer.ok ? answer.text() : null),
       () => null,
     );
-    if (face) faces.set(part, face);
+    if (entryFile) entryFiles.set(part, entryFile);
   }
 
   async function compiled(part: string, { hash, problems }: Extract<Report, { kind: "compiled" }>): Promise<void> {
     board.setProblems(part, problems);
-    // After an edit somebody is waiting, and it is nearly always the same.
-    const reading = hash ? readFace(part) : undefined;
-    if (!faces.has(part)) await reading;
+    // Not awaited after an edit: the developer is waiting, and the file rarely changes.
+    const reading = hash ? readEntryFile(part) : undefined;
+    if (!entryFiles.has(part)) await reading;
     board.set(part, { ...(hash && { hash }), phase: problems.length > 0 ? "errors" : "ready", note: undefined });
-    settled(part);
+    startNext(part);
   }
 
-  function hear(part: string, report: Report): void {
+  function handleReport(part: string, report: Report): void {
     const row = board.row(part)!;
     if (report.kind === "progress") board.set(part, { percent: report.percent });
     else if (report.kind === "compiling") board.set(part, { phase: row.hash ? "compiling" : "starting", percent: 0 });
@@ -76,7 +76,7 @@ export function devServers({ board, parts, first, portOf, tell }: Options): DevS
       cwd: path.join(root, part),
       env: { [portVariable(part)]: String(portOf(part)) },
       onStart: (pid) => board.set(part, { pid }),
-      onMessage: (message) => hear(part, message as Report),
+      onMessage: (message) => handleReport(part, message as Report),
       onEnd: (how, pause) => {
         const standIn = board.row(part)?.hasLastBuild ? " Meanwhile its last build is shown." : "";
         const note = `The dev server of ${part} ended (${how}) and is started again.${standIn}`;
@@ -84,14 +84,14 @@ export function devServers({ board, parts, first, portOf, tell }: Options): DevS
         board.setProblems(part, []);
         board.set(part, { phase: "away", percent: 0, note });
         if (pause > 1_000) tell(`${part} is started again in ${Math.round(pause / 1000)} s.`);
-        settled(part);
+        startNext(part);
       },
     });
   }
 
   waiting.splice(0, first).forEach(start);
   return {
-    faceOf: (part) => faces.get(part) ?? null,
+    faceOf: (part) => entryFiles.get(part) ?? null,
     hurry(address) {
       const part = rowAt(board.state(), address)?.name;
       if (!part || !waiting.includes(part)) return;
@@ -101,5 +101,5 @@ export function devServers({ board, parts, first, portOf, tell }: Options): DevS
   };
 }
 
-/** MF_PUBLIC_PORT moves the dev server of mf-public. */
+/** For example, MF_PUBLIC_PORT sets the port of mf-public's dev server. */
 export const portVariable = (part: string) => `${part.replaceAll("-", "_").toUpperCase()}_PORT`;

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isReadyAt, type Board } from "./board";
 
-/** Compilers tell of every percent; people see no more than so many a second. In milliseconds. */
-const PAUSE_MS = 80;
-/** So that nothing on the way takes a silent connection for a dead one. */
+/** Throttles progress updates. */
+const THROTTLE_MS = 80;
+/** Prevents proxies from closing an idle connection. */
 const HEARTBEAT_MS = 15_000;
 
 /**
- * Tells a page or the board what there is, whole, at once and after each change: who missed some of it has missed nothing.
- * `?path=/about`: whether the page at this path can be shown.
+ * Streams the complete state after each change, so that missed events do not matter. `?path=/about` adds whether that
+ * page is ready.
  */
 export function sendEvents(request: IncomingMessage, response: ServerResponse, board: Board): void {
   const path = new URL(request.url ?? "/", "http://localhost").searchParams.get("path") ?? "/";
@@ -29,7 +29,7 @@ export function sendEvents(request: IncomingMessage, response: ServerResponse, b
     waiting = setTimeout(() => {
       waiting = undefined;
       send();
-    }, PAUSE_MS);
+    }, THROTTLE_MS);
   });
   const heartbeat = setInterval(() => response.write(":\n\n"), HEARTBEAT_MS);
   send();

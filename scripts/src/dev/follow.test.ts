@@ -9,15 +9,24 @@ interface Row {
   paths?: string[];
 }
 
-/** A page of mf-public at /about that runs build 1 of each part in `joined`, which takes up the builds in `can`. */
+/**
+ * Creates a follower for the page /about with build 1 of each part in `joined`; it can hot-swap the builds in `can`.
+ */
 function aFollower({
   away = [],
   joined = ["shell", "mf-public", "mf-user"],
-  can = ["2"],
+  swappable = ["2"],
   released = [],
   typed = false,
   at = "/about",
-}: { away?: string[]; joined?: string[]; can?: string[]; released?: string[]; typed?: boolean; at?: string } = {}) {
+}: {
+  away?: string[];
+  joined?: string[];
+  swappable?: string[];
+  released?: string[];
+  typed?: boolean;
+  at?: string;
+} = {}) {
   const took: string[] = [];
   let reloads = 0;
   let offered: string[] = [];
@@ -25,11 +34,11 @@ function aFollower({
   const part = (name: string) => {
     let now = "1";
     const takeUp = async (hash: string) => {
-      if (can.includes(hash)) {
+      if (swappable.includes(hash)) {
         now = hash;
         took.push(`${name} ${hash}`);
       }
-      return can.includes(hash);
+      return swappable.includes(hash);
     };
     return [name, { runs: (hash: string) => hash === now, takeUp }] as const;
   };
@@ -40,7 +49,7 @@ function aFollower({
     path: () => place.path,
     hasTyped: () => typed,
     hasRelease: (name: string) => released.includes(name),
-    reload: { now: () => (reloads += 1), mayRepeat: () => reloads === 0 },
+    reload: { now: () => (reloads += 1), canRepeat: () => reloads === 0 },
     offer: (names: string[]) => (offered = names),
   }) as { hear(rows?: Row[]): Promise<void>; moved(): void };
   return { follower, took, place, running, part, outcome: () => ({ reloads, offered }) };
@@ -53,28 +62,28 @@ const rows = (changed: Partial<Row> & { name: string }): Row[] =>
     { name: "mf-user", phase: "ready", hash: "1", address: "x", paths: ["/dashboard/:page"] },
   ].map((row) => (row.name === changed.name ? { ...row, ...changed } : row));
 
-it("takes up a new build in the page", async () => {
+it("hot-swaps a new build", async () => {
   const { follower, took, outcome } = aFollower();
   await follower.hear(rows({ name: "mf-public", hash: "2" }));
   expect(took).toEqual(["mf-public 2"]);
   expect(outcome()).toEqual({ reloads: 0, offered: [] });
 });
 
-it("leaves alone what compiles or has errors", async () => {
+it("ignores parts that compile or have errors", async () => {
   const { follower, took } = aFollower();
   await follower.hear(rows({ name: "mf-public", hash: "2", phase: "compiling" }));
   await follower.hear(rows({ name: "mf-public", hash: "2", phase: "errors" }));
   expect(took).toEqual([]);
 });
 
-it("makes the page anew for an edit that cannot be exchanged, whatever was typed", async () => {
-  const { follower, outcome } = aFollower({ can: [], typed: true });
+it("reloads for an edit that cannot be hot-swapped despite input", async () => {
+  const { follower, outcome } = aFollower({ swappable: [], typed: true });
   await follower.hear(rows({ name: "mf-public", hash: "2" }));
   expect(outcome().reloads).toBe(1);
 });
 
-it("does not reload for a part that is not on the screen, until somebody goes there", async () => {
-  const { follower, place, outcome } = aFollower({ can: [] });
+it("reloads for an invisible part only after navigating there", async () => {
+  const { follower, place, outcome } = aFollower({ swappable: [] });
   await follower.hear(rows({ name: "mf-user", hash: "2" }));
   expect(outcome().reloads).toBe(0);
   place.path = "/dashboard/won";
@@ -82,7 +91,7 @@ it("does not reload for a part that is not on the screen, until somebody goes th
   expect(outcome().reloads).toBe(1);
 });
 
-it("takes up a part that is back", async () => {
+it("reloads for a part that is back", async () => {
   const { follower, outcome } = aFollower({ away: ["mf-public"], joined: ["shell"] });
   await follower.hear(rows({ name: "mf-public", phase: "away" }));
   expect(outcome().reloads).toBe(0);
@@ -90,21 +99,21 @@ it("takes up a part that is back", async () => {
   expect(outcome().reloads).toBe(1);
 });
 
-it("offers a part that is back to who has typed", async () => {
+it("offers a part that is back if the user has typed", async () => {
   const { follower, outcome } = aFollower({ away: ["mf-public"], joined: ["shell"], typed: true });
   await follower.hear(rows({ name: "mf-public" }));
   expect(outcome()).toEqual({ reloads: 0, offered: ["mf-public"] });
 });
 
-it("goes on where a part that was away is back as it was", async () => {
+it("does nothing if a part is back with the same build", async () => {
   const { follower, outcome } = aFollower();
   await follower.hear(rows({ name: "mf-public", phase: "away" }));
   await follower.hear(rows({ name: "mf-public" }));
   expect(outcome()).toEqual({ reloads: 0, offered: [] });
 });
 
-it("takes what came while it was at another", async () => {
-  const { follower, took } = aFollower({ can: ["2", "3"] });
+it("applies a build that arrives during another", async () => {
+  const { follower, took } = aFollower({ swappable: ["2", "3"] });
   await Promise.all([
     follower.hear(rows({ name: "mf-public", hash: "2" })),
     follower.hear(rows({ name: "mf-public", hash: "3" })),
@@ -112,7 +121,7 @@ it("takes what came while it was at another", async () => {
   expect(took.at(-1)).toBe("mf-public 3");
 });
 
-it("takes up a part that it has got by its last build, and does not go on trying", async () => {
+it("reloads once for a part that ran its last build", async () => {
   const { follower, outcome } = aFollower({ joined: ["shell"], released: ["mf-public"] });
   await follower.hear(rows({ name: "mf-public" }));
   await follower.hear(rows({ name: "mf-public", percent: 100 } as Partial<Row> & { name: string }));

@@ -1,17 +1,16 @@
-import { request as ask, type IncomingMessage, type ServerResponse } from "node:http";
+import { request as sendRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import { untilListening } from "./listening";
 
 export interface Destination {
   port: number;
-  /** Path and query as they are there. */
+  /** Path and query at the destination. */
   path: string;
-  /** Milliseconds that a request waits for somebody who is not there at the moment. */
+  /** Maximum time in milliseconds to wait for the server to listen. */
   patience: number;
-  /** Changes the HTML of a page. */
   rewrite?: (html: string) => string;
 }
 
-/** These are about one connection, and here are two. */
+/** Headers that apply to a single connection. */
 const HOP_BY_HOP = ["connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade"];
 
 const forwardable = <Value>(headers: NodeJS.Dict<Value>) =>
@@ -20,32 +19,32 @@ const forwardable = <Value>(headers: NodeJS.Dict<Value>) =>
   ) as Record<string, Value>;
 
 /**
- * Hands a request on and its answer back. While nobody listens there the request is held, its body unread, so that a server that
- * restarts is slow rather than gone; answers false when that takes too long, and nothing has been answered then.
+ * Forwards a request. Waits with an unread body while the server restarts; returns false without a response if that
+ * takes too long.
  */
 export async function forward(request: IncomingMessage, response: ServerResponse, to: Destination): Promise<boolean> {
   const isWanted = () => !response.destroyed;
   if (!(await untilListening(to.port, to.patience, isWanted))) return !isWanted();
   const isRepeatable = request.method === "GET" || request.method === "HEAD";
   try {
-    await once(request, response, to);
+    await forwardOnce(request, response, to);
     return true;
   } catch (error) {
-    // It ended between taking the request and answering it. What may have been carried out is not asked for twice.
+    // The server ended before responding. Requests that may have had effects are not repeated.
     if (response.headersSent || !isWanted()) {
       response.destroy();
       return true;
     }
-    if (!isRepeatable) return refuse(response, error as Error);
+    if (!isRepeatable) return sendBadGateway(response, error as Error);
   }
   if (!(await untilListening(to.port, to.patience, isWanted))) return !isWanted();
-  await once(request, response, to).catch((error: Error) =>
-    response.headersSent ? response.destroy() : refuse(response, error),
+  await forwardOnce(request, response, to).catch((error: Error) =>
+    response.headersSent ? response.destroy() : sendBadGateway(response, error),
   );
   return true;
 }
 
-function refuse(response: ServerResponse, error: Error): true {
+function sendBadGateway(response: ServerResponse, error: Error): true {
   response.writeHead(502, { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
   response.end(
     JSON.stringify({ error: { code: "gateway", message: `The server ended before it answered (${error.message}).` } }),
@@ -53,32 +52,36 @@ function refuse(response: ServerResponse, error: Error): true {
   return true;
 }
 
-function once(request: IncomingMessage, response: ServerResponse, { port, path, rewrite }: Destination): Promise<void> {
+function forwardOnce(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { port, path, rewrite }: Destination,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = forwardable(request.headers);
-    // What is changed here has to be read here.
+    // Compressed HTML could not be rewritten.
     if (rewrite) delete headers["accept-encoding"];
-    // A connection each: one that is kept would go on speaking to a server that is closing, and be told so.
-    const outgoing = ask({ host: "localhost", port, path, method: request.method, headers, agent: false });
-    const abandon = () => outgoing.destroy();
-    response.once("close", abandon);
+    // A kept-alive connection could go to a server that is shutting down.
+    const outgoing = sendRequest({ host: "localhost", port, path, method: request.method, headers, agent: false });
+    const abort = () => outgoing.destroy();
+    response.once("close", abort);
     outgoing.once("error", reject);
     outgoing.once("response", (answer) => {
       answer.once("error", reject);
-      const given = forwardable(answer.headers);
+      const responseHeaders = forwardable(answer.headers);
       const isHtml = String(answer.headers["content-type"] ?? "").startsWith("text/html");
       if (!rewrite || !isHtml || request.method === "HEAD") {
-        response.writeHead(answer.statusCode ?? 502, given);
+        response.writeHead(answer.statusCode ?? 502, responseHeaders);
         answer.pipe(response);
         answer.once("end", resolve);
         return;
       }
-      const { "content-length": _length, etag: _etag, ...rest } = given;
-      const pieces: Buffer[] = [];
-      answer.on("data", (piece: Buffer) => pieces.push(piece));
+      const { "content-length": _length, etag: _etag, ...rest } = responseHeaders;
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
       answer.once("end", () => {
         response.writeHead(answer.statusCode ?? 502, rest);
-        response.end(rewrite(Buffer.concat(pieces).toString("utf8")));
+        response.end(rewrite(Buffer.concat(chunks).toString("utf8")));
         resolve();
       });
     });

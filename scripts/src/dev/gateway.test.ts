@@ -29,7 +29,9 @@ const read = async (incoming: IncomingMessage) => {
   return text;
 };
 
-/** A site of a shell, a remote with the pages / and /about, and a server; what is given replaces what is usual. */
+/**
+ * Creates a gateway with a server, a shell and a remote with the pages / and /about; `options` override the defaults.
+ */
 async function aGateway(options: Partial<GatewayOptions> = {}) {
   const board = createBoard();
   board.set("server", { phase: "ready" });
@@ -58,7 +60,7 @@ const aPage: RequestListener = (_, response) =>
     .end("<html><head><title>Page</title></head></html>");
 
 describe("pages", () => {
-  it("begin with the client, before all other scripts", async () => {
+  it("load the dev client before all other scripts", async () => {
     const { page } = await aGateway({ serverPort: await serve(aPage) });
     const answer = await page("/about");
     expect(answer.status).toBe(200);
@@ -67,13 +69,13 @@ describe("pages", () => {
     );
   });
 
-  it("are told of the parts whose dev server is not there", async () => {
+  it("get the names of parts without a dev server", async () => {
     const { page, board } = await aGateway({ serverPort: await serve(aPage) });
     board.set("mf-public", { phase: "away" });
     expect(await (await page("/about")).text()).toContain('data-away="mf-public"');
   });
 
-  it("are the board until what they need is there", async () => {
+  it("show the board until they are ready", async () => {
     const { page, board, wanted } = await aGateway({ serverPort: await serve(aPage) });
     board.set("mf-public", { phase: "starting", hash: null });
     const early = await page("/about?x=1");
@@ -85,7 +87,7 @@ describe("pages", () => {
     expect((await page("/about")).status).toBe(200);
   });
 
-  it("wait for a server that restarts", async () => {
+  it("wait while the server restarts", async () => {
     const { page, board } = await aGateway({
       serverPort: await serve(aPage),
       onWanted: () => setImmediate(() => board.set("server", { phase: "ready" })),
@@ -95,8 +97,8 @@ describe("pages", () => {
   });
 });
 
-describe("calls", () => {
-  it("wait while the server restarts, with what they send", async () => {
+describe("API requests", () => {
+  it("keep their body while the server restarts", async () => {
     const serverPort = await freePort();
     const { at } = await aGateway({ serverPort });
     const answer = fetch(`${at}/api/contests?page=2`, { method: "POST", body: "a draft" });
@@ -108,14 +110,14 @@ describe("calls", () => {
     expect(await (await answer).text()).toBe("POST /api/contests?page=2 a draft");
   });
 
-  it("are refused when that takes too long", async () => {
+  it("return 503 after the timeout", async () => {
     const { at } = await aGateway({ patience: { server: 100, part: 100 } });
     const answer = await fetch(`${at}/api/contests`);
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({ error: { code: "not_ready", message: "The server does not answer." } });
   });
 
-  it("that only read are asked again when the server ends before it answers", async () => {
+  it("are retried if they only read and the server ends early", async () => {
     let asked = 0;
     const serverPort = await serve((incoming, response) => {
       asked += 1;
@@ -126,7 +128,7 @@ describe("calls", () => {
     expect(await (await fetch(`${at}/api/contests`)).text()).toBe("here");
   });
 
-  it("that write are not carried out twice", async () => {
+  it("are not retried if they write", async () => {
     let asked = 0;
     const serverPort = await serve((incoming) => {
       asked += 1;
@@ -139,7 +141,7 @@ describe("calls", () => {
 });
 
 describe("files of a part", () => {
-  it("come from its dev server, under its own addresses there", async () => {
+  it("come from its dev server with the path rewritten", async () => {
     const part = await serve((incoming, response) => response.end(incoming.url));
     const { at } = await aGateway({
       portOf: (name) => (name === "mf-public" || name === "shell" ? part : undefined),
@@ -151,7 +153,7 @@ describe("files of a part", () => {
     expect(await (await fetch(`${at}/mf/mf-public/3f9a/remoteEntry.js`)).text()).toBe("server");
   });
 
-  it("wait for a dev server that is started again, and then fail as one that is gone", async () => {
+  it("wait for a restarting dev server or return 503", async () => {
     const port = await freePort();
     const { at } = await aGateway({ portOf: () => port, patience: { server: 100, part: 150 } });
     expect((await fetch(`${at}/mf/mf-public/dev/page-home.js`)).status).toBe(503);
@@ -160,7 +162,7 @@ describe("files of a part", () => {
     expect(await (await answer).text()).toBe("here");
   });
 
-  it("are known to the server only while they are served", async () => {
+  it("are announced to the server only while served", async () => {
     const { at, board } = await aGateway({ faceOf: (part) => (part === "mf-public" ? '{"name":"mf_public"}' : null) });
     const ask = () => fetch(`${at}/@dev/parts/mf-public/mf-manifest.json`);
     expect(await (await ask()).json()).toEqual({ name: "mf_public" });
@@ -171,7 +173,7 @@ describe("files of a part", () => {
   });
 });
 
-it("tells of every change", async () => {
+it("streams every change", async () => {
   const { at, board } = await aGateway();
   const answer = await fetch(`${at}/@dev/events?path=/about`);
   const reader = answer.body!.getReader();
@@ -188,7 +190,7 @@ it("tells of every change", async () => {
   await reader.cancel();
 });
 
-it("is there for nobody who came by another name", async () => {
+it("rejects other host names", async () => {
   const { port } = await aGateway({ serverPort: await serve(aPage) });
   const status = await new Promise((resolve) =>
     request({ port, host: "127.0.0.1", headers: { host: "evil.example" } }, ({ statusCode }) =>
@@ -198,7 +200,7 @@ it("is there for nobody who came by another name", async () => {
   expect(status).toBe(403);
 });
 
-it("serves the runtime that exchanges components, and no other files", async () => {
+it("serves the refresh runtime but no other files", async () => {
   const { at } = await aGateway();
   expect(await (await fetch(`${at}/@dev/refresh.js`)).text()).toContain("exports.performReactRefresh =");
   expect((await fetch(`${at}/@dev/..%2fgateway.ts`)).status).toBe(404);

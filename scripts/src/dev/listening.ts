@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { connect } from "node:net";
 
-/** Between two tries, in milliseconds: short beside the start of any server. */
-const PAUSE_MS = 60;
+/** Short compared to the start of any server. */
+const RETRY_MS = 60;
 
 export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
@@ -16,7 +16,7 @@ export function isListening(port: number): Promise<boolean> {
   });
 }
 
-/** Waits until somebody listens there, at most `patience` milliseconds or until there is nobody left who waits; answers whether somebody does. */
+/** Waits until the port is open, at most `patience` milliseconds or while `isWanted`; returns whether it is. */
 export async function untilListening(
   port: number,
   patience: number,
@@ -26,12 +26,12 @@ export async function untilListening(
   while (isWanted()) {
     if (await isListening(port)) return true;
     if (performance.now() > end) return false;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
   return false;
 }
 
-/** Only for this machine, by both of the addresses that `localhost` may stand for; a machine without IPv6 has one. */
+/** Listens on both loopback addresses of `localhost`; a machine without IPv6 has one. */
 export async function listenHere(handle: RequestListener, port: number): Promise<Server[]> {
   const servers = await Promise.all(["127.0.0.1", "::1"].map((host) => listenAt(handle, port, host)));
   return servers.filter((server) => server !== null);

@@ -5,7 +5,7 @@ import path from "node:path";
 const require = createRequire(import.meta.url);
 const folder = path.join(import.meta.dirname, "page");
 
-/** Where everything of this lies that a page asks for. The site has no address that begins like this. */
+/** URL prefix of the dev client, unused by the site. */
 export const DEV_BASE = "/@dev/";
 
 const TYPES: Record<string, string> = {
@@ -25,7 +25,7 @@ const readRuntime = () =>
     "utf8",
   );
 
-/** A file of the board or of the pages' client, read anew each time: it may be what is being worked on. */
+/** Reads a file of the board or the dev client, uncached because it may be under development. */
 export async function pageFile(name: string): Promise<PageFile | null> {
   const type = TYPES[path.extname(name)];
   if (!type || !/^[\w-]+\.\w+$/.test(name)) return null;
@@ -37,8 +37,8 @@ export async function pageFile(name: string): Promise<PageFile | null> {
 }
 
 /**
- * Before all scripts of a page: the runtime that exchanges components has to be there before React, and the client to hear of
- * everything. `away`: the parts whose dev servers did not answer when the page was made.
+ * Adds the dev client before all other scripts: the refresh runtime must load before React. `away` lists parts without
+ * a running dev server.
  */
 export function withClient(html: string, away: readonly string[]): string {
   const tags = `<script src="${DEV_BASE}refresh.js"></script><script type="module" src="${DEV_BASE}client.js" data-away="${away.join(" ")}"></script>`;

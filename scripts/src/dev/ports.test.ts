@@ -5,13 +5,13 @@ import { portTroubles, readPorts } from "./ports";
 const environment = { ...process.env };
 afterEach(() => void (process.env = { ...environment }));
 
-it("takes the ports from the environment, else from the parts", async () => {
+it("reads ports from the environment or the parts' package.json", async () => {
   process.env = { ...environment, PORT: "4700", MF_PUBLIC_PORT: "4701", SERVER_PORT: "" };
   const { site, server, parts } = await readPorts(["shell", "mf-public"]);
   expect([site, server, parts.get("mf-public"), parts.get("shell")]).toEqual([4700, 4000, 4701, 3100]);
 });
 
-it("names each port that cannot be had, and what moves it", async () => {
+it("names each unavailable port and the variable that changes it", async () => {
   const [taken, free, twice] = [await freePort(), await freePort(), await freePort()];
   const servers = await listenHere(() => undefined, taken);
   const troubles = await portTroubles(

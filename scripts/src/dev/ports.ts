@@ -8,7 +8,7 @@ export interface DevPorts {
   site: number;
   server: number;
   identity: number;
-  /** Of each part's dev server. */
+  /** Ports of the dev servers by part. */
   parts: ReadonlyMap<string, number>;
 }
 
@@ -28,7 +28,7 @@ export async function readPorts(parts: readonly string[]): Promise<DevPorts> {
   };
 }
 
-/** Sentences about the ports that cannot be had; `live` are the parts that run a dev server. */
+/** Returns a message for each unavailable port; `live` are the parts with a dev server. */
 export async function portTroubles(
   { site, server, identity, parts }: DevPorts,
   live: readonly string[],

@@ -9,10 +9,9 @@ import { releaseBuilds } from "../parts/release-builds";
 import { untilListening } from "./listening";
 import { NEEDS_IDENTITY } from "./prepare-data";
 
-// A process of its own: what it needs of the server is much, and the board should move meanwhile.
+// A separate process, so that loading the server code does not block the board.
 
-/** In milliseconds. */
-const IDENTITY_PATIENCE_MS = 120_000;
+const IDENTITY_TIMEOUT_MS = 120_000;
 
 const dataFolder = process.env["DATA_DIR"]!;
 const authPort = Number(process.env["AUTH_EMULATOR_PORT"]);
@@ -29,7 +28,7 @@ try {
   await releaseBuilds({ db, clock: systemClock }, PARTS.filter(hasBuild), (line) => console.log(`  ${line}`));
   if (await isEmpty(db)) {
     process.send?.(NEEDS_IDENTITY);
-    await untilListening(authPort, IDENTITY_PATIENCE_MS);
+    await untilListening(authPort, IDENTITY_TIMEOUT_MS);
     await seedDemo(db, systemClock, { port: authPort, joinAmount: config.joinAmount });
   }
   await close();

@@ -5,8 +5,8 @@ import { trackChildProcess } from "../process/children";
 export const NEEDS_IDENTITY = "identity";
 
 /**
- * Brings the database up to date: its tables, the last builds as releases, the demo where there is nothing yet. `onNeedsIdentity`
- * is called when accounts have to be made, which waits until the identity emulator is there. Rejects when it failed; why was shown.
+ * Prepares the database: migrations, last builds as releases, and demo data if empty. Calls `onNeedsIdentity` before
+ * creating accounts, and waits for the emulator. Rejects on failure; the child prints the cause.
  */
 export function prepareData(options: {
   dataFolder: string;

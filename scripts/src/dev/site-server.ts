@@ -7,20 +7,19 @@ import { isListening } from "./listening";
 
 const require = createRequire(import.meta.url);
 
-/** How often is looked whether it is there, in milliseconds. */
-const LOOK_EVERY_MS = 150;
-/** A restart takes less; what it prints meanwhile is then the reason why it does not come back. */
-const LATE_MS = 2_500;
-const LINES_KEPT = 15;
+const CHECK_INTERVAL_MS = 150;
+/** Longer than a restart; after that, the output explains why it failed. */
+const FAILED_AFTER_MS = 2_500;
+const MAX_LINES = 15;
 
-/** Runs the server, which starts anew with each change of its sources, and tells the board whether it is there. */
+/** Runs the server with restarts on source changes, and updates the board. */
 export function siteServer(board: Board, { port, env }: { port: number; env: Record<string, string> }): void {
   const tsx = path.join(path.dirname(require.resolve("tsx/package.json")), "dist/cli.mjs");
   let lines: string[] = [];
   let awaySince: number | null = performance.now();
   let wasThere = false;
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const isThere = (await isListening(port)) && (awaySince === null || (await isHealthy(port)));
     if (isThere && awaySince !== null) {
       awaySince = null;
@@ -31,10 +30,10 @@ export function siteServer(board: Board, { port, env }: { port: number; env: Rec
     } else if (!isThere && awaySince === null) {
       awaySince = performance.now();
       board.set("server", { phase: "away", note: "The server restarts; calls wait for it." });
-    } else if (!isThere && wasThere && lines.length > 0 && performance.now() - awaySince! > LATE_MS) {
-      board.setProblems("server", [{ ...placeIn(lines), message: lines.join("\n") }]);
+    } else if (!isThere && wasThere && lines.length > 0 && performance.now() - awaySince! > FAILED_AFTER_MS) {
+      board.setProblems("server", [{ ...locationIn(lines), message: lines.join("\n") }]);
     }
-    setTimeout(() => void look(), LOOK_EVERY_MS);
+    setTimeout(() => void check(), CHECK_INTERVAL_MS);
   }
 
   board.set("server", { phase: "starting" });
@@ -44,11 +43,11 @@ export function siteServer(board: Board, { port, env }: { port: number; env: Rec
     cwd: root,
     env: { ...env, PORT: String(port) },
     onErrorLine: (line) => {
-      if (line.trim() !== "") lines = [...lines, line].slice(-LINES_KEPT);
+      if (line.trim() !== "") lines = [...lines, line].slice(-MAX_LINES);
     },
     onEnd: () => undefined,
   });
-  void look();
+  void check();
 }
 
 const isHealthy = (port: number) =>
@@ -57,8 +56,8 @@ const isHealthy = (port: number) =>
     () => false,
   );
 
-/** The first of our own files that a stack or a message of the compiler names. */
-function placeIn(lines: readonly string[]): { file?: string; line?: number; column?: number } {
+/** Returns the first project file in a stack trace or compiler message. */
+function locationIn(lines: readonly string[]): { file?: string; line?: number; column?: number } {
   for (const line of lines) {
     const [, file, row, column] = /((?:server|shared)\/[\w./-]+\.tsx?):(\d+):(\d+)/.exec(line) ?? [];
     if (file) return { file, line: Number(row), column: Number(column) };

@@ -7,7 +7,7 @@ let folder = "";
 beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), "conquest-running-"))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it("starts a program again that ends, and not one that was told to", async () => {
+it("restarts a program that ends unless it was stopped", async () => {
   const file = path.join(folder, "program.mjs");
   await writeFile(
     file,
@@ -38,6 +38,6 @@ process.stdin.on("end", () => process.exit());`,
   expect(await readFile(path.join(folder, "runs"), "utf8")).toBe("xxx");
 });
 
-it("waits longer each time, up to a limit", () => {
+it("doubles the delay up to a limit", () => {
   expect([0, 1, 2, 20].map((failures) => pauseAfter(failures))).toEqual([300, 600, 1200, 30_000]);
 });

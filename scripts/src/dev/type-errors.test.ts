@@ -1,21 +1,21 @@
 import { readTypeErrors } from "./type-errors";
 
-const told: object[][] = [];
-beforeEach(() => void told.splice(0));
+const reports: object[][] = [];
+beforeEach(() => void reports.splice(0));
 const reader = () => {
-  const read = readTypeErrors((errors) => told.push(errors), "/repo");
+  const read = readTypeErrors((errors) => reports.push(errors), "/repo");
   return (text: string) => text.split("\n").forEach(read);
 };
 
 const DONE = "10:00:00 AM - Found 1 error. Watching for file changes.";
 
-it("reads file, line, column and the whole message", () => {
+it("parses file, line, column and the whole message", () => {
   reader()(`10:00:00 AM - Building project '/repo/mf-public/tsconfig.json'...
 
 mf-public/src/a.tsx(3,5): error TS2322: Type 'string' is not assignable to type 'number'.
   The expected type comes from property 'of'.
 ${DONE}`);
-  expect(told).toEqual([
+  expect(reports).toEqual([
     [
       {
         file: "mf-public/src/a.tsx",
@@ -28,7 +28,7 @@ ${DONE}`);
   ]);
 });
 
-it("remembers those of projects that are not built anew, and forgets those that are mended", () => {
+it("keeps errors of unbuilt projects and drops fixed ones", () => {
   const read = reader();
   read(`Building project '/repo/shell/tsconfig.json'...
 shell/src/a.ts(1,1): error TS1: one
@@ -37,8 +37,8 @@ shared/ui/b.tsx(2,2): error TS2: two
 ${DONE}`);
   read(`Building project '/repo/shell/tsconfig.json'...
 10:00:02 AM - Found 0 errors. Watching for file changes.`);
-  expect(told.at(-1)).toEqual([{ file: "shared/ui/b.tsx", line: 2, column: 2, message: "TS2: two" }]);
+  expect(reports.at(-1)).toEqual([{ file: "shared/ui/b.tsx", line: 2, column: 2, message: "TS2: two" }]);
   read(`Building project '/repo/shared/tsconfig.json'...
 10:00:04 AM - Found 0 errors. Watching for file changes.`);
-  expect(told.at(-1)).toEqual([]);
+  expect(reports.at(-1)).toEqual([]);
 });

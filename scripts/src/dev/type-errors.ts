@@ -5,13 +5,13 @@ type TypeError = Omit<Problem, "from">;
 
 const ERROR = /^(.+?)\((\d+),(\d+)\): error (TS\d+: .*)$/;
 const BEGINS = /Building project '(.+?)'/;
-/** Not of a file: settings, a missing reference. */
-const LOOSE = /^error (TS\d+: .*)$/;
+/** Errors without a file, such as invalid settings. */
+const GLOBAL_ERROR = /^error (TS\d+: .*)$/;
 const DONE = /Found \d+ errors?\. Watching for file changes/;
 
 /**
- * Reads what `tsc --build --watch --verbose` prints, line by line: it tells only of the projects that it has built anew, those of
- * the others are remembered. `report` gets all there are whenever a round is done.
+ * Parses the output of `tsc --build --watch --verbose` line by line. tsc only reports rebuilt projects, so other
+ * projects' errors are remembered. Calls `report` with all errors after each round.
  */
 export function readTypeErrors(report: (errors: TypeError[]) => void, root = process.cwd()): (line: string) => void {
   const projects = new Map<string, TypeError[]>();
@@ -26,7 +26,7 @@ export function readTypeErrors(report: (errors: TypeError[]) => void, root = pro
   return (line) => {
     const [, begun] = BEGINS.exec(line) ?? [];
     const [, file, row, column, message] = ERROR.exec(line) ?? [];
-    const [, loose] = LOOSE.exec(line) ?? [];
+    const [, globalError] = GLOBAL_ERROR.exec(line) ?? [];
     if (begun) {
       project = begun;
       last = undefined;
@@ -38,8 +38,8 @@ export function readTypeErrors(report: (errors: TypeError[]) => void, root = pro
         column: Number(column),
         message: message!,
       });
-    } else if (loose) {
-      add({ message: loose });
+    } else if (globalError) {
+      add({ message: globalError });
     } else if (last && /^\s+\S/.test(line)) {
       last.message += `\n${line}`;
     } else {

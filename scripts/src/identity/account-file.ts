@@ -1,13 +1,13 @@
 import { mkdir, open, readFile, rename } from "node:fs/promises";
 import path from "node:path";
 
-/** One account of the Auth emulator, as the emulator holds it: a flat record of JSON values. */
+/** An account in the emulator's own format. */
 export interface StoredAccount {
   localId: string;
   [field: string]: unknown;
 }
 
-/** The accounts saved in `file`; none when there is no such file. */
+/** Reads the accounts from `file`; none if it is missing. */
 export async function readAccounts(file: string): Promise<StoredAccount[]> {
   try {
     return (JSON.parse(await readFile(file, "utf8")) as { users: StoredAccount[] }).users;
@@ -18,8 +18,8 @@ export async function readAccounts(file: string): Promise<StoredAccount[]> {
 }
 
 /**
- * Keeps `file` equal to what `accounts()` answers. `save()` resolves once a state at least as new as its call is on
- * disk; calls that arrive during a write share the next one.
+ * Writes `accounts()` to `file`. `save()` resolves when a state at least as new as its call is on disk; calls during a
+ * write share the next one.
  */
 export function accountSaver(file: string, accounts: () => Iterable<StoredAccount>) {
   let saved = "";

@@ -1,6 +1,6 @@
 import { loadAuthEmulator, type EmulatorOptions } from "./auth-emulator";
 
-/** The emulator in a process of its own, started by fork(): it leaves when its parent does, however that ended. */
+/** The emulator as a forked process that exits with its parent. */
 const { AUTH_EMULATOR_PROJECT: projectId } = process.env;
 if (!projectId) throw new Error("AUTH_EMULATOR_PROJECT is needed.");
 
@@ -14,7 +14,7 @@ async function stop() {
 }
 process.on("disconnect", stop);
 process.on("SIGTERM", stop);
-// Ctrl-C reaches the whole process group; the parent decides when this one may go.
+// Ctrl-C signals the whole process group; the parent decides when to stop this process.
 process.on("SIGINT", () => undefined);
 
 const loaded = loadAuthEmulator(projectId);
@@ -31,5 +31,5 @@ process.once("message", async (options: EmulatorOptions) => {
   }
   process.send?.("ready");
 });
-// The parent may have gone while this one was loading.
+// The parent may have exited during loading.
 if (!process.connected) process.exit(0);

@@ -15,13 +15,13 @@ interface EmulatorModules {
 
 const require = createRequire(import.meta.url);
 
-/** What reads requests for the emulator; its options are of exegesis. */
+/** The part of exegesis-express used by the emulator. */
 interface RequestReader {
   middleware(specification: object, options: object): Promise<unknown>;
 }
 
-/** Each check of a request is made when the first such request comes. All of them at the start take seven of its eight seconds. */
-function checkLate(): void {
+/** Compiles request validation lazily; compiling all of it takes seven of the emulator's eight seconds of startup. */
+function compileLazily(): void {
   const reader = createRequire(require.resolve("firebase-tools/package.json"))("exegesis-express") as RequestReader;
   const { middleware } = reader;
   reader.middleware = (specification, options) =>
@@ -29,7 +29,7 @@ function checkLate(): void {
 }
 
 function emulatorModules(): EmulatorModules {
-  checkLate();
+  compileLazily();
   const { createApp } = require("firebase-tools/lib/emulator/auth/server") as Pick<EmulatorModules, "createApp">;
   const { AgentProjectState } = require("firebase-tools/lib/emulator/auth/state") as Pick<
     EmulatorModules,
@@ -38,23 +38,23 @@ function emulatorModules(): EmulatorModules {
   return { createApp, AgentProjectState };
 }
 
-/** Holds the whole answer back until `ready` has resolved; a failed `ready` drops the connection instead of acknowledging. */
-function holdAnswer(response: ServerResponse, ready: () => Promise<void>) {
+/** Delays the response until `ready` resolves; if it rejects, drops the connection instead of confirming. */
+function delayResponse(response: ServerResponse, ready: () => Promise<void>) {
   const chunks: Buffer[] = [];
   const end = response.end.bind(response);
-  const keep = (chunk: unknown, encoding?: unknown) => {
+  const buffer = (chunk: unknown, encoding?: unknown) => {
     if (typeof chunk === "string")
       chunks.push(Buffer.from(chunk, typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8"));
     else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk));
   };
   response.write = ((chunk: unknown, encoding?: unknown, done?: unknown) => {
-    keep(chunk, encoding);
+    buffer(chunk, encoding);
     const callback = typeof encoding === "function" ? encoding : done;
     if (typeof callback === "function") process.nextTick(callback as () => void);
     return true;
   }) as typeof response.write;
   response.end = ((chunk?: unknown, encoding?: unknown) => {
-    keep(chunk, encoding);
+    buffer(chunk, encoding);
     ready().then(
       () => end(Buffer.concat(chunks)),
       (error: unknown) => {
@@ -66,18 +66,16 @@ function holdAnswer(response: ServerResponse, ready: () => Promise<void>) {
   }) as typeof response.end;
 }
 
-const READING = new Set(["GET", "HEAD", "OPTIONS"]);
+const READ_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 export interface EmulatorOptions {
   port: number;
-  /** Where the accounts are kept. */
   file: string;
 }
 
 /**
- * The official Auth emulator of one project, loaded, which takes seconds; it touches nothing before it is started. Then it listens on
- * 127.0.0.1 with the accounts of `file`, and writes them back before any answer that may have changed one is sent: what was
- * acknowledged survives a kill. Starting resolves when it listens, and answers how to stop it.
+ * Loads the official Auth emulator, which takes seconds and has no side effects. Starting it listens on 127.0.0.1 with
+ * the accounts of `file`, and saves changes before each response, so that confirmed changes survive a kill.
  */
 export async function loadAuthEmulator(projectId: string) {
   const { createApp, AgentProjectState } = emulatorModules();
@@ -95,7 +93,7 @@ async function startAuthEmulator(
   const save = accountSaver(options.file, () => state.users.values());
 
   const server = createServer((request, response) => {
-    if (!READING.has(request.method ?? "GET")) holdAnswer(response, save);
+    if (!READ_METHODS.has(request.method ?? "GET")) delayResponse(response, save);
     app(request, response);
   });
   await new Promise<void>((resolve, reject) => {

@@ -3,22 +3,22 @@ import path from "node:path";
 import { trackChildProcess } from "../process/children";
 import type { EmulatorOptions } from "./auth-emulator";
 
-/** The project of the emulator: a `demo-` name never reaches a real one. */
+/** A `demo-` project never reaches a real one. */
 export const DEMO_PROJECT = "demo-conquest";
 
 interface IdentityOptions {
   port: number;
   dataFolder: string;
-  /** Hears of an end nobody asked for. */
+  /** Called if the emulator ends on its own. */
   onEnd: (how: string) => void;
 }
 
 export interface PreparedIdentity {
-  /** Reads the accounts and listens; resolves with the emulator's process when it answers. */
+  /** Loads the accounts and listens; resolves with the process once it responds. */
   start(options: IdentityOptions): Promise<ChildProcess>;
 }
 
-/** Has the Auth emulator loaded in a process of its own, which takes seconds. It touches nothing before it is started. */
+/** Starts loading the Auth emulator in a child process, which takes seconds and has no side effects. */
 export function prepareIdentity(): PreparedIdentity {
   const child = trackChildProcess(
     fork(path.join(import.meta.dirname, "auth-emulator-process.ts"), {
@@ -36,11 +36,11 @@ export function prepareIdentity(): PreparedIdentity {
         child.once("error", reject);
         child.once("exit", (code, signal) => ended(`The identity emulator ended (${signal ?? `code ${code}`}).`));
         if (!child.connected) return ended("The identity emulator could not be loaded.");
-        const order: EmulatorOptions = { port, file: path.join(dataFolder, "accounts.json") };
-        child.send(order);
+        const emulatorOptions: EmulatorOptions = { port, file: path.join(dataFolder, "accounts.json") };
+        child.send(emulatorOptions);
       }),
   };
 }
 
-/** The same, loaded when it is started. */
+/** Loads and starts the emulator. */
 export const startIdentity = (options: IdentityOptions): Promise<ChildProcess> => prepareIdentity().start(options);

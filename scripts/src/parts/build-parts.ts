@@ -4,8 +4,8 @@ import { lock } from "proper-lockfile";
 import { buildPart, isBuilt } from "./part-build";
 import { root } from "../root";
 
-/** Two compilers keep two cores busy; more only take memory from each other. */
-const AT_ONCE = 2;
+/** Two compilers keep two cores busy; more would only use memory. */
+const MAX_CONCURRENT = 2;
 
 const unbuilt = async (parts: readonly string[]) => {
   const states = await Promise.all(parts.map(async (part) => ({ part, isBuilt: await isBuilt(part) })));
@@ -13,8 +13,8 @@ const unbuilt = async (parts: readonly string[]) => {
 };
 
 /**
- * Builds those of the parts that are not built as they are now. Rejects with the first failure, after the others ended.
- * Of several commands started on the same sources one builds, and the others wait for what it makes.
+ * Builds the parts with outdated builds. Rejects with the first failure after the others finish. A lock lets only one
+ * command build, while the others wait and reuse the result.
  */
 export async function buildParts(parts: readonly string[], tell: (line: string) => void): Promise<void> {
   if ((await unbuilt(parts)).length === 0) return;
@@ -47,6 +47,6 @@ async function build(waiting: string[], tell: (line: string) => void): Promise<v
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, work));
   if (failures[0]) throw failures[0];
 }

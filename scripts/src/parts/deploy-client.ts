@@ -3,13 +3,12 @@ import path from "node:path";
 import { LIMITS, sizeProblems } from "@conquest/server/src/releases/checks/limits";
 import type { Build } from "@conquest/server/src/releases/store/release-store";
 
-/** A site that parts are released to, with a token that may. */
+/** A site and a deploy token for it. */
 export interface DeployTarget {
   url: string;
   token: () => Promise<string>;
 }
 
-/** Where the site is that parts are released to. */
 export const siteUrl = (process.env["SITE_URL"] || `http://localhost:${process.env["PORT"] || 3000}`).replace(
   /\/$/,
   "",
@@ -26,17 +25,17 @@ export const tokenIn = (dataFolder: string) => async (): Promise<string> => {
   );
 };
 
-const OURS: DeployTarget = {
+const DEFAULT_TARGET: DeployTarget = {
   url: siteUrl,
   token: async () => process.env["DEPLOY_TOKEN"] || tokenIn(process.env["DATA_DIR"] || ".conquest")(),
 };
 
-/** Asks the site with the deploy token; rejects with the sentence that it refuses with. */
+/** Sends a request with the deploy token; rejects with the site's error message. */
 export async function askSite<Answer>(
   method: "GET" | "POST" | "DELETE",
   address: string,
   body?: object,
-  { url, token }: DeployTarget = OURS,
+  { url, token }: DeployTarget = DEFAULT_TARGET,
 ): Promise<Answer> {
   const answer = await fetch(url + address, {
     method,
@@ -51,7 +50,7 @@ export async function askSite<Answer>(
   throw new Error([message, ...Object.entries(fields).map(([field, problem]) => `  ${field}: ${problem}`)].join("\n"));
 }
 
-/** The build as it is sent; rejects before anything is sent where it is more than a site takes. */
+/** Returns the request body; throws if the build exceeds the site's limits. */
 export function uploadOf({ part, remote, files }: Build) {
   const problems = sizeProblems({ files });
   if (problems.length > 0)

@@ -4,7 +4,7 @@ import path from "node:path";
 import { couldOverlap } from "@conquest/shared/contracts/parts/match-route";
 import { CONTRACT_VERSION, remoteJson, type RemoteJson } from "@conquest/shared/contracts/parts/remote";
 
-/** As much of a part's folder as another part must not repeat. */
+/** Values of an existing part that must be unique. */
 export interface KnownPart {
   name: string;
   port: number;
@@ -16,7 +16,7 @@ export interface NewRemote {
   name: string;
   port: number;
   prefix: string;
-  /** Of its first page, like `/dashboard/teams`. */
+  /** Path of its first page, like `/dashboard/teams`. */
   path: string;
   title: string;
 }
@@ -29,7 +29,7 @@ interface PackageJson {
 }
 const readJson = async (file: string) => JSON.parse(await readFile(file, "utf8")) as unknown;
 
-/** The shell and the remotes below `root`. A folder that only has the name of a remote has that name taken. */
+/** Reads the shell and remotes in `root`. An empty folder also reserves its name. */
 export async function knownParts(root: string): Promise<KnownPart[]> {
   const folders = (await readdir(root)).filter((folder) => folder === "shell" || folder.startsWith("mf-"));
   return Promise.all(
@@ -37,22 +37,22 @@ export async function knownParts(root: string): Promise<KnownPart[]> {
       const { config } = existsSync(path.join(root, name, "package.json"))
         ? ((await readJson(path.join(root, name, "package.json"))) as PackageJson)
         : {};
-      const face = path.join(root, name, "remote.json");
-      const remote = existsSync(face) ? remoteJson.parse(await readJson(face)) : NO_PAGES;
+      const remoteFile = path.join(root, name, "remote.json");
+      const remote = existsSync(remoteFile) ? remoteJson.parse(await readJson(remoteFile)) : NO_PAGES;
       return { name, port: config?.port ?? 0, prefix: config?.prefix, remote };
     }),
   );
 }
 
-/** The classes of the shell and of what all parts share, and the properties of Tailwind. */
+/** Prefixes of shared classes, the shell and Tailwind. */
 const TAKEN_PREFIXES = ["cq", "sh", "tw"];
 const FIRST_PORT = 3001;
-/** The longest that a deploy token may name. */
-const LONGEST = 64;
+/** Maximum length of a part name in a deploy token. */
+const MAX_NAME_LENGTH = 64;
 
-/** What a new remote of this name is; throws, with a sentence, where it could not be one beside those that there are. */
+/** Derives the settings of a new remote; throws if it conflicts with existing parts. */
 export function nextRemote(name: string, known: readonly KnownPart[]): NewRemote {
-  if (!/^mf(?:-[a-z]+)+$/.test(name) || name.length > LONGEST)
+  if (!/^mf(?:-[a-z]+)+$/.test(name) || name.length > MAX_NAME_LENGTH)
     throw new Error(`A remote's name is mf- and words of small letters, like mf-teams; ${name} is not.`);
   if (known.some((part) => part.name === name))
     throw new Error(`There is a folder ${name} already. Choose another name.`);
@@ -63,10 +63,10 @@ export function nextRemote(name: string, known: readonly KnownPart[]): NewRemote
   const title = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(" ");
   const address = `/dashboard/${words.join("_")}`;
   for (const { name: other, remote } of known) {
-    const met = remote.routes.find((route) => couldOverlap(route.path, address));
-    if (met)
+    const conflicting = remote.routes.find((route) => couldOverlap(route.path, address));
+    if (conflicting)
       throw new Error(
-        `${name} would have its page at ${address}, where ${other} has ${met.path}. Choose another name.`,
+        `${name} would have its page at ${address}, where ${other} has ${conflicting.path}. Choose another name.`,
       );
     if (remote.menu.some(({ label }) => label.toLowerCase() === title.toLowerCase()))
       throw new Error(`${name} would have a menu entry "${title}", which ${other} has. Choose another name.`);
@@ -85,7 +85,7 @@ export function nextRemote(name: string, known: readonly KnownPart[]): NewRemote
 
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
 
-/** Two letters that nobody has: the first ones of two words, else of the name, else any. */
+/** Returns an unused prefix: the initials of two words, else letters of the name, else any. */
 function prefixOf(name: string, taken: readonly string[]): string {
   const words = name.split("-").slice(1);
   const letters = [...words.join("")];
@@ -99,7 +99,7 @@ function prefixOf(name: string, taken: readonly string[]): string {
   return free;
 }
 
-/** Writes the folder; gives the files in it. Versions are those that the site shares. */
+/** Writes the folder and returns its files. Uses the library versions of shared/package.json. */
 export async function writeRemote(root: string, remote: NewRemote): Promise<string[]> {
   const { dependencies } = (await readJson(path.join(root, "shared/package.json"))) as {
     dependencies: Record<string, string>;
@@ -195,7 +195,7 @@ export default function ${component}() {
 import { renderAt } from "@conquest/shared/testing/render-at";
 import ${routes} from "../../routes";
 
-it("says who is signed in", async () => {
+it("shows the signed-in user", async () => {
   renderAt("${address}", ${routes}, { session: { name: "Nadia Rahman" } });
   expect(await screen.findByRole("heading", { level: 1, name: "${title}" })).toBeVisible();
   expect(screen.getByText("You are signed in as Nadia Rahman.")).toBeVisible();

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A site to which nothing was released yet, or whose parts were but for the shell. */
+/** Starts a site without any released remotes. */
 async function anEmptySite() {
   const asked: string[] = [];
   const server = createServer(({ url }, response) => {
@@ -16,13 +16,13 @@ async function anEmptySite() {
   return { asked, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-it("lets the shell in before there is any part, whose pages could be opened", async () => {
+it("accepts the shell before any part with pages exists", async () => {
   const site = await anEmptySite();
   process.env["SITE_URL"] = site.url;
   const { openRelease } = await import("./open-release");
-  const said: string[] = [];
-  expect(await openRelease({ part: "shell", files: [] } as never, (line) => said.push(line))).toEqual([]);
-  expect(said).toEqual(["The site has no part yet, and so no page to open."]);
+  const lines: string[] = [];
+  expect(await openRelease({ part: "shell", files: [] } as never, (line) => lines.push(line))).toEqual([]);
+  expect(lines).toEqual(["The site has no part yet, and so no page to open."]);
   expect(site.asked).toEqual(["/mf/registry.json"]);
   site.close();
 });

@@ -11,7 +11,7 @@ import { distOf } from "./parts";
 
 const require = createRequire(import.meta.url);
 
-/** Written into dist/ after a build: a hash of all that the build was made from. */
+/** File in dist/ with a hash of the build's inputs. */
 const INPUTS_FILE = ".inputs";
 const SKIPPED = new Set(["node_modules", "dist", ".tsbuild", "coverage"]);
 
@@ -27,7 +27,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return nested.flat();
 }
 
-/** A hash of everything that a build of this part depends on: its sources, what is shared, and the installed versions. */
+/** Hashes everything a build depends on: sources, shared code and installed versions. */
 async function inputsOf(part: string): Promise<string> {
   const files = [
     ...(await filesBelow(path.join(root, part))),
@@ -40,15 +40,15 @@ async function inputsOf(part: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** True when dist/ holds a finished build of the part as it is now. */
+/** True if dist/ contains a finished build of the current sources. */
 export async function isBuilt(part: string): Promise<boolean> {
   const recorded = await readFile(path.join(distOf(part), INPUTS_FILE), "utf8").catch(() => null);
   return recorded !== null && recorded === (await inputsOf(part));
 }
 
-/** Builds the part for production; rejects with what webpack printed, and leaves the last build, when that fails. */
+/** Builds the part for production. On failure rejects with webpack's output and keeps the last build. */
 export async function buildPart(part: string): Promise<void> {
-  // Before the build: what is edited during it must count as not yet built.
+  // Hashed before the build, so that edits during it require another build.
   const inputs = await inputsOf(part);
   const webpack = path.join(path.dirname(require.resolve("webpack-cli/package.json")), "bin/cli.js");
   const draft = path.join(root, ".conquest/builds", part);
@@ -72,8 +72,8 @@ export async function buildPart(part: string): Promise<void> {
 }
 
 /**
- * The last build of a part, or the one in `dist`, ready to be released; its remote.json is the one in `folder`. Source maps stay
- * at home: they are as large as all the rest.
+ * Reads the build in `dist` and the remote.json in `folder` for a release. Source maps are excluded because they are as
+ * large as the rest.
  */
 export async function readBuild(part: string, dist = distOf(part), folder = path.join(root, part)): Promise<Build> {
   const names = (await filesBelow(dist)).map((file) => path.relative(dist, file).split(path.sep).join("/"));

@@ -7,8 +7,8 @@ import { readBuild } from "./part-build";
 import { hasBuild } from "./parts";
 
 /**
- * Releases the last build of each part, where that build was never released before: what was rolled back or disabled
- * since then stays so. A part without a build, or whose build is refused, is left as it was; the rest goes on.
+ * Releases the last build of each part unless it was released before, so that rollbacks persist. Skips parts without a
+ * build or with a rejected one.
  */
 export async function releaseBuilds(
   deps: RegistryDeps,
@@ -31,7 +31,7 @@ export async function releaseBuilds(
   }
 }
 
-/** A build as JSON holds it. */
+/** A build in JSON format. */
 export interface SentBuild extends Omit<Build, "files"> {
   files: { path: string; base64: string }[];
 }
@@ -41,7 +41,7 @@ export const buildSent = ({ files, ...rest }: SentBuild): Build => ({
   files: files.map(({ path: name, base64 }) => ({ path: name, content: Buffer.from(base64, "base64") })),
 });
 
-/** Makes live what another site runs: the builds in this folder, one a file, as that site sends them. */
+/** Activates the builds of another site, one file each in this folder. */
 export async function releaseSent(deps: RegistryDeps, folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const build = buildSent(JSON.parse(await readFile(path.join(folder, name), "utf8")) as SentBuild);

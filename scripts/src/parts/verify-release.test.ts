@@ -22,7 +22,7 @@ let server: Server;
 let answers: Record<string, () => string | Buffer>;
 let url: string;
 
-/** A site that runs version 1 at the first `late` looks, and then 2. */
+/** Responds with version 1 to the first `late` requests, and then with version 2. */
 const lagging = (late: number, write: (version: number) => string) => () => write(late-- > 0 ? 1 : 2);
 const registry = (version: number) =>
   JSON.stringify({ remotes: { "mf-public": { current: { base: `/mf/mf-public/${version}/` } } } });
@@ -45,19 +45,19 @@ let waits: number;
 const wait = async () => void (waits += 1);
 beforeEach(() => (waits = 0));
 
-it("is content with a site that answers what was built", async () => {
+it("accepts a site that serves the build unchanged", async () => {
   await verifyRelease(url, build, "2", wait);
   expect(waits).toBe(0);
 });
 
-it("refuses one other byte, in any file", async () => {
+it("rejects a single different byte in any file", async () => {
   answers[`${BASE}a/picture.png`] = () => Buffer.from([137, 80, 0, 254]);
   await expect(verifyRelease(url, build, "2", wait)).rejects.toThrow(
     "a/picture.png is answered with other bytes than were uploaded.",
   );
 });
 
-it("refuses a file that is not there", async () => {
+it("rejects a missing file", async () => {
   delete answers[`${BASE}remoteEntry.js`];
   await expect(verifyRelease(url, build, "2", wait)).rejects.toThrow(
     "remoteEntry.js was uploaded but is answered with 404.",
@@ -67,20 +67,20 @@ it("refuses a file that is not there", async () => {
 it.each([
   ["a remote", build, "/mf/registry.json", registry],
   ["the shell", shell, "/", html],
-] as const)("waits for a server that still gives the version before of %s", async (_, given, address, write) => {
+] as const)("waits for a server that still serves the previous version of %s", async (_, given, address, write) => {
   answers[address] = lagging(3, write);
   await verifyRelease(url, given, "2", wait);
   expect(waits).toBe(3);
 });
 
-it("waits for a server that cannot answer for a moment", async () => {
+it("waits for a server with a temporary error", async () => {
   let late = 2;
   answers["/mf/registry.json"] = () => (late-- > 0 ? "<!doctype html>" : registry(2));
   await verifyRelease(url, build, "2", wait);
   expect(waits).toBe(2);
 });
 
-it("gives up in the end", async () => {
+it("rejects after the timeout", async () => {
   answers["/mf/registry.json"] = lagging(Infinity, registry);
   await expect(verifyRelease(url, build, "2", wait)).rejects.toThrow("does not give it to new tabs yet");
 });

@@ -1,44 +1,44 @@
 import { DRAWING_FILE, type Build } from "@conquest/server/src/releases/store/release-store";
 
-/** A server looks for changes of the registry several times a second; 20 looks are 10 seconds. */
-const LOOKS = 20;
+/** Servers check the registry several times a second; 20 attempts take 10 seconds. */
+const MAX_ATTEMPTS = 20;
 const PAUSE_MS = 500;
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS));
-const ask = (address: string) => fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
+const fetchWithTimeout = (address: string) => fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
 
-/** Rejects unless the site answers every file of the release byte for byte. */
+/** Rejects unless the site serves every file of the release unchanged. */
 export async function verifyFiles(siteUrl: string, { part, files }: Build, version: string): Promise<void> {
   const base = `/mf/${part}/${version}/`;
-  // HTML goes out as pages only, with what the server writes into it; what pages are drawn with goes out to nobody.
+  // HTML is only served as rendered pages, and the SSR bundle never.
   for (const { path, content } of files.filter(({ path }) => !path.endsWith(".html") && path !== DRAWING_FILE)) {
-    const answer = await ask(`${siteUrl}${base}${path}`);
+    const answer = await fetchWithTimeout(`${siteUrl}${base}${path}`);
     if (!answer.ok) throw new Error(`${path} was uploaded but is answered with ${answer.status}.`);
     if (!content.equals(Buffer.from(await answer.arrayBuffer())))
       throw new Error(`${path} is answered with other bytes than were uploaded.`);
   }
 }
 
-/** Rejects unless the site answers every file of the release and, within some seconds, gives it to new tabs. */
+/** Rejects unless the site serves every file and soon activates the release for new tabs. */
 export async function verifyRelease(siteUrl: string, build: Build, version: string, wait = pause): Promise<void> {
   await verifyFiles(siteUrl, build, version);
   await untilLive(siteUrl, build.part, version, wait);
 }
 
-/** Resolves once the site gives this version of the part to new tabs; rejects where it does not within some seconds. */
+/** Resolves once new tabs get this version; rejects after some seconds. */
 export async function untilLive(siteUrl: string, part: string, version: string, wait = pause): Promise<void> {
-  for (let look = 1; look <= LOOKS; look += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     if (await isLive(siteUrl, part, `/mf/${part}/${version}/`).catch(() => false)) return;
     await wait();
   }
   throw new Error(`${part} ${version} was uploaded, but the site at ${siteUrl} does not give it to new tabs yet.`);
 }
 
-/** Remotes stand in the registry; the shell is what pages are made of. */
+/** Remotes are in the registry; the shell's files are referenced by pages. */
 async function isLive(siteUrl: string, part: string, base: string): Promise<boolean> {
-  if (part === "shell") return (await (await ask(`${siteUrl}/`)).text()).includes(`="${base}`);
-  const { remotes } = (await (await ask(`${siteUrl}/mf/registry.json`)).json()) as {
+  if (part === "shell") return (await (await fetchWithTimeout(`${siteUrl}/`)).text()).includes(`="${base}`);
+  const { remotes } = (await (await fetchWithTimeout(`${siteUrl}/mf/registry.json`)).json()) as {
     remotes: Record<string, { current: { base: string } } | undefined>;
   };
   return remotes[part]?.current.base === base;

@@ -14,7 +14,7 @@ const playwright = path.join(
 
 const PROJECTS = {
   journeys: { names: ["journeys"], reporter: "list", siteEnv: {} },
-  // From one address: two hundred people who join at once, and two who click without a pause.
+  // Two hundred users join at once from one address, which exceeds the default limit.
   alone: { names: ["alone"], reporter: "list", siteEnv: { REQUESTS_PER_MINUTE: "10000" } },
   conformance: {
     names: ["conformance"],
@@ -25,7 +25,7 @@ const PROJECTS = {
 
 interface PlaywrightReport {
   stats: { expected: number; flaky: number; skipped: number };
-  /** What went wrong outside a test. */
+  /** Errors outside tests. */
   errors: PlaywrightError[];
   suites: PlaywrightSuite[];
 }
@@ -40,8 +40,8 @@ interface PlaywrightError {
   location?: { file: string; line: number };
 }
 
-/** A test whose time was up says that first, and what it waited for and where in what follows. */
-const told = (errors: PlaywrightError[]) =>
+/** A timeout is reported first; the later errors say what it waited for. */
+const joinErrors = (errors: PlaywrightError[]) =>
   errors
     .map(({ message = "", location }) =>
       location ? `${message}\nat ${path.basename(location.file)}:${location.line}` : message,
@@ -52,12 +52,12 @@ const failuresOf = ({ suites = [], specs }: PlaywrightSuite): string[] => [
   ...specs.flatMap(({ title, tests }) =>
     tests
       .filter(({ status }) => status === "unexpected")
-      .map(({ results }) => failure(title, told(results.at(-1)?.errors ?? []))),
+      .map(({ results }) => failure(title, joinErrors(results.at(-1)?.errors ?? []))),
   ),
   ...suites.flatMap(failuresOf),
 ];
 
-/** Tries these tests of `e2e` in a real browser against a site of its own, as npm start runs it. `args` are Playwright's. */
+/** Runs a project of `e2e` in a real browser against its own site. `args` are passed to Playwright. */
 export async function runBrowserTests(project: keyof typeof PROJECTS, args: string[] = []): Promise<Count> {
   const { names, reporter, siteEnv } = PROJECTS[project];
   const browser = await findBrowser();

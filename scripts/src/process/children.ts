@@ -3,17 +3,17 @@ import type { ChildProcess } from "node:child_process";
 const running = new Set<ChildProcess>();
 let isStopping = false;
 
-/** Whether all children are being ended: what ends now was told to. */
+/** True while all children are being stopped, so that their exit is expected. */
 export const areChildrenStopping = () => isStopping;
 
-/** Remembers a child so that {@link stopChildren} ends it. */
+/** Registers a child for {@link stopChildren}. */
 export function trackChildProcess<Child extends ChildProcess>(child: Child): Child {
   running.add(child);
   child.once("close", () => running.delete(child));
   return child;
 }
 
-/** Asks every child to end, and ends those that have not after `patience` milliseconds. */
+/** Sends SIGTERM to every child and kills those still running after `patience` milliseconds. */
 export async function stopChildren(patience = 5_000): Promise<void> {
   isStopping = true;
   await Promise.all(
@@ -32,8 +32,8 @@ export async function stopChildren(patience = 5_000): Promise<void> {
 }
 
 /**
- * Calls `stop` once: on Ctrl-C, on SIGTERM or SIGHUP, and when npm, having started us, is gone. npm and the shell between
- * can be ended without a word to us; then this process has another parent than before.
+ * Calls `stop` once on SIGINT, SIGTERM or SIGHUP, or if npm is gone: npm and its shell can end without signalling this
+ * process, which then gets a new parent.
  */
 export function onStop(stop: (cause: string) => void): void {
   let isStopping = false;

@@ -8,7 +8,7 @@ import { root } from "../root";
 const run = promisify(execFile);
 
 const COMMANDS = [
-  // Draws no windows around pages, which costs as much again as a page does.
+  // Renders no browser window, which would cost as much as a page.
   "chromium-headless-shell",
   "chromium",
   "chromium-browser",
@@ -28,8 +28,8 @@ const APPLICATIONS = [
   "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
 ];
 
-/** Some systems have a command of that name which only says how to install the browser: one must answer. */
-const answers = (file: string) =>
+/** Some systems have a stub command that only explains how to install the browser, so it must run. */
+const canRun = (file: string) =>
   run(file, ["--version"], { timeout: 20_000 }).then(
     () => true,
     () => false,
@@ -39,13 +39,13 @@ async function findInstalled(): Promise<string | null> {
   const folders = (process.env["PATH"] ?? "").split(path.delimiter);
   const commands = COMMANDS.flatMap((name) => folders.map((folder) => path.join(folder, name)));
   for (const file of [...commands, chromium.executablePath(), ...APPLICATIONS]) {
-    if (file && existsSync(file) && (file.endsWith(".exe") || (await answers(file)))) return file;
+    if (file && existsSync(file) && (file.endsWith(".exe") || (await canRun(file)))) return file;
   }
   return null;
 }
 
-/** Runs one way of installing; answers whether it ended well in time. */
-function attempt(command: string, args: string[], minutes: number): Promise<boolean> {
+/** Runs an install command; returns whether it succeeded in time. */
+function install(command: string, args: string[], minutes: number): Promise<boolean> {
   return new Promise((resolve) => {
     console.log(`> ${command} ${args.join(" ")}`);
     const child = spawn(command, args, {
@@ -58,7 +58,7 @@ function attempt(command: string, args: string[], minutes: number): Promise<bool
   });
 }
 
-/** The system's package managers, each with the commands that bring a Chromium. */
+/** Install commands of the system's package managers. */
 function systemInstallers(): string[][][] {
   const isRoot = process.getuid?.() === 0;
   const asRoot = (...command: string[]) => (isRoot ? command : ["sudo", "-n", ...command]);
@@ -70,27 +70,27 @@ function systemInstallers(): string[][][] {
   ];
 }
 
-/** A browser of the Chromium family that is here: CHROME_PATH, an installed one, Playwright's own. Null without one. */
+/** Returns a Chromium-based browser: CHROME_PATH, an installed one or Playwright's; null if missing. */
 export async function findBrowserHere(): Promise<string | null> {
   const given = process.env["CHROME_PATH"];
   if (given && !existsSync(given)) throw new Error(`CHROME_PATH names ${given}, but there is no such file.`);
   return given || findInstalled();
 }
 
-/** {@link findBrowserHere}, or one that is installed now. */
+/** Like {@link findBrowserHere}, but installs a browser if necessary. */
 export async function findBrowser(): Promise<string> {
   const installed = await findBrowserHere();
   if (installed) return installed;
 
   console.log("No Chromium-family browser found; installing one.");
   const playwright = path.join(root, "node_modules/@playwright/test/cli.js");
-  if (await attempt(process.execPath, [playwright, "install", "chromium"], 5)) {
+  if (await install(process.execPath, [playwright, "install", "chromium"], 5)) {
     const downloaded = await findInstalled();
     if (downloaded) return downloaded;
   }
   for (const commands of systemInstallers()) {
     let isDone = true;
-    for (const [command, ...args] of commands) isDone = isDone && (await attempt(command!, args, 10));
+    for (const [command, ...args] of commands) isDone = isDone && (await install(command!, args, 10));
     const found = isDone ? await findInstalled() : null;
     if (found) return found;
   }

@@ -8,10 +8,10 @@ import type { Count } from "./test-count";
 export const OTHER_ENGINES = ["firefox", "webkit"] as const;
 export type OtherEngine = (typeof OTHER_ENGINES)[number];
 
-/** What the job of e2e/engines ends with where the machine has no such browser. */
-const NOT_HERE = 3;
+/** Exit code of e2e/engines if the browser is not installed. */
+const BROWSER_MISSING = 3;
 
-/** What the site is for, in these engines, against a site of its own; a picture of each step goes into `screenshots`. */
+/** Runs the main job in these engines against its own site; `screenshots` gets a picture of each step. */
 export async function runInOtherEngines(engines: readonly OtherEngine[], screenshots?: string): Promise<Count> {
   const count: Count = { passed: 0, failures: [], skipped: 0 };
   const site = await startSite({ isApart: true });
@@ -25,7 +25,7 @@ export async function runInOtherEngines(engines: readonly OtherEngine[], screens
         ...(screenshots && { SCREENSHOTS: path.resolve(screenshots) }),
       });
       if (code === 0) count.passed += 1;
-      else if (code === NOT_HERE) count.skipped += 1;
+      else if (code === BROWSER_MISSING) count.skipped += 1;
       else count.failures.push(`The main job in ${engine} ended with ${code}`);
     }
   } finally {

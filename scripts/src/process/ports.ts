@@ -8,7 +8,7 @@ function canListen(port: number): Promise<boolean> {
   });
 }
 
-function isAnswered(port: number, host: string): Promise<boolean> {
+function isConnectable(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host, timeout: 1_000 });
     const end = (answer: boolean) => {
@@ -21,13 +21,13 @@ function isAnswered(port: number, host: string): Promise<boolean> {
   });
 }
 
-/** Whether a server could listen there now. A program that has only the IPv6 side counts too: a browser asks it first. */
+/** True if the port is free on IPv4 and IPv6: browsers try the IPv6 address of localhost first. */
 export async function isPortFree(port: number): Promise<boolean> {
-  const answers = await Promise.all([canListen(port), isAnswered(port, "::1"), isAnswered(port, "127.0.0.1")]);
+  const answers = await Promise.all([canListen(port), isConnectable(port, "::1"), isConnectable(port, "127.0.0.1")]);
   return answers[0] && !answers[1] && !answers[2];
 }
 
-/** A port nobody uses, for a moment at least. */
+/** Returns a port that is currently unused. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -41,13 +41,13 @@ export function freePort(): Promise<number> {
 
 export interface WantedPort {
   port: number;
-  /** What it is for, as in "the site". */
+  /** Purpose, as in "the site". */
   use: string;
-  /** The environment variable that moves it, where one does. */
+  /** The environment variable that changes it, if any. */
   variable?: string;
 }
 
-/** Sentences about those of the ports that somebody else has; empty when all are free. `command` is what the person typed. */
+/** Returns a message for each port in use. `command` is the one the user ran. */
 export async function takenPorts(wanted: readonly WantedPort[], command = "npm start"): Promise<string[]> {
   const free = await Promise.all(wanted.map(({ port }) => isPortFree(port)));
   return wanted

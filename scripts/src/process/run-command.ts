@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { trackChildProcess } from "./children";
 import { root } from "../root";
 
-/** Runs a program to its end with its output shown; answers its exit code. */
+/** Runs a program with its output shown; resolves with the exit code. */
 export function runCommand(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = trackChildProcess(
@@ -15,7 +15,7 @@ export function runCommand(command: string, args: string[], env: Record<string, 
 
 export const runNode = (args: string[], env: Record<string, string> = {}) => runCommand(process.execPath, args, env);
 
-/** Runs a command of npm, with the npm that started us where one did. */
+/** Runs npm, the same one that started this process if any. */
 export function runNpm(...args: string[]): Promise<number> {
   const npm = process.env["npm_execpath"];
   return npm ? runNode([npm, ...args]) : runCommand("npm", args);

@@ -36,7 +36,7 @@ let isStopping = false;
 
 async function stop(code: number): Promise<never> {
   isStopping = true;
-  // The last resort, should a connection or a child refuse to end.
+  // Last resort if a connection or child does not end.
   setTimeout(() => process.exit(1), 12_000).unref();
   await closeServer?.();
   await stopChildren();
@@ -49,7 +49,7 @@ onStop((cause) => {
   void stop(0);
 });
 
-/** The secret with which `npm run release` on this machine speaks to this site. */
+/** The deploy token for `npm run release` on this machine, created on first use. */
 async function deployToken(dataFolder: string): Promise<string> {
   const file = path.join(dataFolder, "deploy-token");
   const known = await readFile(file, "utf8").catch(() => null);
@@ -91,7 +91,7 @@ async function start(prepared: PreparedIdentity): Promise<void> {
       void stop(1);
     },
   });
-  // Awaited below; a failure before that is not to end the process unheard.
+  // Awaited below; an earlier rejection must not end the process as unhandled.
   identity.catch(() => undefined);
   const { db, migrate } = database;
   const migrated = retryUntilAvailable(
@@ -131,7 +131,7 @@ async function start(prepared: PreparedIdentity): Promise<void> {
   tell(pc.dim(`Data is kept in ${path.relative(process.cwd(), dataFolder) || "."}. Stop with Ctrl-C.`));
 }
 
-/** Starts the site, and ends this process where it cannot. */
+/** Starts the site; exits with 1 on failure. */
 export async function runSite(identity: PreparedIdentity): Promise<void> {
   try {
     await start(identity);

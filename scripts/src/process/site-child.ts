@@ -9,31 +9,29 @@ import { freePort } from "./ports";
 
 export interface SiteChild {
   url: string;
-  /** Address of the identity emulator. */
   identityUrl: string;
   dataFolder: string;
   process: ChildProcess;
 }
 
 export interface SiteOptions {
-  /** The sources whose site it is; these ones when left out. */
+  /** Root of the sources; defaults to this repository. */
   sources?: string;
-  /** A new folder of its own when left out. */
+  /** Defaults to a new temporary folder. */
   dataFolder?: string;
   args?: string[];
   env?: Record<string, string>;
-  /** Knows none of the settings that this process was given for a site. */
+  /** Ignores the site settings of this process. */
   isApart?: boolean;
-  /** Shows the output of the site. */
   isLoud?: boolean;
-  /** Milliseconds until it must answer. */
+  /** Startup timeout in milliseconds. */
   patience?: number;
 }
 
-/** An empty variable is one that is not set. */
+/** Empty variables count as unset. */
 const NO_SETTINGS = Object.fromEntries(SETTINGS.map((name) => [name, ""]));
 
-/** Starts the site as `npm start` does, on free ports; resolves when it says that it is running. */
+/** Starts the site like `npm start` on free ports; resolves when it is running. */
 export async function startSite({
   sources = root,
   dataFolder,
@@ -49,7 +47,7 @@ export async function startSite({
     spawn(process.execPath, ["--import", "tsx", "scripts/start.ts", ...args], {
       cwd: sources,
       stdio: ["ignore", "pipe", "pipe"],
-      // Of its own group, so that a test can end it with all it has started.
+      // Its own process group, so that a test can kill it with all its children.
       detached: true,
       env: {
         ...process.env,
@@ -87,7 +85,7 @@ export async function startSite({
   };
 }
 
-/** Ends the site as Ctrl-C does; resolves with its exit code when it is gone. */
+/** Stops the site gracefully; resolves with its exit code. */
 export function stopSite({ process: child }: SiteChild, signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
   return new Promise((resolve) => {
     child.once("close", (code) => resolve(code));
@@ -95,7 +93,7 @@ export function stopSite({ process: child }: SiteChild, signal: NodeJS.Signals =
   });
 }
 
-/** Ends the site and everything it has started at once, with no chance to save anything. */
+/** Kills the site and all its children at once. */
 export function killSite({ process: child }: SiteChild): Promise<void> {
   return new Promise((resolve) => {
     child.once("close", () => resolve());

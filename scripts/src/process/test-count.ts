@@ -1,14 +1,14 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** What a step of the tests found. */
+/** Results of a test step. */
 export interface Count {
   passed: number;
-  /** What failed, one line or a few each. They are told again at the end: of a long run often only the end is kept. */
+  /** Failures, a few lines each; repeated at the end because only the end of a long log is often kept. */
   failures: string[];
   skipped: number;
 }
 
-/** What two steps found. */
+/** Adds the results of two steps. */
 export const together = (one: Count, other: Count): Count => ({
   passed: one.passed + other.passed,
   failures: [...one.failures, ...other.failures],
@@ -17,7 +17,7 @@ export const together = (one: Count, other: Count): Count => ({
 
 const MESSAGE_LINES = 8;
 
-/** A test's name and the beginning of what it said. */
+/** Returns a test's name and the first lines of its message. */
 export function failure(name: string, message = ""): string {
   const lines = stripVTControlCharacters(message)
     .split("\n")

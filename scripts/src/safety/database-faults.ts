@@ -12,28 +12,28 @@ import { lostOf, peopleAndContests } from "./trial-site";
 
 export interface FaultResult {
   fault: string;
-  /** By status. */
+  /** Responses by status. */
   answers: Record<string, number>;
   acknowledged: number;
   lost: number;
   contradictions: number;
   serversDead: number;
-  /** Of one answer, in seconds. */
+  /** Slowest response in seconds. */
   slowest: number;
-  /** From the end of the fault until a call was answered, in seconds. */
+  /** Seconds from the end of the fault to the next successful response. */
   recovered: number;
   misshapen: number;
 }
 
 interface Fault {
   title: string;
-  /** PostgreSQL's data must be on this small disk. */
+  /** Requires PostgreSQL's data on a small disk. */
   isOnSmallDisk?: boolean;
-  /** Breaks it, holds that, and mends it. */
+  /** Causes the fault, waits and repairs it. */
   happen(postgres: RunningPostgres, disk: string): Promise<void>;
 }
 
-const HELD = 5_000;
+const FAULT_MS = 5_000;
 
 const childrenOf = (pid: number) =>
   execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" })
@@ -45,7 +45,7 @@ const signalAll = (pid: number, signal: NodeJS.Signals) => {
     try {
       process.kill(each, signal);
     } catch {
-      // It has just ended.
+      // The process has already ended.
     }
   }
 };
@@ -61,7 +61,7 @@ const FAULTS: Fault[] = [
     title: `PostgreSQL ${title}`,
     async happen(postgres) {
       await postgres.end(signal);
-      await pause(HELD);
+      await pause(FAULT_MS);
       await postgres.startAgain();
     },
   })),
@@ -101,7 +101,7 @@ const FAULTS: Fault[] = [
       }
       await pause(10_000);
       execFileSync("find", [disk, "-maxdepth", "1", "-name", "filler-*", "-delete"]);
-      // As a service manager does, where it has given up.
+      // PostgreSQL may have exited; restarts it like a service manager.
       await pause(1_000);
       try {
         process.kill(postgres.pid, 0);
@@ -112,7 +112,7 @@ const FAULTS: Fault[] = [
   },
 ];
 
-/** A disk of its own, of so many MB; null where this user may not make one. */
+/** Mounts a small tmpfs; null without permission. */
 async function smallDisk(folder: string, megabytes: number): Promise<string | null> {
   const disk = path.join(folder, "disk");
   await mkdir(disk, { recursive: true });
@@ -124,7 +124,7 @@ async function smallDisk(folder: string, megabytes: number): Promise<string | nu
   }
 }
 
-/** Each fault of the database, while visitors and people use two servers as fast as they are answered. */
+/** Tests each database fault while clients load two servers. */
 export function tryDatabaseFaults(
   tell: (line: string) => void,
   wanted: (title: string) => boolean = () => true,
@@ -139,7 +139,7 @@ export function tryDatabaseFaults(
         results.push({ fault: fault.title, skipped: "only root can make a disk" });
         continue;
       }
-      // What is acknowledged must outlive a crash: nothing is forgiven here.
+      // Uses durable settings, because confirmed writes must survive a crash.
       const postgres = await startPostgres([], disk);
       try {
         const result = await tryFault(fault, postgres, disk, identityPort);
@@ -173,10 +173,10 @@ async function tryFault(
   const load = startLoad({ url: () => servers[(turn += 1) % 2]!.url, people, contestIds });
   await pause(1_500);
   await happen(postgres, disk);
-  const mended = performance.now();
+  const repairedAt = performance.now();
   const before = load.outcome.messages.length;
-  while (load.outcome.messages.length === before && performance.now() - mended < 60_000) await pause(20);
-  const recovered = performance.now() - mended;
+  while (load.outcome.messages.length === before && performance.now() - repairedAt < 60_000) await pause(20);
+  const recovered = performance.now() - repairedAt;
   await pause(1_500);
   const outcome = await load.stop();
   const serversDead = servers.filter((server) => !server.isAlive()).length;

@@ -1,9 +1,9 @@
 import type { Figures } from "./safety-report";
 
-/** What a server may answer to who asks for nothing wrong, while something is broken. */
-const HONEST = new Set(["200", "409", "429", "503"]);
+/** Acceptable statuses for valid requests during a fault. */
+const ACCEPTABLE = new Set(["200", "409", "429", "503"]);
 
-/** What docs/safety.md promises and these figures do not show, each as a sentence; empty where all holds. */
+/** Returns a message for each guarantee of docs/safety.md that these statistics violate. */
 export function guaranteeViolations({
   access,
   inputs,
@@ -23,7 +23,7 @@ export function guaranteeViolations({
     Object.entries(counts).forEach(([what, count]) => expect(trial, what, count));
   const honest = (trial: string, answers: Readonly<Record<string, number>>) => {
     for (const [status, count] of Object.entries(answers))
-      expect(trial, `answers of ${status}`, count, HONEST.has(status));
+      expect(trial, `answers of ${status}`, count, ACCEPTABLE.has(status));
   };
 
   if (access) none("Access", { wrong: access["wrong"] ?? NaN });

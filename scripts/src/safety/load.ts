@@ -2,31 +2,31 @@ import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ApiPerson } from "../demo/api-person";
 
-/** What came of a load, by status; `no answer` where the connection ended before one. */
+/** Results of a load; `no answer` counts connections that closed without a response. */
 export interface Outcome {
   statuses: Record<string, number>;
-  /** What the site said that it had stored. */
+  /** Messages that the site confirmed. */
   messages: string[];
   joins: { email: string; contestId: string }[];
-  /** Of one answer, in milliseconds. */
+  /** Slowest response in milliseconds. */
   slowest: number;
-  /** Refusals that were not in the shape of the contract. */
+  /** Error responses that violate the contract. */
   misshapen: string[];
 }
 
-interface Asked {
+interface ApiRequest {
   url: string;
   method?: string;
   headers?: Record<string, string>;
   body?: object;
 }
 
-const PATIENCE = 60_000;
+const TIMEOUT_MS = 60_000;
 const ERROR_SHAPE = /^\{"error":\{"code":"[^"]+","message":"[^"]+/;
 
-/** Through one agent for all: each connection is used as long as it lasts, as a proxy does. */
-function asker(agent: Agent) {
-  return ({ url, method = "GET", headers = {}, body }: Asked): Promise<{ status: number; text: string } | null> =>
+/** Uses one agent, which keeps connections alive like a proxy. */
+function createClient(agent: Agent) {
+  return ({ url, method = "GET", headers = {}, body }: ApiRequest): Promise<{ status: number; text: string } | null> =>
     new Promise((resolve) => {
       const payload = body && JSON.stringify(body);
       const asked = request(
@@ -41,7 +41,7 @@ function asker(agent: Agent) {
               "content-length": String(Buffer.byteLength(payload)),
             }),
           },
-          timeout: PATIENCE,
+          timeout: TIMEOUT_MS,
           rejectUnauthorized: false,
         } as object,
         (answer) => {
@@ -58,15 +58,15 @@ function asker(agent: Agent) {
 }
 
 export interface Load {
-  /** So far, as it goes on. */
+  /** Live results. */
   readonly outcome: Outcome;
   stop(): Promise<Outcome>;
 }
 
 interface LoadOptions {
-  /** Where each lane asks next: an address of a server, or of what stands before them. */
+  /** Returns the base URL of the next request: a server or its proxy. */
   url: () => string;
-  /** Who join these contests, one after the other. */
+  /** Users who join these contests one by one. */
   people?: readonly ApiPerson[];
   contestIds?: readonly string[];
   lanes?: number;
@@ -75,7 +75,7 @@ interface LoadOptions {
 
 let sent = 0;
 
-/** Visitors who read and write, and people who join, each as fast as they are answered, until it is stopped. */
+/** Runs readers, writers and joining users, each as fast as possible, until stopped. */
 export function startLoad({
   url,
   people = [],
@@ -84,10 +84,10 @@ export function startLoad({
   agent = new Agent({ keepAlive: true, maxSockets: 64 }),
 }: LoadOptions): Load {
   const outcome: Outcome = { statuses: {}, messages: [], joins: [], slowest: 0, misshapen: [] };
-  const ask = asker(agent);
+  const ask = createClient(agent);
   let isOver = false;
 
-  async function timed(asked: Asked): Promise<number | null> {
+  async function timed(asked: ApiRequest): Promise<number | null> {
     const from = performance.now();
     const answer = await ask(asked);
     outcome.slowest = Math.max(outcome.slowest, performance.now() - from);
@@ -95,7 +95,7 @@ export function startLoad({
     outcome.statuses[status] = (outcome.statuses[status] ?? 0) + 1;
     if (answer && answer.status >= 400 && !ERROR_SHAPE.test(answer.text))
       outcome.misshapen.push(`${answer.status} ${answer.text.slice(0, 100)}`);
-    // Nobody asks again at once who was refused.
+    // Clients pause after an error.
     if (!answer || answer.status >= 400) await pause(20);
     return answer?.status ?? null;
   }
@@ -104,7 +104,7 @@ export function startLoad({
     while (!isOver) {
       const number = (sent += 1);
       const message = `message ${number}`;
-      // Somebody else each time, or they would soon be told to wait.
+      // Another client address each time, to stay below the rate limit.
       const headers = { "x-forwarded-for": `10.${(number >> 14) & 255}.${(number >> 6) & 255}.${number & 63}` };
       const status = await timed({
         url: `${url()}/api/contact`,
@@ -131,7 +131,7 @@ export function startLoad({
           body: { contestId, email: person.email },
         });
         if (status === 200) outcome.joins.push({ email: person.email, contestId });
-        // 409: stored, and the answer did not come through.
+        // 409 means an earlier attempt was stored but its response was lost.
         isDone = status === 200 || status === 409;
         if (status === 429) return;
       }

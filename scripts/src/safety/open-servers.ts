@@ -6,16 +6,15 @@ import { trackChildProcess } from "../process/children";
 import { freePort } from "../process/ports";
 import { root } from "../root";
 
-/** A built server, as production runs it. */
+/** A built server as in production. */
 export interface BuiltServer {
   url: string;
   port: number;
   process: ChildProcess;
-  /** Whether it lives. */
   isAlive(): boolean;
-  /** What it has said. */
+  /** Output so far. */
   output(): string;
-  /** Ends it as this signal does; answers its exit code. */
+  /** Sends this signal and resolves with the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -24,7 +23,7 @@ export interface ServerOptions {
   port?: number;
 }
 
-/** Answers when the server does, and how long that took, in milliseconds. */
+/** Resolves when the server responds, with the startup time in milliseconds. */
 export async function startServer({ env, port }: ServerOptions): Promise<BuiltServer & { startedIn: number }> {
   const listening = port ?? (await freePort());
   const from = performance.now();
@@ -74,10 +73,10 @@ export const answers = (address: string) =>
     () => false,
   );
 
-/** A folder that is gone with the trial. */
+/** Runs work in a temporary folder. */
 export async function inNewFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), "conquest-safety-"));
-  // PostgreSQL runs as somebody else, who has to get to theirs.
+  // PostgreSQL runs as another user, who must reach its folder inside.
   await chmod(folder, 0o711);
   try {
     return await work(folder);

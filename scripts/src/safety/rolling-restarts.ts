@@ -13,14 +13,14 @@ export interface RestartsResult {
   answers: Record<string, number>;
   acknowledged: number;
   lost: number;
-  /** Everything that was neither answered as asked nor told to wait. */
+  /** All responses other than 200. */
   failed: number;
   slowest: number;
-  /** While the database is stopped for a moment and started. */
+  /** Results while the database restarts. */
   outage: { answers: Record<string, number>; lost: number; misshapen: number };
 }
 
-/** As production runs them; nobody signs in, so that no identity project is asked. */
+/** Production settings. No user signs in, so the identity project is never contacted. */
 const PRODUCTION = {
   NODE_ENV: "production",
   SITE_URL: "https://conquest.example",
@@ -28,7 +28,7 @@ const PRODUCTION = {
   FIREBASE_API_KEY: "trial",
 };
 
-/** Two servers behind nginx with deploy/nginx.conf, each restarted in turn as a new version is brought out, under load. */
+/** Restarts two servers behind deploy/nginx.conf in turn under load, as in a deployment. */
 export function tryRollingRestarts(nginx: string, restarts: number): Promise<RestartsResult> {
   return inNewFolder(async (folder) => {
     const postgres = await startPostgres([]);

@@ -18,7 +18,7 @@ export interface Figures {
   database?: (FaultResult | { fault: string; skipped: string })[];
   clock?: ClockResult;
   restarts?: RestartsResult;
-  /** Trials that this machine has not what is needed for. */
+  /** Tests skipped because something is not installed. */
   notTried?: string[];
 }
 
@@ -33,7 +33,7 @@ const counts = (answers: Record<string, number>) =>
     .map(([status, count]) => `${status}: ${count}`)
     .join(", ");
 
-/** Puts the figures of a whole run between the lines of docs/safety.md that are theirs. */
+/** Replaces the statistics in docs/safety.md with those of a full run. */
 export async function writeSafety(figures: Figures): Promise<void> {
   const file = path.join(root, "docs/safety.md");
   const text = await readFile(file, "utf8");

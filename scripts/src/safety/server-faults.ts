@@ -12,12 +12,12 @@ import { lostOf, peopleAndContests } from "./trial-site";
 interface Places {
   place: { url: string };
   identityUrl: string;
-  /** What a server over them is started with. */
+  /** Environment for a server that uses them. */
   env: Record<string, string>;
 }
 
-/** A PostgreSQL that keeps what it has confirmed, and an identity provider, for as long as the work takes. */
-const overPostgres = <T>(work: (places: Places) => Promise<T>): Promise<T> =>
+/** Runs work with a durable PostgreSQL and an identity provider. */
+const withPostgres = <T>(work: (places: Places) => Promise<T>): Promise<T> =>
   inNewFolder(async (folder) => {
     const postgres = await startPostgres([]);
     const identityPort = await freePort();
@@ -39,13 +39,13 @@ export interface KillResult {
   acknowledged: number;
   lost: number;
   contradictions: number;
-  /** How long the server took to answer after a kill: median and longest, in seconds. */
+  /** Startup time after a kill in seconds. */
   start: { median: number; longest: number };
 }
 
 const seconds = (milliseconds: number) => Number((milliseconds / 1000).toFixed(2));
 
-/** The server with its embedded database, killed again and again while it stores. */
+/** Repeatedly kills the server with its embedded database during writes. */
 export function tryKills(kills: number, tell: (line: string) => void): Promise<KillResult> {
   return inNewFolder(async (folder) => {
     const identityPort = await freePort();
@@ -58,7 +58,7 @@ export function tryKills(kills: number, tell: (line: string) => void): Promise<K
     for (let kill = 0; kill < kills; kill += 1) {
       const url = server.url;
       const load = startLoad({ url: () => url, lanes: 3 });
-      // Somewhere in the middle of it: never at the same place.
+      // A random moment, so that kills hit different operations.
       await pause(200 + Math.random() * 800);
       await server.end("SIGKILL");
       const { messages, joins } = await load.stop();
@@ -82,7 +82,7 @@ export function tryKills(kills: number, tell: (line: string) => void): Promise<K
 export interface OneKilledResult {
   kills: number;
   answers: Record<string, number>;
-  /** Cut by a kill: as many as were under way on that server. */
+  /** Requests in flight on the killed server. */
   cut: number;
   acknowledged: number;
   lost: number;
@@ -90,9 +90,9 @@ export interface OneKilledResult {
   refusedByTheOther: number;
 }
 
-/** Two servers over one PostgreSQL, one of which is killed and started again and again. */
+/** Repeatedly kills and restarts one of two servers that share a PostgreSQL. */
 export function tryKillingOneOfTwo(kills: number): Promise<OneKilledResult> {
-  return overPostgres(async ({ place, identityUrl, env }) => {
+  return withPostgres(async ({ place, identityUrl, env }) => {
     const other = await startServer({ env });
     let killed = await startServer({ env });
     const port = killed.port;
@@ -124,14 +124,14 @@ export function tryKillingOneOfTwo(kills: number): Promise<OneKilledResult> {
 }
 
 export interface ProviderResult {
-  /** What somebody is answered who signs in while the provider is gone, and while it says nothing; in seconds. */
+  /** Status and seconds of a sign-in while the provider is down or frozen. */
   gone: { status: number; took: number };
   silent: { status: number; took: number };
-  /** Calls of somebody who is signed in, and of visitors, meanwhile. */
+  /** Failed requests of visitors and signed-in users during these faults. */
   othersRefused: number;
 }
 
-/** The identity provider ended, and frozen. */
+/** Freezes and then kills the identity provider. */
 export function tryProvider(): Promise<ProviderResult> {
   return inNewFolder(async (folder) => {
     const identityPort = await freePort();
@@ -168,7 +168,7 @@ export function tryProvider(): Promise<ProviderResult> {
   });
 }
 
-/** libfaketime, as Debian installs it. */
+/** Finds libfaketime as installed by Debian. */
 export function findFaketime(): string | null {
   const root = "/usr/lib";
   const folders = readdirSync(root).map((name) => path.join(root, name, "faketime/libfaketime.so.1"));
@@ -176,23 +176,23 @@ export function findFaketime(): string | null {
 }
 
 export interface ClockResult {
-  /** Calls, by what they were answered. */
+  /** Responses by status. */
   answers: Record<string, number>;
   acknowledged: number;
   lost: number;
   contradictions: number;
-  /** Whether a session that the one server opened is good on the other, both ways, and what the fast one says of a new sign-in. */
+  /** Status of a session from the correct server on the fast one, and of a new sign-in there. */
   sessionOfRightOnFast: number;
   signInOnFast: number;
-  /** Of 40 messages of one address, sent to both in turn: the limit is 20. */
+  /** Accepted messages of 40 from one address, sent to both in turn; the limit is 20. */
   letThroughByLimit: number;
 }
 
-/** Two servers over one PostgreSQL, one of which is an hour ahead. `faketime` is the library that makes it so. */
+/** Runs two servers with one PostgreSQL, one an hour ahead through the `faketime` library. */
 export function tryClock(faketime: string): Promise<ClockResult> {
-  return overPostgres(async ({ place, identityUrl, env }) => {
+  return withPostgres(async ({ place, identityUrl, env }) => {
     const right = await startServer({ env });
-    // Only what day and time it is: timers go by another clock.
+    // Fakes only the wall clock; timers use the monotonic clock.
     const fast = await startServer({
       env: { ...env, LD_PRELOAD: faketime, FAKETIME: "+1h", FAKETIME_DONT_FAKE_MONOTONIC: "1" },
     });

@@ -5,13 +5,13 @@ import { inNewFolder } from "./open-servers";
 
 export interface SiteStartsResult {
   kills: number;
-  /** People who had registered when all was killed and could not sign in afterwards. */
+  /** Confirmed registrations that could not sign in after the kill. */
   lost: number;
-  /** From the command until the site says that it runs, identity emulator included: median and longest, in seconds. */
+  /** Startup time of the site with the identity emulator, in seconds. */
   start: { median: number; longest: number };
 }
 
-/** The whole site as `npm start` runs it, with demo and emulator, killed while people register, and started again. */
+/** Repeatedly kills and restarts the whole site of npm start while users register. */
 export function trySiteStarts(kills: number): Promise<SiteStartsResult> {
   return inNewFolder(async (folder) => {
     const dataFolder = path.join(folder, "site");

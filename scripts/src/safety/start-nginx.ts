@@ -10,20 +10,22 @@ import { root } from "../root";
 
 export interface RunningNginx {
   url: string;
-  /** Where it sends browsers on from. */
+  /** HTTP URL, which redirects to HTTPS. */
   plainUrl: string;
-  /** What it wrote of requests. */
+  /** Access log. */
   logFile: string;
   child: ChildProcess;
 }
 
-/** Where a program of the machine is; /usr/sbin is not on everybody's path. */
+/** Finds an installed program; /usr/sbin may be missing in PATH. */
 export function findProgram(name: string): string | null {
   const folders = [...(process.env["PATH"] ?? "").split(path.delimiter), "/usr/sbin"];
   return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file)) ?? null;
 }
 
-/** nginx with the documented settings in front of servers at these ports, but for names, ports, the certificate and the places of its logs. */
+/**
+ * Starts nginx with deploy/nginx.conf in front of these ports, changing only names, ports, certificate and log paths.
+ */
 export async function startNginx(
   nginx: string,
   folder: string,
@@ -46,7 +48,7 @@ export async function startNginx(
     .replace(/ssl_certificate .*;/, `ssl_certificate ${file("cert.pem")};`)
     .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${file("key.pem")};`)
     .replaceAll("/var/log/nginx/", `${path.join(folder, "nginx")}/`);
-  // Load comes from one address: limits are that of a visitor, who is somebody else each time, see load.ts.
+  // The load comes from one address, so limits are removed and the client address is faked, see load.ts.
   const unlimited = site
     .replace(/^ *limit_.*$/gm, "")
     .replaceAll("X-Forwarded-For $remote_addr", "X-Forwarded-For $http_x_forwarded_for");

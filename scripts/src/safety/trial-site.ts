@@ -17,7 +17,7 @@ const FORM = {
   tags: "Image Design Contests",
 };
 
-/** Somebody to join, and contests to be joined: all of them through the site, but for who is a creator and what is open. */
+/** Creates users and open contests through the API; only the creator role and the approval are set in the database. */
 export async function peopleAndContests(
   site: ReachedSite,
   place: DatabasePlace,
@@ -53,7 +53,7 @@ export async function peopleAndContests(
   return { people, contestIds: ids };
 }
 
-/** What is not in the database of what was acknowledged, and what it holds that contradicts itself. */
+/** Returns how many confirmed writes are missing and how many inconsistencies there are. */
 export const lostOf = (
   place: DatabasePlace,
   { messages, joins }: Pick<Outcome, "messages" | "joins">,

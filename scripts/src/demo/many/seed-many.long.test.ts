@@ -27,20 +27,20 @@ describe("generated contests", () => {
     expect(await seedMany(database.db, testClock(NOW), OPTIONS)).toBe(0);
   });
 
-  it("are as many as were asked for, with as many joins", async () => {
+  it("have the requested numbers of contests, joins and users", async () => {
     expect(await numberOf("select count(*) from contests")).toBe(300);
     expect(await numberOf("select count(*) from participations")).toBe(700);
     const { admins, creators, users } = peopleOf(AMOUNTS);
     expect(await numberOf("select count(*) from users")).toBe(admins + creators + users);
   });
 
-  it("count their participants as the rows do", async () => {
+  it("have participant counts that match the rows", async () => {
     const counted = "(select count(*) from participations p where p.contest_id = c.id and p.state = 'paid')";
     expect(await numberOf(`select count(*) from contests c where c.participant_count <> ${counted}`)).toBe(0);
     expect(await numberOf("select count(*) from contests where participant_count > 1")).toBeGreaterThan(20);
   });
 
-  it("charge what joining costs, and pay nothing back twice", async () => {
+  it("charge the registration price and refund cancelled contests", async () => {
     expect(
       await numberOf(
         "select count(*) from participations p join contests c on c.id = p.contest_id where p.amount <> c.registration_price",
@@ -53,7 +53,7 @@ describe("generated contests", () => {
     ).toBe(0);
   });
 
-  it("have winners who paid, and submitted before the deadline", async () => {
+  it("have winners with a payment and an entry before the deadline", async () => {
     const won = await numberOf("select count(*) from contests where winner_id is not null");
     expect(won).toBeGreaterThan(100);
     const proven = `select count(*) from contests c
@@ -63,7 +63,7 @@ describe("generated contests", () => {
     expect(await numberOf(proven)).toBe(won);
   });
 
-  it("stand in every phase, under every tag, in both scripts", async () => {
+  it("cover every phase, tag and script", async () => {
     expect(await numberOf("select count(distinct review) from contests")).toBe(4);
     expect(
       await numberOf(`select count(*) from contests where status = 'open' and deadline > '${NOW.toISOString()}'`),
@@ -72,7 +72,7 @@ describe("generated contests", () => {
     expect(await numberOf("select count(*) from contests where name ~ '[ক-হ]'")).toBeGreaterThan(50);
   });
 
-  it("leave nothing undone: nobody waits for a winner longer than they may, and what comes next is ahead", async () => {
+  it("have no overdue lifecycle steps", async () => {
     expect(await numberOf("select count(*) from contest_promises where next_at <= '2026-03-02T06:00:00Z'")).toBe(0);
     const { rows } = await database.db.execute<{ deadline: Date | string; next: Date | string }>(
       sql`select deadline, next_at as next from contest_promises join contests on contests.id = contest_id where deadline <= ${NOW.toISOString()}`,
@@ -84,19 +84,19 @@ describe("generated contests", () => {
     }
   });
 
-  it("are counted as the database counts", async () => {
+  it("match the derived data of the database", async () => {
     expect((await verifyDerivedData(database.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
     expect(await numberOf("select sum(change) from contest_tally")).toBe(AMOUNTS.contests);
   });
 
-  it("can be added to those that are there", async () => {
+  it("can be added to existing ones", async () => {
     const before = await numberOf("select count(*) from contests");
     expect(await seedMany(database.db, testClock(NOW), { ...OPTIONS, contests: 1, joins: 60 })).toBe(1);
     expect(await numberOf("select count(*) from contests")).toBe(before + 1);
   });
 });
 
-it("have nobody win what nobody joined", () => {
+it("has no winners without joins", () => {
   const batches = [...manyRows({ ...OPTIONS, joins: 0, run: 0, now: NOW })];
   expect(batches.flatMap(({ winners }) => winners)).toEqual([]);
   const waiting = batches
@@ -108,7 +108,7 @@ it("have nobody win what nobody joined", () => {
   for (const { deadline } of waiting) expect(NOW.getTime() - deadline.getTime()).toBeLessThan(30 * 24 * 60 * 60 * 1000);
 });
 
-it("makes the same rows again", () => {
+it("generates the same rows again", () => {
   const make = () => JSON.stringify([...manyRows({ ...OPTIONS, run: 0, now: NOW })]);
   expect(make()).toBe(make());
 });
@@ -119,7 +119,7 @@ it.each([
   [3, 6],
   [50, 5],
   [10_000, 20_000],
-])("shares out all joins of %i contests, %i of them", (contests, joins) => {
+])("distributes all joins of %i contests (%i joins)", (contests, joins) => {
   const { users } = peopleOf({ contests, joins });
   const counts = shareJoins({ contests, joins }, users);
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(joins);
@@ -127,7 +127,7 @@ it.each([
 });
 
 describe("the arguments", () => {
-  it("ask for the demo, or for contests with two joins each unless they say how many", () => {
+  it("select the demo or contests, with two joins each by default", () => {
     expect(readAmounts([])).toBeNull();
     expect(readAmounts(["--contests", "10"])).toEqual({ contests: 10, joins: 20 });
     expect(readAmounts(["--contests=10", "--joins", "0"])).toEqual({ contests: 10, joins: 0 });
@@ -142,7 +142,7 @@ describe("the arguments", () => {
     ["--joins", "4"],
     ["--contest", "4"],
     ["7"],
-  ])("are refused with what is right: %s %s", (...args) =>
+  ])("are rejected with the usage: %s %s", (...args) =>
     expect(() => readAmounts(args)).toThrow(/npm run seed -- --contests N/),
   );
 });

@@ -1,4 +1,4 @@
-// The board: what is on the screen until the page that was asked for can be.
+// The board, shown until the requested page is ready.
 
 const element = (tag, text = "", className = "") =>
   Object.assign(document.createElement(tag), { textContent: text, className });

@@ -1,4 +1,4 @@
-// The client of every page in development: hears what there is by one connection and shows what is wrong.
+// The dev client of every page: receives the state and shows problems.
 import { createFollower, isAt } from "./follow.js";
 import { createNotes } from "./notes.js";
 
@@ -6,24 +6,25 @@ const { joined } = window.conquestDev;
 const away = document.querySelector("script[data-away]").dataset.away.split(" ").filter(Boolean);
 const notes = createNotes();
 
-/** Fields in which somebody has typed. */
-const typed = new Set();
-addEventListener("input", ({ target }) => typed.add(target), true);
-const hasTyped = () => [...typed].some((field) => field.isConnected && field.value !== "" && field.value !== undefined);
+/** Fields with user input. */
+const editedFields = new Set();
+addEventListener("input", ({ target }) => editedFields.add(target), true);
+const hasTyped = () =>
+  [...editedFields].some((field) => field.isConnected && field.value !== "" && field.value !== undefined);
 
-/** A page that has just made itself anew, to no avail, does not do it again by itself. In milliseconds. */
-const AGAIN_AFTER = 10_000;
-const LAST = "conquest-dev-reload";
+/** Prevents reload loops. */
+const MIN_RELOAD_INTERVAL_MS = 10_000;
+const STORAGE_KEY = "conquest-dev-reload";
 
 const reload = {
-  mayRepeat: () => Date.now() - Number(sessionStorage.getItem(LAST)) > AGAIN_AFTER,
+  canRepeat: () => Date.now() - Number(sessionStorage.getItem(STORAGE_KEY)) > MIN_RELOAD_INTERVAL_MS,
   now() {
-    sessionStorage.setItem(LAST, String(Date.now()));
+    sessionStorage.setItem(STORAGE_KEY, String(Date.now()));
     location.reload();
   },
 };
 
-/** Files of a release lie below its version; those of a dev server do not. */
+/** Release files have a version in their path; dev server files have `dev`. */
 const hasRelease = (name) =>
   performance.getEntriesByType("resource").some((entry) => new RegExp(`/mf/${name}/(?!dev/)`).test(entry.name));
 
@@ -38,8 +39,8 @@ const follower = createFollower({
 });
 
 let state = { rows: [], problems: [] };
-function hear(news) {
-  state = news;
+function handleState(nextState) {
+  state = nextState;
   notes.show(state, location.pathname);
   return follower.hear(state.rows);
 }
@@ -49,17 +50,17 @@ const moved = () => {
   notes.show(state, location.pathname);
   follower.moved();
 };
-// Not in every browser; there a page is looked at with the next news.
+// Without the Navigation API the page is checked with the next event.
 window.navigation?.addEventListener("currententrychange", moved);
 
-/** A part of which nothing can be had here, as its dev server is gone, can be had as its last build by a page that is made now. */
+/** If a part's dev server is gone, a new page can use its last build. */
 function recover() {
   const gone = state.rows.find((row) => row.phase === "away" && row.hasLastBuild && isAt(row, location.pathname));
-  if (gone && joined.has(gone.name) && document.querySelector(".sh-failure") && reload.mayRepeat()) reload.now();
+  if (gone && joined.has(gone.name) && document.querySelector(".sh-failure") && reload.canRepeat()) reload.now();
 }
 setInterval(recover, 500);
 
-/** Only while somebody looks: a browser has few connections to one server, and hidden tabs would take them all. */
+/** Connects only while visible: browsers limit connections per server, and hidden tabs would use them up. */
 let source;
 function listen() {
   if (document.hidden) {
@@ -67,7 +68,7 @@ function listen() {
     source = undefined;
   } else if (!source) {
     source = new EventSource("/@dev/events");
-    source.onmessage = ({ data }) => void hear(JSON.parse(data));
+    source.onmessage = ({ data }) => void handleState(JSON.parse(data));
     source.onerror = () => notes.lost();
   }
 }

@@ -1,4 +1,4 @@
-// What a page does about the news of the parts: takes up their new builds, and leaves alone what is not on the screen.
+// Applies new builds of the parts to the page, ignoring parts that are not visible.
 
 const segmentsOf = (path) => path.split("/").filter(Boolean);
 
@@ -12,16 +12,16 @@ const fits = (pattern, path) => {
 
 export const isServing = ({ phase, hash }) => Boolean(hash) && ["compiling", "ready", "errors"].includes(phase);
 
-/** Whether what is on the screen at this path is, in part, of this row. The shell is around every page. */
+/** True if the row renders part of this path; the shell is on every page. */
 export const isAt = ({ name, paths }, path) => name === "shell" || (paths ?? []).some((pattern) => fits(pattern, path));
 
 /**
- * `joined`: the parts whose dev code runs in this page. `away`: the names of those whose dev server was not there for this page.
- * `hasRelease(name)`: whether it runs a part by its last build. `path()`: where it is. `hasTyped()`: whether a reload would lose something. `reload()`, `offer(names)`: what is done when a page
- * has to be made anew for what is on its screen; an offer leaves it to the person.
+ * `joined`: parts whose dev code runs in this page. `away`: parts without a dev server when the page loaded.
+ * `hasRelease(name)`: true if the part's last build runs. `hasTyped()`: true if a reload would lose input. `reload` and
+ * `offer(names)` are called if the page must be reloaded, now or by the user.
  */
 export function createFollower({ joined, away, hasRelease, path, hasTyped, reload, offer }) {
-  /** What this page runs too old a build of, that cannot be exchanged in it: by name, whether the developer is waiting for it. */
+  /** Parts whose build cannot be hot-swapped, with whether the developer is waiting for them. */
   const outdated = new Map();
   const missing = new Set(away);
   let rows = [];
@@ -30,7 +30,7 @@ export function createFollower({ joined, away, hasRelease, path, hasTyped, reloa
   async function take(row) {
     const part = joined.get(row.name);
     if (!part) {
-      // This page knows it by its last build.
+      // This page uses its last build.
       if (missing.delete(row.name) || hasRelease(row.name)) outdated.set(row.name, false);
     } else if (row.phase === "ready" && !part.runs(row.hash)) {
       if (!(await part.takeUp(row.hash))) outdated.set(row.name, !missing.has(row.name));
@@ -38,17 +38,17 @@ export function createFollower({ joined, away, hasRelease, path, hasTyped, reloa
     }
   }
 
-  /** Only for what is on the screen: the rest waits until somebody goes there. */
-  function settle() {
+  /** Handles only visible parts; the rest wait until the user navigates there. */
+  function reloadOrOffer() {
     const seen = rows.filter((row) => outdated.has(row.name) && isAt(row, path()));
     if (seen.length === 0) return offer([]);
     const isEdit = seen.some(({ name }) => outdated.get(name));
-    if (isEdit || (!hasTyped() && reload.mayRepeat())) reload.now();
+    if (isEdit || (!hasTyped() && reload.canRepeat())) reload.now();
     else offer(seen.map(({ name }) => name));
   }
 
-  async function follow() {
-    // One after the other; whatever came meanwhile is in `rows`.
+  async function processRows() {
+    // Sequential; newer states are picked up from `rows`.
     if (isBusy) return;
     isBusy = true;
     try {
@@ -63,16 +63,16 @@ export function createFollower({ joined, away, hasRelease, path, hasTyped, reloa
     } finally {
       isBusy = false;
     }
-    settle();
+    reloadOrOffer();
   }
 
   return {
-    /** There is news, or a part has come into the page. */
+    /** The state changed, or a part joined the page. */
     hear(news = rows) {
       rows = news;
-      return follow();
+      return processRows();
     },
-    /** Somebody went to another page. */
-    moved: settle,
+    /** The user navigated. */
+    moved: reloadOrOffer,
   };
 }

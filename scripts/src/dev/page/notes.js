@@ -1,6 +1,6 @@
-// What the client of a page shows over it, in a tree of its own that no style of the site reaches.
+// The overlay of the dev client, in a shadow root to isolate it from the site's styles.
 
-const SAYS = {
+const MESSAGES = {
   away: ({ name, note }) => note ?? `${name} does not answer at the moment.`,
   errors: ({ name, hasLastBuild, hash }) =>
     hash || !hasLastBuild ? "" : `${name} does not compile: its last build is shown.`,
@@ -19,7 +19,7 @@ export function createNotes() {
 
   let shown = { rows: [], problems: [] };
   let offered = [];
-  /** The problems that somebody has closed, as text: others are shown again. */
+  /** Dismissed problems as JSON; different ones are shown again. */
   let closed = "";
   let isLost = false;
 
@@ -31,7 +31,9 @@ export function createNotes() {
       ...(isLost ? [element("p", "note", "npm run dev has ended.")] : []),
       ...offered.map((name) => offerOf(name)),
       ...rows.flatMap((row) =>
-        SAYS[row.phase]?.(row) ? [Object.assign(element("p", "note", SAYS[row.phase](row)), { role: "status" })] : [],
+        MESSAGES[row.phase]?.(row)
+          ? [Object.assign(element("p", "note", MESSAGES[row.phase](row)), { role: "status" })]
+          : [],
       ),
       ...(compiling.length > 0
         ? [element("p", "work", compiling.map(({ name, percent }) => `${name} ${percent ?? 0} %`).join(", "))]

@@ -1,5 +1,5 @@
-// The first script of every page in development: components are exchanged by one runtime for all parts, and it has to be there
-// before React, which looks for it once. The gateway puts the runtime of react-refresh in, see ../page-files.ts.
+// First script of every page: installs one refresh runtime for all parts before React, which looks for it only once.
+// The gateway inserts the react-refresh runtime, see ../page-files.ts.
 (() => {
   const exports = {};
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- the runtime asks for it
@@ -7,16 +7,16 @@
   /* react-refresh */
   exports.injectIntoGlobalHook(window);
 
-  /** The parts whose dev code runs in this page, by name. */
+  /** Parts whose dev code runs in this page, by name. */
   const joined = new Map();
   window.conquestDev = {
     joined,
-    /** Called by the code of each part, see shared/build/development/hot-part.mjs. */
+    /** Called by each part, see shared/build/development/hot-part.mjs. */
     join(part) {
       joined.set(part.name, part);
       dispatchEvent(new Event("conquest-dev-joined"));
     },
-    /** The runtime as the code of one part has it: what several parts bring a copy of is another component in each of them. */
+    /** Prefixes component ids with the part: copies of a module in several parts are different components. */
     refresh: (name) => ({
       ...exports,
       injectIntoGlobalHook: () => undefined,
