@@ -9,7 +9,7 @@ const bar = (page: Page) => page.getByRole("region", { name: "Developer" });
 const panel = (page: Page) => page.getByRole("dialog", { name: "Developer panel" });
 const main = (page: Page) => page.locator("main");
 
-/** As a person does who wants to see it: by the address, then by the keyboard. */
+/** Opens the panel like a user: by URL, then by keyboard. */
 async function openPanel(page: Page, path: string): Promise<void> {
   await page.goto(`${path}?developer`);
   await expect(page).toHaveURL(path);
@@ -22,7 +22,7 @@ const card = (page: Page, part: string) =>
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name: part }) });
 
-test("a browser that did not ask has no panel, and its page loads nothing of it", async ({ page }) => {
+test("the developer panel is not loaded unless requested", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.goto("/about");
@@ -31,7 +31,7 @@ test("a browser that did not ask has no panel, and its page loads nothing of it"
   expect(asked.filter((address) => address.includes("developer"))).toEqual([]);
 });
 
-test("the panel says what each part is, and what they share and from where", async ({ page, as }) => {
+test("the developer panel lists the remotes and their shared modules", async ({ page, as }) => {
   const { remotes } = (await (await (await as("visitor")).get("/mf/registry.json")).json()) as Registry;
   await openPanel(page, "/about");
   for (const [part, { current }] of Object.entries(remotes))
@@ -51,7 +51,7 @@ test("the panel says what each part is, and what they share and from where", asy
   await expect(bar(page).getByRole("button", { name: "Developer panel" })).toBeFocused();
 });
 
-test("the panel is accessible and fits the screen, in both themes", async ({ page }) => {
+test("the developer panel is accessible and fits the screen in both themes", async ({ page }) => {
   await openPanel(page, "/about");
   await card(page, "mf-dashboard-user")
     .getByLabel("What mf-dashboard-user does")
@@ -75,7 +75,7 @@ test("the panel is accessible and fits the screen, in both themes", async ({ pag
   }
 });
 
-test("a part is made to fail and to work again by its switch, within the tab", async ({ page, forgive }) => {
+test("a remote is broken and repaired by its switch within the tab", async ({ page, forgive }) => {
   forgive(/mf-|Failed to load/);
   await openPanel(page, "/about");
   await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
@@ -84,7 +84,7 @@ test("a part is made to fail and to work again by its switch, within the tab", a
     .selectOption({ label: "404: its files are gone" });
   await expect(bar(page)).toContainText("mf-dashboard-user is switched: 404");
   expect(await page.evaluate(() => "isSameDocument" in globalThis)).toBe(true);
-  // What runs is loaded anew.
+  // A running remote is reloaded.
   await card(page, "mf-public").getByLabel("What mf-public does").selectOption({ label: "Crashes while it draws" });
   await expect(bar(page)).toContainText("mf-public is switched: Crashes");
   await expect(
@@ -97,7 +97,7 @@ test("a part is made to fail and to work again by its switch, within the tab", a
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("a part comes from this machine: its pages are drawn anew, every page says so, and one click resets it", async ({
+test("a local remote re-renders its pages, is announced on every page, and can be reset", async ({
   page,
   afterwards,
 }) => {
@@ -130,10 +130,7 @@ test("a part comes from this machine: its pages are drawn anew, every page says 
   await expect(bar(page).getByRole("status")).toHaveCount(0);
 });
 
-test("a part of this machine that is not there says so in its place, and its page works again after a reset", async ({
-  page,
-  forgive,
-}) => {
+test("an unreachable local remote shows an error, and its page works after a reset", async ({ page, forgive }) => {
   forgive(/mf-|Failed to load/);
   await page.goto("/dashboard/profile?override=mf-public@http://localhost:9");
   await page.goto("/about");
@@ -144,12 +141,12 @@ test("a part of this machine that is not there says so in its place, and its pag
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("nothing comes from another machine", async ({ page, forgive, baseURL }) => {
+test("a remote override from another host is rejected", async ({ page, forgive, baseURL }) => {
   forgive(/422/);
   const answer = await page.goto("/about?override=mf-public@http://example.com");
   expect(answer?.status()).toBe(422);
   expect((await page.context().cookies()).filter(({ name }) => name === "conquest_developer")).toEqual([]);
-  // Nor by a cookie that somebody has written.
+  // Nor via a forged cookie.
   await page
     .context()
     .addCookies([{ name: "conquest_developer", value: "mf-public=http://example.com", url: baseURL! }]);

@@ -3,7 +3,7 @@ import { isAwake } from "../awake";
 import { releaseDrawing, rollBack } from "../releases";
 import { expect, test } from "../site";
 
-/** A part that draws as it should, but for addresses that say how it is to fail. */
+/** A remote that renders normally, except at URLs that say how it must fail. */
 const failing = (code: string) => `${code}
 ;{
   const { default: Routes } = module.exports;
@@ -22,21 +22,21 @@ const failing = (code: string) => `${code}
   module.exports = { ...module.exports, default: Failing };
 }`;
 
-/** The release that drew a page; null when it arrived undrawn. */
-async function drawnBy(page: Page, address: string): Promise<string | null> {
+/** Returns the release that rendered a page on the server, or null if it was not rendered there. */
+async function renderedBy(page: Page, address: string): Promise<string | null> {
   const html = await (await page.request.get(address)).text();
   const state = /id="conquest-drawn">(.*?)<\/script>/.exec(html)?.[1];
   return state ? (JSON.parse(state) as { version: string }).version : null;
 }
 
-test("a part whose drawing fails takes nothing from the site, and what is drawn is what the visitor loads", async ({
+test("a remote whose SSR fails does not break the site, and the visitor loads the rendered release", async ({
   page,
   forgive,
 }) => {
-  const sound = await drawnBy(page, "/");
+  const sound = await renderedBy(page, "/");
   const broken = await releaseDrawing(page.request, "mf-public", failing);
   try {
-    await expect.poll(() => drawnBy(page, "/")).toBe(broken);
+    await expect.poll(() => renderedBy(page, "/")).toBe(broken);
     for (const way of ["throws", "hangs", "grows", "chatters"]) {
       const answer = await page.goto(`/?drawing=${way}`);
       expect(answer?.status(), way).toBe(200);
@@ -44,13 +44,13 @@ test("a part whose drawing fails takes nothing from the site, and what is drawn 
       await expect(page.locator("main article").first(), way).toBeVisible();
       await page.getByRole("banner").getByRole("link", { name: "All Contests" }).click();
       await expect(page.locator("main").getByRole("heading", { level: 1 }), way).toHaveText("All Contests");
-      expect(await drawnBy(page, "/"), way).toBe(broken);
+      expect(await renderedBy(page, "/"), way).toBe(broken);
     }
-    // After that many failures such pages are not even tried; the site's own are.
-    expect(await drawnBy(page, "/?anything=1")).toBeNull();
-    expect(await drawnBy(page, "/about?anything=1")).toBe(broken);
+    // After that many failures such pages are no longer tried; the site's own pages are.
+    expect(await renderedBy(page, "/?anything=1")).toBeNull();
+    expect(await renderedBy(page, "/about?anything=1")).toBe(broken);
 
-    // The browser cannot have that release, and goes back to the one before: that draws for itself.
+    // The browser cannot load that release and falls back to the previous one, which renders for itself.
     forgive(/mf-public|Failed to load/);
     let fail: () => void = () => undefined;
     const isTime = new Promise<void>((resolve) => (fail = resolve));
@@ -68,13 +68,13 @@ test("a part whose drawing fails takes nothing from the site, and what is drawn 
     await expect(page.locator("main").getByRole("alert")).toHaveCount(0);
 
     await releaseDrawing(page.request, "mf-public", () => null);
-    await expect.poll(() => drawnBy(page, "/")).toBeNull();
+    await expect.poll(() => renderedBy(page, "/")).toBeNull();
     await page.goto("/");
     await expect(page.locator("main article").first()).toBeVisible();
     await rollBack(page.request, "mf-public");
-    await expect.poll(() => drawnBy(page, "/")).toBe(broken);
+    await expect.poll(() => renderedBy(page, "/")).toBe(broken);
   } finally {
     await releaseDrawing(page.request, "mf-public", (code) => code);
   }
-  await expect.poll(() => drawnBy(page, "/")).toBe(sound);
+  await expect.poll(() => renderedBy(page, "/")).toBe(sound);
 });

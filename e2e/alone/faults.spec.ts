@@ -7,8 +7,8 @@ import { releaseFiles, rollBack } from "../releases";
 import { expect, test } from "../signed-in";
 import type { Forgive } from "../site";
 
-/** A page of each part, and one of another part from which and to which people walk. */
-const PLACES = [
+/** One page per remote, and a page of another remote to navigate from and to. */
+const REMOTES = [
   {
     part: "mf-public",
     person: "user",
@@ -39,7 +39,7 @@ const PLACES = [
   },
 ] as const;
 
-type Place = (typeof PLACES)[number];
+type Place = (typeof REMOTES)[number];
 
 const main = (page: Page) => page.locator("main");
 const card = (page: Page) => main(page).getByRole("alert");
@@ -50,8 +50,8 @@ const SCRIPTS = "[^/]*\\.js";
 const EXPECTED =
   /mf-|registry|Failed to load|integrity|MIME|net::ERR|SyntaxError|Unexpected|preload|RUNTIME|Federation/i;
 
-/** The versions of a part whose stylesheets hold. */
-const dressedBy = (page: Page, part: string) =>
+/** Returns the versions of a remote whose stylesheets are active. */
+const activeStyleVersions = (page: Page, part: string) =>
   page.evaluate((folder) => {
     const all = [
       ...document.querySelectorAll<HTMLLinkElement | HTMLStyleElement>("link[rel=stylesheet], style[data-href]"),
@@ -62,20 +62,20 @@ const dressedBy = (page: Page, part: string) =>
     return [...new Set(inForce.filter((path) => path.startsWith(folder)).map((path) => path.split("/")[3]))];
   }, `/mf/${part}/`);
 
-/** Walks to another part's page and back within the tab. */
+/** Navigates to another remote's page and back within the tab. */
 async function walk(page: Page, address: string): Promise<void> {
-  // As a link of the frame does it.
+  // Like a link of the frame.
   await page.evaluate((to) => {
     history.pushState({ idx: 1, key: Math.random().toString(36).slice(2) }, "", to);
     dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
   }, address);
 }
 
-/** A tab that shows another part's page and will know if it was loaded again. */
+/** Opens another remote's page in a tab that can detect a reload. */
 async function openElsewhere(page: Page, { elsewhere }: Place): Promise<() => Promise<void>> {
   await page.goto(elsewhere);
   await expect(main(page).getByRole("heading", { level: 1 })).toBeVisible();
-  // A drawn page shows its heading before it answers.
+  // A server-rendered page shows its heading before hydration.
   if (!elsewhere.startsWith("/dashboard")) await isAwake(page);
   await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
   return async () => expect(await page.evaluate(() => "isSameDocument" in globalThis), "no reload").toBe(true);
@@ -83,7 +83,7 @@ async function openElsewhere(page: Page, { elsewhere }: Place): Promise<() => Pr
 
 async function restWorks(page: Page): Promise<void> {
   await expect(page.getByRole("navigation").first()).toBeVisible();
-  // The shell's own stylesheet holds.
+  // The shell's own stylesheet is active.
   await expect(card(page)).toHaveCSS("display", /flex|grid/);
   await expect(card(page).locator("code")).toHaveText(/^[0-9a-f]{8}$/);
 }
@@ -96,11 +96,14 @@ const edit = (change: (body: string) => string) => async (route: Route) => {
 interface Fault {
   name: string;
   says: RegExp;
-  /** By the developer panel's switch, so that the server itself answers so; else by what the browser is given in its place. */
+  /**
+   * Either the developer panel's switch, so that the server itself responds this way, or a replacement for responses to
+   * the browser.
+   */
   by: Switched | [files: string, answer: (route: Route) => unknown];
 }
 
-/** As the server answers what it has not: of such a stylesheet Chromium tells its page no status. */
+/** Like the server's 404 response: Chromium reports no status to the page for such a stylesheet. */
 const notThere = (route: Route) =>
   route.fulfill({
     status: 404,
@@ -135,8 +138,8 @@ const FAULTS: Fault[] = [
   },
 ];
 
-/** Until what it gives is called. */
-async function begin(page: Page, part: string, { by }: Pick<Fault, "by">): Promise<() => Promise<void>> {
+/** Starts the fault; the returned function ends it. */
+async function startFault(page: Page, part: string, { by }: Pick<Fault, "by">): Promise<() => Promise<void>> {
   const { baseURL } = test.info().project.use;
   if (typeof by === "string") {
     await switchParts(page, { [part]: by }, baseURL!);
@@ -152,23 +155,23 @@ async function recovers(page: Page, { part, heading: name }: Place): Promise<voi
   await card(page).getByRole("button", { name: "Retry" }).click();
   await expect(heading(page, name)).toBeVisible({ timeout: 30_000 });
   await expect(card(page)).toHaveCount(0);
-  expect(await dressedBy(page, part)).toHaveLength(1);
+  expect(await activeStyleVersions(page, part)).toHaveLength(1);
 }
 
 const expectTrouble = (forgive: Forgive) => forgive(EXPECTED);
 
-for (const place of PLACES) {
+for (const place of REMOTES) {
   const { part, person, path, heading: name } = place;
   test.describe(part, () => {
     test.use({ person });
 
     for (const { name: fault, says, by } of FAULTS) {
-      test(`with ${fault}: the place says so, the rest works, and Retry mends it without a reload`, async ({
+      test(`with ${fault}: the remote shows an error, the rest works, and Retry recovers without a reload`, async ({
         page,
         forgive,
       }) => {
         expectTrouble(forgive);
-        const stop = await begin(page, part, { by });
+        const stop = await startFault(page, part, { by });
         const isSame = await openElsewhere(page, place);
         await walk(page, path);
         await expect(card(page)).toContainText(says, { timeout: 30_000 });
@@ -179,7 +182,7 @@ for (const place of PLACES) {
         await expect(card(page)).toHaveCount(0);
         await expect(main(page).getByRole("heading", { level: 1 })).toBeVisible();
         await walk(page, path);
-        // Whoever comes again gets a new try: what it led to, not the card of the first.
+        // Returning causes a new attempt with a new error instead of the old one.
         await expect(card(page).locator("code")).not.toHaveText(first, { timeout: 30_000 });
         await expect(card(page)).toContainText(says);
         await stop();
@@ -188,13 +191,13 @@ for (const place of PLACES) {
       });
     }
 
-    test("with files that hang: the place says so after a while, and Retry mends it without a reload", async ({
+    test("with files that hang: an error appears after a timeout, and Retry recovers without a reload", async ({
       page,
       forgive,
     }) => {
       expectTrouble(forgive);
       await page.clock.install();
-      const stop = await begin(page, part, { by: "hangs" });
+      const stop = await startFault(page, part, { by: "hangs" });
       const isSame = await openElsewhere(page, place);
       await walk(page, path);
       await expect(async () => {
@@ -207,8 +210,8 @@ for (const place of PLACES) {
       await isSame();
     });
 
-    test("with slow files: the page comes when they do", async ({ page }) => {
-      await begin(page, part, { by: "slow" });
+    test("with slow files: the page appears once they are loaded", async ({ page }) => {
+      await startFault(page, part, { by: "slow" });
       await openElsewhere(page, place);
       await walk(page, path);
       await expect(main(page).getByRole("status").filter({ hasText: "Loading" }).first()).toBeVisible();
@@ -216,9 +219,9 @@ for (const place of PLACES) {
       await expect(card(page)).toHaveCount(0);
     });
 
-    test("with a contract that is too new: it is not loaded, and is when that is mended", async ({ page, forgive }) => {
+    test("with a contract that is too new: the remote is not loaded until that is fixed", async ({ page, forgive }) => {
       expectTrouble(forgive);
-      const stop = await begin(page, part, { by: "skew" });
+      const stop = await startFault(page, part, { by: "skew" });
       const isSame = await openElsewhere(page, place);
       await walk(page, path);
       await expect(card(page)).toContainText("made for a newer version of this site");
@@ -228,7 +231,7 @@ for (const place of PLACES) {
       await isSame();
     });
 
-    test("switched off: its place says why, and Retry finds it enabled again", async ({ page, forgive }) => {
+    test("switched off: the remote shows the reason, and Retry finds it enabled again", async ({ page, forgive }) => {
       expectTrouble(forgive);
       const stop = await changeRegistry(page, part, (entry) => ({
         ...entry,
@@ -261,13 +264,13 @@ for (const place of PLACES) {
       ],
     ];
     for (const [what, change] of UNREADABLE) {
-      test(`${what}: that part alone is being repaired, and everybody has a menu`, async ({ page, forgive }) => {
+      test(`${what}: only that remote is unavailable, and the menu still works`, async ({ page, forgive }) => {
         expectTrouble(forgive);
-        // Who has been here before would go on with the entry from then.
+        // A returning visitor would continue with the cached registry entry.
         await page.addInitScript(() => localStorage.removeItem("conquest.registry"));
         const stop = await changeRegistry(page, part, change as (entry: RegistryRemote) => RegistryRemote);
         const isSame = await openElsewhere(page, place);
-        // The pages of everybody in the dashboard are the user part's.
+        // The dashboard pages of every role belong to the user remote.
         if (part !== "mf-dashboard-user") {
           await walk(page, "/dashboard/profile");
           await expect(
@@ -283,7 +286,7 @@ for (const place of PLACES) {
       });
     }
 
-    test("a release whose files do not arrive gives way to the one before, and nothing of it is left", async ({
+    test("a release whose files fail to load falls back to the previous one without leftovers", async ({
       page,
       as,
       afterwards,
@@ -305,12 +308,12 @@ for (const place of PLACES) {
         await openElsewhere(page, place);
         await walk(page, path);
         await expect(heading(page, name), files).toBeVisible({ timeout: 30_000 });
-        await expect.poll(() => dressedBy(page, part), { message: files }).toEqual([before]);
+        await expect.poll(() => activeStyleVersions(page, part), { message: files }).toEqual([before]);
         await page.unroute(address);
       }
     });
 
-    test("a release that crashes while drawing gives way to the one before; when that crashes too the place says so, until it is mended", async ({
+    test("a release that crashes while rendering falls back to the previous one, then to an error", async ({
       page,
       as,
       afterwards,
@@ -342,7 +345,7 @@ for (const place of PLACES) {
       expect(both).toContain(`wanted ${first}`);
       await backTo(api, part, before);
       await recovers(page, place);
-      expect(await dressedBy(page, part)).toEqual([before]);
+      expect(await activeStyleVersions(page, part)).toEqual([before]);
       await isSame();
     });
   });
@@ -350,7 +353,7 @@ for (const place of PLACES) {
 
 const newer = (file: string, content: string) => (file.endsWith(".css") ? `${content}/* newer */` : content);
 
-/** Its scripts are sound, its pages are not. */
+/** The scripts load, but the pages crash. */
 const crashing = (part: string, count: number) => (file: string, content: string) => {
   const container = part.replaceAll("-", "_");
   const crash = `;{const sound=${container};${container}={init:(...given)=>sound.init(...given),get:async(name)=>{const make=await sound.get(name);return()=>({...make(),default(){throw new Error("This part cannot draw ${count}.")}})}}}`;
@@ -362,14 +365,14 @@ async function runningNow(api: APIRequestContext, part: string): Promise<string>
   return remotes[part]!.current.version;
 }
 
-/** {@link releaseFiles}, seen by who comes next. */
+/** {@link releaseFiles}, then waits until new visitors get it. */
 async function live(api: APIRequestContext, part: string, change: Parameters<typeof releaseFiles>[2]): Promise<string> {
   const version = await releaseFiles(api, part, change);
   await expect.poll(() => runningNow(api, part)).toBe(version);
   return version;
 }
 
-/** Takes back whatever was released since. */
+/** Rolls back everything released since. */
 async function backTo(api: APIRequestContext, part: string, version: string): Promise<void> {
   for (let left = 3; left > 0 && (await runningNow(api, part)) !== version; left -= 1) {
     const before = await runningNow(api, part);
@@ -379,7 +382,7 @@ async function backTo(api: APIRequestContext, part: string, version: string): Pr
   expect(await runningNow(api, part)).toBe(version);
 }
 
-/** What a page is told of one part, in its HTML and by the registry, until that is stopped. */
+/** Changes one remote's registry entry, in the HTML and in the registry, until stopped. */
 async function changeRegistry(
   page: Page,
   part: string,
@@ -395,7 +398,8 @@ async function changeRegistry(
 }
 
 async function tellRegistry(page: Page, changed: (text: string) => string): Promise<() => Promise<void>> {
-  // To Chromium the site's changed page would come from nowhere, and not be at home where the identity service is.
+  // Chromium treats the intercepted page as having no known address space, so it may not access the local identity
+  // service.
   await page.context().grantPermissions(["local-network-access"]);
   const BLOCK = /(id="conquest-registry">)([^<]*)/;
   const isPage = (url: URL) => !/^\/(mf|api|media)\//.test(url.pathname);
@@ -419,7 +423,7 @@ test.describe("the registry", () => {
     ["is of another form", (route) => route.fulfill({ json: { schema: 1, revision: 1, remotes: [] } })],
   ];
   for (const [how, answer] of BROKEN) {
-    test(`${how}: the site is being repaired, and Retry finds it again`, async ({ page, forgive }) => {
+    test(`${how}: the site shows a repair notice, and Retry recovers`, async ({ page, forgive }) => {
       expectTrouble(forgive);
       forgive(/Failed to load/);
       const stop = await tellRegistry(page, () => "{");
@@ -434,13 +438,13 @@ test.describe("the registry", () => {
       await card(page).getByRole("button", { name: "Retry" }).click();
       await expect(heading(page, "About us")).toBeVisible();
       expect(await page.evaluate(() => "isSameDocument" in globalThis)).toBe(true);
-      expect(await dressedBy(page, "mf-public")).toHaveLength(1);
+      expect(await activeStyleVersions(page, "mf-public")).toHaveLength(1);
     });
   }
 });
 
-for (const { part } of PLACES) {
-  test(`a release of ${part} that brings its own React is refused, and the site runs on`, async ({ as }) => {
+for (const { part } of REMOTES) {
+  test(`a release of ${part} that bundles its own React is rejected`, async ({ as }) => {
     const api = await as("visitor");
     const before = await runningNow(api, part);
     const withReact = (file: string, content: string) =>
@@ -452,7 +456,7 @@ for (const { part } of PLACES) {
 
 const offerOf = (page: Page): Locator => page.getByRole("status").filter({ hasText: "A new version is here." });
 
-test("a tab that has been open is offered a newer release, not while somebody types, and takes it where it is", async ({
+test("an open tab offers a newer release, but not while typing, and applies it in place", async ({
   page,
   as,
   afterwards,
@@ -473,7 +477,7 @@ test("a tab that has been open is offered a newer release, not while somebody ty
   await expect(offerOf(page)).toHaveCount(0);
   await field.fill("");
   await expect(offerOf(page)).toBeVisible();
-  expect(await dressedBy(page, "mf-public")).toEqual([before]);
+  expect(await activeStyleVersions(page, "mf-public")).toEqual([before]);
   await field.fill("One more thing");
   await expect(async () => {
     await page.clock.runFor(2000);
@@ -481,6 +485,6 @@ test("a tab that has been open is offered a newer release, not while somebody ty
   }).toPass();
   await field.fill("");
   await offerOf(page).getByRole("button", { name: "Reload" }).click();
-  await expect.poll(() => dressedBy(page, "mf-public")).toEqual([version]);
+  await expect.poll(() => activeStyleVersions(page, "mf-public")).toEqual([version]);
   await expect(page).toHaveURL("/contact_us?from=here");
 });

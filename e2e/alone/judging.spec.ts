@@ -6,7 +6,7 @@ import type { Contest } from "../wire";
 const main = (page: Page) => page.locator("main");
 const ENTRIES = 200;
 
-test("two hundred entries are judged by keyboard alone, from the shortlist to the winner, and no name is seen before", async ({
+test("two hundred entries are judged by keyboard, with names hidden until the winner is chosen", async ({
   page,
   contest,
   newcomer,
@@ -16,7 +16,7 @@ test("two hundred entries are judged by keyboard alone, from the shortlist to th
   const authors: Newcomer[] = [];
   const begun = Date.now();
   while (authors.length < ENTRIES) authors.push(...(await Promise.all(Array.from({ length: 20 }, () => newcomer()))));
-  // To join and to hand in takes less than it took to make their accounts, on a fast machine and on a slow one.
+  // Joining and submitting takes less time than creating the accounts took, on any machine.
   const seconds = 15 + ((Date.now() - begun) * 1.5) / 1000;
   const { _id, name } = await contest({ by: owner, deadline: inDays(seconds / 86_400) });
   for (let at = 0; at < ENTRIES; at += 20) {
@@ -46,7 +46,7 @@ test("two hundred entries are judged by keyboard alone, from the shortlist to th
   await expect(main(page).getByText(`0 of ${ENTRIES} rated`)).toBeVisible();
   await expect(main(page).getByRole("article")).toBeVisible();
 
-  // Past the end of what came first.
+  // Beyond the first page of the list.
   for (let at = 1; at <= 60; at += 1) {
     await page.keyboard.press("j");
     await expect(main(page).getByText(`${at + 1} of ${ENTRIES}`, { exact: true })).toBeVisible();
@@ -79,7 +79,7 @@ test("two hundred entries are judged by keyboard alone, from the shortlist to th
   const text = await main(page).innerText();
   for (const { name, email } of authors) for (const secret of [name, email]) expect(text).not.toContain(secret);
 
-  // From the list to the entry, and on to its one primary button.
+  // From the list to the entry, then to its primary button.
   await page.keyboard.press("Enter");
   await expect(article(137).getByRole("heading")).toBeFocused();
   const choose = article(137).getByRole("button", { name: /^Choose as winner/ });

@@ -7,7 +7,9 @@ import { expect, signIn, test } from "../site";
 
 const RELEASES = 10;
 
-/** Another build of the same part: a release of its own, whose first script knows the others by what they hold. */
+/**
+ * Another build of the same remote: a separate release, whose first script still refers to the others by content hash.
+ */
 const numbered = (number: number) => (file: string, content: string) =>
   /^(main|remoteEntry)\b.*\.js$/.test(file) ? `${content}\n/* ${number} */` : content;
 
@@ -25,11 +27,7 @@ async function walk(page: Page, links: ReturnType<Page["locator"]>): Promise<num
   return addresses.length;
 }
 
-test("tabs that were open before ten releases of each part go on, with pages they had not opened", async ({
-  page,
-  another,
-  request,
-}) => {
+test("tabs opened before ten releases of each remote still open new pages", async ({ page, another, request }) => {
   test.setTimeout(400_000);
   await page.goto("/");
   await isAwake(page);
@@ -53,7 +51,7 @@ test("tabs that were open before ten releases of each part go on, with pages the
       expect(await tab.evaluate(() => "isSameDocument" in globalThis), "no reload").toBe(true);
     }
   } finally {
-    // The site is left with the builds it had.
+    // Restore the original builds.
     for (const part of PARTS) await releaseFiles(request, part, (_, content) => content);
   }
 });

@@ -9,7 +9,7 @@ import { expect, test } from "../site";
 
 const PART = "mf-dashboard-admin";
 
-/** What `npm run preflight` says of the last build with a change to it. */
+/** Runs `npm run preflight` on the last build with a change. */
 async function preflight(change: Change, env: NodeJS.ProcessEnv = {}): Promise<{ code: number; said: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), "conquest-build-"));
   try {
@@ -30,13 +30,11 @@ async function preflight(change: Change, env: NodeJS.ProcessEnv = {}): Promise<{
   }
 }
 
-test.describe("before a part goes live", () => {
+test.describe("preflight of a release", () => {
   test.setTimeout(240_000);
 
-  // Once for both: it opens each page of the part as each of its people, which takes a minute.
-  test("its pages are opened as everybody who may come to them, and those of others that are come to from them", async ({
-    request,
-  }) => {
+  // One test for both: opening each page of the remote for each role takes a minute.
+  test("opens the release's pages for every role, and pages of others reached from them", async ({ request }) => {
     const registry = async () => (await request.get("/mf/registry.json")).json() as Promise<{ revision: number }>;
     const { revision } = await registry();
     const { code, said } = await preflight((file, content) => {
@@ -54,7 +52,7 @@ test.describe("before a part goes live", () => {
     expect((await registry()).revision, "nothing went live").toBe(revision);
   });
 
-  test("it is told when there is no browser to open them with", async () => {
+  test("fails if there is no browser to open the pages", async () => {
     const { code, said } = await preflight((_, content) => content.replaceAll('"Inbox"', '"Letters"'), {
       CHROME_PATH: "",
       PATH: "",
@@ -66,7 +64,7 @@ test.describe("before a part goes live", () => {
   });
 });
 
-test("a stylesheet that changes another part's page is told by what it changes", async ({ page }) => {
+test("a stylesheet that changes another remote's page is reported with its effects", async ({ page }) => {
   await page.route("**/of-a-part.css", (route) =>
     route.fulfill({ contentType: "text/css", body: "main h1 { letter-spacing: 3px }" }),
   );
@@ -75,9 +73,7 @@ test("a stylesheet that changes another part's page is told by what it changes",
   ]);
 });
 
-test("a page that has other elements each time is told of: nobody can say what a stylesheet changes in it", async ({
-  page,
-}) => {
+test("a page whose elements change each time is reported, because it cannot be compared", async ({ page }) => {
   await page.route("**/of-a-part.css", (route) =>
     route.fulfill({ contentType: "text/css", body: "main { color: red }" }),
   );
@@ -96,7 +92,7 @@ test("a page that has other elements each time is told of: nobody can say what a
   ]);
 });
 
-test("a stylesheet of a part's own changes nothing of others", async ({ page }) => {
+test("a stylesheet scoped to its own remote is not reported", async ({ page }) => {
   await page.route("**/of-a-part.css", (route) =>
     route.fulfill({ contentType: "text/css", body: ".of-a-part { letter-spacing: 3px }" }),
   );

@@ -10,10 +10,10 @@ import { admin, creator, user, type Person } from "../people";
 import { startSecond } from "../second-server";
 import { expect, signIn, test } from "../site";
 
-/** A site whose database is at hand: what the clock brings about is tried on contests that closed long ago. */
+/** A site with direct database access, to test scheduled jobs on contests that closed long ago. */
 interface ClosedSite {
   url: string;
-  /** Lets this contest have closed so many days ago, and a server start that finds it so. */
+  /** Moves the contest's deadline this many days into the past and starts a server, which runs the due jobs. */
   letPass(contestId: string, days: number): Promise<void>;
   rows(text: string, values: unknown[]): Promise<Record<string, unknown>[]>;
 }
@@ -38,7 +38,7 @@ const later = test.extend<object, { site: ClosedSite }>({
             "update contests set deadline = now() - make_interval(days => $2) - interval '1 hour' where id = $1",
             [contestId, days],
           );
-          // What comes each minute comes with its start.
+          // The jobs of every minute also run at start.
           started.push(await startSecond(postgres.url, first, path.join(dataFolder, `pictures-${started.length}`)));
         },
         rows: async (text, values) => (await database.query<Record<string, unknown>>(text, values)).rows,
@@ -53,8 +53,8 @@ const later = test.extend<object, { site: ClosedSite }>({
   ],
 });
 
-/** Signs in and answers what calls the API from the page, as its scripts do. */
-async function arrive(page: Page, person: Person, url: string) {
+/** Signs in and returns a function that calls the API from the page, like its scripts. */
+async function signInForApi(page: Page, person: Person, url: string) {
   await signIn(page, person, url);
   return (method: string, address: string, body?: object) =>
     page.evaluate(
@@ -76,15 +76,15 @@ later(
   "a contest without a winner is overdue after 14 days, told to who may choose, and refunded by itself after 30",
   async ({ page, another, forgive, site }) => {
     later.setTimeout(180_000);
-    // To visitors a cancelled contest is not there, and pages are drawn as for them.
+    // For visitors a cancelled contest is a 404, and pages are server-rendered as for visitors.
     forgive(/404.*\/contest-details\//);
     const { url } = site;
     const main = (tab: Page) => tab.locator("main");
     const [creatorPage, adminPage] = [await another(), await another()];
     const [asCreator, asAdmin, asUser] = [
-      await arrive(creatorPage, creator, url),
-      await arrive(adminPage, admin, url),
-      await arrive(page, user, url),
+      await signInForApi(creatorPage, creator, url),
+      await signInForApi(adminPage, admin, url),
+      await signInForApi(page, user, url),
     ];
     const name = "A kite nobody judges";
     const { insertedId } = await asCreator(
@@ -122,7 +122,7 @@ later(
     await expect(main(page).getByRole("row").filter({ hasText: name })).toContainText("Refunded");
     await page.goto(`${url}/contest-details/${id}`);
     await expect(main(page).getByText(reason).first()).toBeVisible();
-    // And whoever never comes by has it in a letter.
+    // Users who never visit get an email.
     forgive(/^error: Blocked script execution in '[^']*\/mailbox\/[^']*'/);
     await page.goto(`${url}/mailbox?to=${encodeURIComponent(creator.email)}`);
     await expect(page.getByRole("link", { name: `“${name}” is overdue` })).toBeVisible();

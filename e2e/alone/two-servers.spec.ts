@@ -11,7 +11,7 @@ import { releaseFiles, rollBack, type Change, type DeploySite } from "../release
 import { startSecond } from "../second-server";
 import { expect, signIn, test } from "../site";
 
-/** The site as two servers over one PostgreSQL, as behind a load balancer. */
+/** The site as two servers sharing one PostgreSQL database, as behind a load balancer. */
 interface TwoServers {
   urls: [string, string];
   site: DeploySite;
@@ -19,8 +19,8 @@ interface TwoServers {
 
 const PART = "mf-dashboard-admin";
 const PAGE = "/dashboard/inbox";
-/** From the answer to whoever changed the registry until every server gives it to new tabs, in milliseconds. */
-const SEEN_WITHIN = 1_000;
+/** Maximum time in ms from the response to a registry change until every server gives it to new tabs. */
+const MAX_PROPAGATION_MS = 1_000;
 
 const both = test.extend<object, { servers: TwoServers }>({
   servers: [
@@ -51,15 +51,15 @@ const registryAt = async (api: APIRequestContext, url: string, cookie?: string):
 const versionAt = async (api: APIRequestContext, url: string, cookie?: string) =>
   (await registryAt(api, url, cookie)).remotes[PART]!.current.version;
 
-/** How long after now every server gives new tabs this version, in milliseconds. */
-async function seenAfter(api: APIRequestContext, { urls }: TwoServers, version: string): Promise<number> {
+/** Returns how long, in ms from now, it takes until every server gives this version to new tabs. */
+async function propagationTime(api: APIRequestContext, { urls }: TwoServers, version: string): Promise<number> {
   const from = performance.now();
   for (const url of urls) await expect.poll(() => versionAt(api, url), { intervals: [20] }).toBe(version);
   return performance.now() - from;
 }
 
-/** The part's page with another heading. */
-const titled =
+/** The remote's page with another heading. */
+const withTitle =
   (title: string): Change =>
   (file, content) =>
     file.startsWith("page-inbox") ? content.replaceAll('"Inbox"', `"${title}"`) : content;
@@ -81,7 +81,7 @@ both.describe("a part that is released to a site of two servers", () => {
       const [first, second] = urls;
       const before = await registryAt(page.request, first);
 
-      // Somebody writes a message in another part.
+      // A user writes a message in another remote.
       await page.goto(`${first}/contact_us`);
       await isAwake(page);
       await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
@@ -89,17 +89,17 @@ both.describe("a part that is released to a site of two servers", () => {
       await message.focus();
       await page.keyboard.type("Will there be a contest ");
 
-      // An admin has the part open on one server, and will open it on the other.
+      // An admin has the remote open on one server and will open it on the other.
       const open = await another();
       await openInbox(open, first);
       const heading = (tab: Page, name: string) =>
         tab.locator("main").getByRole("heading", { level: 1, name, exact: true });
       await expect(heading(open, "Inbox")).toBeVisible();
 
-      const version = await releaseFiles(page.request, PART, titled("Letters"), { site });
-      expect(await seenAfter(page.request, servers, version)).toBeLessThan(SEEN_WITHIN);
+      const version = await releaseFiles(page.request, PART, withTitle("Letters"), { site });
+      expect(await propagationTime(page.request, servers, version)).toBeLessThan(MAX_PROPAGATION_MS);
       for (const url of urls) {
-        // Cookies do not tell ports apart: in one browser the second sign-in would take the place of the first.
+        // Cookies are shared between ports: in one browser the second sign-in would replace the first.
         const tab = url === second ? await another() : await open.context().newPage();
         if (url === second) await signIn(tab, admin, url);
         await tab.goto(url + PAGE);
@@ -107,7 +107,7 @@ both.describe("a part that is released to a site of two servers", () => {
         await tab.close();
       }
 
-      // Who was there before saw nothing of it.
+      // Open tabs did not notice the release.
       await page.keyboard.type("for kites?");
       await expect(message).toHaveValue("Will there be a contest for kites?");
       expect(await page.evaluate(() => "isSameDocument" in globalThis), "no reload").toBe(true);
@@ -117,7 +117,9 @@ both.describe("a part that is released to a site of two servers", () => {
       expect(others).toEqual(othersBefore);
 
       await rollBack(page.request, PART, site);
-      expect(await seenAfter(page.request, servers, before.remotes[PART]!.current.version)).toBeLessThan(SEEN_WITHIN);
+      expect(await propagationTime(page.request, servers, before.remotes[PART]!.current.version)).toBeLessThan(
+        MAX_PROPAGATION_MS,
+      );
       await open.reload();
       await expect(heading(open, "Inbox")).toBeVisible();
     },
@@ -128,15 +130,15 @@ both.describe("a part that is released to a site of two servers", () => {
     async ({ playwright, page, servers }) => {
       const { urls, site } = servers;
       const current = await versionAt(page.request, urls[0]);
-      const version = await releaseFiles(page.request, PART, titled("Post"), { site, canary: 10 });
+      const version = await releaseFiles(page.request, PART, withTitle("Post"), { site, canary: 10 });
       try {
-        // Visitors are told apart as soon as a server knows of a canary.
+        // Visitors get an id as soon as a server knows about a canary.
         for (const url of urls)
           await expect.poll(async () => (await fetch(url)).headers.getSetCookie().join()).toContain("conquest_visitor");
         let reached = 0;
         for (let visitor = 0; visitor < 100; visitor += 1) {
           const api = await playwright.request.newContext();
-          // A visitor's cookie comes with their first page.
+          // The visitor cookie comes with the first page.
           await api.get(urls[visitor % 2]!);
           const answers = [await versionAt(api, urls[0]), await versionAt(api, urls[1]), await versionAt(api, urls[0])];
           expect(new Set(answers).size, "the same on each server, each time").toBe(1);

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import puppeteer from "puppeteer-core";
 import type { Tab } from "./tab";
 
-const PLACES = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
+const EXECUTABLES = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
 
-/** Firefox as Debian packages it, driven by WebDriver BiDi; null where there is none. */
+/** Opens Firefox as packaged by Debian, driven by WebDriver BiDi; returns null if it is not installed. */
 export async function openFirefox(): Promise<Tab | null> {
-  const executablePath = PLACES.find((file) => existsSync(file));
+  const executablePath = EXECUTABLES.find((file) => existsSync(file));
   if (!executablePath) return null;
   const browser = await puppeteer.launch({
     browser: "firefox",

@@ -7,13 +7,14 @@ import { personAt, type Tab } from "./tab";
 import { openWebKit } from "./webkit";
 
 /**
- * What the site is for, in an engine that Playwright does not drive: a visitor finds a contest, signs in, pays, hands in an entry,
- * turns the theme and signs out. Started by `npm run journeys -- --browser firefox`, which says where the site is.
+ * The site's main journey in a browser engine that Playwright does not drive: find a contest, sign in, pay, submit an
+ * entry, switch the theme, sign out. Started by `npm run journeys -- --browser firefox`, which passes the site's
+ * address.
  */
 
 const ENGINES: Readonly<Record<string, () => Promise<Tab | null>>> = { firefox: openFirefox, webkit: openWebKit };
-/** There is none of this engine on the machine. */
-const NOT_HERE = 3;
+/** Exit code if the engine is not installed. */
+const NOT_INSTALLED = 3;
 
 const { SITE_URL: site, IDENTITY_URL: identityUrl, BROWSER: engine = "", SCREENSHOTS: folder } = process.env;
 if (!site || !identityUrl || !ENGINES[engine]) throw new Error("SITE_URL, IDENTITY_URL and BROWSER are needed.");
@@ -82,12 +83,12 @@ if (!tab) {
   console.log(
     `There is no ${engine} on this machine (in Debian: apt install ${engine === "firefox" ? "firefox-esr" : "webkit2gtk-driver xvfb"}).`,
   );
-  process.exit(NOT_HERE);
+  process.exit(NOT_INSTALLED);
 }
 let code = 0;
 try {
   await mainJob(tab);
-  // The browser's own line about a page that is not there, which was asked for.
+  // The browser's own message about a missing page that was requested on purpose.
   const complaints = tab.complaints().filter((line) => !/winners-that-are-not-there/.test(line));
   if (complaints.length > 0) throw new Error(`The console said:\n${complaints.join("\n")}`);
 } catch (error) {

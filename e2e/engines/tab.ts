@@ -1,40 +1,40 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A tab of a browser, as far as every engine's own way of driving it has it. */
+/** A browser tab, reduced to what every engine's driver supports. */
 export interface Tab {
   open(address: string): Promise<void>;
-  /** What an expression of the page comes to. */
+  /** Evaluates an expression in the page. */
   evaluate<T>(expression: string): Promise<T>;
-  /** As a person does: where the first element that fits is, on top of all else. */
+  /** Clicks like a user: at the position of the first match, which must be on top. */
   click(selector: string): Promise<void>;
-  /** At the keyboard, into the first element that fits. */
+  /** Types on the keyboard into the first match. */
   type(selector: string, text: string): Promise<void>;
   screenshot(): Promise<Buffer>;
-  /** Errors and warnings of the console so far, where the engine tells them. */
+  /** Console errors and warnings so far, if the engine reports them. */
   complaints(): readonly string[];
   close(): Promise<void>;
 }
 
-const PATIENCE = 20_000;
+const TIMEOUT_MS = 20_000;
 const asCode = (value: unknown) => JSON.stringify(value);
 
-/** What a person does in a tab, in the words on the screen. Each waits until it can be done. */
+/** User actions in a tab, by visible text. Each waits until it is possible. */
 export function personAt(tab: Tab, site: string) {
   async function until<T>(what: string, expression: string): Promise<T> {
-    const end = Date.now() + PATIENCE;
+    const end = Date.now() + TIMEOUT_MS;
     for (;;) {
       const found = await tab.evaluate<T>(expression).catch(() => null);
       if (found) return found;
       if (Date.now() > end)
         throw new Error(
-          `${what}: not within ${PATIENCE / 1000} s. The page at ${await tab.evaluate<string>("location.href")} says:\n${await tab.evaluate<string>("document.body.innerText")}`,
+          `${what}: not within ${TIMEOUT_MS / 1000} s. The page at ${await tab.evaluate<string>("location.href")} says:\n${await tab.evaluate<string>("document.body.innerText")}`,
         );
       await pause(50);
     }
   }
 
   return {
-    /** Opens a path, and waits until the page's code has taken over. */
+    /** Opens a path and waits until the page is hydrated. */
     async goTo(path: string) {
       await tab.open(site + path);
       await until(
@@ -48,7 +48,7 @@ export function personAt(tab: Tab, site: string) {
     textOf: (selector: string) =>
       until<string>(`a text in ${selector}`, `document.querySelector(${asCode(selector)})?.innerText`),
     valueOf: (expression: string) => tab.evaluate(expression),
-    /** A button or link of this name, or that begins with it, within `place`. */
+    /** Presses a button or link within `place` whose name equals or begins with this. */
     async presses(name: string, place = "body") {
       const mark = `data-press`;
       await until(

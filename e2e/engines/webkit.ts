@@ -8,7 +8,7 @@ import type { Tab } from "./tab";
 const DRIVER = "/usr/bin/WebKitWebDriver";
 const SCREEN = "/usr/bin/Xvfb";
 
-/** The small browser that comes with WebKitGTK, below a folder that names machine and version. */
+/** The minimal browser that comes with WebKitGTK, in a folder named after machine and version. */
 function findBrowser(): string | null {
   const root = "/usr/lib";
   const below = (folder: string) =>
@@ -29,7 +29,7 @@ function findBrowser(): string | null {
   );
 }
 
-/** As the WebDriver standard names an element in an answer. */
+/** Key of an element reference in the WebDriver standard. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
 const ended = (child: ChildProcess) =>
@@ -38,7 +38,10 @@ const ended = (child: ChildProcess) =>
     child.kill();
   });
 
-/** WebKitGTK as Debian packages it, on a screen that nobody sees, driven by its own WebDriver; null where something of it is missing. */
+/**
+ * Opens WebKitGTK as packaged by Debian on a virtual screen, driven by its own WebDriver; returns null if a part is not
+ * installed.
+ */
 export async function openWebKit(): Promise<Tab | null> {
   const binary = findBrowser();
   if (!binary || !existsSync(DRIVER) || !existsSync(SCREEN)) return null;
@@ -50,7 +53,7 @@ export async function openWebKit(): Promise<Tab | null> {
     env: { ...process.env, DISPLAY: display, WEBKIT_DISABLE_COMPOSITING_MODE: "1" },
   });
 
-  /** A command of the WebDriver standard. */
+  /** Sends a command of the WebDriver standard. */
   async function command<T>(method: "GET" | "POST" | "DELETE", address: string, body?: object): Promise<T> {
     const answer = await fetch(`http://127.0.0.1:${port}${address}`, {
       method,
@@ -94,7 +97,7 @@ export async function openWebKit(): Promise<Tab | null> {
     click: async (selector) => command("POST", `${session}/element/${await find(selector)}/click`, {}),
     type: async (selector, text) => command("POST", `${session}/element/${await find(selector)}/value`, { text }),
     screenshot: async () => Buffer.from(await command<string>("GET", `${session}/screenshot`), "base64"),
-    // Its driver does not tell them.
+    // Its driver does not report them.
     complaints: () => [],
     close: () => close(session),
   };

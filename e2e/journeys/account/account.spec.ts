@@ -7,7 +7,7 @@ import { field, signInWithGoogle, test } from "../../signed-in";
 import { avatar, expect, fillLogin, register, signIn } from "../../site";
 import type { Contest } from "../../wire";
 
-/** The code in the last letter of a kind that the provider would have sent to this address. */
+/** The code in the latest email of a kind that the provider would have sent to this address. */
 async function codeFor(page: Page, email: string, requestType: string): Promise<string> {
   const html = await (await page.request.get("/login")).text();
   const { identity } = siteConfig.parse(
@@ -18,7 +18,7 @@ async function codeFor(page: Page, email: string, requestType: string): Promise<
   return oobCodes.filter((letter) => letter.email === email && letter.requestType === requestType).at(-1)!.oobCode;
 }
 
-/** Out of the site, for the login screen to be there. */
+/** Signs out and waits for the login link. */
 async function signOut(page: Page): Promise<void> {
   await avatar(page).click();
   await page.getByRole("banner").getByRole("button", { name: "Logout" }).click();
@@ -29,7 +29,7 @@ const withPassword = (person: Person, password: string): Person => ({ ...person,
 const second = () => Math.floor(Date.now() / 1000);
 const account = (page: Page) => page.locator("main");
 
-test("a forgotten password is chosen anew by the link in a letter, which works once", async ({ page, forgive }) => {
+test("a forgotten password is reset by an emailed link that works once", async ({ page, forgive }) => {
   forgive(/400/);
   const person = aNewcomer();
   await register(page, person);
@@ -60,7 +60,8 @@ test("a forgotten password is chosen anew by the link in a letter, which works o
   await page.goto(link);
   await expect(page.getByRole("link", { name: "Have a new link sent" })).toBeVisible();
   await signOut(page);
-  // The provider says of a sign-in in which second it was: another one of that second would be taken for the one that was ended.
+  // The provider reports sign-in times in seconds: a second sign-in within the same second would be taken for the ended
+  // one.
   await expect.poll(second).toBeGreaterThan(signedInAt);
   await signIn(page, withPassword(person, "Another-2027"));
 });
@@ -93,10 +94,7 @@ test("a new password ends the session in another browser at once", async ({ page
   await signIn(page, withPassword(person, "Another-2027"));
 });
 
-test("an address is changed by the link in a letter, and what the person did stays theirs", async ({
-  page,
-  forgive,
-}) => {
+test("an email address is changed by an emailed link, keeping the account's data", async ({ page, forgive }) => {
   forgive(/40[01]/);
   const person = aNewcomer();
   await register(page, person);
@@ -128,7 +126,7 @@ test("an address is changed by the link in a letter, and what the person did sta
   await expect(page.getByText(/^Your password was changed/)).toHaveCount(0);
 });
 
-test("somebody takes their data with them, deletes the account with the money back, and may come back as somebody new", async ({
+test("a user exports their data, deletes the account with a refund, and registers again", async ({
   page,
   contest,
   newcomer,
@@ -148,7 +146,7 @@ test("somebody takes their data with them, deletes the account with the money ba
   expect(data.profile).toMatchObject({ name: person.name, email: person.email });
   expect(data.sessions.length).toBeGreaterThan(0);
 
-  // A place in a contest in which somebody else has handed in.
+  // Joins a contest in which another user has submitted an entry.
   const { _id, owner } = await contest({ prize: "500" });
   const author = await newcomer();
   for (const [api, { email }] of [
@@ -178,10 +176,7 @@ test("somebody takes their data with them, deletes the account with the money ba
   await register(page, person);
 });
 
-test("whoever signs in with Google deletes the account by that account of Google's, and by no other", async ({
-  page,
-  forgive,
-}) => {
+test("a Google user can only confirm the account deletion with the same Google account", async ({ page, forgive }) => {
   forgive(/40[01]/);
   const [person, other] = [aNewcomer("Farhana Akter"), aNewcomer("Somebody Else")];
   await page.goto("/login");
@@ -201,7 +196,7 @@ test("whoever signs in with Google deletes the account by that account of Google
   await choose(other);
   await expect(dialog.getByRole("alert")).toContainText("That is another of Google’s accounts.");
   expect((await page.request.get(`/api/user/${person.email}`)).status()).toBe(200);
-  // Nobody was made of the other one.
+  // No account was created for the other one.
   await page.reload();
   await expect(page.locator("main").getByText(person.email).first()).toBeVisible();
   await page.getByRole("button", { name: "Delete my account…" }).click();

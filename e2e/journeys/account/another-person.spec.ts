@@ -3,13 +3,8 @@ import { avatar, fillLogin } from "../../site";
 
 const text = "Only its author may read this.";
 
-test.describe("two people at one browser", () => {
-  test("the next person finds no draft of the previous one in any tab", async ({
-    page,
-    contest,
-    newcomer,
-    forgive,
-  }) => {
+test.describe("two users of one browser", () => {
+  test("the next user finds no draft of the previous one in any tab", async ({ page, contest, newcomer, forgive }) => {
     // Requests in flight when the session ends.
     forgive(/40[19]/);
     const [ann, bob] = [await newcomer(), await newcomer()];
@@ -29,7 +24,7 @@ test.describe("two people at one browser", () => {
     await second.reload();
     await expect(entry(second)).toHaveValue(text);
 
-    // After a session that ended by itself, Ann's draft is still there.
+    // After an expired session, Ann's draft is still there.
     await page.context().clearCookies();
     await second.reload();
     await expect(entry(second)).toHaveValue(text);

@@ -19,7 +19,7 @@ test("a cancelled contest sends one email, and optional emails can be stopped", 
   forgive,
 }) => {
   test.slow();
-  // The letter runs nothing, not even what a test would ask it.
+  // The email's frame blocks scripts, including those of the test.
   forgive(/^error: Blocked script execution in '[^']*\/mailbox\/[^']*'/);
   const [owner, participant, judge] = [await newcomer("creator"), await newcomer(), await newcomer()];
   const { _id, name } = await contest({ by: owner, prize: "500" });
@@ -39,10 +39,10 @@ test("a cancelled contest sends one email, and optional emails can be stopped", 
     .click();
   const row = page.getByRole("row").filter({ hasText: name });
   await expect(row).toContainText("Cancelled");
-  // What cannot be done any more says so, where it was pressed.
+  // An action that is no longer possible says so in the focused button.
   await expect(row.getByRole("button", { name: /Cancel|Delete/ })).toBeFocused();
 
-  // The letter, in the mailbox of this machine.
+  // The email, in the local mailbox.
   const inbox = await another();
   await inbox.goto("/mailbox");
   await inbox.getByLabel("Recipient").fill(participant.email);
@@ -61,14 +61,14 @@ test("a cancelled contest sends one email, and optional emails can be stopped", 
   await inbox.getByRole("link", { name: `You were invited to judge “${name}”` }).click();
   await letter.getByRole("link", { name: "Stop these e-mails" }).click();
 
-  // Stopped without signing in, and only when it is pressed.
+  // Unsubscribes without signing in, and only when pressed.
   await isAwake(inbox);
   await expect(inbox.getByRole("heading", { name: "Stop e-mails about “Results”?" })).toBeVisible();
   await expect(inbox.locator("main")).not.toContainText(judge.email);
   await inbox.getByRole("button", { name: "Stop these e-mails" }).click();
   await expect(inbox.getByRole("heading", { name: "Stopped" })).toBeVisible();
 
-  // The bell on a public page, and the switch on the profile.
+  // The bell on a public page, and the setting in the profile.
   await openAs(inbox, participant, "/top_contests");
   await expect(bell(inbox)).toHaveAccessibleName("Notices, 2 unread");
   await bell(inbox).click();
@@ -76,7 +76,7 @@ test("a cancelled contest sends one email, and optional emails can be stopped", 
   await expect(inbox).toHaveURL(`/contest-details/${_id}`);
   await expect(bell(inbox)).toHaveAccessibleName("Notices, 1 unread");
 
-  // In the dashboard it lies over whatever the page has been scrolled to.
+  // In the dashboard the panel covers the page at any scroll position.
   await inbox.setViewportSize({ width: 1280, height: 400 });
   await inbox.goto("/dashboard");
   await bell(inbox).click();
@@ -101,7 +101,7 @@ test("a cancelled contest sends one email, and optional emails can be stopped", 
   for (const name of ["Your account", "Money"]) await expect(inbox.getByRole("switch", { name })).toBeDisabled();
 });
 
-test("a link that is of no letter says so", async ({ page, forgive }) => {
+test("an unknown unsubscribe link shows an error", async ({ page, forgive }) => {
   forgive(/404/);
   await page.goto("/unsubscribe/guessed");
   await expect(page.getByText("This link stops nothing")).toBeVisible();

@@ -15,7 +15,7 @@ test("signing in with Google opens the account chooser and comes back signed in"
   await expect(avatar(page)).toBeVisible();
 });
 
-test("a wrong password is told in a sentence and signs nobody in", async ({ page, forgive }) => {
+test("a wrong password shows an error and does not sign in", async ({ page, forgive }) => {
   forgive(/400/);
   await page.goto("/login");
   await page.locator("[name=email]").fill(user.email);
@@ -25,7 +25,7 @@ test("a wrong password is told in a sentence and signs nobody in", async ({ page
   await expect(avatar(page)).toHaveCount(0);
 });
 
-test("a person who is blocked is signed out at the next request and told why", async ({ page, another, forgive }) => {
+test("a blocked user is signed out at the next request and sees why", async ({ page, another, forgive }) => {
   forgive(/40[13]/);
   const newcomer = aNewcomer("Imran Kabir");
   await register(page, newcomer);
@@ -44,7 +44,7 @@ test("a person who is blocked is signed out at the next request and told why", a
   await expect(page.locator("main")).toContainText("The same advertisement in nine contests.");
 });
 
-test("signing in in one tab signs in another, where a visitor was looking around", async ({ page }) => {
+test("signing in in one tab signs in a visitor in another tab", async ({ page }) => {
   const second = await page.context().newPage();
   await second.goto("/");
   await expect(second.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();

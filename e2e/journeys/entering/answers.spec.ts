@@ -23,7 +23,7 @@ interface MyEntry {
 const entryOf = async ({ api }: Newcomer, contestId: string) =>
   ((await (await api.get(`/api/my-entry/${contestId}`)).json()) as MyEntry).entry;
 
-test("an entry is rated, its author reads it when the winner is named, publishes it and takes it back", async ({
+test("an author sees the ratings once the winner is chosen, publishes the entry and withdraws it", async ({
   page,
   another,
   contest,
@@ -111,7 +111,7 @@ test("an entry is rated, its author reads it when the winner is named, publishes
   await expect(main(authorPage).getByRole("row").filter({ hasText: name })).toContainText("Rated 4 of 5, with a word");
 });
 
-test("on a phone an author hands in an entry that is not to be shown, and thinks better of it", async ({
+test("on a phone an author declines publicity for an entry, then changes the choice", async ({
   page,
   contest,
   newcomer,

@@ -17,22 +17,22 @@ const SCRIPT = {
   buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
 };
 
-/** An empty one. */
+/** An empty archive. */
 const SOURCES = {
   name: "sources.zip",
   mimeType: "application/zip",
   buffer: Buffer.concat([Buffer.from("PK\u0005\u0006"), Buffer.alloc(18)]),
 };
 
-/** Pictures are asked for when they are about to be seen. */
-const isDrawn = async (picture: Locator) => {
+/** Pictures are loaded lazily. */
+const expectLoaded = async (picture: Locator) => {
   await picture.scrollIntoViewIfNeeded();
   await expect
     .poll(() => picture.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
     .toBeGreaterThan(0);
 };
 
-test("an entry's files are handed in, looked at by its author and the creator, and not there for anybody else", async ({
+test("the files of an entry are visible to its author and the creator only", async ({
   page,
   contest,
   newcomer,
@@ -40,7 +40,7 @@ test("an entry's files are handed in, looked at by its author and the creator, a
   forgive,
 }) => {
   test.slow();
-  // What is no picture is refused.
+  // A file that is no picture is rejected.
   forgive(/422/);
   const [author, stranger] = [await newcomer(), await newcomer()];
   const { _id, owner } = await contest({ deadline: inDays(2) });
@@ -66,9 +66,9 @@ test("an entry's files are handed in, looked at by its author and the creator, a
   const look = page
     .getByRole("list", { name: "Your files" })
     .getByRole("button", { name: "Look at image-design-1.webp" });
-  await isDrawn(look.getByRole("presentation"));
+  await expectLoaded(look.getByRole("presentation"));
   await look.click();
-  await isDrawn(page.getByRole("dialog").getByRole("img", { name: "image-design-1.webp" }));
+  await expectLoaded(page.getByRole("dialog").getByRole("img", { name: "image-design-1.webp" }));
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -87,7 +87,7 @@ test("an entry's files are handed in, looked at by its author and the creator, a
   await creatorPage.goto(`/login?from=/dashboard/contest_submitted/${_id}`);
   await fillLogin(creatorPage, owner);
   const files = creatorPage.getByRole("article").getByRole("list");
-  await isDrawn(files.getByRole("presentation"));
+  await expectLoaded(files.getByRole("presentation"));
   const [download] = await Promise.all([
     creatorPage.waitForEvent("download"),
     files.getByRole("link", { name: /^Save Entry \d{3}, file \d\.pdf$/ }).click(),
@@ -120,7 +120,7 @@ async function handIn({ api, email }: Newcomer, contestId: string, file: typeof 
   return `/api/entry-files/${_id}`;
 }
 
-test("a published entry's files are everybody's to look at and save, until it is taken back", async ({
+test("the files of a published entry are public until it is withdrawn", async ({
   page,
   contest,
   newcomer,
@@ -128,7 +128,7 @@ test("a published entry's files are everybody's to look at and save, until it is
   forgive,
 }) => {
   test.slow();
-  // A list of a moment ago may still name what was taken back.
+  // A list cached a moment ago may still include the withdrawn entry.
   forgive(/404/);
   const owner = await newcomer("creator");
   const [winner, author] = [await newcomer(), await newcomer()];
@@ -165,9 +165,9 @@ test("a published entry's files are everybody's to look at and save, until it is
     await visitor.goto(`/contest-details/${_id}`);
     await expect(look).toBeVisible({ timeout: 2000 });
   }).toPass();
-  await isDrawn(look.getByRole("presentation"));
+  await expectLoaded(look.getByRole("presentation"));
   await look.click();
-  await isDrawn(visitor.getByRole("dialog").getByRole("img", { name: "image-design-1.webp" }));
+  await expectLoaded(visitor.getByRole("dialog").getByRole("img", { name: "image-design-1.webp" }));
   await visitor.keyboard.press("Escape");
   await expect(look).toBeFocused();
   const [download] = await Promise.all([
@@ -187,7 +187,7 @@ test("a published entry's files are everybody's to look at and save, until it is
   }).toPass();
 });
 
-test("a contest gets an uploaded picture, then one of the site's covers, and a person a photo", async ({
+test("a contest gets an uploaded picture, then a cover, and a user gets a photo", async ({
   page,
   contest,
   newcomer,
@@ -212,7 +212,7 @@ test("a contest gets an uploaded picture, then one of the site's covers, and a p
   let dialog = await edit();
   await dialog.getByLabel("Upload a picture").setInputFiles(COVER);
   await expect(dialog.getByLabel("Image URL")).toHaveValue(/^\/media\/pictures\/[\w-]+\.jpg$/);
-  await isDrawn(dialog.getByRole("figure").getByRole("presentation"));
+  await expectLoaded(dialog.getByRole("figure").getByRole("presentation"));
   const uploaded = await update();
   await page.goto(`/contest-details/${_id}`);
   const shown = page
@@ -220,7 +220,7 @@ test("a contest gets an uploaded picture, then one of the site's covers, and a p
     .getByRole("presentation")
     .filter({ visible: true })
     .and(page.locator(".cq-picture"));
-  await isDrawn(shown);
+  await expectLoaded(shown);
   expect(await shown.evaluate((image) => (image as unknown as { currentSrc: string }).currentSrc)).toContain(
     `${uploaded}?w=`,
   );
@@ -236,8 +236,8 @@ test("a contest gets an uploaded picture, then one of the site's covers, and a p
 
   await page.goto("/dashboard/my_profile");
   await page.getByLabel("Upload a picture").setInputFiles(COVER);
-  await isDrawn(page.getByRole("img", { name: "Your new photo" }));
+  await expectLoaded(page.getByRole("img", { name: "Your new photo" }));
   await page.getByRole("button", { name: "Update Profile" }).click();
   await expect(page.getByText("Updated Successfully! Please Reload").first()).toBeVisible();
-  await isDrawn(page.getByRole("img", { name: `Photo of ${owner.name}` }).first());
+  await expectLoaded(page.getByRole("img", { name: `Photo of ${owner.name}` }).first());
 });

@@ -13,12 +13,12 @@ import {
   test,
 } from "../../site";
 
-test("a newcomer registers, joins a contest and finds it among the participated ones", async ({ page }) => {
+test("a new user registers, joins a contest and finds it among the participated ones", async ({ page }) => {
   const newcomer = aNewcomer();
   await register(page, newcomer);
-  // Those of other tests, which go with them, give less.
+  // Contests of other tests have smaller prizes; they are removed with those tests.
   await page.goto("/all_contests?phase=open&sort=prize");
-  // Read at once: another may come first at any moment.
+  // Read in one step: another contest may become the first at any moment.
   const { name, address } = await page
     .locator("main article")
     .first()
@@ -40,7 +40,7 @@ test("a newcomer registers, joins a contest and finds it among the participated 
   await expect(page.getByRole("table")).toContainText(/paid/i);
 });
 
-test("who is stopped at the payment page comes back to it after signing in", async ({ page }) => {
+test("a visitor at the payment page returns to it after signing in", async ({ page }) => {
   await page.goto("/all_contests?phase=open&sort=prize");
   await page
     .locator("main")
@@ -55,16 +55,16 @@ test("who is stopped at the payment page comes back to it after signing in", asy
   await expect(page).toHaveURL(`${address}/payment`);
 });
 
-test("who registers on the way to a payment goes Back to the contest, and pays once in two tabs", async ({
+test("after registering before a payment, Back leads to the contest, and two tabs pay once", async ({
   page,
   context,
   forgive,
 }) => {
-  // The second tab's payment is refused: there is nothing left to pay.
+  // The payment in the second tab is rejected, because nothing is left to pay.
   forgive(/409/);
   await page.setViewportSize({ width: 360, height: 740 });
   await readCanvases(page);
-  // Those of other tests, which go with them, give less.
+  // Contests of other tests have smaller prizes; they are removed with those tests.
   await page.goto("/all_contests?phase=open&sort=prize");
   await page
     .locator("main")
@@ -98,10 +98,7 @@ test("who registers on the way to a payment goes Back to the contest, and pays o
   await expect(page.getByText("You have joined this contest.")).toBeVisible();
 });
 
-test("a contest that costs nothing is found as free, joined without a card, left and joined again", async ({
-  page,
-  another,
-}) => {
+test("a free contest is found by filter, joined without a card, left and rejoined", async ({ page, another }) => {
   test.slow();
   const name = `For the honour alone ${aNewcomer().email}`.slice(0, 100);
   const creatorPage = await another();
@@ -154,9 +151,9 @@ test("a contest that costs nothing is found as free, joined without a card, left
   await expect(creatorPage.getByText("Contest cancelled.")).toBeVisible();
 });
 
-test("a card that is not the test card is refused and joins nothing", async ({ page }) => {
+test("a card other than the test card is rejected and joins nothing", async ({ page }) => {
   await register(page, aNewcomer());
-  // Those of other tests, which go with them, give less.
+  // Contests of other tests have smaller prizes; they are removed with those tests.
   await page.goto("/all_contests?phase=open&sort=prize");
   await page
     .locator("main")
@@ -177,7 +174,7 @@ test("a card that is not the test card is refused and joins nothing", async ({ p
   await expect(page.getByText("Participate in a contest to see your progress here")).toBeVisible();
 });
 
-test("signing out leaves nothing of the person behind", async ({ page }) => {
+test("signing out leaves no data of the user", async ({ page }) => {
   await signIn(page, user);
   await page.goto("/dashboard/my_participated_contests");
   await expect(page.getByRole("table")).toBeVisible();

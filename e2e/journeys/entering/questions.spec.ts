@@ -11,12 +11,12 @@ async function openAs(page: Page, person: Newcomer, address: string): Promise<vo
   await expect(page).toHaveURL(address);
 }
 
-/** Down to where the questions come. */
-async function comeDown(page: Page): Promise<void> {
+/** Scrolls to the questions. */
+async function scrollToQuestions(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Questions" }).scrollIntoViewIfNeeded();
 }
 
-test("a visitor reads, somebody asks, the creator answers, and whoever asked is told", async ({
+test("a user asks a question, the creator answers, and the user is notified", async ({
   page,
   another,
   contest,
@@ -27,14 +27,14 @@ test("a visitor reads, somebody asks, the creator answers, and whoever asked is 
   const { _id } = await contest({ by: owner, deadline: inDays(5) });
 
   await page.goto(`/contest-details/${_id}`);
-  await comeDown(page);
+  await scrollToQuestions(page);
   await expect(questions(page).getByText("Nobody has asked anything yet.")).toBeVisible();
   await questions(page).getByRole("link", { name: "Log in to ask" }).click();
   await fillLogin(page, asker);
   await expect(page).toHaveURL(`/contest-details/${_id}#questions`);
   await questions(page).getByRole("button", { name: "Ask a question" }).click();
   await questions(page).getByLabel("Your question").fill("May it be in Bangla alone?");
-  // What is typed is there after a reload.
+  // The input is restored after a reload.
   await page.reload();
   await questions(page).getByRole("button", { name: "Ask a question" }).click();
   await expect(questions(page).getByLabel("Your question")).toHaveValue("May it be in Bangla alone?");
@@ -60,7 +60,7 @@ test("a visitor reads, somebody asks, the creator answers, and whoever asked is 
   const visitor = await another();
   await expect(async () => {
     await visitor.goto(`/contest-details/${_id}`);
-    await comeDown(visitor);
+    await scrollToQuestions(visitor);
     await expect(questions(visitor).getByRole("article")).toContainText("It may.", { timeout: 2000 });
   }).toPass();
   await expect(questions(visitor).getByRole("article").getByRole("button")).toHaveCount(0);
@@ -70,12 +70,7 @@ test("a visitor reads, somebody asks, the creator answers, and whoever asked is 
   await expect(questions(ownerPage).getByText("Nobody has asked anything yet.")).toBeVisible();
 });
 
-test("a creator writes to everybody who joined, who read it, and nobody else does", async ({
-  page,
-  another,
-  contest,
-  newcomer,
-}) => {
+test("a creator writes news that only participants can read", async ({ page, another, contest, newcomer }) => {
   test.slow();
   const [owner, participant, stranger] = [await newcomer("creator"), await newcomer(), await newcomer()];
   const { _id } = await contest({ by: owner, deadline: inDays(5) });
@@ -95,7 +90,7 @@ test("a creator writes to everybody who joined, who read it, and nobody else doe
   await expect(joined).toHaveURL(`/contest-details/${_id}#news`);
   await expect(main(joined).getByRole("region", { name: "News" })).toContainText("The jury is complete.");
 
-  // A letter leads to the questions: what comes above them, later than they do, pushes them out of nobody's sight.
+  // An email links to the questions: content loading above them later must not push them out of sight.
   await participant.api.put(`/api/submit-entry/${_id}`, { data: { text: "A kite of silk.\n".repeat(40), link: "" } });
   await joined.goto("about:blank");
   const letGo = await hold(joined, "**/api/my-entry/**");
@@ -108,7 +103,7 @@ test("a creator writes to everybody who joined, who read it, and nobody else doe
 
   const other = await another();
   await openAs(other, stranger, `/contest-details/${_id}`);
-  await comeDown(other);
+  await scrollToQuestions(other);
   await expect(questions(other).getByRole("button", { name: "Ask a question" })).toBeVisible();
   await expect(main(other).getByRole("region", { name: "News" })).toHaveCount(0);
   expect((await stranger.api.get(`/api/news/${_id}`)).status()).toBe(404);

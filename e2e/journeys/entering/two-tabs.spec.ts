@@ -3,7 +3,7 @@ import { fillLogin } from "../../site";
 
 const aPdf = (name: string) => ({ name, mimeType: "application/pdf", buffer: Buffer.from(`%PDF-1.7\n${name}\n%%EOF`) });
 
-test("an entry that was handed in elsewhere is not gone over unasked, and files that are gone are named and go alone", async ({
+test("an entry submitted elsewhere is not overwritten unasked, and missing files are named and removed", async ({
   page,
   contest,
   newcomer,

@@ -11,7 +11,7 @@ async function done(answer: Promise<APIResponse>): Promise<APIResponse> {
   return answer;
 }
 
-/** Of the page's zone, so many days from now. */
+/** The date this many days from now, in the page's time zone. */
 const day = (page: Page, later = 0) =>
   page.evaluate((days) => {
     const date = new Date();
@@ -25,7 +25,7 @@ const phaseOf = async (api: APIRequestContext, id: string) =>
 test.describe("the audit trail", () => {
   test.use({ person: "admin" });
 
-  test("has what a creator, judges and admins did about a contest, and is filtered by contest, by who did it and by date", async ({
+  test("lists actions on a contest and filters them by contest, actor and date", async ({
     page,
     contest,
     newcomer,
@@ -36,7 +36,7 @@ test.describe("the audit trail", () => {
     const [owner, author, judge] = [await newcomer("creator"), await newcomer(), await newcomer()];
     const { api } = owner;
 
-    // One that is decided at once, and one whose deadline is extended: until then nobody may choose.
+    // One contest is decided at once; the other has its deadline extended, which delays the choice.
     const decided = await contest({ by: owner, deadline: inDays(25 / 86_400) });
     await done(author.api.put("/api/join-contest", { data: { contestId: decided._id, email: author.email } }));
     const entry = (await (
@@ -96,7 +96,7 @@ test.describe("the audit trail", () => {
     await expect(row(page, "Changes requested")).toContainText("Please say how large a kite may be.");
     await expect(page.getByRole("table")).not.toContainText(judge.email);
 
-    // Filtered by contest, and found by who did it or whom it was done to, whichever contest it was.
+    // Filtered by contest; also found by actor or affected user, for any contest.
     await row(page, "Deadline extended")
       .getByRole("button", { name: `Only acts about “${name}”` })
       .press("Enter");
@@ -118,7 +118,7 @@ test.describe("the audit trail", () => {
     await expect(acts(page)).toHaveText([/^Person blocked.*verified → blocked/]);
     await expect(row(page, "Person blocked")).toContainText("The same advertisement in nine contests.");
 
-    // By date, kept in the address.
+    // Filtered by date, kept in the URL.
     await page.goto(`/dashboard/audit?contest=${_id}`);
     const [yesterday, today, tomorrow] = [await day(page, -1), await day(page), await day(page, 1)];
     await page.getByLabel("Last day").fill(yesterday);
@@ -132,7 +132,7 @@ test.describe("the audit trail", () => {
     await page.getByLabel("First day").fill(tomorrow);
     await expect(page.getByText("No acts match")).toBeVisible();
 
-    // On a phone behind a button, with the others.
+    // On phones the date filters are behind a button, like the others.
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`/dashboard/audit?contest=${_id}&since=${tomorrow}`);
     await page.getByRole("button", { name: "Filters 1 chosen" }).click();

@@ -2,11 +2,11 @@ import { expect, test } from "../../signed-in";
 
 test.use({ person: "admin" });
 
-test("a second press where Confirm was confirms nothing else, and Undo takes the first back", async ({
+test("a second click where Confirm was confirms nothing else, and Undo reverts the first", async ({
   page,
   contest,
 }) => {
-  // Of this test alone: what others wait for would be open for them.
+  // Contests of this test only: confirming those of other tests would open them.
   const word = crypto.randomUUID().slice(0, 8);
   for (const place of ["north", "south"]) await contest({ isPending: true, name: `A sign ${word} ${place}` });
   const confirmed: string[] = [];
@@ -22,7 +22,7 @@ test("a second press where Confirm was confirms nothing else, and Undo takes the
   await expect(confirm.first()).toBeDisabled();
   await expect(page.getByRole("rowheader").first()).toBeFocused();
   await page.mouse.click(x + width / 2, y + height / 2);
-  // What others submit meanwhile comes at the end.
+  // Contests submitted by other tests in the meantime are appended.
   expect((await names.allInnerTexts()).slice(0, before.length)).toEqual(before);
 
   await page.getByRole("row").filter({ hasText: before[0] }).getByRole("button", { name: "Undo" }).click();
@@ -31,7 +31,7 @@ test("a second press where Confirm was confirms nothing else, and Undo takes the
   expect(confirmed).toHaveLength(1);
 });
 
-test("Undo stays within its card on a phone, in large letters too", async ({ page, contest }) => {
+test("Undo stays within its card on a phone, even with large text", async ({ page, contest }) => {
   const { name } = await contest({ name: `A sign ${crypto.randomUUID().slice(0, 8)}` });
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/dashboard/manage_contests?q=${name.slice(-8)}`);

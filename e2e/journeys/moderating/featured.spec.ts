@@ -3,11 +3,7 @@ import { expect, inDays, test } from "../../signed-in";
 test.describe("the home page", () => {
   test.use({ person: "admin" });
 
-  test("shows what an admin features before all others, until it is open no more", async ({
-    page,
-    another,
-    contest,
-  }) => {
+  test("shows featured contests first until they are no longer open", async ({ page, another, contest }) => {
     const { _id, name, owner } = await contest({ deadline: inDays(3) });
     await page.goto(`/dashboard/manage_contests?q=${encodeURIComponent(name)}`);
     const star = page
@@ -17,7 +13,7 @@ test.describe("the home page", () => {
     await star.click();
     await expect(star).toHaveAttribute("aria-pressed", "true");
 
-    // In the page as the server sends it.
+    // In the HTML sent by the server.
     const visitor = await another();
     const featured = visitor.getByRole("region", { name: "Featured" }).getByRole("article", { name });
     await expect(async () => {
@@ -27,7 +23,7 @@ test.describe("the home page", () => {
     expect(await (await visitor.request.get("/")).text()).toContain(name);
     await featured.getByRole("link", { name: "Details" }).click();
     await expect(visitor).toHaveURL(`/contest-details/${_id}`);
-    // What is deleted while a page asks for it is an error on the console.
+    // Deleting a contest while a page requests it would cause a console error.
     await expect(visitor.getByRole("heading", { level: 1, name })).toBeVisible();
 
     await owner.api.delete(`/api/delete-contest/${_id}`, { data: {} });

@@ -3,7 +3,7 @@ import { expect, test } from "../../signed-in";
 test.describe("the ledger", () => {
   test.use({ person: "admin" });
 
-  test("has what somebody paid and was refunded, adds up, and is filtered to one contest by keyboard", async ({
+  test("lists payments and refunds, adds up, and is filtered by contest with the keyboard", async ({
     page,
     contest,
     newcomer,
@@ -51,7 +51,7 @@ test.describe("the ledger", () => {
     await expect(page.getByRole("table")).toContainText(person.email);
   });
 
-  test("keeps the place of its sums while they are added up, whatever they come to", async ({ page }) => {
+  test("reserves the space of its sums while they are calculated", async ({ page }) => {
     for (const width of [360, 768, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       let addUp!: () => void;
@@ -70,13 +70,13 @@ test.describe("the ledger", () => {
       const kept = (await sums.boundingBox())!.height;
       addUp();
       await expect(sums.getByText("৳99,99,99,999")).toBeVisible();
-      // Less than a line.
+      // Less than one line.
       expect(Math.abs((await sums.boundingBox())!.height - kept), `at ${width} pixels`).toBeLessThan(22);
       await page.unroute("**/api/ledger-audit*");
     }
   });
 
-  test("is nobody else's", async ({ newcomer, as }) => {
+  test("is accessible to admins only", async ({ newcomer, as }) => {
     for (const api of [await as("visitor"), (await newcomer()).api, (await newcomer("creator")).api]) {
       for (const path of ["/api/ledger", "/api/ledger-audit"])
         expect([401, 403]).toContain((await api.get(path)).status());

@@ -18,23 +18,23 @@ async function letterTo(page: Page, person: Newcomer, subject: string) {
   return page.frameLocator("iframe");
 }
 
-test.describe("order among people", () => {
+test.describe("user moderation", () => {
   test.use({ person: "admin" });
 
-  test("somebody is blocked for a reason that they read, let in again and removed, and the audit trail has it all", async ({
+  test("blocks a user with a visible reason, unblocks and removes them, all in the audit trail", async ({
     page,
     another,
     newcomer,
     forgive,
   }) => {
     test.slow();
-    // The letter runs nothing; and who is refused is refused with 403.
+    // The email's frame blocks scripts; denied requests return 403.
     forgive(/^error: Blocked script execution in '[^']*\/mailbox\/[^']*'|403/);
     const person = await newcomer();
     const theirs = await another();
 
     await page.goto(`/dashboard/manage_users?q=${encodeURIComponent(person.email)}`);
-    // By the keyboard alone.
+    // With the keyboard only.
     await personRow(page, person.email)
       .getByRole("button", { name: /^Actions for/ })
       .press("Enter");
@@ -66,7 +66,7 @@ test.describe("order among people", () => {
     await expect(main(theirs)).toContainText(`This account was removed. Contact us. Reason: ${REASON}`);
     await expect((await letterTo(theirs, person, "An admin removed your account")).getByText(REASON)).toBeVisible();
 
-    // By its id: the address is gone with the account.
+    // Searched by id, because the email address is deleted with the account.
     await page.goto("/dashboard");
     await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Audit Trail" }).click();
     await page.getByRole("searchbox").fill(person.id);
@@ -83,7 +83,7 @@ test.describe("order among people", () => {
     await expect(page.getByRole("row").filter({ hasText: REASON })).toContainText("verified → blocked");
   });
 
-  test("several requests are answered and several people blocked at once", async ({ page, newcomer }) => {
+  test("several requests are answered and several users blocked at once", async ({ page, newcomer }) => {
     const persons = [await newcomer(), await newcomer()];
     for (const { api, email } of persons)
       await api.put(`/api/update-user-role/${email}`, { data: { role: "requested" } });
@@ -105,7 +105,7 @@ test.describe("order among people", () => {
     }
   });
 
-  test("the audit trail is nobody else's", async ({ newcomer, as }) => {
+  test("the audit trail is accessible to admins only", async ({ newcomer, as }) => {
     for (const api of [await as("visitor"), (await newcomer()).api, (await newcomer("creator")).api]) {
       expect([401, 403]).toContain((await api.get("/api/audit-trail")).status());
     }

@@ -5,19 +5,19 @@ import { test } from "../../signed-in";
 test.describe("replies to messages", () => {
   test.use({ person: "admin" });
 
-  test("a message is sent, answered, read in the mailbox and marked as handled; what was typed outlives a reload and a failed send", async ({
+  test("a message is answered by email and marked as handled; the draft survives a reload and a failed send", async ({
     page,
     another,
     forgive,
   }) => {
     test.slow();
-    // The letter runs nothing, not even what a test would ask it; the send that fails is meant to.
+    // The email's frame blocks scripts, including those of the test; the failing send is intended.
     forgive(/^error: Blocked script execution in '[^']*\/mailbox\/[^']*'/);
     forgive(/net::ERR_FAILED/);
     const tail = randomBytes(4).toString("hex");
     const [name, email] = [`Mina ${tail}`, `mina-${tail}@example.com`];
 
-    // Somebody without an account asks.
+    // A visitor without an account writes a message.
     const visitor = await another();
     await visitor.goto("/contact_us");
     await visitor.getByLabel("Name").fill(name);
@@ -26,7 +26,7 @@ test.describe("replies to messages", () => {
     await visitor.getByRole("button", { name: "Submit" }).click();
     await expect(visitor.locator("main").getByText("Message sent successfully")).toBeVisible();
 
-    // An admin answers where it stands.
+    // An admin replies in the inbox.
     await page.goto("/dashboard/inbox?state=open");
     const message = page.getByRole("article", { name: `Message from ${name}` });
     await message.getByRole("button", { name: "Reply" }).click();
@@ -45,7 +45,7 @@ test.describe("replies to messages", () => {
     );
     await expect(field).toHaveCount(0);
 
-    // The letter, in the mailbox of this machine; looking sends what waits.
+    // The email, in the local mailbox; opening the mailbox sends pending emails.
     await visitor.goto(`/mailbox?to=${email}`);
     await visitor.getByRole("link", { name: "Conquest answers your message" }).click();
     const letter = visitor.frameLocator("iframe");
@@ -54,7 +54,7 @@ test.describe("replies to messages", () => {
     await expect(letter.getByRole("blockquote")).toContainText("I found no button.");
     await expect(letter.getByRole("link", { name: "Write to us again" })).toHaveAttribute("href", /\/contact_us$/);
 
-    // It is seen to be sent, is done, and is found among what is.
+    // The reply is shown as sent, the message is marked as handled and found by that filter.
     await page.reload();
     await expect(message.getByText("Sent", { exact: true })).toBeVisible();
     await message.getByRole("button", { name: "Mark as handled" }).click();
@@ -64,7 +64,7 @@ test.describe("replies to messages", () => {
     await page.getByLabel("State").selectOption("Only open");
     await expect(message).toHaveCount(0);
 
-    // Both acts are in the trail.
+    // Both actions are in the audit trail.
     await page.goto("/dashboard/audit?act=message_replied");
     await expect(page.getByRole("row").filter({ hasText: `A message of ${name}` })).toHaveCount(1);
   });

@@ -13,7 +13,7 @@ async function openAs(page: Page, person: Newcomer, address: string): Promise<vo
 test.describe("reports", () => {
   test.use({ person: "admin" });
 
-  test("a contest is reported, hidden, answered for and cancelled with refunds, and everybody hears of it", async ({
+  test("a reported contest is hidden, answered for and cancelled with refunds and notifications", async ({
     page,
     another,
     contest,
@@ -22,13 +22,13 @@ test.describe("reports", () => {
     forgive,
   }) => {
     test.slow();
-    // What is hidden is not there for others.
+    // A hidden contest is a 404 for others.
     forgive(/404/);
     const [owner, joined, reporter] = [await newcomer("creator"), await newcomer(), await newcomer()];
     const { _id, name } = await contest({ by: owner, prize: "500" });
     await joined.api.put("/api/join-contest", { data: { contestId: _id, email: joined.email } });
 
-    // Reported from its page.
+    // Reported from the contest page.
     const theirs = await another();
     await openAs(theirs, reporter, `/contest-details/${_id}`);
     await theirs.getByRole("button", { name: "Report this contest" }).click();
@@ -39,7 +39,7 @@ test.describe("reports", () => {
     await expect(dialog).toHaveCount(0);
     await expect(theirs.getByRole("button", { name: "Report this contest" })).toHaveCount(0);
 
-    // Worked off: hidden at once.
+    // The admin hides it at once.
     await page.goto("/dashboard");
     await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Reports" }).click();
     const report = page.getByRole("article").filter({ hasText: name });
@@ -50,7 +50,7 @@ test.describe("reports", () => {
     expect((await (await as("visitor")).get(`/api/contest-details/${_id}`)).status()).toBe(404);
     expect((await joined.api.get(`/api/contest-details/${_id}`)).ok()).toBe(true);
 
-    // Its creator reads what was reported and not by whom, and answers.
+    // The creator sees what was reported, but not by whom, and responds.
     const creators = await another();
     await openAs(creators, owner, "/dashboard");
     await creators.getByRole("link", { name: /was reported: The work of somebody else/ }).click();
@@ -86,7 +86,7 @@ test.describe("reports", () => {
     ]);
   });
 
-  test("reports are nobody else's", async ({ newcomer, as }) => {
+  test("reports are accessible to admins only", async ({ newcomer, as }) => {
     for (const api of [await as("visitor"), (await newcomer()).api, (await newcomer("creator")).api])
       expect([401, 403]).toContain((await api.get("/api/reports")).status());
   });

@@ -4,7 +4,7 @@ import { admin } from "../../people";
 import { aContestForm, expect, fillContestForm, field, test } from "../../signed-in";
 import { signIn } from "../../site";
 
-test("a contest is reviewed in two rounds, confirmed, taken back to review, changed and confirmed again", async ({
+test("a contest is reviewed in two rounds, confirmed, returned to review, changed and confirmed again", async ({
   page,
   another,
   newcomer,
@@ -18,7 +18,7 @@ test("a contest is reviewed in two rounds, confirmed, taken back to review, chan
   await page.locator("main").getByRole("button", { name: "Add Contest" }).click();
   await expect(page.getByText("Contest created successfully")).toBeVisible();
 
-  // The first round: changes are asked for, by keys alone.
+  // First round: the admin asks for changes with the keyboard only.
   const adminPage = await another();
   await signIn(adminPage, admin);
   await adminPage.goto(`/dashboard/manage_contests?q=${encodeURIComponent(form.name)}`);
@@ -33,11 +33,11 @@ test("a contest is reviewed in two rounds, confirmed, taken back to review, chan
   await expect(field(dialog, "text")).toBeFocused();
   await adminPage.keyboard.type("Please name the size.");
   await dialog.getByRole("button", { name: "Ask for changes" }).click();
-  // Whatever else waits comes next, at its heading.
+  // The next contest in review follows, with the focus on its heading.
   await expect(adminPage).not.toHaveURL(review);
   await expect(adminPage.getByRole("heading", { level: 1 })).toBeFocused();
 
-  // Its creator reads why, and sends it in again.
+  // The creator sees why and resubmits.
   await page.goto("/dashboard/my_created_contests");
   const row = page.getByRole("row").filter({ hasText: form.name });
   await row.getByRole("button", { name: "Edit" }).click();
@@ -47,7 +47,7 @@ test("a contest is reviewed in two rounds, confirmed, taken back to review, chan
   await editing.getByRole("button", { name: "Update Contest" }).click();
   await expect(page.getByText("Contest updated successfully")).toBeVisible();
 
-  // The second round says what changed, and shows the page as it will be.
+  // The second round shows what changed, and a preview of the page.
   await adminPage.goto(review);
   const changed = adminPage.getByRole("region", { name: "What changed since the last round" });
   await expect(changed.getByRole("term")).toHaveText(["Task"]);
@@ -63,7 +63,7 @@ test("a contest is reviewed in two rounds, confirmed, taken back to review, chan
   await expect(adminPage.getByText("Status updated successfully!")).toBeVisible();
   await expect(adminPage).not.toHaveURL(review);
 
-  // Public, and back to review while nobody has paid.
+  // Public, then back to review while there are no payments.
   const visitor = await another();
   const details = review.replace("dashboard/contest_review", "contest-details");
   await visitor.goto(details);
@@ -87,7 +87,7 @@ test("a contest is reviewed in two rounds, confirmed, taken back to review, chan
   await editing.getByRole("button", { name: "Update Contest" }).click();
   await expect(page.getByText("Contest updated successfully")).toBeVisible();
 
-  // What changed since then is what the admin reads.
+  // The admin sees what changed since then.
   await adminPage.reload();
   await expect(
     adminPage.getByRole("region", { name: "What changed since the last round" }).getByRole("term"),
@@ -99,7 +99,7 @@ test("a contest is reviewed in two rounds, confirmed, taken back to review, chan
   await expect(visitor.getByText("For everybody who can hold a string.")).toBeVisible();
 });
 
-test("the picture of the round before is kept beside the new one, and the creator's advice is read by the admin too", async ({
+test("the previous picture is shown beside the new one, and the admin sees the creator's advice", async ({
   page,
   contest,
   as,
@@ -137,18 +137,18 @@ test("the picture of the round before is kept beside the new one, and the creato
     await picture.scrollIntoViewIfNeeded();
     await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0);
   }
-  // The public reads no picture of a round.
+  // Pictures of a review round are not public.
   const kept = new URL((await pictures[0]!.getAttribute("src"))!, page.url());
   expect((await (await as("visitor")).get(kept.pathname + kept.search)).status()).toBe(401);
 });
 
-test("what its creator changes while an admin reads is not confirmed unread, and what somebody paid for does not go back", async ({
+test("changes made during a review are not confirmed unseen, and a paid contest stays confirmed", async ({
   page,
   newcomer,
   contest,
   forgive,
 }) => {
-  // The refused confirmation.
+  // The rejected confirmation.
   forgive(/409/);
   const { _id, name, owner } = await contest({ isPending: true });
   await signIn(page, admin);

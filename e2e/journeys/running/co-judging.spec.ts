@@ -21,7 +21,7 @@ const option = (page: Page, text: string) =>
   main(page).getByRole("listbox").getByRole("option").filter({ hasText: text });
 const article = (page: Page, text: string) => main(page).getByRole("article").filter({ hasText: text });
 
-test("a co-judge is invited, accepts and rates; the creator sees it and chooses, and the author reads both", async ({
+test("a co-judge is invited and rates, the creator chooses, and the author reads both ratings", async ({
   page,
   another,
   contest,
@@ -43,7 +43,7 @@ test("a co-judge is invited, accepts and rates; the creator sees it and chooses,
   await expect(judges.getByText(judge.email)).toBeVisible();
   await expect(judges.getByText("Invited", { exact: true })).toBeVisible();
 
-  // From the notice to the page of invitations.
+  // From the notification to the invitations page.
   const judgePage = await another();
   await openAs(judgePage, judge, "/dashboard");
   await main(judgePage)
@@ -54,7 +54,7 @@ test("a co-judge is invited, accepts and rates; the creator sees it and chooses,
   await main(judgePage).getByRole("article", { name }).getByRole("button", { name: "Accept", exact: true }).click();
   await expect(main(judgePage).getByText("You can read the entries once the deadline has passed.")).toBeVisible();
 
-  // Who thinks of joining reads who judges; who judges cannot join.
+  // Visitors see who judges; a judge cannot join.
   const visitor = await another();
   await visitor.goto(`/contest-details/${_id}`);
   await expect(main(visitor).getByRole("region", { name: "Who judges" }).getByRole("listitem")).toHaveText(judge.name);
@@ -80,7 +80,7 @@ test("a co-judge is invited, accepts and rates; the creator sees it and chooses,
   await expect(main(judgePage).getByRole("button", { name: /Choose|Shortlist/ })).toHaveCount(0);
   for (const person of [winner, author]) await expect(main(judgePage)).not.toContainText(person.email);
 
-  // The creator reads it beside their own, sorts by the mean, and is free to choose another.
+  // The creator sees the rating beside their own, sorts by the mean, and may choose another entry.
   await page.reload();
   await option(page, "A kite of paper").click();
   const own = article(page, "A kite of paper");
@@ -112,14 +112,14 @@ test("a co-judge is invited, accepts and rates; the creator sees it and chooses,
   await expect(answer.getByText("It flies in my mind.")).toBeVisible();
 });
 
-test("on a phone an address that nobody vouches for is proven by a letter, and a judge steps down", async ({
+test("on a phone a judge verifies an unverified email address, and another one steps down", async ({
   page,
   another,
   contest,
   newcomer,
   forgive,
 }) => {
-  // The letter runs nothing, not even what a test would ask it.
+  // The email's frame blocks scripts, including those of the test.
   forgive(/^error: Blocked script execution in '[^']*\/mailbox\/[^']*'/);
   await page.setViewportSize({ width: 360, height: 740 });
   const { _id, owner } = await contest();
@@ -141,7 +141,8 @@ test("on a phone an address that nobody vouches for is proven by a letter, and a
     .frameLocator("iframe")
     .getByRole("link", { name: "Choose a new password" })
     .getAttribute("href"))!;
-  // Nobody types a password before the session they have is open again; it would be refused once the password is another.
+  // Wait until the session is restored: users do not type a password before that, and restoring it fails after the
+  // password has changed.
   const resumed = page.waitForResponse("**/api/save-user");
   await page.goto(link);
   await resumed;

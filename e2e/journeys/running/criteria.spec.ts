@@ -11,7 +11,7 @@ async function openAs(page: Page, person: Newcomer, address: string): Promise<vo
   await expect(page).toHaveURL(address);
 }
 
-test("a creator rates entries by criteria, with keys alone, and the author reads each and the mean", async ({
+test("a creator rates entries by criteria with the keyboard, and the author reads all ratings", async ({
   page,
   another,
   contest,
@@ -53,7 +53,7 @@ test("a creator rates entries by criteria, with keys alone, and the author reads
   await expect(option("A kite of paper")).toHaveAccessibleName(/rated 4\.3 of 5/);
   await expect(main(page).getByText("1 of 2 rated")).toBeVisible();
 
-  // All at once, and anew where the focus is.
+  // Clear all, then rate again at the focus.
   await entry.getByRole("button", { name: /^Take back/ }).click();
   await expect(option("A kite of paper")).toHaveAccessibleName(/not rated/);
   await expect(entry.getByRole("radiogroup", { name: "It flies" }).getByRole("radio", { name: "1" })).toBeFocused();
@@ -61,7 +61,7 @@ test("a creator rates entries by criteria, with keys alone, and the author reads
   await expect(entry.getByText("Your rating: 3.7 of 5")).toBeVisible();
   await expect(entry.getByRole("group").getByText("Saved", { exact: true })).toBeVisible();
 
-  // A word that is typed and not sent is asked for before the choice.
+  // An unsent comment is mentioned before choosing the winner.
   await entry.getByLabel(/^A word for/).fill("It flies in my mind.");
   await page.reload();
   await option("A kite of silk").click();

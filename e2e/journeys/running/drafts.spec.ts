@@ -2,7 +2,7 @@ import { aContestForm } from "@conquest/shared/testing/samples";
 import { expect, fillContestForm, signIn } from "../../site";
 import { field, test } from "../../signed-in";
 
-test("a creator begins a contest, goes on with it elsewhere, sees it as others will, and adds it", async ({
+test("a creator starts a contest, continues on another device, previews and adds it", async ({
   page,
   another,
   newcomer,
@@ -37,7 +37,7 @@ test("a creator begins a contest, goes on with it elsewhere, sees it as others w
   await phone.getByRole("link", { name: "Back to the form" }).click();
   await expect(field(phone.locator("main"), "prize")).toHaveValue("25000");
 
-  // Nobody else is told of it, by the page or by the server.
+  // Other users see it neither on the page nor in the API.
   const other = await newcomer("creator");
   expect((await other.api.get(`/api${preview.replace("contest-preview", "contest-drafts")}`)).status()).toBe(404);
 
@@ -55,12 +55,12 @@ test("a creator begins a contest, goes on with it elsewhere, sees it as others w
   await expect(phone.getByText("No drafts")).toBeVisible();
 });
 
-test("two devices that write one draft are told of each other, and nothing typed is lost", async ({
+test("two devices editing one draft are told about each other, and no text is lost", async ({
   page,
   newcomer,
   forgive,
 }) => {
-  // The answer to whoever was overtaken.
+  // The response to the slower device.
   forgive(/409/);
   const person = await newcomer("creator");
   const { _id } = (await (
@@ -85,7 +85,7 @@ test("two devices that write one draft are told of each other, and nothing typed
   await expect(page.getByText("This draft was changed elsewhere")).toHaveCount(0);
 });
 
-test("a draft that the server cannot have is kept, and sent when it can", async ({ page, newcomer, forgive }) => {
+test("a draft that cannot reach the server is kept and sent later", async ({ page, newcomer, forgive }) => {
   forgive(/503|Failed to load resource/);
   const person = await newcomer("creator");
   await signIn(page, person);
@@ -101,7 +101,7 @@ test("a draft that the server cannot have is kept, and sent when it can", async 
   await expect(page.getByText("Your draft is not saved")).toBeVisible();
   await page.reload();
   await expect(field(main, "name")).toHaveValue("River stories");
-  // It is tried by itself, too.
+  // It is also retried automatically.
   await expect(page.getByText("Your draft is not saved")).toBeVisible();
   await page.unroute("**/api/contest-drafts");
   await page.getByRole("button", { name: "Save again" }).click();

@@ -11,7 +11,7 @@ async function openAs(page: Page, person: Newcomer, address: string): Promise<vo
   await expect(page).toHaveURL(address);
 }
 
-test("a creator extends the deadline, everybody who joined is told, and somebody leaves with an entry", async ({
+test("a creator extends the deadline, participants are notified, and one leaves with an entry", async ({
   page,
   another,
   contest,
@@ -28,7 +28,7 @@ test("a creator extends the deadline, everybody who joined is told, and somebody
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("1 person may leave")).toBeVisible();
   await dialog.getByLabel("Reason").fill("The hall is free a week later.");
-  // What is typed is there after a reload.
+  // The input is restored after a reload.
   await page.reload();
   await main(page).getByRole("button", { name: "Extend the deadline" }).click();
   await expect(dialog.getByLabel("Reason")).toHaveValue("The hall is free a week later.");
@@ -69,7 +69,7 @@ test("a creator extends the deadline, everybody who joined is told, and somebody
   await expect(main(page).getByText("No entries yet")).toBeVisible();
 });
 
-test("a creator sees how a contest gets on and takes along who takes part and what was handed in", async ({
+test("a creator sees a contest's progress and downloads participants and entries", async ({
   page,
   contest,
   newcomer,
@@ -115,7 +115,7 @@ test("a creator sees how a contest gets on and takes along who takes part and wh
   );
   expect(String(joined.content)).not.toContain(author.email);
   const entries = await save("Entries (CSV)");
-  // Names are hidden until the choice, and what somebody wrote is no formula.
+  // Names are hidden until the winner is chosen, and user text is not a formula.
   expect(String(entries.content)).toMatch(/"Entry \d{3,}",.*"'=1\+1",.*"Entry \d{3,}, file 1\.txt"/);
   const archive = await save("Entries with their files (ZIP)");
   expect(archive.name).toMatch(/ entries\.zip$/);

@@ -5,7 +5,7 @@ import type { Contest } from "../../wire";
 
 const main = (page: Page) => page.locator("main");
 
-test("on a phone the list and the entry come one after the other", async ({ page, contest, newcomer }) => {
+test("on a phone the list and the entry are shown one after the other", async ({ page, contest, newcomer }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const owner = await newcomer("creator");
   const author = await newcomer();

@@ -14,13 +14,9 @@ async function approve(page: Page, newcomer: Person) {
   await expect(page.getByText("Role updated successfully!")).toBeVisible();
 }
 
-test("a user becomes a creator, publishes a contest, and an admin lets it appear", async ({
-  page,
-  another,
-  forgive,
-}) => {
+test("a user becomes a creator and submits a contest, which an admin confirms", async ({ page, another, forgive }) => {
   test.slow();
-  // A pending contest is 404 to strangers.
+  // A pending contest is a 404 for other users.
   forgive(/404/);
   const newcomer = aNewcomer("Tanvir Hasan");
   await register(page, newcomer);

@@ -10,7 +10,7 @@ test("the four remotes are loaded at run time and share one React, one session, 
   page,
 }) => {
   await signIn(page, user);
-  // In one tab, without a reload: pages of two remotes, then what the federation has loaded.
+  // Visits pages of two remotes in one tab without a reload, then inspects what the federation has loaded.
   await avatar(page).click();
   await page.getByRole("link", { name: "My Dashboard" }).click();
   await expect(page.locator("main").getByRole("heading", { level: 1 })).toBeVisible();
@@ -40,7 +40,7 @@ test("the four remotes are loaded at run time and share one React, one session, 
   }
 });
 
-test("a page whose own file is missing says so in its place, and comes on Retry", async ({ page, forgive }) => {
+test("a page whose own file is missing shows an error, and Retry recovers", async ({ page, forgive }) => {
   forgive(/404|mf-public failed \(missing/);
   const file = /\/mf\/mf-public\/[^/]+\/page-all-contests\./;
   await page.route(file, (route) => route.fulfill({ status: 404, body: "" }));
@@ -55,7 +55,7 @@ test("a page whose own file is missing says so in its place, and comes on Retry"
 });
 
 for (const kind of ["missing", "html", "broken"] as const) {
-  test(`with one remote ${kind}, the rest of the site works and that place says what happened`, async ({
+  test(`with one remote ${kind}, the rest of the site works and that place shows an error`, async ({
     page,
     forgive,
   }) => {

@@ -1,7 +1,7 @@
 import { isAwake } from "../../awake";
 import { expect, openSiteMenu, test } from "../../signed-in";
 
-test("the menu of a small screen is gone through by the keyboard, in its order, and closed again", async ({ page }) => {
+test("the mobile menu can be opened, traversed in order and closed with the keyboard", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto("/about");
   await isAwake(page);
@@ -20,13 +20,13 @@ test("the menu of a small screen is gone through by the keyboard, in its order, 
   await expect(page).toHaveURL("/top_contests");
 });
 
-test("a field that has the focus looks otherwise where colours are forced", async ({ page }) => {
+test("a focused field looks different in forced-colors mode", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/all_contests");
   await isAwake(page);
   const tag = page.getByLabel("Tag");
   const field = page.locator(".cq-control").filter({ has: tag });
-  // What takes part in drawing there: an outline, whatever colour it was given.
+  // Only an outline is rendered there, in whatever color.
   const outline = () => field.evaluate((element) => getComputedStyle(element).outlineStyle);
   expect(await outline()).toBe("none");
   await tag.focus();

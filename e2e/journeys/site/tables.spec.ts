@@ -25,11 +25,11 @@ for (const [person, pages] of Object.entries(PAGES) as [keyof typeof PAGES, read
     test.use({ person });
 
     for (const path of pages) {
-      test(`/dashboard/${path} holds its table at each width, whatever is in it`, async ({ page }) => {
+      test(`/dashboard/${path} fits its table at each width, whatever it contains`, async ({ page }) => {
         await page.route("**/api/**", async (route) => {
           const answer = await route.fetch();
           const text = await answer.text();
-          // A list; whose page it is stays who they are.
+          // Only lists are changed; the signed-in user stays the same.
           if (!text.startsWith("[")) return route.fulfill({ response: answer });
           await route.fulfill({ response: answer, json: widest(text) });
         });

@@ -144,7 +144,7 @@ for (const way of ["moved", "replaced"] as const) {
   });
 }
 
-test.describe("an admin whose page is translated", () => {
+test.describe("an admin with a translated page", () => {
   test.use({ person: "admin" });
 
   test("can confirm a contest, undo it and send a comment", async ({ page, contest }) => {

@@ -4,7 +4,7 @@ import { user } from "../../people";
 
 const main = "main";
 
-test("no page makes the content policy report anything", async ({ page }) => {
+test("no page violates the content security policy", async ({ page }) => {
   await page.addInitScript(() => {
     const reported: string[] = [];
     Object.assign(window, { reported });
@@ -19,9 +19,9 @@ test("no page makes the content policy report anything", async ({ page }) => {
   }
 });
 
-test("a stylesheet of the site that does not arrive is told of", async ({ page, forgive }) => {
+test("a site stylesheet that fails to load is reported", async ({ page, forgive }) => {
   forgive(/Failed to load/);
-  // The first page brings its stylesheets itself, the next one asks for them.
+  // The first page contains its stylesheets, the next one requests them.
   await page.goto("/about");
   await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain("conquest_styles");
   await page.route(/\/mf\/shell\/[^/]+\/main\.[^/]*css/, (route) => route.abort());
@@ -33,7 +33,7 @@ test("a stylesheet of the site that does not arrive is told of", async ({ page, 
   await expect(page.getByText("files did not arrive")).toHaveCount(0);
 });
 
-test("a list that is opened without a connection says so, and comes when the connection is back", async ({
+test("a list opened offline shows an error and loads when the connection is back", async ({
   page,
   context,
   forgive,
@@ -41,7 +41,7 @@ test("a list that is opened without a connection says so, and comes when the con
   forgive(/ERR_INTERNET_DISCONNECTED|mf-public failed \(unreachable/);
   const known = page.waitForResponse(/\/mf\/registry\.json/);
   await page.goto("/contact_us");
-  // With less than that only the browser could say something.
+  // Before that, only the browser could show an error.
   await known;
   await context.setOffline(true);
   await page.getByRole("banner").getByRole("link", { name: "All Contests" }).click();
@@ -50,10 +50,7 @@ test("a list that is opened without a connection says so, and comes when the con
   await expect(page.locator(main).getByRole("article").first()).toBeVisible();
 });
 
-test("a home page that is down can be read on, and what it says of that keeps off the edges of a phone", async ({
-  page,
-  forgive,
-}) => {
+test("the home page stays readable without its remote, with a notice that fits a phone", async ({ page, forgive }) => {
   forgive(/404|mf-public|Failed to load|RUNTIME|Loading|Federation/i);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.route(/\/mf\/mf-public\/.*\.js/, (route) => route.fulfill({ status: 404, body: "" }));
@@ -66,12 +63,7 @@ test("a home page that is down can be read on, and what it says of that keeps of
   expect(box.x + box.width).toBeLessThanOrEqual(348);
 });
 
-test("an admin finds what went wrong by the number that a visitor was told", async ({
-  page,
-  browser,
-  stateOf,
-  forgive,
-}) => {
+test("an admin finds an incident by the number shown to the visitor", async ({ page, browser, stateOf, forgive }) => {
   forgive(/404|mf-public|Failed to load|RUNTIME|Loading|Federation/i);
   await page.route(/\/mf\/mf-public\/.*\.js/, (route) => route.fulfill({ status: 404, body: "" }));
   const told = page.waitForResponse("**/api/telemetry");
@@ -92,13 +84,13 @@ test("an admin finds what went wrong by the number that a visitor was told", asy
   await context.close();
 });
 
-test("a toast makes way for the account menu", async ({ page }) => {
+test("a toast does not cover the account menu", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/login");
   await fillLogin(page, user);
   const note = page.getByRole("region", { name: "Notifications" }).getByText(/^Signed in as/);
   await expect(note).toBeVisible();
-  // It waits while somebody points at it.
+  // It stays while the pointer is over it.
   await note.hover();
   await avatar(page).focus();
   await page.keyboard.press("Enter");
@@ -111,7 +103,7 @@ test("a toast makes way for the account menu", async ({ page }) => {
 test.describe("signed in", () => {
   test.use({ person: "user" });
 
-  test("a server that answers with errors while a page opens signs nobody out", async ({ page, forgive }) => {
+  test("server errors while opening a page do not sign the user out", async ({ page, forgive }) => {
     forgive(/50[03]|429/);
     let status = 503;
     await page.route("**/api/jwt", (route) =>
@@ -132,7 +124,7 @@ test.describe("signed in", () => {
   });
 });
 
-test("a contest in review is not said to be missing before its owner's session is back", async ({
+test("a contest in review is not reported as missing before its owner's session is restored", async ({
   page,
   contest,
   forgive,
@@ -142,7 +134,7 @@ test("a contest in review is not said to be missing before its owner's session i
   await page.goto("/login");
   await fillLogin(page, owner);
   await expect(avatar(page)).toBeVisible();
-  // The session has ended, with no page open that would ask for another; the provider still knows the person.
+  // The session ends while no page is open to request another; the provider still knows the user.
   await page.goto("about:blank");
   await page.context().clearCookies();
   const letGo = await hold(page, "**/api/jwt");
@@ -153,11 +145,7 @@ test("a contest in review is not said to be missing before its owner's session i
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });
 
-test("a contest that cannot be loaded has a heading, which the focus goes to, and comes with another try", async ({
-  page,
-  contest,
-  forgive,
-}) => {
+test("a contest that fails to load focuses a heading and appears after a retry", async ({ page, contest, forgive }) => {
   forgive(/500/);
   const { name, _id } = await contest();
   await page.goto(`/all_contests?q=${encodeURIComponent(name)}`);
@@ -178,10 +166,10 @@ test("a contest that cannot be loaded has a heading, which the focus goes to, an
   await expect(heading).toBeFocused();
 });
 
-test.describe("at the account", () => {
+test.describe("the account page", () => {
   test.use({ person: "user" });
 
-  test("settings whose code does not arrive are said to be missing, beside the rest of the page, and come with another try", async ({
+  test("account settings whose code fails to load show an error and appear after a retry", async ({
     page,
     forgive,
   }) => {
@@ -196,7 +184,7 @@ test.describe("at the account", () => {
     await expect(page.getByRole("heading", { name: "Where you are signed in" })).toBeVisible();
   });
 
-  test("what is typed and chosen while the connection is lost stays, is said to be unsaved, and is saved when it is back", async ({
+  test("changes made offline are kept, shown as unsaved, and saved when back online", async ({
     page,
     context,
     forgive,
@@ -214,7 +202,7 @@ test.describe("at the account", () => {
     await context.setOffline(true);
     await choice.getByRole("switch").click();
     await expect(choice.getByRole("alert")).toContainText("Please check your connection");
-    // What is stored; what was chosen is saved by another try.
+    // The stored value is shown; a retry saves the chosen one.
     await expect(choice.getByRole("switch")).toBeChecked({ checked: before });
     await page.getByRole("button", { name: "Change password" }).click();
     const form = page.getByRole("form", { name: "Change your password" });

@@ -9,7 +9,7 @@ const facts = (page: Page) =>
     .getByRole("term")
     .evaluateAll((terms) => terms.map((term) => `${term.textContent}: ${term.nextElementSibling!.textContent}`));
 
-/** Waits for the deadline and chooses the one entry. */
+/** Waits for the deadline and chooses the only entry. */
 async function conclude({ api }: Newcomer, contestId: string): Promise<void> {
   await expect
     .poll(async () => ((await (await api.get(`/api/contest-details/${contestId}`)).json()) as Contest).phase, {
@@ -29,7 +29,7 @@ async function handIn({ api, email }: Newcomer, contestId: string): Promise<void
   );
 }
 
-test("a creator's record says that a contest was concluded and another cancelled, beside Register and on their page", async ({
+test("a creator's record counts concluded and cancelled contests, beside Register and on their page", async ({
   page,
   contest,
   newcomer,
@@ -61,7 +61,7 @@ test("a creator's record says that a contest was concluded and another cancelled
   await expect(page.getByRole("heading", { level: 1, name: owner.name })).toBeVisible();
   await expect(page).toHaveURL(/\/creators\/[0-9a-f-]{36}$/);
   expect(await facts(page)).toEqual(RECORD);
-  // Open first; what was cancelled is not shown.
+  // Open contests come first; the cancelled one is not listed.
   await expect(page.getByRole("region", { name: "Contests" }).getByRole("heading", { level: 3 })).toHaveText([
     open.name,
     concluded.name,
@@ -69,21 +69,21 @@ test("a creator's record says that a contest was concluded and another cancelled
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
-  // Whoever has no scripts reads the same.
+  // The page is the same without scripts.
   const html = await (await page.request.get(page.url())).text();
   for (const said of [`<title>${owner.name} | Conquest</title>`, open.name, concluded.name])
     expect(html).toContain(said);
   expect(html).not.toContain(owner.email);
 });
 
-test("what somebody won is there when its creator has deleted their account, without the creator's name", async ({
+test("a win stays visible without the creator's name after the creator deleted their account", async ({
   page,
   contest,
   newcomer,
   forgive,
 }) => {
   test.slow();
-  // The creator's page, once it is gone.
+  // The deleted creator's page.
   forgive(/404/);
   const [owner, winner] = [await newcomer("creator"), await newcomer()];
   const called = "Tania Ahmed";
@@ -120,7 +120,7 @@ test("what somebody won is there when its creator has deleted their account, wit
   expect((await page.goto(`/creators/${publicId}`))!.status()).toBe(404);
 });
 
-test("there is no page of a creator nobody has heard of", async ({ page, forgive }) => {
+test("an unknown creator is a 404", async ({ page, forgive }) => {
   forgive(/404/);
   expect((await page.goto("/creators/00000000-0000-4000-8000-000000000000"))!.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1, name: "Creator not found" })).toBeVisible();

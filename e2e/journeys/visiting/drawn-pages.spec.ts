@@ -17,7 +17,7 @@ const PAGES = [
   "/cookies",
 ];
 
-/** Every public page, and one of a contest. */
+/** Every public page, and one contest page. */
 async function publicPages(page: Page): Promise<string[]> {
   const contests = (await (await page.request.get("/api/popular-contests")).json()) as { _id: string }[];
   return [...PAGES, `/contest-details/${contests[0]!._id}`];
@@ -25,7 +25,7 @@ async function publicPages(page: Page): Promise<string[]> {
 
 const heading = (page: Page) => page.locator("main").getByRole("heading", { level: 1 });
 
-test("without scripts every public page can be read, links lead on and the search finds", async ({
+test("without scripts public pages can be read, links work and the search finds contests", async ({
   browser,
   page,
   baseURL,
@@ -39,7 +39,7 @@ test("without scripts every public page can be read, links lead on and the searc
     await expect(heading(reader), path).toBeVisible();
     expect((await heading(reader).innerText()).trim(), path).not.toBe("");
   }
-  // On a phone the links of the menu that nobody can open stand in the page, above its content.
+  // On phones the menu cannot be opened, so its links are above the content.
   await reader.setViewportSize({ width: 360, height: 740 });
   await expect(reader.getByRole("banner").getByRole("link", { name: "All Contests" })).toBeVisible();
   const [menu, main] = await Promise.all(
@@ -62,7 +62,7 @@ test("without scripts every public page can be read, links lead on and the searc
   await reader.locator("main article a").first().click();
   await expect(reader).toHaveURL(/\/contest-details\//);
   await expect(heading(reader)).toBeVisible();
-  // Every contest can be reached, also by what they are filtered by.
+  // Every contest can be reached, also through filters.
   await reader.goto("/all_contests");
   const first = await reader.locator("main article h2").first().innerText();
   await reader.getByRole("link", { name: "Show the rest" }).click();
@@ -73,7 +73,7 @@ test("without scripts every public page can be read, links lead on and the searc
   await reader.getByRole("button", { name: "Apply" }).click();
   await expect(reader).toHaveURL(/phase=completed/);
   await expect(reader.locator("main article").first()).toContainText("Completed");
-  // What was typed must never end up in an address.
+  // Typed passwords must never end up in a URL.
   await reader.goto("/login");
   await reader.getByLabel("Email").fill("somebody@example.com");
   await reader.getByLabel("Password").fill("secret-word");
@@ -82,7 +82,7 @@ test("without scripts every public page can be read, links lead on and the searc
   await context.close();
 });
 
-/** Attributes that stand there as they were drawn while React takes them for others, which it neither mends nor tells. */
+/** Attributes that differ from React's props after hydration, which React neither fixes nor reports. */
 const wrongAttributes = (page: Page) =>
   page.evaluate(() => {
     const names: Record<string, string> = { className: "class", htmlFor: "for" };
@@ -103,7 +103,7 @@ const wrongAttributes = (page: Page) =>
   });
 
 for (const theme of ["light", "dark"]) {
-  test(`a browser goes on from what was drawn, in the ${theme} theme, without a mismatch and without asking again`, async ({
+  test(`a server-rendered page hydrates in the ${theme} theme without a mismatch or another request`, async ({
     page,
   }) => {
     await page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
@@ -115,7 +115,7 @@ for (const theme of ["light", "dark"]) {
     for (const path of await publicPages(page)) {
       const html = await (await page.request.get(path)).text();
       expect(html, path).toContain('id="conquest-drawn"');
-      // A mismatch is reported as an uncaught error, which fails the test.
+      // A hydration mismatch is reported as an uncaught error, which fails the test.
       await page.goto(path);
       await isAwake(page);
       expect(asked, path).toEqual([]);
@@ -126,7 +126,7 @@ for (const theme of ["light", "dark"]) {
 
 for (const width of [360, 768, 1440]) {
   for (const theme of ["light", "dark"]) {
-    test(`nothing moves when a page of ${width} px wakes in the ${theme} theme`, async ({ page }, info) => {
+    test(`nothing moves when a page of ${width} px hydrates in the ${theme} theme`, async ({ page }, info) => {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ reducedMotion: "reduce" });
       await page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
@@ -134,7 +134,7 @@ for (const width of [360, 768, 1440]) {
       for (const path of ["/", "/all_contests", "/login", pages.at(-1)!]) {
         const wake = await holdBack(page, /\/mf\/.*\.js/);
         await page.goto(path, { waitUntil: "commit" });
-        // All of it is there, and nothing of it has run.
+        // The HTML is complete, and no script has run.
         await page.waitForFunction(() => document.readyState !== "loading");
         await expect(heading(page)).toBeVisible();
         const before = await photograph(page);
@@ -142,7 +142,7 @@ for (const width of [360, 768, 1440]) {
         await isAwake(page);
         const awake = await photograph(page);
         const { share, box } = await difference(page, before, awake);
-        // What a person needs who is to find out what moved.
+        // Attached to see what moved.
         if (share > 0)
           for (const [name, body] of Object.entries({ before, awake }))
             await info.attach(`${path} ${name}`, { body, contentType: "image/png" });
@@ -153,10 +153,10 @@ for (const width of [360, 768, 1440]) {
   }
 }
 
-/** The page as it looks, but for what is known of the visitor and what is told by the clock. */
+/** Takes a screenshot without anything that depends on the visitor or the clock. */
 async function photograph(page: Page): Promise<Buffer> {
-  // Asked for: until something is laid out with them, none is on its way that could be waited for. And until the stylesheets
-  // are there, which a browser that has them is sent as links, nobody has heard of them.
+  // Load fonts explicitly: until text uses them, no request is pending that could be awaited. They are unknown until
+  // the stylesheets have loaded, which a returning browser gets as links.
   const areLoaded = () =>
     page.evaluate(async () => {
       const asked = await Promise.all(["1em Archivo", "1em Taka"].map((font) => document.fonts.load(font, "A৳")));
@@ -172,7 +172,7 @@ async function photograph(page: Page): Promise<Buffer> {
         .map((picture) => picture.decode().catch(() => undefined)),
     );
   });
-  // Not by a style element, which the content policy refuses.
+  // A style element would be blocked by the content security policy.
   const show = (visibility: string) =>
     page.evaluate(
       (value) =>
@@ -187,7 +187,7 @@ async function photograph(page: Page): Promise<Buffer> {
   return photographed;
 }
 
-/** Keeps these files from the page until what it gives is called. */
+/** Holds back these files until the returned function is called. */
 async function holdBack(page: Page, files: RegExp): Promise<() => void> {
   let come: () => void = () => undefined;
   const isTime = new Promise<void>((resolve) => (come = resolve));
@@ -198,7 +198,7 @@ async function holdBack(page: Page, files: RegExp): Promise<() => void> {
   return come;
 }
 
-test("what is typed and clicked before the code is there is done when it is", async ({ page }) => {
+test("input and clicks before hydration take effect afterwards", async ({ page }) => {
   const wake = await holdBack(page, /\/mf\/.*\.js/);
   await page.goto("/login", { waitUntil: "commit" });
   await page.getByLabel("Email").fill(user.email);
@@ -209,7 +209,7 @@ test("what is typed and clicked before the code is there is done when it is", as
   await expect(avatar(page)).toBeVisible();
 });
 
-test("what is typed and clicked is done also when the page's code comes so late that the frame goes on without it", async ({
+test("input and clicks also take effect if the page's code arrives after the shell has hydrated", async ({
   page,
   forgive,
 }) => {
@@ -217,7 +217,7 @@ test("what is typed and clicked is done also when the page's code comes so late 
   const come = await holdBack(page, /\/mf\/mf-public\/.*\.js/);
   await page.goto("/login", { waitUntil: "commit" });
   await page.getByLabel("Email").fill(user.email);
-  // The frame is awake, the page is not.
+  // The shell is hydrated, the page is not.
   await page.getByLabel("Dark theme").click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.getByLabel("Password").fill(user.password);
@@ -227,13 +227,13 @@ test("what is typed and clicked is done also when the page's code comes so late 
   await expect(avatar(page)).toBeVisible();
 });
 
-test("who walks on before the page's code is there gets the next page when it is", async ({ page, forgive }) => {
+test("navigating before the page's code has loaded opens the next page once it has", async ({ page, forgive }) => {
   forgive(/was preloaded using link preload but not used within a few seconds/);
   const come = await holdBack(page, /\/mf\/mf-public\/.*\.js/);
   await page.goto("/", { waitUntil: "commit" });
   await page.getByLabel("Dark theme").click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  // Of this address the drawn page is still the one: it stays.
+  // The server-rendered page still matches this URL, so it stays.
   await page.evaluate(() => (location.hash = "here"));
   await expect(heading(page)).toContainText("Compete.");
   await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
@@ -243,7 +243,7 @@ test("who walks on before the page's code is there gets the next page when it is
   come();
   await expect(heading(page)).toHaveText("All Contests");
   expect(await page.evaluate(() => "isSameDocument" in globalThis)).toBe(true);
-  // And it answers.
+  // The page is interactive.
   await page.getByLabel("Tag", { exact: true }).selectOption({ index: 1 });
   await page.getByRole("button", { name: "Clear all" }).click();
   await expect(page).toHaveURL("/all_contests");
@@ -251,7 +251,7 @@ test("who walks on before the page's code is there gets the next page when it is
   await expect(heading(page)).toContainText("Compete.");
 });
 
-test("a page whose code hangs says that it is late, and then what does not work", async ({ page, forgive }) => {
+test("a page whose code hangs shows that it is late, then what does not work", async ({ page, forgive }) => {
   forgive(/mf-public|Failed to load|was preloaded using link preload but not used within a few seconds/);
   await page.route(/\/mf\/mf-public\/.*\.js/, () => undefined);
   await page.goto("/about", { waitUntil: "commit" });
@@ -260,10 +260,7 @@ test("a page whose code hangs says that it is late, and then what does not work"
   await expect(page.locator("main").getByRole("alert")).toContainText("do not work right now", { timeout: 40_000 });
 });
 
-test("a page whose code does not arrive stays, says what does not work, and wakes when it can", async ({
-  page,
-  forgive,
-}) => {
+test("a page whose code fails to load stays readable and recovers on Retry", async ({ page, forgive }) => {
   forgive(/mf-public|Failed to load/);
   await page.route(/\/mf\/mf-public\/.*\.js/, (route) => route.fulfill({ status: 503, body: "" }));
   await page.goto("/");
@@ -271,7 +268,7 @@ test("a page whose code does not arrive stays, says what does not work, and wake
   const note = page.locator("main").getByRole("alert");
   await expect(note).toContainText("You can read this page", { timeout: 40_000 });
   await expect(page.locator("main article").first()).toBeVisible();
-  // The frame around it is awake.
+  // The shell around it is hydrated.
   await page.getByLabel("Dark theme").click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
   await page.getByRole("searchbox").fill("a");
@@ -283,7 +280,7 @@ test("a page whose code does not arrive stays, says what does not work, and wake
   await expect(page).toHaveURL(/q=a/);
 });
 
-test("every public page is first painted with the navbar and its heading", async ({ page }) => {
+test("every public page blocks its first paint on the navbar and the heading", async ({ page }) => {
   for (const address of await publicPages(page)) {
     await page.goto(address);
     const html = await (await page.request.get(address)).text();
@@ -294,7 +291,7 @@ test("every public page is first painted with the navbar and its heading", async
   }
 });
 
-test("the second page names the stylesheets that the first one brought", async ({ page }) => {
+test("the second page links the stylesheets that the first one contained", async ({ page }) => {
   await page.goto("/about");
   await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain("conquest_styles");
   const html = await (await page.request.get("/terms")).text();

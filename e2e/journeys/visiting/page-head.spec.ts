@@ -4,21 +4,21 @@ import { expect, test } from "../../site";
 
 const TAGS = /<(?:meta (?:name="(?:description|robots|twitter:card)"|property=)|link rel="canonical")[^>]*>/g;
 
-/** What a document's head says of its page, tag by tag. */
-const saidIn = (html: string) => (/<head>[^]*<\/head>/.exec(html)![0].match(TAGS) ?? []).toSorted();
+/** The head's tags that describe the page. */
+const headTags = (html: string) => (/<head>[^]*<\/head>/.exec(html)![0].match(TAGS) ?? []).toSorted();
 
-/** What stands in the head is what the server sends to whoever asks for this address. */
+/** Expects the head to equal what the server sends for this URL. */
 async function expectHeadOf(page: Page, address: RegExp | string): Promise<void> {
   await expect(page).toHaveURL(address);
   const html = await (await page.request.get(page.url())).text();
-  const served = saidIn(html);
+  const served = headTags(html);
   expect(served.filter((tag) => /"description"|canonical/.test(tag))).toHaveLength(2);
-  await expect.poll(async () => saidIn(`<head>${await page.locator("head").innerHTML()}</head>`)).toEqual(served);
-  // Parts draw titles into it too, and the last one drawn is the one that counts.
+  await expect.poll(async () => headTags(`<head>${await page.locator("head").innerHTML()}</head>`)).toEqual(served);
+  // Remotes render titles into it too; the last one counts.
   expect(html).toContain(`<title>${(await page.title()).replaceAll("&", "&amp;")}</title>`);
 }
 
-test("whoever goes from page to page has in the head what the server says of each, once", async ({ page }) => {
+test("client-side navigation sets the same head tags as the server, once each", async ({ page }) => {
   const [{ _id }] = (await (await page.request.get("/api/all-contests?phase=completed")).json()) as [{ _id: string }];
   await page.goto(`/contest-details/${_id}`);
   await isAwake(page);

@@ -2,11 +2,11 @@ import { creator, user } from "../../people";
 import { isAwake } from "../../awake";
 import { expect, signIn, test } from "../../site";
 
-test("a contest is followed, found again among what is followed, and followed no more", async ({ page }) => {
+test("a contest is followed, found among the followed ones, and unfollowed", async ({ page }) => {
   await signIn(page, user);
   await page.goto("/all_contests?phase=open&sort=newest");
   await isAwake(page);
-  // One that this person has not joined.
+  // A contest that this user has not joined.
   const joined = await page.request.get(`/api/participated-contests/${user.email}`);
   const ids = new Set(((await joined.json()) as { _id: string }[]).map(({ _id }) => _id));
   const open = (await (await page.request.get("/api/all-contests?phase=open&sort=newest")).json()) as {
@@ -36,7 +36,7 @@ test("a contest is followed, found again among what is followed, and followed no
   await expect(page.getByRole("article", { name })).toHaveCount(0);
 });
 
-test("a visitor who wants to follow signs in first and comes back; the address is copied, the deadline kept in a calendar", async ({
+test("a visitor signs in to follow and returns, copies the URL and saves the calendar entry", async ({
   page,
   context,
 }) => {
@@ -65,10 +65,7 @@ test("a visitor who wants to follow signs in first and comes back; the address i
   await expect(page).toHaveURL(/\/login\?from=/);
 });
 
-test("who won a contest has a page with a picture to share, which whoever shares it is shown", async ({
-  page,
-  context,
-}) => {
+test("a winner has a page with a picture that is shown when sharing it", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const decided = (await (await page.request.get("/api/all-contests?phase=completed")).json()) as {
     _id: string;
@@ -95,7 +92,7 @@ test("who won a contest has a page with a picture to share, which whoever shares
   expect(download.suggestedFilename()).toBe("winner.png");
 });
 
-test("what is followed is nobody else's", async ({ page }) => {
+test("followed contests are private", async ({ page }) => {
   await signIn(page, creator);
   await page.goto("/dashboard/followed_contests");
   await expect(page.getByText("You follow no contest yet")).toBeVisible();

@@ -11,7 +11,7 @@ test("a visitor sees the home page with popular contests, winners and creators",
   await expect(popular.getByRole("link", { name: /Details/ })).toHaveCount(6);
 });
 
-test("a visitor searches, and opens what was found", async ({ page }) => {
+test("a visitor searches and opens a result", async ({ page }) => {
   await page.goto("/");
   const popular = page.getByRole("region", { name: "Popular Contests" });
   const name = await popular.getByRole("heading", { level: 3 }).first().innerText();
@@ -26,7 +26,7 @@ test("a visitor searches, and opens what was found", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
 });
 
-test("a visitor sees the countdown of an open contest run", async ({ page }) => {
+test("a visitor sees the countdown of an open contest running", async ({ page }) => {
   await page.goto("/all_contests?phase=open&sort=deadline");
   await page
     .locator("main")
@@ -39,7 +39,7 @@ test("a visitor sees the countdown of an open contest run", async ({ page }) => 
   await expect(timer).not.toHaveText(before);
 });
 
-test("Back leads to the page before, also where the contest's page was loaded anew", async ({ page }) => {
+test("Back returns to the previous page, even after a reload of the contest page", async ({ page }) => {
   await page.goto("/top_contests");
   const contest = page
     .locator("main")
@@ -50,7 +50,7 @@ test("Back leads to the page before, also where the contest's page was loaded an
   await expect(page).toHaveURL("/top_contests");
 });
 
-test("a visitor finds top contests and everything else that is in the navbar", async ({ page }) => {
+test("a visitor reaches top contests and all other pages in the navbar", async ({ page }) => {
   await page.goto("/");
   const navbar = page.getByRole("banner");
   await navbar.getByRole("link", { name: "Top Contests" }).click();
@@ -63,9 +63,7 @@ test("a visitor finds top contests and everything else that is in the navbar", a
   await expect(page).toHaveURL("/");
 });
 
-test("whoever goes to the foot of a long list finds its button there, and it stays under the pointer", async ({
-  page,
-}) => {
+test("the button at the end of a long list stays under the pointer", async ({ page }) => {
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/all_contests");
@@ -82,7 +80,7 @@ test("whoever goes to the foot of a long list finds its button there, and it sta
   }
 });
 
-test("an address that is no page is answered with the Not-found screen and a way back", async ({ page, forgive }) => {
+test("an unknown URL shows the not-found page with a way back", async ({ page, forgive }) => {
   forgive(/404/);
   await page.goto("/all_contests");
   await page.goto("/no-such-page");
@@ -91,12 +89,12 @@ test("an address that is no page is answered with the Not-found screen and a way
   await expect(page).toHaveURL("/all_contests");
 });
 
-test("a change of theme is whole at once: nothing moves but the switch", async ({ page }) => {
+test("a theme change is immediate, except for the switch's transition", async ({ page }) => {
   for (const path of ["/", "/all_contests", "/login", "/contact_us"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     const moving = await page.evaluate(() => {
-      // Styles are computed before, or nothing would change from anything.
+      // Compute the styles first, or there would be nothing to transition from.
       document.getAnimations();
       document.documentElement.dataset["theme"] = "dark";
       const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);

@@ -13,7 +13,7 @@ const contests = async (page: Page) =>
   (await (await page.request.get("/api/all-contests?limit=100")).json()) as Named[];
 const results = (page: Page) => page.getByRole("region", { name: "Search Results" });
 
-test("what is nearly typed is found, and numbers are found in either digits", async ({ page }) => {
+test("search finds misspelled terms, and numbers in Latin or Bangla digits", async ({ page }) => {
   const all = await contests(page);
   const { name, word } = all.flatMap(({ name }) =>
     (name.match(/[A-Za-z]{8,}/g) ?? []).map((word) => ({ name, word })),
@@ -30,8 +30,8 @@ test("what is nearly typed is found, and numbers are found in either digits", as
   await expect(page.getByRole("article", { name: numbered.name })).toBeVisible();
 });
 
-test("the largest amount stays in its panel, at each width", async ({ page }) => {
-  // Of any contest: what it is about is how wide so many digits are.
+test("the largest amount fits its panel at each width", async ({ page }) => {
+  // Any contest will do: the test is about the width of that many digits.
   await page.route(/\/api\/contest-details\//, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({
@@ -59,7 +59,7 @@ test("the largest amount stays in its panel, at each width", async ({ page }) =>
   }
 });
 
-test("amounts are typed in Bangla digits", async ({ page }) => {
+test("amounts can be typed in Bangla digits", async ({ page }) => {
   await signIn(page, creator);
   await page.goto("/dashboard/add_contest");
   const name = `নদীর পোস্টার ${aNewcomer().email}`.slice(0, 100);
