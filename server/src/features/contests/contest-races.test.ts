@@ -28,15 +28,15 @@ import { contestRow, withRowLocked } from "../../testing/races";
 import { testApi } from "../../testing/test-api";
 
 const DEADLINE = "2026-03-02T08:00:00.000Z";
-/** From then on no entry that was sent before the deadline can still arrive. */
+/** From here on no entry sent before the deadline can still arrive. */
 const JUDGING = "2026-03-02T08:01:00.000Z";
 
-describeOnPostgres("contests, when things happen at once", () => {
+describeOnPostgres("concurrent contest operations", () => {
   const server = testServer({ needsPostgres: true });
   const { api, people, clock } = server;
   const steps = contestSteps(server);
 
-  /** What came of a call: "done" or the refusal's code. */
+  /** Returns "done" or the error code. */
   async function outcome<E extends Endpoint>(person: Person, contract: E, input: InputOf<E>): Promise<string> {
     const caller = testApi(() => server.app, person.cookie);
     try {
@@ -51,7 +51,7 @@ describeOnPostgres("contests, when things happen at once", () => {
   const leave = (person: Person, contestId: string) =>
     outcome(person, leaveContest, { body: { contestId, email: person.email } });
 
-  async function bookkeeping(contestId: string) {
+  async function countParticipations(contestId: string) {
     const rows = await server.db.select().from(participations).where(eq(participations.contestId, contestId));
     const [contest] = await server.db.select().from(contests).where(eq(contests.id, contestId));
     return {
@@ -61,30 +61,34 @@ describeOnPostgres("contests, when things happen at once", () => {
     };
   }
 
-  const heldContest = <T>(contestId: string, start: () => Promise<T>, waiting: number, meanwhile?: () => unknown) =>
-    withRowLocked(server.db, contestRow(contestId), start, waiting, meanwhile);
+  const withContestLocked = <T>(
+    contestId: string,
+    start: () => Promise<T>,
+    waiting: number,
+    meanwhile?: () => unknown,
+  ) => withRowLocked(server.db, contestRow(contestId), start, waiting, meanwhile);
 
-  // Whatever came of it, what is kept besides the rows is right.
+  // Derived data must be correct after every test.
   afterEach(async () => {
     expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   });
 
-  it("counts who joins several contests of one creator at the same moment once", async () => {
+  it("counts a participant of several contests of one creator once", async () => {
     const creator = await people.creator();
     const ids = await Promise.all(Array.from({ length: 6 }, () => steps.open(creator)));
     const participants = await Promise.all(Array.from({ length: 4 }, () => people.user()));
     await Promise.all(ids.flatMap((id) => participants.map((person) => join(person, id))));
-    const kept = () => server.db.select().from(creatorRecords).where(eq(creatorRecords.creatorId, creator.id));
-    expect(await kept()).toMatchObject([{ participantCount: 4 }]);
+    const readRecords = () => server.db.select().from(creatorRecords).where(eq(creatorRecords.creatorId, creator.id));
+    expect(await readRecords()).toMatchObject([{ participantCount: 4 }]);
     await Promise.all(ids.map((id) => leave(participants[0]!, id)));
-    expect(await kept()).toMatchObject([{ participantCount: 3 }]);
+    expect(await readRecords()).toMatchObject([{ participantCount: 3 }]);
   });
 
-  it("counts each contest of one creator that is opened, joined and cancelled while others are", async () => {
+  it("counts a creator's contests during concurrent joins and cancellations", async () => {
     const [creator, person] = [await people.creator(), await people.user()];
     const ids = await Promise.all(Array.from({ length: 8 }, () => steps.open(creator)));
-    const kept = () => server.db.select().from(creatorRecords).where(eq(creatorRecords.creatorId, creator.id));
-    expect(await kept()).toMatchObject([{ runCount: 8, cancelledCount: 0 }]);
+    const readRecords = () => server.db.select().from(creatorRecords).where(eq(creatorRecords.creatorId, creator.id));
+    expect(await readRecords()).toMatchObject([{ runCount: 8, cancelledCount: 0 }]);
     await Promise.all(ids.map((id) => join(person, id)));
     const others = await Promise.all(
       ids.flatMap((id, at) => [
@@ -95,34 +99,34 @@ describeOnPostgres("contests, when things happen at once", () => {
     expect(
       others.filter((what) => what !== "done").every((what) => ["cancelled", "closed", "not_joined"].includes(what)),
     ).toBe(true);
-    expect(await kept()).toMatchObject([{ runCount: 8, cancelledCount: 8, participantCount: 0 }]);
+    expect(await readRecords()).toMatchObject([{ runCount: 8, cancelledCount: 8, participantCount: 0 }]);
   });
 
-  it("joins one person once, however often they ask at a time", async () => {
+  it("joins a user once despite concurrent requests", async () => {
     const participant = await people.user();
     const id = await steps.open(await people.creator());
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => join(participant, id)));
     expect(outcomes.filter((what) => what === "done")).toHaveLength(1);
     expect(outcomes.filter((what) => what === "already_joined")).toHaveLength(49);
-    expect(await bookkeeping(id)).toEqual({ paid: 1, refunded: 0, count: 1 });
-    const told = await server.db
+    expect(await countParticipations(id)).toEqual({ paid: 1, refunded: 0, count: 1 });
+    const notifications = await server.db
       .select()
       .from(notices)
       .where(and(eq(notices.userId, participant.id), eq(notices.kind, "joined")));
-    expect(told).toHaveLength(1);
+    expect(notifications).toHaveLength(1);
   });
 
-  it("counts exactly when many join and leave together", async () => {
+  it("counts participants exactly when many join and leave together", async () => {
     const id = await steps.open(await people.creator());
     const crowd = [];
     for (let made = 0; made < 16; made += 1) crowd.push(await people.user());
     expect(await Promise.all(crowd.map((person) => join(person, id)))).toEqual(Array(16).fill("done"));
-    expect(await bookkeeping(id)).toEqual({ paid: 16, refunded: 0, count: 16 });
+    expect(await countParticipations(id)).toEqual({ paid: 16, refunded: 0, count: 16 });
     await Promise.all([...crowd.slice(0, 8), ...crowd.slice(0, 8)].map((person) => leave(person, id)));
-    expect(await bookkeeping(id)).toEqual({ paid: 8, refunded: 8, count: 8 });
+    expect(await countParticipations(id)).toEqual({ paid: 8, refunded: 8, count: 8 });
   });
 
-  it("lets a thousand people join at once: exactly a thousand, once each, through two servers", async () => {
+  it("joins a thousand users once each through two servers", async () => {
     const id = await steps.open(await people.creator());
     const { db } = server;
     const created = clock.now();
@@ -133,7 +137,7 @@ describeOnPostgres("contests, when things happen at once", () => {
     }));
     const members = await db.insert(users).values(crowd).returning();
     const joins = [joinContest, joinContest].map((join) => join({ db, clock, config: server.config }));
-    // Everybody asks both servers.
+    // Every user sends a request to both servers.
     const outcomes = await Promise.allSettled(
       members.flatMap((user) =>
         joins.map((join) => join({ contestId: id, email: user.email! }, { ...user, email: user.email! })),
@@ -145,18 +149,18 @@ describeOnPostgres("contests, when things happen at once", () => {
     );
     expect(refusals).toEqual(Array(1000).fill("already_joined"));
     expect(new Set(receipts.map(({ participantCount }) => participantCount)).size).toBe(1000);
-    expect(await bookkeeping(id)).toEqual({ paid: 1000, refunded: 0, count: 1000 });
-    const told = await db.select().from(notices).where(eq(notices.kind, "joined"));
-    expect(new Set(told.map(({ userId }) => userId)).size).toBe(1000);
-    expect(told).toHaveLength(1000);
+    expect(await countParticipations(id)).toEqual({ paid: 1000, refunded: 0, count: 1000 });
+    const notifications = await db.select().from(notices).where(eq(notices.kind, "joined"));
+    expect(new Set(notifications.map(({ userId }) => userId)).size).toBe(1000);
+    expect(notifications).toHaveLength(1000);
   });
 
-  it("refuses a join that waits past the deadline, and accepts an entry begun before it", async () => {
+  it("rejects a join that waits past the deadline, but accepts an earlier entry", async () => {
     const [one, two] = [await people.user(), await people.user()];
     const id = await steps.open(await people.creator());
     await steps.join(two, id);
     clock.set("2026-03-02T07:59:59.999Z");
-    const outcomes = await heldContest(
+    const outcomes = await withContestLocked(
       id,
       () =>
         Promise.all([
@@ -167,7 +171,7 @@ describeOnPostgres("contests, when things happen at once", () => {
       () => clock.set(DEADLINE),
     );
     expect(outcomes).toEqual(["contest_closed", "done"]);
-    expect(await bookkeeping(id)).toEqual({ paid: 1, refunded: 0, count: 1 });
+    expect(await countParticipations(id)).toEqual({ paid: 1, refunded: 0, count: 1 });
   });
 
   it("either deletes before a join or cancels and refunds after it", async () => {
@@ -175,39 +179,39 @@ describeOnPostgres("contests, when things happen at once", () => {
     for (let round = 0; round < 10; round += 1) {
       const participant = await people.user();
       const id = await steps.open(creator);
-      const [joined, deleted] = await heldContest(
+      const [joined, deleted] = await withContestLocked(
         id,
         () => Promise.all([join(participant, id), outcome(creator, deleteContest, { params: { id } })]),
         2,
       );
       expect(deleted).toBe("done");
-      const books = await bookkeeping(id);
+      const books = await countParticipations(id);
       if (joined === "done") expect(books).toEqual({ paid: 0, refunded: 1, count: 0 });
       else expect([joined, books]).toEqual(["not_found", { paid: 0, refunded: 0, count: undefined }]);
     }
   });
 
-  it("either joins and keeps the creator, or removes the creator and joins nobody", async () => {
+  it("either joins and keeps the creator, or removes the creator and rejects the join", async () => {
     const admin = await people.admin();
     for (let round = 0; round < 10; round += 1) {
       const [creator, participant] = [await people.creator(), await people.user()];
       const id = await steps.open(creator);
       const remove = () => outcome(admin, deleteUser, { params: { id: creator.id } });
-      const [joined, removed] = await heldContest(id, () => Promise.all([join(participant, id), remove()]), 2);
+      const [joined, removed] = await withContestLocked(id, () => Promise.all([join(participant, id), remove()]), 2);
       expect([
         ["done", "has_running_contests"],
         ["not_found", "done"],
       ]).toContainEqual([joined, removed]);
-      expect((await bookkeeping(id)).paid).toBe(joined === "done" ? 1 : 0);
+      expect((await countParticipations(id)).paid).toBe(joined === "done" ? 1 : 0);
     }
   });
 
-  it("never changes the terms under somebody who is joining", async () => {
+  it("never changes the terms for a user who is joining", async () => {
     const creator = await people.creator();
     for (let round = 0; round < 10; round += 1) {
       const participant = await people.user();
       const id = await steps.open(creator);
-      const [joined, changed] = await heldContest(
+      const [joined, changed] = await withContestLocked(
         id,
         () =>
           Promise.all([
@@ -222,25 +226,25 @@ describeOnPostgres("contests, when things happen at once", () => {
     }
   });
 
-  it("refunds somebody who leaves while the contest is cancelled once", async () => {
+  it("refunds once when leaving and cancelling coincide", async () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(participant, id);
-    const [left, cancelled] = await heldContest(
+    const [left, cancelled] = await withContestLocked(
       id,
       () => Promise.all([leave(participant, id), outcome(creator, deleteContest, { params: { id } })]),
       2,
     );
     expect(cancelled).toBe("done");
     expect(["done", "not_joined"]).toContain(left);
-    expect(await bookkeeping(id)).toEqual({ paid: 0, refunded: 1, count: 0 });
+    expect(await countParticipations(id)).toEqual({ paid: 0, refunded: 1, count: 0 });
   });
 
-  it("either lets somebody leave or takes their entry", async () => {
+  it("either leaves or accepts the entry", async () => {
     const participant = await people.user();
     const id = await steps.open(await people.creator());
     await steps.join(participant, id);
-    const outcomes = await heldContest(
+    const outcomes = await withContestLocked(
       id,
       () =>
         Promise.all([
@@ -255,7 +259,7 @@ describeOnPostgres("contests, when things happen at once", () => {
     ]).toContainEqual(outcomes);
   });
 
-  it("chooses one winner from two windows", async () => {
+  it("chooses one winner for two concurrent requests", async () => {
     const creator = await people.creator();
     const [one, two] = [await people.user(), await people.user()];
     const id = await steps.open(creator);
@@ -265,7 +269,7 @@ describeOnPostgres("contests, when things happen at once", () => {
       entryIds.push((await steps.submit(person, id))._id);
     }
     clock.set(JUDGING);
-    const outcomes = await heldContest(
+    const outcomes = await withContestLocked(
       id,
       () =>
         Promise.all(
@@ -284,7 +288,7 @@ describeOnPostgres("contests, when things happen at once", () => {
     expect(congratulated.map(({ userId }) => userId)).toEqual([contest?.winnerId]);
   });
 
-  it("keeps one entry when two are submitted together", async () => {
+  it("stores one entry for two concurrent submissions", async () => {
     const participant = await people.user();
     const id = await steps.open(await people.creator());
     await steps.join(participant, id);
@@ -294,8 +298,8 @@ describeOnPostgres("contests, when things happen at once", () => {
     expect(one._id).toBe(two._id);
   });
 
-  /** A contest whose deadline has passed, with two entries. */
-  async function aJudgedContest(fields: Partial<ContestFormInput> = {}) {
+  /** Creates a closed contest with two entries. */
+  async function createClosedContest(fields: Partial<ContestFormInput> = {}) {
     clock.set("2026-03-02T06:00:00.000Z");
     const creator = await people.creator();
     const id = await steps.open(creator, fields);
@@ -311,80 +315,86 @@ describeOnPostgres("contests, when things happen at once", () => {
   const choose = (person: Person, contestId: string, entryId: string) =>
     outcome(person, declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } });
 
-  it("tells an author what stands when an entry is rated while the winner is chosen", async () => {
+  it("notifies an author of the final rating when rated during the choice", async () => {
     for (let round = 0; round < 10; round += 1) {
-      const { creator, id, authors, entryIds } = await aJudgedContest();
+      const { creator, id, authors, entryIds } = await createClosedContest();
       const rate = () =>
         outcome(creator, rateEntry, { params: { contestId: id }, body: { entryId: entryIds[1]!, rating: 4 } });
-      const [rated, chosen] = await heldContest(id, () => Promise.all([rate(), choose(creator, id, entryIds[0]!)]), 2);
+      const [rated, chosen] = await withContestLocked(
+        id,
+        () => Promise.all([rate(), choose(creator, id, entryIds[0]!)]),
+        2,
+      );
       expect(chosen).toBe("done");
       const { entry } = await api.as(authors[1]).call(getMyEntry, { params: { contestId: id } });
-      const [told] = await server.db
+      const [notifications] = await server.db
         .select()
         .from(notices)
         .where(and(eq(notices.userId, authors[1].id), eq(notices.kind, "result")));
       if (rated === "done") {
         expect(entry?.ratings).toEqual([{ rating: 4, word: "", by: "creator", name: "", criteria: [] }]);
-        expect(told?.text).toContain("Your entry was rated 4 of 5.");
+        expect(notifications?.text).toContain("Your entry was rated 4 of 5.");
       } else {
         expect([rated, entry?.ratings]).toEqual(["winner_declared", []]);
-        expect(told?.text).toContain("Nobody left a rating for your entry.");
+        expect(notifications?.text).toContain("Nobody left a rating for your entry.");
       }
     }
   });
 
-  it("keeps both when a rating and a word are saved together, and the last of two ratings", async () => {
-    const { creator, id, entryIds } = await aJudgedContest();
-    const say = (said: { rating?: number; word?: string }) =>
+  it("saves a concurrent rating and comment, and one of several ratings", async () => {
+    const { creator, id, entryIds } = await createClosedContest();
+    const saveRating = (said: { rating?: number; word?: string }) =>
       outcome(creator, rateEntry, { params: { contestId: id }, body: { entryId: entryIds[0]!, ...said } });
-    expect(await heldContest(id, () => Promise.all([say({ rating: 4 }), say({ word: "Bold." })]), 2)).toEqual([
-      "done",
-      "done",
-    ]);
+    expect(
+      await withContestLocked(id, () => Promise.all([saveRating({ rating: 4 }), saveRating({ word: "Bold." })]), 2),
+    ).toEqual(["done", "done"]);
     const rows = () => server.db.select({ rating: entryRatings.rating, word: entryRatings.word }).from(entryRatings);
     expect(await rows()).toEqual([{ rating: 4, word: "Bold." }]);
-    await Promise.all([1, 2, 3, 4, 5].map((rating) => say({ rating })));
+    await Promise.all([1, 2, 3, 4, 5].map((rating) => saveRating({ rating })));
     expect(await rows()).toHaveLength(1);
   });
 
-  it("has the mean of all criteria, whichever of two judgings comes first", async () => {
+  it("computes the mean of all criteria regardless of order", async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { creator, id, entryIds } = await aJudgedContest({ criteria: "Colour\nForm" });
+      const { creator, id, entryIds } = await createClosedContest({ criteria: "Colour\nForm" });
       const entryId = entryIds[0]!;
       const rateBy = (position: number, rating: number | null) =>
         outcome(creator, rateCriterion, { params: { contestId: id }, body: { entryId, position, rating } });
       const rows = () =>
         server.db.select({ rating: entryRatings.rating }).from(entryRatings).where(eq(entryRatings.entryId, entryId));
-      expect(await heldContest(id, () => Promise.all([rateBy(0, 4), rateBy(1, 5)]), 2)).toEqual(["done", "done"]);
+      expect(await withContestLocked(id, () => Promise.all([rateBy(0, 4), rateBy(1, 5)]), 2)).toEqual(["done", "done"]);
       expect(await rows()).toEqual([{ rating: 4.5 }]);
-      // One changed while all are taken back: either that one is left, or nothing; never a rating of what is not complete.
-      const takeBack = () =>
+      // Changing one criterion while all are cleared must not leave a rating for incomplete criteria.
+      const clearRating = () =>
         outcome(creator, rateEntry, { params: { contestId: id }, body: { entryId, rating: null } });
-      expect(await heldContest(id, () => Promise.all([rateBy(0, 1), takeBack()]), 2)).toEqual(["done", "done"]);
+      expect(await withContestLocked(id, () => Promise.all([rateBy(0, 1), clearRating()]), 2)).toEqual([
+        "done",
+        "done",
+      ]);
       expect(await rows()).toEqual([]);
     }
   });
 
-  it("tells an author what stands when the last criterion is rated while the winner is chosen", async () => {
+  it("notifies an author of the final rating when the last criterion is rated", async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { creator, id, authors, entryIds } = await aJudgedContest({ criteria: "Colour\nForm" });
+      const { creator, id, authors, entryIds } = await createClosedContest({ criteria: "Colour\nForm" });
       const rateBy = (position: number, rating: number) =>
         outcome(creator, rateCriterion, {
           params: { contestId: id },
           body: { entryId: entryIds[1]!, position, rating },
         });
       expect(await rateBy(0, 4)).toBe("done");
-      const [rated, chosen] = await heldContest(
+      const [rated, chosen] = await withContestLocked(
         id,
         () => Promise.all([rateBy(1, 5), choose(creator, id, entryIds[0]!)]),
         2,
       );
       expect(chosen).toBe("done");
-      const [told] = await server.db
+      const [notifications] = await server.db
         .select()
         .from(notices)
         .where(and(eq(notices.userId, authors[1].id), eq(notices.kind, "result")));
-      expect([rated, told?.text.replace(/^.*: [^.]*\. /, "")]).toEqual(
+      expect([rated, notifications?.text.replace(/^.*: [^.]*\. /, "")]).toEqual(
         rated === "done"
           ? ["done", "Your entry was rated 4.5 of 5."]
           : ["winner_declared", "Nobody left a rating for your entry."],
@@ -392,12 +402,12 @@ describeOnPostgres("contests, when things happen at once", () => {
     }
   });
 
-  it("shows the winning entry just as its author had said when it was chosen", async () => {
+  it("publishes the winning entry according to its author's choice at that time", async () => {
     for (let round = 0; round < 10; round += 1) {
-      const { creator, id, authors, entryIds } = await aJudgedContest();
+      const { creator, id, authors, entryIds } = await createClosedContest();
       const decline = () =>
         outcome(authors[0], showEntryIfWins, { params: { contestId: id }, body: { showIfWins: false } });
-      const [declined, chosen] = await heldContest(
+      const [declined, chosen] = await withContestLocked(
         id,
         () => Promise.all([decline(), choose(creator, id, entryIds[0]!)]),
         2,
@@ -408,17 +418,17 @@ describeOnPostgres("contests, when things happen at once", () => {
     }
   });
 
-  it("shows nothing of an author who publishes while an admin removes them", async () => {
+  it("publishes no entry of an author who is being removed", async () => {
     const admin = await people.admin();
     for (let round = 0; round < 10; round += 1) {
-      const { creator, id, authors, entryIds } = await aJudgedContest();
+      const { creator, id, authors, entryIds } = await createClosedContest();
       expect(await choose(creator, id, entryIds[0]!)).toBe("done");
       const publish = () =>
         outcome(authors[1], publishEntry, { params: { contestId: id }, body: { isPublished: true } });
       const remove = () => outcome(admin, deleteUser, { params: { id: authors[1].id } });
-      // Half of the rounds the removal finds the author's call waiting for the contest, and overtakes it.
+      // In half of the rounds the removal overtakes the author's call, which waits for the contest.
       const [published, removed] =
-        round % 2 === 0 ? await Promise.all([publish(), remove()]) : await removedMeanwhile(id, publish, remove);
+        round % 2 === 0 ? await Promise.all([publish(), remove()]) : await removeWhilePublishing(id, publish, remove);
       expect(removed).toBe("done");
       expect(["done", "removed"]).toContain(published);
       const [row] = await server.db.select().from(entries).where(eq(entries.id, entryIds[1]!));
@@ -428,20 +438,20 @@ describeOnPostgres("contests, when things happen at once", () => {
       ]);
     }
 
-    /** The first is begun and waits for the contest; the second is done before that is let go. */
-    async function removedMeanwhile(
+    /** Starts publishing, which waits for the contest's lock, and removes the author before releasing it. */
+    async function removeWhilePublishing(
       id: string,
       publish: () => Promise<string>,
       remove: () => Promise<string>,
     ): Promise<[string, string]> {
       let removed = "";
-      const published = await heldContest(id, publish, 1, async () => void (removed = await remove()));
+      const published = await withContestLocked(id, publish, 1, async () => void (removed = await remove()));
       expect(published).toBe("removed");
       return [published, removed];
     }
   });
 
-  it("a contest that twenty thousand joined is cancelled as one of three is, after a refund of one", async () => {
+  it("cancels a contest with twenty thousand participants after a single refund", async () => {
     const [creator, first] = [await people.creator(), await people.user()];
     const contestId = await steps.open(creator);
     await server.db.execute(sql`
@@ -455,7 +465,7 @@ describeOnPostgres("contests, when things happen at once", () => {
       .set({ participantCount: 20_000, paidTotal: 10_000_000 })
       .where(eq(contests.id, contestId));
     await server.db.execute(sql`analyze`);
-    // The database keeps the plan it made for this.
+    // Makes PostgreSQL cache a plan for a single refund.
     expect([await join(first, contestId), await leave(first, contestId)]).toEqual(["done", "done"]);
     expect(await outcome(creator, deleteContest, { params: { id: contestId }, body: { reason: "Too many" } })).toBe(
       "done",

@@ -3,7 +3,7 @@ import { nextStepAt, refundAt, stepDue, stepsAfter, winnerDueAt } from "./lifecy
 const deadline = new Date("2026-03-02T08:00:00Z");
 const after = (days: number, ms = 0) => new Date(deadline.getTime() + days * 86_400_000 + ms);
 
-it("has its days: 14 to choose, 30 until everybody is refunded, reminders 7, 3 and 1 days before each", () => {
+it("schedules winner and refund steps with reminders before each", () => {
   expect(winnerDueAt(deadline)).toEqual(after(14));
   expect(refundAt(deadline)).toEqual(after(30));
   expect(
@@ -25,19 +25,19 @@ it("has its days: 14 to choose, 30 until everybody is refunded, reminders 7, 3 a
   ]);
 });
 
-it("is due from the very instant, and not before", () => {
+it("is due exactly at its time", () => {
   expect(stepDue(deadline, deadline, after(0, -1))).toBeUndefined();
   expect(stepDue(deadline, deadline, deadline)?.kind).toBe("closed");
   expect(stepDue(deadline, after(14), after(14))?.kind).toBe("overdue");
   expect(stepDue(deadline, after(14), after(14, -1))).toBeUndefined();
 });
 
-it("does the last of what was missed, once", () => {
+it("returns only the latest missed step", () => {
   expect(stepDue(deadline, deadline, after(13, 5))).toMatchObject({ kind: "winner due soon", days: 1 });
   expect(stepDue(deadline, after(7), after(40))?.kind).toBe("refund");
 });
 
-it("says when there is something to do next", () => {
+it("returns the time of the next step", () => {
   expect(nextStepAt(deadline, after(0, -1))).toEqual(deadline);
   expect(nextStepAt(deadline, deadline)).toEqual(after(7));
   expect(nextStepAt(deadline, after(30, -1))).toEqual(after(30));

@@ -15,7 +15,7 @@ afterAll(() => database.close());
 
 const now = new Date("2026-05-20T12:00:00.000Z");
 const day = 24 * 60 * 60 * 1000;
-/** Milliseconds from now to the deadline: both sides of every instant at which something changes. */
+/** Milliseconds until the deadline, on both sides of every boundary. */
 const distances = [
   30 * day,
   1,
@@ -27,7 +27,7 @@ const distances = [
   -60 * day,
 ];
 
-it("says the same of a row in the database as in the server", async () => {
+it("returns the same phase in SQL and TypeScript", async () => {
   const { db } = database;
   const [creator, participant] = await db
     .insert(users)

@@ -28,7 +28,7 @@ it.each(["in_review", "changes_requested", "rejected"] as const)(
   },
 );
 
-it("is cancelled before anything else", () => {
+it("is cancelled regardless of anything else", () => {
   const cancelledAt = at("2026-04-02T00:00:00Z");
   expect(phaseOf({ ...open, cancelledAt }, at("2026-04-03T00:00:00Z"))).toBe("cancelled");
   expect(phaseOf({ ...open, status: "pending", review: "rejected", cancelledAt }, at("2026-04-03T00:00:00Z"))).toBe(

@@ -8,41 +8,41 @@ const at = (text: string) => new Date(text);
 const justBefore = (instant: Date) => new Date(instant.getTime() - 1);
 
 describe("a deadline", () => {
-  it("may be moved while the contest is open, people have joined, and it was not moved twice", () => {
+  it("can be moved at most twice while the contest is open and joined", () => {
     expect(canExtend(contestFacts(), now)).toBeNull();
     expect(canExtend(contestFacts({ deadlineMoves: 1 }), justBefore(deadline))).toBeNull();
-    const codeOf = (given: Partial<ContestFacts>, when = now) => canExtend(contestFacts(given), when)?.code;
+    const codeOf = (overrides: Partial<ContestFacts>, when = now) => canExtend(contestFacts(overrides), when)?.code;
     expect(codeOf({}, deadline)).toBe("contest_closed");
     expect(codeOf({ winnerAt: now }, now)).toBe("contest_closed");
     expect(codeOf({ cancelledAt: now })).toBe("cancelled");
     expect(codeOf({ status: "pending", review: "in_review" })).toBe("not_open");
     expect(codeOf({ participantCount: 0 })).toBe("nobody_joined");
-    // Such a one opens again when its creator gives it a later deadline.
+    // A contest without participants reopens with a later deadline.
     for (const when of [deadline, at("2026-03-20T00:00:00Z")])
       expect(codeOf({ participantCount: 0 }, when)).toBe("nobody_joined");
     expect(codeOf({ deadlineMoves: 2 })).toBe("extended_twice");
   });
 
-  it("is moved to later, by 30 days at most, and leaves everybody 48 hours", () => {
-    const because = (instant: string, given: Partial<ContestFacts> = {}, when = now) =>
-      whyNotMoved(contestFacts(given), at(instant), when);
-    expect(because("2026-03-02T08:00:00Z")).toContain("later");
-    expect(because("2026-03-01T08:00:00Z")).toContain("later");
-    expect(because("2026-03-04T05:59:59Z")).toContain("at least 48 hours from now");
-    expect(because("2026-03-04T06:00:00Z")).toBeNull();
-    expect(because("2026-04-01T08:00:00Z")).toBeNull();
-    expect(because("2026-04-01T08:00:01Z")).toContain("30 days");
-    // Where there is time anyway, an hour more is one.
-    expect(because("2026-03-10T09:00:00Z", { deadline: at("2026-03-10T08:00:00Z") })).toBeNull();
-    expect(because("2026-03-10T08:00:00Z", { deadlineMoves: 2 })).toContain("twice");
-    expect(because("2026-03-10T08:00:00Z", {}, deadline)).toContain("has passed");
+  it("moves later by at most 30 days and leaves participants 48 hours", () => {
+    const errorFor = (instant: string, overrides: Partial<ContestFacts> = {}, when = now) =>
+      whyNotMoved(contestFacts(overrides), at(instant), when);
+    expect(errorFor("2026-03-02T08:00:00Z")).toContain("later");
+    expect(errorFor("2026-03-01T08:00:00Z")).toContain("later");
+    expect(errorFor("2026-03-04T05:59:59Z")).toContain("at least 48 hours from now");
+    expect(errorFor("2026-03-04T06:00:00Z")).toBeNull();
+    expect(errorFor("2026-04-01T08:00:00Z")).toBeNull();
+    expect(errorFor("2026-04-01T08:00:01Z")).toContain("30 days");
+    // With enough time left, one more hour is accepted.
+    expect(errorFor("2026-03-10T09:00:00Z", { deadline: at("2026-03-10T08:00:00Z") })).toBeNull();
+    expect(errorFor("2026-03-10T08:00:00Z", { deadlineMoves: 2 })).toContain("twice");
+    expect(errorFor("2026-03-10T08:00:00Z", {}, deadline)).toContain("has passed");
   });
 });
 
-describe("leaving after it", () => {
+describe("leaving after an extension", () => {
   const extendedAt = now;
 
-  it("is for 48 hours, to the instant, and for whoever had joined before", () => {
+  it("is allowed for exactly 48 hours to earlier participants", () => {
     const end = at("2026-03-04T06:00:00Z");
     const until = (joinedBeforeExtension: boolean, when: Date) =>
       leavesUntil({ extendedAt }, { joinedBeforeExtension }, when);
@@ -53,7 +53,7 @@ describe("leaving after it", () => {
     expect(leavesUntil({ extendedAt: null }, { joinedBeforeExtension: true }, now)).toBeNull();
   });
 
-  it("counts a place that was taken before, and none after", () => {
+  it("counts only participations from before the extension", () => {
     expect(wasThereBefore({ extendedAt }, justBefore(now))).toBe(true);
     expect(wasThereBefore({ extendedAt }, now)).toBe(true);
     expect(wasThereBefore({ extendedAt }, new Date(now.getTime() + 1))).toBe(false);

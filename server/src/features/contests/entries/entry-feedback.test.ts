@@ -9,7 +9,7 @@ it.each([
   [{ rating: 3.5, hasWord: true }, "Your entry was rated 3.5 of 5, with a word for you."],
   [{ rating: null, hasWord: true }, "There is a word for you about your entry."],
   [{ rating: null, hasWord: false }, "Nobody left a rating for your entry."],
-])("%p is said as %p, and found again behind any name", async (answer, sentence) => {
+])("formats %p as %p and matches it after any name", async (answer, sentence) => {
   expect(feedbackSentence(answer)).toBe(sentence);
   for (const name of ["Ann", "Your entry was rated 1 of 5", "A. Your entry was rated 1 of 5", "a\nb"]) {
     const text = `“Posters” has a winner: ${name}. ${sentence}`;

@@ -16,10 +16,10 @@ import { DAY, HOUR } from "../../../testing/test-clock";
 import { compactCounts, tallied } from "./contest-counts";
 import { moveStages } from "./move-stages";
 
-const isKept = async (server: TestServer) =>
+const isConsistent = async (server: TestServer) =>
   (await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0).length === 0;
 
-describe("how many contests there are", () => {
+describe("contest counts", () => {
   const server = testServer();
   const { api, people, clock } = server;
   const steps = contestSteps(server);
@@ -28,7 +28,7 @@ describe("how many contests there are", () => {
   const countOf = async (list: Parameters<typeof tallied>[0]) =>
     Number((await server.db.execute<{ count: number }>(sql`select ${tallied(list)} as count`)).rows[0]!.count);
 
-  it("is known at each instant, whatever the rows know of the clock", async () => {
+  it("are correct at any time, even with stale stages", async () => {
     const creator = await people.creator();
     await steps.open(creator, { tags: "Book Review" });
     await steps.open(creator, { tags: "Movie Review" });
@@ -47,16 +47,16 @@ describe("how many contests there are", () => {
     expect(await each()).toEqual([0, 2, 0, 0, 0]);
     clock.advance(14 * DAY);
     expect(await each()).toEqual([0, 0, 2, 0, 1]);
-    // Also where one server's clock is ahead of another's.
+    // Also if servers' clocks differ.
     await moveStages(server);
     clock.advance(-14 * DAY);
     expect(await each()).toEqual([0, 2, 0, 0, 0]);
     clock.advance(-1);
     expect(await each()).toEqual([2, 0, 0, 1, 0]);
-    expect(await isKept(server)).toBe(true);
+    expect(await isConsistent(server)).toBe(true);
   });
 
-  it("is another for everybody than for admins", async () => {
+  it("differ between visitors and admins", async () => {
     const admin = await people.admin();
     const [creator, blocked] = [await people.creator(), await people.creator()];
     await steps.open(creator);
@@ -82,7 +82,7 @@ describe("how many contests there are", () => {
     expect((await api.page(listContests, { query: { phase: "judging" } })).total).toBe(1);
   });
 
-  it("is nothing that a join changes", async () => {
+  it("are not affected by joining or leaving", async () => {
     const id = await steps.open(await people.creator());
     const user = await people.user();
     const before = await rowsOfTally();
@@ -91,7 +91,7 @@ describe("how many contests there are", () => {
     expect(await rowsOfTally()).toBe(before);
   });
 
-  it("is right whatever becomes of a contest", async () => {
+  it("stay correct after edits, cancellation and deletion", async () => {
     const creator = await people.creator();
     const [changed, cancelled, unpublished] = [
       await steps.open(creator),
@@ -106,11 +106,11 @@ describe("how many contests there are", () => {
       });
     await api.as(creator).call(deleteContest, { params: { id: cancelled } });
     await server.db.delete(contests).where(eq(contests.id, unpublished));
-    expect(await isKept(server)).toBe(true);
+    expect(await isConsistent(server)).toBe(true);
     expect(await countOf({ sees: "all", filter: {}, now: clock.now() })).toBe(await server.db.$count(contests));
   });
 
-  it("is the same when it was added up, which is done when there are many rows", async () => {
+  it("are compacted without change above the row threshold", async () => {
     const creator = await people.creator();
     const ids = await Promise.all(Array.from({ length: 4 }, () => steps.open(creator)));
     const few = await rowsOfTally();
@@ -123,16 +123,16 @@ describe("how many contests there are", () => {
     expect(await server.db.select().from(contestTally)).toEqual([
       { stage: STAGE.open, tag: aContestForm().tags, change: ids.length },
     ]);
-    expect(await isKept(server)).toBe(true);
+    expect(await isConsistent(server)).toBe(true);
   });
 });
 
-describeOnPostgres("how many contests there are, when things happen at once", () => {
+describeOnPostgres("contest counts under concurrency", () => {
   const server = testServer({ needsPostgres: true });
   const { people } = server;
   const steps = contestSteps(server);
 
-  it("keeps nobody waiting who changes another contest, in whatever order", async () => {
+  it("do not block changes to other contests in any order", async () => {
     const creator = await people.creator();
     const [one, other] = [
       await steps.open(creator, { tags: "Book Review" }),
@@ -150,15 +150,15 @@ describeOnPostgres("how many contests there are, when things happen at once", ()
       await change(tx, one, "Book Review");
       await change(tx, one, "Movie Review");
     });
-    expect(await isKept(server)).toBe(true);
+    expect(await isConsistent(server)).toBe(true);
   });
 
-  it("is added up by several servers at once, and once", async () => {
+  it("are compacted once by concurrent servers", async () => {
     await steps.open(await people.creator());
     for (let turn = 0; turn < 300; turn += 1)
       await server.db.update(contests).set({ stage: turn % 2 === 0 ? STAGE.judging : STAGE.open });
     await Promise.all(Array.from({ length: 4 }, () => compactCounts(server.db)));
     expect(await server.db.$count(contestTally)).toBe(1);
-    expect(await isKept(server)).toBe(true);
+    expect(await isConsistent(server)).toBe(true);
   });
 });

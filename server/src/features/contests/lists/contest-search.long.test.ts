@@ -12,7 +12,7 @@ import { DAY } from "../../../testing/test-clock";
 
 const now = new Date(TEST_NOW);
 
-describe("what is found", () => {
+describe("contest search", () => {
   const server = testServer();
   const { api, people } = server;
   const steps = contestSteps(server);
@@ -23,7 +23,7 @@ describe("what is found", () => {
     (await api.call(searchContests, { params: { searchTerm } })).map(({ name }) => name);
 
   it.each([
-    ["whatever its case", "LOGO of a bakery", "logo OF"],
+    ["in any case", "LOGO of a bakery", "logo OF"],
     ["in Bangla", "নদীর ধারে পোস্টার", "ধারে পো"],
     ["with Bangla digits for Latin ones", "Poster 2026", "২০২৬"],
     ["with Latin digits for Bangla ones", "পোস্টার ২০২৬", "2026"],
@@ -31,21 +31,21 @@ describe("what is found", () => {
     ["of two letters", "木工の看板", "木工"],
     ["of signs", "A slogan for C++ (100%)", "++ (1"],
     ["of a letter and signs", "A slogan for C++ (100%)", "c++"],
-    ["composed otherwise", "Un \u00e9tude", "e\u0301TUDE"],
-    ["with signs that patterns have", "100%_sure\\", "%_sure\\"],
-    ["without the marks on it", "Łukasz Ünal, İstanbul", "lukasz unal, istanbul"],
-    ["with marks that it has not", "Cafe noir", "café"],
-    ["with letters that keyboards lack", "Straße nach Ærø", "strasse nach aero"],
+    ["in another normalization form", "Un \u00e9tude", "e\u0301TUDE"],
+    ["with pattern characters", "100%_sure\\", "%_sure\\"],
+    ["without its diacritics", "Łukasz Ünal, İstanbul", "lukasz unal, istanbul"],
+    ["with additional diacritics", "Cafe noir", "café"],
+    ["with letters missing on keyboards", "Straße nach Ærø", "strasse nach aero"],
     ["in Arabic without points", "محمّد", "محمد"],
-    ["in Arabic with points and drawn out", "محمد", "مـحـمّد"],
-    ["in Bangla without the joiner that nobody sees", "র\u200d্যালি", "র্যালি"],
+    ["in Arabic with points and elongation", "محمد", "مـحـمّد"],
+    ["in Bangla without the zero-width joiner", "র\u200d্যালি", "র্যালি"],
     ["of a number without its commas", "Prize of 25,000 taka", "25000"],
     ["of a number with commas", "Prize of 25000 taka", "25,000"],
     ["of a number in Bangla with commas", "Prize of 25000 taka", "২৫,০০০"],
     ["of a number in groups of two", "পুরস্কার ২,৫০,০০০ টাকা", "250000"],
     ["of a number in groups of three for one in groups of two", "পুরস্কার ২,৫০,০০০ টাকা", "250,000"],
     ["of words and a number", "Prize of 1,250,000 taka", "of 1250000 taka"],
-  ])("is the very text, %s", async (_, name, term) => {
+  ])("finds exact text %s", async (_, name, term) => {
     const creator = await people.creator();
     await publish(creator, [name, "Something else altogether"]);
     expect(await search(term)).toEqual([name]);
@@ -53,18 +53,18 @@ describe("what is found", () => {
   });
 
   it.each([
-    ["within a word that is longer than any", `A word ${"longerthan".repeat(20)}, and others`, "rthanlongerthanl"],
-    ["at the end of such a word", `${"x".repeat(95)}quite at its end`, "xxquite at"],
-    ["across signs that part words", "A slogan for C++, river/bank", "c++, river/b"],
-    ["of two words that stand side by side", "Night market", "ht mar"],
+    ["within an extremely long word", `A word ${"longerthan".repeat(20)}, and others`, "rthanlongerthanl"],
+    ["at the end of a long word", `${"x".repeat(95)}quite at its end`, "xxquite at"],
+    ["across word separators", "A slogan for C++, river/bank", "c++, river/b"],
+    ["across two adjacent words", "Night market", "ht mar"],
     ["longer than any word", "abcdefghij".repeat(12), "abcdefghij".repeat(9)],
-  ])("is found %s", async (_, description, term) => {
+  ])("finds text %s", async (_, description, term) => {
     await publish(await people.creator(), ["Sought"], description);
     await publish(await people.creator(), ["Something else"]);
     expect(await search(term)).toEqual(["Sought"]);
   });
 
-  it("is found by a word that came with a change", async () => {
+  it("finds a word added by an update", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator, { name: "A logo" });
     expect(await search("zeppelin")).toEqual([]);
@@ -75,7 +75,7 @@ describe("what is found", () => {
     expect(await search("qzeppelin")).toEqual(["A logo"]);
   });
 
-  it("has first what the name holds, and nothing that was only nearly typed", async () => {
+  it("lists name matches first and no fuzzy matches", async () => {
     const creator = await people.creator();
     await publish(creator, ["Design a poster", "Desing without a mistake"]);
     await publish(creator, ["Something else"], "A desing, described");
@@ -102,7 +102,7 @@ describe("what is found", () => {
     ["words in another order", "Poster for a river", "river poster"],
     ["one word right and one not", "Poster for a river", "poster rivar"],
     ["another vowel sign in Bangla", "নদীর পোস্টার", "নদির পোস্টার"],
-  ])("is what was nearly typed: %s", async (_, name, term) => {
+  ])("finds fuzzy matches: %s", async (_, name, term) => {
     await publish(await people.creator(), [name, "Quite unlike"]);
     expect(await search(term)).toEqual([name]);
     expect((await api.call(listContests, { query: { q: term, sort: "prize" } })).map((card) => card.name)).toEqual([
@@ -110,23 +110,23 @@ describe("what is found", () => {
     ]);
   });
 
-  it("is what letters in the wrong order mean, before what has as many other letters", async () => {
+  it("prefers swapped letters to other typing errors", async () => {
     await publish(await people.creator(), ["Review a film", "Time flies", "The game of fives"]);
     expect(await search("flim")).toEqual(["Review a film"]);
     expect(await search("gmae fivse")).toEqual(["The game of fives"]);
   });
 
   it.each([
-    ["letters and digits of full width", "ＦＵＬＬ width of ５００", "full width of 500"],
-    ["spaces that are wider, or more", "Save  100%\u00a0now", "save\u3000100%  now"],
-    ["the old forms of Arabic letters", "مسابقة", "\ufee3\ufeb4\ufe8e\ufe91\ufed8\ufe94"],
+    ["full-width letters and digits", "ＦＵＬＬ width of ５００", "full width of 500"],
+    ["wider or repeated spaces", "Save  100%\u00a0now", "save\u3000100%  now"],
+    ["Arabic presentation forms", "مسابقة", "\ufee3\ufeb4\ufe8e\ufe91\ufed8\ufe94"],
     ["a ligature", "The ﬁrst ﬂag", "first flag"],
     ["another apostrophe", "My grandmother's recipe", "grandmother\u2019s"],
     ["an accent for an apostrophe", "It's a lantern", "it\u00b4s a lantern"],
     ["inches", 'A 5" poster', "5\u2033 poster"],
     ["other quotation marks", "A \u201cnew\u201d, \u00abnew\u00bb poster", '"new", "new"'],
     ["another dash", "A poster \u2013 two\u2212three, four\u2011five", "- two-three, four-five"],
-  ])("takes what looks the same for the same, either way: %s", async (_, name, term) => {
+  ])("treats look-alike characters as equal: %s", async (_, name, term) => {
     await publish(await people.creator(), [name, "Quite unlike"]);
     expect([await search(term), await search(name)]).toEqual([[name], [name]]);
     const admin = await people.admin();
@@ -134,14 +134,14 @@ describe("what is found", () => {
     expect(await api.as(admin).call(listUsers, { query: { q: term } })).toHaveLength(1);
   });
 
-  it("is only the very text where that has signs which elsewhere stand for anything", async () => {
+  it("takes pattern characters literally", async () => {
     await publish(await people.creator(), ["100% paper_kites"]);
     expect(await search("100% paper_")).toEqual(["100% paper_kites"]);
     for (const term of ["100_ paper", "paper%kites", "1*", "paper?kites"]) expect(await search(term)).toEqual([]);
   });
 
   it.each(["5000", "25000", "৫০০০", "25,000", "2,50,000", "6000", "60001", "0,000 to", "poter 600", "postr 0"])(
-    "of a number is that number alone, and not one like it: %s",
+    "finds only the exact number: %s",
     async (term) => {
       await publish(
         await people.creator(),
@@ -153,7 +153,7 @@ describe("what is found", () => {
     },
   );
 
-  it("of a number finds what is nearly typed beside it, and that number in whatever groups", async () => {
+  it("finds a number in any grouping beside a misspelled word", async () => {
     await publish(await people.creator(), ["Poster, 60,000 to win", "Poster, 160,000 to win", "Poster, 160000 to win"]);
     expect(await search("postr 60000")).toEqual(["Poster, 60,000 to win"]);
     expect((await search("160,000 postr")).toSorted()).toEqual(["Poster, 160,000 to win", "Poster, 160000 to win"]);
@@ -163,7 +163,7 @@ describe("what is found", () => {
     ["a vowel sign that makes another word", "কাল", "কল"],
     ["a vowel sign of Devanagari", "काल", "कल"],
     ["the Cyrillic short i", "мой", "мои"],
-  ])("takes no letter for a mark: %s", async (_, name, term) => {
+  ])("distinguishes letters that resemble marks: %s", async (_, name, term) => {
     const creator = await people.creator();
     await publish(creator, [`${name} 1`]);
     const { rows } = await server.db.execute<{ same: boolean }>(
@@ -172,12 +172,12 @@ describe("what is found", () => {
     expect(rows).toEqual([{ same: false }]);
   });
 
-  it("of marks alone is nothing, and not everything", async () => {
+  it("finds nothing for marks alone", async () => {
     await publish(await people.creator(), ["A logo"], "محمّد");
     for (const term of ["\u0651", "\u0301\u200d", "\u00b4", "\u00a8", "\ufc5e"]) expect(await search(term)).toEqual([]);
   });
 
-  describe("in the lists of those who run contests", () => {
+  describe("in managed lists", () => {
     const managed = async (
       admin: Person,
       q: string,
@@ -185,7 +185,7 @@ describe("what is found", () => {
     ) => api.as(admin).page(listContestsUnfiltered, { query: { q, ...query } });
     const namesOf = ({ items }: { items: { name: string }[] }) => items.map(({ name }) => name).toSorted();
 
-    it("is what was nearly typed, of contests and of their creators, where nothing is as typed", async () => {
+    it("finds contests and creators by fuzzy match if nothing is exact", async () => {
       const admin = await people.admin();
       const sumaiya = await people.creator({ name: "Sumaiya Akter" });
       await publish(sumaiya, ["আলোকচিত্র", "Lanterns"]);
@@ -199,7 +199,7 @@ describe("what is found", () => {
       expect(namesOf(await managed(admin, "lantrens"))).toEqual(["Lantrens"]);
     });
 
-    it("comes in pages, none twice and none lost", async () => {
+    it("pages without duplicates or gaps", async () => {
       const admin = await people.admin();
       await publish(await people.creator({ name: "Sumaiya Akter" }), ["One", "Two", "Three"]);
       await publish(await people.creator(), ["Sumaya's Akter"]);
@@ -214,7 +214,7 @@ describe("what is found", () => {
       expect(names.toSorted()).toEqual(["One", "Sumaya's Akter", "Three", "Two"]);
     });
 
-    it("of a creator is among their own alone, by the words that these have", async () => {
+    it("searches only a creator's own contests and words", async () => {
       const creator = await people.creator();
       await publish(creator, ["Photography"]);
       await steps.create(creator, { name: "Fotografie in review" });
@@ -229,7 +229,7 @@ describe("what is found", () => {
       expect(await own("umbrelas")).toEqual([]);
     });
 
-    it("is for nobody else, however it is typed", async () => {
+    it("rejects other users", async () => {
       const creator = await people.creator({ name: "Sumaiya Akter" });
       await steps.create(creator, { name: "Confidential" });
       for (const person of [await people.user(), await people.creator()]) {
@@ -237,7 +237,7 @@ describe("what is found", () => {
         expect(status).toBe(403);
         await api.as(person).refusal(listMyContests, { params: { email: creator.email }, query: { q: "confidental" } });
       }
-      // A creator's name finds contests for admins alone.
+      // Only admins find contests by their creator's name.
       await publish(creator, ["Lanterns"]);
       expect(await search("sumaya aktar")).toEqual([]);
       expect(
@@ -246,7 +246,7 @@ describe("what is found", () => {
     });
   });
 
-  it("is nothing where nothing is alike, and nothing that not everybody may see", async () => {
+  it("finds nothing without similar or visible contests", async () => {
     const creator = await people.creator();
     await publish(creator, ["A logo"]);
     await steps.create(creator, { name: "Confidential" });
@@ -257,10 +257,10 @@ describe("what is found", () => {
   });
 });
 
-/** So many that what more than half of them hold is common: lists are then read in their own order. */
+/** Enough rows that a term in more than half of them is common, so that lists are scanned in order. */
 const ROWS = 2_400;
 
-describe("among many", () => {
+describe("contest search among many contests", () => {
   const server = testServer();
   const { api, people } = server;
   let rows: (typeof contests.$inferSelect)[] = [];
@@ -328,7 +328,7 @@ describe("among many", () => {
     ["no such word", false],
   ];
 
-  it("the same is found whether it is common or not, page by page", async () => {
+  it("finds the same contests for common and rare terms", async () => {
     for (const [term, isCommon] of TERMS) {
       const found = rows.filter((row) => isFound(row, term));
       const best = sorted(found, (row) => [isIn(row.name, term) ? 0 : 1, ...byPopularity(row)]);
@@ -351,7 +351,7 @@ describe("among many", () => {
     }
   }, 120_000);
 
-  it("in every order and with every filter", async () => {
+  it("supports every order and filter", async () => {
     const filter = (term: string, tag?: string) =>
       rows.filter((row) => isFound(row, term) && (!tag || row.tag === tag));
     for (const [term] of TERMS) {

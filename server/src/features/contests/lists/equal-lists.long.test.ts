@@ -25,8 +25,8 @@ interface Page {
   total: number;
 }
 
-/** Each with what it must answer said once more: all rows, filtered and sorted in memory. */
-describe("every list", () => {
+/** Compares each list with all rows, filtered and sorted in memory. */
+describe("contest lists compared with an in-memory reference", () => {
   const server = testServer();
   const { api, clock, people } = server;
   let rows: Row[];
@@ -36,15 +36,15 @@ describe("every list", () => {
   beforeEach(async () => {
     admin = await people.admin();
     owner = await people.creator({ name: "Owner of river" });
-    rows = await storeAtRandom();
+    rows = await insertRandomContests();
   });
 
-  /** Walks all pages; meanwhile time passes, and now and then rows are moved to the stage that it has brought them to. */
-  async function walk(
+  /** Reads all pages while time passes, updating stored stages now and then. */
+  async function expectPages(
     limit: number,
     keysOf: KeysOf,
     matches: (row: Row, now: Date) => boolean,
-    ask: (query: { limit: number; cursor?: string }) => Promise<Page>,
+    fetchPage: (query: { limit: number; cursor?: string }) => Promise<Page>,
   ) {
     clock.set(TEST_NOW);
     let after: Keys | null = null;
@@ -56,7 +56,7 @@ describe("every list", () => {
         .map((row) => ({ row, keys: keysOf(row, start) }))
         .filter(({ keys }) => !after || compare(keys, after) > 0)
         .sort((one, other) => compare(one.keys, other.keys));
-      const page: Page = await ask({ limit, ...(cursor ? { cursor } : {}) });
+      const page: Page = await fetchPage({ limit, ...(cursor ? { cursor } : {}) });
       expect(page.items.map(({ _id }) => _id)).toEqual(left.slice(0, limit).map(({ row }) => row.id));
       expect([page.total, page.nextCursor !== null]).toEqual([matching.length, left.length > limit]);
       after = left.slice(0, limit).at(-1)?.keys ?? null;
@@ -76,12 +76,12 @@ describe("every list", () => {
   ];
 
   it.each([undefined, ...SORTS])(
-    "public ones, sorted by %s",
+    "lists public contests sorted by %s",
     async (sort) => {
       for (const filter of filters(["open", "judging", "overdue", "completed", "in_review"])) {
         for (const limit of [7, 100]) {
           const query = { ...filter, ...(sort ? { sort } : {}) };
-          await walk(
+          await expectPages(
             limit,
             KEYS[sort ?? "latest"],
             (row, now) => row.isPublic && passes(row, filter, now),
@@ -94,7 +94,7 @@ describe("every list", () => {
   );
 
   it.each([undefined, ...SORTS])(
-    "public ones that cost no more than that, sorted by %s",
+    "lists public contests within a cost limit, sorted by %s",
     async (sort) => {
       for (const filter of [
         { maxCost: 0 },
@@ -104,7 +104,7 @@ describe("every list", () => {
         { maxCost: 250, q: "river" },
       ]) {
         const query = { ...filter, maxCost: String(filter.maxCost), ...(sort ? { sort } : {}) };
-        await walk(
+        await expectPages(
           7,
           KEYS[sort ?? "latest"],
           (row, now) => row.isPublic && row.prize <= filter.maxCost && passes(row, filter, now),
@@ -115,13 +115,13 @@ describe("every list", () => {
     120_000,
   );
 
-  it("searched, popular and top ones", async () => {
+  it("lists searched, popular and top contests", async () => {
     for (const searchTerm of ["river", "poster", "e", "Nowhereatall", "Review"]) {
       const bestMatch: KeysOf = (row, at) => [isIn(row.name, searchTerm) ? 0 : 1, ...KEYS.popular(row, at)];
       const found = (row: Row, now: Date) => row.isPublic && passes(row, { q: searchTerm }, now);
-      await walk(9, bestMatch, found, (query) => api.page(searchContests, { params: { searchTerm }, query }));
+      await expectPages(9, bestMatch, found, (query) => api.page(searchContests, { params: { searchTerm }, query }));
     }
-    await walk(
+    await expectPages(
       9,
       KEYS.popular,
       (row) => row.isPublic,
@@ -137,11 +137,11 @@ describe("every list", () => {
   }, 120_000);
 
   it.each([undefined, ...SORTS])(
-    "those that admins manage, sorted by %s",
+    "lists contests managed by admins, sorted by %s",
     async (sort) => {
       for (const filter of filters(["open", "judging", "overdue", "completed", "in_review", "rejected", "cancelled"])) {
         const query = { ...filter, ...(sort ? { sort } : {}) };
-        await walk(
+        await expectPages(
           30,
           KEYS[sort ?? "review"],
           (row, now) => passes(row, { ...filter, withCreator: true }, now),
@@ -152,9 +152,9 @@ describe("every list", () => {
     120_000,
   );
 
-  it("a creator's own", async () => {
+  it("lists a creator's own contests", async () => {
     for (const { tag: _, ...filter } of filters(["open", "judging", "cancelled"])) {
-      await walk(
+      await expectPages(
         5,
         KEYS.created,
         (row, now) => row.creatorId === owner.id && passes(row, filter, now),
@@ -163,7 +163,7 @@ describe("every list", () => {
     }
   }, 120_000);
 
-  async function storeAtRandom(): Promise<Row[]> {
+  async function insertRandomContests(): Promise<Row[]> {
     const random = sequence(2026);
     const oneOf = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]!;
     const ago = (ms: number) => new Date(start.getTime() - ms);
@@ -205,7 +205,7 @@ describe("every list", () => {
         tag: oneOf(TAGS_USED),
         registrationPrice: 10,
         prize: oneOf([0, 100, 100, 250, 9000]),
-        // Some pass while the pages are read, on one side or the other of a page and of the end of judging.
+        // Some pass while pages are read, around page boundaries and the end of judging.
         deadline: ago(
           oneOf([
             -30 * DAY,
@@ -264,7 +264,7 @@ describe("every list", () => {
       .update(users)
       .set({ removedAt: start, email: null, name: "", image: "", role: "user" })
       .where(eq(users.id, removed.id));
-    // As far as the clock goes a row may be in any stage: servers' clocks differ, and people turn pages that they asked for long ago.
+    // Stored stages may be stale in any way: servers' clocks differ, and old cursors are still in use.
     for (const [at, stage] of [0, 1, 2].entries()) {
       const some = stored.filter((_, index) => index % 4 === at).map(({ id }) => id);
       await server.db
@@ -320,7 +320,7 @@ function compare(one: Keys, other: Keys): number {
   return position === -1 ? 0 : one[position]! < other[position]! ? -1 : 1;
 }
 
-/** Numbers from 0 to 1 that look random, the same for the same seed. */
+/** Returns a seeded pseudo-random generator of numbers from 0 to 1. */
 function sequence(seed: number): () => number {
   let state = seed;
   return () => {

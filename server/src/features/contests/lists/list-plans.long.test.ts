@@ -17,8 +17,8 @@ import { testServer, describeOnPostgres, type Person } from "../../../testing/te
 import { nodesOf, rowsRead, type PlanNode } from "../../../testing/query-plan";
 
 const ROWS = 20_000;
-/** A run of few rows may be read whole and sorted, and there are a dozen runs; all of them together are more. */
-const MAY_READ = ROWS / 5;
+/** Each of a dozen small ranges may be read whole and sorted; reading all rows exceeds this. */
+const MAX_ROWS_READ = ROWS / 5;
 
 const LARGE = new Set(["contests", "contest_popularity", "contest_search"]);
 
@@ -27,29 +27,29 @@ interface Statement {
   values: unknown[];
 }
 
-describeOnPostgres("the plan of each list of contests", () => {
-  // What the database writes into a row goes by its own clock. Filled once, which takes longer than any of the tests: what one adds
-  // is there for those after it.
+describeOnPostgres("query plans of contest lists", () => {
+  // Uses the real time, since the database writes stages by its own clock. Filled once, which takes longer than the
+  // tests; rows added by one test remain for the next.
   const server = testServer({ needsPostgres: true, now: new Date().toISOString(), isKept: () => true });
   const { api, people } = server;
   let admin: Person;
   let isFilled = false;
   let owner: Person;
-  let asked: Statement[] = [];
-  let isListening = false;
+  let statements: Statement[] = [];
+  let isRecording = false;
 
   type Ask = (this: pg.Client, ...given: unknown[]) => unknown;
-  const ask = pg.Client.prototype.query as Ask;
+  const originalQuery = pg.Client.prototype.query as Ask;
   beforeAll(() => {
     pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
       const [{ text = "" }, values = []] = given as [{ text?: string }, unknown[]?];
-      if (isListening && text.startsWith("select") && /"contest_popularity"|from "contests"/.test(text))
-        asked.push({ text, values });
-      return ask.apply(this, given);
+      if (isRecording && text.startsWith("select") && /"contest_popularity"|from "contests"/.test(text))
+        statements.push({ text, values });
+      return originalQuery.apply(this, given);
     } as never;
   });
   afterAll(() => {
-    pg.Client.prototype.query = ask as never;
+    pg.Client.prototype.query = originalQuery as never;
   });
 
   beforeEach(async () => {
@@ -58,7 +58,7 @@ describeOnPostgres("the plan of each list of contests", () => {
     admin = await people.admin();
     owner = await people.creator();
     await server.db.transaction(async (tx) => {
-      // A busy machine may take longer than a visitor may wait.
+      // On a busy machine this exceeds the usual statement timeout.
       await tx.execute(sql`set local statement_timeout = 0`);
       await tx.execute(
         sql`insert into users (id, uid, email, role, created_at) select md5('creator ' || n), 'creator ' || n, n || '@creators.test', 'creator', now() from generate_series(0, 99) n`,
@@ -77,28 +77,28 @@ describeOnPostgres("the plan of each list of contests", () => {
           n * 7919 % 20, now() - (n % 1100) * interval '1 hour', now()
         from generate_series(1, ${ROWS}::int) n`);
     });
-    // As the database does by itself after a while.
+    // As autovacuum would do.
     await server.db.execute(sql`vacuum analyze`);
   }, 120_000);
 
-  /** Makes the call and the one for the page after it, and looks at what was asked of the database. */
-  async function expectAnIndexWalk(
+  /** Requests two pages and rejects any query plan with a sequential scan or too many rows. */
+  async function expectIndexScans(
     call: (cursor?: string) => Promise<{ nextCursor: string | null }>,
-    isMeant = isOfRows,
-    wanted: readonly string[] = ANY_PLAN,
+    isRelevant = isOfRows,
+    planModes: readonly string[] = BOTH_PLAN_MODES,
   ): Promise<void> {
-    asked = [];
-    isListening = true;
+    statements = [];
+    isRecording = true;
     const { nextCursor } = await call();
     if (nextCursor) await call(nextCursor);
-    isListening = false;
-    expect(asked.length).toBeGreaterThan(0);
-    for (const statement of asked) {
-      for (const plans of wanted) {
+    isRecording = false;
+    expect(statements.length).toBeGreaterThan(0);
+    for (const statement of statements) {
+      for (const plans of planModes) {
         const plan = await explain(statement, plans);
         const kinds = scansOf(plan, () => true).map((node) => node["Node Type"]);
-        const read = scansOf(plan, isMeant).reduce((sum, node) => sum + rowsRead(node), 0);
-        if (kinds.includes("Seq Scan") || read > MAY_READ)
+        const read = scansOf(plan, isRelevant).reduce((sum, node) => sum + rowsRead(node), 0);
+        if (kinds.includes("Seq Scan") || read > MAX_ROWS_READ)
           throw new Error(
             `${plans} reads ${read} rows (${kinds.join(", ")}):\n${statement.text}\n${JSON.stringify(statement.values)}`,
           );
@@ -121,7 +121,7 @@ describeOnPostgres("the plan of each list of contests", () => {
     });
   }
 
-  it("counts as far as it helps", async () => {
+  it("count up to the maximum", async () => {
     const { headers } = await api.send({ url: "/api/all-contests" });
     expect(headers).toMatchObject({ "x-total-count": String(MAX_COUNTED), "x-total-count-at-least": "true" });
     expect((await api.send({ url: "/api/all-contests?phase=judging" })).headers).not.toHaveProperty(
@@ -129,24 +129,24 @@ describeOnPostgres("the plan of each list of contests", () => {
     );
   });
 
-  it("of a total reads a tally, and of contests those alone that the clock has moved", async () => {
+  it("read a tally for totals, and only contests with stale stages", async () => {
     for (const phase of [undefined, "open", "judging", "overdue", "completed"] as const) {
       for (const tag of [undefined, TAGS[3]]) {
         const query = { limit: 1, ...(phase && { phase }), ...(tag && { tag }) };
-        await expectAnIndexWalk(
+        await expectIndexScans(
           (cursor) => api.page(listContests, { query: { ...query, ...(cursor ? { cursor } : {}) } }),
-          COUNTS_TOO,
+          INCLUDING_COUNTS,
         );
-        await expectAnIndexWalk(
+        await expectIndexScans(
           (cursor) =>
             api.as(admin).page(listContestsUnfiltered, { query: { ...query, ...(cursor ? { cursor } : {}) } }),
-          COUNTS_TOO,
+          INCLUDING_COUNTS,
         );
       }
     }
   }, 60_000);
 
-  it("of the public reads no more participants than it names, and of those an index alone", async () => {
+  it("read only the listed participants, from an index alone", async () => {
     await server.db.execute(
       sql`insert into users (id, uid, email, role, created_at) select md5('user ' || n), 'user ' || n, n || '@users.test', 'user', now() from generate_series(1, 400) n`,
     );
@@ -158,12 +158,12 @@ describeOnPostgres("the plan of each list of contests", () => {
       sql`update contests set participant_count = 400 where id in (select contest_id from participations)`,
     );
     await server.db.execute(sql`vacuum analyze`);
-    asked = [];
-    isListening = true;
+    statements = [];
+    isRecording = true;
     const { items } = await api.page(listTopContests, { query: { limit: 30 } });
-    isListening = false;
+    isRecording = false;
     expect(items.map(({ participants }) => participants.length)).toEqual(items.map(() => 100));
-    for (const statement of asked) {
+    for (const statement of statements) {
       for (const plans of ["force_custom_plan", "force_generic_plan"]) {
         for (const node of nodesOf(await explain(statement, plans))) {
           if (node["Relation Name"] !== "participations") continue;
@@ -174,16 +174,16 @@ describeOnPostgres("the plan of each list of contests", () => {
     }
   }, 60_000);
 
-  it("of the public", async () => {
-    await expectAnIndexWalk(async () => ({ nextCursor: null, ...(await api.call(listPopularContests, {})) }));
-    await expectAnIndexWalk((cursor) =>
+  it("use indexes for public lists", async () => {
+    await expectIndexScans(async () => ({ nextCursor: null, ...(await api.call(listPopularContests, {})) }));
+    await expectIndexScans((cursor) =>
       api.page(listTopContests, { query: { limit: 100, ...(cursor ? { cursor } : {}) } }),
     );
     for (const sort of [undefined, ...SORTS]) {
       for (const phase of [undefined, "open", "judging", "overdue"] as const) {
         for (const tag of [undefined, TAGS[3]]) {
           const query = { limit: 100, ...(sort && { sort }), ...(phase && { phase }), ...(tag && { tag }) };
-          await expectAnIndexWalk((cursor) =>
+          await expectIndexScans((cursor) =>
             api.page(listContests, { query: { ...query, ...(cursor ? { cursor } : {}) } }),
           );
         }
@@ -191,12 +191,12 @@ describeOnPostgres("the plan of each list of contests", () => {
     }
   }, 120_000);
 
-  it("of the public that cost no more than that", async () => {
-    // Few, more than are sooner sorted, and most.
+  it("use indexes for public lists with a cost limit", async () => {
+    // Few matches, more than are worth sorting, and most rows.
     for (const maxCost of ["0", "2500", "4000"]) {
       for (const query of [{}, { tag: TAGS[3] }, { phase: "open" }, { q: "harbour" }] as const) {
         for (const sort of ["newest", "popular", "cost", "prize"] as const) {
-          await expectAnIndexWalk((cursor) =>
+          await expectIndexScans((cursor) =>
             api.page(listContests, { query: { limit: 30, maxCost, sort, ...query, ...(cursor ? { cursor } : {}) } }),
           );
         }
@@ -205,7 +205,7 @@ describeOnPostgres("the plan of each list of contests", () => {
   }, 120_000);
 
   it.each(["cost", "prize"] as const)(
-    "of the public that cost no more than that, up to the last page, sorted by %s",
+    "use indexes up to the last page with a cost limit, sorted by %s",
     async (sort) => {
       const now = sql`${server.clock.now().toISOString()}::timestamptz`;
       const order = sort === "prize" ? sql`-prize` : sql`(deadline > ${now}) desc, prize`;
@@ -214,7 +214,7 @@ describeOnPostgres("the plan of each list of contests", () => {
         [{ tag: TAGS[3] }, sql`tag = ${TAGS[3]}`],
         [{ phase: "overdue" }, sql`deadline <= ${now} - interval '14 days'`],
       ] as const;
-      for (const [query, isMeant] of cases) {
+      for (const [query, isRelevant] of cases) {
         const page = (cursor?: string) =>
           api.page(listContests, {
             query: { limit: 100, maxCost: "2500", sort, ...query, ...(cursor ? { cursor } : {}) },
@@ -228,47 +228,47 @@ describeOnPostgres("the plan of each list of contests", () => {
           cursor = nextCursor;
         }
         const { rows } = await server.db.execute<{ id: string }>(
-          sql`select id from contests where stage < 4 and prize <= 2500 and ${isMeant} order by ${order}, id`,
+          sql`select id from contests where stage < 4 and prize <= 2500 and ${isRelevant} order by ${order}, id`,
         );
         expect(listed).toEqual(rows.map(({ id }) => id));
-        await expectAnIndexWalk(() => page(last));
+        await expectIndexScans(() => page(last));
       }
     },
     120_000,
   );
 
   it.each(["described", "harbour", "lanterns", "contest 777", "lantrens", "re", "zeppelin", "contest 17,770"])(
-    "of a search for %s, wherever it is asked",
+    "use indexes for a search for %s in every list",
     async (q) => {
-      await expectAnIndexWalk(async () => ({
+      await expectIndexScans(async () => ({
         nextCursor: null,
         ...(await api.call(searchContests, { params: { searchTerm: q } })),
       }));
       for (const query of [{}, { sort: "newest" }, { phase: "open", tag: TAGS[3] }] as const) {
-        await expectAnIndexWalk((cursor) =>
+        await expectIndexScans((cursor) =>
           api.page(listContests, { query: { q, limit: 30, ...query, ...(cursor ? { cursor } : {}) } }),
         );
       }
-      await expectAnIndexWalk((cursor) =>
+      await expectIndexScans((cursor) =>
         api.as(admin).page(listContestsUnfiltered, { query: { q, limit: 30, ...(cursor ? { cursor } : {}) } }),
       );
     },
     60_000,
   );
 
-  it("of admins and creators", async () => {
+  it("use indexes for lists of admins and creators", async () => {
     for (const sort of [undefined, ...SORTS]) {
       for (const phase of [undefined, ...PHASES]) {
         for (const tag of phase ? [undefined] : [undefined, TAGS[3]]) {
           const query = { limit: 30, ...(sort && { sort }), ...(phase && { phase }), ...(tag && { tag }) };
-          await expectAnIndexWalk((cursor) =>
+          await expectIndexScans((cursor) =>
             api.as(admin).page(listContestsUnfiltered, { query: { ...query, ...(cursor ? { cursor } : {}) } }),
           );
         }
       }
     }
     for (const filter of [{}, { phase: "open" }, { q: "harbour" }] as const) {
-      await expectAnIndexWalk((cursor) =>
+      await expectIndexScans((cursor) =>
         api
           .as(owner)
           .page(listMyContests, {
@@ -279,9 +279,9 @@ describeOnPostgres("the plan of each list of contests", () => {
     }
   }, 240_000);
 
-  it("of what waits for an admin and for a creator", async () => {
+  it("use indexes for next steps of admins and creators", async () => {
     for (const person of [admin, owner])
-      await expectAnIndexWalk(
+      await expectIndexScans(
         async () => ({
           nextCursor: null,
           steps: await api.as(person).call(listNextSteps, { query: { kinds: "all" } }),
@@ -290,7 +290,7 @@ describeOnPostgres("the plan of each list of contests", () => {
       );
   }, 60_000);
 
-  it("of one creator's that everybody may see, of many and of few", async () => {
+  it("use indexes for public lists of large and small creators", async () => {
     await server.db.execute(sql`
       insert into contests (id, creator_id, name, image, description, task, tag, registration_price, prize, deadline, status, review, opened_at, cancelled_at, cancel_reason, created_at, updated_at)
       select md5('own ' || id), ${owner.id}, name, image, description, task, tag, registration_price, prize, deadline, status, review, opened_at, cancelled_at, cancel_reason, created_at, updated_at
@@ -302,7 +302,7 @@ describeOnPostgres("the plan of each list of contests", () => {
     expect(rows.map(({ contests }) => contests > 3_000)).toEqual([false, true]);
     for (const { id, contests } of rows) {
       for (const limit of [1, 100]) {
-        await expectAnIndexWalk(
+        await expectIndexScans(
           async (cursor) => {
             const page = await api.page(listCreatorContests, {
               params: { id },
@@ -310,9 +310,9 @@ describeOnPostgres("the plan of each list of contests", () => {
             });
             expect(page.total).toBe(contests);
             return page;
-            // The server has it planned for the creator each time.
+            // The server plans this query separately for each creator.
           },
-          COUNTS_TOO,
+          INCLUDING_COUNTS,
           ["force_custom_plan"],
         );
       }
@@ -320,16 +320,15 @@ describeOnPostgres("the plan of each list of contests", () => {
   }, 60_000);
 });
 
-/** It ends where nobody counts. What a name is given (`with`) is planned apart too. */
+/** Excludes init plans, which only count; CTEs are planned as init plans too. */
 const isOfRows = (node: PlanNode) =>
   node["Parent Relationship"] !== "InitPlan" || (node["Subplan Name"]?.startsWith("CTE ") ?? false);
-const COUNTS_TOO = () => true;
+const INCLUDING_COUNTS = () => true;
 
-/** As planned for these values, and as planned once for all values. */
-const ANY_PLAN = ["force_custom_plan", "force_generic_plan"];
+const BOTH_PLAN_MODES = ["force_custom_plan", "force_generic_plan"];
 
-function scansOf(node: PlanNode, isMeant: (node: PlanNode) => boolean): PlanNode[] {
-  if (!isMeant(node)) return [];
+function scansOf(node: PlanNode, isRelevant: (node: PlanNode) => boolean): PlanNode[] {
+  if (!isRelevant(node)) return [];
   const isOfContests = LARGE.has(node["Relation Name"] ?? "");
-  return [...(isOfContests ? [node] : []), ...(node.Plans ?? []).flatMap((part) => scansOf(part, isMeant))];
+  return [...(isOfContests ? [node] : []), ...(node.Plans ?? []).flatMap((part) => scansOf(part, isRelevant))];
 }

@@ -2,10 +2,10 @@ import { amountDue } from "./amount-due";
 
 const contest = { prize: 50_000, registrationPrice: 200 };
 
-it("is the prize, as the specification says", () => {
+it("charges the prize if configured", () => {
   expect(amountDue(contest, "prize")).toBe(50_000);
 });
 
-it("is the entry fee on a site that charges the entry fee", () => {
+it("charges the registration price if configured", () => {
   expect(amountDue(contest, "registrationPrice")).toBe(200);
 });

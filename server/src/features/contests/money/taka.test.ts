@@ -5,11 +5,11 @@ it.each([
   [999, "৳999"],
   [100_000, "৳1,00,000"],
   [999_999_999, "৳99,99,99,999"],
-])("writes %d as %s", (amount, text) => {
+])("formats %d as %s", (amount, text) => {
   expect(formatTaka(amount)).toBe(text);
 });
 
-it("says that a payment was given back, where there was one", () => {
+it("mentions a refund only if something was paid", () => {
   expect(refunded(1_200)).toBe(" Your ৳1,200 was refunded.");
   expect(refunded(0)).toBe("");
   expect(allRefunded(75_000)).toBe(" Everybody was refunded, ৳75,000 in all.");

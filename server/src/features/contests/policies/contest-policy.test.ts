@@ -23,12 +23,12 @@ const earlier = new Date("2026-03-01T08:00:00Z");
 const before = new Date("2026-02-28T08:00:00Z");
 
 describe("the terms of a contest", () => {
-  it("are free until somebody has joined", () => {
+  it("can change until someone has joined", () => {
     expect(frozenFields(contestFacts({ participantCount: 0 }), before)).toEqual({});
     expect(refusedChanges(contestFacts({ participantCount: 0 }), { prize: 1, deadline: earlier }, before)).toEqual({});
   });
 
-  it("stay once somebody has, each with its sentence; description, picture and a later deadline may change", () => {
+  it("are frozen after a join, except description, picture and a later deadline", () => {
     expect(
       refusedChanges(contestFacts(), { prize: 1, tag: "Book Review", description: "New", deadline: later }, before),
     ).toEqual({
@@ -40,7 +40,7 @@ describe("the terms of a contest", () => {
     });
   });
 
-  it("hold the deadline too from its instant on", () => {
+  it("include the deadline once it has passed", () => {
     const passed = "The deadline has passed; it can no longer be moved.";
     expect(frozenFields(contestFacts(), new Date(deadline.getTime() - 1))).toHaveProperty(
       "deadline",
@@ -50,14 +50,14 @@ describe("the terms of a contest", () => {
     expect(refusedChanges(contestFacts(), { deadline: later }, deadline)).toEqual({ deadline: passed });
   });
 
-  it("are what is reviewed again, and a later deadline is none of it", () => {
+  it("require a new review, unlike a later deadline", () => {
     expect(touchesTerms(contestFacts(), { task: "Another" })).toBe(true);
     expect(touchesTerms(contestFacts(), { deadline: earlier })).toBe(true);
     expect(touchesTerms(contestFacts(), { deadline: later, name: "Another", image: "/media/a.svg" })).toBe(false);
   });
 });
 
-describe("what is said to be allowed is what the server does", () => {
+describe("reported permissions match the server's behaviour", () => {
   const server = testServer();
   const { api, people, clock, signedInAgain } = server;
   const steps = contestSteps(server);
@@ -86,7 +86,7 @@ describe("what is said to be allowed is what the server does", () => {
   type State = (typeof STATES)[number];
   const WHO = ["owner", "participant", "submitter", "loser", "stranger", "admin"] as const;
 
-  async function stage(state: State): Promise<Cast> {
+  async function createCast(state: State): Promise<Cast> {
     clock.set("2026-03-02T06:00:00Z");
     const cast: Cast = {
       id: "",
@@ -135,7 +135,7 @@ describe("what is said to be allowed is what the server does", () => {
     return cast;
   }
 
-  /** Answers whether it was done. */
+  /** Returns whether the operation succeeded. */
   type Attempt = (caller: Caller, cast: Cast, person: Person) => Promise<boolean>;
   const done = async (answer: Promise<{ statusCode: number }>) => (await answer).statusCode < 400;
   const send = (
@@ -185,42 +185,42 @@ describe("what is said to be allowed is what the server does", () => {
       done(send(caller, "POST", publishAnnouncement.path, cast, { text: "The jury is complete." })),
     readNews: (caller, cast) => done(send(caller, "GET", listAnnouncements.path, cast)),
   };
-  const ACTS = Object.keys(ATTEMPTS) as (keyof ContestPermissions)[];
+  const OPERATIONS = Object.keys(ATTEMPTS) as (keyof ContestPermissions)[];
 
   it.each(STATES)(
-    "of a contest that is %s",
+    "match for a contest that is %s",
     async (state) => {
-      const cast = await stage(state);
-      const putBack = await restorePoint(server.db);
+      const cast = await createCast(state);
+      const restore = await restorePoint(server.db);
       for (const who of WHO) {
         const details = await api.as(cast[who]).send({ url: `/api${getContestDetails.path.replace(":id", cast.id)}` });
         if (details.statusCode === 404) continue;
         const { may } = getContestDetails.response.parse(details.json());
-        // What is refused changes nothing, so it can be tried first and on the same contest.
-        for (const act of ACTS.filter((act) => !may[act].isAllowed)) {
+        // Denied operations change nothing, so they are tried first, on the same contest.
+        for (const act of OPERATIONS.filter((act) => !may[act].isAllowed)) {
           expect(`${who}: ${act} ${await ATTEMPTS[act](api.as(cast[who]), cast, cast[who])}`).toBe(
             `${who}: ${act} false`,
           );
           expect(may[act].because).toMatch(/\.$/);
         }
-        for (const act of ACTS.filter((act) => may[act].isAllowed)) {
+        for (const act of OPERATIONS.filter((act) => may[act].isAllowed)) {
           expect(`${who}: ${act} ${await ATTEMPTS[act](api.as(cast[who]), cast, cast[who])}`).toBe(
             `${who}: ${act} true`,
           );
-          await putBack();
+          await restore();
         }
       }
     },
     60_000,
   );
 
-  it("says whether removing deletes or cancels, as it then does", async () => {
+  it("report whether removing deletes or cancels", async () => {
     for (const [state, how] of [
       ["open", "delete"],
       ["open and joined", "cancel"],
       ["left by all", "cancel"],
     ] as const) {
-      const { id, owner } = await stage(state);
+      const { id, owner } = await createCast(state);
       const { may } = await api.as(owner).call(getContestDetails, { params: { id } });
       const { cancelled } = await api.as(owner).call(deleteContest, { params: { id } });
       expect([may.remove.how, cancelled]).toEqual([how, how === "cancel"]);
