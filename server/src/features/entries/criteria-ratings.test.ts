@@ -11,14 +11,14 @@ const server = testServer();
 const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 
-/** From then on no entry that was sent before the deadline can still arrive. */
+/** From here on no entry sent before the deadline can still arrive. */
 const JUDGING = "2026-03-02T08:01:00.000Z";
 const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
 const OVERDUE = "2026-03-16T08:00:00.000Z";
 const CRITERIA = "Seen from across the river\nTwo colours\nReadable";
 
-/** A contest whose deadline has passed, with two entries. */
-async function aJudgedContest(fields: Partial<ContestFormInput> = { criteria: CRITERIA }) {
+/** Creates a closed contest with two entries. */
+async function createClosedContest(fields: Partial<ContestFormInput> = { criteria: CRITERIA }) {
   const creator = await people.creator();
   const contestId = await steps.open(creator, fields);
   const authors = [await people.user(), await people.user()] as const;
@@ -35,9 +35,9 @@ async function aJudgedContest(fields: Partial<ContestFormInput> = { criteria: CR
 type Body = { entryId: string; position: number; rating: number | null };
 const rateBy = (person: Person, contestId: string, body: Body) =>
   api.as(person).call(rateCriterion, { params: { contestId }, body });
-const refusedBy = (person: Person, contestId: string, body: Body) =>
+const rejectedRating = (person: Person, contestId: string, body: Body) =>
   api.as(person).refusal(rateCriterion, { params: { contestId }, body });
-const said = async (judge: Person, contestId: string) =>
+const listOwnRatings = async (judge: Person, contestId: string) =>
   (await api.as(judge).call(listContestEntries, { params: { contestId } })).map(({ ownRating, ownCriteria }) => [
     ownRating,
     ownCriteria,
@@ -53,31 +53,31 @@ const rowsOf = () =>
     .from(entryRatings);
 const NOTHING = [null, [null, null, null]];
 
-/** As one was given in days when there was a rating of the whole beside criteria. */
-const givenForTheWhole = (judge: Person, entryId: string, rating: number, word = "") =>
+/** Inserts an overall rating, as earlier versions allowed in addition to criteria. */
+const insertOverallRating = (judge: Person, entryId: string, rating: number, word = "") =>
   server.db.insert(entryRatings).values({ entryId, judgeId: judge.id, rating, word, updatedAt: clock.now() });
 
 describe("rating an entry by criteria", () => {
-  it("is their mean with one decimal, once each has a rating, and none again while one has not", async () => {
-    const { creator, contestId, entryIds } = await aJudgedContest();
+  it("sets the mean with one decimal once all criteria are rated", async () => {
+    const { creator, contestId, entryIds } = await createClosedContest();
     const rate = (position: number, rating: number | null) =>
       rateBy(creator, contestId, { entryId: entryIds[0], position, rating });
-    expect(await said(creator, contestId)).toEqual([NOTHING, NOTHING]);
+    expect(await listOwnRatings(creator, contestId)).toEqual([NOTHING, NOTHING]);
     expect(await rate(1, 2)).toEqual({ ownCriteria: [null, 2, null] });
     expect(await rate(0, 5)).toEqual({ ownCriteria: [5, 2, null] });
-    expect(await said(creator, contestId)).toEqual([[null, [5, 2, null]], NOTHING]);
+    expect(await listOwnRatings(creator, contestId)).toEqual([[null, [5, 2, null]], NOTHING]);
     expect(await rowsOf()).toEqual([]);
     expect(await rate(2, 4)).toEqual({ ownCriteria: [5, 2, 4] });
-    expect(await said(creator, contestId)).toEqual([[{ rating: 3.7, word: "" }, [5, 2, 4]], NOTHING]);
+    expect(await listOwnRatings(creator, contestId)).toEqual([[{ rating: 3.7, word: "" }, [5, 2, 4]], NOTHING]);
     expect(await rate(1, 3)).toEqual({ ownCriteria: [5, 3, 4] });
     expect(await rowsOf()).toEqual([{ entryId: entryIds[0], judgeId: creator.id, rating: 4, word: "" }]);
     expect(await rate(0, null)).toEqual({ ownCriteria: [null, 3, 4] });
-    expect(await said(creator, contestId)).toEqual([[null, [null, 3, 4]], NOTHING]);
+    expect(await listOwnRatings(creator, contestId)).toEqual([[null, [null, 3, 4]], NOTHING]);
     expect(await rowsOf()).toEqual([]);
   });
 
-  it("leaves the word, whatever becomes of the rating", async () => {
-    const { creator, contestId, entryIds } = await aJudgedContest();
+  it("keeps the comment regardless of the rating", async () => {
+    const { creator, contestId, entryIds } = await createClosedContest();
     expect(await steps.rate(creator, contestId, entryIds[0], { word: "Calm" })).toEqual({ rating: null, word: "Calm" });
     await steps.rateBy(creator, contestId, entryIds[0], [4, 4, 5]);
     expect(await rowsOf()).toMatchObject([{ rating: 4.3, word: "Calm" }]);
@@ -88,11 +88,14 @@ describe("rating an entry by criteria", () => {
     await rateBy(creator, contestId, { entryId: entryIds[0], position: 2, rating: null });
     expect(await rowsOf()).toMatchObject([{ rating: null, word: "Calmer" }]);
     await rateBy(creator, contestId, { entryId: entryIds[0], position: 2, rating: null });
-    expect(await said(creator, contestId)).toEqual([[{ rating: null, word: "Calmer" }, [4, 4, null]], NOTHING]);
+    expect(await listOwnRatings(creator, contestId)).toEqual([
+      [{ rating: null, word: "Calmer" }, [4, 4, null]],
+      NOTHING,
+    ]);
   });
 
-  it("takes no rating of the whole, and takes all of them back at once", async () => {
-    const { creator, contestId, entryIds } = await aJudgedContest();
+  it("rejects an overall rating, and clears all criteria at once", async () => {
+    const { creator, contestId, entryIds } = await createClosedContest();
     const whole = (body: { rating: number | null; word?: string }) =>
       api.as(creator).refusal(rateEntry, { params: { contestId }, body: { entryId: entryIds[0], ...body } });
     await steps.rateBy(creator, contestId, entryIds[0], [4, 4, 5]);
@@ -104,60 +107,63 @@ describe("rating an entry by criteria", () => {
         message: "This contest is rated by its criteria.",
       });
     }
-    expect(await said(creator, contestId)).toEqual([
+    expect(await listOwnRatings(creator, contestId)).toEqual([
       [{ rating: 4.3, word: "" }, [4, 4, 5]],
       [{ rating: 1, word: "" }, [1, 1, 1]],
     ]);
     expect(await steps.rate(creator, contestId, entryIds[0], { rating: null })).toEqual({ rating: null, word: "" });
-    expect(await said(creator, contestId)).toEqual([NOTHING, [{ rating: 1, word: "" }, [1, 1, 1]]]);
-    // Also what was not all of them; a word stays.
+    expect(await listOwnRatings(creator, contestId)).toEqual([NOTHING, [{ rating: 1, word: "" }, [1, 1, 1]]]);
+    // Also clears incomplete ratings; the comment stays.
     await steps.rate(creator, contestId, entryIds[0], { word: "Calm" });
     await rateBy(creator, contestId, { entryId: entryIds[0], position: 1, rating: 2 });
     expect(await steps.rate(creator, contestId, entryIds[0], { rating: null })).toEqual({ rating: null, word: "Calm" });
-    expect(await said(creator, contestId)).toEqual([
+    expect(await listOwnRatings(creator, contestId)).toEqual([
       [{ rating: null, word: "Calm" }, [null, null, null]],
       [{ rating: 1, word: "" }, [1, 1, 1]],
     ]);
   });
 
-  it("keeps a rating of the whole from before until all criteria have one", async () => {
-    const { creator, contestId, entryIds } = await aJudgedContest();
-    await givenForTheWhole(creator, entryIds[0], 5, "Calm");
+  it("keeps an earlier overall rating until all criteria are rated", async () => {
+    const { creator, contestId, entryIds } = await createClosedContest();
+    await insertOverallRating(creator, entryIds[0], 5, "Calm");
     const rate = (position: number, rating: number | null) =>
       rateBy(creator, contestId, { entryId: entryIds[0], position, rating });
     await rate(0, 1);
     await rate(1, 2);
     await rate(1, null);
-    expect(await said(creator, contestId)).toEqual([[{ rating: 5, word: "Calm" }, [1, null, null]], NOTHING]);
+    expect(await listOwnRatings(creator, contestId)).toEqual([[{ rating: 5, word: "Calm" }, [1, null, null]], NOTHING]);
     expect(await steps.rate(creator, contestId, entryIds[0], { word: "Calmer" })).toEqual({
       rating: 5,
       word: "Calmer",
     });
     await rate(1, 2);
     await rate(2, 2);
-    expect(await said(creator, contestId)).toEqual([[{ rating: 1.7, word: "Calmer" }, [1, 2, 2]], NOTHING]);
+    expect(await listOwnRatings(creator, contestId)).toEqual([[{ rating: 1.7, word: "Calmer" }, [1, 2, 2]], NOTHING]);
     await rate(2, null);
-    expect(await said(creator, contestId)).toEqual([[{ rating: null, word: "Calmer" }, [1, 2, null]], NOTHING]);
-    // One that was never followed by criteria can be taken back.
-    await givenForTheWhole(creator, entryIds[1], 3);
+    expect(await listOwnRatings(creator, contestId)).toEqual([
+      [{ rating: null, word: "Calmer" }, [1, 2, null]],
+      NOTHING,
+    ]);
+    // An overall rating without criteria can be cleared.
+    await insertOverallRating(creator, entryIds[1], 3);
     await steps.rate(creator, contestId, entryIds[1], { rating: null });
-    expect((await said(creator, contestId))[1]).toEqual(NOTHING);
+    expect((await listOwnRatings(creator, contestId))[1]).toEqual(NOTHING);
   });
 
-  it("is each judge's own", async () => {
-    const { creator, contestId, entryIds } = await aJudgedContest();
+  it("is separate for each judge", async () => {
+    const { creator, contestId, entryIds } = await createClosedContest();
     const admin = await people.admin();
     await steps.rateBy(creator, contestId, entryIds[0], [5, 5, 5]);
     clock.set(OVERDUE);
     const [adminNow, creatorNow] = [await signedInAgain(admin), await signedInAgain(creator)];
     await steps.rateBy(adminNow, contestId, entryIds[0], [1, 2, 2]);
     await steps.rate(adminNow, contestId, entryIds[0], { rating: null });
-    expect(await said(creatorNow, contestId)).toEqual([[{ rating: 5, word: "" }, [5, 5, 5]], NOTHING]);
-    expect(await said(adminNow, contestId)).toEqual([NOTHING, NOTHING]);
+    expect(await listOwnRatings(creatorNow, contestId)).toEqual([[{ rating: 5, word: "" }, [5, 5, 5]], NOTHING]);
+    expect(await listOwnRatings(adminNow, contestId)).toEqual([NOTHING, NOTHING]);
   });
 
-  it("is counted, sorted and filtered by, with its decimal", async () => {
-    const { creator, contestId, entryIds } = await aJudgedContest();
+  it("is counted, sorted and filtered with its decimal", async () => {
+    const { creator, contestId, entryIds } = await createClosedContest();
     const list = async (query: Parameters<typeof api.call<typeof listJudgedEntries>>[1]["query"]) =>
       (await api.as(creator).call(listJudgedEntries, { params: { contestId }, query })).map(
         ({ _id, rating, ratedCriteria, mean }) => [entryIds.indexOf(_id), rating, ratedCriteria, mean],
@@ -177,49 +183,52 @@ describe("rating an entry by criteria", () => {
         [1, 4.7, 3, 4.7],
         [0, 4.3, 3, 4.3],
       ]);
-      // The place where a page ends is between the two as well.
+      // Cursors keep the decimal as well.
       const first = await api.as(creator).page(listJudgedEntries, { params: { contestId }, query: { sort, limit: 1 } });
       expect(await list({ sort, limit: 1, cursor: first.nextCursor! })).toEqual([[0, 4.3, 3, 4.3]]);
     }
   });
 
-  it("takes no criterion that the contest has not, and no other rating", async () => {
-    const { creator, contestId, entryIds } = await aJudgedContest();
-    expect(await refusedBy(creator, contestId, { entryId: entryIds[0], position: 3, rating: 4 })).toMatchObject({
+  it("rejects unknown criteria and invalid ratings", async () => {
+    const { creator, contestId, entryIds } = await createClosedContest();
+    expect(await rejectedRating(creator, contestId, { entryId: entryIds[0], position: 3, rating: 4 })).toMatchObject({
       status: 422,
       fields: { position: "This contest has no such criterion." },
     });
     for (const rating of [0, 6, 2.5])
-      expect(await refusedBy(creator, contestId, { entryId: entryIds[0], position: 0, rating })).toMatchObject({
+      expect(await rejectedRating(creator, contestId, { entryId: entryIds[0], position: 0, rating })).toMatchObject({
         status: 422,
       });
-    expect(await refusedBy(creator, contestId, { entryId: crypto.randomUUID(), position: 0, rating: 4 })).toMatchObject(
-      { status: 404 },
-    );
-    expect(await said(creator, contestId)).toEqual([NOTHING, NOTHING]);
-    clock.set(TEST_NOW);
-    const plain = await aJudgedContest({});
     expect(
-      await refusedBy(plain.creator, plain.contestId, { entryId: plain.entryIds[0], position: 0, rating: 4 }),
+      await rejectedRating(creator, contestId, { entryId: crypto.randomUUID(), position: 0, rating: 4 }),
+    ).toMatchObject({ status: 404 });
+    expect(await listOwnRatings(creator, contestId)).toEqual([NOTHING, NOTHING]);
+    clock.set(TEST_NOW);
+    const plain = await createClosedContest({});
+    expect(
+      await rejectedRating(plain.creator, plain.contestId, { entryId: plain.entryIds[0], position: 0, rating: 4 }),
     ).toMatchObject({ status: 422 });
   });
 
-  it("is for who may rate entries, and ends with the choice", async () => {
-    const { creator, contestId, authors, entryIds } = await aJudgedContest();
+  it("is limited to judges until the choice", async () => {
+    const { creator, contestId, authors, entryIds } = await createClosedContest();
     const body = { entryId: entryIds[0], position: 0, rating: 4 };
-    expect(await refusedBy(await people.admin(), contestId, body)).toMatchObject({ status: 409, code: "not_overdue" });
+    expect(await rejectedRating(await people.admin(), contestId, body)).toMatchObject({
+      status: 409,
+      code: "not_overdue",
+    });
     for (const other of [await people.creator(), authors[0]])
-      expect(await refusedBy(other, contestId, body)).toMatchObject({ status: 404 });
+      expect(await rejectedRating(other, contestId, body)).toMatchObject({ status: 404 });
     expect(await api.refusal(rateCriterion, { params: { contestId }, body })).toMatchObject({ status: 401 });
     clock.set(JUST_BEFORE);
-    expect(await refusedBy(creator, contestId, body)).toMatchObject({ status: 409, code: "not_closed" });
+    expect(await rejectedRating(creator, contestId, body)).toMatchObject({ status: 409, code: "not_closed" });
     clock.set(JUDGING);
     await steps.choose(creator, contestId, entryIds[1]);
-    expect(await refusedBy(creator, contestId, body)).toMatchObject({ status: 409, code: "winner_declared" });
+    expect(await rejectedRating(creator, contestId, body)).toMatchObject({ status: 409, code: "winner_declared" });
   });
 
-  it("is the judge's until the choice, and the author's from then on, by criteria and together", async () => {
-    const { creator, contestId, authors, entryIds } = await aJudgedContest();
+  it("becomes visible to the author after the choice, by criterion and combined", async () => {
+    const { creator, contestId, authors, entryIds } = await createClosedContest();
     await steps.rateBy(creator, contestId, entryIds[0], [4, 4, 5]);
     await steps.rateBy(creator, contestId, entryIds[1], [null, 5, null]);
     const ratingsFor = async (person: Person) =>
@@ -234,7 +243,7 @@ describe("rating an entry by criteria", () => {
     expect(await steps.noticesOf(authors[0])).toContainEqual(
       expect.objectContaining({ text: expect.stringMatching(/ Your entry was rated 4\.3 of 5\.$/) as string }),
     );
-    // Without a rating or a word there is nothing that goes to the author.
+    // Without an overall rating or a comment the author gets nothing.
     expect(await ratingsFor(authors[1])).toEqual([]);
   });
 });

@@ -11,8 +11,8 @@ const steps = contestSteps(server);
 
 const DEADLINE = "2026-03-02T08:00:00.000Z";
 const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
-/** An open contest with somebody in it. */
-async function aJoinedContest() {
+/** Creates an open contest with one participant. */
+async function createJoinedContest() {
   const [creator, participant] = [await people.creator(), await people.user()];
   const contestId = await steps.open(creator, { hidesNames: false });
   await steps.join(participant, contestId);
@@ -20,8 +20,8 @@ async function aJoinedContest() {
 }
 
 describe("submitting an entry", () => {
-  it("answers a receipt: the server's time and the digest of the content", async () => {
-    const { participant, contestId } = await aJoinedContest();
+  it("returns a receipt with the server's time and a digest", async () => {
+    const { participant, contestId } = await createJoinedContest();
     const body = { text: "  আমার পোস্টার\nin two lines ", link: "https://example.com/poster" };
     const entry = await api.as(participant).call(submitEntry, { params: { contestId }, body });
     expect(entry).toMatchObject({
@@ -41,8 +41,8 @@ describe("submitting an entry", () => {
     ["Bangla letters in one code point each", "\u09dc\u09dd\u09df", 1666],
     ["Bangla letters with a separate nukta", "\u09a1\u09bc", 5000],
     ["flags", "🇧🇩", 2500],
-  ])("takes 5,000 characters of %s, twice, and refuses one more", async (_, letters, times) => {
-    const { participant, contestId } = await aJoinedContest();
+  ])("accepts 5,000 characters of %s, also when resubmitted, and rejects one more", async (_, letters, times) => {
+    const { participant, contestId } = await createJoinedContest();
     const send = (text: string) => ({ params: { contestId }, body: { text } });
     const entry = await api.as(participant).call(submitEntry, send(letters.repeat(times)));
     expect(entry.text).toBe(letters.repeat(times).normalize("NFC"));
@@ -55,9 +55,9 @@ describe("submitting an entry", () => {
   });
 
   it.each(["<p>", "<!doctype html>", "  <3 and\r\n\tmore", "half \ud83d of an emoji"])(
-    "gives a receipt of exactly what it shows back of %j",
+    "returns a receipt of exactly the text shown for %j",
     async (text) => {
-      const { participant, contestId } = await aJoinedContest();
+      const { participant, contestId } = await createJoinedContest();
       const entry = await api.as(participant).call(submitEntry, { params: { contestId }, body: { text } });
       const { entry: shown } = await api.as(participant).call(getMyEntry, { params: { contestId } });
       expect(shown?.text).toBe(text.trim().toWellFormed());
@@ -65,8 +65,8 @@ describe("submitting an entry", () => {
     },
   );
 
-  it("changes the one entry until the instant of the deadline, with a new receipt", async () => {
-    const { participant, contestId } = await aJoinedContest();
+  it("updates the entry until the deadline, with a new receipt", async () => {
+    const { participant, contestId } = await createJoinedContest();
     const first = await steps.submit(participant, contestId, "First thought");
     clock.set(JUST_BEFORE);
     const second = await steps.submit(participant, contestId, "Second thought");
@@ -83,14 +83,14 @@ describe("submitting an entry", () => {
   });
 
   it("keeps the first receipt when the same content is submitted again", async () => {
-    const { participant, contestId } = await aJoinedContest();
+    const { participant, contestId } = await createJoinedContest();
     const first = await steps.submit(participant, contestId);
     clock.advance(60_000);
     expect(await steps.submit(participant, contestId)).toEqual(first);
   });
 
-  it("does not go over what the caller does not know of, where they say what they know", async () => {
-    const { participant, contestId } = await aJoinedContest();
+  it("rejects replacing a version that the caller has not seen", async () => {
+    const { participant, contestId } = await createJoinedContest();
     const send = (text: string, replaces?: string | null) => ({
       params: { contestId },
       body: { text, ...(replaces === undefined ? {} : { replaces }) },
@@ -107,7 +107,7 @@ describe("submitting an entry", () => {
       late: null,
       withdrawnAt: null,
     });
-    // Its answer was lost, and it is sent again.
+    // Resent because the response was lost.
     expect(await api.as(participant).call(submitEntry, send("From one tab", null))).toEqual(first);
     expect(await api.as(participant).call(submitEntry, send("From another", first.sha256))).toMatchObject({
       _id: first._id,
@@ -119,8 +119,8 @@ describe("submitting an entry", () => {
     });
   });
 
-  it("is for who joined", async () => {
-    const { creator, contestId } = await aJoinedContest();
+  it("is limited to participants", async () => {
+    const { creator, contestId } = await createJoinedContest();
     const call = { params: { contestId }, body: { text: "Mine" } };
     expect(await api.refusal(submitEntry, call)).toMatchObject({ status: 401 });
     for (const person of [creator, await people.user(), await people.admin()]) {
@@ -129,7 +129,7 @@ describe("submitting an entry", () => {
     expect(await server.db.select().from(entries)).toEqual([]);
   });
 
-  it("finds no contest that is pending or unknown", async () => {
+  it("returns 404 for pending or unknown contests", async () => {
     const participant = await people.user();
     for (const contestId of [await steps.create(await people.creator()), crypto.randomUUID(), "no-id"]) {
       const params = { contestId };
@@ -145,8 +145,8 @@ describe("submitting an entry", () => {
     ["a text that is too long", { text: "x".repeat(5001) }, "text"],
     ["a link that is not https", { text: "Mine", link: "http://example.com" }, "link"],
     ["a link that is a script", { text: "Mine", link: "javascript:alert(1)" }, "link"],
-  ])("refuses %s and keeps what there is", async (_, body, field) => {
-    const { participant, contestId } = await aJoinedContest();
+  ])("rejects %s and keeps the existing entry", async (_, body, field) => {
+    const { participant, contestId } = await createJoinedContest();
     const entry = await steps.submit(participant, contestId);
     const refusal = await api.as(participant).refusal(submitEntry, { params: { contestId }, body });
     expect(refusal).toMatchObject({ status: 422, fields: { [field]: expect.any(String) as string } });
@@ -157,8 +157,8 @@ describe("submitting an entry", () => {
     });
   });
 
-  it("shows each person their own entry only", async () => {
-    const { participant, contestId } = await aJoinedContest();
+  it("shows users only their own entry", async () => {
+    const { participant, contestId } = await createJoinedContest();
     await steps.submit(participant, contestId);
     expect(await api.refusal(getMyEntry, { params: { contestId } })).toMatchObject({ status: 401 });
     expect(await api.as(await people.user()).call(getMyEntry, { params: { contestId } })).toEqual({
@@ -170,8 +170,8 @@ describe("submitting an entry", () => {
 });
 
 describe("a contest's entries", () => {
-  it("are for its owner and for admins, in the order of submission, without addresses", async () => {
-    const { creator, participant, contestId } = await aJoinedContest();
+  it("are listed for owner and admins in order of submission, without addresses", async () => {
+    const { creator, participant, contestId } = await createJoinedContest();
     const other = await people.user({ name: "Shirin" });
     await steps.join(other, contestId);
     const first = await steps.submit(other, contestId, "Shirin's");
@@ -215,8 +215,8 @@ describe("a contest's entries", () => {
     }
   });
 
-  it("are paged, also when submitted in one instant", async () => {
-    const { creator, participant, contestId } = await aJoinedContest();
+  it("are paged even if submitted at the same time", async () => {
+    const { creator, participant, contestId } = await createJoinedContest();
     const everyone = [participant, await people.user(), await people.user()];
     const ids = [];
     for (const person of everyone) {

@@ -4,12 +4,12 @@ import { files } from "../../database/schema/files";
 import { testServer, describeOnPostgres } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
-describeOnPostgres("a file that is handed in twice at once", () => {
+describeOnPostgres("concurrent submission of a file", () => {
   const site = testServer({ needsPostgres: true });
   const { api, people } = site;
   const steps = contestSteps(site);
 
-  it("is in one entry, and the other is told that it is not there", async () => {
+  it("adds it to one entry and rejects the other", async () => {
     const person = await people.user();
     const contestIds = [await steps.open(await people.creator()), await steps.open(await people.creator())];
     for (const contestId of contestIds) await steps.join(person, contestId);
@@ -33,7 +33,7 @@ describeOnPostgres("a file that is handed in twice at once", () => {
     ]);
   });
 
-  it("and swept at the same time is in the entry, or the entry is not there", async () => {
+  it("either keeps a file being swept or rejects the entry", async () => {
     const person = await people.user();
     const contestId = await steps.open(await people.creator(), { deadline: "2026-03-20T08:00:00Z" });
     await steps.join(person, contestId);
@@ -52,7 +52,7 @@ describeOnPostgres("a file that is handed in twice at once", () => {
         }),
       site.app.files.sweep(),
     ]);
-    const kept = await site.db.select().from(files);
-    expect(kept.length).toBe(answer.statusCode === 200 ? 1 : 0);
+    const remaining = await site.db.select().from(files);
+    expect(remaining.length).toBe(answer.statusCode === 200 ? 1 : 0);
   });
 });

@@ -33,15 +33,15 @@ const steps = contestSteps(site);
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** What lies in the store. */
-const kept = () =>
+/** Names of the stored files. */
+const storedNames = () =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== MARK)
     .map(({ name }) => name);
 beforeEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const PDF = Buffer.from("%PDF-1.7\nA poster\n%%EOF");
-const aPicture = (width = 400, height = 300) =>
+const createPicture = (width = 400, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: "#0b5f47" } })
     .png()
     .toBuffer();
@@ -52,10 +52,10 @@ const read = (person: Person | null, id: string, query = "", headers: Record<str
   (person ? api.as(person) : api).send({ method: "GET", url: `/api/entry-files/${id}${query}`, headers });
 const submit = (person: Person, contestId: string, body: { text?: string; files?: string[]; showIfWins?: boolean }) =>
   api.as(person).call(submitEntry, { params: { contestId }, body: { text: "My poster", ...body } });
-const refusedSubmit = (person: Person, contestId: string, ids: string[]) =>
+const rejectedSubmit = (person: Person, contestId: string, ids: string[]) =>
   api.as(person).refusal(submitEntry, { params: { contestId }, body: { text: "My poster", files: ids } });
 
-async function aJoinedContest() {
+async function createJoinedContest() {
   const [creator, participant] = [await people.creator(), await people.user()];
   const contestId = await steps.open(creator, { deadline: "2026-03-20T08:00:00Z" });
   await steps.join(participant, contestId);
@@ -63,8 +63,8 @@ async function aJoinedContest() {
 }
 
 describe("the files of an entry", () => {
-  it("are handed in with it, in the order given, and stay where an edit says nothing of them", async () => {
-    const { creator, participant, contestId } = await aJoinedContest();
+  it("are submitted in the given order, and stay if an edit omits them", async () => {
+    const { creator, participant, contestId } = await createJoinedContest();
     const [first, second] = [await upload(participant, "sketch.txt", Buffer.from("A line")), await upload(participant)];
     expect(second).toEqual({
       _id: second._id,
@@ -89,8 +89,8 @@ describe("the files of an entry", () => {
     );
   });
 
-  it("are gone once its author has replaced them, of which a page can ask without having it sent", async () => {
-    const { creator, participant, contestId } = await aJoinedContest();
+  it("are gone once replaced, as HEAD requests show", async () => {
+    const { creator, participant, contestId } = await createJoinedContest();
     const [before, now] = [
       await upload(participant, "before.pdf"),
       await upload(participant, "now.txt", Buffer.from("Now")),
@@ -107,9 +107,9 @@ describe("the files of an entry", () => {
     ]).toEqual([404, 200, 404]);
   });
 
-  it("are part of what the receipt proves, as they were sent", async () => {
-    const { participant, contestId } = await aJoinedContest();
-    const picture = await aPicture();
+  it("are covered by the receipt as originally uploaded", async () => {
+    const { participant, contestId } = await createJoinedContest();
+    const picture = await createPicture();
     const { _id } = await upload(participant, "poster.png", picture);
     const plain = await submit(participant, contestId, { files: [] });
     const entry = await submit(participant, contestId, { files: [_id] });
@@ -120,24 +120,24 @@ describe("the files of an entry", () => {
     expect(await submit(participant, contestId, { files: [_id] })).toEqual(entry);
   });
 
-  it("are replaced and taken out by an edit; those taken out are at once nobody's, and their bytes soon gone", async () => {
-    const { creator, participant, contestId } = await aJoinedContest();
-    const [first, second] = [await upload(participant, "poster.png", await aPicture()), await upload(participant)];
+  it("are replaced and removed by an edit, and then deleted from storage", async () => {
+    const { creator, participant, contestId } = await createJoinedContest();
+    const [first, second] = [await upload(participant, "poster.png", await createPicture()), await upload(participant)];
     await submit(participant, contestId, { files: [first._id] });
     expect((await submit(participant, contestId, { files: [second._id] })).files).toEqual([second]);
     for (const person of [participant, creator, await people.admin()])
       expect((await read(person, first._id)).statusCode).toBe(404);
-    expect(await refusedSubmit(participant, contestId, [first._id])).toMatchObject({ status: 422 });
+    expect(await rejectedSubmit(participant, contestId, [first._id])).toMatchObject({ status: 422 });
     await site.app.files.sweep();
-    expect(kept()).toEqual([`${second._id}-whole.pdf`]);
+    expect(storedNames()).toEqual([`${second._id}-whole.pdf`]);
     expect(await site.db.select({ id: files.id }).from(files)).toEqual([{ id: second._id }]);
     expect((await submit(participant, contestId, { files: [] })).files).toEqual([]);
     await site.app.files.sweep();
-    expect(kept()).toEqual([]);
+    expect(storedNames()).toEqual([]);
   });
 
-  it("are five at most, each of them once, and one's own that are used nowhere else", async () => {
-    const { participant, contestId } = await aJoinedContest();
+  it("are limited to five distinct, own, unused files", async () => {
+    const { participant, contestId } = await createJoinedContest();
     const other = await people.user();
     await steps.join(other, contestId);
     const ids: string[] = [];
@@ -153,7 +153,7 @@ describe("the files of an entry", () => {
       [[crypto.randomUUID()], expect.stringContaining("no longer here")],
       [["../../etc/passwd"], expect.stringContaining("no longer here")],
     ] as const) {
-      expect(await refusedSubmit(participant, contestId, [...tried])).toMatchObject({
+      expect(await rejectedSubmit(participant, contestId, [...tried])).toMatchObject({
         status: 422,
         fields: { files: sentence },
       });
@@ -162,11 +162,11 @@ describe("the files of an entry", () => {
     expect((await submit(participant, contestId, { files: ids.slice(0, 5) })).files).toHaveLength(5);
   });
 
-  it("that are gone are named by their places, and the others stay", async () => {
-    const { participant, contestId } = await aJoinedContest();
+  it("are named by position if missing, and the others stay", async () => {
+    const { participant, contestId } = await createJoinedContest();
     const [first, second, third] = [await upload(participant), await upload(participant), await upload(participant)];
     for (const { _id } of [first, third]) await api.as(participant).call(removeEntryFile, { params: { id: _id } });
-    expect((await refusedSubmit(participant, contestId, [first._id, second._id, third._id])).fields).toEqual({
+    expect((await rejectedSubmit(participant, contestId, [first._id, second._id, third._id])).fields).toEqual({
       files: expect.stringContaining("no longer here") as string,
       "files.0": "This file is no longer here.",
       "files.2": "This file is no longer here.",
@@ -174,17 +174,17 @@ describe("the files of an entry", () => {
     expect((await submit(participant, contestId, { files: [second._id] })).files).toEqual([second]);
   });
 
-  it("are not handed in to a second contest", async () => {
-    const { participant, contestId } = await aJoinedContest();
+  it("cannot be submitted to a second contest", async () => {
+    const { participant, contestId } = await createJoinedContest();
     const second = await steps.open(await people.creator());
     await steps.join(participant, second);
     const { _id } = await upload(participant);
     await submit(participant, contestId, { files: [_id] });
-    expect(await refusedSubmit(participant, second, [_id])).toMatchObject({ status: 422 });
+    expect(await rejectedSubmit(participant, second, [_id])).toMatchObject({ status: 422 });
   });
 
-  it("stay with an entry when the deadline has passed", async () => {
-    const { participant, contestId } = await aJoinedContest();
+  it("stay unchanged after the deadline", async () => {
+    const { participant, contestId } = await createJoinedContest();
     const [first, late] = [await upload(participant), await upload(participant, "late.pdf")];
     await submit(participant, contestId, { files: [first._id] });
     await site.db.update(contests).set({ deadline: clock.now() }).where(eq(contests.id, contestId));
@@ -197,9 +197,9 @@ describe("the files of an entry", () => {
   });
 });
 
-describe("who may see a file", () => {
-  it("is its author, the contest's owner and the admins; for everybody else it is not there", async () => {
-    const { creator, participant, contestId } = await aJoinedContest();
+describe("access to a file", () => {
+  it("is limited to the author, the contest's owner and admins", async () => {
+    const { creator, participant, contestId } = await createJoinedContest();
     const { _id } = await upload(participant);
     await submit(participant, contestId, { files: [_id] });
     for (const person of [participant, creator, await people.admin()])
@@ -215,8 +215,8 @@ describe("who may see a file", () => {
     expect((await read(participant, _id)).statusCode).toBe(404);
   });
 
-  it("is no admin who takes part as well, until it is decided who has won", async () => {
-    const { participant, contestId } = await aJoinedContest();
+  it("is denied to participating admins until the contest is decided", async () => {
+    const { participant, contestId } = await createJoinedContest();
     const { _id } = await upload(participant);
     await submit(participant, contestId, { files: [_id] });
     const rival = await people.admin();
@@ -229,8 +229,8 @@ describe("who may see a file", () => {
     expect((await read(rival, _id)).statusCode).toBe(200);
   });
 
-  it("is, before it is handed in, who has uploaded it, who alone may take it back", async () => {
-    const { creator, participant } = await aJoinedContest();
+  it("is limited to the uploader before submission, who can also delete it", async () => {
+    const { creator, participant } = await createJoinedContest();
     const { _id } = await upload(participant);
     expect((await read(participant, _id)).statusCode).toBe(200);
     for (const person of [creator, await people.admin(), await people.user()]) {
@@ -241,28 +241,28 @@ describe("who may see a file", () => {
     expect(await api.as(participant).call(removeEntryFile, { params: { id: _id } })).toEqual({ deletedCount: 1 });
     expect((await read(participant, _id)).statusCode).toBe(404);
     await site.app.files.sweep();
-    expect(kept()).toEqual([]);
+    expect(storedNames()).toEqual([]);
   });
 
-  it("cannot be taken back from an entry past it", async () => {
-    const { participant, contestId } = await aJoinedContest();
+  it("does not allow deleting a submitted file", async () => {
+    const { participant, contestId } = await createJoinedContest();
     const { _id } = await upload(participant);
     await submit(participant, contestId, { files: [_id] });
     expect(await api.as(participant).refusal(removeEntryFile, { params: { id: _id } })).toMatchObject({ status: 404 });
   });
 
-  it.each(["no-id", "..%2f..%2fetc%2fpasswd", "%00", "whole.jpg"])("finds nothing at %s", async (id) => {
+  it.each(["no-id", "..%2f..%2fetc%2fpasswd", "%00", "whole.jpg"])("returns 404 for id %s", async (id) => {
     expect((await read(await people.admin(), id)).statusCode).toBe(404);
   });
 });
 
 describe("the files of a published entry", () => {
-  /** A contest whose deadline has passed, with two entries of a file each. */
-  async function aJudgedContest(showIfWins = true) {
+  /** Creates a closed contest with two entries of one file each. */
+  async function createClosedContest(showIfWins = true) {
     const [creator, winner, other] = [await people.creator(), await people.user(), await people.user()];
     const contestId = await steps.open(creator);
     for (const person of [winner, other]) await steps.join(person, contestId);
-    const [won, lost] = [await upload(winner), await upload(other, "sketch.png", await aPicture())];
+    const [won, lost] = [await upload(winner), await upload(other, "sketch.png", await createPicture())];
     const { _id: entryId } = await submit(winner, contestId, { files: [won._id], showIfWins });
     await submit(other, contestId, { files: [lost._id] });
     clock.set("2026-03-02T08:01:00Z");
@@ -276,8 +276,8 @@ describe("the files of a published entry", () => {
     site.db.update(users).set(fields).where(eq(users.id, person.id));
   const statusFor = async (person: Person | null, { _id }: { _id: string }) => (await read(person, _id)).statusCode;
 
-  it("are everybody's to read from the choice on where the winner let it be shown, and no others are", async () => {
-    const { creator, winner, other, contestId, won, lost, choose } = await aJudgedContest();
+  it("are public from the choice on if the winner agreed, others are not", async () => {
+    const { creator, winner, other, contestId, won, lost, choose } = await createClosedContest();
     const strangers = [null, await people.user(), await people.creator()];
     for (const person of [...strangers, other]) expect(await statusFor(person, won)).toBe(404);
     await choose();
@@ -292,19 +292,19 @@ describe("the files of a published entry", () => {
       "content-disposition": expect.stringMatching(/^attachment/) as string,
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
       "x-content-type-options": "nosniff",
-      // Whoever has it asks each time whether they may still.
+      // Access is revalidated on every request.
       "cache-control": "private, no-cache",
     });
   });
 
-  it("are nobody else's where the winner declined", async () => {
-    const { won, choose } = await aJudgedContest(false);
+  it("stay private if the winner declined", async () => {
+    const { won, choose } = await createClosedContest(false);
     await choose();
     for (const person of [null, await people.user()]) expect(await statusFor(person, won)).toBe(404);
   });
 
-  it("are everybody's while their author wants it, and taken back they are not there at once", async () => {
-    const { creator, winner, other, contestId, lost, choose } = await aJudgedContest();
+  it("are public while published, and gone at once when unpublished", async () => {
+    const { creator, winner, other, contestId, lost, choose } = await createClosedContest();
     await choose();
     await publish(other, contestId);
     const small = await read(null, lost._id, "?w=320", { accept: "image/webp" });
@@ -325,8 +325,8 @@ describe("the files of a published entry", () => {
     for (const person of [other, creator, await people.admin()]) expect(await statusFor(person, lost)).toBe(200);
   });
 
-  it("are out of sight with it while its author is blocked and once they are removed, but for those who judged it", async () => {
-    const { creator, winner, other, contestId, won, lost, choose } = await aJudgedContest();
+  it("are hidden while the author is blocked or deleted, except from judges", async () => {
+    const { creator, winner, other, contestId, won, lost, choose } = await createClosedContest();
     await choose();
     await publish(other, contestId);
     await setPerson(other, { status: "blocked" });
@@ -340,16 +340,16 @@ describe("the files of a published entry", () => {
     expect(await api.call(listPublishedEntries, { params: { contestId } })).toMatchObject([{ files: [lost] }]);
   });
 
-  it("are hidden with their contest while its creator is blocked, but from those who joined it", async () => {
-    const { creator, other, won, choose } = await aJudgedContest();
+  it("are hidden with their contest, except from participants", async () => {
+    const { creator, other, won, choose } = await createClosedContest();
     await choose();
     await setPerson(creator, { status: "blocked" });
     for (const person of [null, creator, await people.user()]) expect(await statusFor(person, won)).toBe(404);
     for (const person of [other, await people.admin()]) expect(await statusFor(person, won)).toBe(200);
   });
 
-  it("are not there of a contest that was cancelled, whatever stands in its entries", async () => {
-    const { creator, winner, other, contestId, won } = await aJudgedContest();
+  it("are not public in a cancelled contest", async () => {
+    const { creator, winner, other, contestId, won } = await createClosedContest();
     await api.as(creator).call(deleteContest, { params: { id: contestId } });
     for (const person of [null, other, await people.user()]) expect(await statusFor(person, won)).toBe(404);
     for (const person of [winner, creator]) expect(await statusFor(person, won)).toBe(200);
@@ -357,35 +357,35 @@ describe("the files of a published entry", () => {
     for (const person of [null, await people.user()]) expect(await statusFor(person, won)).toBe(404);
   });
 
-  it("do not make public what their author has uploaded besides", async () => {
-    const { winner, choose } = await aJudgedContest();
+  it("do not publish the author's other uploads", async () => {
+    const { winner, choose } = await createClosedContest();
     const loose = await upload(winner, "another.pdf");
     await choose();
     for (const person of [null, await people.user(), await people.admin()])
       expect(await statusFor(person, loose)).toBe(404);
   });
 
-  it("are taken back also where visitors are still told of them", async () => {
-    const { other, contestId, lost, choose } = await aJudgedContest();
+  it("are unpublished at once even while cached responses still list them", async () => {
+    const { other, contestId, lost, choose } = await createClosedContest();
     await choose();
     await publish(other, contestId);
-    const keeping = await buildApp({
+    const cachingApp = await buildApp({
       db: site.db,
       identity: site.identity,
       clock,
       config: { ...site.config, publicAnswersKeptMs: 3_600_000 },
     });
-    const told = () => keeping.inject({ url: `/api/published-entries/${contestId}` });
-    const asked = () => keeping.inject({ url: `/api/entry-files/${lost._id}` });
-    expect([(await told()).body.includes(lost._id), (await asked()).statusCode]).toEqual([true, 200]);
+    const readList = () => cachingApp.inject({ url: `/api/published-entries/${contestId}` });
+    const readFile = () => cachingApp.inject({ url: `/api/entry-files/${lost._id}` });
+    expect([(await readList()).body.includes(lost._id), (await readFile()).statusCode]).toEqual([true, 200]);
     await publish(other, contestId, false);
-    expect([(await told()).body.includes(lost._id), (await asked()).statusCode]).toEqual([true, 404]);
-    await keeping.close();
+    expect([(await readList()).body.includes(lost._id), (await readFile()).statusCode]).toEqual([true, 404]);
+    await cachingApp.close();
   });
 });
 
-describe("a file that is read", () => {
-  it("is saved and not shown, runs nothing, and is kept for nobody else", async () => {
+describe("downloading a file", () => {
+  it("serves an inert attachment that is only cached privately", async () => {
     const person = await people.user();
     const { _id } = await upload(person, "আমার লেখা.md", Buffer.from("javascript:alert(1)"));
     const answer = await read(person, _id);
@@ -401,13 +401,13 @@ describe("a file that is read", () => {
     });
     expect(answer.headers["vary"]).toMatch(/Cookie/);
     expect((await read(person, _id, "", { "if-none-match": String(answer.headers["etag"]) })).statusCode).toBe(304);
-    // Also for whoever has it already it is not there once they may not see it.
+    // A cached copy does not bypass the permission check.
     expect((await read(null, _id, "", { "if-none-match": String(answer.headers["etag"]) })).statusCode).toBe(404);
   });
 
-  it("is, of a picture, shown in a width and saved whole, without what it told besides", async () => {
+  it("serves resized pictures and the whole picture without metadata", async () => {
     const person = await people.user();
-    const taken = await sharp(await aPicture(1600, 400))
+    const taken = await sharp(await createPicture(1600, 400))
       .jpeg()
       .withMetadata({ orientation: 6 })
       .withExif({ IFD0: { Make: "Telephone" } })
@@ -427,13 +427,13 @@ describe("a file that is read", () => {
     });
     expect(whole.rawPayload).toHaveLength(stored.bytes);
     expect((await sharp(whole.rawPayload).metadata()).exif).toBeUndefined();
-    // As wide as it is, it is there in no more than that.
+    // Pictures are never enlarged.
     const wide = await read(person, stored._id, "?w=1280");
     expect((await sharp(wide.rawPayload).metadata()).width).toBe(stored.width);
     expect((await read(person, stored._id, "?w=321")).statusCode).toBe(422);
   });
 
-  it("can be shown by pages of another name of the site where there are any, and by no others", async () => {
+  it("allows embedding on the same site only, if it has other origins", async () => {
     const person = await people.user();
     const { _id } = await upload(person);
     const config = { ...site.config, corsOrigins: ["https://app.conquest.example"] };
@@ -480,7 +480,7 @@ describe("the name of a file", () => {
     ["table.csv", () => Buffer.from("\ufeff<a>,b\r\n", "utf16le"), "text", "text/plain; charset=utf-8"],
     ["data.json", () => Buffer.from("{}"), "text", "text/plain; charset=utf-8"],
   ])("stays %s from upload to download", async (name, content, kind, type) => {
-    const { creator, participant, contestId } = await aJoinedContest();
+    const { creator, participant, contestId } = await createJoinedContest();
     const file = await upload(participant, name, content());
     expect(file).toMatchObject({ name, kind, bytes: content().length });
     await submit(participant, contestId, { files: [file._id] });
@@ -499,14 +499,14 @@ describe("the name of a file", () => {
     expect(seen.name).toMatch(kind === "text" ? /\.txt$/ : new RegExp(`\\.${/\w+$/.exec(name)![0].toLowerCase()}$`));
   });
 
-  it("gets the ending of what was found, where it claims something else, in lists too", async () => {
-    const { participant, contestId } = await aJoinedContest();
+  it("gets the extension of the detected type, in lists too", async () => {
+    const { participant, contestId } = await createJoinedContest();
     const [program, photo] = [
       await upload(participant, "evil.exe", Buffer.from("MZ")),
       await upload(
         participant,
         "PHOTO.JPG",
-        await sharp(await aPicture(40, 40))
+        await sharp(await createPicture(40, 40))
           .jpeg()
           .toBuffer(),
       ),
@@ -516,32 +516,32 @@ describe("the name of a file", () => {
   });
 });
 
-describe("what is not taken", () => {
-  const png = () => aPicture(40, 40);
+describe("uploading a file", () => {
+  const png = () => createPicture(40, 40);
 
   it.each<[string, string, () => Buffer | Promise<Buffer>, RegExp]>([
     [
-      "a drawing with a script, as a picture",
+      "an SVG with a script named as a picture",
       "logo.png",
       () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`),
       /can hold scripts/,
     ],
-    ["a page", "notes.html", () => Buffer.from("<!doctype html><script>alert(1)</script>"), /can hold scripts/],
+    ["an HTML page", "notes.html", () => Buffer.from("<!doctype html><script>alert(1)</script>"), /can hold scripts/],
     [
-      "a page without an ending",
+      "an HTML page without an extension",
       "notes",
       () => Buffer.from("<!doctype html><script>alert(1)</script>"),
       /can hold scripts/,
     ],
     [
-      "a page in UTF-16",
+      "an HTML page in UTF-16",
       "notes.htm",
       () => Buffer.from("\ufeff<script>alert(1)</script>", "utf16le"),
       /can hold scripts/,
     ],
-    ["a zip, as a document", "report.docx", () => aZip("a.txt"), /it is a zip, not a Word document/],
+    ["a zip named as a document", "report.docx", () => aZip("a.txt"), /it is a zip, not a Word document/],
     [
-      "a document, as another one",
+      "a document named as another type",
       "report.odt",
       () => anOfficeFile("xlsx"),
       /it is an Excel workbook, not an OpenDocument text/,
@@ -572,52 +572,47 @@ describe("what is not taken", () => {
     ],
     ["Rich Text", "report.rtf", () => Buffer.from("{\\rtf1 Mine}"), /Please export it as PDF/],
     [
-      "a document that was cut off",
+      "a truncated document",
       "report.docx",
       () => Buffer.concat([anOfficeFile("docx"), Buffer.alloc(70_000)]),
       /This zip is damaged or was cut off|not what its name says/,
     ],
     [
-      "what another program keeps in a zip",
+      "another program's zip-based format",
       "talk.key",
       () => aZip("Index/Document.iwa"),
       /Please export it as PDF, or put it into a zip/,
     ],
     [
-      "a script, as a picture",
+      "a script named as a picture",
       "photo.jpg",
       () => Buffer.from("alert(document.cookie)"),
       /it is plain text, not a picture/,
     ],
-    ["a zip, as a PDF", "paper.pdf", () => Buffer.from("PK\u0003\u0004evil"), /it is a zip, not a PDF/],
+    ["a zip named as a PDF", "paper.pdf", () => Buffer.from("PK\u0003\u0004evil"), /it is a zip, not a PDF/],
     ["a program", "poster.png", () => Buffer.from("MZ\u0090\u0000\u0003"), /type of file is not accepted/],
     [
-      "a picture that says it is immense",
+      "a picture with immense dimensions",
       "poster.png",
       () => decompressionBomb(60_000, 60_000),
       /more than 50 megapixels/,
     ],
     [
-      "a picture that was cut off",
+      "a truncated picture",
       "poster.png",
-      async () => (await aPicture(900, 900)).subarray(0, 300),
+      async () => (await createPicture(900, 900)).subarray(0, 300),
       /cannot be read/,
     ],
     [
-      "the beginning of a picture and a script",
+      "a picture header followed by a script",
       "poster.jpg",
       () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from("<script>alert(1)</script>")]),
       /cannot be read/,
     ],
-    ["the beginning of a PDF", "paper.pdf", () => Buffer.from("%PDF-1.4"), /This PDF is damaged or was cut off/],
-    [
-      "the beginning of a zip",
-      "sketches.zip",
-      () => Buffer.from("PK\u0003\u0004"),
-      /This zip is damaged or was cut off/,
-    ],
-    ["nothing", "poster.png", () => Buffer.alloc(0), /empty/],
-  ])("%s: it is said why, and nothing is left", async (_, name, content, sentence) => {
+    ["a truncated PDF", "paper.pdf", () => Buffer.from("%PDF-1.4"), /This PDF is damaged or was cut off/],
+    ["a truncated zip", "sketches.zip", () => Buffer.from("PK\u0003\u0004"), /This zip is damaged or was cut off/],
+    ["an empty file", "poster.png", () => Buffer.alloc(0), /empty/],
+  ])("rejects %s with a reason and stores nothing", async (_, name, content, sentence) => {
     const person = await people.user();
     const refusal = await api.as(person).refusal(uploadEntryFile, { query: { name }, body: await content() });
     expect(refusal).toMatchObject({
@@ -626,7 +621,7 @@ describe("what is not taken", () => {
       message: expect.stringMatching(sentence) as string,
       fields: { file: expect.stringMatching(sentence) as string },
     });
-    expect([await site.db.select().from(files), kept()]).toEqual([[], []]);
+    expect([await site.db.select().from(files), storedNames()]).toEqual([[], []]);
   });
 
   it.each([
@@ -639,24 +634,24 @@ describe("what is not taken", () => {
     " ",
     "",
     "x".repeat(256),
-  ])("a path or no name: %j", async (name) => {
+  ])("rejects the file name %j", async (name) => {
     const refusal = await api.as(await people.user()).refusal(uploadEntryFile, { query: { name }, body: await png() });
     expect(refusal).toMatchObject({ status: 422, fields: { name: expect.any(String) as string } });
-    expect([await site.db.select().from(files), kept()]).toEqual([[], []]);
+    expect([await site.db.select().from(files), storedNames()]).toEqual([[], []]);
   });
 
-  it("one byte too many", async () => {
+  it("rejects a file one byte too large", async () => {
     const person = await people.user();
     const content = Buffer.alloc(MAX_FILE_BYTES + 1, "a");
     expect(await api.as(person).refusal(uploadEntryFile, { query: { name: "long.txt" }, body: content })).toMatchObject(
       { status: 413, code: "too_large" },
     );
-    expect([await site.db.select().from(files), kept()]).toEqual([[], []]);
+    expect([await site.db.select().from(files), storedNames()]).toEqual([[], []]);
     expect(await upload(person, "long.txt", content.subarray(1))).toMatchObject({ bytes: MAX_FILE_BYTES });
   });
 
   it.each(["application/json", "multipart/form-data; boundary=x", "image/png", "text/plain", undefined])(
-    "a body as %s",
+    "rejects a body of type %s",
     async (type) => {
       const person = await people.user();
       const answer = await api
@@ -673,7 +668,7 @@ describe("what is not taken", () => {
     },
   );
 
-  it("JSON where files are taken, nor files where JSON is", async () => {
+  it("is not possible where JSON is expected", async () => {
     const person = await people.user();
     const answer = await api
       .as(person)
@@ -686,7 +681,7 @@ describe("what is not taken", () => {
     expect(answer.statusCode).toBe(415);
   });
 
-  it("what breaks off on its way", async () => {
+  it("rejects an interrupted upload and stores nothing", async () => {
     const person = await people.user();
     await site.app.listen({ port: 0, host: "127.0.0.1" });
     const socket = connect((site.app.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
@@ -702,16 +697,16 @@ describe("what is not taken", () => {
     socket.write(head.join("\r\n") + "Only the beginning");
     socket.end();
     await text(socket);
-    expect([await site.db.select().from(files), kept()]).toEqual([[], []]);
+    expect([await site.db.select().from(files), storedNames()]).toEqual([[], []]);
     expect(await upload(person)).toMatchObject({ name: "poster.pdf" });
   });
 
-  it("anything of somebody who is not signed in", async () => {
+  it("rejects visitors", async () => {
     expect(await api.refusal(uploadEntryFile, { query: { name: "a.pdf" }, body: PDF })).toMatchObject({ status: 401 });
-    expect([await site.db.select().from(files), kept()]).toEqual([[], []]);
+    expect([await site.db.select().from(files), storedNames()]).toEqual([[], []]);
   });
 
-  it("more than one person needs", async () => {
+  it("limits the unused files of a user", async () => {
     const person = await people.user();
     const uploaded = [];
     for (let number = 0; number < 20; number += 1) uploaded.push(await upload(person));
@@ -722,7 +717,7 @@ describe("what is not taken", () => {
     expect(await upload(await people.user())).toMatchObject({ name: "poster.pdf" });
   });
 
-  it("more than thirty a minute", async () => {
+  it("limits uploads to thirty a minute", async () => {
     const person = await people.user();
     for (let number = 0; number < 30; number += 1)
       await api.as(person).call(removeEntryFile, { params: { id: (await upload(person))._id } });
@@ -732,37 +727,37 @@ describe("what is not taken", () => {
   });
 });
 
-describe("what belongs to nothing", () => {
-  it("goes after a day, and nothing else does", async () => {
-    const { participant, contestId } = await aJoinedContest();
+describe("unused files", () => {
+  it("are deleted after a day, and nothing else is", async () => {
+    const { participant, contestId } = await createJoinedContest();
     const used = await upload(participant);
-    await upload(participant, "poster.png", await aPicture());
+    await upload(participant, "poster.png", await createPicture());
     await submit(participant, contestId, { files: [used._id] });
     clock.advance(DAY);
     await site.app.files.sweep();
-    expect(kept()).toHaveLength(4);
+    expect(storedNames()).toHaveLength(4);
     clock.advance(1);
     const young = await upload(await site.signedInAgain(participant), "young.pdf");
     await site.app.files.sweep();
-    expect(kept().sort()).toEqual([`${used._id}-whole.pdf`, `${young._id}-whole.pdf`].sort());
+    expect(storedNames().sort()).toEqual([`${used._id}-whole.pdf`, `${young._id}-whole.pdf`].sort());
     expect((await site.db.select({ id: files.id }).from(files)).map(({ id }) => id).sort()).toEqual(
       [used._id, young._id].sort(),
     );
   });
 
-  it("goes too where the server was ended while it came", async () => {
+  it("are deleted even if the server stopped during the upload", async () => {
     const { _id } = await upload(await people.user());
     await site.db.update(files).set({ state: "coming" });
     clock.advance(DAY + 1);
     await site.app.files.sweep();
-    expect([kept(), await site.db.select().from(files).where(eq(files.id, _id))]).toEqual([[], []]);
+    expect([storedNames(), await site.db.select().from(files).where(eq(files.id, _id))]).toEqual([[], []]);
   });
 
-  it("is forgotten where its bytes are gone already", async () => {
+  it("are removed from the database if their bytes are gone", async () => {
     const person = await people.user();
     const { _id } = await upload(person);
     await api.as(person).call(removeEntryFile, { params: { id: _id } });
-    for (const name of kept()) rmSync(path.join(folder, name.slice(0, 2), name));
+    for (const name of storedNames()) rmSync(path.join(folder, name.slice(0, 2), name));
     await site.app.files.sweep();
     expect(await site.db.select().from(files)).toEqual([]);
   });

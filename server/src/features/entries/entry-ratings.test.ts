@@ -14,14 +14,14 @@ const server = testServer();
 const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 
-/** From then on no entry that was sent before the deadline can still arrive. */
+/** From here on no entry sent before the deadline can still arrive. */
 const JUDGING = "2026-03-02T08:01:00.000Z";
 const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
 const JUST_NOT_OVERDUE = "2026-03-16T07:59:59.999Z";
 const OVERDUE = "2026-03-16T08:00:00.000Z";
 
-/** A contest whose deadline has passed, with two entries, and a participant who handed in nothing. */
-async function aJudgedContest(fields: Partial<ContestFormInput> = {}) {
+/** Creates a closed contest with two entries and a participant without one. */
+async function createClosedContest(fields: Partial<ContestFormInput> = {}) {
   const creator = await people.creator();
   const contestId = await steps.open(creator, fields);
   const authors = [await people.user(), await people.user()] as const;
@@ -43,16 +43,19 @@ const rowsOf = () =>
       word: entryRatings.word,
     })
     .from(entryRatings);
-const refused = (person: Person, contestId: string, body: { entryId: string; rating?: number | null; word?: string }) =>
-  api.as(person).refusal(rateEntry, { params: { contestId }, body });
+const rejectedRating = (
+  person: Person,
+  contestId: string,
+  body: { entryId: string; rating?: number | null; word?: string },
+) => api.as(person).refusal(rateEntry, { params: { contestId }, body });
 const ratingsFor = async (person: Person, contestId: string) =>
   (await api.as(person).call(getMyEntry, { params: { contestId } })).entry?.ratings;
 const ownRatings = async (judge: Person, contestId: string) =>
   (await api.as(judge).call(listContestEntries, { params: { contestId } })).map(({ ownRating }) => ownRating);
 
 describe("rating an entry", () => {
-  it("is one rating and one word of a judge, each of which may be changed and taken back alone", async () => {
-    const { creator, contestId, entryIds } = await aJudgedContest();
+  it("stores one rating and comment per judge, changed and cleared separately", async () => {
+    const { creator, contestId, entryIds } = await createClosedContest();
     const rate = (said: { rating?: number | null; word?: string }) => steps.rate(creator, contestId, entryIds[0], said);
     expect(await rate({ rating: 4 })).toEqual({ rating: 4, word: "" });
     expect(await rate({ word: "  A calm river.\nMore of it. " })).toEqual({
@@ -71,10 +74,10 @@ describe("rating an entry", () => {
     expect(await rowsOf()).toEqual([]);
   });
 
-  it("begins at the instant of the deadline and ends with the choice", async () => {
-    const { creator, contestId, entryIds } = await aJudgedContest();
+  it("is possible from the deadline until the choice", async () => {
+    const { creator, contestId, entryIds } = await createClosedContest();
     clock.set(JUST_BEFORE);
-    expect(await refused(creator, contestId, { entryId: entryIds[0], rating: 4 })).toMatchObject({
+    expect(await rejectedRating(creator, contestId, { entryId: entryIds[0], rating: 4 })).toMatchObject({
       status: 409,
       code: "not_closed",
     });
@@ -82,22 +85,21 @@ describe("rating an entry", () => {
     await steps.rate(creator, contestId, entryIds[0], { rating: 4 });
     await steps.choose(creator, contestId, entryIds[1]);
     for (const entryId of entryIds)
-      expect(await refused(creator, contestId, { entryId, rating: 1 })).toMatchObject({
+      expect(await rejectedRating(creator, contestId, { entryId, rating: 1 })).toMatchObject({
         status: 409,
         code: "winner_declared",
       });
     expect(await rowsOf()).toHaveLength(1);
   });
 
-  it("passes to the admins too when the contest is overdue, and each judge sees their own", async () => {
-    const { creator, contestId, entryIds, authors } = await aJudgedContest();
+  it("is open to admins once overdue, each seeing their own", async () => {
+    const { creator, contestId, entryIds, authors } = await createClosedContest();
     const admin = await people.admin();
     await steps.rate(creator, contestId, entryIds[0], { rating: 4, word: "From the creator" });
     clock.set(JUST_NOT_OVERDUE);
-    expect(await refused(await signedInAgain(admin), contestId, { entryId: entryIds[0], rating: 1 })).toMatchObject({
-      status: 409,
-      code: "not_overdue",
-    });
+    expect(
+      await rejectedRating(await signedInAgain(admin), contestId, { entryId: entryIds[0], rating: 1 }),
+    ).toMatchObject({ status: 409, code: "not_overdue" });
     clock.set(OVERDUE);
     const [adminNow, creatorNow] = [await signedInAgain(admin), await signedInAgain(creator)];
     await steps.rate(adminNow, contestId, entryIds[0], { rating: 3 });
@@ -120,19 +122,22 @@ describe("rating an entry", () => {
     );
   });
 
-  it("is nobody else's", async () => {
-    const { contestId, authors, idle, entryIds } = await aJudgedContest();
+  it("is denied to everyone else", async () => {
+    const { contestId, authors, idle, entryIds } = await createClosedContest();
     const body = { entryId: entryIds[0], rating: 5 };
     expect(await api.refusal(rateEntry, { params: { contestId }, body })).toMatchObject({ status: 401 });
     for (const person of [...authors, idle, await people.user(), await people.creator()]) {
-      expect(await refused(person, contestId, body)).toMatchObject({ status: 404 });
+      expect(await rejectedRating(person, contestId, body)).toMatchObject({ status: 404 });
     }
-    expect(await refused(await people.admin(), contestId, body)).toMatchObject({ status: 409, code: "not_overdue" });
+    expect(await rejectedRating(await people.admin(), contestId, body)).toMatchObject({
+      status: 409,
+      code: "not_overdue",
+    });
     expect(await rowsOf()).toEqual([]);
   });
 
-  it("is not for an admin who takes part, and reads no rival's entry until the winner is chosen", async () => {
-    const { creator, contestId, entryIds } = await aJudgedContest();
+  it("is denied to participating admins, as is reading rival entries", async () => {
+    const { creator, contestId, entryIds } = await createClosedContest();
     clock.set(TEST_NOW);
     const admin = await people.admin();
     await steps.join(admin, contestId);
@@ -141,30 +146,29 @@ describe("rating an entry", () => {
     expect((await steps.details(admin, contestId)).may.readEntries.isAllowed).toBe(false);
     clock.set(OVERDUE);
     expect(await read()).toMatchObject({ status: 409, code: "takes_part" });
-    expect(await refused(await signedInAgain(admin), contestId, { entryId: entryIds[0], rating: 5 })).toMatchObject({
-      status: 409,
-      code: "takes_part",
-    });
+    expect(
+      await rejectedRating(await signedInAgain(admin), contestId, { entryId: entryIds[0], rating: 5 }),
+    ).toMatchObject({ status: 409, code: "takes_part" });
     expect(await rowsOf()).toEqual([]);
     await steps.choose(await signedInAgain(creator), contestId, entryIds[0]);
     expect(await ownRatings(await signedInAgain(admin), contestId)).toEqual([null, null]);
   });
 
-  it("is of an entry of this contest", async () => {
-    const elsewhere = await aJudgedContest();
+  it("requires an entry of this contest", async () => {
+    const elsewhere = await createClosedContest();
     clock.set(TEST_NOW);
-    const { creator, contestId } = await aJudgedContest();
+    const { creator, contestId } = await createClosedContest();
     for (const entryId of [elsewhere.entryIds[0], crypto.randomUUID(), "no-id"]) {
-      expect(await refused(creator, contestId, { entryId, rating: 5 })).toMatchObject({ status: 404 });
+      expect(await rejectedRating(creator, contestId, { entryId, rating: 5 })).toMatchObject({ status: 404 });
     }
     expect(await rowsOf()).toEqual([]);
   });
 
-  it("is refused for a cancelled contest, whose authors are told nothing", async () => {
-    const { creator, contestId, authors, entryIds } = await aJudgedContest();
+  it("is rejected for a cancelled contest, whose authors learn nothing", async () => {
+    const { creator, contestId, authors, entryIds } = await createClosedContest();
     await steps.rate(creator, contestId, entryIds[0], { rating: 4 });
     await api.as(creator).call(deleteContest, { params: { id: contestId } });
-    expect(await refused(creator, contestId, { entryId: entryIds[0], rating: 5 })).toMatchObject({
+    expect(await rejectedRating(creator, contestId, { entryId: entryIds[0], rating: 5 })).toMatchObject({
       status: 409,
       code: "cancelled",
     });
@@ -176,12 +180,12 @@ describe("rating an entry", () => {
     ["a rating of 0", { rating: 0 }, "rating"],
     ["a rating of 6", { rating: 6 }, "rating"],
     ["half a rating", { rating: 2.5 }, "rating"],
-    ["a word that is too long", { word: "x".repeat(1001) }, "word"],
-    ["a word that cannot be stored", { word: "a\u0000b" }, "word"],
-  ])("refuses %s and keeps what there is", async (_, said, field) => {
-    const { creator, contestId, entryIds } = await aJudgedContest();
+    ["a comment that is too long", { word: "x".repeat(1001) }, "word"],
+    ["a comment that cannot be stored", { word: "a\u0000b" }, "word"],
+  ])("rejects %s and keeps the existing rating", async (_, said, field) => {
+    const { creator, contestId, entryIds } = await createClosedContest();
     await steps.rate(creator, contestId, entryIds[0], { rating: 4, word: "x".repeat(1000) });
-    expect(await refused(creator, contestId, { entryId: entryIds[0], ...said })).toMatchObject({
+    expect(await rejectedRating(creator, contestId, { entryId: entryIds[0], ...said })).toMatchObject({
       status: 422,
       fields: { [field]: expect.any(String) as string },
     });
@@ -189,9 +193,9 @@ describe("rating an entry", () => {
   });
 });
 
-describe("what was said of an entry", () => {
-  it("is its author's to know from the choice on, and nobody else's at any time", async () => {
-    const { creator, contestId, authors, idle, entryIds } = await aJudgedContest();
+describe("ratings of an entry", () => {
+  it("are visible only to the author, and only after the choice", async () => {
+    const { creator, contestId, authors, idle, entryIds } = await createClosedContest();
     await steps.rate(creator, contestId, entryIds[0], { rating: 2, word: "Too loud for a river." });
     expect(await ratingsFor(authors[0], contestId)).toBeNull();
     const participated = async (asker: Person, person: Person) =>
@@ -215,7 +219,7 @@ describe("what was said of an entry", () => {
       may: { publishEntry: { isAllowed: false } },
     });
     expect(await ownRatings(admin, contestId)).toEqual([null, null]);
-    // Published or not, nothing that others are answered holds it.
+    // No response to others contains it, even if the entry is published.
     await api.as(authors[0]).call(publishEntry, { params: { contestId }, body: { isPublished: true } });
     const urls = [
       `/api/contest-details/${contestId}`,
@@ -241,8 +245,8 @@ describe("what was said of an entry", () => {
     }
   });
 
-  it("stands in the notice of the winner, which leads authors to their entry", async () => {
-    const { creator, contestId, authors, idle, entryIds } = await aJudgedContest();
+  it("are included in the notification of the result, which links to the entry", async () => {
+    const { creator, contestId, authors, idle, entryIds } = await createClosedContest();
     const third = await people.user();
     clock.set(JUST_BEFORE);
     await steps.join(third, contestId);
@@ -286,8 +290,8 @@ describe("what was said of an entry", () => {
     expect(await told(idle)).toEqual([{ kind: "result", text: anonymous, href: page }]);
   });
 
-  it("says so when there is a word alone", async () => {
-    const { creator, contestId, authors, entryIds } = await aJudgedContest();
+  it("are announced even if there is only a comment", async () => {
+    const { creator, contestId, authors, entryIds } = await createClosedContest();
     await steps.rate(creator, contestId, entryIds[0], { word: "I came back to this one three times." });
     await steps.choose(creator, contestId, entryIds[1]);
     expect(await steps.noticesOf(authors[0])).toContainEqual(
@@ -300,8 +304,8 @@ describe("what was said of an entry", () => {
     ]);
   });
 
-  it("does not bind the choice", async () => {
-    const { creator, contestId, entryIds } = await aJudgedContest();
+  it("do not bind the choice", async () => {
+    const { creator, contestId, entryIds } = await createClosedContest();
     await steps.rate(creator, contestId, entryIds[0], { rating: 5 });
     await steps.rate(creator, contestId, entryIds[1], { rating: 1 });
     expect(await steps.choose(creator, contestId, entryIds[1])).toEqual({ modifiedCount: 1 });

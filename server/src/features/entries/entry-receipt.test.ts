@@ -15,13 +15,13 @@ it("hashes an entry without a link as its text and a line feed", () => {
   );
 });
 
-it("tells a link from a last line of text", () => {
+it("distinguishes a link from a last line of text", () => {
   expect(entryDigest({ text: "a\nhttps://b.example", link: "" })).not.toBe(
     entryDigest({ text: "a", link: "https://b.example" }),
   );
 });
 
-it("hashes, after text and link, what each file was when it was uploaded, in their order", () => {
+it("hashes the files' checksums in order after text and link", () => {
   const [one, other] = ["a".repeat(64), "b".repeat(64)];
   const entry = { text: "My work", link: "" };
   expect(entryDigest({ ...entry, files: [{ sha256: one }] })).toBe(

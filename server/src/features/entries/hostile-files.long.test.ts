@@ -24,98 +24,89 @@ const site = testServer({ config: { files: { kind: "folder", folder } } });
 const { api, people } = site;
 const steps = contestSteps(site);
 
-const aPicture = (width = 40, height = 40) => sharp({ create: { width, height, channels: 3, background: "#0b5f47" } });
-/** All files below, wherever they lie. */
-const lying = () =>
+const createPicture = (width = 40, height = 40) =>
+  sharp({ create: { width, height, channels: 3, background: "#0b5f47" } });
+/** Names of all stored files. */
+const storedNames = () =>
   readdirSync(outside, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== MARK)
     .map(({ name }) => name);
-const nothingIsLeft = async () => expect([await site.db.select().from(files), lying()]).toEqual([[], []]);
+const expectNothingStored = async () => expect([await site.db.select().from(files), storedNames()]).toEqual([[], []]);
 const endpoints = { "a file of an entry": uploadEntryFile, "a picture": uploadPicture } as const;
 
-describe.each(Object.entries(endpoints))("as %s", (_, endpoint) => {
-  const refused = async (name: string, body: Buffer) =>
+describe.each(Object.entries(endpoints))("uploading %s", (_, endpoint) => {
+  const uploadRejected = async (name: string, body: Buffer) =>
     api.as(await people.creator()).refusal(endpoint, { query: { name }, body });
 
   it.each<[string, string, () => Buffer | Promise<Buffer>, RegExp]>([
     [
-      "a drawing with a script",
+      "an SVG with a script",
       "logo.svg",
       () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`),
       /can hold scripts/,
     ],
     [
-      "a drawing with a script a long way down",
+      "an SVG with a script far down",
       "logo.svg",
       () => Buffer.from(`${"\n".repeat(5000)}<?xml version="1.0"?><svg onload="alert(1)"/>`),
       /can hold scripts/,
     ],
     [
-      "a drawing in UTF-16",
+      "an SVG in UTF-16",
       "logo.svg",
       () => Buffer.from(`\ufeff<svg onload="alert(1)"/>`, "utf16le"),
       /can hold scripts/,
     ],
     [
-      "a drawing that is packed",
+      "a compressed SVG",
       "logo.svgz",
       () => gzipSync(`<svg onload="alert(1)"/>`),
       /type of file is not accepted|no picture that can be shown/,
     ],
-    ["a script that calls itself a picture", "photo.png", () => Buffer.from("alert(document.cookie)"), /plain text/],
+    ["a script named as a picture", "photo.png", () => Buffer.from("alert(document.cookie)"), /plain text/],
     [
-      "a script behind the first bytes of a picture",
+      "a script after a picture header",
       "photo.gif",
       () => Buffer.from("GIF89a=1;alert(document.cookie)"),
       /cannot be read|cut off|more than 50 megapixels/,
     ],
     [
-      "a page behind the first bytes of a picture",
+      "HTML after a picture header",
       "photo.png",
       () => Buffer.from("\u0089PNG\r\n\u001a\n<script>alert(1)</script>", "latin1"),
       /cannot be read/,
     ],
     [
-      "a program that calls itself a picture",
+      "a program named as a picture",
       "photo.jpg",
       () => Buffer.from("\u007fELF\u0002\u0001", "latin1"),
       /type of file is not accepted|no picture that can be shown/,
     ],
-    ["a PDF that calls itself a picture", "photo.jpg", () => Buffer.from("%PDF-1.7\n"), /a PDF/],
-    ["an archive that calls itself a picture", "photo.jpg", () => aZip("../../evil"), /a zip/],
-    ["what a browser reads as three things, as a picture", "photo.jpg", aPolyglot, /a PDF/],
+    ["a PDF named as a picture", "photo.jpg", () => Buffer.from("%PDF-1.7\n"), /a PDF/],
+    ["an archive named as a picture", "photo.jpg", () => aZip("../../evil"), /a zip/],
+    ["a polyglot file named as a picture", "photo.jpg", aPolyglot, /a PDF/],
     [
-      "few bytes that are a picture of billions of pixels",
+      "a decompression bomb of billions of pixels",
       "photo.png",
       () => decompressionBomb(60_000, 60_000),
       /more than 50 megapixels/,
     ],
+    ["a picture with overstated dimensions", "photo.png", () => decompressionBomb(5_000, 5_000), /cannot be read/],
     [
-      "a picture that says it is larger than it is",
-      "photo.png",
-      () => decompressionBomb(5_000, 5_000),
-      /cannot be read/,
-    ],
-    [
-      "a picture that was cut off",
+      "a truncated picture",
       "photo.jpg",
-      async () => (await aPicture(900, 900).jpeg().toBuffer()).subarray(0, 400),
+      async () => (await createPicture(900, 900).jpeg().toBuffer()).subarray(0, 400),
       /cannot be read/,
     ],
-    [
-      "a picture that was cut off in its first bytes",
-      "photo.jpg",
-      () => Buffer.from([0xff, 0xd8, 0xff]),
-      /cannot be read/,
-    ],
-    ["nothing", "photo.jpg", () => Buffer.alloc(0), /empty/],
-  ])("%s is refused with the reason, and nothing of it is left", async (_what, name, content, sentence) => {
-    expect(await refused(name, await content())).toMatchObject({
+    ["a picture truncated in its header", "photo.jpg", () => Buffer.from([0xff, 0xd8, 0xff]), /cannot be read/],
+    ["an empty file", "photo.jpg", () => Buffer.alloc(0), /empty/],
+  ])("rejects %s with a reason and stores nothing", async (_what, name, content, sentence) => {
+    expect(await uploadRejected(name, await content())).toMatchObject({
       status: 422,
       code: "bad_input",
       fields: { file: expect.stringMatching(sentence) as string },
     });
-    await nothingIsLeft();
+    await expectNothingStored();
   });
 
   it.each([
@@ -131,15 +122,15 @@ describe.each(Object.entries(endpoints))("as %s", (_, endpoint) => {
     " ",
     "\u200b",
     "x".repeat(256),
-  ])("a path, or no name of a file, is refused: %j", async (name) => {
-    expect(await refused(name, await aPicture().png().toBuffer())).toMatchObject({
+  ])("rejects the file name %j", async (name) => {
+    expect(await uploadRejected(name, await createPicture().png().toBuffer())).toMatchObject({
       status: 422,
       fields: { name: expect.any(String) as string },
     });
-    await nothingIsLeft();
+    await expectNothingStored();
   });
 
-  it("what is too large is refused, also where it does not say how large it is", async () => {
+  it("rejects files that are too large, even without a declared size", async () => {
     const person = await people.creator();
     const tooLarge = Buffer.alloc(MAX_FILE_BYTES + 1, "a");
     expect(await api.as(person).refusal(endpoint, { query: { name: "a.txt" }, body: tooLarge })).toMatchObject({
@@ -156,12 +147,12 @@ describe.each(Object.entries(endpoints))("as %s", (_, endpoint) => {
         payload: Readable.from(pieces),
       });
     expect(answer.statusCode).toBe(413);
-    await nothingIsLeft();
+    await expectNothingStored();
   });
 
-  it("what does not say that it is a file, or says that it is another thing, is refused", async () => {
+  it("rejects other content types", async () => {
     const person = await people.creator();
-    const payload = await aPicture().png().toBuffer();
+    const payload = await createPicture().png().toBuffer();
     for (const type of [
       "image/png",
       "multipart/form-data; boundary=x",
@@ -173,18 +164,18 @@ describe.each(Object.entries(endpoints))("as %s", (_, endpoint) => {
         .send({ method: "POST", url: `/api${endpoint.path}?name=a.png`, headers: { "content-type": type }, payload });
       expect([type, answer.statusCode]).toEqual([type, 415]);
     }
-    await nothingIsLeft();
+    await expectNothingStored();
   });
 
-  it("what a visitor sends is not read", async () => {
+  it("rejects visitors", async () => {
     expect(
-      await api.refusal(endpoint, { query: { name: "a.png" }, body: await aPicture().png().toBuffer() }),
+      await api.refusal(endpoint, { query: { name: "a.png" }, body: await createPicture().png().toBuffer() }),
     ).toMatchObject({ status: 401 });
-    await nothingIsLeft();
+    await expectNothingStored();
   });
 });
 
-describe("what is taken though it may be meant badly", () => {
+describe("accepted but potentially harmful files", () => {
   const upload = (person: Person, name: string, body: Buffer) =>
     api.as(person).call(uploadEntryFile, { query: { name }, body });
   const HARMLESS = {
@@ -193,8 +184,8 @@ describe("what is taken though it may be meant badly", () => {
     "content-disposition": expect.stringMatching(/^attachment; /) as string,
   };
 
-  /** As its author and its judge get it. */
-  async function handedIn(name: string, content: Buffer) {
+  /** Submits a file and downloads it as its author and as its judge. */
+  async function submitAndDownload(name: string, content: Buffer) {
     const [creator, author] = [await people.creator(), await people.user()];
     const contestId = await steps.open(creator);
     await steps.join(author, contestId);
@@ -207,11 +198,11 @@ describe("what is taken though it may be meant badly", () => {
   }
 
   it.each(["../../../etc/cron.d/evil", "/etc/cron.d/evil", "..\\..\\evil"])(
-    "an archive with %s in it is kept closed, in one piece, and saved as it came",
+    "stores an archive containing %s unopened and serves it unchanged",
     async (name) => {
       const zip = aZip(name);
-      const { file, answers } = await handedIn("sketches.zip", zip);
-      expect(lying()).toEqual([`${file._id}-whole.zip`]);
+      const { file, answers } = await submitAndDownload("sketches.zip", zip);
+      expect(storedNames()).toEqual([`${file._id}-whole.zip`]);
       for (const { headers, rawPayload } of answers) {
         expect(headers).toMatchObject({ ...HARMLESS, "content-type": "application/zip" });
         expect(rawPayload.equals(zip)).toBe(true);
@@ -220,9 +211,9 @@ describe("what is taken though it may be meant badly", () => {
   );
 
   it.each(["paper.pdf", "page.html", "run.exe", "paper"])(
-    "a PDF that is a page and an archive as well, called %s, is saved as a PDF and shown by nothing",
+    "serves a polyglot PDF named %s only as a PDF download",
     async (name) => {
-      const { answers } = await handedIn(name, aPolyglot());
+      const { answers } = await submitAndDownload(name, aPolyglot());
       for (const { headers } of answers)
         expect(headers).toMatchObject({
           ...HARMLESS,
@@ -232,9 +223,12 @@ describe("what is taken though it may be meant badly", () => {
     },
   );
 
-  it("nothing but the picture is left of a picture with an archive and a page behind it", async () => {
+  it("strips an archive and HTML appended to a picture", async () => {
     const behind = Buffer.concat([Buffer.from("<script>alert(1)</script>"), aZip("../../evil")]);
-    const { answers } = await handedIn("photo.png", Buffer.concat([await aPicture().png().toBuffer(), behind]));
+    const { answers } = await submitAndDownload(
+      "photo.png",
+      Buffer.concat([await createPicture().png().toBuffer(), behind]),
+    );
     for (const { headers, rawPayload } of answers) {
       expect(headers).toMatchObject({ ...HARMLESS, "content-type": "image/png" });
       expect(rawPayload.includes("script")).toBe(false);

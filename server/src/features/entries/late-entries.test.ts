@@ -23,19 +23,19 @@ import { anonymizeUser } from "../users/deletion/anonymize-user";
 const DEADLINE = "2026-03-02T08:00:00.000Z";
 const at = (ms: number) => new Date(Date.parse(DEADLINE) + ms).toISOString();
 
-interface Sent {
-  /** Milliseconds from the deadline to when the head of the request arrives, and to when the body does. */
+interface SendOptions {
+  /** Arrival of the head and of the body, in milliseconds relative to the deadline. */
   head: number;
   body: number;
   text?: string;
   headers?: Record<string, string>;
   between?: () => Promise<unknown>;
-  /** The connection is lost instead of the body being sent. */
+  /** Closes the connection instead of sending the body. */
   isLost?: boolean;
 }
 
-/** Waits until so many submissions are noted as arriving. */
-async function untilNoted(site: TestServer, count: number) {
+/** Waits until this many submissions are recorded as arriving. */
+async function untilRecorded(site: TestServer, count: number) {
   while ((await site.db.$count(arrivingEntries)) !== count) await pause(5);
 }
 
@@ -44,7 +44,7 @@ async function send(
   site: TestServer,
   person: Person,
   contestId: string,
-  { head, body, text = "My poster", headers = {}, between, isLost = false }: Sent,
+  { head, body, text = "My poster", headers = {}, between, isLost = false }: SendOptions,
 ) {
   if (!site.app.server.listening) await site.app.listen({ port: 0, host: "127.0.0.1" });
   const payload = JSON.stringify({ text });
@@ -66,12 +66,12 @@ async function send(
       .join("\r\n")}\r\n\r\n`,
   );
   await arrived;
-  if (head < 0 && head > -60_000 && !headers["X-Request-Start"]) await untilNoted(site, 1);
+  if (head < 0 && head > -60_000 && !headers["X-Request-Start"]) await untilRecorded(site, 1);
   site.clock.set(at(body));
   await between?.();
   if (isLost) {
     socket.destroy();
-    await untilNoted(site, 0);
+    await untilRecorded(site, 0);
     return { status: 0, body: {} as ErrorBody & { submittedAt?: string } };
   }
   socket.write(payload);
@@ -82,7 +82,7 @@ async function send(
   };
 }
 
-async function joined(site: TestServer) {
+async function createJoinedContest(site: TestServer) {
   const [creator, author] = [await site.people.creator(), await site.people.user()];
   const contestId = await contestSteps(site).open(creator);
   await contestSteps(site).join(author, contestId);
@@ -95,8 +95,8 @@ const mine = (site: TestServer, person: Person, contestId: string) =>
 describe("an entry whose request begins before the deadline", () => {
   const site = testServer();
 
-  it("counts as of its first byte, which the receipt says", async () => {
-    const { author, contestId } = await joined(site);
+  it("counts from its first byte, as the receipt states", async () => {
+    const { author, contestId } = await createJoinedContest(site);
     expect(await send(site, author, contestId, { head: -1_200, body: 3_000 })).toMatchObject({
       status: 200,
       body: { submittedAt: at(-1_200) },
@@ -107,19 +107,19 @@ describe("an entry whose request begins before the deadline", () => {
     });
   });
 
-  it("counts for 60 seconds and not a millisecond longer", async () => {
+  it("counts for exactly 60 seconds", async () => {
     for (const [body, status] of [
       [59_999, 200],
       [60_000, 409],
     ] as const) {
-      const { author, contestId } = await joined(site);
+      const { author, contestId } = await createJoinedContest(site);
       expect((await send(site, author, contestId, { head: -1, body })).status).toBe(status);
       site.clock.set("2026-03-02T06:00:00Z");
     }
   });
 
-  it("can win, and nothing is chosen, judged or refunded while it arrives", async () => {
-    const { creator, author, contestId } = await joined(site);
+  it("can win, and delays judging and refunds while arriving", async () => {
+    const { creator, author, contestId } = await createJoinedContest(site);
     const judging = () => site.api.as(creator);
     const sent = await send(site, author, contestId, {
       head: -1,
@@ -146,22 +146,22 @@ describe("an entry whose request begins before the deadline", () => {
     expect(await contestSteps(site).choose(creator, contestId, entry!._id)).toEqual({ modifiedCount: 1 });
   });
 
-  it("keeps no one waiting at the deadline when none is arriving", async () => {
-    const { creator, author, contestId } = await joined(site);
+  it("delays nothing at the deadline if none is arriving", async () => {
+    const { creator, author, contestId } = await createJoinedContest(site);
     const { _id } = await contestSteps(site).submit(author, contestId);
     site.clock.set(DEADLINE);
     expect(await contestSteps(site).choose(creator, contestId, _id)).toEqual({ modifiedCount: 1 });
   });
 
   it("blocks judging no longer once its connection is lost", async () => {
-    const { creator, author, contestId } = await joined(site);
+    const { creator, author, contestId } = await createJoinedContest(site);
     const { _id } = await contestSteps(site).submit(author, contestId);
     await send(site, author, contestId, { head: -1, body: 0, isLost: true });
     expect(await contestSteps(site).choose(creator, contestId, _id)).toEqual({ modifiedCount: 1 });
   });
 
   it("blocks judging for 60 seconds if its server was killed, and then its row is deleted", async () => {
-    const { creator, author, contestId } = await joined(site);
+    const { creator, author, contestId } = await createJoinedContest(site);
     const { _id } = await contestSteps(site).submit(author, contestId);
     await site.db.insert(arrivingEntries).values({ contestId, arrivedAt: new Date(at(-1)) });
     const body = { entryId: _id, note: "The clearest of all." };
@@ -177,8 +177,8 @@ describe("an entry whose request begins before the deadline", () => {
     expect(await site.db.$count(arrivingEntries)).toBe(0);
   });
 
-  it("isn't noted far from the deadline, or of someone who hasn't joined", async () => {
-    const { contestId, author } = await joined(site);
+  it("is recorded only near the deadline and for participants", async () => {
+    const { contestId, author } = await createJoinedContest(site);
     const arriving = arrivingEntriesOf(site.db);
     const add = (userId: string, ms: number) =>
       arriving.add({ id: crypto.randomUUID(), contestId, userId, arrivedAt: new Date(at(ms)) }, new Date(at(ms)));
@@ -190,8 +190,8 @@ describe("an entry whose request begins before the deadline", () => {
     ]).toEqual([false, false, false, true]);
   });
 
-  it("is kept as late, as of its end, if the winner was chosen before the server saw it", async () => {
-    const { creator, author, contestId } = await joined(site);
+  it("is stored as late if the winner was chosen before it arrived", async () => {
+    const { creator, author, contestId } = await createJoinedContest(site);
     const other = await site.people.user();
     await contestSteps(site).join(other, contestId);
     const { _id } = await contestSteps(site).submit(other, contestId);
@@ -209,8 +209,8 @@ describe("an entry whose request begins before the deadline", () => {
     });
   });
 
-  it("is accepted if it can't be noted", async () => {
-    const { author, contestId } = await joined(site);
+  it("is accepted if it cannot be recorded", async () => {
+    const { author, contestId } = await createJoinedContest(site);
     await site.db.execute(sql`alter table arriving_entries rename to arriving_entries_away`);
     site.clock.set(at(-1));
     try {
@@ -220,20 +220,20 @@ describe("an entry whose request begins before the deadline", () => {
     }
   });
 
-  it("counts as of the end where all of it took longer, also from a proxy", async () => {
-    const { author, contestId } = await joined(site);
+  it("counts from its end if it took longer, even with a proxy", async () => {
+    const { author, contestId } = await createJoinedContest(site);
     const { status, body } = await send(site, author, contestId, { head: -70_000, body: -5_000 });
     expect([status, body.submittedAt]).toEqual([200, at(-5_000)]);
   });
 });
 
-describe("the time that a proxy writes", () => {
+describe("the arrival time reported by a proxy", () => {
   const start = (ms: number) => `t=${(Date.parse(at(ms)) / 1000).toFixed(3)}`;
   const proxied = testServer({ config: { trustProxy: 1 } });
   const direct = testServer();
 
-  it("counts where the proxy is trusted", async () => {
-    const { author, contestId } = await joined(proxied);
+  it("counts if the proxy is trusted", async () => {
+    const { author, contestId } = await createJoinedContest(proxied);
     const headers = { "X-Forwarded-For": "203.0.113.9", "X-Request-Start": start(-1_500) };
     expect(await send(proxied, author, contestId, { head: 2_000, body: 2_000, headers })).toMatchObject({
       status: 200,
@@ -242,34 +242,34 @@ describe("the time that a proxy writes", () => {
   });
 
   it.each([
-    ["it's a time to come", { "X-Forwarded-For": "203.0.113.9", "X-Request-Start": start(9_000) }],
-    ["it's unreadable", { "X-Forwarded-For": "203.0.113.9", "X-Request-Start": "yesterday" }],
-    ["it's more than a minute ago", { "X-Forwarded-For": "203.0.113.9", "X-Request-Start": start(-90_000) }],
-    ["no proxy says who asks", { "X-Request-Start": start(-1_500) }],
-  ])("doesn't count where %s", async (_, headers) => {
-    const { author, contestId } = await joined(proxied);
+    ["it is in the future", { "X-Forwarded-For": "203.0.113.9", "X-Request-Start": start(9_000) }],
+    ["it is unreadable", { "X-Forwarded-For": "203.0.113.9", "X-Request-Start": "yesterday" }],
+    ["it is more than a minute ago", { "X-Forwarded-For": "203.0.113.9", "X-Request-Start": start(-90_000) }],
+    ["no proxy forwards the client's address", { "X-Request-Start": start(-1_500) }],
+  ])("is ignored if %s", async (_, headers) => {
+    const { author, contestId } = await createJoinedContest(proxied);
     expect((await send(proxied, author, contestId, { head: 2_000, body: 2_000, headers })).status).toBe(409);
   });
 
-  it("doesn't count where no proxy is trusted", async () => {
-    const { author, contestId } = await joined(direct);
+  it("is ignored if no proxy is trusted", async () => {
+    const { author, contestId } = await createJoinedContest(direct);
     const headers = { "X-Forwarded-For": "203.0.113.9", "X-Request-Start": start(-1_500) };
     expect((await send(direct, author, contestId, { head: 2_000, body: 2_000, headers })).status).toBe(409);
   });
 });
 
-describe("an entry that is late", () => {
+describe("a late entry", () => {
   const site = testServer();
   const { api, clock } = site;
   const steps = contestSteps(site);
 
   async function late(text = "Too late") {
-    const all = await joined(site);
+    const all = await createJoinedContest(site);
     const sent = await send(site, all.author, all.contestId, { head: 3_000, body: 3_000, text });
     return { ...all, sent };
   }
 
-  it("is refused with the deadline and its arrival, as words and as data", async () => {
+  it("is rejected with its deadline and arrival, as text and data", async () => {
     const { sent } = await late();
     expect(sent).toMatchObject({
       status: 409,
@@ -280,8 +280,8 @@ describe("an entry that is late", () => {
     );
   });
 
-  it("is kept for its author, the newest in place of the last, and changes nothing that counts", async () => {
-    const { creator, author, contestId } = await joined(site);
+  it("is stored for its author, replacing earlier ones, and changes nothing else", async () => {
+    const { creator, author, contestId } = await createJoinedContest(site);
     const first = await steps.submit(author, contestId, "In time");
     for (const [ms, text] of [
       [3_000, "Late"],
@@ -302,8 +302,8 @@ describe("an entry that is late", () => {
     expect(data["lateEntries"]).toMatchObject([{ contestId, text: "Later", arrivedAt: at(4_000) }]);
   });
 
-  it("is no other where it's what is in already: its answer was lost", async () => {
-    const { author, contestId } = await joined(site);
+  it("returns the receipt again if identical to the submitted entry", async () => {
+    const { author, contestId } = await createJoinedContest(site);
     const first = await steps.submit(author, contestId, "In time");
     expect(await send(site, author, contestId, { head: 3_000, body: 3_000, text: "In time" })).toMatchObject({
       status: 200,
@@ -312,14 +312,14 @@ describe("an entry that is late", () => {
     expect(await mine(site, author, contestId)).toMatchObject({ late: null });
   });
 
-  it("isn't kept of someone who hasn't joined, or of a contest that was cancelled", async () => {
-    const { contestId } = await joined(site);
+  it("is not stored for non-participants", async () => {
+    const { contestId } = await createJoinedContest(site);
     const stranger = await site.people.user();
     expect((await send(site, stranger, contestId, { head: 3_000, body: 3_000 })).status).toBe(409);
     expect(await site.db.select().from(lateEntries)).toEqual([]);
   });
 
-  it("goes with its author's account", async () => {
+  it("is deleted with its author's account", async () => {
     const { author } = await late();
     await site.db.transaction((tx) =>
       anonymizeUser(tx, author.id, { removedAt: clock.now(), leavingProviderSince: clock.now() }, {
@@ -330,7 +330,7 @@ describe("an entry that is late", () => {
     expect(await site.db.select().from(lateEntries)).toEqual([]);
   });
 
-  it("leaves one event for its creator, admins and author, without content or name", async () => {
+  it("creates one event for creator, admins and author, without content or name", async () => {
     const { creator, author, contestId } = await late("Secret words");
     await send(site, author, contestId, { head: 5_000, body: 5_000, text: "More secret words" });
     const { events } = await api.as(creator).call(getJudging, { params: { contestId } });
@@ -344,13 +344,13 @@ describe("an entry that is late", () => {
   });
 });
 
-describe("an entry that is withdrawn", () => {
+describe("a withdrawn entry", () => {
   const site = testServer();
   const { api } = site;
   const steps = contestSteps(site);
 
-  it("leaves an event without its content for creator, admins and author", async () => {
-    const { creator, author, contestId } = await joined(site);
+  it("creates an event without content for creator, admins and author", async () => {
+    const { creator, author, contestId } = await createJoinedContest(site);
     await steps.submit(author, contestId, "Secret words");
     await api
       .as(creator)
@@ -372,11 +372,11 @@ describe("an entry that is withdrawn", () => {
   });
 });
 
-describeOnPostgres("an entry that waits for its contest while the deadline passes", () => {
+describeOnPostgres("an entry waiting for the contest's lock at the deadline", () => {
   const site = testServer({ needsPostgres: true });
 
-  it("counts as of its arrival, also beside the job that refunds contests without entries", async () => {
-    const { author, contestId } = await joined(site);
+  it("counts from its arrival, even during the refund job", async () => {
+    const { author, contestId } = await createJoinedContest(site);
     site.clock.set(at(-500));
     const submitted = await withRowLocked(
       site.db,
@@ -394,18 +394,18 @@ describeOnPostgres("an entry that waits for its contest while the deadline passe
     expect(await contestSteps(site).stored(contestId)).toMatchObject({ cancelledAt: null, entryCount: 1 });
   });
 
-  it("counts as late after waiting longer than a minute, so no one has submitted", async () => {
-    const { author, contestId } = await joined(site);
+  it("counts as late after waiting longer than a minute", async () => {
+    const { author, contestId } = await createJoinedContest(site);
     site.clock.set(at(-500));
     const path = submitEntry.path.replace(":contestId", contestId);
-    const refused = await withRowLocked(
+    const response = await withRowLocked(
       site.db,
       contestRow(contestId),
       () => site.api.as(author).send({ method: "PUT", url: `/api${path}`, payload: { text: "Mine" } }),
       1,
       () => site.clock.set(at(60_000)),
     );
-    expect(refused.statusCode).toBe(409);
+    expect(response.statusCode).toBe(409);
     await runLifecycleJobs(site);
     expect(await contestSteps(site).stored(contestId)).toMatchObject({
       cancelledAt: expect.any(Date) as Date,
@@ -413,11 +413,11 @@ describeOnPostgres("an entry that waits for its contest while the deadline passe
     });
   });
 
-  it("isn't passed over by a choice that comes first", async () => {
-    const { creator, author, contestId } = await joined(site);
+  it("is not ignored by an earlier choice of the winner", async () => {
+    const { creator, author, contestId } = await createJoinedContest(site);
     site.clock.set(at(-500));
     let submitting: Promise<{ _id: string; submittedAt: string }> | undefined;
-    const refused = await withRowLocked(
+    const response = await withRowLocked(
       site.db,
       contestRow(contestId),
       () => {
@@ -433,7 +433,7 @@ describeOnPostgres("an entry that waits for its contest while the deadline passe
       2,
       () => site.clock.set(DEADLINE),
     );
-    expect(refused).toMatchObject({ status: 409, code: "still_arriving" });
+    expect(response).toMatchObject({ status: 409, code: "still_arriving" });
     const { _id, submittedAt } = await submitting!;
     expect(submittedAt).toBe(at(-500));
     expect(await contestSteps(site).choose(creator, contestId, _id)).toEqual({ modifiedCount: 1 });

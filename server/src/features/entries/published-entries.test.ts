@@ -20,12 +20,12 @@ const { api, people, clock } = server;
 const steps = contestSteps(server);
 
 const DEADLINE = "2026-03-02T08:00:00.000Z";
-/** From then on no entry that was sent before the deadline can still arrive. */
+/** From here on no entry sent before the deadline can still arrive. */
 const JUDGING = "2026-03-02T08:01:00.000Z";
 const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
 
-/** An open contest with so many entries. */
-async function aContestWith(count: number) {
+/** Creates an open contest with this many entries. */
+async function createContestWithEntries(count: number) {
   const creator = await people.creator();
   const contestId = await steps.open(creator);
   const authors: Person[] = [];
@@ -47,7 +47,7 @@ const countOf = async (contestId: string) =>
   (await api.call(getContestDetails, { params: { id: contestId } })).publishedEntryCount;
 const publish = (person: Person, contestId: string, isPublished = true) =>
   api.as(person).call(publishEntry, { params: { contestId }, body: { isPublished } });
-const refusedPublish = (person: Person, contestId: string, isPublished = true) =>
+const rejectedPublish = (person: Person, contestId: string, isPublished = true) =>
   api.as(person).refusal(publishEntry, { params: { contestId }, body: { isPublished } });
 const show = (person: Person, contestId: string, showIfWins: boolean) =>
   api.as(person).call(showEntryIfWins, { params: { contestId }, body: { showIfWins } });
@@ -57,8 +57,8 @@ const setPerson = (person: Person, fields: Partial<typeof users.$inferInsert>) =
   server.db.update(users).set(fields).where(eq(users.id, person.id));
 
 describe("the winning entry", () => {
-  it("is everybody's to read from the choice on, with its author's name, unless something was said against it", async () => {
-    const { creator, contestId, authors, entryIds } = await aContestWith(2);
+  it("is public with its author's name from the choice on by default", async () => {
+    const { creator, contestId, authors, entryIds } = await createContestWithEntries(2);
     expect(await mine(authors[0]!, contestId)).toMatchObject({ showIfWins: true, isPublished: false });
     clock.set(JUDGING);
     for (const reader of [null, creator, authors[0]!, await people.admin()])
@@ -79,8 +79,8 @@ describe("the winning entry", () => {
     for (const secret of [authors[0]!.email, authors[0]!.id, "sha256"]) expect(body).not.toContain(secret);
   });
 
-  it("is not shown where its author declined when handing in", async () => {
-    const { creator, contestId, authors, entryIds } = await aContestWith(1);
+  it("is not published if its author declined on submission", async () => {
+    const { creator, contestId, authors, entryIds } = await createContestWithEntries(1);
     const body = { text: "Poster 1", showIfWins: false };
     expect(await api.as(authors[0]!).call(submitEntry, { params: { contestId }, body })).toMatchObject({
       _id: entryIds[0],
@@ -92,8 +92,8 @@ describe("the winning entry", () => {
     expect(await countOf(contestId)).toBe(0);
   });
 
-  it("keeps its receipt when only that is answered anew, and its answer when only the text is", async () => {
-    const { contestId, authors } = await aContestWith(1);
+  it("keeps its receipt and its publication choice independently", async () => {
+    const { contestId, authors } = await createContestWithEntries(1);
     const [author] = authors as [Person];
     const first = (await mine(author, contestId))!;
     clock.advance(60_000);
@@ -101,7 +101,7 @@ describe("the winning entry", () => {
       .as(author)
       .call(submitEntry, { params: { contestId }, body: { text: "Poster 1", showIfWins: false } });
     expect(declined).toEqual({ ...first, showIfWins: false });
-    // As a page sends it from before this was asked.
+    // As sent by older pages, without the field.
     expect(await steps.submit(author, contestId, "Poster 1, bolder")).toMatchObject({ showIfWins: false });
     expect(
       await api
@@ -110,8 +110,8 @@ describe("the winning entry", () => {
     ).toMatchObject({ showIfWins: true });
   });
 
-  it("may be declined, and allowed again, until the choice and no longer", async () => {
-    const { creator, contestId, authors, entryIds } = await aContestWith(2);
+  it("allows changing the publication choice until the winner is declared", async () => {
+    const { creator, contestId, authors, entryIds } = await createContestWithEntries(2);
     const [winner, other] = authors as [Person, Person];
     const before = (await mine(winner, contestId))!;
     expect(await show(winner, contestId, false)).toEqual({ ...before, showIfWins: false });
@@ -131,15 +131,15 @@ describe("the winning entry", () => {
     expect(await gallery(contestId)).toEqual([]);
   });
 
-  it("that was shown stays; one that was not may still be published by its author", async () => {
-    const agreed = await aContestWith(1);
-    const declined = await aContestWith(1);
+  it("stays published if agreed, and can be published later if declined", async () => {
+    const agreed = await createContestWithEntries(1);
+    const declined = await createContestWithEntries(1);
     await show(declined.authors[0]!, declined.contestId, false);
     clock.set(JUDGING);
     for (const { creator, contestId, entryIds } of [agreed, declined])
       await steps.choose(creator, contestId, entryIds[0]!);
     for (const isPublished of [false, true]) {
-      expect(await refusedPublish(agreed.authors[0]!, agreed.contestId, isPublished)).toMatchObject({
+      expect(await rejectedPublish(agreed.authors[0]!, agreed.contestId, isPublished)).toMatchObject({
         status: 409,
         code: "shown_as_winner",
       });
@@ -151,8 +151,8 @@ describe("the winning entry", () => {
     expect(await gallery(declined.contestId)).toEqual([]);
   });
 
-  it("asks for a yes or no", async () => {
-    const { contestId, authors } = await aContestWith(1);
+  it("requires a boolean", async () => {
+    const { contestId, authors } = await createContestWithEntries(1);
     const say = (showIfWins: unknown) =>
       api
         .as(authors[0]!)
@@ -161,8 +161,8 @@ describe("the winning entry", () => {
     expect(await mine(authors[0]!, contestId)).toMatchObject({ showIfWins: true });
   });
 
-  it("is decided by its author alone", async () => {
-    const { creator, contestId, authors } = await aContestWith(1);
+  it("lets only its author decide", async () => {
+    const { creator, contestId, authors } = await createContestWithEntries(1);
     const call = { params: { contestId }, body: { showIfWins: false } };
     expect(await api.refusal(showEntryIfWins, call)).toMatchObject({ status: 401 });
     for (const person of [creator, await people.user(), await people.admin()]) {
@@ -178,15 +178,15 @@ describe("the winning entry", () => {
 });
 
 describe("other entries", () => {
-  it("are published and taken back by their authors, below the winning one and in the order of submission", async () => {
-    const { creator, contestId, authors, entryIds } = await aContestWith(4);
+  it("are published and unpublished by their authors, in order of submission", async () => {
+    const { creator, contestId, authors, entryIds } = await createContestWithEntries(4);
     clock.set(JUDGING);
     await steps.choose(creator, contestId, entryIds[2]!);
     expect(await publish(authors[3]!, contestId)).toMatchObject({ _id: entryIds[3], isPublished: true });
     await publish(authors[0]!, contestId);
     expect(await shownIds(contestId)).toEqual([entryIds[2], entryIds[0], entryIds[3]]);
     expect(await countOf(contestId)).toBe(3);
-    // Twice is once.
+    // Repeating it changes nothing.
     await publish(authors[0]!, contestId);
     expect(await publish(authors[3]!, contestId, false)).toMatchObject({ isPublished: false });
     await publish(authors[3]!, contestId, false);
@@ -195,7 +195,7 @@ describe("other entries", () => {
   });
 
   it("are paged", async () => {
-    const { creator, contestId, authors, entryIds } = await aContestWith(5);
+    const { creator, contestId, authors, entryIds } = await createContestWithEntries(5);
     clock.set(JUDGING);
     await steps.choose(creator, contestId, entryIds[4]!);
     for (const author of authors.slice(0, 4)) await publish(author, contestId);
@@ -211,14 +211,14 @@ describe("other entries", () => {
     ]);
   });
 
-  it("cannot be published before the choice, nor of a cancelled contest, which has no gallery", async () => {
-    const { creator, contestId, authors, entryIds } = await aContestWith(1);
+  it("cannot be published before the choice or in a cancelled contest", async () => {
+    const { creator, contestId, authors, entryIds } = await createContestWithEntries(1);
     for (const now of [JUST_BEFORE, DEADLINE]) {
       clock.set(now);
-      expect(await refusedPublish(authors[0]!, contestId)).toMatchObject({ status: 409, code: "no_winner" });
+      expect(await rejectedPublish(authors[0]!, contestId)).toMatchObject({ status: 409, code: "no_winner" });
     }
     await api.as(creator).call(deleteContest, { params: { id: contestId } });
-    expect(await refusedPublish(authors[0]!, contestId)).toMatchObject({ status: 409, code: "cancelled" });
+    expect(await rejectedPublish(authors[0]!, contestId)).toMatchObject({ status: 409, code: "cancelled" });
     expect(
       await api.as(authors[0]!).refusal(showEntryIfWins, { params: { contestId }, body: { showIfWins: true } }),
     ).toMatchObject({ status: 409, code: "cancelled" });
@@ -229,8 +229,8 @@ describe("other entries", () => {
     ]);
   });
 
-  it("are published by their authors alone", async () => {
-    const { creator, contestId, authors, entryIds } = await aContestWith(2);
+  it("can only be published by their authors", async () => {
+    const { creator, contestId, authors, entryIds } = await createContestWithEntries(2);
     const idle = await people.user();
     await steps.join(idle, contestId);
     clock.set(JUDGING);
@@ -239,17 +239,17 @@ describe("other entries", () => {
       status: 401,
     });
     for (const person of [creator, idle, await people.user(), await people.admin()]) {
-      expect(await refusedPublish(person, contestId)).toMatchObject({ status: 409, code: "no_entry" });
+      expect(await rejectedPublish(person, contestId)).toMatchObject({ status: 409, code: "no_entry" });
     }
     for (const unknown of [crypto.randomUUID(), "no-id"])
-      expect(await refusedPublish(authors[1]!, unknown)).toMatchObject({ status: 404 });
+      expect(await rejectedPublish(authors[1]!, unknown)).toMatchObject({ status: 404 });
     expect(await shownIds(contestId)).toEqual([entryIds[0]]);
   });
 });
 
-describe("what is published", () => {
-  it("is out of sight while its author is blocked or once they are removed, for everybody", async () => {
-    const { creator, contestId, authors, entryIds } = await aContestWith(3);
+describe("published entries", () => {
+  it("are hidden while their author is blocked or deleted", async () => {
+    const { creator, contestId, authors, entryIds } = await createContestWithEntries(3);
     const admin = await people.admin();
     clock.set(JUDGING);
     await steps.choose(creator, contestId, entryIds[0]!);
@@ -279,8 +279,8 @@ describe("what is published", () => {
     });
   });
 
-  it("is hidden with its contest while the creator is blocked", async () => {
-    const { creator, contestId, authors, entryIds } = await aContestWith(2);
+  it("are hidden with their contest while the creator is blocked", async () => {
+    const { creator, contestId, authors, entryIds } = await createContestWithEntries(2);
     clock.set(JUDGING);
     await steps.choose(creator, contestId, entryIds[0]!);
     await setPerson(creator, { status: "blocked" });
@@ -291,7 +291,7 @@ describe("what is published", () => {
   });
 });
 
-/** Publishes so many further entries of a contest that has a winner, each as long as an entry may be. */
+/** Publishes this many further entries of maximum length in a contest with a winner. */
 async function publishMany(to: TestServer, contestId: string, count: number) {
   await to.db.execute(sql`
     insert into users (id, uid, email, name, created_at)
@@ -302,8 +302,8 @@ async function publishMany(to: TestServer, contestId: string, count: number) {
     from generate_series(1, ${count}::int) n`);
 }
 
-it("of a contest are counted to a hundred on its page, and listed all", async () => {
-  const { creator, contestId, entryIds } = await aContestWith(1);
+it("published entries are counted up to a hundred on the page, but all listed", async () => {
+  const { creator, contestId, entryIds } = await createContestWithEntries(1);
   clock.set(JUDGING);
   await steps.choose(creator, contestId, entryIds[0]!);
   await publishMany(server, contestId, 120);
@@ -321,11 +321,11 @@ it("of a contest are counted to a hundred on its page, and listed all", async ()
   );
 });
 
-describeOnPostgres("the plan of the gallery", () => {
+describeOnPostgres("the query plan of published entries", () => {
   const large = testServer({ needsPostgres: true });
   const largeSteps = contestSteps(large);
 
-  it("sorts no texts but those of the page", async () => {
+  it("sorts only the texts of the requested page", async () => {
     const [creator, author] = [await large.people.creator(), await large.people.user()];
     const contestId = await largeSteps.open(creator);
     await largeSteps.join(author, contestId);
@@ -334,12 +334,12 @@ describeOnPostgres("the plan of the gallery", () => {
     await largeSteps.choose(creator, contestId, entryId);
     await publishMany(large, contestId, 3000);
     await large.db.execute(sql`vacuum analyze`);
-    const asked = jest.spyOn(pg.Client.prototype, "query");
+    const querySpy = jest.spyOn(pg.Client.prototype, "query");
     await large.api.page(listPublishedEntries, { params: { contestId }, query: { limit: 10 } });
-    const statements = (asked.mock.calls as unknown as [{ text?: string }, unknown[]?][]).filter(([{ text = "" }]) =>
+    const statements = (querySpy.mock.calls as unknown as [{ text?: string }, unknown[]?][]).filter(([{ text = "" }]) =>
       text.includes('"entries"."text"'),
     );
-    asked.mockRestore();
+    querySpy.mockRestore();
     expect(statements).toHaveLength(1);
     const [{ text }, values = []] = statements[0]!;
     const written = text!.replace(/\$(\d+)/g, (_, number) => pg.escapeLiteral(String(values[Number(number) - 1])));
@@ -355,7 +355,7 @@ describeOnPostgres("the plan of the gallery", () => {
 
 interface PlanNode {
   "Node Type": string;
-  /** Bytes of a row. */
+  /** Bytes per row. */
   "Plan Width": number;
   "Actual Rows": number;
   Plans?: PlanNode[];
@@ -366,33 +366,33 @@ const sortsOf = (node: PlanNode): PlanNode[] => [
   ...(node.Plans ?? []).flatMap(sortsOf),
 ];
 
-describe("on a site that keeps what visitors are answered", () => {
-  const kept = testServer({ config: { publicAnswersKeptMs: 3_600_000 } });
-  const keptSteps = contestSteps(kept);
+describe("with cached responses for visitors", () => {
+  const cachingServer = testServer({ config: { publicAnswersKeptMs: 3_600_000 } });
+  const cachingSteps = contestSteps(cachingServer);
 
-  it("who publishes or takes back sees it at once", async () => {
-    const creator = await kept.people.creator();
-    const contestId = await keptSteps.open(creator);
-    const [winner, other] = [await kept.people.user(), await kept.people.user()];
+  it("shows authors their change at once", async () => {
+    const creator = await cachingServer.people.creator();
+    const contestId = await cachingSteps.open(creator);
+    const [winner, other] = [await cachingServer.people.user(), await cachingServer.people.user()];
     const entryIds: string[] = [];
     for (const person of [winner, other]) {
-      await keptSteps.join(person, contestId);
-      kept.clock.advance(1);
-      entryIds.push((await keptSteps.submit(person, contestId))._id);
+      await cachingSteps.join(person, contestId);
+      cachingServer.clock.advance(1);
+      entryIds.push((await cachingSteps.submit(person, contestId))._id);
     }
-    kept.clock.set(JUDGING);
-    await keptSteps.choose(creator, contestId, entryIds[0]!);
-    const seenBy = async (caller: Pick<typeof kept.api, "call">) => {
+    cachingServer.clock.set(JUDGING);
+    await cachingSteps.choose(creator, contestId, entryIds[0]!);
+    const seenBy = async (caller: Pick<typeof cachingServer.api, "call">) => {
       const shown = await caller.call(listPublishedEntries, { params: { contestId } });
       const { publishedEntryCount } = await caller.call(getContestDetails, { params: { id: contestId } });
       return [shown.length, publishedEntryCount];
     };
-    expect(await seenBy(kept.api)).toEqual([1, 1]);
-    await kept.api.as(other).call(publishEntry, { params: { contestId }, body: { isPublished: true } });
-    expect(await seenBy(kept.api.as(other))).toEqual([2, 2]);
-    // A visitor is answered what was a moment ago.
-    expect(await seenBy(kept.api)).toEqual([1, 1]);
-    await kept.api.as(other).call(publishEntry, { params: { contestId }, body: { isPublished: false } });
-    expect(await seenBy(kept.api.as(other))).toEqual([1, 1]);
+    expect(await seenBy(cachingServer.api)).toEqual([1, 1]);
+    await cachingServer.api.as(other).call(publishEntry, { params: { contestId }, body: { isPublished: true } });
+    expect(await seenBy(cachingServer.api.as(other))).toEqual([2, 2]);
+    // Visitors get the cached response.
+    expect(await seenBy(cachingServer.api)).toEqual([1, 1]);
+    await cachingServer.api.as(other).call(publishEntry, { params: { contestId }, body: { isPublished: false } });
+    expect(await seenBy(cachingServer.api.as(other))).toEqual([1, 1]);
   });
 });

@@ -21,7 +21,7 @@ const PDF = Buffer.from("%PDF-1.7\nA poster\n%%EOF");
 const HEAD =
   '\ufeff"Entry","Number","Handed in (UTC)","Text","Link","Files","SHA-256","Winner","Shortlisted","Your rating","Your word"';
 
-async function aContest(hidesNames: boolean) {
+async function createContest(hidesNames: boolean) {
   const creator = await people.creator();
   const [rafi, other] = [await people.user({ name: "Rafi/../Ahmed" }), await people.user({ name: "Rafi/../Ahmed" })];
   const id = await steps.open(creator, { hidesNames, name: "Rivers" });
@@ -56,13 +56,13 @@ async function aContest(hidesNames: boolean) {
 }
 
 describe("the table of entries", () => {
-  it("holds what was handed in, with names where they are open, and starts no formula", async () => {
-    const { creator, id, rafi, numberOf } = await aContest(false);
+  it("contains entries with names if not hidden, without formulas", async () => {
+    const { creator, id, rafi, numberOf } = await createContest(false);
     const { body, headers, statusCode } = await get(creator, id);
     expect(statusCode).toBe(200);
     const [head, first, ...rest] = body.split("\r\n");
     expect(head).toBe(HEAD);
-    // By its number an entry is found in the archive, where two people have one name.
+    // The number identifies the entry's archive folder if authors share a name.
     expect(first).toContain(`"Rafi/../Ahmed",${numberOf(rafi)},`);
     expect(first).toMatch(
       /^"Rafi\/\.\.\/Ahmed",\d+,"2026-03-02T06:00:00\.000Z","'=HYPERLINK\(""https:\/\/a\.example""\)","https:\/\/example\.com\/poster","Rafi Ahmed\.pdf; 2 RAFI ahmed\.PDF; notes\.txt","[0-9a-f]{64}","no","no","",""$/,
@@ -76,8 +76,8 @@ describe("the table of entries", () => {
     expect(headers["x-content-type-options"]).toBe("nosniff");
   });
 
-  it("holds no name while names are hidden, also none of files", async () => {
-    const { creator, id, rafi, numberOf } = await aContest(true);
+  it("contains no names, even of files, while names are hidden", async () => {
+    const { creator, id, rafi, numberOf } = await createContest(true);
     for (const query of ["", "?as=csv"]) {
       const { body } = await get(creator, id, query);
       expect(body.replace("Notes of Rafi", "")).not.toMatch(/rafi|ahmed/i);
@@ -88,8 +88,8 @@ describe("the table of entries", () => {
     }
   });
 
-  it("has what the caller said of entries, who won, and names once the winner is chosen", async () => {
-    const { creator, id } = await aContest(true);
+  it("contains the caller's ratings, the winner, and names after the choice", async () => {
+    const { creator, id } = await createContest(true);
     clock.set("2026-03-02T08:01:00Z");
     const [row] = await site.db.select().from(entries).where(eq(entries.link, "https://example.com/poster"));
     await steps.rate(creator, id, row!.id, { rating: 4, word: "+Bold" });
@@ -103,7 +103,7 @@ describe("the table of entries", () => {
     expect(body).toContain('"Rafi/../Ahmed"');
   });
 
-  it("has the caller's ratings by criterion, and what all judges gave where others judge too", async () => {
+  it("contains ratings by criterion, and means if there are other judges", async () => {
     const creator = await people.creator();
     const [author, judge] = [await people.user(), await people.user()];
     const id = await steps.open(creator, { criteria: "=Colour\nForm" });
@@ -123,21 +123,21 @@ describe("the table of entries", () => {
     expect(line).toMatch(/"no","no","","",4,"",1\.5,1,2\.5,2$/);
     await steps.rateBy(creator, id, _id, [4, 5]);
     expect((await get1(creator))[1]).toMatch(/"no","no",4\.5,"",4,5,3,2,2\.5,3\.5$/);
-    // An admin who may not choose yet learns of nobody.
+    // An admin who may not choose yet sees no other judges.
     expect((await get1(await people.admin())).slice(0, 2)).toEqual([
       `${HEAD},"'=Colour (your rating)","Form (your rating)"`,
       expect.stringMatching(/"no","","","","",""$/),
     ]);
   });
 
-  it("is only its head where nothing was handed in", async () => {
+  it("contains only the header without entries", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator);
     expect((await get(creator, id)).body).toBe(`${HEAD}\r\n`);
     expect(Object.keys(readZip((await get(creator, id, "?as=zip")).rawPayload))).toEqual(["entries.csv"]);
   });
 
-  it("has every entry, once, however many pages that are", async () => {
+  it("contains every entry once across pages", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator);
     for (let each = 0; each < 103; each += 1) {
@@ -152,8 +152,8 @@ describe("the table of entries", () => {
 });
 
 describe("the archive of entries", () => {
-  it("holds the table and every file in a folder of its entry, whatever people call themselves and their files", async () => {
-    const { creator, id, rafi, other, numberOf } = await aContest(false);
+  it("contains the table and all files in folders per entry", async () => {
+    const { creator, id, rafi, other, numberOf } = await createContest(false);
     const { rawPayload, headers } = await get(creator, id, "?as=zip");
     expect(headers["content-type"]).toBe("application/zip");
     expect(headers["content-disposition"]).toContain('filename="Rivers entries.zip"');
@@ -171,7 +171,7 @@ describe("the archive of entries", () => {
     expect(String(files["entries.csv"])).toBe((await get(creator, id)).body);
   });
 
-  it("holds each file of an entry by a name of its own, also where one is called as another would be", async () => {
+  it("gives each file of an entry a unique name", async () => {
     const [creator, author] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(author, id);
@@ -186,16 +186,16 @@ describe("the archive of entries", () => {
     for (const name of names) expect(String(table)).toContain(name);
   });
 
-  it("holds no name while names are hidden", async () => {
-    const { creator, id, rafi, numberOf } = await aContest(true);
+  it("contains no names while names are hidden", async () => {
+    const { creator, id, rafi, numberOf } = await createContest(true);
     const names = Object.keys(readZip((await get(creator, id, "?as=zip")).rawPayload));
     expect(names).toContain(`Entry ${numberOf(rafi)}/Entry ${numberOf(rafi)}, file 1.pdf`);
     expect(names.join()).not.toMatch(/rafi|ahmed/i);
   });
 });
 
-it("is for whoever may read the entries", async () => {
-  const { creator, id, rafi } = await aContest(false);
+it("exports are limited to users who may read the entries", async () => {
+  const { creator, id, rafi } = await createContest(false);
   for (const query of ["", "?as=zip"]) {
     for (const person of [rafi, await people.user(), await people.creator()])
       expect((await get(person, id, query)).statusCode).toBe(404);

@@ -16,7 +16,7 @@ const steps = contestSteps(site);
 const archive = (person: Person, id: string) =>
   api.as(person).send({ url: `/api${exportEntries.path.replace(":contestId", id)}?as=zip` });
 
-async function aContest() {
+async function createContest() {
   const creator = await people.creator();
   const id = await steps.open(creator, { hidesNames: false });
   const rafi = await people.user({ name: "Rafi" });
@@ -41,25 +41,25 @@ async function aContest() {
   };
 }
 
-it("an archive has all files that can be read, says in it which cannot, and the log says it with their ids", async () => {
-  const { creator, id, at, files } = await aContest();
+it("archives contain all readable files and list the others, which are logged", async () => {
+  const { creator, id, at, files } = await createContest();
   rmSync(at[0]!);
   truncateSync(at[2]!, 4);
   const log = jest.spyOn(site.app.log, "error");
   const { rawPayload, statusCode } = await archive(creator, id);
   expect(statusCode).toBe(200);
-  const held = readZip(rawPayload);
-  const [, instead] = Object.keys(held) as [string, string];
+  const archived = readZip(rawPayload);
+  const [, instead] = Object.keys(archived) as [string, string];
   const entry = instead.slice(0, instead.indexOf("/"));
-  expect(Object.keys(held)).toEqual([
+  expect(Object.keys(archived)).toEqual([
     "entries.csv",
     `${entry}/one.pdf (could not be read).txt`,
     `${entry}/two.pdf`,
     `${entry}/three.pdf (could not be read).txt`,
     "Files that could not be read.txt",
   ]);
-  expect(String(held[`${entry}/two.pdf`])).toBe("%PDF-1.7\ntwo\n%%EOF");
-  expect(String(held["Files that could not be read.txt"])).toContain(
+  expect(String(archived[`${entry}/two.pdf`])).toBe("%PDF-1.7\ntwo\n%%EOF");
+  expect(String(archived["Files that could not be read.txt"])).toContain(
     `\r\n\r\n${entry}/one.pdf\r\n${entry}/three.pdf\r\n`,
   );
   expect(
@@ -69,14 +69,14 @@ it("an archive has all files that can be read, says in it which cannot, and the 
   ).toEqual([files[0], files[2]]);
 });
 
-it("an archive is refused while the place of files is away, and its table is not", async () => {
-  const { creator, id } = await aContest();
+it("archives are rejected while file storage is unavailable, but tables are not", async () => {
+  const { creator, id } = await createContest();
   renameSync(place.folder, `${place.folder}.away`);
-  const refused = await archive(creator, id);
+  const response = await archive(creator, id);
   expect([
-    refused.statusCode,
-    refused.json<{ error: { code: string } }>().error.code,
-    refused.headers["retry-after"],
+    response.statusCode,
+    response.json<{ error: { code: string } }>().error.code,
+    response.headers["retry-after"],
   ]).toEqual([503, "files_away", "5"]);
   expect((await api.as(creator).send({ url: `/api${exportEntries.path.replace(":contestId", id)}` })).statusCode).toBe(
     200,

@@ -5,12 +5,12 @@ import { readZip } from "../../../testing/read-zip";
 import { zipStream, type ZippedFile } from "./zip-stream";
 
 const AT = new Date("2026-03-02T06:00:00Z");
-const aFile = (path: string, text: string): ZippedFile => ({
+const textFile = (path: string, text: string): ZippedFile => ({
   path,
   open: async () => Readable.from([Buffer.from(text)]),
   isPacked: false,
 });
-const said = {
+const options = {
   at: AT,
   missing: {
     instead: (path: string) => ({ path: `${path}.txt`, text: `${path} cannot be read` }),
@@ -21,12 +21,12 @@ async function* each(...files: ZippedFile[]) {
   yield* files;
 }
 
-it("holds each file by its path, packed or as it is", async () => {
+it("contains each file by its path, compressed or stored", async () => {
   const archive = await buffer(
     zipStream(
-      aFile("entries.csv", "a,b"),
-      each(aFile("Entry 412/a.txt", "x".repeat(5_000)), { ...aFile("নুসরাত/b.zip", "PK"), isPacked: true }),
-      said,
+      textFile("entries.csv", "a,b"),
+      each(textFile("Entry 412/a.txt", "x".repeat(5_000)), { ...textFile("নুসরাত/b.zip", "PK"), isPacked: true }),
+      options,
     ),
   );
   const files = readZip(archive);
@@ -35,7 +35,7 @@ it("holds each file by its path, packed or as it is", async () => {
   expect(archive.length).toBeLessThan(1_500);
 });
 
-it("opens one file at a time, when the one before was read", async () => {
+it("opens one file at a time, after the previous one was read", async () => {
   let [opened, most, now] = [0, 0, 0];
   const counted = (index: number): ZippedFile => ({
     path: `${index}.bin`,
@@ -50,20 +50,22 @@ it("opens one file at a time, when the one before was read", async () => {
     },
   });
   const archive = zipStream(
-    aFile("entries.csv", "a"),
+    textFile("entries.csv", "a"),
     each(...Array.from({ length: 40 }, (_, index) => counted(index))),
-    said,
+    options,
   );
-  // Nobody reads yet: no more is opened than what is sent first.
+  // Without a reader, only the first files are opened.
   for (let turn = 0; turn < 20; turn += 1) await setImmediate();
   expect(opened).toBeLessThan(5);
   expect(Object.keys(readZip(await buffer(archive)))).toHaveLength(41);
   expect(most).toBe(1);
 });
 
-it("tells of those that cannot be read in their places and at its end, and holds the others", async () => {
-  const gone: ZippedFile = { path: "gone.pdf", isPacked: true, open: async () => null };
-  const files = readZip(await buffer(zipStream(aFile("entries.csv", "a"), each(gone, aFile("b.txt", "b")), said)));
+it("replaces unreadable files by notes and lists them at the end", async () => {
+  const unreadableFile: ZippedFile = { path: "gone.pdf", isPacked: true, open: async () => null };
+  const files = readZip(
+    await buffer(zipStream(textFile("entries.csv", "a"), each(unreadableFile, textFile("b.txt", "b")), options)),
+  );
   expect(Object.entries(files).map(([path, content]) => [path, String(content)])).toEqual([
     ["entries.csv", "a"],
     ["gone.pdf.txt", "gone.pdf cannot be read"],
@@ -72,19 +74,25 @@ it("tells of those that cannot be read in their places and at its end, and holds
   ]);
 });
 
-it("breaks off where nothing can be read any more, and is no archive then", async () => {
-  const gone: ZippedFile = { path: "gone.pdf", isPacked: true, open: () => Promise.reject(new Error("No such key")) };
-  await expect(buffer(zipStream(aFile("entries.csv", "a"), each(gone, aFile("b.txt", "b")), said))).rejects.toThrow(
-    "No such key",
-  );
+it("fails if the store fails", async () => {
+  const unreadableFile: ZippedFile = {
+    path: "gone.pdf",
+    isPacked: true,
+    open: () => Promise.reject(new Error("No such key")),
+  };
+  await expect(
+    buffer(zipStream(textFile("entries.csv", "a"), each(unreadableFile, textFile("b.txt", "b")), options)),
+  ).rejects.toThrow("No such key");
 });
 
-it("breaks off where the list of files does, or a file in its middle", async () => {
+it("fails if the file list or a file fails midway", async () => {
   async function* failing() {
-    yield aFile("a.txt", "a");
+    yield textFile("a.txt", "a");
     throw new Error("The database is away");
   }
-  await expect(buffer(zipStream(aFile("entries.csv", "a"), failing(), said))).rejects.toThrow("The database is away");
+  await expect(buffer(zipStream(textFile("entries.csv", "a"), failing(), options))).rejects.toThrow(
+    "The database is away",
+  );
   const torn: ZippedFile = {
     path: "torn.pdf",
     isPacked: true,
@@ -96,10 +104,12 @@ it("breaks off where the list of files does, or a file in its middle", async () 
         })(),
       ),
   };
-  await expect(buffer(zipStream(aFile("entries.csv", "a"), each(torn), said))).rejects.toThrow("The store is away");
+  await expect(buffer(zipStream(textFile("entries.csv", "a"), each(torn), options))).rejects.toThrow(
+    "The store is away",
+  );
 });
 
-it("closes what is open when nobody reads on", async () => {
+it("closes the open file when the reader stops", async () => {
   let closed = false;
   const endless: ZippedFile = {
     path: "endless.bin",
@@ -110,7 +120,7 @@ it("closes what is open when nobody reads on", async () => {
       return stream;
     },
   };
-  const archive = zipStream(aFile("entries.csv", "a"), each(endless, aFile("b.txt", "b")), said);
+  const archive = zipStream(textFile("entries.csv", "a"), each(endless, textFile("b.txt", "b")), options);
   for await (const chunk of archive) if ((chunk as Buffer).length > 10_000) break;
   for (let turn = 0; turn < 20 && !closed; turn += 1) await setImmediate();
   expect(closed).toBe(true);

@@ -26,12 +26,12 @@ const server = testServer();
 const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 
-/** From then on no entry that was sent before the deadline can still arrive. */
+/** From here on no entry sent before the deadline can still arrive. */
 const JUDGING = "2026-03-02T08:01:00.000Z";
 const OVERDUE = "2026-03-16T08:00:00.000Z";
 
-/** Two people have handed in, the first with a file; two judge beside the creator. */
-async function aContest({ isClosed = true } = {}) {
+/** Creates a contest with two entries with a file each, and two co-judges. */
+async function createContest({ isClosed = true } = {}) {
   const creator = await people.creator();
   const contestId = await steps.open(creator, { criteria: "Two colours\nReadable" });
   const [mina, rafi] = [await people.user({ name: "Mina Das" }), await people.creator({ name: "Rafi Ahmed" })];
@@ -85,13 +85,12 @@ const one = (person: Person, contestId: string, entryId: string) =>
 const file = async (person: Person | null, id: string) =>
   (await (person ? api.as(person) : api).send({ url: `/api/entry-files/${id}` })).statusCode;
 
-/** Where each of somebody's notices leads. */
 const noticeHrefs = async (person: Person) =>
   (await api.as(person).call(listNotices, {})).map(({ kind, href }) => [kind, href]);
 
 describe("a co-judge", () => {
-  it("reads entries and their files by neutral names from the deadline on, and rates them", async () => {
-    const { contestId, mina, authors, entryIds, fileId } = await aContest();
+  it("reads entries and files anonymously from the deadline on, and rates them", async () => {
+    const { contestId, mina, authors, entryIds, fileId } = await createContest();
     expect(await api.as(mina).call(getJudging, { params: { contestId } })).toEqual({
       entryCount: 2,
       ratedCount: 0,
@@ -132,8 +131,8 @@ describe("a co-judge", () => {
     ]);
   });
 
-  it("reads nothing before, so that stepping down leads to nothing", async () => {
-    const { creator, contestId, mina, invitationIds, entryIds, fileId } = await aContest({ isClosed: false });
+  it("reads nothing before the deadline", async () => {
+    const { creator, contestId, mina, invitationIds, entryIds, fileId } = await createContest({ isClosed: false });
     const params = { contestId, entryId: entryIds[0] };
     for (const contract of [getJudging, listJudgedEntries, getJudgedEntry, listContestEntries] as const) {
       expect(await api.as(mina).refusal(contract, { params })).toMatchObject({ status: 409, code: "not_closed" });
@@ -149,8 +148,8 @@ describe("a co-judge", () => {
     await steps.join(mina, contestId);
   });
 
-  it("does nothing else with the contest: no choice, shortlist, export, joiners, progress, later deadline or deletion", async () => {
-    const { contestId, mina, rafi, entryIds } = await aContest();
+  it("is denied every other operation on the contest", async () => {
+    const { contestId, mina, rafi, entryIds } = await createContest();
     const params = { contestId, id: contestId };
     for (const judge of [mina, rafi]) {
       const caller = api.as(judge);
@@ -176,10 +175,10 @@ describe("a co-judge", () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it("reads nothing of another contest, nor somebody else of this one", async () => {
-    const first = await aContest();
+  it("cannot read other contests, nor can outsiders read this one", async () => {
+    const first = await createContest();
     clock.set("2026-03-02T06:00:00.000Z");
-    const other = await aContest();
+    const other = await createContest();
     const params = { contestId: other.contestId, entryId: other.entryIds[0] };
     const invited = await people.user();
     await steps.invite(other.creator, other.contestId, invited.email);
@@ -199,8 +198,8 @@ describe("a co-judge", () => {
     ).toMatchObject({ status: 404 });
   });
 
-  it("judges while it is overdue too, reads names from the choice on, and rates no more", async () => {
-    const { creator, contestId, mina, entryIds, fileId } = await aContest();
+  it("judges while overdue, and only reads, with names, after the choice", async () => {
+    const { creator, contestId, mina, entryIds, fileId } = await createContest();
     clock.set(OVERDUE);
     const [judge, owner] = [await signedInAgain(mina), await signedInAgain(creator)];
     await steps.rateBy(judge, contestId, entryIds[1], [2, 2]);
@@ -220,8 +219,8 @@ describe("a co-judge", () => {
     });
   });
 
-  it("reads that they judge no more, once sent away or gone by themselves; a stranger, and whoever was only invited, learns of nothing", async () => {
-    const { creator, contestId, mina, rafi, invitationIds, entryIds, fileId } = await aContest();
+  it("learns why access ended, unlike strangers and mere invitees", async () => {
+    const { creator, contestId, mina, rafi, invitationIds, entryIds, fileId } = await createContest();
     const [declined, invited] = [await people.user(), await people.user()];
     await steps.answer(declined, await steps.invite(creator, contestId, declined.email), false);
     await steps.invite(creator, contestId, invited.email);
@@ -254,8 +253,8 @@ describe("a co-judge", () => {
     expect(await noticeHrefs(mina)).toContainEqual(["judge_ended", `/dashboard/judging/${contestId}`]);
   });
 
-  it("reads of a contest that is cancelled or not on show what became of it", async () => {
-    const first = await aContest();
+  it("learns that the contest is cancelled or hidden", async () => {
+    const first = await createContest();
     await api
       .as(await people.admin())
       .call(updateUser, { params: { id: first.creator.id }, body: { status: "blocked" } });
@@ -268,7 +267,7 @@ describe("a co-judge", () => {
     ).toMatchObject({ status: 404 });
     expect(await file(first.mina, first.fileId)).toBe(404);
     clock.set("2026-03-02T06:00:00.000Z");
-    const second = await aContest();
+    const second = await createContest();
     await api.as(second.creator).call(deleteContest, { params: { id: second.contestId }, body: {} });
     expect(await api.as(second.mina).refusal(getJudging, { params: { contestId: second.contestId } })).toMatchObject({
       status: 409,
@@ -287,9 +286,9 @@ describe("a co-judge", () => {
   });
 });
 
-describe("what several judges say", () => {
-  async function aRatedContest() {
-    const contest = await aContest();
+describe("ratings of several judges", () => {
+  async function createRatedContest() {
+    const contest = await createContest();
     const { creator, contestId, mina, rafi, entryIds } = contest;
     await steps.rateBy(creator, contestId, entryIds[0], [1, 2]);
     await steps.rate(mina, contestId, entryIds[0], { word: "A calm river" });
@@ -301,15 +300,15 @@ describe("what several judges say", () => {
     return contest;
   }
 
-  it("the creator reads beside their own, with the mean, and sorts by it", async () => {
-    const { creator, contestId, entryIds } = await aRatedContest();
+  it("are shown to the creator with their mean, and sortable by it", async () => {
+    const { creator, contestId, entryIds } = await createRatedContest();
     expect(await api.as(creator).call(getJudging, { params: { contestId } })).toMatchObject({
       ratedCount: 1,
       seesJudges: true,
     });
     const { ownRating, judges } = await one(creator, contestId, entryIds[0]);
     expect(ownRating).toEqual({ rating: 1.5, word: "" });
-    // Who rated one criterion alone counts for that one.
+    // A judge who rated a single criterion counts only for that one.
     expect(judges).toMatchObject({ mean: 3, ratingCount: 2, criteriaMeans: [2.3, 3.5] });
     expect(judges!.others).toHaveLength(2);
     expect(judges!.others).toEqual(
@@ -331,7 +330,7 @@ describe("what several judges say", () => {
     expect((await list(creator, contestId, { sort: "mean", limit: 1 })).map(({ _id }) => _id)).toEqual([entryIds[1]]);
   });
 
-  it("an admin who has rated by one criterion alone is among them", async () => {
+  it("include those of an admin for a single criterion", async () => {
     const [creator, author, admin] = [await people.creator(), await people.user(), await people.admin()];
     const contestId = await steps.open(creator, { criteria: "Two colours\nReadable" });
     await steps.join(author, contestId);
@@ -344,8 +343,8 @@ describe("what several judges say", () => {
     expect(await seesJudges()).toBe(true);
   });
 
-  it("co-judges learn of nobody else, not even by the order; nor do admins who may not choose yet", async () => {
-    const { creator, contestId, mina, entryIds } = await aRatedContest();
+  it("are hidden from co-judges and admins who may not choose yet", async () => {
+    const { creator, contestId, mina, entryIds } = await createRatedContest();
     const admin = await people.admin();
     for (const person of [mina, admin]) {
       expect((await one(person, contestId, entryIds[0])).judges).toBeNull();
@@ -364,8 +363,8 @@ describe("what several judges say", () => {
     expect((await one(now, contestId, entryIds[0])).judges).toBeNull();
   });
 
-  it("is a judge's in the file of its author's data, and nameless while the judge is blocked", async () => {
-    const { creator, contestId, mina, authors, entryIds } = await aRatedContest();
+  it("are in the author's data export, and nameless while the judge is blocked", async () => {
+    const { creator, contestId, mina, authors, entryIds } = await createRatedContest();
     await steps.choose(creator, contestId, entryIds[1]);
     await api.as(await people.admin()).call(updateUser, { params: { id: mina.id }, body: { status: "blocked" } });
     const { entry } = await api.as(authors[0]).call(getMyEntry, { params: { contestId } });
@@ -373,8 +372,8 @@ describe("what several judges say", () => {
     expect((await api.as(authors[0]).send({ url: "/api/my-data" })).body).toMatch(/"by":\s*"judge"/);
   });
 
-  it("reaches its author with the choice, and nobody else", async () => {
-    const { creator, contestId, authors, entryIds } = await aRatedContest();
+  it("reach only the author, with the choice of the winner", async () => {
+    const { creator, contestId, authors, entryIds } = await createRatedContest();
     const mine = async (author: Person) =>
       (await api.as(author).call(getMyEntry, { params: { contestId } })).entry!.ratings;
     expect(await mine(authors[0])).toBeNull();

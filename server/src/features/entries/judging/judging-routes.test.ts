@@ -20,7 +20,7 @@ const server = testServer();
 const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 
-/** From then on no entry that was sent before the deadline can still arrive. */
+/** From here on no entry sent before the deadline can still arrive. */
 const JUDGING = "2026-03-02T08:01:00.000Z";
 const OVERDUE = "2026-03-16T08:00:00.000Z";
 const PDF = Buffer.from("%PDF-1.7\nA poster\n%%EOF");
@@ -36,8 +36,11 @@ const one = (person: Person, contestId: string, entryId: string) =>
 const star = (person: Person, contestId: string, entryId: string, isShortlisted = true) =>
   api.as(person).call(shortlistEntry, { params: { contestId }, body: { entryId, isShortlisted } });
 
-/** Three people have handed in, each with a file that has their name; the deadline has passed unless said. */
-async function aContest({ hidesNames = true, isClosed = true }: { hidesNames?: boolean; isClosed?: boolean } = {}) {
+/** Creates a contest with three entries, each with a file named after its author. */
+async function createContest({
+  hidesNames = true,
+  isClosed = true,
+}: { hidesNames?: boolean; isClosed?: boolean } = {}) {
   const creator = await people.creator();
   const contestId = await steps.open(creator, { hidesNames });
   const authors: Person[] = [];
@@ -65,7 +68,7 @@ async function aContest({ hidesNames = true, isClosed = true }: { hidesNames?: b
   };
 }
 
-/** Every text in an answer, also keys. */
+/** Returns all strings in a response, including keys. */
 function textsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsIn);
   if (typeof value === "object" && value !== null)
@@ -73,8 +76,8 @@ function textsIn(value: unknown): string[] {
   return [String(value)];
 }
 
-/** All that somebody who judges can ask about a contest and its entries, headers among it. */
-async function allThatIsAnswered(judge: Person, contestId: string): Promise<string[]> {
+/** Returns all strings, including headers, of every response a judge can request. */
+async function collectResponses(judge: Person, contestId: string): Promise<string[]> {
   const entriesPath = `/api/judging/${contestId}/entries`;
   const ids = (await list(judge, contestId)).items.map(({ _id }) => _id);
   const addresses = [
@@ -104,8 +107,11 @@ async function allThatIsAnswered(judge: Person, contestId: string): Promise<stri
   return texts;
 }
 
-async function whatIdentifies(authors: readonly Person[], contestId: string): Promise<string[]> {
-  const places = await server.db.select().from(participations).where(eq(participations.contestId, contestId));
+async function identifyingTexts(authors: readonly Person[], contestId: string): Promise<string[]> {
+  const participationRows = await server.db
+    .select()
+    .from(participations)
+    .where(eq(participations.contestId, contestId));
   return [
     ...authors.flatMap(({ id, uid, email, name }) => [
       id,
@@ -116,31 +122,31 @@ async function whatIdentifies(authors: readonly Person[], contestId: string): Pr
       name.split(" ")[0]!,
     ]),
     "faces.example",
-    ...places.map(({ id }) => id),
+    ...participationRows.map(({ id }) => id),
   ];
 }
 
 describe("while names are hidden", () => {
   it.each(["before the deadline", "after it", "overdue", "after it was cancelled"])(
-    "nothing that judges can ask says whose an entry is: %s",
+    "no response to judges identifies an author: %s",
     async (when) => {
-      const { creator, contestId, authors } = await aContest({ isClosed: when !== "before the deadline" });
+      const { creator, contestId, authors } = await createContest({ isClosed: when !== "before the deadline" });
       const admin = await people.admin();
       if (when === "overdue") clock.set(OVERDUE);
       const judges = [await signedInAgain(creator), await signedInAgain(admin)];
       if (when === "after it was cancelled")
         await api.as(judges[0]!).call(deleteContest, { params: { id: contestId }, body: {} });
-      const secrets = await whatIdentifies(authors, contestId);
+      const secrets = await identifyingTexts(authors, contestId);
       for (const judge of judges) {
-        const texts = await allThatIsAnswered(judge, contestId);
+        const texts = await collectResponses(judge, contestId);
         expect(texts.length).toBeGreaterThan(100);
         for (const secret of secrets) expect(texts.filter((text) => text.includes(secret))).toEqual([]);
       }
     },
   );
 
-  it("entries have a label that stays, files are called by it, and nobody is found by name", async () => {
-    const { creator, contestId, authors, entryIds } = await aContest();
+  it("entries and files have a stable label, and names are not searchable", async () => {
+    const { creator, contestId, authors, entryIds } = await createContest();
     expect((await read(creator, contestId)).areNamesHidden).toBe(true);
     const { items } = await list(creator, contestId);
     expect(items.map(({ _id }) => _id)).toEqual(entryIds);
@@ -159,14 +165,14 @@ describe("while names are hidden", () => {
     const sought = async (q: string) => (await list(creator, contestId, { q })).items.map(({ _id }) => _id);
     for (const q of ["Shirin", "shireen akhter"]) expect(await sought(q)).toEqual([]);
     expect(await sought(label.replace("Entry ", ""))).toEqual([entryIds[0]]);
-    // Their authors have their own names for them.
+    // Authors see their own file names.
     const own = (await api.as(await signedInAgain(authors[0])).call(getMyEntry, { params: { contestId } })).entry!;
     expect(own.files.map((file) => file.name)).toEqual(["Shirin Akter.pdf"]);
     expect(own).not.toHaveProperty("label");
   });
 
-  it("they are there from the choice on, in lists, files and searches", async () => {
-    const { creator, contestId, entryIds } = await aContest();
+  it("names appear after the choice in lists, files and searches", async () => {
+    const { creator, contestId, entryIds } = await createContest();
     await steps.choose(creator, contestId, entryIds[1]);
     expect((await read(creator, contestId)).areNamesHidden).toBe(false);
     const entry = await one(creator, contestId, entryIds[0]);
@@ -182,8 +188,8 @@ describe("while names are hidden", () => {
     );
   });
 
-  it("numbers come by chance and not in turn", async () => {
-    const { contestId } = await aContest();
+  it("entry numbers are random", async () => {
+    const { contestId } = await createContest();
     const creator = await people.creator();
     const another = await steps.open(creator, { deadline: "2026-03-20T08:00:00Z" });
     for (let count = 0; count < 12; count += 1) {
@@ -202,14 +208,14 @@ describe("while names are hidden", () => {
       ).map(({ number }) => number);
     const drawn = await numbers(another);
     expect(new Set(drawn).size).toBe(12);
-    // That twelve come sorted by chance happens once in a billion times.
+    // Twelve random numbers are sorted with a probability of one in 479 million.
     expect([...drawn].sort((one, other) => one - other)).not.toEqual(drawn);
     for (const number of [...drawn, ...(await numbers(contestId))]) expect(number).toBeGreaterThan(99);
   });
 });
 
-describe("whether names are hidden", () => {
-  it("is yes unless said, may be changed until somebody has joined, and then stays", async () => {
+describe("hiding names", () => {
+  it("is the default, and can be changed until someone has joined", async () => {
     const creator = await people.creator();
     const contestId = await steps.open(creator, { hidesNames: undefined });
     expect(await steps.details(null, contestId)).toMatchObject({ hidesNames: true });
@@ -231,8 +237,8 @@ describe("whether names are hidden", () => {
     expect((await change(true)).contest.hidesNames).toBe(true);
   });
 
-  it("is no where the creator said so: names are read at once", async () => {
-    const { creator, contestId, entryIds } = await aContest({ hidesNames: false });
+  it("can be disabled by the creator", async () => {
+    const { creator, contestId, entryIds } = await createContest({ hidesNames: false });
     expect((await read(creator, contestId)).areNamesHidden).toBe(false);
     expect(await one(creator, contestId, entryIds[2])).toMatchObject({
       label: "Mina Das",
@@ -244,8 +250,8 @@ describe("whether names are hidden", () => {
 });
 
 describe("the list of entries", () => {
-  it("is sorted, filtered and counted by what the caller has rated, page by page", async () => {
-    const { creator, contestId, entryIds } = await aContest();
+  it("is sorted, filtered and counted by the caller's ratings, in pages", async () => {
+    const { creator, contestId, entryIds } = await createContest();
     await steps.rate(creator, contestId, entryIds[0], { rating: 2 });
     await steps.rate(creator, contestId, entryIds[2], { rating: 5, word: "A calm river" });
     await steps.rate(creator, contestId, entryIds[1], { word: "Only a word" });
@@ -287,16 +293,16 @@ describe("the list of entries", () => {
     ).toMatchObject({ ratedCount: 0 });
   });
 
-  it("begins texts without the marks that would turn the line that they begin on", async () => {
-    const { creator, contestId, entryIds } = await aContest();
+  it("strips directional marks from excerpts", async () => {
+    const { creator, contestId, entryIds } = await createContest();
     const text = "A \u202ekite by night\u202c, ملصق";
     await server.db.update(entries).set({ text }).where(eq(entries.id, entryIds[0]));
     expect((await list(creator, contestId)).items[0]).toMatchObject({ excerpt: "A kite by night, ملصق" });
     expect((await one(creator, contestId, entryIds[0])).text).toBe(text);
   });
 
-  it("is for its owner and for admins, and not for one who takes part", async () => {
-    const { creator, contestId, authors, entryIds } = await aContest({ isClosed: false });
+  it("is limited to the owner and admins who do not participate", async () => {
+    const { creator, contestId, authors, entryIds } = await createContest({ isClosed: false });
     const rival = await people.admin();
     await steps.join(rival, contestId);
     const params = { contestId, entryId: entryIds[0] };
@@ -307,7 +313,7 @@ describe("the list of entries", () => {
       expect(await api.as(rival).refusal(contract, { params })).toMatchObject({ status: 409, code: "takes_part" });
       for (const person of [creator, await people.admin()]) await api.as(person).call(contract, { params });
     }
-    const { contestId: other } = await aContest();
+    const { contestId: other } = await createContest();
     expect(
       await api
         .as(creator)
@@ -322,8 +328,8 @@ describe("the list of entries", () => {
 });
 
 describe("the shortlist", () => {
-  it("is one for all who may choose, until they have, and nobody else's to see", async () => {
-    const { creator, contestId, authors, entryIds } = await aContest();
+  it("is shared by all who may choose, and hidden from others", async () => {
+    const { creator, contestId, authors, entryIds } = await createContest();
     const admin = await people.admin();
     const seen = async (person: Person) =>
       (await list(person, contestId)).items.map(({ isShortlisted }) => isShortlisted);
@@ -335,7 +341,7 @@ describe("the shortlist", () => {
     await star(creator, contestId, entryIds[1]);
     expect(await seen(creator)).toEqual([false, true, false]);
     expect((await list(creator, contestId, { shortlisted: "yes" })).items.map(({ _id }) => _id)).toEqual([entryIds[1]]);
-    // Who may not choose yet sees none of it.
+    // Admins who may not choose yet do not see it.
     expect(await seen(admin)).toEqual([false, false, false]);
     expect((await one(admin, contestId, entryIds[1])).isShortlisted).toBe(false);
     expect((await list(admin, contestId, { shortlisted: "yes" })).total).toBe(0);
@@ -361,14 +367,14 @@ describe("the shortlist", () => {
     expect(await seen(adminNow)).toEqual([false, false, false]);
   });
 
-  it("waits for the deadline, and takes no entry of another contest", async () => {
-    const { creator, contestId, entryIds } = await aContest({ isClosed: false });
+  it("requires a passed deadline and an entry of the contest", async () => {
+    const { creator, contestId, entryIds } = await createContest({ isClosed: false });
     expect(
       await api
         .as(creator)
         .refusal(shortlistEntry, { params: { contestId }, body: { entryId: entryIds[0], isShortlisted: true } }),
     ).toMatchObject({ status: 409, code: "not_closed" });
-    const other = await aContest();
+    const other = await createContest();
     expect(
       await api
         .as(creator)
@@ -379,8 +385,8 @@ describe("the shortlist", () => {
 });
 
 describe("choosing the winner", () => {
-  it.each([undefined, "", "  \n "])("needs words that say why: not %j", async (note) => {
-    const { creator, contestId, entryIds } = await aContest();
+  it.each([undefined, "", "  \n "])("requires a note, not %j", async (note) => {
+    const { creator, contestId, entryIds } = await createContest();
     const answer = await api
       .as(creator)
       .send({
@@ -398,8 +404,8 @@ describe("choosing the winner", () => {
   });
 });
 
-describe("contests sorted by what is due", () => {
-  it("begin with those that wait for a winner, the nearest day first; then open ones, those in review, and last the done ones", async () => {
+describe("contests sorted by due date", () => {
+  it("list contests awaiting a winner first, then open, in review and finished ones", async () => {
     const creator = await people.creator();
     const open = (name: string, deadline: string) => steps.open(creator, { name, deadline });
     const closing = async (name: string, deadline: string) => {

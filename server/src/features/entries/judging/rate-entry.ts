@@ -84,7 +84,7 @@ export const rateCriterion =
       await ratings.saveCriterion(entryId, caller.id, position, rating);
       const ownCriteria = await read();
       const mean = meanOfAll(ownCriteria);
-      // An overall rating from before there were criteria stays until a mean replaces it.
+      // An overall rating given in an earlier version stays until a mean replaces it.
       if (mean !== null || wasComplete) {
         const word = (await ratings.find(entryId, caller.id))?.word ?? "";
         await ratings.save(entryId, caller.id, { rating: mean, word }, deps.clock.now());
