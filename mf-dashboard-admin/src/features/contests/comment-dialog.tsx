@@ -33,12 +33,12 @@ export default function CommentDialog({ contest, onClose }: { contest: AdminCont
   const { errors, isSubmitting } = formState;
 
   const send = handleSubmit(async ({ text, decision }) => {
-    // A draft may hold what was meant for it while it could be decided about.
-    const meant = contest.may.decide.isAllowed ? decision : "comment";
+    // A stored draft may contain a decision that is no longer allowed.
+    const allowedDecision = contest.may.decide.isAllowed ? decision : "comment";
     try {
       await comment.mutateAsync({
         params: { id: contest._id },
-        body: { text, decision: meant, revision: contest.revision },
+        body: { text, decision: allowedDecision, revision: contest.revision },
       });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

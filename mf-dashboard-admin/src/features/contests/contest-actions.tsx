@@ -23,15 +23,15 @@ export function ContestActions({ contest, onComment, onDelete }: ContestActionsP
           Entries
         </ButtonLink>
       )}
-      {/* Beside or below the button with words, all of them together. */}
+      {/* Keeps the icon buttons on one line when the text button wraps. */}
       <span className="da:flex da:items-center da:gap-[0.35rem]">
-        {/* What only some have comes first: the others stand below each other. */}
-        <Feature contest={contest} />
+        {/* The optional button comes first, so that the others align across rows. */}
+        <FeatureButton contest={contest} />
         <IconButton
           label="Confirm"
           icon={<CircleCheck aria-hidden="true" size={20} />}
           aria-describedby={_id}
-          // As the specification has it; that it was confirmed stands beside it.
+          // Disabled rather than hidden, as specified; the status column shows the confirmation.
           disabled={!may.confirm.isAllowed}
           title={may.confirm.because || undefined}
           isBusy={confirmation.isPending}
@@ -61,8 +61,8 @@ export function ContestActions({ contest, onComment, onDelete }: ContestActionsP
   );
 }
 
-/** Puts it before all others on the home page; only for what can stand there, or does. */
-function Feature({ contest }: { contest: AdminContest }) {
+/** Toggles the featured state. Hidden if the contest is neither featured nor eligible. */
+function FeatureButton({ contest }: { contest: AdminContest }) {
   const { _id, isFeatured, may } = contest;
   const feature = useCall(featureContest);
   if (!isFeatured && !may.feature.isAllowed) return null;

@@ -7,8 +7,8 @@ import { OffShowBadge, StatusBadges } from "@conquest/shared/ui/contest/badges";
 import { telling } from "./contest-toast";
 
 /**
- * A contest's status, and the way back from a confirmation while there is one. It stands here, no higher than a badge, and
- * not among the actions: a second press on Confirm must not meet it.
+ * Shows the status and an Undo button for a confirmation. It is not among the actions, so that a double click on Confirm cannot
+ * hit it, and no higher than a badge.
  */
 export function ContestStatus({ contest }: { contest: AdminContest }) {
   const undo = useCall(returnToReview);

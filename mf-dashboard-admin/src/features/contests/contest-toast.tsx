@@ -1,6 +1,6 @@
 import { toast } from "@conquest/shared/singletons/toast";
 
-/** What a call about a contest tells: the sentence below the contest's name, or why it was refused. */
+/** Returns mutation callbacks that show the sentence below the contest's name, or the error. */
 export const telling = (sentence: string, contest: { name: string }) => ({
   onSuccess: () => {
     toast.success(

@@ -16,27 +16,27 @@ import AdminRoutes from "../../routes";
 
 const admin = { role: "admin" } as const;
 const remove = { ...allowed, how: "delete" } as const;
-const waiting = (given: Partial<AdminContest> = {}) =>
+const waiting = (fields: Partial<AdminContest> = {}) =>
   anAdminContest({
     status: "pending",
     phase: "in_review",
     participantCount: 0,
     may: acts({ confirm: allowed, decide: allowed, remove }),
-    ...given,
+    ...fields,
   });
-const confirmed = (given: Partial<AdminContest> = {}) =>
+const confirmed = (fields: Partial<AdminContest> = {}) =>
   waiting({
     status: "open",
     phase: "open",
     may: acts({ confirm: refused("This contest is open already."), remove, returnToReview: allowed }),
-    ...given,
+    ...fields,
   });
 const open = (contests: AdminContest[], ...answers: Stub[]) =>
   renderAt("/dashboard/manage_contests", AdminRoutes, {
     session: admin,
     answers: [stub(listContestsUnfiltered, contests), ...answers],
   });
-const sent = {
+const comment = {
   _id: sampleId(41),
   text: "Please name the prize.",
   decision: "comment",
@@ -90,7 +90,7 @@ it.each([
   ["overdue", "Winner overdue"],
   ["completed", "Completed"],
   ["cancelled", "Cancelled"],
-] as const)("says of one that is %s what it is, and in words only how that is stored", async (phase, label) => {
+] as const)("shows the phase %s as a badge and the stored status as text", async (phase, label) => {
   open([confirmed({ phase, participantCount: 2 })]);
   const row = within(await screen.findByRole("row", { name: /Posters for the book fair/ }));
   expect(row.getByText(label)).toHaveClass("cq-badge");
@@ -98,14 +98,14 @@ it.each([
   expect(row.queryByText("open")).not.toBeInTheDocument();
 });
 
-it("says where a contest waits for no winner because nobody joined", async () => {
+it("shows that an overdue contest has no participants", async () => {
   open([confirmed({ phase: "overdue", participantCount: 0 })]);
   const row = within(await screen.findByRole("row", { name: /Posters for the book fair/ }));
   expect(row.getByText("Nobody joined")).toBeVisible();
   expect(row.queryByText("Winner overdue")).not.toBeInTheDocument();
 });
 
-it("says which contests the public does not see, though they were opened", async () => {
+it("marks opened contests that are not public", async () => {
   open([
     confirmed({ name: "Posters", isPublic: false }),
     confirmed({ _id: sampleId(2), name: "Films", isPublic: false, hiddenAt: "2026-01-01T00:00:00.000Z" }),
@@ -117,7 +117,7 @@ it("says which contests the public does not see, though they were opened", async
   expect(screen.getAllByText("Not on show")).toHaveLength(1);
 });
 
-it("confirms a contest, once", async () => {
+it("confirms a contest once on a double click", async () => {
   let contest = waiting();
   const page = renderAt("/dashboard/manage_contests", AdminRoutes, {
     session: admin,
@@ -137,8 +137,8 @@ it("confirms a contest, once", async () => {
   ).toEqual([{ body: { status: "open" }, query: { revision: 1 } }]);
 });
 
-/** Two contests that wait, as a server with its own order answers: what waits comes first, and `phase` filters. */
-function aReview() {
+/** Stubs two contests in review. Like the server, sorts those in review first and filters by `phase`. */
+function reviewStubs() {
   const first = { _id: sampleId(1), name: "River stories" };
   const second = { _id: sampleId(2), name: "Tea posters" };
   const opened = new Set<string>();
@@ -163,9 +163,9 @@ const names = () => screen.getAllByRole("rowheader").map((cell) => within(cell).
 const firstRow = () => within(screen.getAllByRole("row")[1] as HTMLElement);
 
 it.each(["/dashboard/manage_contests", "/dashboard/manage_contests?phase=in_review"])(
-  "leaves a confirmed contest where it was, so that a second press meets no other: %s",
+  "keeps a confirmed contest in its row against double clicks: %s",
   async (address) => {
-    const page = renderAt(address, AdminRoutes, { session: admin, answers: aReview() });
+    const page = renderAt(address, AdminRoutes, { session: admin, answers: reviewStubs() });
     await page.user.click((await screen.findAllByRole("button", { name: "Confirm" }))[0] as HTMLElement);
     await waitFor(() => expect(firstRow().getByText("open")).toBeVisible());
     expect(names()).toEqual(["River stories", "Tea posters"]);
@@ -176,10 +176,10 @@ it.each(["/dashboard/manage_contests", "/dashboard/manage_contests?phase=in_revi
   },
 );
 
-it("names the confirmed contest beside the sentence, and takes it back on Undo", async () => {
+it("names the confirmed contest in the toast and reverts it on Undo", async () => {
   const page = renderAt("/dashboard/manage_contests?phase=in_review", AdminRoutes, {
     session: admin,
-    answers: aReview(),
+    answers: reviewStubs(),
   });
   const toasts = within(screen.getByRole("list", { name: "Toasts" }));
   await page.user.click((await screen.findAllByRole("button", { name: "Confirm" }))[1] as HTMLElement);
@@ -198,28 +198,28 @@ it("names the confirmed contest beside the sentence, and takes it back on Undo",
 });
 
 it("shows the server's order again on the next visit", async () => {
-  const page = renderAt("/dashboard/manage_contests", AdminRoutes, { session: admin, answers: aReview() });
+  const page = renderAt("/dashboard/manage_contests", AdminRoutes, { session: admin, answers: reviewStubs() });
   await page.user.click((await screen.findAllByRole("button", { name: "Confirm" }))[0] as HTMLElement);
   await waitFor(() => expect(firstRow().getByText("open")).toBeVisible());
   await act(() => page.go("/dashboard/manage_contests"));
   expect(names()).toEqual(["Tea posters", "River stories"]);
 });
 
-it("offers no Undo where a contest can no longer go back", async () => {
+it("offers no Undo if the contest cannot return to review", async () => {
   open([confirmed({ may: acts() })]);
   expect(await screen.findByRole("button", { name: "Comment" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Undo" })).not.toBeInTheDocument();
 });
 
-it("says why a contest cannot be confirmed", async () => {
+it("shows why a contest cannot be confirmed", async () => {
   const page = open([waiting()], refuse(confirmContest, 409, "deadline_passed", "Its deadline has passed."));
   await page.user.click(await screen.findByRole("button", { name: "Confirm" }));
   expect(await screen.findByText("Its deadline has passed.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Confirm" })).toBeEnabled();
 });
 
-it("needs a text to comment, and says success only after it", async () => {
-  const page = open([waiting()], stub(commentOnContest, sent));
+it("requires a text for a comment and then shows success", async () => {
+  const page = open([waiting()], stub(commentOnContest, comment));
   await page.user.click(await screen.findByRole("button", { name: "Comment" }));
   await page.user.click(screen.getByRole("button", { name: "Send comment" }));
   expect(await screen.findByText(REQUIRED)).toBeVisible();
@@ -237,7 +237,7 @@ it("needs a text to comment, and says success only after it", async () => {
   });
 });
 
-it("keeps a comment that could not be sent", async () => {
+it("keeps a comment if sending fails", async () => {
   const page = open([waiting()], refuse(commentOnContest, 500, "unexpected", "Something went wrong here."));
   await page.user.click(await screen.findByRole("button", { name: "Comment" }));
   await page.user.type(screen.getByLabelText("Your comment"), "Please name the prize.");
@@ -247,21 +247,21 @@ it("keeps a comment that could not be sent", async () => {
   expect(screen.queryByText("Comment sent successfully!")).not.toBeInTheDocument();
 });
 
-it("decides nothing about a contest that may not be decided about", async () => {
+it("offers no decision if deciding is not allowed", async () => {
   const page = open([waiting({ may: acts() })]);
   await page.user.click(await screen.findByRole("button", { name: "Comment" }));
   expect(await screen.findByLabelText("Your comment")).toBeVisible();
   expect(screen.queryByRole("radio")).not.toBeInTheDocument();
 });
 
-it("sends a comment alone where the contest was decided about since its words were begun", async () => {
+it("sends only a comment if a drafted decision is no longer allowed", async () => {
   const before = open([waiting()]);
   await before.user.click(await screen.findByRole("button", { name: "Comment" }));
   await before.user.type(screen.getByLabelText("Your comment"), "Please name the prize.");
   await before.user.click(screen.getByRole("radio", { name: /^Reject/ }));
   before.unmount();
 
-  const page = open([waiting({ may: acts() })], stub(commentOnContest, sent));
+  const page = open([waiting({ may: acts() })], stub(commentOnContest, comment));
   await page.user.click(await screen.findByRole("button", { name: "Comment" }));
   expect(await screen.findByLabelText("Your comment")).toHaveValue("Please name the prize.");
   await page.user.click(screen.getByRole("button", { name: "Send comment" }));
@@ -269,7 +269,7 @@ it("sends a comment alone where the contest was decided about since its words we
   expect(page.calls.find(({ endpoint }) => endpoint === commentOnContest)?.body).toMatchObject({ decision: "comment" });
 });
 
-it("names the refunds before it cancels", async () => {
+it("shows the refunds before cancelling", async () => {
   const paid = confirmed({ paidCount: 1, paidTotal: 200, may: acts({ remove: { ...allowed, how: "cancel" } }) });
   const page = open(
     [paid],
@@ -281,7 +281,7 @@ it("names the refunds before it cancels", async () => {
   expect(await screen.findByText("Contest cancelled. 1 person refunded, ৳200.")).toBeVisible();
 });
 
-it("takes a deleted contest off the list, and the focus to the row that has its place", async () => {
+it("removes a deleted contest and focuses the row in its place", async () => {
   let contests = [waiting(), waiting({ _id: sampleId(2), name: "Tea posters" })];
   const page = renderAt("/dashboard/manage_contests", AdminRoutes, {
     session: admin,
@@ -303,16 +303,16 @@ it("takes a deleted contest off the list, and the focus to the row that has its 
   await waitFor(() => expect(screen.getByRole("heading", { name: "Manage Contests" })).toHaveFocus());
 });
 
-it("keeps the keyboard's place in the row where a press forbids another", async () => {
+it("keeps the focus in the row when its button becomes disabled", async () => {
   const page = renderAt("/dashboard/manage_contests?phase=in_review", AdminRoutes, {
     session: admin,
-    answers: aReview(),
+    answers: reviewStubs(),
   });
   await page.user.click((await screen.findAllByRole("button", { name: "Confirm" }))[1] as HTMLElement);
   await waitFor(() => expect(screen.getByRole("rowheader", { name: /^Tea posters/ })).toHaveFocus());
 });
 
-it("keeps the keyboard's place in the row of a contest that stays as cancelled", async () => {
+it("keeps the focus in the row of a cancelled contest", async () => {
   let contests = [
     confirmed({ may: acts({ remove: { ...allowed, how: "cancel" } }) }),
     waiting({ _id: sampleId(2), name: "Tea posters" }),
@@ -335,7 +335,7 @@ it("keeps the keyboard's place in the row of a contest that stays as cancelled",
   await waitFor(() => expect(screen.getAllByRole("button", { name: "Delete" })[0]).toHaveFocus());
 });
 
-it("leads to the entries of a contest whose winner an admin may choose", async () => {
+it("links the entries if an admin can choose the winner", async () => {
   open([confirmed({ phase: "overdue", may: acts({ declareWinner: allowed }) })]);
   expect(await screen.findByRole("link", { name: "Entries" })).toHaveAttribute(
     "href",
@@ -343,7 +343,7 @@ it("leads to the entries of a contest whose winner an admin may choose", async (
   );
 });
 
-it("filters by the address and says when nothing matches", async () => {
+it("filters by the URL and shows when nothing matches", async () => {
   const page = renderAt("/dashboard/manage_contests?phase=in_review", AdminRoutes, {
     session: admin,
     answers: [stub(listContestsUnfiltered, ({ query }) => (query.phase === "in_review" ? [] : [waiting()]))],
@@ -353,7 +353,7 @@ it("filters by the address and says when nothing matches", async () => {
   expect(await screen.findByRole("row", { name: /Posters/ })).toBeVisible();
 });
 
-it("shows a skeleton, then why it failed", async () => {
+it("shows a skeleton, then the error", async () => {
   renderAt("/dashboard/manage_contests", AdminRoutes, {
     session: admin,
     answers: [pending(listContestsUnfiltered)],
@@ -366,7 +366,7 @@ it("shows a skeleton, then why it failed", async () => {
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();
 });
 
-it("takes the focus to the heading when Retry goes away", async () => {
+it("focuses the heading when Retry is removed", async () => {
   let isBroken = true;
   const page = renderAt("/dashboard/manage_contests", AdminRoutes, {
     session: admin,
@@ -384,7 +384,7 @@ it("takes the focus to the heading when Retry goes away", async () => {
   await waitFor(() => expect(screen.getByRole("heading", { name: "Manage Contests" })).toHaveFocus());
 });
 
-it("features a contest on the home page, and takes it back", async () => {
+it("features a contest on the home page and reverts it", async () => {
   let isFeatured = false;
   const page = renderAt("/dashboard/manage_contests", AdminRoutes, {
     session: { role: "admin" },
@@ -403,7 +403,7 @@ it("features a contest on the home page, and takes it back", async () => {
   await waitFor(async () => expect(await star()).toHaveAttribute("aria-pressed", "false"));
 });
 
-it("says why one cannot be featured", async () => {
+it("shows why a contest cannot be featured", async () => {
   const page = renderAt("/dashboard/manage_contests", AdminRoutes, {
     session: { role: "admin" },
     answers: [

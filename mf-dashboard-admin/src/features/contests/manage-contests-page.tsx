@@ -21,7 +21,7 @@ import { ContestStatus } from "./contest-status";
 
 const CommentDialog = lazyComponent(() => import(/* webpackChunkName: "comment-dialog" */ "./comment-dialog"));
 
-/** Where a contest is found that a decision moved out of sight. A search has at most 100 characters. */
+/** Finds a contest that a decision moved out of the list. A search has at most 100 characters. */
 const byName = ({ name }: AdminContest) =>
   query(listContestsUnfiltered, { query: { q: name.slice(0, 100), limit: 100 } });
 
@@ -30,7 +30,7 @@ export default function ManageContestsPage() {
   const contests = useInfiniteQuery(pages(listContestsUnfiltered, { query: { ...sought, limit: 20 } }));
   const [discussed, setDiscussed] = useState<AdminContest>();
   const deletion = useDeleteContest();
-  // Before anybody asks for it: a click waits for nothing then.
+  // Preloaded, so that a click need not wait.
   useEffect(() => void CommentDialog.load().catch(() => undefined), []);
   const discuss = (contest: AdminContest) => whenLoaded(CommentDialog, () => setDiscussed(contest));
   return (

@@ -10,23 +10,23 @@ const STATES = [
 
 const HANDLED_BY_STATE: Readonly<Record<string, "true" | "false" | undefined>> = { open: "false", handled: "true" };
 
-/** What the address says of the list, as it is asked for. */
+/** Reads the list's filter from the URL. */
 export function useInboxFilter() {
-  const [address, setAddress] = useSearchParams();
-  const isHandled = HANDLED_BY_STATE[address.get("state") ?? ""];
-  return { isHandled, isFiltered: isHandled !== undefined, clear: () => setAddress({}, { replace: true }) };
+  const [searchParams, setSearchParams] = useSearchParams();
+  const isHandled = HANDLED_BY_STATE[searchParams.get("state") ?? ""];
+  return { isHandled, isFiltered: isHandled !== undefined, clear: () => setSearchParams({}, { replace: true }) };
 }
 
 export function InboxFilter() {
-  const [asked, ask] = useOptimisticSearchParams();
+  const [searchParams, setSearchParams] = useOptimisticSearchParams();
   return (
     <div role="search" aria-label="Filters" className="cq-filter-bar">
       <SelectField
         label="State"
         name="state"
         options={STATES}
-        value={asked.get("state") ?? ""}
-        onChange={({ target }) => ask({ state: target.value })}
+        value={searchParams.get("state") ?? ""}
+        onChange={({ target }) => setSearchParams({ state: target.value })}
       />
     </div>
   );

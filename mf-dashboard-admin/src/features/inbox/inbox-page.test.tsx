@@ -37,7 +37,7 @@ it("shows a message and marks it as handled", async () => {
   expect(await screen.findByText("Open")).toBeVisible();
 });
 
-it("shows a choice at once, before what it leads to is drawn", async () => {
+it("shows a filter choice before its results are rendered", async () => {
   const page = renderAt("/dashboard/inbox", AdminRoutes, {
     session: admin,
     answers: [stub(listContactMessages, [message])],
@@ -54,7 +54,7 @@ it("shows a choice at once, before what it leads to is drawn", async () => {
   await waitFor(() => expect(page.address()).toBe("/dashboard/inbox?state=open"));
 });
 
-it("leaves a handled message where it was, also when it goes out of what is loaded", async () => {
+it("keeps a handled message in place even if the server no longer lists it", async () => {
   const handled = new Set<string>();
   const all = [message, { ...message, _id: sampleId(2), name: "Rafi Ahmed", email: "rafi@example.com" }];
   const page = renderAt("/dashboard/inbox", AdminRoutes, {
@@ -74,12 +74,12 @@ it("leaves a handled message where it was, also when it goes out of what is load
   expect(first.getByRole("button", { name: "Reopen" })).toBeVisible();
 });
 
-it("says when there is no message", async () => {
+it("shows an empty state", async () => {
   renderAt("/dashboard/inbox", AdminRoutes, { session: admin, answers: [stub(listContactMessages, [])] });
   expect(await screen.findByText("No messages yet")).toBeVisible();
 });
 
-it("says why a message could not be marked", async () => {
+it("shows why a message could not be marked", async () => {
   const page = renderAt("/dashboard/inbox", AdminRoutes, {
     session: admin,
     answers: [

@@ -15,17 +15,17 @@ import { MessageReply } from "./message-reply";
 
 type ContactMessage = ResponseOf<typeof listContactMessages>[number];
 
-/** In milliseconds, while a reply waits to be sent. */
-const ASK_AGAIN_MS = 20_000;
+/** Applies while a reply is queued. */
+const REFETCH_INTERVAL_MS = 20_000;
 const hasQueued = ({ replies }: ContactMessage) => replies.some(({ state }) => state === "queued");
 
 export default function InboxPage() {
   const { isHandled, isFiltered, clear } = useInboxFilter();
   const messages = useInfiniteQuery({
     ...pages(listContactMessages, { query: { isHandled } }),
-    // Letters go out each minute.
+    // Emails are sent every minute.
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ items }) => items.some(hasQueued)) ? ASK_AGAIN_MS : false,
+      state.data?.pages.some(({ items }) => items.some(hasQueued)) ? REFETCH_INTERVAL_MS : false,
   });
   return (
     <ListPage
@@ -61,16 +61,16 @@ export default function InboxPage() {
   );
 }
 
-/** Who wrote above what they wrote, on a wide screen beside it. */
-const MESSAGE =
+/** The sender is above the message, on wide screens beside it. */
+const MESSAGE_CLASS =
   "cq-panel da:grid da:gap-x-8 da:gap-y-4 da:xl:grid-cols-[14rem_minmax(0,1fr)] da:xl:grid-rows-[auto_1fr]";
 
-/** As high as a message of a few lines. */
+/** As high as a short message, to limit the layout shift. */
 const SkeletonMessages = () => (
   <div role="status" aria-busy="true" className="da:flex da:flex-col da:gap-4">
     <span className="cq-visually-hidden">Loading the messages</span>
     {["first", "second", "third"].map((each) => (
-      <div key={each} aria-hidden="true" className={`${MESSAGE} da:min-h-44`}>
+      <div key={each} aria-hidden="true" className={`${MESSAGE_CLASS} da:min-h-44`}>
         <div className="da:flex da:flex-col da:gap-3">
           <div className="cq-bone cq-bone-line cq-bone-short" />
           <div className="cq-bone cq-bone-line" />
@@ -87,11 +87,11 @@ const SkeletonMessages = () => (
 function MessageCard({ message: row }: { message: ContactMessage }) {
   const { _id, name, email, message, at } = row;
   const mark = useCall(markContactMessage);
-  // A handled message may go beyond what the list has loaded, and is then known only as it was.
+  // The list may no longer contain a handled message, and `row` is then outdated.
   const isHandled = mark.isSuccess ? mark.variables.body.isHandled : row.isHandled;
   return (
     <article
-      className={`${MESSAGE} ${isHandled ? "da:bg-canvas da:shadow-none" : ""}`}
+      className={`${MESSAGE_CLASS} ${isHandled ? "da:bg-canvas da:shadow-none" : ""}`}
       aria-label={`Message from ${name}`}>
       <header className="da:flex da:items-start da:justify-between da:gap-3 da:xl:row-span-2 da:xl:flex-col da:xl:justify-start">
         <div className="da:min-w-0">

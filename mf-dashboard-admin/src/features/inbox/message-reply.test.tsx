@@ -22,7 +22,7 @@ const message = {
   isHandled: false,
   replies: [] as ContactReply[],
 };
-const aReply = (given: Partial<ContactReply> = {}): ContactReply => ({
+const aReply = (fields: Partial<ContactReply> = {}): ContactReply => ({
   _id: sampleId(5),
   text: "Press it.",
   at: AT,
@@ -32,7 +32,7 @@ const aReply = (given: Partial<ContactReply> = {}): ContactReply => ({
   tries: 0,
   because: "",
   may: { sendAgain: refused("This waits to be sent already.") },
-  ...given,
+  ...fields,
 });
 
 afterEach(() => sessionStorage.clear());
@@ -43,7 +43,7 @@ const open = (
 ) => renderAt(address, AdminRoutes, { session: admin, answers });
 const replies = () => screen.findByRole("list", { name: "Replies to Mina Das" });
 
-it("keeps what was replied with the message, and gives the keyboard its place back", async () => {
+it("shows the reply below the message and restores the focus", async () => {
   let stored = message;
   const page = open([
     stub(listContactMessages, () => [stored]),
@@ -67,7 +67,7 @@ it("keeps what was replied with the message, and gives the keyboard its place ba
   await waitFor(() => expect(screen.getByRole("button", { name: "Reply again" })).toHaveFocus());
 });
 
-it("keeps what was typed when sending fails, and through a reload", async () => {
+it("keeps the text if sending fails and after a reload", async () => {
   const answers = [
     stub(listContactMessages, [message]),
     refuse(replyToContactMessage, 500, "failed", "Something went wrong here."),
@@ -85,7 +85,7 @@ it("keeps what was typed when sending fails, and through a reload", async () => 
   expect(await screen.findByRole("textbox", { name: /Your reply/ })).toHaveValue("Press it.");
 });
 
-it("says it at the field when the words are refused, and by itself when nothing answers", async () => {
+it("shows an error if the server is unreachable", async () => {
   const page = open([stub(listContactMessages, [message]), unreachable(replyToContactMessage)]);
   await page.user.click(await screen.findByRole("button", { name: "Reply" }));
   await page.user.type(await screen.findByRole("textbox", { name: /Your reply/ }), "Press it.");
@@ -94,7 +94,7 @@ it("says it at the field when the words are refused, and by itself when nothing 
   expect(screen.getByRole("textbox")).toHaveValue("Press it.");
 });
 
-it("says of each letter what became of it, and by whom it is", async () => {
+it("shows author and state of each reply", async () => {
   open([
     stub(listContactMessages, [
       {
@@ -112,15 +112,15 @@ it("says of each letter what became of it, and by whom it is", async () => {
       },
     ]),
   ]);
-  const [sent, waiting, given] = within(await replies()).getAllByRole("listitem");
+  const [sent, queued, failed] = within(await replies()).getAllByRole("listitem");
   expect(sent).toHaveTextContent(/Reply of Ada.*Sent/);
-  expect(waiting).toHaveTextContent(/Reply of Bob.*Waiting to be sentTried 2 times so far/);
-  expect(given).toHaveTextContent(
+  expect(queued).toHaveTextContent(/Reply of Bob.*Waiting to be sentTried 2 times so far/);
+  expect(failed).toHaveTextContent(
     /Not sentThe mail server refused the address or the letter for good\. Write to the address above/,
   );
 });
 
-it("has a letter that was given up sent again", async () => {
+it("sends a failed reply again", async () => {
   const givenUp = aReply({
     state: "given_up",
     tries: 9,
@@ -141,12 +141,12 @@ it("has a letter that was given up sent again", async () => {
   ]);
 });
 
-it("shows a reply to a message that went out of what is loaded, with what others wrote meanwhile", async () => {
-  let isThere = true;
+it("shows all replies of a message that is no longer listed", async () => {
+  let isListed = true;
   const page = open([
-    stub(listContactMessages, () => (isThere ? [message] : [])),
+    stub(listContactMessages, () => (isListed ? [message] : [])),
     stub(markContactMessage, () => {
-      isThere = false;
+      isListed = false;
       return { modifiedCount: 1 };
     }),
     stub(replyToContactMessage, ({ body: { text } }) => ({
@@ -166,7 +166,7 @@ it("shows a reply to a message that went out of what is loaded, with what others
   ).toEqual([expect.stringContaining("I did."), expect.stringContaining("Press it.")]);
 });
 
-it("shows what is open or handled alone, as the address says, and everything again", async () => {
+it("filters by the state in the URL and clears the filter", async () => {
   const page = open(
     [stub(listContactMessages, ({ query: { isHandled } }) => (isHandled === "true" ? [] : [message]))],
     "/dashboard/inbox?state=handled",

@@ -21,49 +21,49 @@ import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import type { CommentFormProps } from "@conquest/shared/ui/form/comment-form";
 
-const WordsForm = lazyComponent<CommentFormProps>(
+const ReplyForm = lazyComponent<CommentFormProps>(
   () => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/form/comment-form"),
 );
 
-/** By which this tab keeps what is typed to a message. */
-const draftNameOf = (id: string) => `contact-reply:${id}`;
-/** That something is kept is all that is asked. */
-const keptFrom = () => "reply";
+/** The key of a message's reply draft in this tab. */
+const draftKey = (id: string) => `contact-reply:${id}`;
+/** A constant basis: only the existence of a draft matters. */
+const draftBasis = () => "reply";
 
 interface Props {
   message: ResponseOf<typeof listContactMessages>[number];
-  /** What else can be done about it. */
+  /** Other actions for the message. */
   children: ReactNode;
 }
 
-/** What was answered to a message, and the form for another answer. */
+/** Lists a message's replies and contains the reply form. */
 export function MessageReply({ message, children }: Props) {
   const { _id: id, name } = message;
   const reply = useCall(replyToContactMessage);
-  // A message may go beyond what the list has loaded: then the answer to our own reply knows more. Replies are only added.
+  // The list may no longer contain the message; our own response is then newer. Replies are only added.
   const sent = reply.data?.replies ?? [];
   const listed = sent.length > message.replies.length ? sent : message.replies;
-  const again = useCall(sendReplyAgain);
-  // As it was known last, from the list or from our own call.
+  const resend = useCall(sendReplyAgain);
+  // The newer state of each reply, from the list or our own response.
   const replies = listed.map(
-    (each) => again.data?.replies.find(({ _id, stateAt }) => _id === each._id && stateAt > each.stateAt) ?? each,
+    (each) => resend.data?.replies.find(({ _id, stateAt }) => _id === each._id && stateAt > each.stateAt) ?? each,
   );
-  // What was typed before a reload is there to be seen.
-  const [isOpen, setOpen] = useState(() => basisOf(draftNameOf(id)) !== undefined);
+  // Opens the form if a draft was restored after a reload.
+  const [isOpen, setOpen] = useState(() => basisOf(draftKey(id)) !== undefined);
   const opener = useRef<HTMLButtonElement>(null);
 
-  const open = () => whenLoaded(WordsForm, () => setOpen(true));
+  const open = () => whenLoaded(ReplyForm, () => setOpen(true));
   const close = () => {
     setOpen(false);
     opener.current?.focus();
   };
   const sendAgain = (replyId: string) =>
-    again.mutate(
+    resend.mutate(
       { params: { id: replyId } },
       {
         onSuccess: () => {
           toast.success("It goes out again within a minute.");
-          // The button is gone.
+          // The pressed button was removed.
           opener.current?.focus();
         },
         onError: ({ message: because }) => toast.error(because),
@@ -81,7 +81,7 @@ export function MessageReply({ message, children }: Props) {
                 <span>
                   Reply of <bdi>{each.by || "an admin"}</bdi>, <RelativeTime at={each.at} />
                 </span>
-                <LetterState reply={each} />
+                <ReplyState reply={each} />
               </p>
               <UserText>{each.text}</UserText>
               {each.may.sendAgain.isAllowed && (
@@ -89,7 +89,7 @@ export function MessageReply({ message, children }: Props) {
                   size="sm"
                   variant="secondary"
                   className="da:mt-2"
-                  isBusy={again.isPending && again.variables.params.id === each._id}
+                  isBusy={resend.isPending && resend.variables.params.id === each._id}
                   onClick={() => sendAgain(each._id)}>
                   Send again
                 </Button>
@@ -107,10 +107,10 @@ export function MessageReply({ message, children }: Props) {
       {isOpen && (
         <Suspense fallback={null}>
           <div className="da:mt-4">
-            <WordsForm
+            <ReplyForm
               name={`Reply to ${name}`}
-              draft={draftNameOf(id)}
-              basis={keptFrom}
+              draft={draftKey(id)}
+              basis={draftBasis}
               label="Your reply"
               hint="The letter greets them by name, is signed “The Conquest team” and quotes their message. Your own name is shown to other admins only."
               most={MAX_MESSAGE_LENGTH}
@@ -137,7 +137,7 @@ const STATES: Record<ContactReply["state"], { label: string; tone: Tone }> = {
   given_up: { label: "Not sent", tone: "danger" },
 };
 
-function LetterState({ reply: { state, stateAt, tries, because } }: { reply: ContactReply }) {
+function ReplyState({ reply: { state, stateAt, tries, because } }: { reply: ContactReply }) {
   const { label, tone } = badgeOf(STATES, state);
   return (
     <>

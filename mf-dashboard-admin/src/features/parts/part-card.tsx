@@ -24,7 +24,7 @@ const MEASURES: readonly [Metric, string][] = [
   ["bytes", "Weight"],
 ];
 
-/** How one part has done: its figures, its course with its releases, and its versions and pages. */
+/** Shows the figures, chart, releases, versions and pages of one part. */
 export function PartCard({ part, since, until }: { part: PartHealth; since: string; until: string }) {
   const { currentVersion, canaryVersion, versions, pages, changes } = part;
   return (

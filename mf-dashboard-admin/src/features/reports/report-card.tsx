@@ -27,14 +27,14 @@ function Outcome({ outcome }: Pick<NonNullable<AdminReportCase["end"]>, "outcome
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** One thing that was reported: what it is, what people say of it, what its author says, and what can be done. */
+/** Shows the reported content, the reports, the author's answer and the possible actions. */
 export function ReportCard({ report }: Props) {
   const { _id, kind, contest, text, author, end, isHidden, changedAt, reasons, reportCount } = report;
   const card = useRef<HTMLElement>(null);
   const decision = `${end?.at} ${end?.shownAgain?.at}`;
   const lastDecision = useRef(decision);
   useEffect(() => {
-    // The button that had the focus is gone with the decision.
+    // The focused button is removed after the decision.
     if (decision !== lastDecision.current) focusHeadingIfLost(card.current);
     lastDecision.current = decision;
   }, [decision]);
@@ -77,7 +77,7 @@ export function ReportCard({ report }: Props) {
               </li>
             ))}
           </ul>
-          <Words report={report} />
+          <ReportList report={report} />
         </div>
         <div className="da:flex da:min-w-0 da:flex-col da:gap-3">
           <h3 className="cq-label">Its author&apos;s answer</h3>
@@ -89,26 +89,26 @@ export function ReportCard({ report }: Props) {
   );
 }
 
-/** So many are shown at once; the rest opens. */
-const AT_ONCE = 3;
+/** Further reports are collapsed. */
+const MAX_VISIBLE = 3;
 
-function Words({ report: { reports, reportCount } }: Props) {
-  const word = ({ _id, reason, word: said, at, by }: AdminReportCase["reports"][number]) => (
+function ReportList({ report: { reports, reportCount } }: Props) {
+  const renderReport = ({ _id, reason, word: text, at, by }: AdminReportCase["reports"][number]) => (
     <li key={_id} className="da:rounded-md da:bg-sunk da:p-3">
       <p className="cq-hint da:wrap-anywhere">
         <Person {...by} />, <RelativeTime at={at} />: {labelOf(REASON_WORDS, reason)}
       </p>
-      <UserText>{said}</UserText>
+      <UserText>{text}</UserText>
     </li>
   );
-  const more = reports.slice(AT_ONCE);
+  const more = reports.slice(MAX_VISIBLE);
   return (
     <>
-      <ul className="da:flex da:flex-col da:gap-3">{reports.slice(0, AT_ONCE).map(word)}</ul>
+      <ul className="da:flex da:flex-col da:gap-3">{reports.slice(0, MAX_VISIBLE).map(renderReport)}</ul>
       {more.length > 0 && (
         <details>
           <summary className="cq-link da:cursor-pointer da:py-2">{counted(more.length, "more", "more")}</summary>
-          <ul className="da:mt-2 da:flex da:flex-col da:gap-3">{more.map(word)}</ul>
+          <ul className="da:mt-2 da:flex da:flex-col da:gap-3">{more.map(renderReport)}</ul>
           {reportCount > reports.length && (
             <p className="cq-hint da:mt-2">
               The last {reports.length} of {reportCount}.

@@ -2,7 +2,7 @@ import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { Advice, type AdvisedField } from "@conquest/shared/ui/contest/advice";
 import { serverNow, useNow } from "@conquest/shared/ui/format/time";
 
-/** What its creator was told while they wrote this field; of what is open or cancelled nothing can be better any more. */
+/** Shows the creator's hint for a field, only while the contest can still be improved. */
 export function AdviceAsReviewed({ name, contest }: { name: AdvisedField; contest: AdminContest }) {
   const now = useNow(serverNow);
   if (contest.status !== "pending" || contest.phase === "cancelled") return null;

@@ -25,18 +25,18 @@ import AdminRoutes from "../../../routes";
 
 const [ONE, TWO, THREE] = [sampleId(1), sampleId(2), sampleId(3)];
 const NAMES: Record<string, string> = { [ONE]: "River stories", [TWO]: "Tea posters", [THREE]: "Kites" };
-const waiting = (given: Parameters<typeof anAdminContest>[0] = {}) =>
+const waiting = (fields: Parameters<typeof anAdminContest>[0] = {}) =>
   anAdminContest({
-    name: NAMES[given._id ?? ONE]!,
+    name: NAMES[fields._id ?? ONE]!,
     status: "pending",
     phase: "in_review",
     participantCount: 0,
     revision: 3,
     may: acts({ confirm: allowed, decide: allowed }),
-    ...given,
+    ...fields,
   });
 const PAID = "Somebody has paid to take part, so this contest can only be cancelled.";
-const openContest = (given: Parameters<typeof anAdminContest>[0] = {}) =>
+const openContest = (fields: Parameters<typeof anAdminContest>[0] = {}) =>
   waiting({
     status: "open",
     phase: "open",
@@ -45,9 +45,9 @@ const openContest = (given: Parameters<typeof anAdminContest>[0] = {}) =>
       decide: refused("This contest is open already; it can be commented on, or cancelled."),
       returnToReview: allowed,
     }),
-    ...given,
+    ...fields,
   });
-const told = {
+const comment = {
   _id: sampleId(41),
   text: "No.",
   decision: "rejected",
@@ -56,7 +56,7 @@ const told = {
   isReturn: false,
 } as const;
 
-const show = (review: ContestReview, ...answers: Stub[]) =>
+const openReview = (review: ContestReview, ...answers: Stub[]) =>
   renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
     session: { role: "admin" },
     answers: [stub(getContestReview, review), stub(getReviewQueue, aReviewQueue()), ...answers],
@@ -65,8 +65,8 @@ const callsOf = (page: ReturnType<typeof renderAt>, endpoint: object) =>
   page.calls.filter((call) => call.endpoint === endpoint).map(({ body, query, params }) => ({ body, query, params }));
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
-/** Three that wait, and a server that takes those away that were decided about. */
-function aQueue() {
+/** Stubs a queue of three contests from which decided ones are removed. */
+function queueStubs() {
   const left = [ONE, TWO, THREE];
   const all = [ONE, TWO, THREE];
   const decide = (id: string) => void left.splice(left.indexOf(id), 1);
@@ -90,20 +90,20 @@ function aQueue() {
     }),
     stub(commentOnContest, ({ params }) => {
       decide(params.id);
-      return told;
+      return comment;
     }),
   ];
 }
-const work = (at = ONE) =>
-  renderAt(`/dashboard/contest_review/${at}`, AdminRoutes, { session: { role: "admin" }, answers: aQueue() });
+const openQueue = (at = ONE) =>
+  renderAt(`/dashboard/contest_review/${at}`, AdminRoutes, { session: { role: "admin" }, answers: queueStubs() });
 
 beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
 });
 
-it("shows a contest as visitors will see it, what changed since the last round, and its history", async () => {
-  show(
+it("shows the visitors' view, changes since the last round and the history", async () => {
+  openReview(
     aContestReview({
       contest: waiting({ task: "Draw a large poster.", prize: 25_000, criteria: ["It flies"] }),
       base: {
@@ -135,10 +135,10 @@ it("shows a contest as visitors will see it, what changed since the last round, 
   ]);
 });
 
-it("has the advice that its creator saw, beside what it is of, for as long as it waits", async () => {
+it("shows the creator's hints beside the fields while in review", async () => {
   const soon = new Date(Date.now() + 3_600_000).toISOString();
   const thin = { name: "Kites", description: "Fly it.", task: "Draw a kite.", deadline: soon };
-  const page = show(aContestReview({ contest: waiting(thin), base: null }));
+  const page = openReview(aContestReview({ contest: waiting(thin), base: null }));
   await heading("Kites");
   expect(
     screen.getByText("This is a short name. A few more words tell people in a list what it is about."),
@@ -157,23 +157,23 @@ it("has the advice that its creator saw, beside what it is of, for as long as it
   ).toBeVisible();
   page.unmount();
 
-  show(aContestReview({ contest: openContest(thin), base: null }));
+  openReview(aContestReview({ contest: openContest(thin), base: null }));
   await heading("Kites");
   expect(screen.queryByText(/This is (a )?short/)).not.toBeInTheDocument();
 });
 
 it.each([
   [
-    "one that was uploaded, which is kept for admins",
+    "a replaced upload, stored for admins",
     "/media/pictures/0000-before.jpg",
     sampleId(77),
     `/api/contest-pictures/${sampleId(77)}?w=720`,
   ],
-  ["one that lies elsewhere", "https://pictures.example/before.png", null, "https://pictures.example/before.png"],
-  ["one that is gone", "/media/pictures/0000-gone.jpg", null, null],
-])("shows the picture of the round before beside the present one: %s", async (_, image, pictureId, shown) => {
+  ["a picture on another site", "https://pictures.example/before.png", null, "https://pictures.example/before.png"],
+  ["a deleted picture", "/media/pictures/0000-gone.jpg", null, null],
+])("shows the previous picture beside the current one: %s", async (_, image, pictureId, shown) => {
   const contest = waiting({ image: "/media/pictures/0000-after.jpg" });
-  show(
+  openReview(
     aContestReview({
       contest,
       base: { act: "changes_requested", at: "2026-03-02T06:00:00.000Z", terms: { ...contest, image }, pictureId },
@@ -203,17 +203,17 @@ it.each([
     "This contest is from before rounds were kept: there is no earlier one to compare with, and it has not changed since.",
   ],
   [
-    "one that was over by then",
+    "a contest that had ended before that",
     { base: null, history: [] },
     "This contest is from before rounds were kept: there is none to compare with.",
   ],
-])("says that there is nothing to compare: %s", async (_, given, sentence) => {
-  show(aContestReview({ contest: unchanged, ...given }));
+])("explains why there is nothing to compare: %s", async (_, fields, sentence) => {
+  openReview(aContestReview({ contest: unchanged, ...fields }));
   expect(await screen.findByText(sentence)).toBeVisible();
 });
 
-it("confirms what was read, after a question, and opens the next with the focus at its heading", async () => {
-  const page = work();
+it("confirms the read revision after a dialog and focuses the next contest", async () => {
+  const page = openQueue();
   await heading("River stories");
   await page.user.click(screen.getByRole("button", { name: "Confirm" }));
   expect(callsOf(page, confirmContest)).toEqual([]);
@@ -236,8 +236,8 @@ it("confirms what was read, after a question, and opens the next with the focus 
 it.each([
   ["Ask for changes", "changes_requested", "What should be changed?"],
   ["Reject", "rejected", "Reason"],
-])("%s needs words, which go with what was read", async (button, decision, label) => {
-  const page = work();
+])("%s requires a text, sent with the read revision", async (button, decision, label) => {
+  const page = openQueue();
   await heading("River stories");
   await page.user.click(screen.getByRole("button", { name: button }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -251,8 +251,8 @@ it.each([
   ]);
 });
 
-it("goes through the queue by keys, none of which decides, and says so when it is empty", async () => {
-  const page = work();
+it("navigates the queue by keys that never decide, until it is empty", async () => {
+  const page = openQueue();
   await heading("River stories");
   expect(screen.getByText("1 of 3 wait for review")).toBeVisible();
   expect(screen.getByRole("region", { name: "Keyboard" })).toBeInTheDocument();
@@ -288,16 +288,16 @@ it("goes through the queue by keys, none of which decides, and says so when it i
 const queueCallsAt = (page: ReturnType<typeof renderAt>, at: string) =>
   callsOf(page, getReviewQueue).filter(({ query }) => query["at"] === at).length;
 
-it("takes keys for the contest that was turned to already, however soon they are pressed", async () => {
+it("applies quick key presses to the contest that is being navigated to", async () => {
   const press = async (...keys: string[]) =>
     renderHydrated(async () => {
       for (const key of keys) {
         document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-        // Browsers do not wait for what is drawn between two keys, but for what had to be drawn at once.
+        // Between two keys, browsers wait only for synchronous renders.
         await Promise.resolve();
       }
     });
-  const page = work();
+  const page = openQueue();
   await heading("River stories");
   await waitFor(() => expect([queueCallsAt(page, TWO), queryClient.isFetching()]).toEqual([1, 0]));
   await press("j", "j");
@@ -319,15 +319,15 @@ it("takes keys for the contest that was turned to already, however soon they are
 
 it.each([
   ["Confirm", "alertdialog", confirmContest, { modifiedCount: 1 }, "Status updated successfully!"],
-  ["Reject", "dialog", commentOnContest, told, "Comment sent successfully!"],
+  ["Reject", "dialog", commentOnContest, comment, "Comment sent successfully!"],
 ] as const)(
-  "leaves whoever has turned to another contest while an answer was on its way where they are: %s",
+  "does not navigate if the user has moved on before the response: %s",
   async (button, role, endpoint, answer, toast) => {
     let come: () => void = () => undefined;
     const coming = new Promise<void>((resolve) => (come = resolve));
     const page = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
       session: { role: "admin" },
-      answers: [...aQueue(), { endpoint, answer: async () => (await coming, { status: 200, data: answer }) }],
+      answers: [...queueStubs(), { endpoint, answer: async () => (await coming, { status: 200, data: answer }) }],
     });
     await heading("River stories");
     await page.user.click(screen.getByRole("button", { name: button }));
@@ -348,39 +348,36 @@ it.each([
 it.each([
   ["Confirm", "alertdialog", "Confirmed."],
   ["Reject", "dialog", "Rejected."],
-] as const)(
-  "stays with what was decided, and says why, where the next cannot be had: %s",
-  async (button, role, said) => {
-    let isDown = false;
-    const down = {
-      status: 503,
-      data: { error: { code: "unavailable", message: "The site cannot reach its data right now." } },
-    };
-    const [, whole] = aQueue();
-    const page = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
-      session: { role: "admin" },
-      answers: [
-        ...aQueue(),
-        { endpoint: getReviewQueue, answer: (request) => (isDown ? down : whole!.answer(request)) },
-        stub(confirmContest, () => ((isDown = true), { modifiedCount: 1 })),
-        stub(commentOnContest, () => ((isDown = true), told)),
-      ],
-    });
-    await heading("River stories");
-    await page.user.click(screen.getByRole("button", { name: button }));
-    const dialog = within(await screen.findByRole(role));
-    if (role === "dialog") await page.user.type(dialog.getByLabelText("Reason"), "No.");
-    await page.user.click(dialog.getByRole("button", { name: button }));
-    expect(await screen.findByText("The site cannot reach its data right now.")).toBeVisible();
-    expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain(said);
-    expect(page.address()).toBe(`/dashboard/contest_review/${ONE}`);
-    await waitFor(() => expect(screen.queryByRole(role)).not.toBeInTheDocument());
-    expect(sessionStorage).toHaveLength(0);
-  },
-);
+] as const)("stays on the decided contest if the next cannot be loaded: %s", async (button, role, said) => {
+  let isDown = false;
+  const down = {
+    status: 503,
+    data: { error: { code: "unavailable", message: "The site cannot reach its data right now." } },
+  };
+  const [, whole] = queueStubs();
+  const page = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
+    session: { role: "admin" },
+    answers: [
+      ...queueStubs(),
+      { endpoint: getReviewQueue, answer: (request) => (isDown ? down : whole!.answer(request)) },
+      stub(confirmContest, () => ((isDown = true), { modifiedCount: 1 })),
+      stub(commentOnContest, () => ((isDown = true), comment)),
+    ],
+  });
+  await heading("River stories");
+  await page.user.click(screen.getByRole("button", { name: button }));
+  const dialog = within(await screen.findByRole(role));
+  if (role === "dialog") await page.user.type(dialog.getByLabelText("Reason"), "No.");
+  await page.user.click(dialog.getByRole("button", { name: button }));
+  expect(await screen.findByText("The site cannot reach its data right now.")).toBeVisible();
+  expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain(said);
+  expect(page.address()).toBe(`/dashboard/contest_review/${ONE}`);
+  await waitFor(() => expect(screen.queryByRole(role)).not.toBeInTheDocument());
+  expect(sessionStorage).toHaveLength(0);
+});
 
-it("says what was done where it leads to, and not again to whoever goes back, on, or along", async () => {
-  const page = work();
+it("announces a decision once on the next contest", async () => {
+  const page = openQueue();
   const said = () =>
     screen
       .getAllByRole("status")
@@ -407,21 +404,24 @@ it.each([
   [1, null, "1 waits for review"],
   [2, null, "2 wait for review"],
   [1, 1, "1 of 1 waits for review"],
-])("counts %i that wait, this one among them as %s, in a sentence", async (waitingCount, position, sentence) => {
-  show(aContestReview({ contest: openContest() }), stub(getReviewQueue, aReviewQueue({ waitingCount, position })));
+])("describes a queue of %i with position %s", async (waitingCount, position, sentence) => {
+  openReview(
+    aContestReview({ contest: openContest() }),
+    stub(getReviewQueue, aReviewQueue({ waitingCount, position })),
+  );
   expect(await screen.findByText(sentence)).toBeVisible();
 });
 
-it("begins again with the first after the last", async () => {
-  const page = work(THREE);
+it("continues with the first contest after the last", async () => {
+  const page = openQueue(THREE);
   await heading("Kites");
   await page.user.click(screen.getByRole("button", { name: "Confirm" }));
   await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
   await heading("River stories");
 });
 
-it("takes no letter for a command while somebody types, nor where the keys are off", async () => {
-  const page = work();
+it("ignores shortcuts while typing or when switched off", async () => {
+  const page = openQueue();
   await heading("River stories");
   await page.user.keyboard("m");
   const field = within(await screen.findByRole("dialog")).getByLabelText("Your comment");
@@ -434,7 +434,7 @@ it("takes no letter for a command while somebody types, nor where the keys are o
   expect(page.address()).toBe(`/dashboard/contest_review/${ONE}`);
 });
 
-it("shows what its creator changed meanwhile, and decides nothing before that was read", async () => {
+it("blocks decisions until concurrent changes were read", async () => {
   let contest = waiting({ prize: 20_000 });
   const page = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
     session: { role: "admin" },
@@ -471,7 +471,7 @@ it("shows what its creator changed meanwhile, and decides nothing before that wa
   );
 });
 
-it("says that another admin decided meanwhile", async () => {
+it("shows that another admin has decided", async () => {
   let contest = waiting();
   renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
     session: { role: "admin" },
@@ -483,7 +483,7 @@ it("says that another admin decided meanwhile", async () => {
   expect(await screen.findByText("This contest was decided about while you had it open")).toBeVisible();
 });
 
-it("takes a public contest back to review, with a reason, and stays with it", async () => {
+it("returns a public contest to review with a reason and stays on it", async () => {
   let contest = openContest();
   const page = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
     session: { role: "admin" },
@@ -510,7 +510,7 @@ it("takes a public contest back to review, with a reason, and stays with it", as
   expect(screen.queryByText(/while you had it open/)).not.toBeInTheDocument();
 });
 
-it("cancels what somebody has paid for, and says why it cannot go back", async () => {
+it("cancels a paid contest and shows why it cannot return to review", async () => {
   const contest = openContest({
     paidCount: 2,
     paidTotal: 400,
@@ -520,7 +520,7 @@ it("cancels what somebody has paid for, and says why it cannot go back", async (
       remove: { ...allowed, how: "cancel" },
     }),
   });
-  const page = show(
+  const page = openReview(
     aContestReview({ contest }),
     stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 2, refundedTotal: 400 }),
   );
@@ -533,8 +533,8 @@ it("cancels what somebody has paid for, and says why it cannot go back", async (
   expect(await screen.findByText("Contest cancelled. 2 people refunded, ৳400.")).toBeVisible();
 });
 
-it("says why it cannot be confirmed", async () => {
-  show(
+it("shows why it cannot be confirmed", async () => {
+  openReview(
     aContestReview({
       contest: waiting({
         may: acts({ decide: allowed, confirm: refused("Its deadline has passed. Ask the creator to move it first.") }),
@@ -546,7 +546,7 @@ it("says why it cannot be confirmed", async () => {
   expect(screen.getByText("Its deadline has passed. Ask the creator to move it first.")).toBeVisible();
 });
 
-it("says that there is no such contest, shows that it loads, and why that failed", async () => {
+it("shows missing, loading and error states", async () => {
   const gone = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
     session: { role: "admin" },
     answers: [refuse(getContestReview, 404, "not_found", "No such contest."), stub(getReviewQueue, aReviewQueue())],
@@ -574,13 +574,13 @@ describe("the queue", () => {
   const open = (...answers: Stub[]) =>
     renderAt("/dashboard/contest_review", AdminRoutes, { session: { role: "admin" }, answers });
 
-  it("begins with who has waited longest", async () => {
-    const page = open(...aQueue());
+  it("starts with the contest that has waited longest", async () => {
+    const page = open(...queueStubs());
     await heading("River stories");
     expect(page.address()).toBe(`/dashboard/contest_review/${ONE}`);
   });
 
-  it("may be empty, on its way, or not to be had", async () => {
+  it("shows empty, loading and error states", async () => {
     const empty = open(stub(getReviewQueue, aReviewQueue({ waitingCount: 0, position: null, firstId: null })));
     expect(await screen.findByText("The queue is empty")).toBeVisible();
     empty.unmount();

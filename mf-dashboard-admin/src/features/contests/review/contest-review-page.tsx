@@ -26,55 +26,55 @@ import { RoundComparison, SinceLastRound, changedFields } from "./comparison/rou
 import { VisitorsView } from "./visitors-view";
 
 export default function ContestReviewPage() {
-  const { id: drawnId = "" } = useParams();
-  // The router draws a new address when there is time: a key pressed before that is meant for the contest turned to already.
-  const [id, see] = useOptimistic(drawnId);
+  const { id: renderedId = "" } = useParams();
+  // The router renders navigation as a transition; keys pressed before that apply to the optimistic id.
+  const [id, setOptimisticId] = useOptimistic(renderedId);
   const navigate = useNavigate();
   const cache = useQueryClient();
   const review = useQuery(query(getContestReview, { params: { id } }));
   const queue = useQuery(query(getReviewQueue, { query: { at: id } }));
   const { key } = useLocation();
-  const along = useSaidAlong();
-  const [stayed, setStayed] = useState({ key, said: "" });
-  if (stayed.key !== key) setStayed({ key, said: "" });
-  // Counts what was done here: what it made of the contest is what is read from then on.
-  const [decided, setDecided] = useState(0);
+  const navigationMessage = useSaidAlong();
+  const [local, setLocal] = useState({ key, message: "" });
+  if (local.key !== key) setLocal({ key, message: "" });
+  // Counts decisions. As a key, it resets the read revision to the one after the decision.
+  const [decisions, setDecisions] = useState(0);
   const { nextId = null } = queue.data ?? {};
   useEffect(() => {
     if (nextId === null) return;
-    // Whoever decides goes on with it, or past it.
+    // The next contest is opened after a decision.
     void cache.prefetchQuery(query(getContestReview, { params: { id: nextId } }));
     void cache.prefetchQuery(query(getReviewQueue, { query: { at: nextId } }));
   }, [cache, nextId]);
-  /** Which contest is before whoever decides. Who has turned from it by the time that its decision is answered is left where they are. */
-  const here = useRef<string>(undefined);
+  /** The current contest. If it has changed when a decision's response arrives, the page does not navigate. */
+  const currentId = useRef<string>(undefined);
   useEffect(() => {
-    here.current = id;
+    currentId.current = id;
     return () => {
-      here.current = undefined;
+      currentId.current = undefined;
     };
   }, [id]);
 
-  const turn = (to: string) =>
+  const goTo = (to: string) =>
     startTransition(() => {
-      see(to);
+      setOptimisticId(to);
       void navigate(`${REVIEW}/${to}`, alongTheQueue());
     });
   const stay = (what: string) => {
-    if (here.current !== id) return;
-    setStayed({ key, said: `${what}.` });
-    setDecided((count) => count + 1);
+    if (currentId.current !== id) return;
+    setLocal({ key, message: `${what}.` });
+    setDecisions((count) => count + 1);
     focusHeadingIfLost();
   };
-  const goOn = async (what: string) => {
-    const now = await cache.fetchQuery({ ...query(getReviewQueue, { query: { at: id } }), staleTime: 0 });
-    const to = now.nextId ?? now.firstId;
-    const then =
-      to === null ? now : await cache.fetchQuery({ ...query(getReviewQueue, { query: { at: to } }), staleTime: 0 });
-    if (here.current !== id) return;
+  const goToNext = async (what: string) => {
+    const current = await cache.fetchQuery({ ...query(getReviewQueue, { query: { at: id } }), staleTime: 0 });
+    const to = current.nextId ?? current.firstId;
+    const nextQueue =
+      to === null ? current : await cache.fetchQuery({ ...query(getReviewQueue, { query: { at: to } }), staleTime: 0 });
+    if (currentId.current !== id) return;
     if (to === null) return void navigate(REVIEW, alongTheQueue(what));
-    // What was done is said with what it leads to.
-    void navigate(`${REVIEW}/${to}`, alongTheQueue(`${what}. The next one: ${placeIn(then)}.`));
+    // One announcement for the decision and the next contest.
+    void navigate(`${REVIEW}/${to}`, alongTheQueue(`${what}. The next one: ${placeIn(nextQueue)}.`));
   };
   const isGone = review.error instanceof ApiError && review.error.status === 404;
   return (
@@ -83,10 +83,10 @@ export default function ContestReviewPage() {
         <Link to="/dashboard/manage_contests" className="cq-link da:inline-flex da:items-center da:gap-1">
           <ArrowLeft aria-hidden="true" size={16} /> Manage Contests
         </Link>
-        <QueueBar queue={queue.data} onTurn={turn} />
+        <QueueBar queue={queue.data} onTurn={goTo} />
       </div>
       <p role="status" className="cq-visually-hidden">
-        {stayed.said || along}
+        {local.message || navigationMessage}
       </p>
       {isGone ? (
         <>
@@ -106,12 +106,12 @@ export default function ContestReviewPage() {
           }>
           {(data) => (
             <Review
-              key={`${id} ${decided}`}
+              key={`${id} ${decisions}`}
               review={data}
               onDecided={async (what) => {
                 if (data.contest.phase !== "in_review") return stay(what);
-                await goOn(what).catch((error: unknown) => {
-                  // Done it is, whatever comes next.
+                await goToNext(what).catch((error: unknown) => {
+                  // The decision itself has succeeded.
                   toast.error((error as Error).message);
                   stay(what);
                 });
@@ -131,10 +131,10 @@ interface ReviewProps {
 
 function Review({ review, onDecided }: ReviewProps) {
   const { contest, history } = review;
-  // What came meanwhile is decided about once it was read.
+  // Later changes must be read before a decision.
   const [read, setRead] = useState(contest);
   const [isDeciding, setDeciding] = useState(false);
-  // In its last round. What was there before rounds were kept has none.
+  // Contests older than the review history have no submission event.
   const submittedAt = history.findLast(({ what }) => what === "submitted")?.at ?? contest.createdAt;
   const isStale = !isDeciding && read.revision !== contest.revision;
   useFocusAlongQueue();
@@ -157,7 +157,7 @@ function Review({ review, onDecided }: ReviewProps) {
       <div className="da:flex da:flex-col da:gap-8">
         <ReviewKeys may={contest.may} />
         {isStale && (
-          <Meanwhile
+          <ConcurrentChanges
             read={read}
             contest={contest}
             pictureBefore={pictureOfRead(read, review)}
@@ -183,19 +183,19 @@ function Review({ review, onDecided }: ReviewProps) {
   );
 }
 
-/** Kept is the picture of the last round; one that came after it, and went again while the page was open, is not. */
+/** Only the picture of the last round is stored; one uploaded and replaced after it is lost. */
 const pictureOfRead = (read: ContestReview["contest"], { base }: ContestReview) =>
   earlierPicture(read.image, base?.terms.image === read.image ? base.pictureId : null);
 
-interface MeanwhileProps {
+interface ConcurrentChangesProps {
   read: ContestReview["contest"];
   contest: ContestReview["contest"];
   pictureBefore: string | null;
   onRead: () => void;
 }
 
-/** What happened to a contest while somebody had it open, and the word that it was read. */
-function Meanwhile({ read, contest, pictureBefore, onRead }: MeanwhileProps) {
+/** Shows concurrent changes and lets the admin mark them as read. */
+function ConcurrentChanges({ read, contest, pictureBefore, onRead }: ConcurrentChangesProps) {
   const isChanged = changedFields(read, contest).length > 0;
   return (
     <Note
@@ -223,13 +223,13 @@ function Meanwhile({ read, contest, pictureBefore, onRead }: MeanwhileProps) {
   );
 }
 
-/** Somebody who comes along the queue begins each contest at its heading; others are taken there by the frame. */
+/** Focuses the heading after navigation in the queue; the shell does so for other navigation. */
 function useFocusAlongQueue(): void {
   const { state, key } = useLocation() as { state: { isAlongQueue?: boolean } | null; key: string };
   const isAlongQueue = state?.isAlongQueue ?? false;
   useEffect(() => {
     if (!isAlongQueue) return;
-    // A dialog that closes gives the focus back to its button, which is gone: after that. One that a key has opened by then keeps it.
+    // Runs after a closing dialog has restored the focus to its removed button. A dialog opened since then keeps the focus.
     const frame = requestAnimationFrame(() => {
       if (!document.activeElement?.closest("[role=dialog], [role=alertdialog]"))
         document.getElementById("page-heading")?.focus();

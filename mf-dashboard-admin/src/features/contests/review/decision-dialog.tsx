@@ -11,23 +11,23 @@ import { Note } from "@conquest/shared/ui/note";
 
 export type Written = "changes_requested" | "rejected" | "returned" | "comment";
 
-interface Words {
+interface DialogText {
   title: (name: string) => string;
   label: string;
-  /** `creator` is how its creator is called. */
+  /** `creator` is the creator's name. */
   hint: (creator: string) => string;
   send: string;
-  longest: number;
+  maxLength: number;
   variant?: "danger";
 }
 
-const WORDS: Record<Written, Words> = {
+const DIALOG_TEXTS: Record<Written, DialogText> = {
   changes_requested: {
     title: (name) => `Ask for changes to “${name}”`,
     label: "What should be changed?",
     hint: (creator) => `${creator} reads it beside the contest, edits it, and it comes back to review.`,
     send: "Ask for changes",
-    longest: 2000,
+    maxLength: 2000,
   },
   rejected: {
     title: (name) => `Reject “${name}”`,
@@ -35,7 +35,7 @@ const WORDS: Record<Written, Words> = {
     hint: (creator) =>
       `${creator} reads it beside the contest. The contest will not be opened unless it is changed or confirmed after all.`,
     send: "Reject",
-    longest: 2000,
+    maxLength: 2000,
     variant: "danger",
   },
   returned: {
@@ -43,32 +43,31 @@ const WORDS: Record<Written, Words> = {
     label: "Reason",
     hint: (creator) => `${creator} reads it. The contest leaves the public at once, and can be confirmed again.`,
     send: "Back to review",
-    longest: MAX_REASON_LENGTH,
+    maxLength: MAX_REASON_LENGTH,
   },
   comment: {
     title: (name) => `Comment on “${name}”`,
     label: "Your comment",
     hint: (creator) => `${creator} reads it beside the contest, which stays as it is.`,
     send: "Send comment",
-    longest: 2000,
+    maxLength: 2000,
   },
 };
 
 interface Props {
   what: Written;
   contest: { _id: string; name: string; creator: { name: string } };
-  /** Resolves once it is done. */
   onSend: (text: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for the words that go with a decision. */
+/** Dialog for the text of a decision. */
 export function DecisionDialog({ what, contest, onSend, onClose }: Props) {
   const formId = useId();
   const form = useForm({ defaultValues: { text: "" } });
   const { forget } = useFormDraft(`review:${contest._id}:${what}`, form);
   const { errors, isSubmitting } = form.formState;
-  const { title, label, hint, send, longest, variant } = WORDS[what];
+  const { title, label, hint, send, maxLength, variant } = DIALOG_TEXTS[what];
   const submit = form.handleSubmit(async ({ text }) => {
     try {
       await onSend(text.trim());
@@ -98,7 +97,7 @@ export function DecisionDialog({ what, contest, onSend, onClose }: Props) {
       }>
       <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="da:flex da:flex-col da:gap-5">
         <TextAreaField
-          {...form.register("text", { validate: (text) => textError(text, longest) || true })}
+          {...form.register("text", { validate: (text) => textError(text, maxLength) || true })}
           label={label}
           required
           data-autofocus

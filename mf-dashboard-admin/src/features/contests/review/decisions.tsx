@@ -11,68 +11,68 @@ import { useKeyboardShortcuts } from "@conquest/shared/ui/page/use-keyboard-shor
 import { telling } from "../contest-toast";
 import type { Asked } from "./review-question";
 
-/** With all that dialogs and forms need. */
+/** Loaded lazily with the dialog and form libraries. */
 const Question = lazyComponent(() => import(/* webpackChunkName: "review-question" */ "./review-question"));
 
 interface Props {
   contest: AdminContest;
-  /** What was read, which is decided about. */
+  /** The revision that was read and is sent with a decision. */
   revision: number;
-  /** It was changed since: first it is to be read. */
+  /** The contest was changed since, so decisions are blocked. */
   isStale: boolean;
-  /** The answer of a decision is on its way, and with it what it makes of the contest. */
+  /** Reports whether a decision is pending, which itself changes the revision. */
   onDeciding: (isDeciding: boolean) => void;
-  /** What was decided, as a word of the past. */
+  /** Called with a past participle, such as "Confirmed". */
   onDecided: (decided: string) => Promise<void>;
 }
 
-/** What an admin may do with a contest, as buttons that each open what asks for the rest. Nothing is done by one key. */
+/** Buttons and shortcuts that open dialogs, so that no single key decides. */
 export function Decisions({ contest, revision, isStale, onDeciding, onDecided }: Props) {
   const cache = useQueryClient();
-  const [asked, setAsked] = useState<Asked>();
+  const [dialog, setDialog] = useState<Asked>();
   const confirmation = useCall(confirmContest);
   const comment = useCall(commentOnContest);
-  const takeBack = useCall(returnToReview);
+  const returnContest = useCall(returnToReview);
   const { _id: id, may, phase } = contest;
   const close = () => {
-    setAsked(undefined);
-    // Why it was refused the last time.
+    setDialog(undefined);
+    // Clears the previous error.
     confirmation.reset();
   };
   useEffect(() => void Question.load().catch(() => undefined), []);
 
-  const lookAgain = (error: Error) => {
+  const handleError = (error: Error) => {
     onDeciding(false);
-    // Refused because of what happened meanwhile: that is shown below the question.
+    // A conflict means concurrent changes, which the page then shows.
     if (error instanceof ApiError && error.status === 409) void cache.invalidateQueries();
   };
-  // Awaited, not handed to mutate as callbacks: whoever has turned to another contest meanwhile is told too.
+  // Awaited, since callbacks passed to mutate do not run after unmounting, for example on navigation to another contest.
   const confirm = async () => {
     onDeciding(true);
     try {
       await confirmation.mutateAsync({ params: { id }, query: { revision }, body: { status: "open" } });
     } catch (error) {
-      return lookAgain(error as Error);
+      return handleError(error as Error);
     }
     telling("Status updated successfully!", contest).onSuccess();
     close();
     await onDecided("Confirmed");
   };
   const send = async (text: string) => {
-    if (!asked || asked === "confirmed" || asked === "cancelled") return;
-    onDeciding(asked !== "comment");
+    if (!dialog || dialog === "confirmed" || dialog === "cancelled") return;
+    onDeciding(dialog !== "comment");
     try {
-      if (asked === "returned") await takeBack.mutateAsync({ params: { id }, body: { reason: text, revision } });
-      else await comment.mutateAsync({ params: { id }, body: { text, decision: asked, revision } });
+      if (dialog === "returned") await returnContest.mutateAsync({ params: { id }, body: { reason: text, revision } });
+      else await comment.mutateAsync({ params: { id }, body: { text, decision: dialog, revision } });
     } catch (error) {
-      lookAgain(error as Error);
+      handleError(error as Error);
       throw error;
     }
-    telling(asked === "returned" ? "Back in review" : "Comment sent successfully!", contest).onSuccess();
+    telling(dialog === "returned" ? "Back in review" : "Comment sent successfully!", contest).onSuccess();
     close();
-    if (asked !== "comment")
+    if (dialog !== "comment")
       await onDecided(
-        { returned: "Back in review", changes_requested: "Changes requested", rejected: "Rejected" }[asked],
+        { returned: "Back in review", changes_requested: "Changes requested", rejected: "Rejected" }[dialog],
       );
   };
 
@@ -83,10 +83,10 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
     back: !isStale && may.returnToReview.isAllowed,
   };
   useKeyboardShortcuts({
-    ...(can.confirm && { c: () => setAsked("confirmed") }),
-    ...(can.decide && { a: () => setAsked("changes_requested"), r: () => setAsked("rejected") }),
-    ...(can.back && { b: () => setAsked("returned") }),
-    m: () => setAsked("comment"),
+    ...(can.confirm && { c: () => setDialog("confirmed") }),
+    ...(can.decide && { a: () => setDialog("changes_requested"), r: () => setDialog("rejected") }),
+    ...(can.back && { b: () => setDialog("returned") }),
+    m: () => setDialog("comment"),
   });
   return (
     <div className={BAR}>
@@ -95,52 +95,52 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
         aria-label="Decide"
         className="da:grid da:auto-cols-fr da:grid-flow-col da:gap-1.5 da:sm:flex da:sm:flex-wrap da:sm:gap-2">
         {(isPending || may.confirm.isAllowed) && (
-          <Decision
+          <DecisionButton
             name="Confirm"
             icon={CircleCheck}
             variant="primary"
             disabled={!can.confirm}
             title={may.confirm.because || undefined}
-            onClick={() => setAsked("confirmed")}
+            onClick={() => setDialog("confirmed")}
           />
         )}
         {isPending && (
           <>
-            <Decision
+            <DecisionButton
               name="Ask for changes"
               short="Changes"
               icon={PencilLine}
               disabled={!can.decide}
-              onClick={() => setAsked("changes_requested")}
+              onClick={() => setDialog("changes_requested")}
             />
-            <Decision name="Reject" icon={CircleX} disabled={!can.decide} onClick={() => setAsked("rejected")} />
+            <DecisionButton name="Reject" icon={CircleX} disabled={!can.decide} onClick={() => setDialog("rejected")} />
           </>
         )}
         {contest.status === "open" && phase !== "cancelled" && (
-          <Decision
+          <DecisionButton
             name="Back to review"
             short="Back"
             icon={Undo2}
             disabled={!can.back}
-            onClick={() => setAsked("returned")}
+            onClick={() => setDialog("returned")}
           />
         )}
-        <Decision name="Comment" icon={MessageSquareText} onClick={() => setAsked("comment")} />
+        <DecisionButton name="Comment" icon={MessageSquareText} onClick={() => setDialog("comment")} />
         {may.remove.isAllowed && may.remove.how === "cancel" && (
-          <Decision
+          <DecisionButton
             name="Cancel contest"
             short="Cancel"
             icon={Ban}
             variant="danger"
-            onClick={() => setAsked("cancelled")}
+            onClick={() => setDialog("cancelled")}
           />
         )}
       </div>
-      {whyNot(contest) && <p className="cq-hint">{whyNot(contest)}</p>}
+      {denialReason(contest) && <p className="cq-hint">{denialReason(contest)}</p>}
       <Suspense>
-        {asked && (
+        {dialog && (
           <Question
-            what={asked}
+            what={dialog}
             contest={contest}
             onConfirm={() => void confirm()}
             isConfirming={confirmation.isPending}
@@ -157,15 +157,15 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
 const BAR =
   "da:sticky da:bottom-0 da:z-10 da:-mx-4 da:flex da:flex-col da:gap-2 da:border-t da:border-line da:bg-canvas da:px-4 da:py-2 da:sm:py-3";
 
-interface DecisionProps extends ComponentProps<typeof Button> {
+interface DecisionButtonProps extends ComponentProps<typeof Button> {
   name: string;
-  /** What stands on it where all of them have one row of a phone. */
+  /** Short label for phones. */
   short?: string;
   icon: LucideIcon;
 }
 
-/** One of them: on a phone a column, its picture above its word. */
-function Decision({ name, short = name, icon: Icon, ...rest }: DecisionProps) {
+/** A button; on phones its icon is above its label. */
+function DecisionButton({ name, short = name, icon: Icon, ...rest }: DecisionButtonProps) {
   return (
     <Button
       size="sm"
@@ -180,8 +180,8 @@ function Decision({ name, short = name, icon: Icon, ...rest }: DecisionProps) {
   );
 }
 
-/** Why what this contest might be waiting for cannot be done. */
-function whyNot({ status, phase, may }: AdminContest): string {
+/** Returns why the contest's next step is not possible, or "". */
+function denialReason({ status, phase, may }: AdminContest): string {
   if (phase === "cancelled") return may.confirm.because;
   if (status === "open") return may.returnToReview.because;
   return may.confirm.because;

@@ -6,16 +6,16 @@ import { useKeyboardShortcuts } from "@conquest/shared/ui/page/use-keyboard-shor
 import { counted } from "@conquest/shared/ui/format/text";
 
 export const REVIEW = "/dashboard/contest_review";
-/** Tells a page that somebody comes along the queue, for whom it opens at its heading, and what was done to the contest before. */
+/** Navigation state within the queue: the page focuses its heading and announces the previous decision. */
 export const alongTheQueue = (said = "") => ({ state: { isAlongQueue: true, said } });
 
-/** What was said along with the way here. Who comes by Back or Forward is told nothing: it is of then. */
+/** Returns the announcement of the last navigation; empty on Back and Forward, when it is outdated. */
 export function useSaidAlong(): string {
   const { state } = useLocation() as { state: { said?: string } | null };
   return useNavigationType() === "POP" ? "" : (state?.said ?? "");
 }
 
-/** Where a contest stands among those that wait, and the ways to its neighbours. */
+/** Shows the position in the queue, with buttons and shortcuts for the neighbours. */
 export function QueueBar({ queue, onTurn }: { queue: ReviewQueue | undefined; onTurn: (id: string) => void }) {
   const { nextId = null, previousId = null } = queue ?? {};
   const goTo = (id: string | null) => {
@@ -35,11 +35,11 @@ export function QueueBar({ queue, onTurn }: { queue: ReviewQueue | undefined; on
   );
 }
 
-/** As many as are counted. */
-const MOST_COUNTED = 1000;
+/** The server counts no further. */
+const MAX_COUNTED = 1000;
 
 export function placeIn({ waitingCount, position }: ReviewQueue): string {
   if (waitingCount === 0) return "Nothing waits for review";
-  const all = counted(waitingCount, "waits", "wait", waitingCount >= MOST_COUNTED);
+  const all = counted(waitingCount, "waits", "wait", waitingCount >= MAX_COUNTED);
   return position === null ? `${all} for review` : `${position} of ${all} for review`;
 }

@@ -17,7 +17,6 @@ const EVENTS: Record<ReviewEvent["what"], { label: string; tone: Tone; icon?: Ba
   cancelled: { label: "Cancelled", tone: "neutral", icon: "cq-icon cq-icon-ban" },
 };
 
-/** Who did and said what about a contest, in the order of time. */
 export function ReviewHistory({ history }: { history: readonly ReviewEvent[] }) {
   return (
     <section aria-labelledby="history" className="da:flex da:flex-col da:gap-4">

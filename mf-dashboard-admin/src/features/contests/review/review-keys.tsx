@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { areKeysOn, switchKeys } from "@conquest/shared/ui/page/use-keyboard-shortcuts";
 
-const keysOf = ({ confirm, decide, returnToReview }: AdminContest["may"]) =>
+const shortcutsFor = ({ confirm, decide, returnToReview }: AdminContest["may"]) =>
   [
     { key: "J", what: "next" },
     { key: "K", what: "previous" },
@@ -11,9 +11,9 @@ const keysOf = ({ confirm, decide, returnToReview }: AdminContest["may"]) =>
     decide.isAllowed && { key: "R", what: "reject" },
     returnToReview.isAllowed && { key: "B", what: "back to review" },
     { key: "M", what: "comment" },
-  ].filter((act) => act !== false);
+  ].filter((shortcut) => shortcut !== false);
 
-/** Which keys act on this contest, and the switch that keeps them from it. Phones have none. */
+/** Lists the active shortcuts and a switch to disable them. Hidden on phones. */
 export function ReviewKeys({ may }: Pick<AdminContest, "may">) {
   const [areOn, setOn] = useState(areKeysOn);
   return (
@@ -21,7 +21,7 @@ export function ReviewKeys({ may }: Pick<AdminContest, "may">) {
       aria-label="Keyboard"
       className="da:hidden da:flex-wrap da:items-center da:gap-x-4 da:gap-y-1 da:text-sm da:text-muted da:md:flex">
       <strong>Keyboard</strong>
-      {keysOf(may).map(({ key, what }) => (
+      {shortcutsFor(may).map(({ key, what }) => (
         <span key={key}>
           <kbd className="da:rounded-sm da:border da:border-line-strong da:bg-sunk da:px-1.5 da:font-mono">{key}</kbd>{" "}
           {what}

@@ -11,14 +11,14 @@ interface Props {
   contest: AdminContest;
   onConfirm: () => void;
   isConfirming: boolean;
-  /** Of the confirmation. */
+  /** Error of the confirmation. */
   refusal: Error | null;
-  /** Of what needs words. */
+  /** Sends a decision with a text. */
   onSend: (text: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** What is asked before an admin's decision is one. */
+/** The dialog of a decision. */
 export default function ReviewQuestion({ what, contest, onConfirm, isConfirming, refusal, onSend, onClose }: Props) {
   if (what === "cancelled") return <DeleteContestDialog contest={contest} onClose={onClose} />;
   if (what !== "confirmed") return <DecisionDialog what={what} contest={contest} onSend={onSend} onClose={onClose} />;

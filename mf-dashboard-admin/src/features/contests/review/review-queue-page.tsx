@@ -9,9 +9,9 @@ import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { REVIEW, alongTheQueue, useSaidAlong } from "./queue-bar";
 
-/** Leads to the first contest that waits, or says that none does. */
+/** Redirects to the first contest in review, or shows that the queue is empty. */
 export default function ReviewQueuePage() {
-  // Whoever comes here from the last of them wants to know how it is now.
+  // Never cached, since the last decision may just have emptied the queue.
   const queue = useQuery({ ...query(getReviewQueue), staleTime: 0, gcTime: 0 });
   const said = useSaidAlong();
   const firstId = queue.data?.firstId ?? null;

@@ -12,7 +12,7 @@ import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { AdviceAsReviewed } from "./advice-as-reviewed";
 
-/** A contest with every field, in the words of its page; and the way to that page itself. */
+/** Shows all fields as on the contest's page, with a link to it. */
 export function VisitorsView({ review: { contest, asVisitors } }: { review: ContestReview }) {
   const { _id, status, phase } = contest;
   const { amountDue, prize, registrationPrice, deadline, winnerDueAt, refundAt, hidesNames, criteria, creator } =
@@ -66,15 +66,15 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
         <Fact name="Names while judging">{hidesNames ? "Hidden until the choice" : "Shown to judges"}</Fact>
       </dl>
       <CostNote />
-      <Told title="Description">
+      <TextSection title="Description">
         <UserText>{asVisitors.description}</UserText>
         <AdviceAsReviewed name="description" contest={contest} />
-      </Told>
-      <Told title="Task">
+      </TextSection>
+      <TextSection title="Task">
         <UserText>{asVisitors.task}</UserText>
         <AdviceAsReviewed name="task" contest={contest} />
-      </Told>
-      <Told title="What entries are judged by">
+      </TextSection>
+      <TextSection title="What entries are judged by">
         {criteria.length === 0 ? (
           <p className="cq-hint">Its creator named nothing.</p>
         ) : (
@@ -86,7 +86,7 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
             ))}
           </ul>
         )}
-      </Told>
+      </TextSection>
     </section>
   );
 }
@@ -98,7 +98,7 @@ const Fact = ({ name, children }: { name: string; children: React.ReactNode }) =
   </div>
 );
 
-const Told = ({ title, children }: { title: string; children: React.ReactNode }) => (
+const TextSection = ({ title, children }: { title: string; children: React.ReactNode }) => (
   <div className="da:flex da:flex-col da:gap-2">
     <h3 className="da:text-lg da:font-semibold">{title}</h3>
     {children}

@@ -27,7 +27,7 @@ const open = (entries: AuditEntry[], address = "/dashboard/audit") =>
     answers: [
       stub(listUsers, [aUser({ ...anika, role: "admin" })]),
       stub(listAudit, ({ query: { q, act, actor, person, contest, since, until, sort } }) => {
-        const fitting = entries.filter(
+        const matching = entries.filter(
           (each) =>
             !q &&
             (!since || each.at >= since) &&
@@ -37,15 +37,15 @@ const open = (entries: AuditEntry[], address = "/dashboard/audit") =>
             (!person || each.person?._id === person) &&
             (!contest || each.contest?._id === contest),
         );
-        return sort === "oldest" ? fitting.toReversed() : fitting;
+        return sort === "oldest" ? matching.toReversed() : matching;
       }),
     ],
   });
 const rows = async () => (await screen.findAllByRole("rowheader")).map((cell) => cell.textContent);
-const asked = (page: ReturnType<typeof open>) =>
+const lastQuery = (page: ReturnType<typeof open>) =>
   page.calls.filter(({ endpoint }) => endpoint === listAudit).at(-1)?.query;
 
-it("says of each act what it was, upon whom, by whom, when, from what to what and why", async () => {
+it("shows action, subject, actor, time, change and reason of each entry", async () => {
   open([cancelled, block]);
   expect(await rows()).toEqual([
     "Contest cancelledNo. 2, confirmed → cancelled",
@@ -68,7 +68,7 @@ it("says of each act what it was, upon whom, by whom, when, from what to what an
   );
 });
 
-it("leads nowhere from what is gone, nor from oneself, who is in no list of people", async () => {
+it("does not link deleted subjects or the viewer", async () => {
   open([
     anAuditEntry({
       _id: "4",
@@ -98,15 +98,15 @@ it("leads nowhere from what is gone, nor from oneself, who is in no list of peop
   expect(screen.queryByRole("link", { name: "Ada" })).not.toBeInTheDocument();
 });
 
-it("shows the acts of one actor, person and contest, and drops each filter again", async () => {
+it("filters by actor, person and contest and removes each filter", async () => {
   const page = open([cancelled, block]);
   await page.user.click(await screen.findByRole("button", { name: "Only acts about Rafi Ahmed" }));
   expect(await screen.findByRole("button", { name: "Remove filter Person: Rafi Ahmed" })).toBeVisible();
   expect(await rows()).toHaveLength(1);
   await page.user.click(screen.getByRole("button", { name: "Only acts by Anika Rahman" }));
-  // An admin stands in the choice, and needs no chip.
+  // Admins are listed in the select and need no chip.
   await waitFor(() => expect(screen.getByLabelText("By")).toHaveDisplayValue("Anika Rahman"));
-  expect(asked(page)).toEqual({ person: sampleId(10), actor: anika._id });
+  expect(lastQuery(page)).toEqual({ person: sampleId(10), actor: anika._id });
   await page.user.selectOptions(screen.getByLabelText("By"), "The site");
   expect(await screen.findByText("No acts match")).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Show all acts" }));
@@ -115,26 +115,26 @@ it("shows the acts of one actor, person and contest, and drops each filter again
   expect(await screen.findByRole("button", { name: "Remove filter Contest: Film in a tweet" })).toBeVisible();
 });
 
-it("has a chip for an actor who is no admin any more", async () => {
+it("shows a chip for an actor who is no longer an admin", async () => {
   const page = open(
     [anAuditEntry({ by: { role: "admin", person: { _id: sampleId(30), name: "Former member", email: null } } })],
     `/dashboard/audit?actor=${sampleId(30)}`,
   );
   await page.user.click(await screen.findByRole("button", { name: "Remove filter By: Former member" }));
-  await waitFor(() => expect(asked(page)).toEqual({}));
+  await waitFor(() => expect(lastQuery(page)).toEqual({}));
 });
 
-it("filters by act and turns the order round", async () => {
+it("filters by action and reverses the order", async () => {
   const page = open([cancelled, block]);
   await page.user.selectOptions(await screen.findByLabelText("Order"), "Oldest first");
   await waitFor(async () => expect((await rows())[0]).toMatch(/^Person blocked/));
-  expect(asked(page)).toEqual({ sort: "oldest" });
+  expect(lastQuery(page)).toEqual({ sort: "oldest" });
   await page.user.selectOptions(screen.getByLabelText("What"), "Contest cancelled");
   await waitFor(async () => expect(await rows()).toHaveLength(1));
-  expect(asked(page)).toEqual({ act: "contest_cancelled", sort: "oldest" });
+  expect(lastQuery(page)).toEqual({ act: "contest_cancelled", sort: "oldest" });
 });
 
-it("says what creators and judges did: a deadline as dates, a file by its kind", async () => {
+it("shows actions of creators and judges with dates and file types", async () => {
   const contest = { _id: sampleId(1), name: "Film in a tweet" };
   const about = { contest, person: null, by: { role: "creator", person: anika } } as const;
   open([
@@ -159,7 +159,7 @@ it("says what creators and judges did: a deadline as dates, a file by its kind",
   ]);
 });
 
-it("shows the acts of some days, in the viewer's zone, keeps them in the address and drops them again", async () => {
+it("filters by days in the viewer's time zone, stored in the URL", async () => {
   const page = open([
     anAuditEntry({ _id: "4", at: new Date("2026-03-04T00:00").toISOString() }),
     anAuditEntry({ _id: "3", at: new Date("2026-03-03T23:59:59.999").toISOString() }),
@@ -168,10 +168,10 @@ it("shows the acts of some days, in the viewer's zone, keeps them in the address
   ]);
   fireEvent.change(await screen.findByLabelText("First day"), { target: { value: "2026-03-02" } });
   await waitFor(async () => expect(await rows()).toHaveLength(3));
-  expect(asked(page)).toEqual({ since: new Date("2026-03-02T00:00").toISOString() });
+  expect(lastQuery(page)).toEqual({ since: new Date("2026-03-02T00:00").toISOString() });
   fireEvent.change(screen.getByLabelText("Last day"), { target: { value: "2026-03-03" } });
   await waitFor(async () => expect(await rows()).toHaveLength(2));
-  expect(asked(page)).toEqual({
+  expect(lastQuery(page)).toEqual({
     since: new Date("2026-03-02T00:00").toISOString(),
     until: new Date("2026-03-04T00:00").toISOString(),
   });
@@ -183,35 +183,35 @@ it("shows the acts of some days, in the viewer's zone, keeps them in the address
   expect(screen.getByLabelText("First day")).toHaveValue("");
 });
 
-it("begins with the days in the address, asks for none of a year that is still typed, and for nothing that is no day", async () => {
+it("reads the days from the URL and ignores invalid or incomplete dates", async () => {
   const page = open([block], "/dashboard/audit?since=2026-03-01&until=2026-02-31");
   expect(await rows()).toHaveLength(1);
   expect(screen.getByLabelText("First day")).toHaveValue("2026-03-01");
-  expect(asked(page)).toEqual({ since: new Date("2026-03-01T00:00").toISOString() });
+  expect(lastQuery(page)).toEqual({ since: new Date("2026-03-01T00:00").toISOString() });
   fireEvent.change(screen.getByLabelText("First day"), { target: { value: "0202-03-01" } });
   expect(screen.getByLabelText("First day")).toHaveValue("0202-03-01");
   expect(page.address()).toContain("since=2026-03-01");
 });
 
-it("says that nothing matches a search", async () => {
+it("shows that nothing matches a search", async () => {
   const page = open([block], "/dashboard/audit?q=nobody");
   expect(await screen.findByText("No acts match")).toBeVisible();
-  expect(asked(page)).toEqual({ q: "nobody" });
+  expect(lastQuery(page)).toEqual({ q: "nobody" });
   expect(screen.getByText("A contest that was deleted is found by its id, or by whoever did it.")).toBeVisible();
 });
 
-it("says what is meant by a trail in which nothing is written yet", async () => {
+it("shows an empty state without entries", async () => {
   open([]);
   expect(await screen.findByText("Nothing was done yet")).toBeVisible();
   expect(screen.queryByRole("searchbox")).not.toBeInTheDocument();
 });
 
-it("keeps the places of what is on its way", () => {
+it("shows a skeleton while loading", () => {
   renderAt("/dashboard/audit", AdminRoutes, { session: admin, answers: [pending(listUsers), pending(listAudit)] });
   expect(screen.getByText("Loading the acts")).toBeInTheDocument();
 });
 
-it("says why nothing can be shown, offers another try, and does without the names of the admins", async () => {
+it("offers a retry after an error and works without the list of admins", async () => {
   const page = renderAt("/dashboard/audit", AdminRoutes, {
     session: admin,
     answers: [unreachable(listUsers), refuse(listAudit, 500, "unexpected", "Something went wrong here.")],

@@ -30,8 +30,8 @@ const SORT = {
   ],
 };
 
-/** Characters of a name, so that a phone shows the whole filter. */
-const CHIP = 24;
+/** Maximum length of a name in a chip, to fit phones. */
+const MAX_CHIP_LENGTH = 24;
 
 export default function AuditPage() {
   const { values, isFiltered, clear } = useFilters("q", "act", "actor", "contest", "person", "since", "until");
@@ -46,23 +46,23 @@ export default function AuditPage() {
   };
   const entries = useInfiniteQuery(pages(listAudit, { query: sought }));
   const columns = useAuditColumns();
-  const isBackwards = values.since !== undefined && values.until !== undefined && values.until < values.since;
+  const isReversed = values.since !== undefined && values.until !== undefined && values.until < values.since;
   const days = [
     { name: "since", label: "First day", field: DayField },
     {
       name: "until",
       label: "Last day",
       field: DayField,
-      error: isBackwards ? "This is before the first day" : undefined,
+      error: isReversed ? "This is before the first day" : undefined,
     },
   ];
   const actors = useActors();
-  // Every entry names what they are all filtered by.
+  // Every entry contains the name of the filtered subject.
   const one = entries.data?.pages[0]?.items[0];
   const active = [
     ...(contest ? [chip("contest", "Contest", one?.contest?.name ?? undefined)] : []),
     ...(person ? [chip("person", "Person", one?.person ? nameOf(one.person) : undefined)] : []),
-    // Whoever is no admin stands in no choice.
+    // Former admins are not listed in the select.
     ...(actor && !actors.some(({ value }) => value === actor)
       ? [chip("actor", "By", one?.by.person ? nameOf(one.by.person) : undefined)]
       : []),
@@ -83,7 +83,7 @@ export default function AuditPage() {
       unit={["act", "acts"]}
       list={entries}
       rowKey={({ _id }) => _id}
-      // Nothing in it ever moves: what is new belongs at its place.
+      // Entries never move, so new ones can be inserted at once.
       visitKey={String(entries.dataUpdatedAt)}
       filter={{
         bar: (
@@ -101,7 +101,7 @@ export default function AuditPage() {
         isFiltered,
         clear,
         nothing: "No acts match",
-        // The trail holds no names: what is gone is not found by its own.
+        // Entries store no names, so deleted subjects cannot be found by name.
         advice: q && <p>A contest that was deleted is found by its id, or by whoever did it.</p>,
         all: "Show all acts",
       }}
@@ -122,12 +122,14 @@ export default function AuditPage() {
 }
 
 const nameOf = ({ name, email }: NonNullable<AuditEntry["person"]>) => name || email || "No name";
-const chip = (name: string, what: string, called: string | undefined) => ({
+const chip = (name: string, what: string, subject: string | undefined) => ({
   name,
-  label: called ? `${what}: ${truncate(called, CHIP)}` : `One ${what === "By" ? "actor" : what.toLowerCase()}`,
+  label: subject
+    ? `${what}: ${truncate(subject, MAX_CHIP_LENGTH)}`
+    : `One ${what === "By" ? "actor" : what.toLowerCase()}`,
 });
 
-/** The admins there are, and the site itself. Without them whoever acted is still chosen from an entry. */
+/** Lists the admins and the site itself. If it fails, actors can still be chosen from an entry. */
 function useActors(): { value: string; label: string }[] {
   const admins = useQuery(query(listUsers, { query: { role: "admin", limit: 100 } }));
   return [

@@ -2,7 +2,7 @@ import type { AuditAct, AuditEntry } from "@conquest/shared/contracts/audit";
 import type { Tone } from "@conquest/shared/ui/badge";
 import { known } from "@conquest/shared/ui/format/labels";
 
-/** What an act is called, and how grave it is. */
+/** Label and severity of each action. */
 export const ACT_WORDS: Record<AuditAct, { words: string; tone: Tone }> = {
   contest_confirmed: { words: "Contest confirmed", tone: "success" },
   contest_returned: { words: "Confirmation taken back", tone: "warning" },
@@ -40,7 +40,7 @@ export const ACT_WORDS: Record<AuditAct, { words: string; tone: Tone }> = {
   message_reopened: { words: "Message opened again", tone: "warning" },
 };
 
-/** An act that is younger than this part is called as the server names it. */
+/** Uses the server's name for actions that a newer server added. */
 export const actWords = (act: AuditAct) =>
   known<(typeof ACT_WORDS)[AuditAct]>(ACT_WORDS, act, (words) => ({ words, tone: "info" }));
 
@@ -53,18 +53,18 @@ const ROLE_WORDS: Record<AuditEntry["by"]["role"], string> = {
 export const roleWords = (role: AuditEntry["by"]["role"]) =>
   known(ROLE_WORDS, role, (words) => `as ${words.toLowerCase()}`);
 
-/** "in_review" as people read it, a contest as the act that opened it is called, and a file by its kind. */
-function plain(value: string): string {
+/** Formats a stored value: "in_review" as words, "approved" like its action and a file by its type. */
+function formatValue(value: string): string {
   if (value === "approved") return "confirmed";
   return /^(csv|zip)$/.test(value) ? `as ${value.toUpperCase()}` : value.replaceAll("_", " ");
 }
 
-/** From which value to which, as a line; null where neither is known. `formatInstant`: of a deadline. */
+/** Returns the change as text, or null if no value is known. `formatInstant` formats deadlines. */
 export function changeWords(
   { act, from, to }: Pick<AuditEntry, "act" | "from" | "to">,
   formatInstant: (iso: string) => string,
 ): string | null {
   if (act === "deadline_extended") return `${formatInstant(from)} → ${formatInstant(to)}`;
-  if (from && to) return `${plain(from)} → ${plain(to)}`;
-  return from ? `was ${plain(from)}` : to ? plain(to) : null;
+  if (from && to) return `${formatValue(from)} → ${formatValue(to)}`;
+  return from ? `was ${formatValue(from)}` : to ? formatValue(to) : null;
 }

@@ -6,8 +6,8 @@ import { Picture } from "@conquest/shared/ui/picture/picture";
 const UPLOADED = /^\/media\/pictures\//;
 
 /**
- * Where a picture of the round before is still seen, null where it is not. `keptId` names one that was uploaded, which only admins see
- * any more; one at another address is wherever it was.
+ * Returns the URL of the previous round's picture, or null if it was deleted. `keptId` identifies a replaced upload, which is
+ * stored for admins only; pictures on other sites keep their address.
  */
 export function earlierPicture(address: string | undefined, keptId: string | null): string | null {
   if (keptId !== null) return `${config().apiBase}${pathOf(readContestPicture, { params: { id: keptId } })}?w=720`;
@@ -16,7 +16,7 @@ export function earlierPicture(address: string | undefined, keptId: string | nul
 
 const SIZES = "(min-width: 64rem) 20rem, (min-width: 40rem) 45vw, 92vw";
 
-/** Two pictures side by side: that of the round before, and the one that is there now. */
+/** Shows the pictures of the previous and the current round side by side. */
 export function PictureDifference({ before, after }: { before: string | null; after: string }) {
   return (
     <div className="da:grid da:gap-4 da:sm:grid-cols-2">

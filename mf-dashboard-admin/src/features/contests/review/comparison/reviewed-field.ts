@@ -1,6 +1,6 @@
 import type { ReviewedField } from "@conquest/shared/contracts/review";
 
-/** As the form of a contest calls them. */
+/** The labels of the contest form. */
 export const FIELD_NAMES: Record<ReviewedField, string> = {
   name: "Name",
   image: "Image",

@@ -13,25 +13,25 @@ import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { PictureDifference, earlierPicture } from "./picture-difference";
 import { FIELD_NAMES } from "./reviewed-field";
 
-/** With what compares texts. */
+/** Loaded lazily with the diff library. */
 const TextDifference = lazyComponent(() => import(/* webpackChunkName: "text-difference" */ "./text-difference"));
 
 type Terms = Partial<ContestTerms>;
 
-/** What differs, in the order in which it is read. What an earlier round does not have is not compared. */
+/** Returns the changed fields in reading order, without fields that the earlier round lacks. */
 export const changedFields = (before: Terms, after: ContestTerms): ReviewedField[] =>
   REVIEWED_FIELDS.filter(
     (field) => before[field] !== undefined && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
   );
 
-const LONG: Partial<Record<ReviewedField, (terms: Terms) => string>> = {
+const LONG_TEXTS: Partial<Record<ReviewedField, (terms: Terms) => string>> = {
   name: ({ name = "" }) => name,
   description: ({ description = "" }) => description,
   task: ({ task = "" }) => task,
   criteria: ({ criteria = [] }) => criteria.join("\n"),
 };
 
-const SHORT: { [Field in ReviewedField]?: (value: ContestTerms[Field]) => string } = {
+const FORMATTERS: { [Field in ReviewedField]?: (value: ContestTerms[Field]) => string } = {
   registrationPrice: formatTaka,
   prize: formatTaka,
   tags: (tag) => tag,
@@ -42,11 +42,11 @@ const SHORT: { [Field in ReviewedField]?: (value: ContestTerms[Field]) => string
 interface Props {
   before: Terms;
   after: ContestTerms;
-  /** Where the earlier picture is seen; null where it is not any more. */
+  /** URL of the earlier picture; null if it was deleted. */
   pictureBefore: string | null;
 }
 
-/** Field by field, what a contest said and what it says. */
+/** Compares the changed fields of two rounds. */
 export function RoundComparison({ before, after, pictureBefore }: Props) {
   return (
     <dl className="da:flex da:flex-col da:gap-4">
@@ -67,7 +67,7 @@ export function RoundComparison({ before, after, pictureBefore }: Props) {
 }
 
 function differenceOf(field: ReviewedField, before: Terms, after: ContestTerms): ReactNode {
-  const long = LONG[field];
+  const long = LONG_TEXTS[field];
   if (long) {
     return (
       <Suspense fallback={<Spinner label="Comparing" />}>
@@ -75,12 +75,12 @@ function differenceOf(field: ReviewedField, before: Terms, after: ContestTerms):
       </Suspense>
     );
   }
-  const say = SHORT[field] as (value: unknown) => string;
+  const format = FORMATTERS[field] as (value: unknown) => string;
   return (
     <span className="da:flex da:flex-wrap da:items-baseline da:gap-x-2">
-      <del className="da:text-muted da:line-through">{say(before[field])}</del>
+      <del className="da:text-muted da:line-through">{format(before[field])}</del>
       <span aria-hidden="true">→</span>
-      <ins className="da:font-semibold da:no-underline">{say(after[field])}</ins>
+      <ins className="da:font-semibold da:no-underline">{format(after[field])}</ins>
     </span>
   );
 }
@@ -95,9 +95,9 @@ const SINCE: Record<NonNullable<ContestReview["base"]>["act"], string> = {
   returned: "it went back to review",
 };
 
-/** What changed since the contest was last decided about; and where there is nothing to compare it with, that. */
+/** Shows the changes since the last decision, or why there is nothing to compare. */
 export function SinceLastRound({ review: { base, contest, history } }: { review: ContestReview }) {
-  const isNew = base !== null && changedFields(base.terms, contest).length > 0;
+  const isChanged = base !== null && changedFields(base.terms, contest).length > 0;
   return (
     <section aria-labelledby="what-changed" className="da:flex da:flex-col da:gap-4">
       <header>
@@ -111,20 +111,20 @@ export function SinceLastRound({ review: { base, contest, history } }: { review:
           </p>
         )}
       </header>
-      {isNew ? (
+      {isChanged ? (
         <RoundComparison
           before={base.terms}
           after={contest}
           pictureBefore={earlierPicture(base.terms.image, base.pictureId)}
         />
       ) : (
-        <p>{nothingNew(base, history)}</p>
+        <p>{unchangedText(base, history)}</p>
       )}
     </section>
   );
 }
 
-function nothingNew(base: ContestReview["base"], history: ContestReview["history"]): string {
+function unchangedText(base: ContestReview["base"], history: ContestReview["history"]): string {
   if (base?.act === "kept")
     return "This contest is from before rounds were kept: there is no earlier one to compare with, and it has not changed since.";
   if (base) return "Nothing has changed.";

@@ -1,9 +1,9 @@
 import { wordDifferences } from "./word-differences";
 
-/** Of what stayed, so many characters are shown beside what did not. */
-const AROUND = 120;
+/** Characters of unchanged text shown around each change. */
+const CONTEXT_LENGTH = 120;
 
-/** A long text as it was changed: what is gone struck through, what is new underlined, and of what stayed what is near. */
+/** Shows a text with removed words struck through, added words underlined and unchanged text shortened. */
 export default function TextDifference({ before, after }: { before: string; after: string }) {
   const stretches = wordDifferences(before, after);
   return (
@@ -22,7 +22,7 @@ export default function TextDifference({ before, after }: { before: string; afte
             </ins>
           );
         return (
-          <span key={index}>{shortened(text, { isFirst: index === 0, isLast: index === stretches.length - 1 })}</span>
+          <span key={index}>{shorten(text, { isFirst: index === 0, isLast: index === stretches.length - 1 })}</span>
         );
       })}
     </div>
@@ -33,10 +33,10 @@ export const REMOVED = "da:rounded-xs da:bg-danger-soft da:text-danger da:line-t
 export const ADDED =
   "da:rounded-xs da:bg-success-soft da:text-success da:underline da:underline-offset-2 da:box-decoration-clone";
 
-function shortened(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
+function shorten(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): string {
   const characters = Array.from(text);
-  if (characters.length <= 3 * AROUND) return text;
-  const head = isFirst ? "" : characters.slice(0, AROUND).join("");
+  if (characters.length <= 3 * CONTEXT_LENGTH) return text;
+  const head = isFirst ? "" : characters.slice(0, CONTEXT_LENGTH).join("");
   const tail = isLast ? "" : characters.slice(-AROUND).join("");
   return `${head} … ${tail}`;
 }

@@ -12,9 +12,9 @@ it.each([
   ["Bangla, by whole words", "নদীর জন্য পোস্টার", "নদীর জন্য ছবি", "নদীর জন্য [-পোস্টার][+ছবি]"],
   ["nothing", "Same", "Same", "Same"],
   ["all of it", "", "New", "[+New]"],
-])("says what changed: %s", (_, before, after, expected) => expect(read(before, after)).toBe(expected));
+])("marks changes: %s", (_, before, after, expected) => expect(read(before, after)).toBe(expected));
 
-it("gives up where two texts have too little in common, instead of keeping a page waiting", () => {
+it("returns both texts whole if they have too little in common", () => {
   const words = (seed: number) => Array.from({ length: 2_500 }, (_, index) => String((index * seed) % 7919)).join(" ");
   const [before, after] = [words(37), words(5003)];
   const started = performance.now();
@@ -28,7 +28,7 @@ it("gives up where two texts have too little in common, instead of keeping a pag
   expect([side("added"), side("removed")]).toEqual([before, after]);
 });
 
-it("needs no segmenter of the browser's", () => {
+it("works without Intl.Segmenter", () => {
   const { Segmenter } = Intl;
   Reflect.deleteProperty(Intl, "Segmenter");
   try {

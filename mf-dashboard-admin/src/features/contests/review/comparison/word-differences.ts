@@ -5,12 +5,12 @@ export interface Stretch {
   text: string;
 }
 
-/** What takes longer, in milliseconds, is two texts rather than one that was changed. */
-const PATIENCE = 250;
+/** Texts that take longer to compare are treated as unrelated. */
+const TIMEOUT_MS = 250;
 
-/** What became of a text, word by word, in any script; the whole of both where they have too little in common. */
+/** Compares two texts word by word, in any script. Returns both texts whole if they have too little in common. */
 export function wordDifferences(before: string, after: string): Stretch[] {
-  const parts = diffArrays(wordsOf(before), wordsOf(after), { timeout: PATIENCE });
+  const parts = diffArrays(wordsOf(before), wordsOf(after), { timeout: TIMEOUT_MS });
   if (!parts)
     return [
       { kind: "removed", text: before },
@@ -22,9 +22,9 @@ export function wordDifferences(before: string, after: string): Stretch[] {
   }));
 }
 
-/** Spaces and punctuation are pieces of their own: a new comma is no new word. */
+/** Splits spaces and punctuation off, so that a new comma does not change a word. */
 function wordsOf(text: string): string[] {
-  // Asked for by an admin's page alone, after all else of it: what it costs keeps nobody waiting.
+  // Intl.Segmenter is slow to load, which is acceptable for this lazily loaded admin page.
   /* eslint-disable no-restricted-syntax */
   if (!("Segmenter" in Intl)) return text.split(/(\s+|[^\p{L}\p{M}\p{N}\s])/u).filter(Boolean);
   return Array.from(new Intl.Segmenter(undefined, { granularity: "word" }).segment(text), ({ segment }) => segment);
