@@ -19,12 +19,12 @@ import { contestSteps } from "../../testing/contest-steps";
 import { contestRow, inLockOrder, withRowLocked } from "../../testing/races";
 import { testApi } from "../../testing/test-api";
 
-describeOnPostgres("judges, when things happen at once", () => {
+describeOnPostgres("concurrent judge operations", () => {
   const server = testServer({ needsPostgres: true });
   const { api, people, clock } = server;
   const steps = contestSteps(server);
 
-  /** What came of a call: "done" or the refusal's code. */
+  /** Returns "done" or the error code. */
   async function outcome<E extends Endpoint>(person: Person, contract: E, input: InputOf<E>): Promise<string> {
     try {
       await testApi(() => server.app, person.cookie).call(contract, input);
@@ -34,7 +34,7 @@ describeOnPostgres("judges, when things happen at once", () => {
     }
   }
 
-  const heldContest = <T>(contestId: string, start: () => Promise<T>, waiting: number) =>
+  const withContestLocked = <T>(contestId: string, start: () => Promise<T>, waiting: number) =>
     withRowLocked(server.db, contestRow(contestId), start, waiting);
 
   const accept = (person: Person, id: string) =>
@@ -44,14 +44,14 @@ describeOnPostgres("judges, when things happen at once", () => {
       ({ state }) => state,
     );
 
-  it("one who signs up with the address while it is invited is told", async () => {
+  it("notifies a user who signs up while being invited", async () => {
     const creator = await people.creator();
     const contestId = await steps.open(creator);
     const email = "newcomer@example.com";
-    // Both have written what they came for; the one that looks for the other first does not see it.
-    const looks = (tx: Parameters<Parameters<typeof withRowLocked>[1]>[0]) =>
+    // Both have written their rows; the first to look does not see the other's.
+    const takeAddressLock = (tx: Parameters<Parameters<typeof withRowLocked>[1]>[0]) =>
       tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`invited ${email}`}))`);
-    const [invited, newcomer] = await inLockOrder(server.db, looks, [
+    const [invited, newcomer] = await inLockOrder(server.db, takeAddressLock, [
       () => outcome(creator, inviteJudge, { params: { contestId }, body: { email } }),
       () => people.user({ email }),
     ]);
@@ -59,7 +59,7 @@ describeOnPostgres("judges, when things happen at once", () => {
     expect((await steps.noticesOf(newcomer)).map(({ kind }) => kind)).toEqual(["judge_invited"]);
   });
 
-  it("one who accepts and joins does one of the two", async () => {
+  it("either accepts or joins, never both", async () => {
     const creator = await people.creator();
     for (let round = 0; round < 8; round += 1) {
       const person = await people.user();
@@ -67,7 +67,7 @@ describeOnPostgres("judges, when things happen at once", () => {
       const id = await steps.invite(creator, contestId, person.email);
       const join = () => outcome(person, joinContest, { body: { contestId, email: person.email } });
       const both = round % 2 ? () => [accept(person, id), join()] : () => [join(), accept(person, id)];
-      const outcomes = await heldContest(contestId, () => Promise.all(both()), 2);
+      const outcomes = await withContestLocked(contestId, () => Promise.all(both()), 2);
       expect(outcomes.filter((what) => what === "done")).toHaveLength(1);
       const hasJoined = (await server.db.$count(participations, eq(participations.contestId, contestId))) === 1;
       expect(await states(contestId)).toEqual([hasJoined ? "invited" : "accepted"]);
@@ -75,11 +75,11 @@ describeOnPostgres("judges, when things happen at once", () => {
     }
   });
 
-  it("invites no more than there are seats for", async () => {
+  it("never invites beyond the number of assignments", async () => {
     const creator = await people.creator();
     const contestId = await steps.open(creator);
     for (let at = 1; at < MAX_JUDGES; at += 1) await steps.invite(creator, contestId, `judge-${at}@example.com`);
-    const outcomes = await heldContest(
+    const outcomes = await withContestLocked(
       contestId,
       () =>
         Promise.all(
@@ -110,7 +110,7 @@ describeOnPostgres("judges, when things happen at once", () => {
     ]);
   });
 
-  it("what is rated beside the choice is either read by its author or refused", async () => {
+  it("either delivers or rejects a rating during the choice of the winner", async () => {
     for (let round = 0; round < 6; round += 1) {
       clock.set("2026-03-02T06:00:00.000Z");
       const [creator, judge, author] = [await people.creator(), await people.user(), await people.user()];
@@ -122,7 +122,7 @@ describeOnPostgres("judges, when things happen at once", () => {
       const rate = () => outcome(judge, rateEntry, { params: { contestId }, body: { entryId, rating: 4 } });
       const choose = () =>
         outcome(creator, declareWinner, { params: { contestId }, body: { entryId, note: "The clearest" } });
-      const [rated] = await heldContest(
+      const [rated] = await withContestLocked(
         contestId,
         async () => {
           if (round % 2) {
@@ -138,7 +138,7 @@ describeOnPostgres("judges, when things happen at once", () => {
     }
   });
 
-  it("who is sent away or steps down leaves nothing behind, however late they rate", async () => {
+  it("leaves no ratings of a judge who leaves while rating", async () => {
     for (const leave of ["withdraw", "step down"] as const) {
       clock.set("2026-03-02T06:00:00.000Z");
       const [creator, judge, author] = [await people.creator(), await people.user(), await people.user()];
@@ -152,7 +152,7 @@ describeOnPostgres("judges, when things happen at once", () => {
         leave === "withdraw"
           ? outcome(creator, withdrawJudge, { params: { id } })
           : outcome(judge, stepDown, { params: { id } });
-      const [gone, rated] = await heldContest(
+      const [gone, rated] = await withContestLocked(
         contestId,
         () => Promise.all([go(), outcome(judge, rateEntry, { params: { contestId }, body: { entryId, rating: 4 } })]),
         2,
@@ -166,7 +166,7 @@ describeOnPostgres("judges, when things happen at once", () => {
   it.each([
     { late: "an answer", state: "stepped_down" },
     { late: "its withdrawal", state: "withdrawn" },
-  ])("who is removed beside $late of their invitation has no seat, whichever comes first", async ({ late, state }) => {
+  ])("leaves no assignment of a user deleted during $late", async ({ late, state }) => {
     const admin = await people.admin();
     for (const isFirst of [true, false]) {
       const [creator, judge] = [await people.creator(), await people.user()];
@@ -181,11 +181,11 @@ describeOnPostgres("judges, when things happen at once", () => {
         isFirst ? [change, remove] : [remove, change],
       );
       expect(outcomes).toEqual(isFirst ? ["done", "done"] : ["done", "not_found"]);
-      const seats = await server.db
+      const assignments = await server.db
         .select({ state: contestJudges.state, email: contestJudges.email })
         .from(contestJudges)
         .where(eq(contestJudges.contestId, contestId));
-      expect(seats).toEqual(isFirst ? [{ state, email: null }] : []);
+      expect(assignments).toEqual(isFirst ? [{ state, email: null }] : []);
     }
   });
 });

@@ -24,17 +24,17 @@ const server = testServer();
 const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 
-/** From then on no entry that was sent before the deadline can still arrive. */
+/** From here on no entry sent before the deadline can still arrive. */
 const JUDGING = "2026-03-02T08:01:00.000Z";
 
 const invite = (creator: Person, contestId: string, email: string) =>
   api.as(creator).call(inviteJudge, { params: { contestId }, body: { email } });
-const refusedInvite = (creator: Person, contestId: string, email: string) =>
+const rejectedInvite = (creator: Person, contestId: string, email: string) =>
   api.as(creator).refusal(inviteJudge, { params: { contestId }, body: { email } });
 const judgesOf = async (creator: Person, contestId: string) =>
   (await api.as(creator).call(listJudges, { params: { contestId } })).judges;
 const invitationsOf = (person: Person) => api.as(person).call(listJudgingInvitations, {});
-const refusedAnswer = (person: Person, id: string, accepts = true) =>
+const rejectedAnswer = (person: Person, id: string, accepts = true) =>
   api.as(person).refusal(answerInvitation, { params: { id }, body: { accepts } });
 const withdraw = (creator: Person, id: string) => api.as(creator).call(withdrawJudge, { params: { id } });
 const kindsOf = async (person: Person) => (await steps.noticesOf(person)).map(({ kind }) => kind);
@@ -44,14 +44,14 @@ const isJudge = async (person: Person) =>
   (await api.as(person).call(getUser, { params: { email: person.email } })).isJudge;
 const details = (id: string) => steps.details(null, id);
 
-async function aContest() {
+async function createContest() {
   const creator = await people.creator();
   return { creator, contestId: await steps.open(creator) };
 }
 
-/** A contest with a judge who has accepted, an entry, and the deadline passed. */
-async function aJudgedContest() {
-  const { creator, contestId } = await aContest();
+/** Creates a closed contest with an accepted judge and an entry. */
+async function createClosedContest() {
+  const { creator, contestId } = await createContest();
   const [judge, author] = [await people.user({ name: "Mina Das" }), await people.user()];
   const invitationId = await steps.invite(creator, contestId, judge.email);
   await steps.answer(judge, invitationId);
@@ -61,9 +61,9 @@ async function aJudgedContest() {
   return { creator, contestId, judge, author, invitationId, entryId };
 }
 
-describe("a contest that goes for good", () => {
-  it("is said to be gone to who judges it, and in what somebody was told of an invitation", async () => {
-    const { creator, contestId } = await aContest();
+describe("deleting a contest", () => {
+  it("notifies its judges and invitees", async () => {
+    const { creator, contestId } = await createContest();
     const [judge, invited] = [await people.user(), await people.user()];
     await steps.answer(judge, await steps.invite(creator, contestId, judge.email));
     await steps.invite(creator, contestId, invited.email);
@@ -79,8 +79,8 @@ describe("a contest that goes for good", () => {
 });
 
 describe("inviting a judge", () => {
-  it("answers the same of whoever has the address, and of nobody", async () => {
-    const { creator, contestId } = await aContest();
+  it("returns the same response whether or not an account exists", async () => {
+    const { creator, contestId } = await createContest();
     const [user, participant, blocked, admin] = [
       await people.user(),
       await people.user(),
@@ -103,13 +103,13 @@ describe("inviting a judge", () => {
         ratedCount: 0,
         may: { withdraw: { isAllowed: true, because: "" } },
       });
-    // Asked a second time it is refused alike, too.
+    // A second invitation is rejected alike.
     for (const email of [user.email, "nobody@example.com"])
-      expect(await refusedInvite(creator, contestId, email)).toMatchObject({ status: 409, code: "already_invited" });
+      expect(await rejectedInvite(creator, contestId, email)).toMatchObject({ status: 409, code: "already_invited" });
   });
 
-  it("tells whoever has the address, by a letter too, and whoever signs up with it later", async () => {
-    const { creator, contestId } = await aContest();
+  it("notifies the owner of the address, by email too, even after a later sign-up", async () => {
+    const { creator, contestId } = await createContest();
     const user = await people.user();
     const email = "later@example.com";
     expect(await isJudge(user)).toBe(false);
@@ -132,12 +132,12 @@ describe("inviting a judge", () => {
         may: { accept: { isAllowed: true }, judge: { isAllowed: false } },
       },
     ]);
-    // Whose name the creator learns once it is accepted.
+    // The creator sees the name only after acceptance.
     expect((await judgesOf(creator, contestId)).map(({ name }) => name)).toEqual(["", ""]);
   });
 
-  it("tells whoever is blocked once they are not", async () => {
-    const { creator, contestId } = await aContest();
+  it("notifies a blocked user once unblocked", async () => {
+    const { creator, contestId } = await createContest();
     const [admin, user] = [await people.admin(), await people.user()];
     await api.as(admin).call(updateUser, { params: { id: user.id }, body: { status: "blocked" } });
     await invite(creator, contestId, user.email);
@@ -145,35 +145,35 @@ describe("inviting a judge", () => {
     expect(await kindsOf(await signedInAgain(user))).toContain("judge_invited");
   });
 
-  it("is the owner's alone, of a contest that was confirmed and is not decided, and not of oneself", async () => {
-    const { creator, contestId } = await aContest();
+  it("is limited to the owner of a confirmed, undecided contest, and others' addresses", async () => {
+    const { creator, contestId } = await createContest();
     for (const person of [await people.creator(), await people.user(), await people.admin()]) {
-      expect(await refusedInvite(person, contestId, "a@example.com")).toMatchObject({ status: 404 });
+      expect(await rejectedInvite(person, contestId, "a@example.com")).toMatchObject({ status: 404 });
       expect(await api.as(person).refusal(listJudges, { params: { contestId } })).toMatchObject({ status: 404 });
     }
-    expect(await refusedInvite(creator, contestId, creator.email)).toMatchObject({
+    expect(await rejectedInvite(creator, contestId, creator.email)).toMatchObject({
       status: 422,
       fields: { email: expect.stringContaining("your own") as string },
     });
-    expect(await refusedInvite(creator, contestId, "no address")).toMatchObject({ status: 422 });
+    expect(await rejectedInvite(creator, contestId, "no address")).toMatchObject({ status: 422 });
     const pending = await steps.create(creator);
-    expect(await refusedInvite(creator, pending, "a@example.com")).toMatchObject({ status: 409, code: "not_open" });
-    const judged = await aJudgedContest();
+    expect(await rejectedInvite(creator, pending, "a@example.com")).toMatchObject({ status: 409, code: "not_open" });
+    const judged = await createClosedContest();
     const owner = await signedInAgain(judged.creator);
     await invite(owner, judged.contestId, "a@example.com");
     await steps.choose(owner, judged.contestId, judged.entryId);
-    expect(await refusedInvite(owner, judged.contestId, "b@example.com")).toMatchObject({
+    expect(await rejectedInvite(owner, judged.contestId, "b@example.com")).toMatchObject({
       status: 409,
       code: "winner_declared",
     });
   });
 
-  it("has five seats, and so many addresses", async () => {
-    const { creator, contestId } = await aContest();
+  it("is limited in seats and addresses", async () => {
+    const { creator, contestId } = await createContest();
     const ids: string[] = [];
     for (let at = 0; at < MAX_JUDGES; at += 1)
       ids.push(await steps.invite(creator, contestId, `judge-${at}@example.com`));
-    expect(await refusedInvite(creator, contestId, "sixth@example.com")).toMatchObject({
+    expect(await rejectedInvite(creator, contestId, "sixth@example.com")).toMatchObject({
       status: 409,
       code: "no_seat",
     });
@@ -184,16 +184,16 @@ describe("inviting a judge", () => {
       .insert(contestJudges)
       .values(Array.from({ length: MAX_INVITED - 6 }, (_, at) => ({ ...row, email: `before-${at}@example.com` })));
     await withdraw(creator, ids[1]!);
-    expect(await refusedInvite(creator, contestId, "more@example.com")).toMatchObject({
+    expect(await rejectedInvite(creator, contestId, "more@example.com")).toMatchObject({
       status: 409,
       code: "too_many_invited",
     });
-    // Whom one invited before has been counted.
+    // An address that was invited before is already counted.
     await invite(creator, contestId, "judge-0@example.com");
   });
 
-  it("that is repeated is told once a day, and a withdrawn one says so", async () => {
-    const { creator, contestId } = await aContest();
+  it("notifies once a day if repeated, and reports a withdrawal", async () => {
+    const { creator, contestId } = await createContest();
     const user = await people.user();
     await withdraw(creator, await steps.invite(creator, contestId, user.email));
     expect(await steps.noticesOf(user)).toMatchObject([{ text: expect.stringContaining("was withdrawn") as string }]);
@@ -208,8 +208,8 @@ describe("inviting a judge", () => {
 });
 
 describe("answering an invitation", () => {
-  it("accepts: the page names the judge, and the creator is told", async () => {
-    const { creator, contestId } = await aContest();
+  it("accepts, names the judge on the page and notifies the creator", async () => {
+    const { creator, contestId } = await createContest();
     const judge = await people.user({ name: "Mina Das" });
     const id = await steps.invite(creator, contestId, judge.email);
     expect((await details(contestId)).judges).toEqual([]);
@@ -228,14 +228,14 @@ describe("answering an invitation", () => {
       kind: "judge_answered",
       text: "A judge has accepted your invitation to “Poster for a river festival”.",
     });
-    // The same answer again is none.
+    // Repeating the answer changes nothing.
     await steps.answer(judge, id);
     expect((await kindsOf(creator)).filter((kind) => kind === "judge_answered")).toHaveLength(1);
-    expect(await refusedAnswer(judge, id, false)).toMatchObject({ status: 409, code: "already_judges" });
+    expect(await rejectedAnswer(judge, id, false)).toMatchObject({ status: 409, code: "already_judges" });
   });
 
-  it("declines, and may think better of it while there is a seat; the creator cannot ask again", async () => {
-    const { creator, contestId } = await aContest();
+  it("declines, and can still accept while a seat is free", async () => {
+    const { creator, contestId } = await createContest();
     const judge = await people.user();
     const id = await steps.invite(creator, contestId, judge.email);
     expect(await steps.answer(judge, id, false)).toMatchObject({
@@ -245,21 +245,21 @@ describe("answering an invitation", () => {
     expect(await judgesOf(creator, contestId)).toMatchObject([
       { state: "declined", name: "", may: { withdraw: { isAllowed: false } } },
     ]);
-    expect(await refusedInvite(creator, contestId, judge.email)).toMatchObject({ status: 409, code: "declined" });
+    expect(await rejectedInvite(creator, contestId, judge.email)).toMatchObject({ status: 409, code: "declined" });
     for (let at = 0; at < MAX_JUDGES; at += 1) await invite(creator, contestId, `judge-${at}@example.com`);
-    expect(await refusedAnswer(judge, id)).toMatchObject({ status: 409, code: "no_seat" });
+    expect(await rejectedAnswer(judge, id)).toMatchObject({ status: 409, code: "no_seat" });
     await withdraw(creator, (await judgesOf(creator, contestId)).find(({ state }) => state === "invited")!._id);
     await steps.answer(judge, id);
     expect((await judgesOf(creator, contestId)).filter(({ state }) => state === "accepted")).toHaveLength(1);
   });
 
-  it("is for whom it was sent to alone, and takes an address that is proven", async () => {
-    const { creator, contestId } = await aContest();
+  it("is limited to the recipient with a verified address", async () => {
+    const { creator, contestId } = await createContest();
     const email = "claimed@example.com";
     const claimant = await people.user({ email, emailVerified: false });
     const id = await steps.invite(creator, contestId, email);
     for (const person of [await people.user(), creator, await people.admin()]) {
-      expect(await refusedAnswer(person, id)).toMatchObject({ status: 404 });
+      expect(await rejectedAnswer(person, id)).toMatchObject({ status: 404 });
       expect(await api.as(person).refusal(stepDown, { params: { id } })).toMatchObject({ status: 404 });
       expect(await invitationsOf(person)).toEqual([]);
     }
@@ -267,7 +267,7 @@ describe("answering an invitation", () => {
       status: 401,
     });
     for (const accepts of [true, false])
-      expect(await refusedAnswer(claimant, id, accepts)).toMatchObject({ status: 409, code: "address_not_proven" });
+      expect(await rejectedAnswer(claimant, id, accepts)).toMatchObject({ status: 409, code: "address_not_proven" });
     expect(await invitationsOf(claimant)).toMatchObject([
       { needsProof: true, may: { accept: { isAllowed: false, because: expect.stringContaining("prove") as string } } },
     ]);
@@ -276,12 +276,12 @@ describe("answering an invitation", () => {
     await steps.answer(claimant, id);
   });
 
-  it("is not for who takes part, and who judges cannot join", async () => {
-    const { creator, contestId } = await aContest();
+  it("excludes participants, and judges cannot join", async () => {
+    const { creator, contestId } = await createContest();
     const person = await people.user();
     const id = await steps.invite(creator, contestId, person.email);
     await steps.join(person, contestId);
-    expect(await refusedAnswer(person, id)).toMatchObject({
+    expect(await rejectedAnswer(person, id)).toMatchObject({
       status: 409,
       code: "takes_part",
       message: expect.stringContaining("take part") as string,
@@ -298,19 +298,19 @@ describe("answering an invitation", () => {
     });
     await api.as(person).call(stepDown, { params: { id } });
     await steps.join(person, contestId);
-    expect(await refusedAnswer(person, id)).toMatchObject({ status: 409, code: "ended" });
+    expect(await rejectedAnswer(person, id)).toMatchObject({ status: 409, code: "ended" });
   });
 
-  it("is not for its owner, who came to have the address later", async () => {
-    const { creator, contestId } = await aContest();
+  it("is denied to the owner, even after a change of address", async () => {
+    const { creator, contestId } = await createContest();
     const email = "other@example.com";
     const id = await steps.invite(creator, contestId, email);
     await server.db.update(users).set({ email }).where(eq(users.id, creator.id));
-    expect(await refusedAnswer({ ...creator, email }, id)).toMatchObject({ status: 409, code: "own_contest" });
+    expect(await rejectedAnswer({ ...creator, email }, id)).toMatchObject({ status: 409, code: "own_contest" });
   });
 
-  it("ends with the contest", async () => {
-    const { creator, contestId } = await aContest();
+  it("is no longer possible once the contest has ended", async () => {
+    const { creator, contestId } = await createContest();
     const [judge, invited, author] = [await people.user(), await people.user(), await people.user()];
     await steps.answer(judge, await steps.invite(creator, contestId, judge.email));
     const id = await steps.invite(creator, contestId, invited.email);
@@ -327,16 +327,16 @@ describe("answering an invitation", () => {
       },
     ]);
     for (const person of [judge, invited]) expect(await invitationsOf(person)).toEqual([]);
-    expect(await refusedAnswer(invited, id)).toMatchObject({ status: 409, code: "cancelled" });
-    const deleted = await aContest();
+    expect(await rejectedAnswer(invited, id)).toMatchObject({ status: 409, code: "cancelled" });
+    const deleted = await createContest();
     await steps.invite(deleted.creator, deleted.contestId, invited.email);
     await api.as(deleted.creator).call(deleteContest, { params: { id: deleted.contestId }, body: {} });
     expect(await server.db.$count(contestJudges, eq(contestJudges.contestId, deleted.contestId))).toBe(0);
   });
 });
 
-it("an invitation that nobody answered ends with the choice of the winner", async () => {
-  const { creator, contestId, entryId } = await aJudgedContest();
+it("open invitations end when the winner is chosen", async () => {
+  const { creator, contestId, entryId } = await createClosedContest();
   const invited = await people.user();
   await steps.invite(creator, contestId, invited.email);
   await steps.choose(creator, contestId, entryId);
@@ -349,12 +349,12 @@ it("an invitation that nobody answered ends with the choice of the winner", asyn
   expect(await invitationsOf(invited)).toEqual([]);
 });
 
-describe("a judge who goes", () => {
-  const saidBy = async (judge: Person) =>
+describe("a judge who leaves", () => {
+  const countRatings = async (judge: Person) =>
     (await server.db.$count(entryRatings, eq(entryRatings.judgeId, judge.id))) +
     (await server.db.$count(criterionRatings, eq(criterionRatings.judgeId, judge.id)));
 
-  async function aJudgeWhoSaid() {
+  async function createJudgeWithRatings() {
     const creator = await people.creator();
     const contestId = await steps.open(creator, { criteria: "Two colours" });
     const [judge, author] = [await people.user(), await people.user()];
@@ -365,23 +365,23 @@ describe("a judge who goes", () => {
     clock.set(JUDGING);
     await steps.rate(judge, contestId, entryId, { word: "Calm" });
     await steps.rateBy(judge, contestId, entryId, [3]);
-    expect(await saidBy(judge)).toBe(2);
+    expect(await countRatings(judge)).toBe(2);
     return { creator, contestId, judge, invitationId, entryId };
   }
 
-  it("steps down, and takes back what they said", async () => {
-    const { creator, contestId, judge, invitationId, entryId } = await aJudgeWhoSaid();
+  it("steps down, which deletes their ratings", async () => {
+    const { creator, contestId, judge, invitationId, entryId } = await createJudgeWithRatings();
     await runLifecycleJobs(server);
     expect(await unread(judge, "judging_open")).toBe(1);
     await api.as(judge).call(stepDown, { params: { id: invitationId } });
-    expect([await saidBy(judge), await unread(judge, "judging_open")]).toEqual([0, 0]);
+    expect([await countRatings(judge), await unread(judge, "judging_open")]).toEqual([0, 0]);
     expect((await details(contestId)).judges).toEqual([]);
     expect(await kindsOf(creator)).toContain("judge_answered");
     expect(await api.as(judge).refusal(stepDown, { params: { id: invitationId } })).toMatchObject({
       status: 409,
       code: "not_a_judge",
     });
-    // Asked once more, they may.
+    // They can be invited again.
     await steps.answer(judge, await steps.invite(creator, contestId, judge.email));
     await steps.rateBy(judge, contestId, entryId, [2]);
     await steps.choose(creator, contestId, entryId);
@@ -395,15 +395,15 @@ describe("a judge who goes", () => {
     });
   });
 
-  it("is sent away by the owner alone, and told", async () => {
-    const { creator, judge, invitationId } = await aJudgeWhoSaid();
+  it("can be withdrawn only by the owner, and is notified", async () => {
+    const { creator, judge, invitationId } = await createJudgeWithRatings();
     await runLifecycleJobs(server);
     for (const person of [judge, await people.creator(), await people.admin()])
       expect(await api.as(person).refusal(withdrawJudge, { params: { id: invitationId } })).toMatchObject({
         status: 404,
       });
     expect((await withdraw(creator, invitationId)).judges).toEqual([]);
-    expect([await saidBy(judge), await unread(judge, "judging_open")]).toEqual([0, 0]);
+    expect([await countRatings(judge), await unread(judge, "judging_open")]).toEqual([0, 0]);
     expect(await kindsOf(judge)).toContain("judge_ended");
     expect(await invitationsOf(judge)).toEqual([]);
     expect(await api.as(creator).refusal(withdrawJudge, { params: { id: invitationId } })).toMatchObject({
@@ -412,14 +412,14 @@ describe("a judge who goes", () => {
     });
   });
 
-  it("is removed: nothing is left of them in what is not decided, and of the rest not their name or address", async () => {
-    const first = await aJudgeWhoSaid();
+  it("loses undecided assignments, name and address when deleted", async () => {
+    const first = await createJudgeWithRatings();
     await steps.choose(first.creator, first.contestId, first.entryId);
     const { judge } = first;
     clock.set("2026-03-02T06:00:00.000Z");
-    const second = await aContest();
+    const second = await createContest();
     await steps.answer(judge, await steps.invite(second.creator, second.contestId, judge.email));
-    const third = await aContest();
+    const third = await createContest();
     await steps.invite(third.creator, third.contestId, judge.email);
     await api.as(await people.admin()).call(deleteUser, { params: { id: judge.id }, body: { reason: "" } });
     const rows = await server.db.select().from(contestJudges);
@@ -427,19 +427,19 @@ describe("a judge who goes", () => {
     expect(of(first.contestId)).toMatchObject({ state: "accepted", email: null, judgeId: judge.id });
     expect(of(second.contestId)).toMatchObject({ state: "stepped_down", email: null });
     expect(of(third.contestId)).toBeUndefined();
-    expect(await saidBy(judge)).toBe(2);
+    expect(await countRatings(judge)).toBe(2);
     const told = async ({ creator }: { creator: Person }) =>
       (await steps.noticesOf(await server.signedInAgain(creator))).filter(({ text }) =>
         text.includes("has stepped down"),
       ).length;
-    // Where it is decided what they said stays, and who has not answered said nothing.
+    // Only accepted, undecided assignments end with a notification.
     expect([await told(first), await told(second), await told(third)]).toEqual([0, 1, 0]);
     for (const { contestId } of [first, second, third]) expect((await details(contestId)).judges).toEqual([]);
     expect(await judgesOf(first.creator, first.contestId)).toMatchObject([{ name: "Former member", email: "" }]);
   });
 
-  it("deletes their account, and nobody else's claim to an address counts", async () => {
-    const { creator, contestId } = await aContest();
+  it("deletes their account without ending invitations to an unverified address", async () => {
+    const { creator, contestId } = await createContest();
     const [judge, claimant] = [
       await people.user(),
       await people.user({ email: "claimed@example.com", emailVerified: false }),
@@ -473,8 +473,8 @@ describe("a judge who goes", () => {
     ]);
   });
 
-  it("is blocked: the page does not name them, nor does the creator’s list, and they are not here", async () => {
-    const { contestId, creator, judge } = await aJudgedContest();
+  it("is not named while blocked, and cannot list invitations", async () => {
+    const { contestId, creator, judge } = await createClosedContest();
     await api.as(await people.admin()).call(updateUser, { params: { id: judge.id }, body: { status: "blocked" } });
     expect((await details(contestId)).judges).toEqual([]);
     expect((await api.as(creator).call(listJudges, { params: { contestId } })).judges).toMatchObject([
@@ -484,8 +484,8 @@ describe("a judge who goes", () => {
   });
 });
 
-it("stands in the file of one's data, without others' addresses", async () => {
-  const { creator, contestId, judge } = await aJudgedContest();
+it("personal data exports list assignments without others' addresses", async () => {
+  const { creator, contestId, judge } = await createClosedContest();
   const data = async (person: Person) =>
     JSON.parse((await api.as(person).send({ url: "/api/my-data" })).body) as Record<string, Record<string, unknown>[]>;
   const said = {
