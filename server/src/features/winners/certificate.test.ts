@@ -13,10 +13,10 @@ const steps = contestSteps(server);
 
 const read = (contestId: string, person?: Person) =>
   (person ? api.as(person) : api).send({ url: `/api/certificates/${contestId}` });
-const called = (person: Person, name: string) => server.db.update(users).set({ name }).where(eq(users.id, person.id));
+const setName = (person: Person, name: string) => server.db.update(users).set({ name }).where(eq(users.id, person.id));
 
-/** A contest with a winner, somebody else who handed in, and somebody who joined alone. */
-async function decided(fields = {}) {
+/** Creates a closed contest with two authors and a participant without an entry. */
+async function createClosedContest(fields = {}) {
   const creator = await people.creator();
   const [winner, other, idle] = [await people.user(), await people.user(), await people.user()];
   const id = await steps.open(creator, fields);
@@ -31,10 +31,10 @@ async function decided(fields = {}) {
 }
 
 describe("a certificate", () => {
-  it("is a PDF to be saved, for the winner and for whoever else handed in, once the winner is named", async () => {
-    const { id, winner, other, choose } = await decided({ name: "নদীর পোস্টার 🎉" });
+  it("is a PDF download for all authors once the winner is named", async () => {
+    const { id, winner, other, choose } = await createClosedContest({ name: "নদীর পোস্টার 🎉" });
     for (const person of [winner, other]) {
-      await called(person, "Tania Ahmed");
+      await setName(person, "Tania Ahmed");
       expect((await read(id, person)).statusCode).toBe(404);
     }
     await choose();
@@ -53,10 +53,10 @@ describe("a certificate", () => {
     expect(took.rawPayload.toString("latin1")).toContain("(Participant)");
   });
 
-  it("is nobody else's", async () => {
-    const { id, creator, idle, winner, choose } = await decided();
+  it("is denied to everyone else", async () => {
+    const { id, creator, idle, winner, choose } = await createClosedContest();
     await choose();
-    await called(winner, "Tania");
+    await setName(winner, "Tania");
     for (const person of [creator, idle, await people.user(), await people.admin()])
       expect((await read(id, person)).statusCode).toBe(404);
     expect((await read(id)).statusCode).toBe(401);
@@ -65,15 +65,15 @@ describe("a certificate", () => {
     expect((await read(id, winner)).statusCode).toBe(403);
   });
 
-  it("says whose contest it was while they have a name here, and nothing of who is blocked or gone", async () => {
-    const { id, creator, winner, choose } = await decided();
+  it("names the creator unless blocked or deleted", async () => {
+    const { id, creator, winner, choose } = await createClosedContest();
     await choose();
     const admin = await people.admin();
-    // It changes with what it says.
+    // The ETag changes with the content.
     const said = async () => (await read(id, winner)).headers["etag"];
-    await called(creator, "");
+    await setName(creator, "");
     const nobody = await said();
-    await called(creator, "Nadia");
+    await setName(creator, "Nadia");
     expect(await said()).not.toBe(nobody);
     await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
     expect(await said()).toBe(nobody);
@@ -82,29 +82,29 @@ describe("a certificate", () => {
     expect(await said()).toBe(nobody);
   });
 
-  it("is written in the letters of whoever has it, whichever they are", async () => {
-    const { id, winner, choose } = await decided({ name: "河流海报" });
+  it("supports names in any script", async () => {
+    const { id, winner, choose } = await createClosedContest({ name: "河流海报" });
     await choose();
     for (const name of ["木村", "محمد الشريف", "สมชาย", "Жанна"]) {
-      await called(winner, name);
+      await setName(winner, name);
       expect((await read(id, winner)).statusCode).toBe(200);
     }
   });
 
-  it("asks for a name that there are letters for", async () => {
-    const { id, winner, choose } = await decided();
+  it("rejects names without printable glyphs", async () => {
+    const { id, winner, choose } = await createClosedContest();
     await choose();
     for (const name of ["𒀀𒀁", "🎉"]) {
-      await called(winner, name);
+      await setName(winner, name);
       const { statusCode, body } = await read(id, winner);
       expect([statusCode, body]).toEqual([409, expect.stringContaining("no letters for your name")]);
     }
-    await called(winner, "Kimura 𒀀");
+    await setName(winner, "Kimura 𒀀");
     expect((await read(id, winner)).statusCode).toBe(200);
   });
 });
 
-it("holds texts of any length on one page", async () => {
+it("fits texts of any length on one page", async () => {
   const long = "A name that somebody made very long ".repeat(20);
   const pdf = await drawCertificate({
     name: long,
@@ -119,7 +119,7 @@ it("holds texts of any length on one page", async () => {
   expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
 });
 
-it("reads as it is written when it is searched or copied", async () => {
+it("contains searchable and copyable text", async () => {
   const name = "শ্রী রাফি";
   const pdf = await drawCertificate({
     name,
@@ -136,7 +136,7 @@ it("reads as it is written when it is searched or copied", async () => {
     expect(texts).toContain(text);
 });
 
-it("names the day in UTC and says so, as it is another day elsewhere", async () => {
+it("names the day in UTC with the time zone", async () => {
   const pdf = await drawCertificate({
     name: "Tania",
     contest: "A poster",
@@ -154,7 +154,7 @@ it("names the day in UTC and says so, as it is another day elsewhere", async () 
   ).toContain("Decided on 27 November 2026 (UTC)");
 });
 
-/** What each line of a certificate reads as, by the maps from codes to text that it brings along. */
+/** Returns the text of each line, decoded with the PDF's own code maps. */
 function textsOf(pdf: Buffer): string[] {
   const streams = [...pdf.toString("latin1").matchAll(/\/FlateDecode[^]*?stream\n([^]*?)\nendstream/g)].map(
     ([, packed]) => inflateSync(Buffer.from(packed!, "latin1")).toString("latin1"),

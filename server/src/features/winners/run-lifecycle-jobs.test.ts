@@ -15,17 +15,17 @@ import { DAY, HOUR } from "../../testing/test-clock";
 import { runLifecycleJobs } from "./run-lifecycle-jobs";
 
 const DEADLINE = new Date("2026-03-02T08:00:00.000Z");
-/** From then on no entry that was sent before the deadline can still arrive. */
+/** From here on no entry sent before the deadline can still arrive. */
 const ARRIVED = new Date("2026-03-02T08:01:00.000Z");
 const daysAfter = (days: number, ms = 0) => new Date(DEADLINE.getTime() + days * DAY + ms).toISOString();
 
-describe("what was promised to those who joined", () => {
+describe("lifecycle jobs", () => {
   const server = testServer();
   const { api, people, clock } = server;
   const steps = contestSteps(server);
 
-  /** A contest that three joined, two of whom handed in. */
-  async function aContestOfThree() {
+  /** Creates a contest with three participants and two entries. */
+  async function createContestOfThree() {
     const creator = await people.creator();
     const [first, second, idle] = [await people.user(), await people.user(), await people.user()];
     const id = await steps.open(creator);
@@ -38,12 +38,11 @@ describe("what was promised to those who joined", () => {
     (await server.db.select().from(participations).where(eq(participations.contestId, id))).map(({ state }) => state);
   const due = async (id: string) =>
     (await server.db.select().from(contestPromises).where(eq(contestPromises.contestId, id)))[0]?.nextAt;
-  /** At the deadline itself nothing is due: what was sent before it may still be arriving. */
-  const keepAt = (instant: string) => {
+  /** Nothing is due at the deadline itself: earlier submissions may still be arriving. */
+  const runJobsAt = (instant: string) => {
     clock.set(instant === DEADLINE.toISOString() ? ARRIVED : instant);
     return runLifecycleJobs(server);
   };
-  /** In the order in which they were written. */
   const textsOf = async (person: Person, kind: Notice["kind"]) => {
     const written = await server.db
       .select()
@@ -57,12 +56,12 @@ describe("what was promised to those who joined", () => {
     for (const { what, wrong } of await verifyDerivedData(server.db)) expect([what, wrong]).toEqual([what, []]);
   });
 
-  it("is told to the creator step by step, each once", async () => {
-    const { creator, id, idle } = await aContestOfThree();
-    expect(await keepAt(daysAfter(0, -1))).toBe(0);
+  it("notify the creator of each step once", async () => {
+    const { creator, id, idle } = await createContestOfThree();
+    expect(await runJobsAt(daysAfter(0, -1))).toBe(0);
     for (const days of [0, 7, 11, 13, 14, 23, 27, 29]) {
-      expect(await keepAt(daysAfter(days))).toBe(1);
-      expect(await keepAt(daysAfter(days, HOUR))).toBe(0);
+      expect(await runJobsAt(daysAfter(days))).toBe(1);
+      expect(await runJobsAt(daysAfter(days, HOUR))).toBe(0);
     }
     expect(await textsOf(creator, "winner_due")).toEqual([
       "“Poster for a river festival” has closed with 2 entries. Please choose the winner by 16 Mar 2026, 08:00 UTC.",
@@ -78,8 +77,8 @@ describe("what was promised to those who joined", () => {
     expect(await states(id)).toEqual(["paid", "paid", "paid"]);
   });
 
-  it("tells who judges beside the creator that entries can be read, once, with a letter", async () => {
-    const { creator, id } = await aContestOfThree();
+  it("notify co-judges once, by email too, that entries can be read", async () => {
+    const { creator, id } = await createContestOfThree();
     const [judge, gone, asked] = [await people.user(), await people.user(), await people.user()];
     for (const person of [judge, gone]) await steps.answer(person, await steps.invite(creator, id, person.email));
     await steps.invite(creator, id, asked.email);
@@ -87,9 +86,9 @@ describe("what was promised to those who joined", () => {
       .update(users)
       .set({ removedAt: clock.now(), email: null, name: "", image: "" })
       .where(eq(users.id, gone.id));
-    await keepAt(daysAfter(0, -1));
+    await runJobsAt(daysAfter(0, -1));
     expect(await textsOf(judge, "judging_open")).toEqual([]);
-    for (const days of [0, 7, 14]) await keepAt(daysAfter(days));
+    for (const days of [0, 7, 14]) await runJobsAt(daysAfter(days));
     expect(await textsOf(judge, "judging_open")).toEqual([
       "“Poster for a river festival”, which you judge, has closed with 2 entries. You can read and rate them now, until the winner is chosen.",
     ]);
@@ -99,22 +98,22 @@ describe("what was promised to those who joined", () => {
     expect(await server.db.$count(letters, eq(letters.noticeId, told!.id))).toBe(1);
   });
 
-  it("tells judges also where nobody kept it for long, and of what is hidden not before it is on show again", async () => {
-    const [late, hidden] = [await aContestOfThree(), await aContestOfThree()];
+  it("notify judges after a long outage, but not of hidden contests", async () => {
+    const [late, hidden] = [await createContestOfThree(), await createContestOfThree()];
     const judge = await people.user();
     for (const { creator, id } of [late, hidden])
       await steps.answer(judge, await steps.invite(creator, id, judge.email));
     await server.db.update(contests).set({ hiddenAt: clock.now() }).where(eq(contests.id, hidden.id));
-    await keepAt(daysAfter(16));
+    await runJobsAt(daysAfter(16));
     expect(await textsOf(judge, "judging_open")).toHaveLength(1);
   });
 
-  it("tells the admins when a contest is overdue, who may then choose", async () => {
-    const { id, entryId } = await aContestOfThree();
+  it("ask admins to choose once a contest is overdue", async () => {
+    const { id, entryId } = await createContestOfThree();
     const admin = await people.admin();
-    await keepAt(daysAfter(14, -1));
+    await runJobsAt(daysAfter(14, -1));
     expect(await textsOf(admin, "winner_due")).toEqual([]);
-    await keepAt(daysAfter(14));
+    await runJobsAt(daysAfter(14));
     expect(await textsOf(admin, "winner_due")).toEqual([
       "“Poster for a river festival” is overdue: its creator has chosen no winner in 14 days. You may choose one.",
     ]);
@@ -122,23 +121,23 @@ describe("what was promised to those who joined", () => {
       .as(await server.signedInAgain(admin))
       .call(declareWinner, { params: { contestId: id }, body: { entryId, note: "The clearest of all." } });
     expect(await due(id)).toBeUndefined();
-    expect(await keepAt(daysAfter(30))).toBe(0);
+    expect(await runJobsAt(daysAfter(30))).toBe(0);
     expect(await states(id)).toEqual(["paid", "paid", "paid"]);
   });
 
-  it("tells the admins step by step while the creator is blocked, who may choose then, and at once where they are blocked later", async () => {
-    const { creator } = await aContestOfThree();
+  it("notify admins of each step while the creator is blocked", async () => {
+    const { creator } = await createContestOfThree();
     const admin = await people.admin();
     const set = (status: "blocked" | "verified") =>
       server.db.update(users).set({ status }).where(eq(users.id, creator.id));
     await set("blocked");
-    for (const days of [0, 7]) await keepAt(daysAfter(days));
+    for (const days of [0, 7]) await runJobsAt(daysAfter(days));
     await set("verified");
-    for (const days of [11, 13]) await keepAt(daysAfter(days));
+    for (const days of [11, 13]) await runJobsAt(daysAfter(days));
     await api
       .as(await server.signedInAgain(admin))
       .call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
-    for (const days of [14, 23]) await keepAt(daysAfter(days));
+    for (const days of [14, 23]) await runJobsAt(daysAfter(days));
     expect(await textsOf(admin, "winner_due")).toEqual([
       "“Poster for a river festival” has closed with 2 entries. Its creator is blocked: please choose the winner by 16 Mar 2026, 08:00 UTC.",
       "“Poster for a river festival” waits for its winner, due on 16 Mar 2026, 08:00 UTC. Its creator is blocked.",
@@ -148,11 +147,11 @@ describe("what was promised to those who joined", () => {
     ]);
   });
 
-  it("refunds everybody where there is no winner after 30 days, once", async () => {
-    const { creator, first, idle, id } = await aContestOfThree();
-    await keepAt(daysAfter(30, -1));
+  it("refund everyone once if there is no winner after 30 days", async () => {
+    const { creator, first, idle, id } = await createContestOfThree();
+    await runJobsAt(daysAfter(30, -1));
     expect(await states(id)).toEqual(["paid", "paid", "paid"]);
-    expect(await keepAt(daysAfter(30))).toBe(1);
+    expect(await runJobsAt(daysAfter(30))).toBe(1);
     expect(await states(id)).toEqual(["refunded", "refunded", "refunded"]);
     expect(await steps.stored(id)).toMatchObject({
       cancelledAt: new Date(daysAfter(30)),
@@ -168,41 +167,41 @@ describe("what was promised to those who joined", () => {
     expect(await textsOf(creator, "cancelled")).toEqual([
       "“Poster for a river festival” was cancelled: No winner was chosen within 30 days after the deadline. Everybody was refunded, ৳1,50,000 in all.",
     ]);
-    expect(await keepAt(daysAfter(31))).toBe(0);
+    expect(await runJobsAt(daysAfter(31))).toBe(0);
     expect(await due(id)).toBeUndefined();
   });
 
-  it("refunds everybody at the deadline where nobody handed in", async () => {
+  it("refund everyone at the deadline if there are no entries", async () => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(participant, id);
-    expect(await keepAt(ARRIVED.toISOString())).toBe(1);
+    expect(await runJobsAt(ARRIVED.toISOString())).toBe(1);
     expect(await states(id)).toEqual(["refunded"]);
     expect(await steps.stored(id)).toMatchObject({ cancelReason: "Nobody handed in an entry before the deadline." });
     expect(await textsOf(participant, "cancelled")).toHaveLength(1);
   });
 
-  it("of a contest that nobody joined is nothing but what can be done about it, once, and its end", async () => {
+  it("notify the creator once, then cancel, if no one joined", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator);
-    await keepAt(daysAfter(0, -1));
+    await runJobsAt(daysAfter(0, -1));
     expect(await textsOf(creator, "nobody_joined")).toEqual([]);
-    for (const days of [0, 7, 14, 29]) await keepAt(daysAfter(days));
+    for (const days of [0, 7, 14, 29]) await runJobsAt(daysAfter(days));
     for (const kind of ["winner_due", "cancelled"] as const) expect(await textsOf(creator, kind)).toEqual([]);
     expect(await textsOf(creator, "nobody_joined")).toEqual([
       "“Poster for a river festival” has closed, and nobody joined. Until 1 Apr 2026, 08:00 UTC you can give it a later deadline, and it opens again; otherwise it is cancelled then.",
     ]);
-    await keepAt(daysAfter(30));
+    await runJobsAt(daysAfter(30));
     expect(await steps.stored(id)).toMatchObject({ cancelReason: "Nobody took part." });
     expect(await textsOf(creator, "cancelled")).toEqual([
       "“Poster for a river festival” was cancelled: Nobody took part.",
     ]);
   });
 
-  it("asks nothing more of a contest that nobody joined once its deadline is moved or it is removed, and says it anew when the deadline passes", async () => {
+  it("resolve the notification of an empty contest when its deadline moves or it is deleted", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator);
-    await keepAt(daysAfter(1));
+    await runJobsAt(daysAfter(1));
     const unread = () =>
       server.db.$count(
         notices,
@@ -214,7 +213,7 @@ describe("what was promised to those who joined", () => {
       .call(updateContest, { params: { id }, body: { deadline: daysAfter(3) } });
     expect(await unread()).toBe(0);
     expect(await steps.details(null, id)).toMatchObject({ phase: "open" });
-    await keepAt(daysAfter(3, 60_000));
+    await runJobsAt(daysAfter(3, 60_000));
     expect(await textsOf(creator, "nobody_joined")).toEqual([
       expect.stringContaining("Until 1 Apr 2026"),
       expect.stringContaining("Until 4 Apr 2026"),
@@ -224,78 +223,78 @@ describe("what was promised to those who joined", () => {
     expect(await unread()).toBe(0);
   });
 
-  it("says nothing of it where somebody joined", async () => {
-    const { creator } = await aContestOfThree();
-    await keepAt(daysAfter(0));
+  it("do not report missing participants if someone joined", async () => {
+    const { creator } = await createContestOfThree();
+    await runJobsAt(daysAfter(0));
     expect(await textsOf(creator, "nobody_joined")).toEqual([]);
   });
 
-  it("names the instants themselves, however late it is told", async () => {
-    const { creator } = await aContestOfThree();
-    await keepAt(daysAfter(0, 60_000));
-    await keepAt(daysAfter(13, HOUR));
+  it("name exact dates even when run late", async () => {
+    const { creator } = await createContestOfThree();
+    await runJobsAt(daysAfter(0, 60_000));
+    await runJobsAt(daysAfter(13, HOUR));
     expect(await textsOf(creator, "winner_due")).toEqual([
       expect.stringMatching(/choose the winner by 16 Mar 2026, 08:00 UTC\.$/),
       expect.stringMatching(/due on 16 Mar 2026, 08:00 UTC\.$/),
     ]);
   });
 
-  it("says one thing after nobody kept it for long", async () => {
-    const { creator } = await aContestOfThree();
-    expect(await keepAt(daysAfter(20))).toBe(1);
+  it("send one notification after a long outage", async () => {
+    const { creator } = await createContestOfThree();
+    expect(await runJobsAt(daysAfter(20))).toBe(1);
     expect(await textsOf(creator, "winner_due")).toEqual([
       expect.stringMatching(/is overdue.*, and on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded\.$/),
     ]);
   });
 
-  it("tells the admins also where nobody kept it for long, once, and none who takes part", async () => {
+  it("notify admins once after a long outage, except participants", async () => {
     const [admin, rival] = [await people.admin(), await people.admin()];
-    const { creator, id } = await aContestOfThree();
+    const { creator, id } = await createContestOfThree();
     await steps.join(rival, id);
-    await keepAt(daysAfter(13));
-    await keepAt(daysAfter(25));
+    await runJobsAt(daysAfter(13));
+    await runJobsAt(daysAfter(25));
     expect(await textsOf(admin, "winner_due")).toHaveLength(1);
     expect(await textsOf(rival, "winner_due")).toEqual([]);
     expect((await textsOf(creator, "winner_due")).at(-1)).toBe(
       "“Poster for a river festival” still has no winner: on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
     );
-    await keepAt(daysAfter(27));
+    await runJobsAt(daysAfter(27));
     expect(await textsOf(admin, "winner_due")).toHaveLength(1);
   });
 
-  it("speaks of no refund where nothing was paid", async () => {
+  it("mention no refund if nothing was paid", async () => {
     const [creator, person] = [await people.creator(), await people.user()];
     const id = await steps.open(creator, { prize: "0" });
     await steps.join(person, id);
     await steps.submit(person, id);
-    for (const days of [14, 29, 30]) await keepAt(daysAfter(days));
+    for (const days of [14, 29, 30]) await runJobsAt(daysAfter(days));
     for (const text of [...(await textsOf(creator, "winner_due")), ...(await textsOf(creator, "cancelled"))])
       expect(text).not.toMatch(/refund/);
     expect(await textsOf(creator, "cancelled")).toHaveLength(1);
   });
 
-  it("ends at once where no author is left who could win", async () => {
-    const { creator, first, second, id } = await aContestOfThree();
+  it("cancel a contest whose authors are all deleted", async () => {
+    const { creator, first, second, id } = await createContestOfThree();
     const tombstone = { removedAt: clock.now(), email: null, name: "", image: "" };
     await server.db.update(users).set(tombstone).where(eq(users.id, first.id));
-    await keepAt(daysAfter(0));
+    await runJobsAt(daysAfter(0));
     expect(await textsOf(creator, "winner_due")).toEqual([
       expect.stringContaining(
         "closed with 2 entries. One of them cannot win: its author was blocked or removed. Please",
       ),
     ]);
     await server.db.update(users).set(tombstone).where(eq(users.id, second.id));
-    await keepAt(daysAfter(7));
+    await runJobsAt(daysAfter(7));
     expect(await steps.stored(id)).toMatchObject({ cancelReason: "No entry is left that could win." });
   });
 
-  it("ends between two steps with the account of the last who could win, and is looked at no sooner while somebody is left", async () => {
-    const [{ creator, first, second, idle, id }, open] = [await aContestOfThree(), await aContestOfThree()];
+  it("cancel between two steps when the last possible winner is deleted", async () => {
+    const [{ creator, first, second, idle, id }, open] = [await createContestOfThree(), await createContestOfThree()];
     await server.db
       .update(contests)
       .set({ deadline: new Date(daysAfter(20)) })
       .where(eq(contests.id, open.id));
-    await keepAt(daysAfter(1));
+    await runJobsAt(daysAfter(1));
     const asked = await textsOf(creator, "winner_due");
     const admin = await people.admin();
     await api.as(admin).call(deleteUser, { params: { id: idle.id }, body: { reason: "" } });
@@ -312,7 +311,7 @@ describe("what was promised to those who joined", () => {
     expect(await steps.stored(open.id)).toMatchObject({ cancelledAt: null });
   });
 
-  describe("where everybody who handed in is blocked", () => {
+  describe("if all authors are blocked", () => {
     const block = (admin: Person, person: Person, status: "blocked" | "verified" = "blocked") =>
       api.as(admin).call(updateUser, { params: { id: person.id }, body: { status } });
     const may = async (person: Person, id: string) => (await steps.details(person, id)).may.declareWinner.isAllowed;
@@ -326,11 +325,11 @@ describe("what was promised to those who joined", () => {
     const next = async (person: Person) =>
       (await api.as(person).call(listNextSteps, { query: { kinds: "all" } })).map(({ kind }) => kind);
 
-    it("asks nobody to choose, says when it ends, and ends then", async () => {
-      const [{ creator, first, second, id }, admin] = [await aContestOfThree(), await people.admin()];
+    it("request no winner, announce the end and cancel then", async () => {
+      const [{ creator, first, second, id }, admin] = [await createContestOfThree(), await people.admin()];
       for (const person of [first, second]) await block(admin, person);
       expect((await steps.details(null, id)).nobodyCanWin).toBe(false);
-      for (const days of [0, 7, 14, 29]) expect(await keepAt(daysAfter(days))).toBe(1);
+      for (const days of [0, 7, 14, 29]) expect(await runJobsAt(daysAfter(days))).toBe(1);
       expect(await textsOf(creator, "winner_due")).toEqual([
         "“Poster for a river festival” has closed with 2 entries, and none can win. Everybody who handed in was blocked or removed. Unless an account is unblocked, on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
         "“Poster for a river festival” still has no entry that can win: on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
@@ -344,22 +343,22 @@ describe("what was promised to those who joined", () => {
         false,
       ]);
       expect(await steps.details(null, id)).toMatchObject({ phase: "overdue", nobodyCanWin: true });
-      await keepAt(daysAfter(30));
+      await runJobsAt(daysAfter(30));
       expect(await steps.stored(id)).toMatchObject({
         cancelReason: "No entry could win, as everybody who handed in was blocked or removed.",
       });
     });
 
     it.each([
-      ["by a block", async (admin: Person, last: Person) => void (await block(admin, last))],
+      ["after a block", async (admin: Person, last: Person) => void (await block(admin, last))],
       [
-        "by a block and a removal",
+        "after a block and a deletion",
         async (admin: Person, last: Person) =>
           void (await api.as(admin).call(deleteUser, { params: { id: last.id }, body: { reason: "" } })),
       ],
-    ])("takes back what it asked where that comes about %s, and asks again once one can win", async (_, goes) => {
-      const { first, second, id, entryId, ...of } = await aContestOfThree();
-      await keepAt(daysAfter(1));
+    ])("withdraw the request %s, and renew it once an entry is eligible", async (_, goes) => {
+      const { first, second, id, entryId, ...of } = await createContestOfThree();
+      await runJobsAt(daysAfter(1));
       const [creator, admin] = [await server.signedInAgain(of.creator), await people.admin()];
       const asked = await unread(creator);
       await block(admin, first);
@@ -384,32 +383,29 @@ describe("what was promised to those who joined", () => {
     it.each([
       [15, [expect.stringMatching(/No entry of .* can win any more/)]],
       [1, []],
-    ])(
-      "asks the admins again too once it is overdue, where the last was blocked on day %i",
-      async (day, toldBefore) => {
-        const { first, second, id, ...of } = await aContestOfThree();
-        const admin = await people.admin();
-        await keepAt(daysAfter(day));
-        const then = await server.signedInAgain(admin);
-        for (const person of [first, second]) await block(then, person);
-        await keepAt(daysAfter(15.5));
-        const [now, creator] = [await server.signedInAgain(admin), await server.signedInAgain(of.creator)];
-        expect([await unread(admin), await may(now, id)]).toEqual([toldBefore, false]);
-        await block(now, first, "verified");
-        expect([await unread(admin), await may(now, id)]).toEqual([
-          [expect.stringMatching(/can win again.*: you may choose the winner, until 1 Apr 2026, 08:00 UTC\.$/)],
-          true,
-        ]);
-        expect([await unread(creator), await may(creator, id)]).toEqual([
-          [expect.stringMatching(/: please choose the winner by 1 Apr 2026, 08:00 UTC\.$/)],
-          true,
-        ]);
-      },
-    );
+    ])("ask admins again if overdue when the last author was blocked on day %i", async (day, toldBefore) => {
+      const { first, second, id, ...of } = await createContestOfThree();
+      const admin = await people.admin();
+      await runJobsAt(daysAfter(day));
+      const then = await server.signedInAgain(admin);
+      for (const person of [first, second]) await block(then, person);
+      await runJobsAt(daysAfter(15.5));
+      const [now, creator] = [await server.signedInAgain(admin), await server.signedInAgain(of.creator)];
+      expect([await unread(admin), await may(now, id)]).toEqual([toldBefore, false]);
+      await block(now, first, "verified");
+      expect([await unread(admin), await may(now, id)]).toEqual([
+        [expect.stringMatching(/can win again.*: you may choose the winner, until 1 Apr 2026, 08:00 UTC\.$/)],
+        true,
+      ]);
+      expect([await unread(creator), await may(creator, id)]).toEqual([
+        [expect.stringMatching(/: please choose the winner by 1 Apr 2026, 08:00 UTC\.$/)],
+        true,
+      ]);
+    });
 
-    it("asks the admins neither who stand in for a creator who is blocked", async () => {
-      const { creator, first, second, id } = await aContestOfThree();
-      await keepAt(daysAfter(1));
+    it("do not ask admins standing in for a blocked creator", async () => {
+      const { creator, first, second, id } = await createContestOfThree();
+      await runJobsAt(daysAfter(1));
       const admin = await people.admin();
       for (const person of [first, second, creator]) await block(admin, person);
       expect([await unread(admin), await next(admin), await may(admin, id)]).toEqual([[], [], false]);
@@ -422,21 +418,21 @@ describe("what was promised to those who joined", () => {
     });
   });
 
-  it("asks nobody twice where it was looked at between two steps and somebody can win", async () => {
-    const { creator, id } = await aContestOfThree();
-    await keepAt(daysAfter(0));
+  it("send nothing between two steps while an entry is eligible", async () => {
+    const { creator, id } = await createContestOfThree();
+    await runJobsAt(daysAfter(0));
     const asked = await textsOf(creator, "winner_due");
     await server.db
       .update(contestPromises)
       .set({ nextAt: new Date(daysAfter(2)) })
       .where(eq(contestPromises.contestId, id));
-    expect(await keepAt(daysAfter(3))).toBe(1);
+    expect(await runJobsAt(daysAfter(3))).toBe(1);
     expect(await textsOf(creator, "winner_due")).toEqual(asked);
     expect(await due(id)).toEqual(new Date(daysAfter(7)));
   });
 
-  it("is kept for all others where one cannot be, and for that one once it can", async () => {
-    const [broken, other] = [await aContestOfThree(), await aContestOfThree()];
+  it("continue with other contests after a failure, and retry it", async () => {
+    const [broken, other] = [await createContestOfThree(), await createContestOfThree()];
     await server.db.execute(
       sql`create function fail_once() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$`,
     );
@@ -445,15 +441,15 @@ describe("what was promised to those who joined", () => {
         `create trigger fail_once before update on participations for each row when (old.contest_id = '${broken.id}') execute function fail_once()`,
       ),
     );
-    await expect(keepAt(daysAfter(30))).rejects.toThrow(/one contest could not be kept/);
+    await expect(runJobsAt(daysAfter(30))).rejects.toThrow(/one contest could not be kept/);
     expect(await states(broken.id)).toEqual(["paid", "paid", "paid"]);
     expect(await states(other.id)).toEqual(["refunded", "refunded", "refunded"]);
     await server.db.execute(sql`drop function fail_once() cascade`);
-    expect(await keepAt(daysAfter(31))).toBe(1);
+    expect(await runJobsAt(daysAfter(31))).toBe(1);
     expect(await states(broken.id)).toEqual(["refunded", "refunded", "refunded"]);
   });
 
-  it("moves with the deadline, and is none before a contest is confirmed or after it was cancelled", async () => {
+  it("are scheduled by the deadline, only for confirmed contests that are not cancelled", async () => {
     const creator = await people.creator();
     const pending = await steps.create(creator);
     expect(await due(pending)).toBeUndefined();
@@ -467,12 +463,12 @@ describe("what was promised to those who joined", () => {
   });
 });
 
-describeOnPostgres("promises, kept by several servers at once", () => {
+describeOnPostgres("lifecycle jobs on several servers", () => {
   const server = testServer({ needsPostgres: true });
   const { people, clock } = server;
   const steps = contestSteps(server);
 
-  it("refunds each payment once, and tells each person once", async () => {
+  it("refund and notify each participant once", async () => {
     const creator = await people.creator();
     const crowd = [await people.user(), await people.user()];
     const ids: string[] = [];
@@ -498,7 +494,7 @@ describeOnPostgres("promises, kept by several servers at once", () => {
     expect(await server.db.$count(contests, sql`${contests.cancelledAt} is not null`)).toBe(6);
   });
 
-  it("tells each judge once that entries can be read", async () => {
+  it("notify each judge once of readable entries", async () => {
     const [creator, judge] = [await people.creator(), await people.user()];
     for (let made = 0; made < 4; made += 1) {
       const [id, person] = [await steps.open(creator), await people.user()];
@@ -513,7 +509,7 @@ describeOnPostgres("promises, kept by several servers at once", () => {
     );
   });
 
-  it("leaves a contest alone that somebody chooses the winner of at this moment", async () => {
+  it("skip a contest that is locked while its winner is chosen", async () => {
     const [creator, person] = [await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await steps.join(person, id);

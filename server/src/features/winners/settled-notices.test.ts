@@ -8,15 +8,15 @@ import { testServer, describeOnPostgres, type Person } from "../../testing/test-
 import { contestSteps } from "../../testing/contest-steps";
 import { runLifecycleJobs } from "./run-lifecycle-jobs";
 
-describe("a notice that asks for something", () => {
+describe("an action request", () => {
   const server = testServer();
   const { api, people, clock } = server;
   const steps = contestSteps(server);
-  /** Kinds of what is unread. */
+  /** Kinds of unread notifications. */
   const unread = async (person: Person) =>
     (await api.as(person).call(listNotices, {})).filter(({ isRead }) => !isRead).map(({ kind }) => kind);
 
-  async function aContest() {
+  async function createContest() {
     const [creator, author, judge] = [await people.creator(), await people.user(), await people.user()];
     const id = await steps.open(creator);
     const { _id: entryId } = await steps.join(author, id).then(() => steps.submit(author, id));
@@ -28,8 +28,8 @@ describe("a notice that asks for something", () => {
     await runLifecycleJobs(server);
   }
 
-  it("is read once the winner is chosen: by the creator, and by who judged beside them", async () => {
-    const [{ creator, judge, id, entryId }, other] = [await aContest(), await aContest()];
+  it("is resolved for creator and judges once the winner is chosen", async () => {
+    const [{ creator, judge, id, entryId }, other] = [await createContest(), await createContest()];
     await close();
     expect([await unread(creator), await unread(judge)]).toEqual([
       expect.arrayContaining(["winner_due"]),
@@ -38,25 +38,25 @@ describe("a notice that asks for something", () => {
     await steps.choose(creator, id, entryId);
     expect(await unread(creator)).not.toContain("winner_due");
     expect(await unread(judge)).toEqual(["result"]);
-    // Of another contest it still asks.
+    // Requests of other contests stay open.
     expect(await unread(other.creator)).toContain("winner_due");
   });
 
-  it("is read once everybody is refunded", async () => {
-    const { creator, id } = await aContest();
+  it("is resolved once everyone is refunded", async () => {
+    const { creator, id } = await createContest();
     await close();
     await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "Rain." } });
     expect(await unread(creator)).not.toContain("winner_due");
   });
 
-  it("is not read by what is refused", async () => {
-    const { creator, author, id, entryId } = await aContest();
+  it("is not resolved by a rejected operation", async () => {
+    const { creator, author, id, entryId } = await createContest();
     await close();
     await expect(steps.choose(author, id, entryId)).rejects.toThrow();
     expect(await unread(creator)).toContain("winner_due");
   });
 
-  it("is read by all admins once one has reviewed, and by the creator once they have changed it", async () => {
+  it("is resolved for all admins by a review, for the creator by a change", async () => {
     const [admin, other, creator] = [await people.admin(), await people.admin(), await people.creator()];
     const id = await steps.create(creator);
     expect([await unread(admin), await unread(other)]).toEqual([["contest_submitted"], ["contest_submitted"]]);
@@ -75,7 +75,7 @@ describe("a notice that asks for something", () => {
     expect(await unread(other)).toEqual(["contest_submitted"]);
   });
 
-  it("is read once an invitation or a question is answered", async () => {
+  it("is resolved once an invitation or a question is answered", async () => {
     const [creator, judge, asker] = [await people.creator(), await people.user(), await people.user()];
     const id = await steps.open(creator);
     const invitation = await steps.invite(creator, id, judge.email);
@@ -93,7 +93,7 @@ describe("a notice that asks for something", () => {
     expect((await unread(creator)).filter((kind) => kind === "question")).toHaveLength(1);
   });
 
-  describe("of a question", () => {
+  describe("about a question", () => {
     const cancel = (person: Person, id: string) =>
       api.as(person).call(deleteContest, { params: { id }, body: { reason: "Rain." } });
     type Around = { creator: Person; asker: Person; admin: Person; id: string };
@@ -121,22 +121,22 @@ describe("a notice that asks for something", () => {
         },
       ],
       [
-        "who asked is blocked",
+        "the asker is blocked",
         ({ admin, asker }: Around) =>
           api.as(admin).call(updateUser, { params: { id: asker.id }, body: { status: "blocked" } }),
       ],
       [
-        "who asked is removed",
+        "the asker is deleted",
         ({ admin, asker }: Around) => api.as(admin).call(deleteUser, { params: { id: asker.id } }),
       ],
       [
-        "it is taken back",
+        "it is withdrawn",
         async ({ asker, id }: Around) => {
           const [{ _id } = { _id: "" }] = await api.as(asker).call(listQuestions, { params: { contestId: id } });
           await api.as(asker).call(removeQuestion, { params: { id: _id } });
         },
       ],
-    ])("is read, or gone, once %s", async (_, end) => {
+    ])("is resolved or deleted once %s", async (_, end) => {
       const around = { creator: await people.creator(), asker: await people.user(), admin: await people.admin() };
       const [id, other] = [await steps.open(around.creator), await steps.open(around.creator)];
       await api.as(around.asker).call(askQuestion, { params: { contestId: id }, body: { text: "How large?" } });
@@ -144,14 +144,14 @@ describe("a notice that asks for something", () => {
         .as(await people.user())
         .call(askQuestion, { params: { contestId: other }, body: { text: "How many?" } });
       await end({ ...around, id });
-      // That of another contest still asks.
+      // The request about the other contest stays open.
       expect(
         (await unread(await server.signedInAgain(around.creator))).filter((kind) => kind === "question"),
       ).toHaveLength(1);
     });
   });
 
-  it("is read once a report is answered and decided", async () => {
+  it("is resolved once a report is answered and decided", async () => {
     const [admin, creator, reporter] = [await people.admin(), await people.creator(), await people.user()];
     const id = await steps.open(creator);
     await api
@@ -167,7 +167,7 @@ describe("a notice that asks for something", () => {
     expect(await unread(creator)).toContain("reported");
   });
 
-  it("is read by all admins once one has answered who asks for a role", async () => {
+  it("is resolved for all admins once a role request is answered", async () => {
     const [admin, other, [first, second]] = [
       await people.admin(),
       await people.admin(),
@@ -180,11 +180,11 @@ describe("a notice that asks for something", () => {
   });
 });
 
-describeOnPostgres("a notice that is read by its person and by what was done at once", () => {
+describeOnPostgres("an action request resolved and read concurrently", () => {
   const server = testServer({ needsPostgres: true });
   const steps = contestSteps(server);
 
-  it("waits for nothing", async () => {
+  it("does not deadlock", async () => {
     const { api, people } = server;
     const [admin, creator] = [await people.admin(), await people.creator()];
     const ids: string[] = [];

@@ -12,9 +12,9 @@ const { api, people, clock } = server;
 const steps = contestSteps(server);
 
 const read = (id: string, headers = {}, as = api) => as.send({ url: `/media/winners/${id}.png`, headers });
-const called = (person: Person, name: string) => server.db.update(users).set({ name }).where(eq(users.id, person.id));
+const setName = (person: Person, name: string) => server.db.update(users).set({ name }).where(eq(users.id, person.id));
 
-async function closed(fields = {}) {
+async function createClosedContest(fields = {}) {
   const [creator, winner] = [await people.creator(), await people.user()];
   const id = await steps.open(creator, fields);
   await steps.join(winner, id);
@@ -24,8 +24,8 @@ async function closed(fields = {}) {
 }
 
 describe("the picture of a winner", () => {
-  it("is there for everybody once there is one, and is kept by whoever has it", async () => {
-    const { id, choose } = await closed({ name: "নদীর পোস্টার 🎉" });
+  it("is public once there is a winner, and can be cached", async () => {
+    const { id, choose } = await createClosedContest({ name: "নদীর পোস্টার 🎉" });
     expect((await read(id)).statusCode).toBe(404);
     await choose();
     const { statusCode, headers, rawPayload } = await read(id);
@@ -44,27 +44,27 @@ describe("the picture of a winner", () => {
     expect((await read(id)).rawPayload.equals(rawPayload)).toBe(true);
   });
 
-  it("is another when the winner is called otherwise, and names nobody who is blocked", async () => {
-    const { id, winner, choose } = await closed();
-    await called(winner, "Tania Ahmed");
+  it("changes with the winner's name, and omits blocked users' names", async () => {
+    const { id, winner, choose } = await createClosedContest();
+    await setName(winner, "Tania Ahmed");
     await choose();
     const pictures = new Set([(await read(id)).headers["etag"]]);
-    await called(winner, "তানিয়া আহমেদ");
+    await setName(winner, "তানিয়া আহমেদ");
     pictures.add((await read(id)).headers["etag"]);
     await api.as(await people.admin()).call(updateUser, { params: { id: winner.id }, body: { status: "blocked" } });
     pictures.add((await read(id)).headers["etag"]);
     expect(pictures.size).toBe(3);
-    // As of anybody else whose name is withheld.
-    await called(winner, "Another");
+    // The same picture as for any other withheld name.
+    await setName(winner, "Another");
     pictures.add((await read(id)).headers["etag"]);
     expect(pictures.size).toBe(3);
   });
 
-  it("names whoever won in their own letters, and without their name whom there are none for", async () => {
-    const { id, winner, choose } = await closed();
+  it("shows names in any script, and omits names without glyphs", async () => {
+    const { id, winner, choose } = await createClosedContest();
     await choose();
     const named = async (name: string) => {
-      await called(winner, name);
+      await setName(winner, name);
       const { statusCode, headers } = await read(id);
       expect(statusCode).toBe(200);
       return headers["etag"];
@@ -75,8 +75,8 @@ describe("the picture of a winner", () => {
     expect(await named("𓀀")).toBe(nobody);
   });
 
-  it("is not there of a contest that not everybody may see, nor of none", async () => {
-    const { id, creator, winner, choose } = await closed();
+  it("does not exist for hidden or unknown contests", async () => {
+    const { id, creator, winner, choose } = await createClosedContest();
     await choose();
     await api.as(await people.admin()).call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
     for (const as of [api, api.as(winner)]) expect((await read(id, {}, as as typeof api)).statusCode).toBe(404);
@@ -85,7 +85,7 @@ describe("the picture of a winner", () => {
   });
 });
 
-/** Share of the picture's pixels that differ, between these rows. */
+/** Returns the share of differing pixels in these rows. */
 async function difference(one: Buffer, other: Buffer, top: number, height: number): Promise<number> {
   const rows = (picture: Buffer) =>
     sharp(picture).extract({ left: 0, top, width: WINNER_WIDTH, height }).greyscale().raw().toBuffer();
@@ -93,20 +93,20 @@ async function difference(one: Buffer, other: Buffer, top: number, height: numbe
   return first.filter((value, index) => Math.abs(value - second[index]!) > 40).length / first.length;
 }
 
-it("reads no text of anybody's as markup", async () => {
+it("never parses user text as markup", async () => {
   const plain = await drawWinnerPicture({ name: "Rafi", contest: "Kites", prize: 0 });
   const hostile = await drawWinnerPicture({
     name: `"/><rect width="9999" height="9999" fill="red"/>`,
     contest: `</svg><image href="file:///etc/passwd"/>&x;`,
     prize: 0,
   });
-  // Nothing but letters differs: no red, and the rows below them are as they were.
+  // Only the text differs: no red, and the rows below are unchanged.
   expect(await difference(plain, hostile, 560, 70)).toBe(0);
   const { channels } = await sharp(hostile).stats();
   expect(channels[0]!.mean).toBeLessThan(90);
 });
 
-it("leaves nothing out of a long name that a person may have", async () => {
+it("shows long names completely", async () => {
   const long = "Maximiliana Alexandrina Bartholomea von und zu Hohenlohe-Schillingsfürst-Waldenburg";
   const [whole, other] = await Promise.all(
     [long, `${long.slice(0, -1)}k`].map((name) =>
@@ -116,11 +116,11 @@ it("leaves nothing out of a long name that a person may have", async () => {
   expect(whole!.equals(other!)).toBe(false);
 });
 
-it("draws names of any length, and Bangla as it is written", async () => {
+it("fits texts of any length and shapes Bangla correctly", async () => {
   const long = "A name that somebody made very long ".repeat(20);
   const full = await drawWinnerPicture({ name: "W".repeat(200), contest: long, prize: 999_999_999 });
   const few = await drawWinnerPicture({ name: "W", contest: "K", prize: 999_999_999 });
-  // What is too long ends before the prize.
+  // Long texts end above the prize.
   expect(await difference(full, few, 540, 90)).toBe(0);
   const [joined, apart] = [
     await drawWinnerPicture({ name: "ক্ষ", contest: "K", prize: 0 }),

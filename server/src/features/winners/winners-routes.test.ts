@@ -23,8 +23,8 @@ const DEADLINE = "2026-03-02T08:00:00.000Z";
 const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
 const OVERDUE = "2026-03-16T08:00:00.000Z";
 
-/** An open contest with somebody in it. */
-async function aJoinedContest() {
+/** Creates an open contest with one participant. */
+async function createJoinedContest() {
   const [creator, participant] = [await people.creator(), await people.user()];
   const contestId = await steps.open(creator);
   await steps.join(participant, contestId);
@@ -34,11 +34,11 @@ async function aJoinedContest() {
 describe("choosing the winner", () => {
   const declare = (person: Person, contestId: string, entryId: string, note = "The clearest of all.") =>
     api.as(person).call(declareWinner, { params: { contestId }, body: { entryId, note } });
-  const refused = (person: Person, contestId: string, entryId: string) =>
+  const rejectedChoice = (person: Person, contestId: string, entryId: string) =>
     api.as(person).refusal(declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } });
 
-  it("is the owner's, once the deadline has passed, and reaches every place that shows it", async () => {
-    const { creator, participant, contestId } = await aJoinedContest();
+  it("is possible for the owner after the deadline, and visible everywhere", async () => {
+    const { creator, participant, contestId } = await createJoinedContest();
     const other = await people.user();
     await steps.join(other, contestId);
     const { _id: entryId } = await steps.submit(participant, contestId);
@@ -98,7 +98,7 @@ describe("choosing the winner", () => {
   it.each([
     ["1200", "৳1,200"],
     ["0", null],
-  ])("writes whoever won of a prize of %s that it is %s", async (prize, amount) => {
+  ])("emails the winner of a prize of %s the amount %s", async (prize, amount) => {
     const [creator, participant] = [await people.creator(), await people.user()];
     const contestId = await steps.open(creator, { prize });
     await steps.join(participant, contestId);
@@ -113,33 +113,33 @@ describe("choosing the winner", () => {
     expect(written).toEqual([{ amount }]);
   });
 
-  it("is not possible before the instant of the deadline", async () => {
-    const { creator, participant, contestId } = await aJoinedContest();
+  it("is not possible before the deadline", async () => {
+    const { creator, participant, contestId } = await createJoinedContest();
     const { _id: entryId } = await steps.submit(participant, contestId);
     clock.set(JUST_BEFORE);
-    expect(await refused(creator, contestId, entryId)).toMatchObject({ status: 409, code: "not_closed" });
+    expect(await rejectedChoice(creator, contestId, entryId)).toMatchObject({ status: 409, code: "not_closed" });
     expect(await stored(contestId)).toMatchObject({ winnerId: null });
   });
 
-  it("is for good", async () => {
-    const { creator, participant, contestId } = await aJoinedContest();
+  it("is final", async () => {
+    const { creator, participant, contestId } = await createJoinedContest();
     const other = await people.user();
     await steps.join(other, contestId);
     const [one, two] = [await steps.submit(participant, contestId), await steps.submit(other, contestId)];
     clock.set(DEADLINE);
     await declare(creator, contestId, one._id);
     for (const entryId of [one._id, two._id]) {
-      expect(await refused(creator, contestId, entryId)).toMatchObject({ status: 409, code: "winner_declared" });
+      expect(await rejectedChoice(creator, contestId, entryId)).toMatchObject({ status: 409, code: "winner_declared" });
     }
     expect(await stored(contestId)).toMatchObject({ winnerId: participant.id });
   });
 
-  it("passes to the admins at the instant fourteen days after the deadline", async () => {
-    const { creator, participant, contestId } = await aJoinedContest();
+  it("passes to admins exactly fourteen days after the deadline", async () => {
+    const { creator, participant, contestId } = await createJoinedContest();
     const { _id: entryId } = await steps.submit(participant, contestId);
     const admin = await people.admin();
     clock.set("2026-03-16T07:59:59.999Z");
-    expect(await refused(await signedInAgain(admin), contestId, entryId)).toMatchObject({
+    expect(await rejectedChoice(await signedInAgain(admin), contestId, entryId)).toMatchObject({
       status: 409,
       code: "not_overdue",
     });
@@ -152,25 +152,27 @@ describe("choosing the winner", () => {
     expect((await api.call(getContestDetails, { params: { id: contestId } })).winner).toMatchObject({ byAdmin: true });
   });
 
-  it("passes to the admins at once while its creator is blocked, and back when they are no more", async () => {
-    const { creator, participant, contestId } = await aJoinedContest();
+  it("passes to admins while the creator is blocked, and back afterwards", async () => {
+    const { creator, participant, contestId } = await createJoinedContest();
     const { _id: entryId } = await steps.submit(participant, contestId);
     const [admin, rival] = [await people.admin(), await people.admin()];
     await steps.join(rival, contestId);
     const set = (status: "blocked" | "verified") =>
       api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status } });
     const may = async (person: Person) => {
-      const { may: acts, adminsChoose } = await api.as(person).call(getContestDetails, { params: { id: contestId } });
-      return [adminsChoose, acts.declareWinner.isAllowed, acts.rateEntries.isAllowed];
+      const { may: permissions, adminsChoose } = await api
+        .as(person)
+        .call(getContestDetails, { params: { id: contestId } });
+      return [adminsChoose, permissions.declareWinner.isAllowed, permissions.rateEntries.isAllowed];
     };
     const rate = { params: { contestId }, body: { entryId, rating: 4 } };
     const star = { params: { contestId }, body: { entryId, isShortlisted: true } };
     await set("blocked");
     clock.set(JUST_BEFORE);
-    expect(await refused(admin, contestId, entryId)).toMatchObject({ status: 409, code: "not_closed" });
+    expect(await rejectedChoice(admin, contestId, entryId)).toMatchObject({ status: 409, code: "not_closed" });
     clock.set(DEADLINE);
     const before = (await api.as(admin).call(countUnreadNotices, {})).unread;
-    // Jobs wait for entries that were sent before the deadline.
+    // Jobs wait until earlier submissions have arrived.
     clock.advance(60_000);
     await runLifecycleJobs(server);
     expect((await api.as(admin).call(countUnreadNotices, {})).unread).toBe(before + 1);
@@ -178,14 +180,14 @@ describe("choosing the winner", () => {
     expect(await may(participant)).toEqual([true, false, false]);
     await api.as(admin).call(rateEntry, rate);
     await api.as(admin).call(shortlistEntry, star);
-    expect(await refused(rival, contestId, entryId)).toMatchObject({ status: 409, code: "takes_part" });
-    expect(await refused(participant, contestId, entryId)).toMatchObject({ status: 404 });
+    expect(await rejectedChoice(rival, contestId, entryId)).toMatchObject({ status: 409, code: "takes_part" });
+    expect(await rejectedChoice(participant, contestId, entryId)).toMatchObject({ status: 404 });
 
     await set("verified");
-    // They need do it no more.
+    // The request to admins is resolved.
     expect((await api.as(admin).call(countUnreadNotices, {})).unread).toBe(before);
     expect(await may(admin)).toEqual([false, false, false]);
-    expect(await refused(admin, contestId, entryId)).toMatchObject({ status: 409, code: "not_overdue" });
+    expect(await rejectedChoice(admin, contestId, entryId)).toMatchObject({ status: 409, code: "not_overdue" });
     expect(await api.as(admin).refusal(rateEntry, rate)).toMatchObject({ status: 409, code: "not_overdue" });
     expect(await api.as(admin).refusal(shortlistEntry, star)).toMatchObject({ status: 409, code: "not_overdue" });
 
@@ -195,39 +197,39 @@ describe("choosing the winner", () => {
   });
 
   it("stays possible for the owner when overdue", async () => {
-    const { creator, participant, contestId } = await aJoinedContest();
+    const { creator, participant, contestId } = await createJoinedContest();
     const { _id: entryId } = await steps.submit(participant, contestId);
     clock.set(OVERDUE);
     expect(await declare(await signedInAgain(creator), contestId, entryId)).toEqual({ modifiedCount: 1 });
   });
 
-  it("cannot be used by an admin who takes part, for their own entry or a rival's", async () => {
-    const { participant, contestId } = await aJoinedContest();
+  it("is denied to participating admins, even for a rival's entry", async () => {
+    const { participant, contestId } = await createJoinedContest();
     const admin = await people.admin();
     await steps.join(admin, contestId);
     const [own, rival] = [await steps.submit(admin, contestId), await steps.submit(participant, contestId)];
     clock.set(OVERDUE);
     for (const { _id } of [own, rival])
-      expect(await refused(await signedInAgain(admin), contestId, _id)).toMatchObject({
+      expect(await rejectedChoice(await signedInAgain(admin), contestId, _id)).toMatchObject({
         status: 409,
         code: "takes_part",
       });
   });
 
-  it("takes an entry of this contest that was submitted in time by somebody who is still there", async () => {
-    const { creator, participant, contestId } = await aJoinedContest();
-    const elsewhere = await aJoinedContest();
+  it("accepts only timely entries of active users in this contest", async () => {
+    const { creator, participant, contestId } = await createJoinedContest();
+    const elsewhere = await createJoinedContest();
     const foreign = await steps.submit(elsewhere.participant, elsewhere.contestId);
     const { _id: entryId } = await steps.submit(participant, contestId);
     clock.set(DEADLINE);
     for (const unknown of [foreign._id, crypto.randomUUID(), "no-id"]) {
-      expect(await refused(creator, contestId, unknown)).toMatchObject({ status: 404 });
+      expect(await rejectedChoice(creator, contestId, unknown)).toMatchObject({ status: 404 });
     }
     await server.db
       .update(entries)
       .set({ submittedAt: new Date(DEADLINE) })
       .where(eq(entries.id, entryId));
-    expect(await refused(creator, contestId, entryId)).toMatchObject({ status: 409, code: "not_eligible" });
+    expect(await rejectedChoice(creator, contestId, entryId)).toMatchObject({ status: 409, code: "not_eligible" });
     await server.db
       .update(entries)
       .set({ submittedAt: new Date(JUST_BEFORE) })
@@ -235,35 +237,35 @@ describe("choosing the winner", () => {
     const tombstone = { removedAt: clock.now(), email: null, name: "", image: "" };
     for (const gone of [{ status: "blocked" } as const, tombstone]) {
       await server.db.update(users).set(gone).where(eq(users.id, participant.id));
-      expect(await refused(creator, contestId, entryId)).toMatchObject({ status: 409, code: "not_eligible" });
+      expect(await rejectedChoice(creator, contestId, entryId)).toMatchObject({ status: 409, code: "not_eligible" });
     }
     expect(await stored(contestId)).toMatchObject({ winnerId: null });
   });
 
-  it("is refused for a cancelled contest", async () => {
-    const { creator, participant, contestId } = await aJoinedContest();
+  it("is rejected for a cancelled contest", async () => {
+    const { creator, participant, contestId } = await createJoinedContest();
     const { _id: entryId } = await steps.submit(participant, contestId);
     clock.set(DEADLINE);
     await api.as(creator).call(deleteContest, { params: { id: contestId } });
-    expect(await refused(creator, contestId, entryId)).toMatchObject({ status: 409, code: "cancelled" });
+    expect(await rejectedChoice(creator, contestId, entryId)).toMatchObject({ status: 409, code: "cancelled" });
   });
 
-  it("is nobody else's", async () => {
-    const { participant, contestId } = await aJoinedContest();
+  it("is denied to everyone else", async () => {
+    const { participant, contestId } = await createJoinedContest();
     const { _id: entryId } = await steps.submit(participant, contestId);
     clock.set(DEADLINE);
     expect(
       await api.refusal(declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } }),
     ).toMatchObject({ status: 401 });
     for (const person of [participant, await people.user(), await people.creator()]) {
-      expect(await refused(person, contestId, entryId)).toMatchObject({ status: 404 });
+      expect(await rejectedChoice(person, contestId, entryId)).toMatchObject({ status: 404 });
     }
     expect(await stored(contestId)).toMatchObject({ winnerId: null });
   });
 });
 
-describe("the winners", () => {
-  async function aWin(creator: Person, winner: Person, name: string) {
+describe("the list of winners", () => {
+  async function createWin(creator: Person, winner: Person, name: string) {
     const contestId = await steps.open(creator, {
       name,
       deadline: new Date(clock.now().getTime() + 1000).toISOString(),
@@ -277,11 +279,11 @@ describe("the winners", () => {
     return contestId;
   }
 
-  it("are ranked by wins, each with the last contest they won", async () => {
+  it("ranks users by wins, each with their latest", async () => {
     const [creator, once, twice] = [await people.creator(), await people.user(), await people.user()];
-    await aWin(creator, twice, "One");
-    const last = await aWin(creator, twice, "Two");
-    await aWin(creator, once, "Three");
+    await createWin(creator, twice, "One");
+    const last = await createWin(creator, twice, "Two");
+    await createWin(creator, once, "Three");
     expect(
       (await api.call(listWinners, {})).map(({ _id, timesWon, lastContest }) => ({ _id, timesWon, lastContest })),
     ).toEqual([
@@ -290,9 +292,9 @@ describe("the winners", () => {
     ]);
   });
 
-  it("leave out blocked and removed people, and contests of blocked creators", async () => {
+  it("excludes blocked and deleted users, and contests of blocked creators", async () => {
     const [creator, winner] = [await people.creator(), await people.user()];
-    const contestId = await aWin(creator, winner, "One");
+    const contestId = await createWin(creator, winner, "One");
     const set = (id: string, fields: Partial<typeof users.$inferInsert>) =>
       server.db.update(users).set(fields).where(eq(users.id, id));
     await set(winner.id, { status: "blocked" });
@@ -310,9 +312,9 @@ describe("the winners", () => {
   });
 });
 
-describe("a person's statistics", () => {
-  it("are for oneself and for admins", async () => {
-    const { participant } = await aJoinedContest();
+describe("a user's statistics", () => {
+  it("are visible only to the user and to admins", async () => {
+    const { participant } = await createJoinedContest();
     const call = { params: { email: participant.email } };
     expect(await api.refusal(getMyStats, call)).toMatchObject({ status: 401 });
     expect(await api.as(await people.user()).refusal(getMyStats, call)).toMatchObject({ status: 404 });
@@ -321,8 +323,8 @@ describe("a person's statistics", () => {
     }
   });
 
-  it("count as joined what the list of participated contests shows, and as finished only what was played out", async () => {
-    const { participant, contestId } = await aJoinedContest();
+  it("count all listed contests as joined, but only completed ones as finished", async () => {
+    const { participant, contestId } = await createJoinedContest();
     await api.as(participant).call(leaveContest, { body: { contestId, email: participant.email } });
     const call = { params: { email: participant.email } };
     const listed = await api.as(participant).call(listParticipatedContests, call);
@@ -330,7 +332,7 @@ describe("a person's statistics", () => {
     expect(await api.as(participant).call(getMyStats, call)).toEqual({ joined: listed.length, finished: 0, won: 0 });
   });
 
-  it("need a session, as won contests do", async () => {
+  it("need a session, like won contests", async () => {
     expect(await api.refusal(listWonContests, {})).toMatchObject({ status: 401 });
   });
 });

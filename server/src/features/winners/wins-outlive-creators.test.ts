@@ -22,8 +22,8 @@ const steps = contestSteps(server);
 
 const NAMED = { name: "Nadia Creator", picture: "https://pictures.example/nadia.png" };
 
-/** A contest that somebody won, and that another handed in to. */
-async function aWonContest() {
+/** Creates a won contest with a second entry and a follower. */
+async function createWonContest() {
   const creator = await people.creator(NAMED);
   const [winner, other, follower] = [await people.user(), await people.user(), await people.user()];
   const id = await steps.open(creator, { name: "Kites over the river" });
@@ -60,9 +60,9 @@ const listed = async () => (await api.call(listContests, { query: { phase: "comp
 describe.each([
   ["deleted their account", deleteOwn],
   ["was removed by an admin", removeByAdmin],
-])("what somebody won, when its creator %s", (_, leave) => {
-  it("is there for everybody as before, and names no creator", async () => {
-    const { id, creator, winner } = await aWonContest();
+])("a won contest whose creator %s", (_, leave) => {
+  it("stays public without naming its creator", async () => {
+    const { id, creator, winner } = await createWonContest();
     const { publicId } = (await steps.details(null, id)).creator;
     await leave(creator);
     for (const reader of [api, api.as(winner), api.as(await people.user()), api.as(await people.admin())]) {
@@ -82,8 +82,8 @@ describe.each([
     expect((await picture(id)).statusCode).toBe(200);
   });
 
-  it("stays in lists, in search, with those who follow it, and in the Winner's Circle", async () => {
-    const { id, creator, winner, follower } = await aWonContest();
+  it("stays in lists, search, follows and the winners list", async () => {
+    const { id, creator, winner, follower } = await createWonContest();
     await leave(creator);
     expect(await listed()).toEqual([id]);
     expect(
@@ -97,16 +97,16 @@ describe.each([
     expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   });
 
-  it("is certified to who handed in, and to nobody else", async () => {
-    const { id, creator, winner, other, follower } = await aWonContest();
+  it("still has certificates, for its authors only", async () => {
+    const { id, creator, winner, other, follower } = await createWonContest();
     await leave(creator);
     for (const person of [winner, other]) expect((await certificate(id, person)).statusCode).toBe(200);
     for (const person of [follower, await people.creator(), await people.admin()])
       expect((await certificate(id, person)).statusCode).toBe(404);
   });
 
-  it("brings the creator no page, no place among the best, and nobody to ask", async () => {
-    const { id, creator } = await aWonContest();
+  it("gives the creator no page, ranking or questions", async () => {
+    const { id, creator } = await createWonContest();
     const { publicId } = (await steps.details(null, id)).creator;
     expect(await api.call(listBestCreators, {})).toHaveLength(1);
     await leave(creator);
@@ -119,14 +119,14 @@ describe.each([
   });
 });
 
-it("what nobody won is gone with its creator", async () => {
+it("contests without a winner disappear with their creator", async () => {
   const creator = await people.creator();
   const [open, cancelled, joiner] = [await steps.open(creator), await steps.open(creator), await people.user()];
   await steps.join(joiner, cancelled);
   await deleteOwn(creator);
   for (const id of [open, cancelled])
     expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
-  // Who had paid is told on its page what became of it.
+  // Participants still see the cancelled contest's page.
   expect(await steps.details(joiner, cancelled)).toMatchObject({
     phase: "cancelled",
     creator: { name: "Former member" },
@@ -141,23 +141,23 @@ it("what nobody won is gone with its creator", async () => {
   });
 });
 
-it("what somebody won is hidden while its creator is blocked, also when they are removed then", async () => {
-  const { id, creator, winner, other } = await aWonContest();
-  const isHidden = async () => {
+it("won contests are hidden while their creator is blocked, even if deleted then", async () => {
+  const { id, creator, winner, other } = await createWonContest();
+  const expectHidden = async () => {
     expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
     expect(await api.refusal(listPublishedEntries, { params: { contestId: id } })).toMatchObject({ status: 404 });
     expect((await picture(id)).statusCode).toBe(404);
     expect([await listed(), await api.call(listWinners, {})]).toEqual([[], []]);
-    // Who took part keeps seeing it, and their certificate; whoever won learns that nobody else does.
+    // Participants still see it and their certificates; the winner learns that it is not public.
     expect(await api.as(winner).call(listWonContests, {})).toMatchObject([{ id, isPublic: false }]);
     expect(await steps.details(other, id)).toMatchObject({ phase: "completed" });
     expect((await certificate(id, other)).statusCode).toBe(200);
   };
   await setStatus(creator, "blocked");
-  await isHidden();
+  await expectHidden();
   await setStatus(creator, "verified");
   expect(await listed()).toEqual([id]);
   await setStatus(creator, "blocked");
   await removeByAdmin(creator);
-  await isHidden();
+  await expectHidden();
 });
