@@ -1,7 +1,7 @@
 import "@conquest/shared/styles/part.css";
 import { pageTable } from "@conquest/shared/ui/page/page-table";
 
-/** The admin's part of the dashboard. */
+/** Dashboard pages for admins. */
 const pages = pageTable({
   "/dashboard/manage_users": () =>
     import(/* webpackChunkName: "page-manage-users" */ "./features/users/manage-users-page"),

@@ -15,7 +15,7 @@ const page = (path: string) => ({ path, Routes, session: { role: "admin" as cons
 
 it.each(pages)("%s shows unknown values in words", (path) => tryUnknownValues(page(path)));
 
-it.each(pages)("%s offers Retry for a malformed answer and leaves out bad list elements", (path) =>
+it.each(pages)("%s offers Retry for a malformed response and ignores invalid list elements", (path) =>
   tryOtherShapes(page(path)),
 );
 

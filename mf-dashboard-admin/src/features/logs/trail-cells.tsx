@@ -8,34 +8,36 @@ import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 
 interface Person {
   name: string;
-  /** Null of whom was removed. */
+  /** Null for deleted accounts. */
   email: string | null;
 }
 
-/** What somebody is called in a sentence. */
+/** Returns a label for use within a sentence. */
 export const whoIs = ({ name, email }: Person): string => name || email || "this person";
 
 interface FilteredProps {
-  /** The filter's name in the address. */
+  /** The filter's search parameter. */
   by: "contest" | "person" | "actor";
   id: string;
   label: string;
   children: ReactNode;
 }
 
-/** A cell with a button that leaves only the rows that are of the same, while others are there too. */
+/** A cell with a button that filters by its subject, unless that filter is already set. */
 export function Filtered({ by, id, label, children }: FilteredProps) {
-  const [address, setAddress] = useSearchParams();
+  const [searchParams, setSearchParams] = useSearchParams();
   return (
     <span className="da:flex da:items-center da:justify-between da:gap-2">
       <span className="da:min-w-22">{children}</span>
-      {address.get(by) !== id && (
+      {searchParams.get(by) !== id && (
         <IconButton
           label={label}
           icon={<ListFilter aria-hidden="true" size={18} />}
           onClick={() => {
-            setAddress((now) => new URLSearchParams([...[...now].filter(([key]) => key !== by), [by, id]]));
-            // The row that holds this button gives way to those that are left.
+            setSearchParams(
+              (current) => new URLSearchParams([...[...current].filter(([key]) => key !== by), [by, id]]),
+            );
+            // The filtered list may not contain the row of this button.
             focusHeadingIfLost();
           }}
         />
@@ -44,7 +46,7 @@ export function Filtered({ by, id, label, children }: FilteredProps) {
   );
 }
 
-/** Leads to the list of people, where oneself and the removed are not. */
+/** Links to the user list, which contains neither the viewer nor deleted accounts. */
 export function PersonName({ name, email }: Person) {
   const { email: own } = useAccount();
   if (email === null || email === own) return <bdi>{name || "No name"}</bdi>;

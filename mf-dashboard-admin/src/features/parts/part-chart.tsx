@@ -10,18 +10,18 @@ interface Props {
   until: string;
 }
 
-/** Of one plot, in units of its own: it is stretched to the room it has, and nothing in it is text. */
+/** The viewBox of a plot, which is stretched to the available width and contains no text. */
 const WIDTH = 1000;
 const HEIGHT = 100;
 
-/** How a part did step by step, with its releases as dashed lines through both plots; what they were is listed beside. */
+/** Plots loads, incidents and load times of a part. Dashed lines mark releases, which are listed beside the chart. */
 export function PartChart({ part: { part, steps, changes }, since, until }: Props) {
   const id = useId();
-  const most = Math.max(...steps.map(({ loads, troubles }) => loads + troubles));
+  const maxCount = Math.max(...steps.map(({ loads, troubles }) => loads + troubles));
   const slowest = Math.max(1, ...steps.map(({ load }) => load ?? 0));
   const [from, to] = [Date.parse(since), Date.parse(until)];
   const width = WIDTH / steps.length;
-  const heightOf = (count: number) => (most === 0 ? 0 : (count / most) * HEIGHT);
+  const heightOf = (count: number) => (maxCount === 0 ? 0 : (count / maxCount) * HEIGHT);
   const marks = changes.map(({ at }, index) => {
     const x = ((Date.parse(at) - from) / (to - from)) * WIDTH;
     return (
@@ -40,13 +40,13 @@ export function PartChart({ part: { part, steps, changes }, since, until }: Prop
     load === null ? [] : [{ x: (index + 0.5) * width, y: HEIGHT - (load / slowest) * (HEIGHT - 4) }],
   );
 
-  if (most === 0) return <p className="cq-hint">No browser has told of it in this time.</p>;
+  if (maxCount === 0) return <p className="cq-hint">No browser has told of it in this time.</p>;
   return (
     <figure className="da:grid da:gap-3" aria-labelledby={id}>
       <figcaption id={id} className="cq-visually-hidden">
         {part} over time
       </figcaption>
-      <Plot label={`Loads (green) and troubles (red), at most ${most} at a time`}>
+      <Plot label={`Loads (green) and troubles (red), at most ${maxCount} at a time`}>
         {steps.map(({ at, loads, troubles }, index) => (
           <g key={at}>
             <title>{`From ${formatDateTime(at)}: ${counted(loads, "load", "loads")}, ${counted(troubles, "trouble", "troubles")}`}</title>

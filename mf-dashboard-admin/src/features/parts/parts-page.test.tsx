@@ -12,7 +12,7 @@ const answers = [
   stub(listIncidents, ({ query }) => (query.id && query.id !== "3f9a01bc" ? [] : [anIncident()])),
 ];
 
-it("shows how a part did, with its releases", async () => {
+it("shows the figures and releases of a part", async () => {
   const page = renderAt("/dashboard/parts", AdminRoutes, { session: admin, answers });
   const card = within(await screen.findByRole("article", { name: "mf-public" }));
   expect(card.getByText("Live")).toBeVisible();
@@ -26,7 +26,7 @@ it("shows how a part did, with its releases", async () => {
   expect(card.getByRole("table", { name: "Pages of mf-public" })).toHaveTextContent("/contest-details/:id");
 });
 
-it("says what a part did badly", async () => {
+it("shows failures and the canary of a part", async () => {
   const bad = aPartHealth({
     incidents: { failure: 3, fallback: 1, crash: 0, error: 0, policy: 0 },
     canaryVersion: "aaaa000011112222",
@@ -40,7 +40,7 @@ it("says what a part did badly", async () => {
   expect(card.getByText("Canary")).toBeVisible();
 });
 
-it("says of a part that no browser has told of so", async () => {
+it("shows that a part has no measurements", async () => {
   const quiet = aPartHealth({
     steps: [{ at: span.since, loads: 0, troubles: 0, load: null }],
     currentVersion: null,
@@ -56,14 +56,14 @@ it("says of a part that no browser has told of so", async () => {
   expect(screen.getByText("Not on the site any more")).toBeVisible();
 });
 
-it("asks for another period", async () => {
+it("requests another period", async () => {
   const page = renderAt("/dashboard/parts", AdminRoutes, { session: admin, answers });
   await page.user.selectOptions(await screen.findByRole("combobox", { name: "Show" }), "Last 7 days");
   expect(await screen.findByRole("article", { name: "mf-public" })).toBeVisible();
   expect(page.calls.filter(({ endpoint }) => endpoint === listPartHealth).at(-1)?.query).toEqual({ period: "7d" });
 });
 
-it("finds an incident by its number", async () => {
+it("finds an incident by its id", async () => {
   const page = renderAt("/dashboard/parts", AdminRoutes, { session: admin, answers });
   await page.user.type(
     await screen.findByRole("searchbox", { name: "Find an incident by its number" }),
@@ -76,12 +76,12 @@ it("finds an incident by its number", async () => {
   expect(row.getByText(/mf-public/)).toBeVisible();
 });
 
-it("says that no incident has a number", async () => {
+it("shows that no incident has the id", async () => {
   renderAt("/dashboard/parts?q=zzzz", AdminRoutes, { session: admin, answers });
   expect(await screen.findByText("No incident has this number")).toBeVisible();
 });
 
-it("says why nothing can be shown, and offers another try", async () => {
+it("shows errors with retry buttons", async () => {
   renderAt("/dashboard/parts", AdminRoutes, {
     session: admin,
     answers: [unreachable(listPartHealth), refuse(listIncidents, 500, "failed", "Something went wrong on our side.")],

@@ -40,7 +40,7 @@ function PartCards({ period }: { period: (typeof PERIODS)[number] | undefined })
   return (
     <QueryView
       query={health}
-      // As high as cards are, so that the incidents do not begin above their place.
+      // As high as the cards, so that the incidents below do not shift.
       skeleton={<SkeletonRows label="Loading the parts" count={30} />}>
       {({ parts, since, until }) =>
         parts.length > 0 ? (

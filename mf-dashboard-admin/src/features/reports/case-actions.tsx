@@ -15,20 +15,21 @@ const DecisionDialog = lazyComponent<DecisionDialogProps>(
   () => import(/* webpackChunkName: "decision-dialog" */ "./decision-dialog"),
 );
 
-/** What can be done about a report, or what was. */
+/** Shows the possible actions for an open report, or the decision. */
 export function CaseActions({ report }: { report: AdminReportCase }) {
   const { _id: id, may, end, contest } = report;
   const decide = useCall(decideReport);
-  const [asked, setAsked] = useState<DecisionDialogProps["decision"]>();
-  const ask = (decision: DecisionDialogProps["decision"]) => whenLoaded(DecisionDialog, () => setAsked(decision));
+  const [openDialog, setOpenDialog] = useState<DecisionDialogProps["decision"]>();
+  const showDialog = (decision: DecisionDialogProps["decision"]) =>
+    whenLoaded(DecisionDialog, () => setOpenDialog(decision));
   const dialog = (decision: DecisionDialogProps["decision"]) => (
-    <DecisionDialog report={report} decision={decision} onClose={() => setAsked(undefined)} />
+    <DecisionDialog report={report} decision={decision} onClose={() => setOpenDialog(undefined)} />
   );
   if (end) {
     return (
       <footer className="da:flex da:flex-col da:gap-3 da:border-t da:border-line da:pt-4">
-        <Said what={valueWords(end.outcome)} {...end} />
-        {end.shownAgain && <Said what="Shown again" {...end.shownAgain} />}
+        <DecisionNote what={valueWords(end.outcome)} {...end} />
+        {end.shownAgain && <DecisionNote what="Shown again" {...end.shownAgain} />}
         {may.show.isAllowed && (
           <Button
             variant="secondary"
@@ -36,15 +37,15 @@ export function CaseActions({ report }: { report: AdminReportCase }) {
             className="da:self-start"
             aria-haspopup="dialog"
             aria-describedby={id}
-            onClick={() => ask("show")}>
+            onClick={() => showDialog("show")}>
             <Eye aria-hidden="true" size={16} /> Show again
           </Button>
         )}
-        {asked === "show" && dialog(asked)}
+        {openDialog === "show" && dialog(openDialog)}
       </footer>
     );
   }
-  const atOnce = (decision: ReportDecision, done: string) =>
+  const decideNow = (decision: ReportDecision, done: string) =>
     decide.mutate(
       { params: { id }, body: { decision } },
       { onSuccess: () => toast.success(`${done}: ${contest.name}`), onError: ({ message }) => toast.error(message) },
@@ -58,7 +59,7 @@ export function CaseActions({ report }: { report: AdminReportCase }) {
             size="sm"
             isBusy={decide.isPending}
             aria-describedby={id}
-            onClick={() => atOnce("show", "On show again")}>
+            onClick={() => decideNow("show", "On show again")}>
             <Eye aria-hidden="true" size={16} /> Show again
           </Button>
         ) : (
@@ -68,7 +69,7 @@ export function CaseActions({ report }: { report: AdminReportCase }) {
               size="sm"
               isBusy={decide.isPending}
               aria-describedby={id}
-              onClick={() => atOnce("hide", "Hidden")}>
+              onClick={() => decideNow("hide", "Hidden")}>
               <EyeOff aria-hidden="true" size={16} /> Hide now
             </Button>
           )
@@ -78,7 +79,7 @@ export function CaseActions({ report }: { report: AdminReportCase }) {
           size="sm"
           aria-haspopup="dialog"
           aria-describedby={id}
-          onClick={() => ask("dismiss")}>
+          onClick={() => showDialog("dismiss")}>
           Nothing wrong
         </Button>
         <Button
@@ -87,7 +88,7 @@ export function CaseActions({ report }: { report: AdminReportCase }) {
           aria-haspopup="dialog"
           aria-describedby={`${id} ${id}-uphold`}
           disabled={!may.uphold.isAllowed}
-          onClick={() => ask("uphold")}>
+          onClick={() => showDialog("uphold")}>
           {may.uphold.how === "cancel" ? "Cancel the contest" : "Take it down"}
         </Button>
       </div>
@@ -96,12 +97,12 @@ export function CaseActions({ report }: { report: AdminReportCase }) {
           {may.uphold.because}
         </p>
       )}
-      {asked && dialog(asked)}
+      {openDialog && dialog(openDialog)}
     </footer>
   );
 }
 
-const Said = ({ what, at, note }: { what: string; at: string; note: string }) => (
+const DecisionNote = ({ what, at, note }: { what: string; at: string; note: string }) => (
   <div>
     <p className="cq-hint">
       {what} <RelativeTime at={at} />

@@ -1,7 +1,7 @@
 import { Note } from "@conquest/shared/ui/note";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 
-/** What people said of it may be about how it was before. */
+/** Warns that the reports may refer to an earlier version. */
 export function Changed({ at }: { at: string }) {
   const format = useDateTimeFormat();
   return (

@@ -8,17 +8,17 @@ import { Changed } from "./changed-note";
 
 export interface DecisionDialogProps {
   report: AdminReportCase;
-  /** `show`: what was upheld comes back. */
+  /** `show` reverts an upheld report. */
   decision: "dismiss" | "uphold" | "show";
   onClose: () => void;
 }
 
-/** Says what a decision brings about, and asks for a word to those whom it concerns. */
+/** Shows the consequence of a decision and asks for a note to the people concerned. */
 export default function DecisionDialog({ report, decision, onClose }: DecisionDialogProps) {
   const { _id: id, changedAt } = report;
   const decide = useCall(decideReport);
   const needsReason = decision !== "dismiss";
-  const { title, label, consequence, done } = WORDS[decision](report);
+  const { title, label, consequence, done } = DIALOG_TEXTS[decision](report);
 
   return (
     <ReasonDialog
@@ -40,38 +40,38 @@ export default function DecisionDialog({ report, decision, onClose }: DecisionDi
   );
 }
 
-interface Words {
+interface DialogText {
   title: string;
   label: string;
   consequence: string;
-  /** What is said once it was done. */
+  /** The success message. */
   done: string;
 }
 
-const toldOf = ({ author }: AdminReportCase) =>
+const notifiedText = ({ author }: AdminReportCase) =>
   author.isGone ? "Who reported it is told; its author is here no more." : "Its author and who reported it are told.";
-const whatOf = ({ kind, contest }: AdminReportCase) => (kind === "contest" ? `“${contest.name}”` : "this entry");
+const subjectOf = ({ kind, contest }: AdminReportCase) => (kind === "contest" ? `“${contest.name}”` : "this entry");
 
-const WORDS: Record<DecisionDialogProps["decision"], (report: AdminReportCase) => Words> = {
+const DIALOG_TEXTS: Record<DecisionDialogProps["decision"], (report: AdminReportCase) => DialogText> = {
   dismiss: (report) => ({
-    title: `Nothing wrong with ${whatOf(report)}?`,
+    title: `Nothing wrong with ${subjectOf(report)}?`,
     label: "Nothing wrong",
-    consequence: `${report.isHidden ? "It is on show again." : "It stays as it is."} ${toldOf(report)} It cannot be undone.`,
+    consequence: `${report.isHidden ? "It is on show again." : "It stays as it is."} ${notifiedText(report)} It cannot be undone.`,
     done: "Decided: nothing is wrong with it",
   }),
-  uphold: (report) => ({ ...upheld(report), done: "Decided: it was taken down" }),
+  uphold: (report) => ({ ...upholdText(report), done: "Decided: it was taken down" }),
   show: (report) => ({
-    title: `Show ${whatOf(report)} again?`,
+    title: `Show ${subjectOf(report)} again?`,
     label: "Show again",
     consequence:
       report.kind === "contest"
-        ? `The public sees it again. ${toldOf(report)} So is everybody who has a place in it or judges it.`
-        : `It is in the gallery again, if its author has it published. ${toldOf(report)}`,
+        ? `The public sees it again. ${notifiedText(report)} So is everybody who has a place in it or judges it.`
+        : `It is in the gallery again, if its author has it published. ${notifiedText(report)}`,
     done: "On show again",
   }),
 };
 
-function upheld(report: AdminReportCase): Omit<Words, "done"> {
+function upholdText(report: AdminReportCase): Omit<DialogText, "done"> {
   const {
     contest,
     kind,
@@ -83,9 +83,9 @@ function upheld(report: AdminReportCase): Omit<Words, "done"> {
         ? "The public does not see it any more; what was won and paid stays."
         : "It is in no gallery any more, also if its author publishes it.";
     return {
-      title: `Take ${whatOf(report)} down?`,
+      title: `Take ${subjectOf(report)} down?`,
       label: "Take it down",
-      consequence: `${gone} ${toldOf(report)} It can be shown again later, for a reason.`,
+      consequence: `${gone} ${notifiedText(report)} It can be shown again later, for a reason.`,
     };
   }
   const { refundedCount, refundedTotal } = uphold;
@@ -99,6 +99,6 @@ function upheld(report: AdminReportCase): Omit<Words, "done"> {
       refundedCount === 0
         ? "Cancel contest"
         : `Cancel contest and refund ${counted(refundedCount, "person", "people")}`,
-    consequence: `The contest is cancelled. ${people} ${toldOf(report)} It cannot be undone.`,
+    consequence: `The contest is cancelled. ${people} ${notifiedText(report)} It cannot be undone.`,
   };
 }

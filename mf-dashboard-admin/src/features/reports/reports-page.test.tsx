@@ -5,15 +5,15 @@ import { allowed, anAdminReport, refused, sampleId } from "@conquest/shared/test
 import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import AdminRoutes from "../../routes";
 
-const seen = (answers: Stub[], path = "/dashboard/reports") =>
+const open = (answers: Stub[], path = "/dashboard/reports") =>
   renderAt(path, AdminRoutes, { session: { role: "admin" }, answers });
 const card = async () => within(await screen.findByRole("article"));
 const UPHOLD = { ...allowed, how: "cancel" as const, refundedCount: 2, refundedTotal: 50_000 };
 
 beforeEach(() => sessionStorage.clear());
 
-it("shows what was reported, by whom and in which words, and what is still waited for", async () => {
-  seen([
+it("shows the reports with authors and reasons, and the pending answer", async () => {
+  open([
     stub(listReports, [
       anAdminReport({
         reportCount: 3,
@@ -38,8 +38,8 @@ it("shows what was reported, by whom and in which words, and what is still waite
   expect(uphold).toHaveAccessibleDescription(/has 24 hours to answer/);
 });
 
-it("keeps both of two choices that are made before the first is drawn", async () => {
-  const page = seen([stub(listReports, [anAdminReport()])]);
+it("applies two filter changes made before the first is rendered", async () => {
+  const page = open([stub(listReports, [anAdminReport()])]);
   await card();
   await act(async () => {
     fireEvent.change(screen.getByLabelText("State"), { target: { value: "open" } });
@@ -49,11 +49,11 @@ it("keeps both of two choices that are made before the first is drawn", async ()
   expect(screen.getByLabelText("State")).toHaveValue("open");
 });
 
-it("hides it at once, and shows it again", async () => {
+it("hides the content immediately and shows it again", async () => {
   let isHidden = false;
   const answer = () =>
     anAdminReport({ isHidden, may: isHidden ? { hide: refused("This is hidden already."), show: allowed } : {} });
-  const { user } = seen([
+  const { user } = open([
     stub(listReports, () => [answer()]),
     stub(decideReport, ({ body }) => {
       isHidden = body.decision === "hide";
@@ -66,8 +66,8 @@ it("hides it at once, and shows it again", async () => {
   expect(await screen.findByRole("button", { name: "Hide now" })).toBeVisible();
 });
 
-it("cancels a contest for a reason, and says who is refunded before", async () => {
-  const { user, calls } = seen([
+it("cancels a contest with a reason after showing the refunds", async () => {
+  const { user, calls } = open([
     stub(listReports, [
       anAdminReport({ answer: { text: "So what?", at: "2026-01-01T00:00:00.000Z" }, may: { uphold: UPHOLD } }),
     ]),
@@ -87,12 +87,12 @@ it("cancels a contest for a reason, and says who is refunded before", async () =
 });
 
 it.each(["/dashboard/reports", "/dashboard/reports?state=open"])(
-  "shows what was just decided as decided, and leaves the focus at its heading, at %s",
+  "shows the decided report and focuses its heading, at %s",
   async (path) => {
     let isOpen = true;
     const decided = () =>
       anAdminReport({ end: { outcome: "dismissed", at: "2026-01-01T00:00:00.000Z", note: "", shownAgain: null } });
-    const { user } = seen(
+    const { user } = open(
       [
         stub(listReports, ({ query }) => (isOpen ? [anAdminReport()] : query.state === "open" ? [] : [decided()])),
         stub(decideReport, () => {
@@ -111,8 +111,8 @@ it.each(["/dashboard/reports", "/dashboard/reports?state=open"])(
   },
 );
 
-it("keeps a word that could not be sent", async () => {
-  const { user } = seen([
+it("keeps the note if sending fails", async () => {
+  const { user } = open([
     stub(listReports, [anAdminReport()]),
     refuse(decideReport, 409, "decided", "This was decided already."),
   ]);
@@ -124,8 +124,8 @@ it("keeps a word that could not be sent", async () => {
   expect(dialog.getByRole("textbox")).toHaveValue("The prize is real.");
 });
 
-it("shows what was decided, and nothing more to do", async () => {
-  seen([
+it("shows a decision without further actions", async () => {
+  open([
     stub(listReports, [
       anAdminReport({
         kind: "entry",
@@ -139,27 +139,27 @@ it("shows what was decided, and nothing more to do", async () => {
   expect(report.queryByRole("button")).not.toBeInTheDocument();
 });
 
-it("brings back what was upheld, for a reason, and shows both words then", async () => {
+it("reverts an upheld report with a reason and shows both notes", async () => {
   const upheld = {
     outcome: "upheld" as const,
     at: "2026-01-01T00:00:00.000Z",
     note: "The work is stolen.",
     shownAgain: null,
   };
-  const over = {
+  const permissions = {
     hide: refused("This was decided already."),
     dismiss: refused("This was decided already."),
     show: allowed,
   };
-  let report = anAdminReport({ isHidden: true, end: upheld, may: over });
-  const { user, calls } = seen([
+  let report = anAdminReport({ isHidden: true, end: upheld, may: permissions });
+  const { user, calls } = open([
     stub(listReports, () => [report]),
     stub(
       decideReport,
       ({ body }) =>
         (report = anAdminReport({
           end: { ...upheld, shownAgain: { at: "2026-01-02T00:00:00.000Z", note: body.note ?? "" } },
-          may: { ...over, show: refused("This was shown again already.") },
+          may: { ...permissions, show: refused("This was shown again already.") },
         })),
     ),
   ]);
@@ -180,15 +180,15 @@ it("brings back what was upheld, for a reason, and shows both words then", async
   await waitFor(() => expect(screen.getByRole("heading", { level: 2 })).toHaveFocus());
 });
 
-it("says what was changed since it was reported, in the list and before a decision", async () => {
-  const { user } = seen([stub(listReports, [anAdminReport({ changedAt: "2026-01-01T10:00:00.000Z" })])]);
+it("warns of changes since the report, in the list and the dialog", async () => {
+  const { user } = open([stub(listReports, [anAdminReport({ changedAt: "2026-01-01T10:00:00.000Z" })])]);
   expect((await card()).getByText(/Changed since it was reported, on/)).toHaveTextContent("2026");
   await user.click((await card()).getByRole("button", { name: "Nothing wrong" }));
   expect(within(await screen.findByRole("alertdialog")).getByText(/Changed since it was reported, on/)).toBeVisible();
 });
 
-it("is filtered, and says where nothing fits", async () => {
-  const { user, calls } = seen([stub(listReports, ({ query }) => (query.state === "ended" ? [] : [anAdminReport()]))]);
+it("filters reports and shows when nothing matches", async () => {
+  const { user, calls } = open([stub(listReports, ({ query }) => (query.state === "ended" ? [] : [anAdminReport()]))]);
   await card();
   await user.selectOptions(screen.getByRole("combobox", { name: "About" }), "Contests");
   await waitFor(() =>
@@ -201,7 +201,7 @@ it("is filtered, and says where nothing fits", async () => {
   expect(await screen.findByRole("article")).toBeVisible();
 });
 
-it("says when nothing was reported", async () => {
-  seen([stub(listReports, [])]);
+it("shows an empty state", async () => {
+  open([stub(listReports, [])]);
   expect(await screen.findByText("Nothing was reported")).toBeVisible();
 });

@@ -21,7 +21,7 @@ const KINDS = [
   { value: "entry", label: "Entries" },
 ];
 
-/** What was decided while only open ones are shown stays until the next visit, as decided. */
+/** Finds a report that was decided while only open ones are listed, so that it stays visible. */
 const amongDecided = ({ kind }: AdminReportCase) => query(listReports, { query: { state: "ended", kind, limit: 100 } });
 
 export default function ReportsPage() {
@@ -66,14 +66,14 @@ export default function ReportsPage() {
 }
 
 function Filters() {
-  const [asked, ask] = useOptimisticSearchParams();
+  const [searchParams, setSearchParams] = useOptimisticSearchParams();
   const choice = (name: string, label: string, options: typeof STATES) => (
     <SelectField
       label={label}
       name={name}
       options={options}
-      value={asked.get(name) ?? ""}
-      onChange={({ target }) => ask({ [name]: target.value })}
+      value={searchParams.get(name) ?? ""}
+      onChange={({ target }) => setSearchParams({ [name]: target.value })}
     />
   );
   return (

@@ -10,16 +10,16 @@ export interface Act {
 }
 
 interface Props {
-  /** What the menu is of, as "Actions for Rafi Ahmed". */
+  /** Accessible name, such as "Actions for Rafi Ahmed". */
   label: string;
-  /** A line stands between two groups. */
+  /** Groups are divided by separators. */
   groups: readonly (readonly Act[])[];
   isBusy?: boolean;
-  /** Pointed at or opened: what an act needs may be fetched. */
+  /** Called on hover or focus, to preload what the actions need. */
   onNear?: () => void;
 }
 
-/** A button with a menu of acts. Arrows, Home, End and first letters move in it; Escape and Tab leave it, and the button has the focus again. */
+/** A menu button. Arrows, Home, End and first letters move the focus; Escape and Tab close it and focus the button. */
 export function ActionsMenu({ label, groups, isBusy = false, onNear }: Props) {
   const [open, setOpen] = useState<"first" | "last" | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -28,15 +28,15 @@ export function ActionsMenu({ label, groups, isBusy = false, onNear }: Props) {
 
   useLayoutEffect(() => {
     if (!open || !menu.current || !button.current) return;
-    show(menu.current, button.current);
+    showMenu(menu.current, button.current);
     itemsOf(menu.current)
       .at(open === "first" ? 0 : -1)
       ?.focus({ preventScroll: true });
   }, [open]);
   useEffect(() => {
     if (!open) return;
-    // It stands where its button was: whatever moves that, or happens elsewhere, closes it.
-    const leave = (event: Event) => {
+    // Closes on scroll and resize, since its position is fixed, and on interaction elsewhere.
+    const closeOnOutside = (event: Event) => {
       if (
         event.target instanceof Node &&
         (menu.current?.contains(event.target) || button.current?.contains(event.target))
@@ -44,12 +44,12 @@ export function ActionsMenu({ label, groups, isBusy = false, onNear }: Props) {
         return;
       setOpen(null);
     };
-    const happenings = ["pointerdown", "scroll", "focusin"] as const;
-    for (const each of happenings) document.addEventListener(each, leave, true);
-    window.addEventListener("resize", leave);
+    const eventTypes = ["pointerdown", "scroll", "focusin"] as const;
+    for (const each of eventTypes) document.addEventListener(each, closeOnOutside, true);
+    window.addEventListener("resize", closeOnOutside);
     return () => {
-      for (const each of happenings) document.removeEventListener(each, leave, true);
-      window.removeEventListener("resize", leave);
+      for (const each of eventTypes) document.removeEventListener(each, closeOnOutside, true);
+      window.removeEventListener("resize", closeOnOutside);
     };
   }, [open]);
 
@@ -98,7 +98,7 @@ export function ActionsMenu({ label, groups, isBusy = false, onNear }: Props) {
           role="menu"
           tabIndex={-1}
           aria-label={label}
-          // Above everything, whatever its table cuts off.
+          // In the top layer, so that the scrolling table does not clip it.
           popover={"showPopover" in HTMLElement.prototype ? "manual" : undefined}
           className="da:fixed da:inset-auto da:m-0 da:min-w-48 da:overflow-y-auto da:rounded-md da:border da:border-line da:bg-raised da:p-1 da:text-ink da:shadow-lg"
           onKeyDown={move}>
@@ -131,7 +131,7 @@ export function ActionsMenu({ label, groups, isBusy = false, onNear }: Props) {
 
 const itemsOf = (menu: Element) => [...menu.querySelectorAll<HTMLElement>("[role=menuitem]")];
 
-/** Where a key leads to from the item that has the focus; undefined where it leads nowhere. */
+/** Returns the item that a key moves the focus to, or undefined. */
 function nextOf(items: HTMLElement[], key: string): HTMLElement | undefined {
   const at = items.indexOf(document.activeElement as HTMLElement);
   if (key === "ArrowDown") return items[(at + 1) % items.length];
@@ -143,21 +143,21 @@ function nextOf(items: HTMLElement[], key: string): HTMLElement | undefined {
   return later.find(({ textContent }) => textContent?.toLowerCase().startsWith(key.toLowerCase()));
 }
 
-/** Between the menu, its button and the edges of the window, in pixels. */
+/** Distances in pixels to the button and to the edges of the window. */
 const GAP = 4;
 const EDGE = 8;
 
-/** Below its button, with the edges in line that are nearer to the window's, or above where there is no room; never out of the window. */
-function show(menu: HTMLElement, button: HTMLElement): void {
+/** Places the menu below its button, or above if there is no space, aligned to the nearer window edge. */
+function showMenu(menu: HTMLElement, button: HTMLElement): void {
   menu.showPopover?.();
   const { left, right, top, bottom } = button.getBoundingClientRect();
   const { width, height } = menu.getBoundingClientRect();
   const isBelow = bottom + GAP + height <= window.innerHeight - EDGE || top < window.innerHeight / 2;
-  const room = isBelow ? window.innerHeight - EDGE - bottom - GAP : top - GAP - EDGE;
+  const space = isBelow ? window.innerHeight - EDGE - bottom - GAP : top - GAP - EDGE;
   menu.style.setProperty(
     "left",
     `${Math.max(EDGE, Math.min(right > window.innerWidth / 2 ? right - width : left, window.innerWidth - width - EDGE))}px`,
   );
   menu.style.setProperty("top", `${isBelow ? bottom + GAP : Math.max(EDGE, top - GAP - height)}px`);
-  menu.style.setProperty("max-height", `${room}px`);
+  menu.style.setProperty("max-height", `${space}px`);
 }

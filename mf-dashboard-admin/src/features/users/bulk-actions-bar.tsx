@@ -10,7 +10,7 @@ import { ReasonDialog, preloadDialogs, whenDialogsLoaded } from "./lazy-dialogs"
 import { READ_BY } from "./user-actions";
 
 interface Props {
-  /** All that are on the screen. */
+  /** All listed users. */
   rows: readonly Account[];
   selected: ReadonlySet<string>;
   onSelect: (ids: ReadonlySet<string>) => void;
@@ -18,11 +18,11 @@ interface Props {
 
 interface Failures {
   act: BulkAction;
-  /** Each with the person's name. */
+  /** Errors with the name of the user. */
   sentences: { _id: string; who: string; message: string }[];
 }
 
-const NOT_DONE: Record<BulkAction, string> = {
+const PARTICIPLES: Record<BulkAction, string> = {
   block: "blocked",
   unblock: "unblocked",
   approve: "approved",
@@ -31,13 +31,13 @@ const NOT_DONE: Record<BulkAction, string> = {
 const people = (count: number) => counted(count, "person", "people");
 const requests = (count: number) => counted(count, "request", "requests");
 
-/** Selects all that are shown, and does the same to everybody who is selected. Whom it could not be done to stays selected, and it is said why. */
+/** Applies an action to all selected users. Failed ones stay selected, with their errors shown. */
 export function BulkActionsBar({ rows, selected, onSelect }: Props) {
   const update = useCall(updateUsers);
-  const [asked, setAsked] = useState<"block" | "decline" | null>(null);
+  const [dialog, setDialog] = useState<"block" | "decline" | null>(null);
   const [failures, setFailures] = useState<Failures | null>(null);
   const chosen = rows.filter(({ _id }) => selected.has(_id));
-  const mayBe: Record<BulkAction, Account[]> = {
+  const eligible: Record<BulkAction, Account[]> = {
     block: chosen.filter(({ status }) => status !== "blocked"),
     unblock: chosen.filter(({ status }) => status === "blocked"),
     approve: chosen.filter(({ role }) => role === "requested"),
@@ -46,9 +46,9 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
   const isAll = chosen.length > 0 && chosen.length === Math.min(rows.length, MAX_BATCH);
 
   const act = async (what: BulkAction, reason = "") => {
-    const whom = mayBe[what];
-    const { refused } = await update.mutateAsync({ body: { ids: whom.map(({ _id }) => _id), act: what, reason } });
-    const names = new Map(whom.map(({ _id, name, email }) => [_id, name || email]));
+    const targets = eligible[what];
+    const { refused } = await update.mutateAsync({ body: { ids: targets.map(({ _id }) => _id), act: what, reason } });
+    const names = new Map(targets.map(({ _id, name, email }) => [_id, name || email]));
     setFailures(
       refused.length > 0
         ? {
@@ -58,7 +58,7 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
         : null,
     );
     onSelect(new Set(refused.map(({ _id }) => _id)));
-    if (refused.length < whom.length)
+    if (refused.length < targets.length)
       toast.success(
         what === "block" || what === "unblock"
           ? "Status updated successfully! Please refresh"
@@ -66,10 +66,9 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
       );
     focusHeadingIfLost();
   };
-  const actAtOnce = (what: BulkAction) =>
-    void act(what).catch((error: unknown) => toast.error((error as Error).message));
-  const ask = (what: "block" | "decline") => whenDialogsLoaded(() => setAsked(what));
-  const close = () => setAsked(null);
+  const actNow = (what: BulkAction) => void act(what).catch((error: unknown) => toast.error((error as Error).message));
+  const openDialog = (what: "block" | "decline") => whenDialogsLoaded(() => setDialog(what));
+  const close = () => setDialog(null);
 
   return (
     <>
@@ -78,7 +77,7 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
           <Note
             tone="danger"
             isAlert
-            title={`${people(failures.sentences.length)} could not be ${NOT_DONE[failures.act]}`}>
+            title={`${people(failures.sentences.length)} could not be ${PARTICIPLES[failures.act]}`}>
             <ul className="da:mt-1 da:list-disc da:ps-5">
               {failures.sentences.map(({ _id, who, message }) => (
                 <li key={_id}>
@@ -111,34 +110,34 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
         </span>
         {chosen.length > 0 && (
           <span className="da:flex da:flex-wrap da:gap-2 da:md:ml-auto">
-            {mayBe.approve.length > 0 && (
+            {eligible.approve.length > 0 && (
               <>
-                <Button size="sm" isBusy={update.isPending} onClick={() => actAtOnce("approve")}>
-                  Approve {requests(mayBe.approve.length)}
+                <Button size="sm" isBusy={update.isPending} onClick={() => actNow("approve")}>
+                  Approve {requests(eligible.approve.length)}
                 </Button>
                 <Button
                   size="sm"
                   variant="secondary"
                   onFocus={preloadDialogs}
                   onPointerEnter={preloadDialogs}
-                  onClick={() => ask("decline")}>
-                  Decline {requests(mayBe.decline.length)}
+                  onClick={() => openDialog("decline")}>
+                  Decline {requests(eligible.decline.length)}
                 </Button>
               </>
             )}
-            {mayBe.unblock.length > 0 && (
-              <Button size="sm" variant="secondary" isBusy={update.isPending} onClick={() => actAtOnce("unblock")}>
-                Unblock {people(mayBe.unblock.length)}
+            {eligible.unblock.length > 0 && (
+              <Button size="sm" variant="secondary" isBusy={update.isPending} onClick={() => actNow("unblock")}>
+                Unblock {people(eligible.unblock.length)}
               </Button>
             )}
-            {mayBe.block.length > 0 && (
+            {eligible.block.length > 0 && (
               <Button
                 size="sm"
                 variant="secondary"
                 onFocus={preloadDialogs}
                 onPointerEnter={preloadDialogs}
-                onClick={() => ask("block")}>
-                Block {people(mayBe.block.length)}
+                onClick={() => openDialog("block")}>
+                Block {people(eligible.block.length)}
               </Button>
             )}
             <Button size="sm" variant="ghost" aria-label="Clear selection" onClick={() => onSelect(new Set())}>
@@ -147,11 +146,11 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
           </span>
         )}
       </div>
-      {asked === "block" && (
+      {dialog === "block" && (
         <ReasonDialog
-          title={`Block ${people(mayBe.block.length)}?`}
-          confirmLabel={`Block ${people(mayBe.block.length)}`}
-          draftName={`block:${idsOf(mayBe.block)}`}
+          title={`Block ${people(eligible.block.length)}?`}
+          confirmLabel={`Block ${people(eligible.block.length)}`}
+          draftName={`block:${idsOf(eligible.block)}`}
           hint={`${READ_BY} All of them read the same.`}
           onConfirm={(reason) => act("block", reason)}
           onClose={close}>
@@ -159,27 +158,27 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
             They are signed out at once and cannot sign in until you unblock them. The contests they created are hidden
             meanwhile.
           </p>
-          <Names of={mayBe.block} />
+          <Names of={eligible.block} />
         </ReasonDialog>
       )}
-      {asked === "decline" && (
+      {dialog === "decline" && (
         <ReasonDialog
-          title={`Decline ${requests(mayBe.decline.length)}?`}
-          confirmLabel={`Decline ${requests(mayBe.decline.length)}`}
-          draftName={`decline:${idsOf(mayBe.decline)}`}
+          title={`Decline ${requests(eligible.decline.length)}?`}
+          confirmLabel={`Decline ${requests(eligible.decline.length)}`}
+          draftName={`decline:${idsOf(eligible.decline)}`}
           hint="All of them read it."
           isOptional
           onConfirm={(reason) => act("decline", reason)}
           onClose={close}>
-          <p>They stay users, are told, and may ask again.</p>
-          <Names of={mayBe.decline} />
+          <p>They stay users, are told, and may openDialog again.</p>
+          <Names of={eligible.decline} />
         </ReasonDialog>
       )}
     </>
   );
 }
 
-/** What is written for these people is offered for nobody else. */
+/** Draft key, so that a reason is only restored for the same users. */
 const idsOf = (persons: readonly Account[]) =>
   persons
     .map(({ _id }) => _id)

@@ -8,8 +8,8 @@ export const RoleQuestion = lazyComponent(() => import(/* webpackChunkName: "rol
 
 const load = () => Promise.all([ReasonDialog.load(), RoleQuestion.load()]);
 
-/** Before anything is asked: a click waits for nothing then. */
+/** Preloads the dialogs, so that a click need not wait. */
 export const preloadDialogs = () => void load().catch(() => undefined);
 
-/** Calls back once the questions can be drawn; says so where they cannot be had. */
+/** Calls back when the dialogs are loaded, or shows an error. */
 export const whenDialogsLoaded = (then: () => void) => whenLoaded({ load }, then);

@@ -63,7 +63,7 @@ it("approves a request", async () => {
 });
 
 it.each(["/dashboard/manage_users", "/dashboard/manage_users?role=requested"])(
-  "leaves an answered request where it was: %s",
+  "keeps a decided request in place: %s",
   async (address) => {
     let people = [mina, { ...mina, _id: sampleId(12), name: "Tania Akter", email: "tania@example.com" }];
     const page = renderAt(address, AdminRoutes, {
@@ -101,7 +101,7 @@ it("declines a request with a reason", async () => {
   expect(page.calls[1]?.body).toEqual({ role: "user", reason: "Please complete your profile first" });
 });
 
-it("asks anew after a decline that failed", async () => {
+it("reopens the dialog without the error of a failed decline", async () => {
   const page = open([mina], refuse(updateUser, 500, "unexpected", "Something went wrong here."));
   await page.user.click(await screen.findByRole("button", { name: "Decline" }));
   await page.user.click(await screen.findByRole("button", { name: "Decline request" }));
@@ -112,13 +112,13 @@ it("asks anew after a decline that failed", async () => {
   expect(screen.queryByText("Something went wrong here.")).not.toBeInTheDocument();
 });
 
-it("offers no answer where nothing was asked", async () => {
+it("offers no decision without a request", async () => {
   open([rafi]);
   await rowOf("Rafi Ahmed");
   expect(screen.queryByRole("button", { name: "Approve" })).not.toBeInTheDocument();
 });
 
-it("blocks after a question, with a reason that must be given", async () => {
+it("blocks after a dialog with a required reason", async () => {
   const page = open([rafi], changed);
   await choose(page, "Rafi Ahmed", "Block");
   expect(await dialog()).toHaveTextContent("cannot sign in until you unblock them");
@@ -138,7 +138,7 @@ it("blocks after a question, with a reason that must be given", async () => {
   await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
 });
 
-it("leaves the status as it was when the question is answered with no, gives the focus back, and keeps what was typed", async () => {
+it("keeps status and typed reason when the dialog is cancelled, and restores the focus", async () => {
   const page = open([rafi]);
   await choose(page, "Rafi Ahmed", "Block");
   await page.user.type(await screen.findByLabelText(/Reason/), "Half a rea");
@@ -151,14 +151,14 @@ it("leaves the status as it was when the question is answered with no, gives the
   await waitFor(() => expect(screen.getByLabelText(/Reason/)).toHaveValue("Half a rea"));
 });
 
-it("unblocks at once", async () => {
+it("unblocks without a dialog", async () => {
   const page = open([aUser({ status: "blocked" })], changed);
   await choose(page, "Rafi Ahmed", "Unblock");
   expect(await screen.findByText("Status updated successfully! Please refresh")).toBeVisible();
   expect(page.calls[1]?.body).toEqual({ status: "verified" });
 });
 
-it("changes a role and shows it", async () => {
+it("changes a role and shows the new one", async () => {
   let user = rafi;
   const page = renderAt("/dashboard/manage_users", AdminRoutes, {
     session: admin,
@@ -175,7 +175,7 @@ it("changes a role and shows it", async () => {
   expect(within(await rowOf("Rafi Ahmed")).getByText("Creator")).toBeVisible();
 });
 
-it("offers each person what they are not yet", async () => {
+it("offers only actions that change the user", async () => {
   const page = open([rafi, mina, aUser({ _id: sampleId(12), name: "Bo", role: "admin", status: "blocked" })]);
   const acts = async (name: string) => {
     const menu = await menuOf(page, name);
@@ -188,7 +188,7 @@ it("offers each person what they are not yet", async () => {
   expect(await acts("Bo")).toEqual(["Make creator", "Make user", "Unblock", "Remove"]);
 });
 
-it("asks before it makes an admin", async () => {
+it("requires a confirmation before making an admin", async () => {
   const page = open([rafi], changed);
   await choose(page, "Rafi Ahmed", "Make admin");
   expect(page.calls).toHaveLength(1);
@@ -196,7 +196,7 @@ it("asks before it makes an admin", async () => {
   expect(await screen.findByText("Role updated successfully!")).toBeVisible();
 });
 
-it("shows why a change was refused, and what still holds", async () => {
+it("shows why a change was rejected and keeps the role", async () => {
   const page = open(
     [aUser({ role: "admin" })],
     refuse(updateUser, 409, "last_admin", "The last admin stays an admin."),
@@ -207,7 +207,7 @@ it("shows why a change was refused, and what still holds", async () => {
   expect(within(await rowOf("Rafi Ahmed")).getByText("Admin")).toBeVisible();
 });
 
-it("removes after a question, with a reason", async () => {
+it("removes a user after a dialog with a reason", async () => {
   let users = [rafi, mina];
   const page = renderAt("/dashboard/manage_users", AdminRoutes, {
     session: admin,
@@ -228,7 +228,7 @@ it("removes after a question, with a reason", async () => {
   await waitFor(() => expect(screen.getByRole("rowheader")).toHaveFocus());
 });
 
-it("keeps the question open, with what was typed, when removing is refused", async () => {
+it("keeps the dialog and its text if removal is rejected", async () => {
   const page = open([rafi], refuse(deleteUser, 409, "has_contests", "This creator has open contests."));
   await choose(page, "Rafi Ahmed", "Remove");
   await page.user.type(await screen.findByLabelText(/Reason/), "Spam.");
@@ -237,7 +237,7 @@ it("keeps the question open, with what was typed, when removing is refused", asy
   expect(screen.getByLabelText(/Reason/)).toHaveValue("Spam.");
 });
 
-it("moves in the menu by keys, and gives the focus back to its button", async () => {
+it("supports keyboard navigation in the menu and restores the focus", async () => {
   const page = open([rafi]);
   const button = await screen.findByRole("button", { name: "Actions for Rafi Ahmed" });
   expect(button).toHaveAttribute("aria-expanded", "false");
@@ -271,14 +271,14 @@ it("moves in the menu by keys, and gives the focus back to its button", async ()
   expect(screen.queryByRole("menu")).not.toBeInTheDocument();
 });
 
-it("closes the menu when something else is pressed", async () => {
+it("closes the menu on an outside click", async () => {
   const page = open([rafi]);
   await menuOf(page, "Rafi Ahmed");
   await page.user.click(screen.getByRole("heading", { name: /Manage Users/ }));
   expect(screen.queryByRole("menu")).not.toBeInTheDocument();
 });
 
-describe("several at once", () => {
+describe("bulk actions", () => {
   const tania = aUser({
     _id: sampleId(12),
     name: "Tania Akter",
@@ -294,7 +294,7 @@ describe("several at once", () => {
   const sent = (page: Rendered) =>
     page.calls.filter(({ endpoint }) => endpoint === updateUsers).map(({ body }) => body as unknown);
 
-  it("offers for those who are selected what fits them, and no more", async () => {
+  it("offers only actions that apply to the selected users", async () => {
     const page = open([mina, tania, rafi, bo]);
     expect(await screen.findByRole("checkbox", { name: "Select all shown" })).toBeVisible();
     expect(bar().queryByRole("button")).not.toBeInTheDocument();
@@ -316,7 +316,7 @@ describe("several at once", () => {
     expect(bar().queryByRole("button")).not.toBeInTheDocument();
   });
 
-  it("approves requests, and nobody is selected then", async () => {
+  it("approves requests and clears the selection", async () => {
     const page = open([mina, tania], stub(updateUsers, { modifiedCount: 2, refused: [] }));
     await select(page, "Mina Das", "Tania Akter");
     await page.user.click(bar().getByRole("button", { name: "Approve 2 requests" }));
@@ -325,7 +325,7 @@ describe("several at once", () => {
     await waitFor(() => expect(screen.getByRole("checkbox", { name: "Select Mina Das" })).not.toBeChecked());
   });
 
-  it("declines them with a reason, or without", async () => {
+  it("declines requests without a reason", async () => {
     const page = open([mina, tania], stub(updateUsers, { modifiedCount: 2, refused: [] }));
     await select(page, "Mina Das", "Tania Akter");
     await page.user.click(bar().getByRole("button", { name: "Decline 2 requests" }));
@@ -334,7 +334,7 @@ describe("several at once", () => {
     expect(sent(page)).toEqual([{ ids: [mina._id, tania._id], act: "decline", reason: "" }]);
   });
 
-  it("blocks with one reason for all, names them before, and says of each whom it could not block why", async () => {
+  it("blocks with a shared reason after listing the names, and shows failures", async () => {
     const page = open(
       [mina, rafi],
       stub(updateUsers, { modifiedCount: 1, refused: [{ _id: rafi._id, message: "There is no such person." }] }),
@@ -357,7 +357,7 @@ describe("several at once", () => {
   });
 
   it.each(["Block 1 person", "Decline 1 request"])(
-    "offers a reason that was begun to nobody but those it was begun for: %s",
+    "restores a drafted reason only for the same users: %s",
     async (what) => {
       sessionStorage.clear();
       const page = open([mina, tania]);
@@ -377,7 +377,7 @@ describe("several at once", () => {
     },
   );
 
-  it("keeps a reason for nobody once it was sent", async () => {
+  it("deletes the drafted reason after sending", async () => {
     sessionStorage.clear();
     const page = open(
       [mina, rafi],
@@ -391,7 +391,7 @@ describe("several at once", () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it("keeps everybody selected when nothing came of it", async () => {
+  it("keeps the selection after an error", async () => {
     const page = open([bo], refuse(updateUsers, 500, "unexpected", "Something went wrong here."));
     await select(page, "Bo");
     await page.user.click(bar().getByRole("button", { name: "Unblock 1 person" }));
@@ -399,7 +399,7 @@ describe("several at once", () => {
     expect(screen.getByRole("checkbox", { name: "Select Bo" })).toBeChecked();
   });
 
-  it("selects fifty at most", async () => {
+  it("limits the selection to fifty", async () => {
     const many = Array.from({ length: 52 }, (_, at) =>
       aUser({ _id: sampleId(100 + at), name: `Person ${at}`, email: `person-${at}@example.com` }),
     );
@@ -412,14 +412,14 @@ describe("several at once", () => {
   });
 });
 
-it("sorts by when people joined, and keeps that in the address", async () => {
+it("sorts by the join date", async () => {
   const page = open([rafi]);
   await rowOf("Rafi Ahmed");
   await page.user.selectOptions(screen.getByLabelText("Order"), "Oldest first");
   await waitFor(() => expect(page.calls.at(-1)?.query).toMatchObject({ sort: "oldest" }));
 });
 
-it("filters by the address and says when nobody matches", async () => {
+it("filters by the URL and shows when nobody matches", async () => {
   const page = renderAt("/dashboard/manage_users?role=requested", AdminRoutes, {
     session: admin,
     answers: [stub(listUsersExcept, ({ query }) => (query.role === "requested" ? [] : [rafi]))],
@@ -429,7 +429,7 @@ it("filters by the address and says when nobody matches", async () => {
   expect(await rowOf("Rafi Ahmed")).toBeVisible();
 });
 
-it("shows who is blocked, and says when nobody is", async () => {
+it("filters blocked users and shows an empty state", async () => {
   const page = renderAt("/dashboard/manage_users", AdminRoutes, {
     session: admin,
     answers: [stub(listUsersExcept, ({ query }) => (query.status === "blocked" ? [] : [rafi]))],
@@ -439,7 +439,7 @@ it("shows who is blocked, and says when nobody is", async () => {
   expect(page.calls.at(-1)?.query?.["role"]).toBeUndefined();
 });
 
-it("shows a skeleton, and a failure with another try", async () => {
+it("shows a skeleton and an error with a retry", async () => {
   renderAt("/dashboard/manage_users", AdminRoutes, { session: admin, answers: [pending(listUsersExcept)] }).unmount();
   const page = renderAt("/dashboard/manage_users", AdminRoutes, {
     session: admin,

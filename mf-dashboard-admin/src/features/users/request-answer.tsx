@@ -7,10 +7,9 @@ import { Button } from "@conquest/shared/ui/button";
 import { focusRowIfLost } from "@conquest/shared/ui/page/focus-row";
 import { ReasonDialog, preloadDialogs, whenDialogsLoaded } from "./lazy-dialogs";
 
-/** Approves or declines the request to become a contest creator. */
 export function RequestAnswer({ user }: { user: Account }) {
   const approval = useCall(updateUser);
-  const refusal = useCall(updateUser);
+  const rejection = useCall(updateUser);
   const [isDeclining, setDeclining] = useState(false);
   const who = user.name || user.email;
   const params = { id: user._id };
@@ -26,7 +25,7 @@ export function RequestAnswer({ user }: { user: Account }) {
     }
   };
   const decline = async (reason: string) => {
-    await refusal.mutateAsync({ params, body: { role: "user", reason } });
+    await rejection.mutateAsync({ params, body: { role: "user", reason } });
     toast.success("Role updated successfully!");
     focusRowIfLost(user._id);
   };

@@ -3,14 +3,13 @@ import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
 
 export interface RoleQuestionProps {
   who: string;
-  /** The role that they are to have. */
   role: Role;
   isBusy: boolean;
   onClose: () => void;
   onConfirm: () => void;
 }
 
-/** Before an admin's power is given or taken. */
+/** Confirms granting or revoking the admin role. */
 export default function RoleQuestion({ who, role, isBusy, onClose, onConfirm }: RoleQuestionProps) {
   const isPromotion = role === "admin";
   return (

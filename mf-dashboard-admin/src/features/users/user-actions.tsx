@@ -9,50 +9,51 @@ import { ReasonDialog, RoleQuestion, preloadDialogs, whenDialogsLoaded } from ".
 const STATUS_UPDATED = "Status updated successfully! Please refresh";
 const ROLE_UPDATED = "Role updated successfully!";
 
-/** What an admin can do to one person, in a menu. What weighs more is asked about first, with a reason where the person is kept out. */
+/** The actions menu of a user. Serious actions need a confirmation; blocking and removal also need a reason. */
 export function UserActions({ user }: { user: Account }) {
   const update = useCall(updateUser);
   const remove = useCall(deleteUser);
-  const [asked, setAsked] = useState<"block" | "remove" | Role | null>(null);
+  const [dialog, setDialog] = useState<"block" | "remove" | Role | null>(null);
   const who = user.name || user.email;
   const params = { id: user._id };
-  const ask = (what: NonNullable<typeof asked>) => whenDialogsLoaded(() => setAsked(what));
-  const close = () => setAsked(null);
+  const openDialog = (what: NonNullable<typeof dialog>) => whenDialogsLoaded(() => setDialog(what));
+  const close = () => setDialog(null);
 
-  const put = (body: { status: Account["status"] } | { role: Role }, done: string) =>
+  const applyUpdate = (body: { status: Account["status"] } | { role: Role }, done: string) =>
     update.mutate(
       { params, body },
       { onSuccess: () => toast.success(done), onError: (error) => toast.error(error.message), onSettled: close },
     );
-  // Awaited, not handed to mutate as callbacks: the row, and this component with it, may be gone once the list was read again.
+  // Awaited, since callbacks passed to mutate do not run after unmounting, and the refetched list may lack this row.
   const block = async (reason: string) => {
     await update.mutateAsync({ params, body: { status: "blocked", reason } });
     toast.success(STATUS_UPDATED);
   };
-  const removeThem = async (reason: string) => {
+  const removeUser = async (reason: string) => {
     await remove.mutateAsync({ params, body: { reason } });
     toast.success("Successfully deleted");
   };
 
   const roles = ROLES.filter((role) => role !== (user.role === "requested" ? "user" : user.role)).map<Act>((role) => ({
     label: `Make ${role}`,
-    onChoose: () => (role === "admin" || user.role === "admin" ? ask(role) : put({ role }, ROLE_UPDATED)),
+    onChoose: () =>
+      role === "admin" || user.role === "admin" ? openDialog(role) : applyUpdate({ role }, ROLE_UPDATED),
   }));
   const status: Act =
     user.status === "blocked"
-      ? { label: "Unblock", onChoose: () => put({ status: "verified" }, STATUS_UPDATED) }
-      : { label: "Block", isDanger: true, onChoose: () => ask("block") };
-  const removal: Act = { label: "Remove", isDanger: true, onChoose: () => ask("remove") };
+      ? { label: "Unblock", onChoose: () => applyUpdate({ status: "verified" }, STATUS_UPDATED) }
+      : { label: "Block", isDanger: true, onChoose: () => openDialog("block") };
+  const removal: Act = { label: "Remove", isDanger: true, onChoose: () => openDialog("remove") };
 
   return (
     <>
       <ActionsMenu
         label={`Actions for ${who}`}
         groups={[roles, [status, removal]]}
-        isBusy={update.isPending && asked === null}
+        isBusy={update.isPending && dialog === null}
         onNear={preloadDialogs}
       />
-      {asked === "block" && (
+      {dialog === "block" && (
         <ReasonDialog
           title={`Block ${who}?`}
           confirmLabel={`Block ${who}`}
@@ -66,13 +67,13 @@ export function UserActions({ user }: { user: Account }) {
           </p>
         </ReasonDialog>
       )}
-      {asked === "remove" && (
+      {dialog === "remove" && (
         <ReasonDialog
           title={`Remove ${who}?`}
           confirmLabel={`Remove ${who}`}
           draftName={`remove:${user._id}`}
           hint={`${READ_BY} It stays when the account is gone, so leave out names.`}
-          onConfirm={removeThem}
+          onConfirm={removeUser}
           onClose={close}>
           <p>
             They are signed out and can never sign in again with {user.email}. What others rely on, such as payments and
@@ -80,18 +81,18 @@ export function UserActions({ user }: { user: Account }) {
           </p>
         </ReasonDialog>
       )}
-      {asked !== null && asked !== "block" && asked !== "remove" && (
+      {dialog !== null && dialog !== "block" && dialog !== "remove" && (
         <RoleQuestion
           who={who}
-          role={asked}
+          role={dialog}
           isBusy={update.isPending}
           onClose={close}
-          onConfirm={() => put({ role: asked }, ROLE_UPDATED)}
+          onConfirm={() => applyUpdate({ role: dialog }, ROLE_UPDATED)}
         />
       )}
     </>
   );
 }
 
-/** Who reads a reason, for whoever types it. */
+/** Tells the admin who will read the reason. */
 export const READ_BY = "The person reads it when they try to sign in, and in an e-mail. Nobody else does, but admins.";

@@ -32,7 +32,7 @@ function StatusBadge({ status }: Pick<Account, "status">) {
 
 interface Selection {
   has: (id: string) => boolean;
-  /** As many are selected as can be. */
+  /** The maximum number of users is selected. */
   isFull: boolean;
   toggle: (id: string) => void;
 }

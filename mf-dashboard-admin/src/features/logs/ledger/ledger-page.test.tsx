@@ -31,10 +31,10 @@ const open = (entries: LedgerEntry[], audit: LedgerAudit = aLedgerAudit(), addre
     ],
   });
 const rows = async () => (await screen.findAllByRole("rowheader")).map((cell) => cell.textContent);
-const asked = (page: ReturnType<typeof open>) =>
+const lastQuery = (page: ReturnType<typeof open>) =>
   page.calls.filter(({ endpoint }) => endpoint === listLedger).at(-1)?.query;
 
-it("shows what was taken, refunded and is held, and that it adds up", async () => {
+it("shows the sums and that they are consistent", async () => {
   open([payment]);
   const sums = within(await screen.findByRole("region", { name: "Sums" }));
   expect(await sums.findByText("It adds up")).toBeVisible();
@@ -44,7 +44,7 @@ it("shows what was taken, refunded and is held, and that it adds up", async () =
   expect(sums.getByText(/^Checked/)).toHaveTextContent(/as of \d+ \w+ \d{4}, \d\d:\d\d/);
 });
 
-it("names what does not add up, and tells how many more there are", async () => {
+it("lists differences and the number of further ones", async () => {
   open(
     [payment],
     aLedgerAudit({ differenceCount: 22, differences: ["The payment of ৳500 of place 1 is not in the ledger."] }),
@@ -56,7 +56,7 @@ it("names what does not add up, and tells how many more there are", async () => 
   expect(alert.getByText(/And 21 more/)).toBeVisible();
 });
 
-it("checks again, and says where it could not", async () => {
+it("checks again and shows an error if that fails", async () => {
   let times = 0;
   const page = renderAt("/dashboard/ledger", AdminRoutes, {
     session: admin,
@@ -89,7 +89,7 @@ it("lists entries with amount, time, contest and person", async () => {
   expect(row.getByText(/rafi@/)).toBeVisible();
 });
 
-it("leads nowhere from a removed account, nor from one's own, which is in no list of people", async () => {
+it("does not link deleted accounts or the viewer", async () => {
   open([
     aLedgerEntry({ _id: "3", person: { _id: sampleId(12), name: "Former member", email: null } }),
     aLedgerEntry({ _id: "2", person: { _id: sampleId(13), name: "Ada", email: admin.email } }),
@@ -101,7 +101,7 @@ it("leads nowhere from a removed account, nor from one's own, which is in no lis
   expect(screen.getByRole("link", { name: "No name" })).toBeVisible();
 });
 
-it("shows the entries of one contest, one person and one kind, and drops each filter again", async () => {
+it("filters by contest, person and kind and removes each filter", async () => {
   const page = open([refund, payment]);
   await page.user.click(await screen.findByRole("button", { name: "Only entries of “Film in a tweet”" }));
   expect(await screen.findByRole("button", { name: "Remove filter Contest: Film in a tweet" })).toBeVisible();
@@ -111,34 +111,34 @@ it("shows the entries of one contest, one person and one kind, and drops each fi
   expect(await screen.findByRole("button", { name: "Remove filter Person: Rafi Ahmed" })).toBeVisible();
   await page.user.selectOptions(screen.getByRole("combobox", { name: "Show" }), "Payments");
   expect(await screen.findByText("No entries match")).toBeVisible();
-  expect(asked(page)).toEqual({ contest: sampleId(2), person: sampleId(10), kind: "payment" });
+  expect(lastQuery(page)).toEqual({ contest: sampleId(2), person: sampleId(10), kind: "payment" });
   await page.user.click(screen.getByRole("button", { name: "Remove filter One contest" }));
   expect(await rows()).toEqual(["PaymentNo. 1"]);
   await page.user.click(screen.getByRole("button", { name: "Clear all" }));
   expect(await rows()).toEqual(["RefundNo. 2", "PaymentNo. 1"]);
 });
 
-it("says that nothing matches a search, and shows everything again", async () => {
+it("shows that nothing matches a search and clears it", async () => {
   const page = open([payment], aLedgerAudit(), "/dashboard/ledger?q=nobody");
   expect(await screen.findByText("No entries match")).toBeVisible();
-  expect(asked(page)).toEqual({ q: "nobody" });
+  expect(lastQuery(page)).toEqual({ q: "nobody" });
   await page.user.click(screen.getByRole("button", { name: "Show all entries" }));
   expect(await rows()).toEqual(["PaymentNo. 1"]);
 });
 
-it("says what is meant by a ledger in which nothing is written yet", async () => {
+it("shows an empty state without entries", async () => {
   open([], aLedgerAudit({ payments: 0, refunds: 0, taken: 0, refunded: 0, held: 0 }));
   expect(await screen.findByText("Nobody has paid yet")).toBeVisible();
   expect(screen.queryByRole("searchbox")).not.toBeInTheDocument();
 });
 
-it("keeps the places of what is on its way", () => {
+it("shows skeletons while loading", () => {
   renderAt("/dashboard/ledger", AdminRoutes, { session: admin, answers: [pending(auditLedger), pending(listLedger)] });
   expect(screen.getByText("Adding up the ledger")).toBeInTheDocument();
   expect(screen.getByText("Loading the entries")).toBeInTheDocument();
 });
 
-it("says why nothing can be shown, and offers another try for each", async () => {
+it("shows errors with a retry button for each query", async () => {
   renderAt("/dashboard/ledger", AdminRoutes, {
     session: admin,
     answers: [

@@ -19,8 +19,8 @@ const KIND = {
   ],
 };
 
-/** Characters of a name, so that a phone shows the whole filter. */
-const CHIP = 24;
+/** Maximum length of a name in a chip, to fit phones. */
+const MAX_CHIP_LENGTH = 24;
 
 export default function LedgerPage() {
   const { values, isFiltered, clear } = useFilters("q", "kind", "contest", "person");
@@ -28,14 +28,19 @@ export default function LedgerPage() {
   const kind = LEDGER_KINDS.find((each) => each === values.kind);
   const entries = useInfiniteQuery(pages(listLedger, { query: isFiltered ? { q, kind, contest, person } : {} }));
   const columns = useLedgerColumns();
-  // Every entry names what they are all filtered by.
+  // Every entry contains the name of the filtered subject.
   const one = entries.data?.pages[0]?.items[0];
   const active = [
     ...(contest
-      ? [{ name: "contest", label: one ? `Contest: ${truncate(one.contest.name, CHIP)}` : "One contest" }]
+      ? [{ name: "contest", label: one ? `Contest: ${truncate(one.contest.name, MAX_CHIP_LENGTH)}` : "One contest" }]
       : []),
     ...(person
-      ? [{ name: "person", label: one ? `Person: ${truncate(one.person.name || "No name", CHIP)}` : "One person" }]
+      ? [
+          {
+            name: "person",
+            label: one ? `Person: ${truncate(one.person.name || "No name", MAX_CHIP_LENGTH)}` : "One person",
+          },
+        ]
       : []),
   ];
   return (
@@ -46,7 +51,7 @@ export default function LedgerPage() {
       unit={["entry", "entries"]}
       list={entries}
       rowKey={({ _id }) => _id}
-      // Nothing in it ever moves: what is new belongs at the top.
+      // Entries never move, so new ones can be inserted at the top at once.
       visitKey={String(entries.dataUpdatedAt)}
       filter={{
         bar: <FilterBar searchLabel="Contest, name or email" choices={[KIND]} active={active} />,

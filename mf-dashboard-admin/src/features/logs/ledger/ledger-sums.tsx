@@ -11,22 +11,22 @@ import { counted } from "@conquest/shared/ui/format/text";
 import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { SignedTaka } from "./signed-taka";
 
-/** It reads the whole ledger: not again with each look at the page. */
-const KEPT_FOR = 5 * 60_000;
+/** The audit reads the whole ledger, so its result is cached longer than others. */
+const STALE_TIME_MS = 5 * 60_000;
 
-/** What was taken, given back and is held, and whether that is what places, contests and people say. */
+/** Shows the sums and whether the ledger is consistent with participations, contests and users. */
 export function LedgerSums() {
-  const audit = useQuery({ ...query(auditLedger), staleTime: KEPT_FOR });
+  const audit = useQuery({ ...query(auditLedger), staleTime: STALE_TIME_MS });
   return (
     <section className="cq-panel da:mb-6 da:grid da:grid-cols-[minmax(0,1fr)] da:gap-5" aria-label="Sums">
       <QueryView query={audit} skeleton={<Skeleton />}>
-        {(found) => (
+        {(result) => (
           <>
-            <Figures audit={found} />
+            <Figures audit={result} />
             <div className="da:flex da:flex-wrap da:items-center da:justify-between da:gap-3 da:border-t da:border-line da:pt-4">
               <p className="da:flex da:flex-wrap da:items-center da:gap-x-3 da:gap-y-1">
                 <span role="status">
-                  {found.differenceCount === 0 ? (
+                  {result.differenceCount === 0 ? (
                     <Badge tone="success" icon="cq-icon cq-icon-circle-check">
                       It adds up
                     </Badge>
@@ -36,7 +36,7 @@ export function LedgerSums() {
                     </Badge>
                   )}
                 </span>
-                <AsOf at={found.asOf} />
+                <AsOf at={result.asOf} />
               </p>
               <Button variant="secondary" size="sm" isBusy={audit.isFetching} onClick={() => void audit.refetch()}>
                 {!audit.isFetching && <RefreshCw aria-hidden="true" size={16} />}
@@ -48,7 +48,7 @@ export function LedgerSums() {
                 It could not be checked again: {audit.error.message}
               </Note>
             )}
-            {found.differenceCount > 0 && <Differences audit={found} />}
+            {result.differenceCount > 0 && <Differences audit={result} />}
           </>
         )}
       </QueryView>
@@ -56,7 +56,7 @@ export function LedgerSums() {
   );
 }
 
-/** Of a width that no amount decides: what is on its way takes as many rows as what comes, and what stands below does not move. */
+/** Column widths do not depend on the amounts, so the skeleton has the same rows and nothing shifts. */
 const FIGURES = "da:grid da:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] da:gap-x-6 da:gap-y-4";
 
 function AsOf({ at }: { at: string }) {
