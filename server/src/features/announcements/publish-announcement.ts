@@ -11,7 +11,6 @@ import { canPublishAnnouncement } from "../contests/discussion/discussion-policy
 import { quoted } from "../contests/discussion/question-notifications";
 import { announcementsRepository, type AnnouncementRow } from "./announcements-repository";
 
-/** Sends an announcement to all participants of the caller's contest. */
 export const publishAnnouncement =
   ({ db, clock }: Deps) =>
   (contestId: string, text: string, caller: Caller): Promise<AnnouncementRow> =>

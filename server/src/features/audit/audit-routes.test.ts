@@ -16,7 +16,6 @@ const server = testServer({ config: { adminEmails: ["boss@example.com"] } });
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
-/** In insertion order, including entries from the test's setup steps. */
 const listEntries = async () => {
   const rows = await server.db.select().from(auditEntries).orderBy(auditEntries.number);
   return rows.map(({ act, actorId, actorRole, userId, contestId, fromValue, toValue, reason }) => ({
@@ -336,7 +335,6 @@ describe("GET /audit-trail", () => {
     expect(await list({ q: "Nadia" })).toEqual([ALL[0]]);
     expect(await list({ q: creator.email, contest: river })).toEqual([ALL[0]]);
     expect(await list({ q: bo.id, sort: "oldest" })).toEqual([ALL[4], ALL[2], ALL[1]]);
-    // Matches contests, users and actors without duplicates.
     expect((await list({ q: "a" })).toSorted()).toEqual(ALL.toSorted());
   });
 

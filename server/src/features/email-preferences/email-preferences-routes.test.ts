@@ -151,7 +151,6 @@ describe("the unsubscribe link of an email", () => {
       talk: false,
     });
     expect(await preferencesOf(bob)).toMatchObject({ results: true });
-    // Repeating it as another user changes nothing.
     expect(await api.as(bob).call(unsubscribeByLink, { params: { token } })).toMatchObject({
       topic: "results",
       isWanted: false,

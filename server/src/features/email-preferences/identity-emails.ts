@@ -15,7 +15,6 @@ interface OutOfBandCode {
   requestType: string;
 }
 
-/** Keyed by the emulator's request type. */
 const KINDS: Readonly<Record<string, { mode: string; subject: string; text: string; label: string }>> = {
   PASSWORD_RESET: {
     mode: "resetPassword",

@@ -33,7 +33,6 @@ describe("the mailbox of a local site", () => {
     expect(list.statusCode).toBe(200);
     expect(list.body).not.toContain("<b>নদী");
     expect(list.body.indexOf("was cancelled")).toBeLessThan(list.body.indexOf("You joined"));
-    // Opening the mailbox sends pending emails.
     expect((await server.db.select().from(letters)).every(({ sentAt }) => sentAt !== null)).toBe(true);
 
     const own = await get(`/mailbox?to=${encodeURIComponent(` ${ann.email.toUpperCase()} `)}`);

@@ -27,7 +27,6 @@ export interface ParticipationDifference {
   } | null;
 }
 
-/** Selects the participations that differ from their ledger entries. */
 export const findParticipationDifferences = sql`
   select coalesce(p.id, l.participation_id) as id,
     case when p.id is not null then json_build_object('contestId', p.contest_id, 'userId', p.user_id, 'amount', p.amount, 'isRefunded', p.state = 'refunded',
@@ -56,7 +55,6 @@ export const findParticipationDifferences = sql`
       and (l.paid, l.refunded, l.contest_ids, l.user_ids, l.paid_at, l.refunded_at)
         is distinct from (p.amount, case p.state when 'refunded' then p.amount else 0 end, array[p.contest_id], array[p.user_id], p.paid_at, p.refunded_at))`;
 
-/** Stands in for a participation without ledger entries. */
 const NO_ENTRIES: NonNullable<ParticipationDifference["ledger"]> = {
   payments: 0,
   refunds: 0,

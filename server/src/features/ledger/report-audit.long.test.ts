@@ -22,7 +22,6 @@ async function withDatabase(place: DatabasePlace, work: (db: Database) => Promis
   await work(db).finally(close);
 }
 
-/** Creates one payment of 500 and one refunded payment of 300. */
 const fill = (place: DatabasePlace) =>
   withDatabase(place, async (db) => {
     await db.execute(

@@ -5,7 +5,7 @@ import { formatTaka } from "../contests/money/taka";
 
 const pluralize = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** Audits the ledger, prints each difference and returns whether it adds up. Changes nothing. */
+/** Returns whether the ledger adds up. Changes nothing. */
 export async function reportAudit(place: DatabasePlace, print: (line: string) => void): Promise<boolean> {
   // Opening a missing embedded database would create it.
   if (!place.url && (place.dataDir === undefined || !existsSync(place.dataDir)))

@@ -15,7 +15,6 @@ const { api, people, clock } = server;
 const steps = contestSteps(server);
 
 const audit = () => readAuditLog(server.db);
-/** In insertion order. */
 const listEntries = async () =>
   (await server.db.select().from(ledgerEntries).orderBy(ledgerEntries.number)).map(({ kind, amount, userId, at }) => [
     kind,

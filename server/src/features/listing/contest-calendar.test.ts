@@ -41,7 +41,6 @@ it("follows RFC 5545 for strict calendars", async () => {
   expect(body.endsWith("END:VEVENT\r\nEND:VCALENDAR\r\n")).toBe(true);
   expect(body.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
   const lines = linesOf(body);
-  // Properties come before the alarm, and there is no end.
   expect(lines.slice(lines.indexOf("END:VALARM") + 1)).toEqual(["END:VEVENT", "END:VCALENDAR", ""]);
   expect(lines.filter((line) => /^(?:DTEND|DURATION)/.test(line))).toEqual([]);
   for (const name of ["UID", "DTSTAMP", "DTSTART", "SUMMARY", "URL;VALUE=URI"])

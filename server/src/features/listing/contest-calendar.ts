@@ -7,10 +7,9 @@ import type { FoundDetails } from "./find-contest-details";
 
 type Contest = Pick<FoundDetails, "_id" | "name" | "deadline" | "tags" | "revision">;
 
-/** Leaves enough time to finish an entry. */
 const REMIND_SECONDS_BEFORE = 24 * 60 * 60;
 
-/** Returns the deadline as a calendar event whose id is stable, so that a later deadline updates it. */
+/** The event id is stable, so that calendars move the event with the deadline. */
 export function calendarOf(
   { _id, name, deadline, tags, revision }: Contest,
   { clock, config }: Pick<Deps, "clock" | "config">,
@@ -36,8 +35,8 @@ export function calendarOf(
 }
 
 /**
- * RFC 5545 (3.6.1 and 3.4) wants properties before alarms and a line break at the end; the generator does neither
- * reliably.
+ * RFC 5545 (3.6.1 and 3.4) wants properties before alarms and a line break at the end; the generator guarantees
+ * neither.
  */
 const toStrictFormat = (calendar: string) =>
   `${calendar.replace(/(BEGIN:VALARM\r\n.*?END:VALARM\r\n)(.*?)(?=END:VEVENT)/s, "$2$1").trimEnd()}\r\n`;

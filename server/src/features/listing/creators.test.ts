@@ -16,7 +16,6 @@ const { api, people, clock, signedInAgain } = server;
 const steps = contestSteps(server);
 
 const NOTHING: CreatorRecord = { run: 0, concluded: 0, cancelled: 0, endedWithoutWinner: 0, daysToResult: null };
-/** Returns the creator as shown on the contest page. */
 const creatorOf = async (contestId: string, person: Person | null = null) =>
   (await steps.details(person, contestId)).creator;
 const pageOf = async (contestId: string) =>
@@ -142,7 +141,6 @@ describe("a creator's page", () => {
       for (const secret of [creator.email, creator.id, account!.uid]) expect(body).not.toContain(secret);
     }
     expect((await api.call(listBestCreators, {})).map(({ _id }) => _id)).toEqual([page._id]);
-    // The account id does not work as a page id.
     expect(await api.refusal(getCreator, { params: { id: creator.id } })).toMatchObject({ status: 404 });
   });
 

@@ -19,7 +19,6 @@ import { publicCount, recordColumns, toRecord } from "../contests/creator-record
 
 const winners = alias(users, "winner");
 
-/** Returns what the viewer paid for their current participation. */
 const paidAmountOf = (viewer: ViewerInStatement) =>
   viewer
     ? sql<

@@ -40,7 +40,6 @@ export const creatorsRepository = ({ db, clock, config: { joinAmount } }: Pick<D
       return { _id, name, photo, since: since.toISOString(), record: toRecord(creator) };
     },
 
-    /** Returns undefined if the creator has no page. */
     async listContests(publicId: string, query: PageQuery): Promise<Page<ContestCard> | undefined> {
       const creator = await findPublicCreator(publicId);
       if (!creator) return undefined;

@@ -8,7 +8,6 @@ import { visibleToWhere } from "../contests/contest-visibility";
 
 const MAX_CREATORS = 6;
 
-/** The most joined of the creator's public contests. */
 const mostJoinedOf = (creatorId: string) =>
   sql`(select id from ${contests} where ${and(eq(contests.creatorId, creatorId), eq(contests.status, "open"), isNull(contests.cancelledAt))}
     order by ${contests.participantCount} desc, ${contests.deadline}, ${contests.id} limit 1)`;

@@ -7,7 +7,6 @@ import type { Deps } from "../../platform/deps";
 import { cardColumns, toCard } from "../contests/contest-cards";
 import { isFeatured } from "../contests/featured-contests";
 
-/** Lists the featured contests of the home page, last featured first. */
 export const listFeaturedContests =
   ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) =>
   async (): Promise<ContestCard[]> => {

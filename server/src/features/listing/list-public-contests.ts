@@ -28,7 +28,7 @@ interface PublicList {
   query?: PageQuery;
 }
 
-/** Lists the publicly visible contests. The result is the same for every caller, including owners and admins. */
+/** The result is the same for every caller, including owners and admins. */
 export const listPublicContests =
   ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) =>
   (wanted: PublicList): Promise<Page<ContestCard>> => {

@@ -52,7 +52,6 @@ const store = (creator: Person, drafts: Draft[]) =>
     )
     .returning();
 
-/** Returns the ids of the whole list, page by page. */
 async function listAllPages(query: { limit: number; sort?: (typeof SORTS)[number] }) {
   const ids: string[] = [];
   let cursor: string | null = null;

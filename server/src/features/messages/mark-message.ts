@@ -7,7 +7,7 @@ import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { NO_MESSAGE } from "./reply-to-message";
 
-/** Marks a message as handled or as open again. Returns whether anything changed. */
+/** Returns whether anything changed. */
 export const markMessage =
   ({ db, clock }: Deps) =>
   (id: string, isHandled: boolean, caller: Caller): Promise<boolean> =>

@@ -38,7 +38,6 @@ function toReplyResponse(reply: ReplyRow, mail: Mail): ContactReply {
   };
 }
 
-/** Translates the reason stored by the email job. */
 function describeFailure(reason: string): string {
   if (reason === "e-mails are off") return "This site sends no e-mails.";
   if (/ 5\d\d$/.test(reason)) return "The mail server refused the address or the letter for good.";

@@ -39,7 +39,6 @@ const listAuditEntries = async () =>
     ({ act, actorId, messageId, reason }) => ({ act, actorId, messageId, reason }),
   );
 
-/** Sends the due emails; `onSend` may throw. */
 async function sendDueEmails(onSend: () => void = () => undefined): Promise<Addressed[]> {
   const sent: Addressed[] = [];
   const transport = {

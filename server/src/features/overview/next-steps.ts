@@ -215,7 +215,6 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
       }));
     },
 
-    /** Invitations to judge contests that are still visible. */
     async invitations(): Promise<NextStep[]> {
       const isInvited = and(eq(contestJudges.email, caller.email), isWaiting, visibleToWhere(null));
       return counted({
@@ -230,7 +229,6 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
       });
     },
 
-    /** Contests that the caller judges besides the creator. */
     async unrated(): Promise<NextStep[]> {
       const rows = await db
         .select({

@@ -30,7 +30,6 @@ const JUDGING = "2026-03-02T08:01:00.000Z";
 /** Tests advance the clock by days, so sessions expire. */
 const nextSteps = async (person: Person) =>
   api.as(await signedInAgain(person)).call(listNextSteps, { query: { kinds: "all" } });
-/** Returns each step as its kind with a count or contest id. */
 const stepsOf = async (person: Person) =>
   (await nextSteps(person)).map((step: NextStep) => [step.kind, "count" in step ? step.count : step.contest._id]);
 
@@ -39,7 +38,6 @@ async function openContest() {
   return { creator, contestId: await steps.open(creator) };
 }
 
-/** Opens a contest with one participant who has submitted. */
 async function openContestWithEntry() {
   const { creator, contestId } = await openContest();
   const author = await people.user();
@@ -386,7 +384,6 @@ describe("next steps of a judge", () => {
     for (const person of [...authors, await people.user(), await people.admin()])
       expect(await stepsOf(person)).toEqual([]);
     await steps.rate(await signedInAgain(judge), contestId, entryIds[0]!, { rating: 4 });
-    // A comment alone is not a rating.
     await steps.rate(await signedInAgain(judge), contestId, entryIds[1]!, { word: "Calm." });
     expect(await nextSteps(judge)).toMatchObject([{ ratedCount: 1, isOverdue: false }]);
     clock.advance(15 * DAY);

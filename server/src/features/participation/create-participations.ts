@@ -27,7 +27,7 @@ export interface Joiner {
   amount: number | undefined;
 }
 
-/** Creates the participations of all these users in one transaction under one lock, and charges each once. */
+/** Runs in one transaction under one contest lock, and charges each user once. */
 export const createParticipations =
   ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) =>
   (contestId: string, joiners: Joiner[]): Promise<BatchResult<JoinRequest>[]> =>

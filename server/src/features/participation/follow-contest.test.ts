@@ -85,7 +85,6 @@ describe("following a contest", () => {
     );
     await follow(user, kept);
     expect(await followRefusal(user, last)).toMatchObject({ status: 409, code: "too_many_followed" });
-    // Following a contest again does not count twice.
     expect(await follow(user, kept)).toEqual({ isFollowing: true });
     await follow(user, kept, false);
     expect(await follow(user, last)).toEqual({ isFollowing: true });

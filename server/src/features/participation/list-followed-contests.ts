@@ -13,7 +13,6 @@ import { visibleToWhere } from "../contests/contest-visibility";
 
 const lastFollowedFirst = [sql`-${epochMs(contestFollows.followedAt)}`, sql`${contestFollows.contestId}`];
 
-/** Lists the followed contests that the caller can see. */
 export const listFollowedContests =
   ({ db, clock, config }: Deps) =>
   async (caller: Caller, query: PageQuery): Promise<Page<ContestCard>> => {

@@ -118,7 +118,6 @@ describe("joining", () => {
     expect((await steps.noticesOf(participant)).filter(({ kind }) => kind === "joined")).toEqual([]);
     await setPrize("5000");
     expect(await api.as(participant).call(joinContest, call(5000))).toMatchObject({ amount: 5000, last4: "4242" });
-    // A participant gets this error for any expected amount.
     expect(await api.as(participant).refusal(joinContest, call(0))).toMatchObject({ code: "already_joined" });
   });
 

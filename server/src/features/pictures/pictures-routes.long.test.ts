@@ -171,11 +171,9 @@ describe("a contest's picture", () => {
       headers: { "content-type": "image/webp", "cache-control": "private, no-cache" },
     });
     for (const person of [creator, await people.user()]) expect((await picture(kept, person)).statusCode).toBe(403);
-    // It is not usable for another contest either.
     expect(await api.as(creator).refusal(createContest, { body: aContestForm({ image: first }) })).toMatchObject(
       refusal,
     );
-    // The old picture can be restored.
     await change(creator, id, first);
     const fourth = await upload(creator);
     await change(creator, id, fourth);
@@ -204,7 +202,6 @@ describe("a contest's picture", () => {
       refusal,
     );
     expect((await steps.stored(id))?.image).toBe(used);
-    // Setting the same picture is not a change.
     expect((await change(creator, id, used)).modifiedCount).toBe(0);
   });
 

@@ -24,7 +24,7 @@ interface PictureRequest {
   Querystring: { w?: unknown };
 }
 
-/** Serves the uploaded pictures of contests and users, which are public. Requires `app.files`. */
+/** Requires `app.files`. */
 export function picturesRoutes(app: FastifyInstance, { db }: Deps): void {
   const fileCache = new LRUCache<string, { file: FileRow | null }>({ max: 5_000, ttl: LOOKUP_TTL_MS });
   const contentCache = new LRUCache<string, Buffer>({

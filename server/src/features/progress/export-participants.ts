@@ -14,7 +14,6 @@ import { dateOf } from "./utc-days";
 
 const PAGE_SIZE = 500;
 
-/** Streams the participants of a contest as CSV, for its owner and admins. */
 export const exportParticipants =
   ({ db, clock, exports }: Pick<Deps, "db" | "clock"> & { exports: ExportLimits }) =>
   async (contestId: string, caller: Caller): Promise<FileToSend> => {

@@ -55,7 +55,6 @@ export const participantsRepository = (db: Database, contestId: string) => {
       return ids.length === 0 ? page : (await list(query, now, isOneOf(users.id, ids))).asResultsFor([]);
     },
 
-    /** Returns the rows after one, in list order. */
     pageAfter: (after: { day: number; id: string } | null, limit: number) =>
       db
         .select(columns)

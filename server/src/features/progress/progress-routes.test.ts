@@ -20,7 +20,6 @@ const table = (person: Person | null, contestId: string) =>
 const leave = (person: Person, contestId: string) =>
   api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
 
-/** Creates a contest that is open for three days, with two participants and an entry of the first. */
 async function createContest(hidesNames = false) {
   const creator = await people.creator();
   const id = await steps.open(creator, {

@@ -11,7 +11,7 @@ import { participantsRepository } from "./participants-repository";
 import { readProgress } from "./read-progress";
 import { dateOf } from "./utc-days";
 
-/** Routes for the owner and admins of a contest. Requires `app.exports`. */
+/** Requires `app.exports`. */
 export function progressRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const [progress, table] = [readProgress(deps), exportParticipants({ ...deps, exports: app.exports })];

@@ -13,9 +13,7 @@ import { writeRound } from "../contests/rounds/contest-rounds";
 import { assertFutureDeadline } from "./assert-future-deadline";
 import { notifyContestSubmitted } from "./notify-contest-submitted";
 
-/**
- * Submits a contest, deletes its draft and notifies the admins. It starts pending, whatever else the request contains.
- */
+/** The contest starts pending, whatever else the request contains. Its draft is deleted. */
 export const createContest =
   (deps: Deps) =>
   (

@@ -34,7 +34,6 @@ const leaveRefusal = (person: Person, contestId: string, withdrawsEntry?: boolea
 const notificationsOf = async (person: Person, kind: string) =>
   (await steps.noticesOf(person)).flatMap((notice) => (notice.kind === kind ? [notice.text] : []));
 
-/** Creates a contest with one participant and one author of an entry. */
 async function createJoinedContest() {
   const [creator, joiner, author] = [await people.creator(), await people.user(), await people.user()];
   const id = await steps.open(creator);

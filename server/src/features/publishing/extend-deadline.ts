@@ -12,7 +12,7 @@ import { managedContestsRepository } from "../contests/managed-contests";
 import { writeRound } from "../contests/rounds/contest-rounds";
 import { assertFutureDeadline } from "./assert-future-deadline";
 
-/** Postpones the deadline of the caller's open contest. Participants who joined before may leave for a limited time. */
+/** Participants who joined before may leave for a limited time. */
 export const extendDeadline =
   (deps: Deps) =>
   (

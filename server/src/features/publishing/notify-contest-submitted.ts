@@ -3,7 +3,6 @@ import type { Database } from "../../database/database";
 import { notify } from "../../platform/notify";
 import { listAdminIds } from "../../platform/people";
 
-/** Notifies every admin, with this text, that the contest waits for review. */
 export async function notifyContestSubmitted(
   tx: Database,
   clock: Clock,

@@ -18,8 +18,8 @@ import { assertFutureDeadline } from "./assert-future-deadline";
 import { notifyContestSubmitted } from "./notify-contest-submitted";
 
 /**
- * Updates the caller's contest. The first participation freezes its terms; until then, changing them returns an open
- * contest to review. Any change resubmits a contest that was sent back.
+ * The first participation freezes the terms; until then, changing them returns an open contest to review. Any change
+ * resubmits a contest that was sent back.
  */
 export const updateContest =
   (deps: Deps) =>
@@ -89,7 +89,6 @@ export const updateContest =
       };
     });
 
-/** Returns the fields whose values differ from the stored ones. */
 function changedFields(
   contest: ContestRow,
   { tags, deadline, ...form }: Partial<ContestForm>,

@@ -9,7 +9,7 @@ import { questionsRepository } from "./questions-repository";
 
 const NOT_FOUND = "No such question to a contest of yours.";
 
-/** Answers a question as the contest's owner, or replaces the answer, and notifies the asker. */
+/** Also replaces an existing answer. */
 export const answerQuestion =
   ({ db, clock }: Deps) =>
   (id: string, text: string, caller: Caller): Promise<void> =>

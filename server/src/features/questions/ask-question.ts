@@ -10,7 +10,7 @@ import { canAsk } from "../contests/discussion/discussion-policy";
 import { questionKey, quoted } from "../contests/discussion/question-notifications";
 import { questionsRepository } from "./questions-repository";
 
-/** Asks the contest's creator a public question and notifies them. Returns its id. */
+/** Returns the id of the question. */
 export const askQuestion =
   ({ db, clock }: Deps) =>
   (contestId: string, text: string, caller: Caller): Promise<string> =>

@@ -25,7 +25,6 @@ export const questionsRepository = (db: Database) => {
       return row;
     },
 
-    /** Returns undefined if the question was removed. */
     async lock(id: string): Promise<QuestionRow | undefined> {
       const [row] = await db.select().from(contestQuestions).where(eq(contestQuestions.id, id)).for("update");
       return row;

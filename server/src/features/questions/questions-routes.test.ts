@@ -254,7 +254,6 @@ describe("an answer", () => {
       "Your question about “Poster for a river festival” has an answer: “As large as a door.”",
     ]);
     clock.advance(60_000);
-    // Repeating the same answer is not a correction.
     expect((await answer(creator, _id)).answer).toEqual({ text: "As large as a door.", at, correctedAt: null });
     expect((await answer(creator, _id, "As large as a house.")).answer).toEqual({
       text: "As large as a house.",
@@ -344,7 +343,6 @@ describe("questions of", () => {
     for (const reader of [null, creator]) expect(await texts(id, reader)).toEqual(["Answered"]);
     expect((await list(id))[0]).toMatchObject({ name: "Name withheld", photo: "" });
     expect(await countOf(id)).toBe(1);
-    // Blocked users are not notified.
     await answer(creator, answered._id, "Another");
     expect(await countAnswerNotifications(user)).toBe(1);
     await api.as(admin).call(updateUser, { params: { id: user.id }, body: { status: "verified" } });
@@ -369,7 +367,6 @@ describe("questions of", () => {
       "Somebody asks about “Poster for a river festival”: “Answered”",
     ]);
     expect(await countAnswerNotifications(user)).toBe(0);
-    // The creator can still answer and remove it.
     await answer(creator, answered._id, "Corrected");
     await remove(creator, answered._id);
     expect(await countAnswerNotifications(user)).toBe(0);

@@ -97,7 +97,6 @@ export const casesRepository = (db: Database) => {
       return added.length > 0;
     },
 
-    /** Counts how often each reason was given in these cases, most frequent first. */
     async reasonsOf(caseIds: readonly string[]): Promise<{ caseId: string; reason: ReportReason; count: number }[]> {
       if (caseIds.length === 0) return [];
       const count = sql<number>`count(*)::int`;
@@ -109,7 +108,6 @@ export const casesRepository = (db: Database) => {
         .orderBy(desc(count), reports.reason);
     },
 
-    /** Returns the latest reports in these cases with their reporters. */
     async lastOf(caseIds: readonly string[]) {
       if (caseIds.length === 0) return [];
       const last = sql`select each.id from ${reports} each where each.case_id = ${reportCases.id} order by each.at desc, each.id limit ${sql.raw(String(MAX_REPORTS_SHOWN))}`;

@@ -11,5 +11,4 @@ export function nameOfThing(kind: ReportedKind, contest: string): Record<"yours"
 
 const capitalize = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}`;
 
-/** Returns the page on which an author reads and answers a report. */
 export const ownPage = (caseId: string): string => `/dashboard/reported/${caseId}`;

@@ -19,7 +19,6 @@ import { casesRepository, type CaseRow } from "./cases-repository";
 import { nameOfThing, ownPage } from "./describe-case";
 
 type Form = z.output<typeof reportForm>;
-/** The reported content and its current version. */
 type ReportedContent = Pick<CaseRow, "kind" | "contestId" | "entryId" | "authorId" | "contestRevision" | "entrySha256">;
 
 const NO_ENTRY = "No such entry. It may have been taken back.";
@@ -47,7 +46,6 @@ export const reportContest =
       );
     });
 
-/** Reports an entry that is publicly readable. */
 export const reportEntry =
   ({ db, clock }: Deps) =>
   (entryId: string, form: Form, caller: Caller): Promise<Date> =>

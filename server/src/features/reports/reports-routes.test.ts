@@ -640,7 +640,6 @@ describe("an entry", () => {
     expect(
       await api.as(reporter).refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "Again" } }),
     ).toMatchObject({ status: 404 });
-    // The author sees that it is hidden, but cannot show it.
     expect((await api.as(author).call(getMyEntry, { params: { contestId: id } })).entry).toMatchObject({
       isPublished: true,
       isHidden: true,

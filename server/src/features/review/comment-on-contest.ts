@@ -21,7 +21,6 @@ const INTRO: Record<ContestComment["decision"], (name: string) => string> = {
   rejected: (name) => `“${name}” was rejected`,
 };
 
-/** Stores an admin's comment and notifies the creator. It can send a pending contest back or reject it. */
 export const commentOnContest =
   ({ db, clock }: Deps) =>
   (

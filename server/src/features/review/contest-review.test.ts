@@ -231,7 +231,6 @@ describe("a decision on a revision", () => {
     expect(
       await api.as(one).refusal(returnToReview, { params: { id }, body: { reason: "", revision: 2 } }),
     ).toMatchObject({ status: 409, code: "decided_meanwhile" });
-    // Confirming an open contest changes nothing.
     expect(await confirm(one, id, 2)).toEqual({ modifiedCount: 0 });
   });
 

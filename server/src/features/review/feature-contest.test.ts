@@ -65,7 +65,6 @@ describe("featured contests", () => {
     const [{ _id: caseId } = { _id: "" }] = await api.as(admin).call(listReports, {});
     await api.as(admin).call(decideReport, { params: { id: caseId }, body: { decision: "hide" } });
     expect(await listFeatured()).toEqual([]);
-    // It is not featured again automatically.
     await api.as(admin).call(decideReport, { params: { id: caseId }, body: { decision: "show" } });
     expect([await listFeatured(), await listFeaturedForAdmin(admin)]).toEqual([[], []]);
 

@@ -13,7 +13,6 @@ import { countFeatured } from "../contests/featured-contests";
 /** Serializes featuring across servers, so that the limit holds. Acquire it after the lock on the contest's row. */
 const FEATURED_LOCK = 76_402;
 
-/** Features a contest on the home page, or stops featuring it. */
 export const featureContest =
   ({ db, clock }: Deps) =>
   (id: string, isFeatured: boolean, caller: Caller): Promise<{ modifiedCount: number }> =>

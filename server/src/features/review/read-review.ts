@@ -21,7 +21,6 @@ import { publicPreview } from "../contests/public-preview";
 
 const MAX_ROUNDS = 100;
 
-/** Returns what an admin needs to decide about a contest. */
 export const readReview =
   (deps: Pick<Deps, "db" | "clock" | "config">) =>
   (id: string, caller: Caller): Promise<ContestReview> =>

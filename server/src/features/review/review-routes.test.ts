@@ -121,7 +121,6 @@ describe("confirming a contest", () => {
       message: because,
     });
     expect(await stored(id)).toMatchObject({ status: "pending", openedAt: null });
-    // A blocked user is still a user.
     await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
     expect(await api.as(admin).refusal(confirmContest, { params: { id }, body: confirm })).toMatchObject({
       code: "creator_is_user",

@@ -73,7 +73,6 @@ describe("account notifications", () => {
     for (const { text } of out) expect(text).toMatch(/If that was not you, contact us/);
     expect(out[1]!.text).not.toContain("elsewhere");
     expect(out[0]!.text).not.toContain("ann@example.com");
-    // The old address is no longer stored.
     expect(await site.db.select().from(letters)).toMatchObject([{ toAddress: null }]);
     expect(await site.db.select().from(notices).where(eq(notices.kind, "email_left"))).toEqual([]);
   });

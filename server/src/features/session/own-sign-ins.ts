@@ -47,7 +47,6 @@ export const listOwnSignIns =
       }));
   };
 
-/** Ends the caller's sign-in to which this session belongs. */
 export const endOwnSignIn =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   (idHash: string, userId: string): Promise<number> =>

@@ -52,7 +52,7 @@ describe("a page that shows another account than the one logged in", () => {
     }
   });
 
-  it("may log in, log out and save who logs in", async () => {
+  it("allows logging in and out and saving the new account", async () => {
     const [ann, bob] = [await site.people.user(), await site.people.user()];
     const saved = await from(ann.id, bob, "PUT", "/save-user", { name: "Bob", image: "" });
     expect(saved.json()).toMatchObject({ _id: bob.id });

@@ -322,7 +322,6 @@ describe("invalid sign-ins", () => {
     expect([first.status, reloaded.status]).toEqual([200, 200]);
     await signOut(reloaded.cookie);
     expect(await open(token)).toMatchObject({ status: 401 });
-    // Another sign-in on another device is unaffected.
     expect(await open(elsewhere)).toMatchObject({ status: 200 });
   });
 

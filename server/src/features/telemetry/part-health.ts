@@ -99,7 +99,6 @@ export function partHealth({ span, counts, live, changes }: PartHealthInput): Pa
         .map(({ at, action, toVersion, who, why }) => ({ at: at.toISOString(), action, version: toVersion, who, why })),
     };
 
-    /** Ranks the current version first, then by loads. */
     function rank({ version, loads }: { version: string; loads: number }): number {
       return version === currentVersion ? Infinity : loads;
     }

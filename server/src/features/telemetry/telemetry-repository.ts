@@ -8,7 +8,6 @@ import type { Deps } from "../../platform/deps";
 export type HourCount = typeof telemetryHours.$inferInsert;
 export type Incident = Omit<typeof telemetryIncidents.$inferInsert, "id">;
 
-/** A release of a part and its route paths. */
 export interface KnownRelease {
   part: string;
   version: string;
@@ -100,7 +99,6 @@ export const telemetryRepository = ({ db }: Pick<Deps, "db">) => ({
       .groupBy(sql`step`, part, version, metric, page, bucket);
   },
 
-  /** Current and canary version of each part. */
   live: () =>
     db
       .select({

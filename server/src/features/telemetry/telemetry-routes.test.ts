@@ -18,7 +18,6 @@ const site = testServer();
 
 const byTests = { who: "tests", why: "because" };
 
-/** Releases a shell and a part, and returns the version of the part. */
 async function releaseSite(): Promise<string> {
   await releasePart(site)(aShellBuild(), byTests);
   return (await releasePart(site)(aRemoteBuild(), byTests)).version;

@@ -82,7 +82,6 @@ describeOnPostgres("concurrent account deletion", () => {
     }
   });
 
-  /** Deletes the account after showing `confirmed`; returns the status and any error. */
   async function deleteAfterPreview(person: Person, confirmed: object) {
     const token = site.identity.issue({ uid: person.uid, email: person.email, signedInAt: site.clock.now() });
     const answer = await site.api

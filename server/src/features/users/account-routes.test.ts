@@ -27,7 +27,6 @@ const steps = contestSteps(site);
 const preview = (person: Person) => site.api.as(person).call(previewDeletion, {});
 const NOTHING = { contestCount: 0, refundedCount: 0, refundedTotal: 0 };
 
-/** Returns a token of a sign-in `minutesAgo`. */
 const freshToken = (person: Person, minutesAgo = 0) =>
   site.identity.issue({
     uid: person.uid,

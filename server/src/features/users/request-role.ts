@@ -9,7 +9,7 @@ import type { Caller } from "../../platform/session";
 /** Prefix of the once-keys of notifications about this user's role requests. */
 export const roleRequestKey = (userId: string) => `role-request:${userId}:`;
 
-/** Requests the creator role for the caller. Only one request can be open. */
+/** Only one request can be open. */
 export const requestRole =
   ({ db, clock }: Deps) =>
   (email: string, caller: Caller): Promise<void> =>

@@ -4,7 +4,7 @@ import { changePicture } from "../../platform/files/uploaded-pictures";
 import type { Caller } from "../../platform/session";
 import { usersRepository, type AccountRow } from "./users-repository";
 
-/** Changes the caller's own name and picture; empty values change nothing. */
+/** Empty values change nothing. */
 export const updateProfile =
   ({ db }: Deps) =>
   ({ name, photoUrl }: { name: string; photoUrl: string }, caller: Caller): Promise<AccountRow> =>

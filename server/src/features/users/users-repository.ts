@@ -38,7 +38,6 @@ const accountColumns = {
   takesPart: sql<boolean>`exists (select 1 from participations p where p.user_id = ${users}.id)`,
   isOwner: sql<boolean>`exists (select 1 from contests own where own.creator_id = ${users}.id)`,
 };
-/** A user, and whether they ever joined, judge or own a contest. */
 export type AccountRow = UserRow & { takesPart: boolean; isJudge: boolean; isOwner: boolean };
 
 function hasRole(role: NonNullable<ListQuery["role"]>): SQL | undefined {
@@ -49,7 +48,6 @@ function hasRole(role: NonNullable<ListQuery["role"]>): SQL | undefined {
 const USER_CHANGE_LOCK = 76_403;
 
 interface UserSearch {
-  /** The folded search text. */
   typed: string;
   wordings: TermGroups;
   /** True if so many rows match that scanning in list order is faster than the index. */
@@ -105,7 +103,7 @@ export const usersRepository = (db: Database) => ({
 
   /**
    * Locks all admins and the given user in id order, so that admins who change each other are serialized, and returns
-   * the admins' ids. A stronger lock would deadlock with transactions that notify admins.
+   * the admins' ids. A stronger lock could deadlock with transactions that notify admins.
    */
   async lockAdmins(otherId: string): Promise<string[]> {
     const locked = await db

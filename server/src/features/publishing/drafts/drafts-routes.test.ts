@@ -325,7 +325,6 @@ describe("previewing a draft", () => {
       expect(await api.as(other).refusal(previewDraft, { params: { id: _id } })).toMatchObject({ status: 404 });
     }
     expect(await api.refusal(previewDraft, { params: { id: _id } })).toMatchObject({ status: 401 });
-    // The draft id does not work as a contest id.
     expect(await api.refusal(getContestDetails, { params: { id: _id } })).toMatchObject({ status: 404 });
   });
 });

@@ -146,7 +146,6 @@ export function personReaders(db: Database, { id, provenEmail }: Whose): Record<
     },
   };
 
-  /** Returns the replies to these messages without their authors. */
   async function repliesTo(messageIds: readonly string[]) {
     if (messageIds.length === 0) return [];
     const { messageId, text, writtenAt } = contactReplies;

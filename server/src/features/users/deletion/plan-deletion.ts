@@ -18,7 +18,6 @@ export interface DeletionPlan {
   deletes: ContestRow[];
   /** Participations in other contests that can still be refunded. */
   leaves: { contest: ContestRow; paymentId: string; amount: number; hasSubmitted: boolean }[];
-  /** Number of entries that remain. */
   entryCount: number;
   /** Number of other contests that end because they lose their only eligible author. */
   lastEntryCount: number;
@@ -113,14 +112,12 @@ export async function planDeletion(
   return plan;
 }
 
-/** Totals of the contests that end, as previewed to the user. */
 export const endsOf = ({ cancels, deletes }: DeletionPlan) => ({
   contestCount: cancels.length + deletes.length,
   refundedCount: cancels.reduce((sum, { participantCount }) => sum + participantCount, 0),
   refundedTotal: cancels.reduce((sum, { paidTotal }) => sum + paidTotal, 0),
 });
 
-/** Totals of the participations that are refunded, as previewed to the user. */
 export const leavesOf = ({ leaves }: DeletionPlan) => ({
   count: leaves.length,
   total: leaves.reduce((sum, { amount }) => sum + amount, 0),

@@ -188,7 +188,6 @@ async function unblock(
       href: "/dashboard",
     },
   ]);
-  // The creator chooses the winner again.
   const judging = own.filter((contest) => phaseOf(contest, clock.now()) === "judging");
   await resolveActionRequestsOf(
     tx,

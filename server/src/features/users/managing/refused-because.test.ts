@@ -21,7 +21,6 @@ const set = (admin: Person, person: Person, status: "blocked" | "verified", reas
 const remove = (admin: Person, person: Person, reason?: string) =>
   api.as(admin).call(deleteUser, { params: { id: person.id }, body: reason === undefined ? {} : { reason } });
 
-/** Returns the error of a sign-in, or null if it succeeds. */
 async function signInError(
   person: Parameters<typeof site.signIn>[0],
 ): Promise<{ code: string; message: string } | null> {
@@ -34,7 +33,6 @@ async function signInError(
   return answer.statusCode === 200 ? null : (answer.json() as { error: { code: string; message: string } }).error;
 }
 
-/** Sends the due emails and returns them. */
 async function sendDueEmails(onSend: (email: Addressed) => void = () => undefined): Promise<Addressed[]> {
   const sentEmails: Addressed[] = [];
   const send = async (email: Addressed) => {

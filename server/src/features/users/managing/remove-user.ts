@@ -27,7 +27,7 @@ async function removeInTransaction(
   caller: Caller,
 ): Promise<void> {
   await usersRepository(tx).takeTurn();
-  // Locks contests before users, as joining does: no one can join one until then, and none stays public.
+  // Locks contests before users, as joining does: no one can join in between, and all of them become hidden.
   const locked = await contestsOfRemoved(tx, id).for("update");
   const user = await lockForAdmin(tx, id, caller, "You cannot remove your own account. Another admin can.", {
     leaving: true,

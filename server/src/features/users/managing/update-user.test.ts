@@ -101,7 +101,6 @@ describe("PUT /update-user/{id}", () => {
     await expectRejected(/^“Poster for the river” is not over yet/);
     site.clock.set("2026-03-02T08:01:00.000Z");
     await expectRejected(/^“Poster for the river” is not over yet/);
-    // An admin's contests may stay open.
     expect(await site.api.as(admin).call(updateUser, { ...demote, body: { role: "admin" } })).toEqual({
       modifiedCount: 1,
     });

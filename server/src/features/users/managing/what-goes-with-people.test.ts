@@ -46,7 +46,6 @@ describe("removing a creator", () => {
         text: "You were invited to judge “Poster for a river festival”, and the contest was removed.",
       },
     ]);
-    // Review requests to admins are resolved.
     expect(await site.db.$count(notices, eq(notices.asks, `review:${inReview}`))).toBeGreaterThan(0);
     expect(
       (
@@ -140,7 +139,6 @@ describe("requests to an admin", () => {
 });
 
 describe("an admin's ratings of an overdue contest", () => {
-  /** Creates an overdue contest with one entry, rated 2 by its creator and 5 by an admin. */
   async function createOverdueContest() {
     const [creator, author, admin, other] = [
       await people.creator(),
