@@ -37,6 +37,6 @@ function shorten(text: string, { isFirst, isLast }: { isFirst: boolean; isLast: 
   const characters = Array.from(text);
   if (characters.length <= 3 * CONTEXT_LENGTH) return text;
   const head = isFirst ? "" : characters.slice(0, CONTEXT_LENGTH).join("");
-  const tail = isLast ? "" : characters.slice(-AROUND).join("");
+  const tail = isLast ? "" : characters.slice(-CONTEXT_LENGTH).join("");
   return `${head} … ${tail}`;
 }
