@@ -19,7 +19,6 @@ async function whileAway(work: () => Promise<void>): Promise<void> {
   await work().finally(() => spies.forEach((spy) => spy.mockRestore()));
 }
 
-/** Waits until no more files are read. */
 async function untilPrepared(reads: jest.SpyInstance): Promise<void> {
   for (let before = -1; before < reads.mock.calls.length || before === 0; await waitForReleases())
     before = reads.mock.calls.length;

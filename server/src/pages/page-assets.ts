@@ -7,7 +7,6 @@ export interface ReleaseFile {
   path: string;
 }
 
-/** The shell's HTML template, needed for every page. */
 export const TEMPLATE = "index.html";
 
 /**

@@ -11,7 +11,6 @@ export interface CachedPage extends EncodedBody {
   status: number;
   /** A 404 for visitors, but a 200 with a session cookie, because the user may have access. */
   mayBeTheirs: boolean;
-  /** Includes the content type, but no encoding. */
   headers: Record<string, string>;
   /** Server time of the render in milliseconds since 1970; null if the page does not depend on time. */
   drawnAt: number | null;
@@ -29,7 +28,6 @@ export const createCachedPage = ({
   html: string;
 }): CachedPage => ({ ...page, ...createEncodedBody(html), madeAt: performance.now() });
 
-/** Caches pages by what they depend on. */
 export const createPageCache = (isRightFor: (moment: DataSnapshot) => Promise<number>) =>
   createCoalescingCache<CachedPage>({
     keptFor: MAX_AGE_MS,

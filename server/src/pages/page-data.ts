@@ -9,14 +9,10 @@ import type { Ask } from "./render-page";
 /** Counts an API request of the page against the client's rate limit; false if exceeded. */
 export type IsWithin = (counted: RateLimitRule) => Promise<boolean>;
 
-/** Fetches the data of one page and records the outcomes. */
 export class PageDataFetcher {
-  /** Snapshots of all responses. */
   readonly moments: DataSnapshot[] = [];
   isAnswered = true;
-  /** A dependency was unavailable. */
   isAway = false;
-  /** A request was rate limited. */
   isRefused = false;
 
   constructor(

@@ -14,7 +14,6 @@ export function namesLive(cookie: string, { shell, registry }: LiveRegistry): st
     .join(",");
 }
 
-/** Reduces the registry to what the first page needs; the browser loads the rest later. */
 export function registryForPage({ schema, revision, remotes }: Registry, matched: SitePage | undefined): Registry {
   const entry = matched && remotes[matched.part];
   if (!entry) return { schema, revision, remotes: {} };

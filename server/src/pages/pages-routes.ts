@@ -140,7 +140,6 @@ const notReleased = (reply: FastifyReply, what: string) =>
     .type("text/plain; charset=utf-8")
     .send(`The site is being set up: ${what} not released yet.\n`);
 
-/** Returns the cached stylesheets named by the cookie; empty if malformed. */
 function stylesOf({ cookies }: FastifyRequest): string {
   const cookie = cookies["conquest_styles"] ?? "";
   return cookie.length <= 200 && /^[\w/,-]*$/.test(cookie) ? cookie : "";

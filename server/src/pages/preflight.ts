@@ -14,7 +14,6 @@ import { DRAWING_FILE, type Build } from "../releases/store/release-store";
 interface PreflightDeps {
   releases: Releases;
   config: SiteConfig;
-  /** Fetches a public API response. */
   ask: (address: string) => Promise<PublicAnswer>;
   log: FastifyBaseLogger;
 }
@@ -134,7 +133,6 @@ interface Candidate {
 /** A fixed time for both renders. */
 const RENDER_TIME = Date.UTC(2026, 0, 1, 12);
 
-/** Placeholder for a part that was never released. */
 const NO_RELEASE: Omit<Release, "remote"> = {
   version: "",
   base: "/",

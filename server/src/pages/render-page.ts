@@ -31,7 +31,6 @@ interface RendererDeps {
   drawings: SsrPool;
 }
 
-/** Renders pages of live releases with their SSR bundles. */
 export function createPageRenderer({ clock, releases, drawings }: RendererDeps) {
   const bundleOf = (part: string, version: string): ReleaseBundle => ({
     part,

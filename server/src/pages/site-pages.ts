@@ -26,7 +26,6 @@ interface SitePagesDeps {
   clock: Clock;
   releases: Releases;
   drawings: SsrPool;
-  /** See mediaVersion. */
   mediaVersion: () => Promise<string>;
   answers: Pick<PublicResponseCache, "askWithMoment" | "isRightFor" | "useOf">;
 }
@@ -59,7 +58,6 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     return (await releases.readFile(part!, version!, file.join("/")))?.content.toString("utf8") ?? null;
   });
 
-  /** Templates by version; there are two while the shell has a canary. */
   const templates = new LRUCache<string, string>({ max: 4 });
 
   async function templateOf(shell: LiveRegistry["shell"]): Promise<string | null> {
@@ -80,7 +78,6 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     path: string;
     live: LiveRegistry;
     template: string;
-    /** {@link Needed.mediaVersion} */
     pictures: string;
   }
 
@@ -159,7 +156,6 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     });
   }
 
-  /** The last prepared revisions of the registry. */
   let warmedRevision: number | undefined;
   let loadedRevision: number | undefined;
 

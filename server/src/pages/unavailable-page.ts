@@ -13,7 +13,6 @@ const HTML = [
   "<p>The site cannot reach its data right now. This page tries again by itself.</p></body></html>",
 ].join("\n");
 
-/** True if a page cannot be built because a dependency is unavailable. */
 export const isUnavailable = (error: unknown) =>
   isTransientError(error) || (error instanceof HttpError && error.statusCode === UNAVAILABLE);
 

@@ -4,7 +4,6 @@ import { isTransientError } from "../platform/failures/transient-errors";
 /** Maximum delay in milliseconds until a new release is preloaded. */
 const INTERVAL_MS = 5_000;
 
-/** Prepares at startup and repeatedly, because every release changes the files. */
 export function startWarmUpLoop(prepare: () => Promise<void>, log: FastifyBaseLogger) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();

@@ -11,7 +11,6 @@ interface Input {
 /** Callers who are allowed and the input to try; all others get the status of `others`. */
 interface Row {
   may: readonly CallerName[];
-  /** Builds the input for this caller. */
   ask?: (world: AllRoles, caller: Person) => Input;
   /** Status for signed-in callers who are not allowed; 403 by default. */
   others?: number;

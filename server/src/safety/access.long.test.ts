@@ -32,7 +32,6 @@ async function withWorld(
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const endpointOf = new Map(allEndpoints.map((endpoint) => [nameOf(endpoint), endpoint]));
 
-/** Placeholder for callers without a person. */
 const STRANGER: Person = { id: "none", uid: "none", email: "stranger@example.com", name: "Stranger", cookie: "" };
 
 function request(endpoint: Endpoint, world: AllRoles, caller: CallerName, ask: (typeof ACCESS_MATRIX)[string]["ask"]) {
@@ -52,7 +51,6 @@ function request(endpoint: Endpoint, world: AllRoles, caller: CallerName, ask: (
 
 const NO_SESSION: readonly CallerName[] = ["nobody", "expired", "forged"];
 
-/** Returns the expected statuses for a denied caller. */
 function expectedStatuses(
   { access }: Endpoint,
   caller: CallerName,

@@ -17,7 +17,6 @@ import { uploadedAt } from "../platform/files/uploaded-pictures";
 import type { Person, TestServer } from "../testing/test-server";
 import { aContestForm, contestSteps } from "../testing/contest-steps";
 
-/** A PNG with one pixel. */
 export const A_PICTURE = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -39,35 +38,28 @@ export const CALLERS = [
 ] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-/** Fixtures with a user of each kind and everything that endpoints need. */
 export interface AllRoles {
   people: Record<CallerName, Person | null>;
   /** An open contest of the owner with the participant's entry. */
   contestId: string;
-  /** The owner's public id. */
   publicId: string;
   /** A contest of the owner in review. */
   pendingId: string;
   draftId: string;
   entryId: string;
-  /** A file of the entry. */
   fileId: string;
   /** An unused upload of the participant. */
   looseFileId: string;
-  /** The picture of the contest in review. */
   pictureId: string;
   messageId: string;
   /** A reply to the message that the mail server rejected. */
   replyId: string;
   /** The user's pending invitation to judge the open contest. */
   invitationId: string;
-  /** The participant's unanswered question about the open contest. */
   questionId: string;
-  /** The participant's report of the open contest. */
   caseId: string;
 }
 
-/** Creates a user of each kind and the owner's contests. */
 export async function allRoles(site: TestServer): Promise<AllRoles> {
   const { people } = site;
   const steps = contestSteps(site);

@@ -21,7 +21,6 @@ import { tellFigures } from "./figures";
 /** Each round starts from the same data; `AT_ONCE_ROUNDS` and `AT_ONCE_SEED` change the number and the randomness. */
 const ROUNDS = Number(process.env["AT_ONCE_ROUNDS"] || 12);
 const SEED = Number(process.env["AT_ONCE_SEED"] || 1);
-/** Concurrent requests per round. */
 const REQUESTS_PER_ROUND = 60;
 /** Days since the contests opened, chosen so that deadlines, reminders and refunds are due. */
 const DAYS = [0, 0, 0, 0, 0, 0.11, 0.11, 1, 13, 15, 29, 31];
@@ -107,7 +106,6 @@ function pickWorld({ admins, creators, everyone, contests, ...things }: RandomUs
   };
 }
 
-/** Picks a caller who is probably allowed. */
 function callerOf(
   endpoint: Endpoint,
   { people, invitationId, caseId, contestId }: AllRoles,

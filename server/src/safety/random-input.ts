@@ -2,7 +2,6 @@ import fc, { type Arbitrary } from "fast-check";
 import { z } from "zod";
 import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 
-/** The parts of a JSON schema used to generate values. */
 interface Schema {
   type?: string;
   properties?: Record<string, Schema>;
@@ -171,7 +170,6 @@ function goodOf(schema: Schema, hints: Arbitrary<string>): Arbitrary<unknown> {
   }
 }
 
-/** Cursors with the server's format but arbitrary content. */
 const cursor = fc
   .tuple(
     fc.oneof(fc.integer(), fc.constantFrom(9e15, 8.64e15, 3e14, -1)),

@@ -19,20 +19,17 @@ import { TEST_NOW, type Person, type TestServer } from "../testing/test-server";
 import { aContestForm, contestSteps } from "../testing/contest-steps";
 import { A_PICTURE } from "./all-roles";
 
-/** Returns numbers from 0 to 1 that determine all random choices. */
 export type Chance = () => number;
 export const anyOf = <T>(chance: Chance, of: readonly T[]): T => of[Math.floor(chance() * of.length)]!;
 
 export type RandomUsers = Awaited<ReturnType<typeof randomUsers>>;
 
-/** Creates nine users who interact with each other's contests. */
 export async function randomUsers(site: TestServer, chance: Chance) {
   const { api, people, db } = site;
   const steps = contestSteps(site);
   const three = async (make: () => Promise<Person>) => [await make(), await make(), await make()];
   const [admins, creators, users] = [await three(people.admin), await three(people.creator), await three(people.user)];
   const everyone = [...admins, ...creators, ...users];
-  /** Uploaded pictures by user id. */
   const pictures = new Map<string, string>();
 
   const upload = async (person: Person) =>

@@ -7,7 +7,6 @@ import path from "node:path";
 import { leftBy, sandboxCommand } from "../platform/sandbox-commands";
 import { spawnSandboxed, wall, warnOfSandbox } from "./sandboxed-process";
 
-/** Returns the output of the source. */
 async function said(source: string): Promise<string> {
   const child = spawnSandboxed(source);
   let text = "";

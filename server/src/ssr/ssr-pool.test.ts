@@ -73,7 +73,6 @@ it.each([
   expect(reported).toEqual([
     expect.objectContaining({ releases: "shell@1 + mf-x@1", reason: expect.stringMatching(reason) as string }),
   ]);
-  // Other releases still render.
   expect((await draw(`exports.default = () => "fine"`, "2"))?.markup).toBe("fine");
 });
 

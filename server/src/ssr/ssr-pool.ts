@@ -20,7 +20,6 @@ export interface SsrProcessPair {
 export interface ReleaseBundle {
   part: string;
   version: string;
-  /** Reads the SSR bundle; null if the release has none. */
   read(): Promise<string | null>;
 }
 
@@ -28,13 +27,11 @@ export interface RenderedPage {
   order: SsrRequest;
   answer: Answer;
   kind: string;
-  /** The logger of the request. */
   log?: FastifyBaseLogger;
 }
 
 interface Worker {
   process: SsrProcess | undefined;
-  /** Failures in a row by kind of page. */
   failures: Map<string, number>;
   hasBundles: boolean;
   /** Evicted or shut down; starts no more processes. */
@@ -133,7 +130,6 @@ export function createSsrPool(log: FastifyBaseLogger) {
       return drawn;
     },
 
-    /** Starts the process of these releases before the first request. */
     warm(pair: SsrProcessPair): Promise<void> {
       const worker = workerFor(pair);
       const isWarm = worker.queue.then(async () => {

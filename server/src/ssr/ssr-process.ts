@@ -7,7 +7,6 @@ import { spawnSandboxed } from "./sandboxed-process";
 
 const source = readFileSync(new URL("./ssr-worker.js", import.meta.url), "utf8");
 
-/** A script of a release and its name in stack traces. */
 export interface Bundle {
   name: string;
   code: string;
@@ -19,7 +18,6 @@ const LOAD_TIMEOUT_MS = 10_000;
 const RENDER_TIMEOUT_MS = 1_000;
 /** Extensions of the deadline if other processes used the CPUs. */
 const MAX_EXTENSIONS = 4;
-/** Characters; far more than any page. */
 const MAX_LINE_LENGTH = 4 * 1024 * 1024;
 /** API requests of one page beyond its preloaded responses. */
 const MAX_REQUESTS = 12;
@@ -43,7 +41,6 @@ export type Answer = (address: string) => Promise<PublicAnswer>;
 export interface SsrProcess {
   /** Renders one page at a time. Rejects with {@link SsrFailure} and ends the process on failure. */
   draw(order: SsrRequest, answer: Answer): Promise<SsrResult>;
-  /** Resolves when the bundles are evaluated; rejects if that fails. */
   ready: Promise<void>;
   end(): void;
 }
@@ -157,7 +154,6 @@ function parsed(line: string): unknown {
   }
 }
 
-/** Calls `late` after the given running time; it can be paused. */
 function stopwatch(late: () => void) {
   let timer: NodeJS.Timeout | undefined;
   let left = 0;

@@ -59,7 +59,6 @@
   const pending = new Map();
   let questions = 0;
 
-  /** Requests a public API response from the server. */
   const ask = (drawing) => (address) =>
     new Promise((resolve) => {
       questions += 1;

@@ -9,7 +9,6 @@ const load = createRequire(__filename);
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === "object" && value !== null && "method" in value && "path" in value;
 
-/** All endpoints of the contracts, found automatically. */
 export const allEndpoints: readonly Endpoint[] = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((file) => /^[\w/-]+\.ts$/.test(file))
   .flatMap((file) => Object.values(load(path.join(folder, file)) as Record<string, unknown>))

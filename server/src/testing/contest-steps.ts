@@ -25,7 +25,6 @@ export const aContestForm = (fields: Partial<ContestFormInput> = {}): ContestFor
     ...fields,
   });
 
-/** Performs contest actions through the API. */
 export function contestSteps(server: TestServer) {
   const { api, people } = server;
   const create = async (creator: Person, fields?: Partial<ContestFormInput>) => {
@@ -33,9 +32,7 @@ export function contestSteps(server: TestServer) {
     return insertedId;
   };
   return {
-    /** Creates a contest in review and returns its id. */
     create,
-    /** Creates a contest confirmed by an admin and returns its id. */
     open: async (creator: Person, fields?: Partial<ContestFormInput>) => {
       const id = await create(creator, fields);
       await api.as(await people.admin()).call(confirmContest, { params: { id }, body: { status: "open" } });
@@ -45,7 +42,6 @@ export function contestSteps(server: TestServer) {
       api.as(person).call(joinContest, { body: { contestId, email: person.email } }),
     submit: (person: Person, contestId: string, text = "My poster") =>
       api.as(person).call(submitEntry, { params: { contestId }, body: { text } }),
-    /** Saves some fields of a judge's rating. */
     rate: (judge: Person, contestId: string, entryId: string, rating: Partial<EntryRating>) =>
       api.as(judge).call(rateEntry, { params: { contestId }, body: { entryId, ...rating } }),
     /** Rates by the contest's criteria, in order; null removes a rating. */
@@ -53,7 +49,6 @@ export function contestSteps(server: TestServer) {
       for (const [position, rating] of ratings.entries())
         await api.as(judge).call(rateCriterion, { params: { contestId }, body: { entryId, position, rating } });
     },
-    /** Invites a judge and returns the invitation id. */
     invite: async (creator: Person, contestId: string, email: string) => {
       const { judges } = await api.as(creator).call(inviteJudge, { params: { contestId }, body: { email } });
       return judges.find((judge) => judge.email === email)!._id;

@@ -11,7 +11,6 @@ async function tablesOf(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Returns a digest of all user data, equal if no row was added, changed or removed. */
 export async function databaseDigest(db: Database): Promise<string> {
   const names = (await tablesOf(db)).filter((name) => !IGNORED_TABLES.has(name));
   const parts = names.map(

@@ -13,7 +13,6 @@ export function decompressionBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // One bit per pixel, greyscale.
   header[8] = 1;
   const rows = Buffer.alloc((Math.ceil(width / 8) + 1) * Math.min(height, 1000));
   return Buffer.concat([

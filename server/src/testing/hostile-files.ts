@@ -4,7 +4,6 @@ import { OFFICE_FILES, type OfficeEnding } from "@conquest/shared/contracts/medi
 /** Returns a zip with one file under any name, even one outside the target folder. */
 export const aZip = (name: string, content = "* * * * * root sh"): Buffer => aZipOf({ [name]: content });
 
-/** Returns an uncompressed zip of these files, in this order. */
 export function aZipOf(files: Record<string, string>): Buffer {
   const [locals, centrals]: [Buffer[], Buffer[]] = [[], []];
   let start = 0;

@@ -1,4 +1,3 @@
-/** A node of `explain (analyze, format json)`. */
 export interface PlanNode {
   "Node Type": string;
   "Relation Name"?: string;

@@ -18,7 +18,6 @@ async function untilWaiting(tx: Transaction, count: number): Promise<void> {
   }
 }
 
-/** Locks a contest's row like a running transaction. */
 export const contestRow =
   (id: string): Step =>
   (tx) =>

@@ -2,7 +2,6 @@ import { connect, type AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
 
-/** Sends raw bytes over a new connection and reads the whole response. */
 export async function rawHttp(app: FastifyInstance, sent: string): Promise<{ head: string; body: string }> {
   if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
   const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");

@@ -1,7 +1,6 @@
 import type { Database } from "../database/database";
 import { auditLedger } from "../features/ledger/audit-ledger";
 
-/** Returns the ledger audit with all differences. */
 export async function readAuditLog(db: Database) {
   const differences: string[] = [];
   const sums = await auditLedger(db, (sentence) => differences.push(sentence));

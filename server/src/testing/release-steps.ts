@@ -19,7 +19,6 @@ export function releaseSteps(site: TestServer) {
       },
     });
 
-  /** Releases a shell and a remote with this SSR bundle. */
   async function live(code: string): Promise<void> {
     expect((await release(aShellBuild("", SHELL_DRAWING))).statusCode).toBe(200);
     expect((await release(aRemoteBuild({ draws: code }))).statusCode).toBe(200);

@@ -8,7 +8,6 @@ const TEMPLATE = `<!doctype html>
 
 const file = (path: string, content: string) => ({ path, content: Buffer.from(content) });
 
-/** A minimal SSR bundle of a shell: the part returns the page. */
 export const SHELL_DRAWING = `
   exports.provided = { react: { name: "the shell's react" } };
   exports.drawPage = async (order, part, ask) => ({
@@ -35,9 +34,7 @@ export const aShellBuild = (text = "", draws?: string): Build => ({
 const head = { from: "contest", param: "id" } as const;
 
 interface RemoteDraft extends Partial<RemoteJson> {
-  /** Changes the version. */
   text?: string;
-  /** The SSR bundle. */
   draws?: string;
 }
 

@@ -25,7 +25,6 @@ const errorXml = (code: string) =>
 /** Objects per list page; S3 has 1000. */
 const LIST_PAGE_SIZE = 2;
 
-/** Lists the objects after a key. */
 function pageOf(objects: ReadonlyMap<string, StoredObject>, after: string): string {
   const remaining = [...objects].filter(([key]) => key > after).sort(([a], [b]) => (a < b ? -1 : 1));
   const page = remaining.slice(0, LIST_PAGE_SIZE);

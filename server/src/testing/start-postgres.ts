@@ -6,15 +6,12 @@ import pg from "pg";
 
 export interface RunningPostgres {
   url: string;
-  /** The server log. */
   logFile: string;
-  /** Folder of the PostgreSQL programs. */
   binaries: string;
   /** Process id of the postmaster. */
   readonly pid: number;
   /** Stops the server and waits: SIGINT is a normal stop, SIGQUIT a crash, SIGKILL an out-of-memory kill. */
   end(signal: "SIGINT" | "SIGQUIT" | "SIGKILL"): Promise<void>;
-  /** Restarts it with the same data. */
   startAgain(): Promise<void>;
   /** Stops it and deletes its data. */
   stop(): Promise<void>;
@@ -37,7 +34,6 @@ function findBinaries(): string | null {
 
 const binaries = findBinaries();
 
-/** True if tests that need PostgreSQL can run. */
 export const hasPostgres = binaries !== null || process.env["TEST_DATABASE_URL"] !== undefined;
 
 /** PostgreSQL refuses to run as root, so it runs as another user. */

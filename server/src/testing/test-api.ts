@@ -9,11 +9,9 @@ export interface RefusalAnswer {
   fields: Record<string, string>;
 }
 
-/** Calls the API over HTTP as one user or without a session. */
 export interface Caller {
   /** Returns the parsed response; fails the test on an error. */
   call<E extends Endpoint>(contract: E, input: InputOf<E>): Promise<ResponseOf<E>>;
-  /** Returns a list with its pagination headers. */
   page<E extends Endpoint>(
     contract: E,
     input: InputOf<E>,
@@ -26,7 +24,6 @@ export interface Caller {
   }>;
   /** Returns the error; fails the test on success. */
   refusal<E extends Endpoint>(contract: E, input: InputOf<E>): Promise<RefusalAnswer>;
-  /** Sends a raw request that the contract does not allow. */
   send(request: InjectOptions): Promise<LightMyRequestResponse>;
 }
 
@@ -47,7 +44,6 @@ const correctionsOf = (header: unknown): string[] | null => {
   return header === "*" ? [] : header.split(",").map(decodeURIComponent);
 };
 
-/** Creates a caller with this cookie header. */
 export function testApi(app: () => FastifyInstance, cookie: string | undefined): Caller {
   const send = (request: InjectOptions) =>
     app().inject({

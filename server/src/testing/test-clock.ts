@@ -1,6 +1,5 @@
 import type { Clock } from "../platform/clock";
 
-/** A clock that only moves when the test moves it. */
 export interface TestClock extends Clock {
   set(instant: Date | string): void;
   advance(milliseconds: number): void;

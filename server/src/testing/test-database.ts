@@ -27,12 +27,10 @@ begin
   perform setval(format('%I', sequencename)::regclass, start_value, false) from pg_sequences where schemaname = 'public' and last_value is not null;
 end $$`;
 
-/** Deletes all data, including registry and releases. */
 export async function empty(db: Database): Promise<void> {
   await db.execute(sql.raw(EMPTY_SQL));
 }
 
-/** Triggers that make these tables append-only. */
 const APPEND_ONLY_TRIGGERS = { ledger_entries: "ledger_entries_only_added", audit_entries: "audit_entries_only_added" };
 
 /** Bypasses the append-only triggers of the ledger and the audit log, as a table owner can. */

@@ -1,16 +1,11 @@
 import type { Identity, VerifiedIdentity } from "../platform/identity";
 
-/** A fake identity provider controlled by the test. */
 export interface TestIdentity extends Identity {
-  /** Returns a valid ID token for this person. */
   issue(person: Partial<VerifiedIdentity> & { email: string }): string;
-  /** Invalidates the token. */
   revoke(token: string): void;
   /** Simulates a password change, which invalidates earlier sign-ins. */
   changePassword(uid: string): void;
-  /** Ids of the deleted accounts, in order. */
   readonly deleted: readonly string[];
-  /** Restores all accounts, to match a restored database. */
   putBack(): void;
 }
 

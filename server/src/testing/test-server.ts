@@ -14,13 +14,11 @@ import { testClock, type TestClock } from "./test-clock";
 import { empty, openTestDatabase } from "./test-database";
 import { testIdentity, type TestIdentity } from "./test-identity";
 
-/** A signed-in user. */
 export interface Person {
   id: string;
   uid: string;
   email: string;
   name: string;
-  /** The session's Cookie header. */
   cookie: string;
 }
 
@@ -35,14 +33,12 @@ export interface TestServer {
   readonly api: Caller & { as(person: Person): Caller };
   /** Creates signed-in users with this role; email addresses are generated unless given. */
   readonly people: Record<Role, (draft?: PersonDraft) => Promise<Person>>;
-  /** Signs in through POST /jwt and returns the session's Cookie header. */
   signIn(person: Partial<VerifiedIdentity> & { email: string }): Promise<string>;
   /** Signs the person in again: sessions end after at most a week. */
   signedInAgain(person: Person): Promise<Person>;
 }
 
 interface Options {
-  /** Initial time of the test clock. */
   now?: string;
   config?: Partial<Config>;
   /** For races: PGlite has one connection and cannot show a missing lock. */
@@ -150,7 +146,6 @@ export function testServer({
   };
 }
 
-/** Defines tests that need PostgreSQL; skips them with a warning if it is missing. */
 export function describeOnPostgres(title: string, tests: () => void): void {
   if (hasPostgres) return describe(title, tests);
   console.warn(`SKIPPED, because this machine has no PostgreSQL: ${title}`);

@@ -3,10 +3,8 @@ import type { Database } from "../database/database";
 import { notices } from "../database/schema/messages";
 import { subjectOf } from "../platform/email/render-email";
 
-/** Longer than a subject can be. */
 const LONG_NAME = "N".repeat(120);
 
-/** Returns the subjects of all notifications that would be truncated by a long name. */
 export async function truncatedSubjects(db: Database): Promise<string[]> {
   const rows = await db.selectDistinct({ text: notices.text }).from(notices);
   return rows

@@ -4,10 +4,8 @@ import parseSelectors, { type Node } from "postcss-selector-parser";
 /** Class names, ids and tag names in a page. */
 export type NamesOfPage = ReadonlySet<string>;
 
-/** Returns whether an element of a page with these names could match. */
 type CouldMatch = (names: NamesOfPage) => boolean;
 
-/** A rule, a group of rules, or a statement of a stylesheet. */
 interface Piece {
   /** A group's text up to its opening brace; the whole text of anything else. */
   text: string;
@@ -72,7 +70,6 @@ function allOf(nodes: readonly Node[]): CouldMatch {
   return (names) => needed.every((name) => names.has(name)) && inner.every((couldMatch) => couldMatch(names));
 }
 
-/** The rules of a stylesheet that elements of a page with these names could match, in their order and layers. */
 export function criticalCss(stylesheet: SplitStylesheet, names: NamesOfPage): string {
   const named: Piece[] = [];
   const matching = write(stylesheet, names, named);

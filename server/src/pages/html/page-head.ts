@@ -36,7 +36,6 @@ interface PageRequest {
   log: FastifyBaseLogger;
 }
 
-/** Returns the status, title, description and picture of a page. */
 export async function describePage(ask: Ask, { origin, path, matched, log }: PageRequest): Promise<PageAnswer> {
   const headInput = { origin, path, page: matched };
   if (!matched) return { status: 404, head: headOf(headInput) };
@@ -57,7 +56,6 @@ export async function describePage(ask: Ask, { origin, path, matched, log }: Pag
 
 type Ask = (address: string) => Promise<PublicAnswer>;
 
-/** Returns what anonymous visitors see; null if not found. */
 const ABOUT: Record<Thing, (ask: Ask, id: string) => Promise<About | null>> = {
   async contest(ask, id) {
     const { status, body } = await ask(fillPath(getContestDetails.path, { id }));

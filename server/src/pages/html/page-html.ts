@@ -20,7 +20,6 @@ const atBase =
   (base: string, integrity: Record<string, string>) =>
   (file: string): PageFile => ({ href: base + file, integrity: integrity[file] });
 
-/** Returns the files of a remote's page, to preload them before any script runs. */
 export function filesOfPage(
   { current, isEnabled }: RegistryRemote,
   { path }: RemoteRoute,
@@ -33,7 +32,6 @@ export function filesOfPage(
   return { scripts: [...scripts].map(atBase(base, integrity)), styles: [...styles].map(atBase(base, integrity)) };
 }
 
-/** The shell files that a dashboard page loads. */
 export const filesOfDashboard = (
   { version, integrity, chunks }: NonNullable<LiveRegistry["shell"]>,
   hasSession: boolean,
@@ -44,7 +42,6 @@ export const filesOfDashboard = (
 
 const isRelative = (address: string) => !/^(?:[a-z][a-z+.-]*:|\/|#)/i.test(address);
 
-/** Adds the release base and integrity hash to the shell's relative URLs. */
 export function withShellBase(
   template: string,
   { base, integrity }: { base: string; integrity: Record<string, string> },
@@ -61,14 +58,11 @@ export function withShellBase(
 export const integrityOf = (hash: string | undefined) => (hash ? ` integrity="${hash}"` : "");
 
 export interface Page {
-  /** The shell's HTML with absolute URLs. */
   template: string;
   head: PageHead;
   config: SiteConfig;
-  /** Reduced to what this page needs. */
   registry: Registry;
   shellScripts: readonly string[];
-  /** Scripts to preload. */
   scripts: readonly PageFile[];
   styles: Pick<PageStyles, "tags" | "late">;
   /** The SSR result; null if the page is rendered in the browser. */
@@ -80,7 +74,6 @@ const renderTag = ({ name, attributes }: HeadTag) =>
     .map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`)
     .join("")}>`;
 
-/** Fills the shell's template with the SSR result, styles and data of one page. */
 export function renderPage({ template, head, config, registry, shellScripts, scripts, styles, drawn }: Page): string {
   // Link previews read the first 32 kB of a page.
   const headLines = [`<title>${escapeHtml(head.title)} | ${SITE_NAME}</title>`, ...headTags(head).map(renderTag)];

@@ -4,7 +4,6 @@ import { criticalCss, namesOf, splitStylesheet, type NamesOfPage, type SplitStyl
 import { integrityOf, type PageFile } from "./page-html";
 import { hashOf } from "./security-headers";
 
-/** The stylesheet tags of a page. */
 export interface PageStyles {
   /** Head tags, which block the first paint. */
   tags: string[];
@@ -14,7 +13,6 @@ export interface PageStyles {
   hashes: string[];
 }
 
-/** Reads a stylesheet by URL; null if it is missing. */
 export type ReadStyle = (href: string) => Promise<string | null>;
 
 /** Splits off the template's stylesheets and deferred scripts, to combine them with those of the page. */

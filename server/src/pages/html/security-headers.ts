@@ -9,7 +9,6 @@ function identitySources({ identity }: SiteConfig) {
     script: ["https://apis.google.com"],
     frame: [`https://${identity.authDomain}`],
     connect: ["https://identitytoolkit.googleapis.com", "https://securetoken.googleapis.com"],
-    // Trusted Types policies of the popup helper.
     policies: ["gapi#gapi", "goog#html"],
   };
 }
@@ -76,7 +75,6 @@ export function withPartsFrom(headers: Record<string, string>, origins: readonly
   return { ...headers, "content-security-policy": widened.join("; ") };
 }
 
-/** Returns the CSP source of an inline script or stylesheet. */
 export const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /** Returns the CSP sources of inline scripts. Scripts with attributes are data or external. */

@@ -6,10 +6,8 @@ import { TAGS } from "@conquest/shared/contracts/tags";
 import { listCovers } from "@conquest/shared/contracts/media/uploads";
 import { registerEndpoint } from "../../platform/register-endpoint";
 
-/** Covers by tag, from covers/index.json. */
 const listed = z.partialRecord(z.enum(TAGS), z.array(z.string()));
 
-/** Lists the site's own covers; none if there is no index. */
 export function coversRoutes(app: FastifyInstance, mediaFolder: string): void {
   registerEndpoint(app, listCovers, async () => {
     const list = await readFile(path.join(mediaFolder, "covers/index.json"), "utf8").catch(() => "{}");

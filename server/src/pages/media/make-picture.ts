@@ -6,7 +6,6 @@ export type MakePicture = (original: Buffer, width: number, format: PictureForma
 /** Version of the settings below; change it with them to invalidate cached pictures. */
 export const RECIPE = "1";
 
-/** Never enlarges. */
 export const makePicture: MakePicture = async (original, width, format) => {
   // Loaded lazily: on a machine that lacks this native module, originals are still served.
   const { default: sharp } = await import("sharp");

@@ -7,7 +7,6 @@ const QUALITIES = [82, 65, 45, 25] as const;
 /** Version of the code below. Change both together, or browsers keep cached pictures. */
 export const SHARE_RECIPE = "1";
 
-/** The site's deep green, beside narrow pictures. */
 const BACKGROUND = "#0a3a2d";
 
 /** Narrower pictures are not cropped, since the preview's shape would cut off faces. */

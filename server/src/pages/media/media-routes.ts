@@ -13,7 +13,6 @@ interface MediaRoute {
 
 interface Options {
   folder: string;
-  /** Version of the current pictures. */
   version: () => Promise<string>;
   smaller: ReturnType<typeof smallerPictures>;
 }
@@ -52,7 +51,6 @@ export function mediaRoutes(app: FastifyInstance, { folder, version, smaller }: 
   });
 }
 
-/** Responses to other origins already vary by Origin. */
 function alsoVaryByAccept(reply: FastifyReply): void {
   const known = reply.getHeader("vary");
   reply.header("vary", known ? `${String(known)}, Accept` : "Accept");

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { readFile, readdir, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** The folder is not checked more often. */
 const CHECK_INTERVAL_MS = 5_000;
 
 /**

@@ -16,12 +16,10 @@ const MAX_CACHED_BYTES = 16 * 1024 * 1024;
 const ONE_DAY = "public, max-age=86400";
 
 interface Options {
-  /** Folder of the site's own pictures. */
   folder: string;
   db: Database;
 }
 
-/** Serves the site's own and uploaded pictures for link previews: see sharePicture. Needs `app.files`. */
 export function sharePicturesRoutes(app: FastifyInstance, { folder, db }: Options): void {
   const find = mediaFiles(folder);
   const runExclusive = createFairSemaphore(1);

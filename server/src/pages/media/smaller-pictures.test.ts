@@ -12,7 +12,6 @@ const patient = { log, patience: 60_000 };
 
 const ready = (content: string | null) => ({ state: "ready", content: content === null ? null : Buffer.from(content) });
 
-/** A counting stub for `make`. */
 const aMaker = (made: string | null | Error) =>
   jest.fn<ReturnType<MakePicture>, Parameters<MakePicture>>(async () => {
     if (made instanceof Error) throw made;

@@ -21,7 +21,6 @@ interface PictureRequest {
 export type SmallerPicture = { state: "ready"; content: Buffer | null } | { state: "making" };
 
 interface Options {
-  /** Folder of the persistent cache, if any. */
   folder: string | undefined;
   log: FastifyBaseLogger;
   make?: MakePicture;

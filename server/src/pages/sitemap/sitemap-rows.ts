@@ -2,32 +2,25 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import { STAGE } from "../../database/stages";
 
-/** Kinds of records with their own pages; winners' pages belong to contests. */
 export type Listed = "contest" | "creator";
 
-/** A range of records of one kind, by key. */
 export interface Stretch {
   listed: Listed;
   /** The last key of the range before; "" in the first range. */
   after: string;
   /** The last key; null in the last range, which also covers records that are added later. */
   until: string | null;
-  /** Time of the latest change in the range. */
   changed: string;
   count: number;
-  /** Number of contests with a winner. */
   won: number;
 }
 
 interface Row {
-  /** The id in the page's URL. */
   key: string;
   changed: string;
-  /** Time at which the winner was picked. */
   won: string | null;
 }
 
-/** Formats a time for a sitemap. */
 const instant = (column: SQL) => sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
 /** Must match visibleTo for visitors. */
@@ -57,7 +50,6 @@ export async function readStretches(db: Database, listed: Listed, size: number):
   }));
 }
 
-/** Returns the public records of a range, at most `limit`. */
 export async function readRows(db: Database, { listed, after, until }: Stretch, limit: number): Promise<Row[]> {
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
     select key, ${instant(sql`changed`)} as changed, ${instant(sql`won`)} as won from (${ROWS[listed]}) listed
@@ -65,7 +57,6 @@ export async function readRows(db: Database, { listed, after, until }: Stretch, 
   return rows;
 }
 
-/** Returns the creation time of each part's live release. */
 export async function readReleaseDates(
   db: Database,
   versions: Readonly<Record<string, string>>,

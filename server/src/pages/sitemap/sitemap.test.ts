@@ -39,7 +39,6 @@ beforeEach(async () => {
   await new Promise((resolve) => setTimeout(resolve, 300));
 });
 
-/** Returns a file's entries by URL; throws if it is not XML. */
 function readXml(xml: string): { root: string; entries: Record<string, string | undefined> } {
   const entries: Record<string, string | undefined> = {};
   let [root, text, loc] = ["", "", ""];

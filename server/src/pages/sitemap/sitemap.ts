@@ -14,7 +14,6 @@ const PLAN_MAX_AGE_MS = 10 * 60_000;
 
 interface Url {
   path: string;
-  /** Time of the last change, if known. */
   changed: string | undefined;
 }
 
@@ -26,7 +25,6 @@ interface Plan {
 
 interface SitemapDeps {
   db: Database;
-  /** Origin of the site, without a trailing slash. */
   publicUrl: string;
   urlsPerFile?: number;
 }
@@ -132,7 +130,6 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Site
       return asXml([...plan.pages, ...urls.flat()]);
     },
 
-    /** Returns a file of the index, counted from 1, or null if the index doesn't have it. */
     async file(registry: Registry, number: number): Promise<string | null> {
       const plan = await planFor(registry);
       if (plan.count <= urlsPerFile || number < 1) return null;
@@ -143,7 +140,6 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Site
   };
 }
 
-/** Routes of the pages that each record of this kind has. */
 function pagesOf({ remotes }: Registry, listed: Listed) {
   const routes = Object.values(remotes).flatMap(({ current }) => current.remote.routes);
   const kinds = listed === "contest" ? (["contest", "winner"] as const) : (["creator"] as const);

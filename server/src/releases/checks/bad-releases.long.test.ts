@@ -26,7 +26,6 @@ const entry = (to: string, label: string, roles: ("user" | "creator" | "admin")[
 const own = { name: "mf-own", routes: [page("/own")] };
 const mine = (draft: Parameters<typeof aRemoteBuild>[0] = {}) => aRemoteBuild({ ...own, ...draft });
 
-/** Replaces or adds a file of the build. */
 const withFile = (path: string, content: string | Buffer, build = mine()): Build => ({
   ...build,
   files: [...build.files.filter((file) => file.path !== path), { path, content: Buffer.from(content) }],

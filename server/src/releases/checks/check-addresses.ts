@@ -31,7 +31,6 @@ export function addressProblems({ routes, menu }: RemoteJson): string[] {
   return problems;
 }
 
-/** Returns the audiences that see the menu entry but cannot access its page, as named in remote.json. */
 function audiencesWithoutAccess({ roles, alsoFor }: MenuEntry, page: RemoteJson["routes"][number]): string[] {
   const { access } = page;
   if (typeof access === "string") return [];
@@ -40,7 +39,6 @@ function audiencesWithoutAccess({ roles, alsoFor }: MenuEntry, page: RemoteJson[
   return [...roles.filter((role) => !access.includes(role)), ...(isForAll ? [] : [alsoFor])];
 }
 
-/** Compares paths regardless of parameter names. */
 export const isSameAddress = (one: string, other: string) => withoutParameters(one) === withoutParameters(other);
 
 const withoutParameters = (path: string) =>
@@ -65,5 +63,4 @@ const normalizeLabel = (label: string) =>
     .trim()
     .toLowerCase();
 
-/** Participants and judges can have any role. */
 const isForAnyRole = ({ alsoFor }: MenuEntry) => alsoFor !== undefined;

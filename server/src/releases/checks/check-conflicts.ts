@@ -34,7 +34,6 @@ export function conflictProblems(remote: RemoteJson, live: Live, manifest: Manif
   return [...new Set(problems)];
 }
 
-/** Returns a message for each running remote that is incompatible with a shell offering this. */
 export function shellConflictProblems(offers: ShellJson | null, { running }: Pick<LiveRegistry, "running">): string[] {
   const problems = running
     .filter(({ isEnabled }) => isEnabled)

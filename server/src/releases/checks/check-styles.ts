@@ -6,7 +6,6 @@ export interface Sheet {
   css: string;
 }
 
-/** The stylesheets of a running part, including those of the shell. */
 export interface StylesheetSet {
   part: string;
   sheets: Sheet[];
@@ -32,7 +31,6 @@ export const sheetsOf = (files: readonly { path: string; content: Buffer }[]): S
 
 const prefixesOf = (scopes: CssScope[]) => [...new Set(scopes.flatMap(({ prefix }) => prefix ?? []))].sort();
 
-/** Returns a message for each rule that could affect other parts. */
 export function styleProblems(sheets: Sheet[]): string[] {
   const scopes = sheets.map(({ path, css }) => ({ path, css, ...cachedScope(css) }));
   const prefixes = prefixesOf(scopes);
@@ -76,7 +74,6 @@ export function styleConflictProblems(sheets: Sheet[], others: StylesheetSet[], 
   return [...new Set(problems)];
 }
 
-/** Returns a message for each running remote whose prefix matches a name in this shell. */
 export const shellStyleProblems = (sheets: Sheet[], others: StylesheetSet[]): string[] => {
   const names = sheets.flatMap(({ css }) => [...cachedNames(css)]);
   return others.flatMap(({ part, sheets: known }) =>
@@ -88,7 +85,6 @@ export const shellStyleProblems = (sheets: Sheet[], others: StylesheetSet[]): st
   );
 };
 
-/** Returns at most one name that starts with the part's prefix. */
 function clash(prefix: string, names: string[]): string[] {
   const begins = new RegExp(`^(?:\\.|--)${prefix}(?:[-:]|$)`);
   return names.filter((name) => begins.test(name)).slice(0, 1);

@@ -12,7 +12,6 @@ const isPropertyLayer = (layer: string | null) => layer === "theme" || layer ===
 export interface CssScope {
   /** Prefix of the layer, classes and properties; null if it has none. */
   prefix: string | null;
-  /** Registrations of Tailwind's properties, which all stylesheets of a page share. */
   registrations: Registrations;
   /** Rules that could affect other parts, as sentences without a full stop. */
   problems: string[];
@@ -62,7 +61,6 @@ export function cssScopeOf(css: string): CssScope {
   return { prefix: own, registrations, problems: [...problems] };
 }
 
-/** Returns every class and property in a stylesheet, as `.name` and `--name`. */
 export function namesOfCss(css: string): Set<string> {
   const names = new Set<string>();
   const reader = parseSelectors((selectors) => selectors.walkClasses(({ value }) => void names.add(`.${value}`)));

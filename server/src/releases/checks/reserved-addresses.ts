@@ -4,7 +4,6 @@ import { METRICS_PATH } from "../../platform/operation/metrics";
 /** Never answered with HTML: a missing script must not return a page. */
 export const NOT_PAGES = /^\/(?:api|mf|media)(?:\/|$)/;
 
-/** The shell's icons at the root of the site. */
 export const ROOT_FILE = /^\/[\w-]+\.(?:ico|png|svg|webmanifest)$/;
 
 const SITEMAP_FILE = /^\/sitemap-\d+\.xml$/;
@@ -17,7 +16,6 @@ export const MAILBOX_PATH = "/mailbox";
 
 const SERVER_PATHS = [METRICS_PATH, MAILBOX_PATH, "/robots.txt", "/sitemap.xml", LOCAL_SIGN_IN];
 
-/** True if the server handles this path, which makes the page unreachable. */
 export const isReserved = (path: string) =>
   NOT_PAGES.test(path.toLowerCase()) ||
   [ROOT_FILE, SITEMAP_FILE].some((file) => file.test(path.toLowerCase().replace(/\/+$/, ""))) ||

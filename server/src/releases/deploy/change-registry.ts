@@ -29,17 +29,14 @@ interface Decision {
   to?: string;
   /** The version before the change; defaults to the current one. */
   from?: string;
-  /** The version to mark as rolled back. */
   bad?: string;
   /** The caller confirms releasing a version that was rolled back before. */
   isAgain?: boolean | undefined;
-  /** Mirrors another site, so conflicts are not checked. */
   isAsElsewhere?: boolean | undefined;
 }
 
 export type RegistryAction = "release" | "rollback" | "canary" | "promote" | "disable" | "enable";
 
-/** Actions that make a version the current one. */
 const ACTIVATING_ACTIONS: RegistryAction[] = ["release", "rollback", "promote"];
 
 /** Actions that clear the rolled-back mark; a canary is still on trial. */
@@ -172,7 +169,6 @@ export const rollBack =
       const good = (await goodVersions(tx, part)).filter((version) => version !== now.currentVersion);
       const { canaryVersion } = now;
       if (canaryVersion !== null && to === undefined) {
-        // The canary can be an older version.
         const previousVersion =
           now.previousVersion === canaryVersion
             ? (good.find((version) => version !== canaryVersion) ?? null)
@@ -219,7 +215,6 @@ export const startCanary =
       return { action: "canary", isAgain, next: { ...now, canaryVersion: to, canaryPercent: percent }, to };
     });
 
-/** Makes the canary the current version. */
 export const promote = (deps: RegistryDeps) => (part: string, reason: Reason) =>
   change(deps, part, reason, (now) => {
     if (!now?.canaryVersion) throw new RegistryError(`${part} has no canary.`);

@@ -25,7 +25,6 @@ const release = (build: Build) => releasePart(site)(build, { who: "tests", why: 
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
 const registry = async (cookie = "") => (await get("/mf/registry.json", { cookie })).json<Registry>();
 
-/** The request body of `npm run release`. */
 const asUpload = (build: Build) => ({
   part: build.part,
   remote: build.remote,
@@ -406,7 +405,6 @@ describe("releasing", () => {
         version: string;
         error?: { message: string };
       }>();
-    /** Returns the cookies of new visitors. */
     const visitors = async (count: number) => {
       const cookies = await Promise.all(
         Array.from(
@@ -439,7 +437,6 @@ describe("releasing", () => {
       expect(amongThem).toBeGreaterThanOrEqual(7);
       expect(amongThem).toBeLessThanOrEqual(13);
       for (const { remote, cookie } of some) {
-        // Fallback if the canary fails to load.
         expect(remote.previous?.version).toBe(one);
         expect((await get("/", { cookie })).body).toContain(`/mf/mf-public/${two}/`);
         expect((await get("/", { cookie })).cookies).toEqual([]);

@@ -22,7 +22,6 @@ import { isStorable, readLiveBuild } from "../store/release-store";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** The owner of the request's deploy token. */
     deployer: Deployer | null;
   }
 }
@@ -59,7 +58,6 @@ const build = {
       "Two of these files have the same path",
     ),
 };
-/** `again` allows a version that was rolled back before. */
 const upload = z.object({ ...reason, ...build, canary: percent.optional(), again: z.boolean().optional() });
 const registryChange = z.discriminatedUnion("action", [
   z.object({ ...reason, action: z.literal("rollback"), to: version.optional() }),
@@ -79,7 +77,6 @@ const WRONG_TOKEN = { use: "a wrong deploy token", perMinute: 20 };
 
 const SIMPLE_CHANGES = { promote, disable, enable };
 
-/** Routes for releasing a part with its deploy token and for managing tokens as an operator. */
 export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Preflight): void {
   const tokens = deployTokensRepository(deps);
   app.decorateRequest("deployer", null);

@@ -28,11 +28,9 @@ const shown = {
   revokedAt: deployTokens.revokedAt,
 };
 
-/** Deploy tokens from the configuration and those created by an operator. */
 export function deployTokensRepository({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) {
   const configured = Object.entries(config.deployTokens).map(([part, token]) => ({ part, hash: sha256(token) }));
 
-  /** Null if the token is missing, unknown or revoked. */
   async function deployerOf(request: FastifyRequest): Promise<Deployer | null> {
     const given = sha256(String(request.headers.authorization ?? "").replace(/^Bearer /i, ""));
     const known = configured.find(({ hash }) => timingSafeEqual(hash, given));
@@ -47,12 +45,10 @@ export function deployTokensRepository({ db, clock, config }: Pick<Deps, "db" | 
   return {
     deployerOf,
 
-    /** Throws if the token is not valid for this part. */
     assertMayRelease({ part }: Deployer, wanted: string): void {
       if (part !== wanted && part !== EVERY_PART) throw noToken(`a deploy token of ${wanted}`);
     },
 
-    /** Throws if the token is not an operator's. */
     assertOperator({ part }: Deployer): void {
       if (part !== EVERY_PART) throw noToken("an operator's deploy token, one of every part");
     },

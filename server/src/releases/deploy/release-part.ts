@@ -10,13 +10,11 @@ import { readStyleProblems } from "./style-conflicts";
 
 export interface Released {
   version: string;
-  /** False if this build was already stored. */
   isNew: boolean;
   /** Null if the site already ran this version. */
   revision: number | null;
 }
 
-/** Additional checks of a build; see pages/preflight.ts. */
 export type Preflight = (build: Build) => Promise<string[]>;
 
 interface ReleaseDeps extends RegistryDeps {

@@ -3,7 +3,6 @@ import { shellStyleProblems, styleConflictProblems, type StylesheetSet, type She
 import { SHELL, type LiveRegistry } from "../live/live-registry";
 import { readSheets } from "../store/release-store";
 
-/** Returns a message for each style conflict with the running releases of other parts, including canaries. */
 export async function readStyleProblems(
   db: Database,
   part: string,

@@ -21,7 +21,6 @@ export function switchesOf({ cookies }: Pick<FastifyRequest, "cookies">, { devel
   return readSwitches(cookie ?? "");
 }
 
-/** Returns the dev servers of this browser's overrides. */
 export const originsOf = (switches: Switches | null) => [
   ...new Set(Object.values(switches ?? {}).filter((value) => localOrigin(value) !== null)),
 ];
@@ -31,7 +30,7 @@ const QUERY_PARAMETERS = ["developer", "override"];
 
 /**
  * Applies developer query parameters and redirects to the clean URL; undefined if there are none or the panel is off.
- * Throws for other hosts and for links from other sites, which the user did not type.
+ * Throws for other hosts and for links from other sites.
  */
 export function answerDeveloper(
   request: FastifyRequest,

@@ -8,26 +8,20 @@ const HANG_MS = 60_000;
 
 export interface FaultyFile {
   part: string;
-  /** Path relative to the release folder. */
   path: string;
   fault: Fault;
 }
 
-/** Replaces the response for a file. */
 export interface FaultyAnswer {
-  /** Delay in milliseconds. */
   after?: number;
-  /** Closes the connection without a response. */
   isCutOff?: true;
   status?: number;
   body?: { type: string; text: string };
-  /** Transforms the file's text. */
   change?: (text: string) => string;
 }
 
 const isCode = (path: string) => /\.(js|css)$/.test(path);
 
-/** The build names page chunks like this. */
 const isPageChunk = (path: string) => path.startsWith("page-");
 
 /** Returns the response for this fault; null if the file is unaffected, like pictures and fonts. */

@@ -29,5 +29,4 @@ export function liveFor(live: LiveRegistry, visitor: number): LiveRegistry {
   return { ...live, shell, registry: { ...live.registry, remotes }, variant };
 }
 
-/** True if visitors need to be distinguished. */
 export const hasCanaries = (live: LiveRegistry) => Object.keys(live.canaries).length > 0;

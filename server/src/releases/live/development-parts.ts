@@ -28,7 +28,6 @@ async function liveRemote(part: string, origin: string): Promise<RegistryRemote 
   };
 }
 
-/** Replaces the releases of remotes whose dev server responds. */
 export async function withLiveRemotes(
   live: LiveRegistry,
   remotes: Readonly<Record<string, string>>,
@@ -42,13 +41,11 @@ export async function withLiveRemotes(
   return { ...live, registry: { ...live.registry, remotes: { ...live.registry.remotes, ...alive } } };
 }
 
-/** Returns the template of the shell's dev server; null if it does not respond. */
 export async function developmentTemplate(origin: string): Promise<string | null> {
   const answer = await tryFetch(`${origin}/index.html`);
   return answer?.ok ? answer.text() : null;
 }
 
-/** Returns a file of a remote's dev server as a release file; null if it is missing. */
 export async function liveFile(origin: string, file: string): Promise<StoredFile | null> {
   const answer = await tryFetch(`${origin}/${file}`);
   if (!answer?.ok) return null;

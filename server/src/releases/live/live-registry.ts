@@ -31,7 +31,6 @@ export interface Running {
 }
 
 export interface LiveRegistry {
-  /** Null if no shell has been released. */
   shell: LiveShell | null;
   registry: Registry;
   canaries: Record<string, Canary>;

@@ -4,7 +4,6 @@ import { withLiveRemotes } from "./development-parts";
 import { liveRegistry, type LiveRegistry } from "./live-registry";
 import { releaseReader, type ReadReleaseFile } from "../store/release-store";
 
-/** The live registry and release files, with shared caches. */
 export interface Releases {
   /** Applies the visitor's canaries, if given. In development, responding dev servers replace releases. */
   live(visitor?: number): Promise<LiveRegistry>;

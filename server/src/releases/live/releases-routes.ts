@@ -10,7 +10,6 @@ import { knownVisitor } from "./visitor";
 /** Release files are page resources; opened directly, they must not run scripts. */
 const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Serves the live registry and release files. */
 export function releasesRoutes(app: FastifyInstance, releases: Releases): void {
   app.get("/mf/registry.json", async (request, reply) => {
     const { registry, shell } = await releases.live(knownVisitor(request));
@@ -41,7 +40,6 @@ export function releasesRoutes(app: FastifyInstance, releases: Releases): void {
   );
 }
 
-/** Picks the best accepted encoding; null is the uncompressed file. */
 function chooseEncoding(request: FastifyRequest, { content, brotli, gzip }: StoredFile) {
   const encoding = brotli && gzip ? negotiate(String(request.headers["accept-encoding"] ?? ""), ["br", "gzip"]) : null;
   return { encoding, body: (encoding === "br" ? brotli : encoding === "gzip" ? gzip : null) ?? content };

@@ -3,7 +3,7 @@ import type {} from "@fastify/cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 const COOKIE = "conquest_visitor";
-/** In seconds; longer than any canary runs. */
+/** Seconds; longer than any canary runs. */
 const COOKIE_MAX_AGE = 30 * 24 * 60 * 60;
 
 /** Few enough that a number does not identify a person. */

@@ -27,5 +27,4 @@ export const brotliOf = cachedByContent((content) =>
   brotli(content, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
 );
 
-/** Fallback for clients without Brotli. */
 export const gzipOf = cachedByContent((content) => zip(content, { level: 9 }));

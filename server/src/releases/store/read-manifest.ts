@@ -3,21 +3,18 @@ import { EXPOSED, type RemoteFiles, type SomeFiles } from "@conquest/shared/cont
 
 const assets = z.object({ sync: z.array(z.string()).default([]), async: z.array(z.string()).default([]) });
 
-/** The parts of a federation manifest that the site uses. */
 const federationManifest = z.object({
   name: z.string(),
   metaData: z.object({ remoteEntry: z.object({ name: z.string().min(1), path: z.string().default("") }) }),
   exposes: z.array(z.object({ path: z.string(), assets: z.object({ js: assets, css: assets }) })),
 });
 
-/** Files by route path, as the build writes them to pages.json. */
 export const filesOfPages = z.record(
   z.string(),
   z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }),
 ) satisfies z.ZodType<Record<string, SomeFiles>>;
 
 export interface ManifestFiles extends Omit<RemoteFiles, "pages"> {
-  /** Files loaded on demand. */
   later: string[];
 }
 
@@ -48,7 +45,6 @@ const sharedModules = z.array(
   z.object({ name: z.string(), requiredVersion: z.string().optional(), assets: z.object({ js: assets }).optional() }),
 );
 
-/** Returns null if the information is missing or invalid. */
 export function sharedOfManifest(manifest: Record<string, unknown> | null): SharedModule[] | null {
   const { data } = sharedModules.safeParse(manifest?.["shared"]);
   if (!data) return null;
@@ -59,9 +55,7 @@ export function sharedOfManifest(manifest: Record<string, unknown> | null): Shar
   }));
 }
 
-/** The shell's shell.json. */
 export const shellJson = z.object({
-  /** Contract version offered to remotes. */
   contract: z.string().regex(/^\d+\.\d+\.\d+$/),
   /** Singleton module versions by name; a trailing slash matches every module below. */
   shared: z.record(z.string(), z.string()),

@@ -13,7 +13,6 @@ import { filesOfPages, shellJson } from "./read-manifest";
 export interface Build {
   part: string;
   remote: RemoteJson | null;
-  /** Paths use `/` as separator. */
   files: { path: string; content: Buffer }[];
 }
 
@@ -28,7 +27,6 @@ export function versionOf(build: Build): string {
 
 export const sha384 = (content: Buffer) => createHash("sha384").update(content).digest("base64");
 
-/** Returns null if the file is missing or not JSON. */
 export function jsonOf(build: Build, name: string): unknown {
   const file = build.files.find(({ path }) => path === name);
   try {
@@ -78,7 +76,6 @@ export async function hasRelease(db: Database, part: string, version: string): P
   return found.length > 0;
 }
 
-/** Returns the current build of a part; null if it was never released. */
 export async function readLiveBuild(db: Database, part: string): Promise<Build | null> {
   const [live] = await db
     .select({ version: releases.version, remote: releases.remote })
