@@ -25,7 +25,6 @@ await build({
   platform: "node",
   format: "esm",
   target: "node20",
-  // Stack traces refer to the sources.
   sourcemap: "linked",
   external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
 });

@@ -151,7 +151,6 @@ const once = (work: () => void) => {
   };
 };
 
-/** Builds parts that are not live and have no build yet. */
 async function buildMissing(live: readonly string[]): Promise<void> {
   const missing = PARTS.filter((part) => !live.includes(part) && !hasBuild(part));
   if (missing.length === 0) return;

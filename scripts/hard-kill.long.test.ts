@@ -21,14 +21,12 @@ afterAll(async () => {
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Writes confirmed before the kill. */
 interface Acknowledged {
   registered: string[];
   joined: { email: string; contestId: string }[];
   created: string[];
 }
 
-/** Registers, joins and creates as fast as possible until the site is killed. */
 async function keepBusy(running: SiteChild, acknowledged: Acknowledged): Promise<void> {
   const creator = await signIn(running, CREATOR);
   const open = (await creator.call("GET", "/all-contests?phase=open&limit=30")).body as { _id: string }[];

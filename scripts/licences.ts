@@ -28,7 +28,6 @@ async function readPackage(folder: string): Promise<Package> {
   return { name, version, licence: (typeof license === "string" ? license : license?.type) ?? "none" };
 }
 
-/** Returns package folders, relative to the root, that the source maps name. */
 async function foldersOf(part: string): Promise<string[]> {
   const files = (await readdir(distOf(part), { recursive: true })).filter((file) => /\.(js|css)\.map$/.test(file));
   const maps = await Promise.all(

@@ -4,7 +4,6 @@ import path from "node:path";
 const root = path.resolve(__dirname, "..");
 const eslint = new ESLint({ cwd: root });
 
-/** Returns the boundary rules' messages for a file with this name. */
 async function findings(file: string, text = "export const nothing = 1;\n"): Promise<string[]> {
   const [result] = await eslint.lintText(text, { filePath: path.join(root, file) });
   return result!.messages.filter(({ ruleId }) => ruleId?.startsWith("boundaries/")).map(({ message }) => message);

@@ -13,7 +13,6 @@ import { knownParts, nextRemote, writeRemote, type KnownPart } from "./src/parts
 import { readBuild } from "./src/parts/part-build";
 import { root } from "./src/root";
 
-/** Rejects with the program's output. */
 const run = (args: string[], cwd: string) =>
   promisify(execFile)(process.execPath, args, { cwd }).catch((error: { stdout: string; stderr: string }) =>
     Promise.reject(new Error(error.stdout + error.stderr)),
@@ -103,7 +102,6 @@ describe("the folder of a new remote", () => {
     for (const file of files) await cp(path.join(root, file), path.join(copy, file));
     const isSource = (file: string) => !/[\\/](?:node_modules|dist)$/.test(file);
     await cp(path.join(root, "shared"), path.join(copy, "shared"), { recursive: true, filter: isSource });
-    // Links all libraries except our own packages, which are in the copy.
     await mkdir(path.join(copy, "node_modules/@conquest"), { recursive: true });
     await symlink(path.join(copy, "shared"), path.join(copy, "node_modules/@conquest/shared"));
     const libraries = (await readdir(path.join(root, "node_modules"))).filter((name) => name !== "@conquest");

@@ -4,8 +4,6 @@ import { knownParts, nextRemote, writeRemote } from "./src/parts/new-remote";
 import { runNpm } from "./src/process/run-command";
 import { root } from "./src/root";
 
-/** Creates the folder of a new remote that runs alone, in the site and as a release. */
-
 const USAGE = `npm run new-remote <name>
 
 <name> is that of the folder, like mf-teams. It gets the next free port and prefix, and a first page at /dashboard/teams.`;

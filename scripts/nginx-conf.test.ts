@@ -26,7 +26,6 @@ async function aServer(): Promise<Server> {
   return server;
 }
 
-/** Throws if this does not become true within 5 s. */
 async function waitUntil(isTrue: () => boolean): Promise<void> {
   const end = Date.now() + 5_000;
   while (!isTrue()) {

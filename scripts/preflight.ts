@@ -5,8 +5,6 @@ import { problemsBeforeRelease } from "./src/parts/open-release";
 import { buildPart, readBuild } from "./src/parts/part-build";
 import { PARTS } from "./src/parts/parts";
 
-/** Checks whether a part can go live on a running site, without changing the site. */
-
 const USAGE = `npm run preflight -- <part> [--build <folder>] [--unopened]
 
 Builds the part, or takes the build in the folder, has the site say what keeps it from going live, and opens each of its pages in

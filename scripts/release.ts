@@ -9,8 +9,6 @@ import { buildPart, readBuild } from "./src/parts/part-build";
 import { PARTS } from "./src/parts/parts";
 import { verifyFiles, verifyRelease } from "./src/parts/verify-release";
 
-/** Releases one part to a running site, or changes the registry. Nothing else is built or restarted. */
-
 const USAGE = `npm run release -- <part> [--build <folder>] [--why "…"]     build it, check it, open its pages, upload it, make it live
 npm run release -- <part> --unopened                         the same without opening its pages in a browser
 npm run release -- <part> --again                            the same for a version that the site was taken back from

@@ -15,8 +15,6 @@ import { writeSafety, type Figures } from "./src/safety/safety-report";
 import { findFaketime, tryClock, tryKillingOneOfTwo, tryKills, tryProvider } from "./src/safety/server-faults";
 import { trySiteStarts } from "./src/safety/site-starts";
 
-/** Tests access control, inputs and recovery from all kinds of failures; see docs/safety.md. */
-
 const USAGE = `npm run test:safety [-- --inputs 10000] [--crowds 500] [--kills 100] [--restarts 10] [--only access,inputs,crowd,kills,site,database,provider,two,clock,restarts] [--fault "PostgreSQL killed"]
 
 Without anything, all of it in its long form (about two hours), and writes docs/safety.md. With --only, prints alone; --fault names the
@@ -48,7 +46,6 @@ const { values } = parseArgs({
 
 const require = createRequire(import.meta.url);
 
-/** Runs server tests and returns their statistics. */
 async function jest(
   pattern: string,
   environment: Record<string, string>,

@@ -7,7 +7,6 @@ import { startSite, stopSite, type SiteChild } from "./src/process/site-child";
 
 const root = path.resolve(__dirname, "..");
 
-/** Runs `npm start` to completion; resolves with its exit code and output. */
 function npmStart(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn("npm", ["start", "--", "--no-build"], {

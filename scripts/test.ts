@@ -24,7 +24,6 @@ function step(title: string) {
   console.log(`\n${pc.bold(pc.cyan(`— ${title}`))}`);
 }
 
-/** A pass/fail check counts as one test. */
 async function check(title: string, script: string): Promise<Count> {
   step(title);
   const code = await runNpm("run", "--silent", script);
@@ -36,7 +35,6 @@ interface JestReport {
   numPassedTests: number;
   numPendingTests: number;
   testResults: {
-    /** Path of the file. */
     name: string;
     message: string;
     /** `failed` without a failed test if the file itself threw. */
@@ -82,7 +80,6 @@ const ON_BOTH = ["contest-search\\.", "equal-lists\\."];
 /** Needs its own server: any transaction on the same PostgreSQL breaks its assumptions. */
 const NEEDS_OWN_SERVER = "kept-pages\\.";
 
-/** Tests that start programs, fill large databases or build parts. */
 async function longTests(): Promise<Count> {
   step("Unit and server tests that take long");
   if (!hasPostgres) return jest(["--testPathPatterns", "\\.long\\.test\\."]);
@@ -137,7 +134,6 @@ async function alone(): Promise<Count> {
   return halves.reduce(together);
 }
 
-/** Runs the installed engines and reports the missing ones. */
 function otherEngines(): Promise<Count> {
   step("The main job in other engines");
   return runInOtherEngines(OTHER_ENGINES);
@@ -148,7 +144,6 @@ const readReport = async <Report>(file: string): Promise<Report | null> => {
   return text === null ? null : (JSON.parse(text) as Report);
 };
 
-/** A step that throws counts as a failure; the others continue. */
 const orFailure = (work: () => Promise<Count>): Promise<Count> =>
   work().catch((error: unknown) => ({
     passed: 0,
@@ -174,7 +169,6 @@ const stages: Record<string, () => Promise<Count>>[] = [
   { conformance: () => browserTests("The specification in a browser", "conformance") },
 ];
 const names = stages.flatMap(Object.keys);
-/** These take under eight minutes on two cores. */
 const DEFAULT_STEPS = ["types", "lint", "format", "unit"];
 const given = process.argv.slice(2);
 const wanted = given.length === 0 ? DEFAULT_STEPS : given[0] === "all" ? names : given;

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { differencesOf, lastingDifferences, looksOf } from "./looks";
 
-/** A page without path parameters and the title that identifies it. */
 export interface Stop {
   path: string;
   title: string;
@@ -40,7 +39,6 @@ const IDLE_MS = 700;
 async function navigate(page: Page, siteUrl: string, from: Stop, to: Stop): Promise<void> {
   await page.goto(siteUrl + from.path);
   await waitForPage(page, from);
-  // Navigates like a link of the shell.
   await page.evaluate((path) => {
     history.pushState({ idx: 1, key: Math.random().toString(36).slice(2) }, "", path);
     dispatchEvent(new PopStateEvent("popstate", { state: history.state }));

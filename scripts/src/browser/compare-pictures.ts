@@ -13,7 +13,6 @@ export interface Difference {
  */
 const UNSEEN_LEVELS = 16;
 
-/** Compares two PNG screenshots in `page`. */
 export async function difference(page: Page, one: Buffer, other: Buffer): Promise<Difference> {
   return page.evaluate(
     async ({ photographs, unseen }) => {

@@ -3,7 +3,6 @@ import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import { DEMO_ACCOUNTS } from "../demo/demo-people";
 
-/** Demo roles, including anonymous visitors. */
 export const VISITORS = ["visitor", ...DEMO_ACCOUNTS.map(({ role }) => role)];
 
 /** Returns the roles that can open a page; public pages are only opened as a visitor. */
@@ -24,7 +23,6 @@ interface Shown {
   entryCount: number;
 }
 
-/** Ids of the objects that pages show. */
 export type Things = Record<NonNullable<RemoteRoute["head"]>["from"] | "judged", string>;
 
 /**
@@ -44,6 +42,5 @@ export async function thingsFor(api: APIRequestContext, siteUrl: string, role: s
   return { winner: decided[0]!._id, contest, judged: judged[0]?.contest._id ?? contest, creator: creators[0]!._id };
 }
 
-/** Fills the path parameters of a page, by default with a contest id. */
 export const addressOf = ({ path, head }: Pick<RemoteRoute, "path" | "head">, things: Things) =>
   path.replace(/:\w+/g, things[head?.from ?? (path.startsWith("/dashboard/judging/") ? "judged" : "contest")]);

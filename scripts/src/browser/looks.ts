@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 
-/** At most this many differing elements are reported. */
 const MAX_REPORTED = 3;
 
 /** Computed styles of all elements in document order: one value per name. */

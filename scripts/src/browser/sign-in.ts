@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../demo/demo-people";
 
-/** Signs in the demo account of this role through the login page; other roles stay anonymous. */
 export async function signIn(page: Page, siteUrl: string, role: string): Promise<void> {
   const account = DEMO_ACCOUNTS.find((demo) => demo.role === role);
   if (!account) return;

@@ -15,7 +15,6 @@ export async function reachesOf(page: Page, address: string, stylesheets: readon
   return found.map((difference) => `${difference} (${added.join(", ")}).`);
 }
 
-/** Returns the names of the stylesheets that loaded. */
 async function addStylesheets(addresses: readonly string[]): Promise<string[]> {
   const added = await Promise.all(
     addresses.map(

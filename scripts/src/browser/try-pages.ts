@@ -6,7 +6,6 @@ import { addressOf, thingsFor, registryOf, rolesOf, VISITORS } from "./demo-page
 import { signIn } from "./sign-in";
 import { reachesOf } from "./style-reach";
 
-/** Maximum time in milliseconds for a page to render. */
 const TIMEOUT_MS = 15_000;
 
 /** Console message for a 4xx response, which pages handle themselves. */
@@ -19,7 +18,6 @@ const RESPONSE_ERROR = /^Failed to load resource: the server responded with a st
 export async function tryPages(browser: Browser, siteUrl: string, part: string): Promise<string[]> {
   const { remotes } = await registryOf(siteUrl);
   const routes = routesIn(remotes, (name) => part === "shell" || name === part);
-  // Without pages nothing would be tested.
   if (routes.length === 0) throw new Error(`The site at ${siteUrl} has no page of ${part}.`);
   const problems: string[] = [];
   for (const role of VISITORS) {
@@ -36,7 +34,6 @@ export async function tryPages(browser: Browser, siteUrl: string, part: string):
   return [...problems, ...(await changesOfOthers(browser, siteUrl, remotes, part))];
 }
 
-/** Returns how a part changes other parts' pages for users who navigate there from the part. */
 async function changesOfOthers(
   browser: Browser,
   siteUrl: string,
@@ -92,7 +89,6 @@ const routesIn = (remotes: Registry["remotes"], isMeant: (name: string) => boole
 
 const isPlain = ({ path }: RemoteRoute) => !path.includes(":");
 
-/** Returns one page per layout of each other part. */
 function pagesOfOthers(remotes: Registry["remotes"], part: string): RemoteRoute[] {
   return Object.keys(remotes)
     .filter((name) => name !== part)

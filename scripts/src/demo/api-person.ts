@@ -6,18 +6,14 @@ export interface Reply {
   body: unknown;
 }
 
-/** URLs of a site and its identity provider. */
 export type ReachedSite = Pick<SiteChild, "url" | "identityUrl">;
 
-/** A user who calls the API of a running site. */
 export interface ApiPerson {
   email: string;
-  /** The session's Cookie header. */
   cookie: string;
   call(method: "GET" | "PUT" | "POST", path: string, body?: object): Promise<Reply>;
 }
 
-/** Returns an ID token for an account with the demo password. */
 export async function idTokenOf(
   site: ReachedSite,
   operation: "signUp" | "signInWithPassword",
@@ -33,11 +29,9 @@ export async function idTokenOf(
   return body.idToken;
 }
 
-/** Registers with the identity provider; resolves when confirmed. */
 export const register = async (site: ReachedSite, email: string): Promise<void> =>
   void (await idTokenOf(site, "signUp", email));
 
-/** Signs in with the demo password and creates a session. */
 export async function signIn(site: ReachedSite, email: string): Promise<ApiPerson> {
   const token = await idTokenOf(site, "signInWithPassword", email);
   const session = await fetch(`${site.url}/api/jwt`, {

@@ -3,7 +3,6 @@ import path from "node:path";
 import type { Tag } from "@conquest/shared/contracts/tags";
 import { root } from "../root";
 
-/** Returns cover pictures of a tag in rotation. */
 export function demoCovers(): (tag: Tag) => string {
   const covers = JSON.parse(readFileSync(path.join(root, "server/media/covers/index.json"), "utf8")) as Record<
     Tag,

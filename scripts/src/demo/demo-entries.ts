@@ -1,6 +1,5 @@
 import type { Tag } from "@conquest/shared/contracts/tags";
 
-/** Entry texts by tag. */
 export const ENTRY_TEXTS: Record<Tag, readonly string[]> = {
   "Image Design Contests": [
     "I drew everything by hand first and kept the wobble of the ink. Two colours only, so that it can be printed next door. The bird comes from my aunt's nakshi kantha; the photo of it is in the folder.",
@@ -60,7 +59,6 @@ export const ENTRY_TEXTS: Record<Tag, readonly string[]> = {
   ],
 };
 
-/** Judges' comments by rating. */
 export const JUDGE_WORDS: Readonly<Record<1 | 2 | 3 | 4 | 5, readonly string[]>> = {
   1: [
     "This answers another question than the task asked. Please read it once more: there is a good eye behind this, and I would like to see it again.",

@@ -8,7 +8,6 @@ export const [ADMIN, DEMO_CREATOR, DEMO_USER] = DEMO_ACCOUNTS;
 
 export const DEMO_PASSWORD = "Conquest-2026";
 
-/** Other users who publish contests. */
 export const CREATORS = [
   "Shaila Haque",
   "Mahmudul Islam",
@@ -92,14 +91,12 @@ export const WOMEN: ReadonlySet<string> = new Set([
   "Lamia Sultana",
 ]);
 
-/** Has a pending request for the creator role. */
 export const HOPEFUL = "Samia Hossain";
 
 export const BLOCKED = "Nahid Rana";
 
 export const emailOf = (name: string) => `${name.toLowerCase().replaceAll(" ", ".")}@conquest.test`;
 
-/** Contact form messages, dated relative to the first start. */
 export const CONTACT_MESSAGES = [
   {
     name: "Kamrul Hassan",

@@ -13,12 +13,10 @@ import { contestComments, contestNews, contestQuestions } from "@conquest/server
 import { createIdentities } from "./demo-identities";
 import { demoRows } from "./rows/demo-rows";
 
-/** True if there are no users. */
 export async function isEmpty(db: Database): Promise<boolean> {
   return (await db.select({ id: users.id }).from(users).limit(1)).length === 0;
 }
 
-/** Prevents mixing demo data with real data. */
 export function refuseProduction(): void {
   if (process.env["NODE_ENV"] === "production") throw new Error("The demo data never belongs in production.");
 }

@@ -8,24 +8,18 @@ export interface Row {
   /** Empty if it runs nothing because its last build is used. */
   address: string;
   phase: Phase;
-  /** Process id, for inspection. */
   pid?: number | undefined;
-  /** Compile progress from 0 to 100. */
   percent?: number;
   /** Hash of the current build; null before the first. */
   hash?: string | null;
-  /** Explains the phase if necessary. */
   note?: string;
-  /** Route paths of a part. */
   paths?: readonly string[];
-  /** True if the part has a build to fall back to. */
   hasLastBuild?: boolean;
 }
 
 export interface Problem {
   /** Source: a part, `server` or `types`. */
   from: string;
-  /** Path relative to the repository root. */
   file?: string;
   line?: number;
   column?: number;
@@ -37,13 +31,10 @@ export interface BoardState {
   problems: readonly Problem[];
 }
 
-/** State of everything, for the terminal, the board page and the dev client. */
 export interface Board {
   state(): BoardState;
   row(name: string): Row | undefined;
-  /** Adds or updates a row. */
   set(name: string, change: Partial<Omit<Row, "name">>): void;
-  /** Replaces all problems of a source. */
   setProblems(from: string, problems: readonly Omit<Problem, "from">[]): void;
   subscribe(listener: () => void): () => void;
 }
@@ -81,7 +72,6 @@ export function createBoard(): Board {
 export const isServing = ({ phase, hash }: Row): boolean =>
   Boolean(hash) && ["compiling", "ready", "errors"].includes(phase);
 
-/** Returns the part that renders the page at a path. */
 export function rowAt({ rows }: BoardState, path: string): Row | undefined {
   const pages = rows.flatMap((row) => (row.paths ?? []).map((each) => ({ path: each, row })));
   return fitting(pages, path)?.candidate.row;

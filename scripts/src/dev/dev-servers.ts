@@ -15,13 +15,11 @@ type Report =
 export interface DevServers {
   /** Manifest of a remote or template of the shell; null before the first build. */
   faceOf(part: string): string | null;
-  /** Starts the part of a requested page first. */
   hurry(path: string): void;
 }
 
 interface Options {
   board: Board;
-  /** Live parts by priority. */
   parts: readonly string[];
   /** Number of parts to start at once; the rest start when these are ready. */
   first: number;

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isReadyAt, type Board } from "./board";
 
-/** Throttles progress updates. */
 const THROTTLE_MS = 80;
 /** Prevents proxies from closing an idle connection. */
 const HEARTBEAT_MS = 15_000;

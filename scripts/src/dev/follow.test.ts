@@ -10,7 +10,8 @@ interface Row {
 }
 
 /**
- * Creates a follower for the page /about with build 1 of each part in `joined`; it can hot-swap the builds in `can`.
+ * Creates a follower for the page /about with build 1 of each part in `joined`; it can hot-swap the builds in
+ * `swappable`.
  */
 function aFollower({
   away = [],

@@ -3,14 +3,11 @@ import { untilListening } from "./listening";
 
 export interface Destination {
   port: number;
-  /** Path and query at the destination. */
   path: string;
-  /** Maximum time in milliseconds to wait for the server to listen. */
   patience: number;
   rewrite?: (html: string) => string;
 }
 
-/** Headers that apply to a single connection. */
 const HOP_BY_HOP = ["connection", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade"];
 
 const forwardable = <Value>(headers: NodeJS.Dict<Value>) =>

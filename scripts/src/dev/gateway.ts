@@ -7,11 +7,8 @@ import { DEV_BASE, pageFile, withClient } from "./page-files";
 export interface GatewayOptions {
   board: Board;
   serverPort: number;
-  /** Returns the port of a part's dev server, if it has one. */
   portOf: (part: string) => number | undefined;
-  /** Returns the manifest of a remote or the template of the shell; null before the first build. */
   faceOf: (part: string) => string | null;
-  /** Called for requested pages that are not ready. */
   onWanted: (path: string) => void;
   /** Maximum time in milliseconds that requests wait for the server or a dev server. */
   patience?: { server: number; part: number };
@@ -26,8 +23,8 @@ const PART_FILE = /^\/(?:mf\/([\w-]+)\/dev|@dev\/(shell))(\/.*)$/;
 const ENTRY_FILE = /^\/@dev\/parts\/([\w-]+)\/(?:mf-manifest\.json|index\.html)$/;
 
 /**
- * Serves the whole site from one origin, as in production. Part files come from dev servers, the rest from the server.
- * Shows the board until a page is ready; API requests wait while the server restarts.
+ * Serves the site from one origin, as in production: part files from dev servers, the rest from the server. Shows the
+ * board until a page is ready; API requests wait while the server restarts.
  */
 export function createGateway({
   board,

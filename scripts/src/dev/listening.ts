@@ -1,7 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { connect } from "node:net";
 
-/** Short compared to the start of any server. */
 const RETRY_MS = 60;
 
 export function isListening(port: number): Promise<boolean> {

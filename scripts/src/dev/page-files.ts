@@ -5,7 +5,6 @@ import path from "node:path";
 const require = createRequire(import.meta.url);
 const folder = path.join(import.meta.dirname, "page");
 
-/** URL prefix of the dev client, unused by the site. */
 export const DEV_BASE = "/@dev/";
 
 const TYPES: Record<string, string> = {

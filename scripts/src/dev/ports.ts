@@ -8,7 +8,6 @@ export interface DevPorts {
   site: number;
   server: number;
   identity: number;
-  /** Ports of the dev servers by part. */
   parts: ReadonlyMap<string, number>;
 }
 
@@ -28,7 +27,6 @@ export async function readPorts(parts: readonly string[]): Promise<DevPorts> {
   };
 }
 
-/** Returns a message for each unavailable port; `live` are the parts with a dev server. */
 export async function portTroubles(
   { site, server, identity, parts }: DevPorts,
   live: readonly string[],

@@ -12,7 +12,6 @@ const CHECK_INTERVAL_MS = 150;
 const FAILED_AFTER_MS = 2_500;
 const MAX_LINES = 15;
 
-/** Runs the server with restarts on source changes, and updates the board. */
 export function siteServer(board: Board, { port, env }: { port: number; env: Record<string, string> }): void {
   const tsx = path.join(path.dirname(require.resolve("tsx/package.json")), "dist/cli.mjs");
   let lines: string[] = [];
@@ -56,7 +55,6 @@ const isHealthy = (port: number) =>
     () => false,
   );
 
-/** Returns the first project file in a stack trace or compiler message. */
 function locationIn(lines: readonly string[]): { file?: string; line?: number; column?: number } {
   for (const line of lines) {
     const [, file, row, column] = /((?:server|shared)\/[\w./-]+\.tsx?):(\d+):(\d+)/.exec(line) ?? [];

@@ -15,11 +15,9 @@ export interface Program {
   env?: Record<string, string>;
   onStart?: (pid: number | undefined) => void;
   onMessage?: (message: unknown) => void;
-  /** Called with each line on stderr. */
   onErrorLine?: (line: string) => void;
   /** Called if it ended on its own, with the delay until the restart. */
   onEnd: (how: string, pause: number) => void;
-  /** Overrides the first delay in tests, in milliseconds. */
   firstPause?: number;
 }
 

@@ -5,7 +5,6 @@ type TypeError = Omit<Problem, "from">;
 
 const ERROR = /^(.+?)\((\d+),(\d+)\): error (TS\d+: .*)$/;
 const BEGINS = /Building project '(.+?)'/;
-/** Errors without a file, such as invalid settings. */
 const GLOBAL_ERROR = /^error (TS\d+: .*)$/;
 const DONE = /Found \d+ errors?\. Watching for file changes/;
 

@@ -1,13 +1,11 @@
 import { mkdir, open, readFile, rename } from "node:fs/promises";
 import path from "node:path";
 
-/** An account in the emulator's own format. */
 export interface StoredAccount {
   localId: string;
   [field: string]: unknown;
 }
 
-/** Reads the accounts from `file`; none if it is missing. */
 export async function readAccounts(file: string): Promise<StoredAccount[]> {
   try {
     return (JSON.parse(await readFile(file, "utf8")) as { users: StoredAccount[] }).users;

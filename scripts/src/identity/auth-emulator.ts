@@ -15,7 +15,6 @@ interface EmulatorModules {
 
 const require = createRequire(import.meta.url);
 
-/** The part of exegesis-express used by the emulator. */
 interface RequestReader {
   middleware(specification: object, options: object): Promise<unknown>;
 }
@@ -74,8 +73,8 @@ export interface EmulatorOptions {
 }
 
 /**
- * Loads the official Auth emulator, which takes seconds and has no side effects. Starting it listens on 127.0.0.1 with
- * the accounts of `file`, and saves changes before each response, so that confirmed changes survive a kill.
+ * Loads the official Auth emulator, which takes seconds and has no side effects. When started, it saves changes before
+ * each response, so that confirmed changes survive a kill.
  */
 export async function loadAuthEmulator(projectId: string) {
   const { createApp, AgentProjectState } = emulatorModules();

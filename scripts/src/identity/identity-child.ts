@@ -9,7 +9,6 @@ export const DEMO_PROJECT = "demo-conquest";
 interface IdentityOptions {
   port: number;
   dataFolder: string;
-  /** Called if the emulator ends on its own. */
   onEnd: (how: string) => void;
 }
 
@@ -42,5 +41,4 @@ export function prepareIdentity(): PreparedIdentity {
   };
 }
 
-/** Loads and starts the emulator. */
 export const startIdentity = (options: IdentityOptions): Promise<ChildProcess> => prepareIdentity().start(options);

@@ -3,7 +3,6 @@ import path from "node:path";
 import { LIMITS, sizeProblems } from "@conquest/server/src/releases/checks/limits";
 import type { Build } from "@conquest/server/src/releases/store/release-store";
 
-/** A site and a deploy token for it. */
 export interface DeployTarget {
   url: string;
   token: () => Promise<string>;
@@ -30,7 +29,6 @@ const DEFAULT_TARGET: DeployTarget = {
   token: async () => process.env["DEPLOY_TOKEN"] || tokenIn(process.env["DATA_DIR"] || ".conquest")(),
 };
 
-/** Sends a request with the deploy token; rejects with the site's error message. */
 export async function askSite<Answer>(
   method: "GET" | "POST" | "DELETE",
   address: string,
@@ -50,7 +48,6 @@ export async function askSite<Answer>(
   throw new Error([message, ...Object.entries(fields).map(([field, problem]) => `  ${field}: ${problem}`)].join("\n"));
 }
 
-/** Returns the request body; throws if the build exceeds the site's limits. */
 export function uploadOf({ part, remote, files }: Build) {
   const problems = sizeProblems({ files });
   if (problems.length > 0)

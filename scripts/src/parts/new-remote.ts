@@ -4,7 +4,6 @@ import path from "node:path";
 import { couldOverlap } from "@conquest/shared/contracts/parts/match-route";
 import { CONTRACT_VERSION, remoteJson, type RemoteJson } from "@conquest/shared/contracts/parts/remote";
 
-/** Values of an existing part that must be unique. */
 export interface KnownPart {
   name: string;
   port: number;
@@ -16,7 +15,6 @@ export interface NewRemote {
   name: string;
   port: number;
   prefix: string;
-  /** Path of its first page, like `/dashboard/teams`. */
   path: string;
   title: string;
 }
@@ -44,7 +42,6 @@ export async function knownParts(root: string): Promise<KnownPart[]> {
   );
 }
 
-/** Prefixes of shared classes, the shell and Tailwind. */
 const TAKEN_PREFIXES = ["cq", "sh", "tw"];
 const FIRST_PORT = 3001;
 /** Maximum length of a part name in a deploy token. */
@@ -99,7 +96,6 @@ function prefixOf(name: string, taken: readonly string[]): string {
   return free;
 }
 
-/** Writes the folder and returns its files. Uses the library versions of shared/package.json. */
 export async function writeRemote(root: string, remote: NewRemote): Promise<string[]> {
   const { dependencies } = (await readJson(path.join(root, "shared/package.json"))) as {
     dependencies: Record<string, string>;

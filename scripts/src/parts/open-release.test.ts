@@ -1,7 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Starts a site without any released remotes. */
 async function anEmptySite() {
   const asked: string[] = [];
   const server = createServer(({ url }, response) => {

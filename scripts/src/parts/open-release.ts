@@ -25,7 +25,6 @@ const currentState = async (build: Build) => ({
 });
 
 interface Options {
-  /** Skips opening the pages in a browser. */
   isUnopened: boolean;
   tell: (line: string) => void;
 }
@@ -87,7 +86,6 @@ export async function openRelease(build: Build, tell: (line: string) => void): P
   }
 }
 
-/** Downloads the live builds of the other parts. */
 async function liveBuilds(part: string): Promise<SentBuild[]> {
   const { remotes } = await registryOf(siteUrl);
   const running = ["shell", ...Object.keys(remotes).filter((name) => remotes[name]!.isEnabled)];

@@ -11,7 +11,6 @@ import { distOf } from "./parts";
 
 const require = createRequire(import.meta.url);
 
-/** File in dist/ with a hash of the build's inputs. */
 const INPUTS_FILE = ".inputs";
 const SKIPPED = new Set(["node_modules", "dist", ".tsbuild", "coverage"]);
 
@@ -27,7 +26,6 @@ async function filesBelow(folder: string): Promise<string[]> {
   return nested.flat();
 }
 
-/** Hashes everything a build depends on: sources, shared code and installed versions. */
 async function inputsOf(part: string): Promise<string> {
   const files = [
     ...(await filesBelow(path.join(root, part))),
@@ -40,7 +38,6 @@ async function inputsOf(part: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** True if dist/ contains a finished build of the current sources. */
 export async function isBuilt(part: string): Promise<boolean> {
   const recorded = await readFile(path.join(distOf(part), INPUTS_FILE), "utf8").catch(() => null);
   return recorded !== null && recorded === (await inputsOf(part));

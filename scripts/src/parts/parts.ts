@@ -2,7 +2,6 @@ import { readdirSync, existsSync } from "node:fs";
 import path from "node:path";
 import { root } from "../root";
 
-/** The shell and every folder with a remote.json. */
 export const PARTS: readonly string[] = [
   "shell",
   ...readdirSync(root)
@@ -12,6 +11,5 @@ export const PARTS: readonly string[] = [
 
 export const distOf = (part: string) => path.join(root, part, "dist");
 
-/** True if the part has any build, however old. */
 export const hasBuild = (part: string) =>
   existsSync(path.join(distOf(part), part === "shell" ? "index.html" : "mf-manifest.json"));

@@ -31,7 +31,6 @@ export async function releaseBuilds(
   }
 }
 
-/** A build in JSON format. */
 export interface SentBuild extends Omit<Build, "files"> {
   files: { path: string; base64: string }[];
 }

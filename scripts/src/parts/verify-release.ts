@@ -8,7 +8,6 @@ const TIMEOUT_MS = 10_000;
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve, PAUSE_MS));
 const fetchWithTimeout = (address: string) => fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
 
-/** Rejects unless the site serves every file of the release unchanged. */
 export async function verifyFiles(siteUrl: string, { part, files }: Build, version: string): Promise<void> {
   const base = `/mf/${part}/${version}/`;
   // HTML is only served as rendered pages, and the SSR bundle never.
@@ -20,7 +19,6 @@ export async function verifyFiles(siteUrl: string, { part, files }: Build, versi
   }
 }
 
-/** Rejects unless the site serves every file and soon activates the release for new tabs. */
 export async function verifyRelease(siteUrl: string, build: Build, version: string, wait = pause): Promise<void> {
   await verifyFiles(siteUrl, build, version);
   await untilLive(siteUrl, build.part, version, wait);

@@ -25,7 +25,6 @@ const PROJECTS = {
 
 interface PlaywrightReport {
   stats: { expected: number; flaky: number; skipped: number };
-  /** Errors outside tests. */
   errors: PlaywrightError[];
   suites: PlaywrightSuite[];
 }

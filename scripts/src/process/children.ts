@@ -6,7 +6,6 @@ let isStopping = false;
 /** True while all children are being stopped, so that their exit is expected. */
 export const areChildrenStopping = () => isStopping;
 
-/** Registers a child for {@link stopChildren}. */
 export function trackChildProcess<Child extends ChildProcess>(child: Child): Child {
   running.add(child);
   child.once("close", () => running.delete(child));

@@ -44,7 +44,6 @@ async function findInstalled(): Promise<string | null> {
   return null;
 }
 
-/** Runs an install command; returns whether it succeeded in time. */
 function install(command: string, args: string[], minutes: number): Promise<boolean> {
   return new Promise((resolve) => {
     console.log(`> ${command} ${args.join(" ")}`);
@@ -58,7 +57,6 @@ function install(command: string, args: string[], minutes: number): Promise<bool
   });
 }
 
-/** Install commands of the system's package managers. */
 function systemInstallers(): string[][][] {
   const isRoot = process.getuid?.() === 0;
   const asRoot = (...command: string[]) => (isRoot ? command : ["sudo", "-n", ...command]);
@@ -77,7 +75,6 @@ export async function findBrowserHere(): Promise<string | null> {
   return given || findInstalled();
 }
 
-/** Like {@link findBrowserHere}, but installs a browser if necessary. */
 export async function findBrowser(): Promise<string> {
   const installed = await findBrowserHere();
   if (installed) return installed;

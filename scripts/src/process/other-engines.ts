@@ -11,7 +11,6 @@ export type OtherEngine = (typeof OTHER_ENGINES)[number];
 /** Exit code of e2e/engines if the browser is not installed. */
 const BROWSER_MISSING = 3;
 
-/** Runs the main job in these engines against its own site; `screenshots` gets a picture of each step. */
 export async function runInOtherEngines(engines: readonly OtherEngine[], screenshots?: string): Promise<Count> {
   const count: Count = { passed: 0, failures: [], skipped: 0 };
   const site = await startSite({ isApart: true });

@@ -27,7 +27,6 @@ export async function isPortFree(port: number): Promise<boolean> {
   return answers[0] && !answers[1] && !answers[2];
 }
 
-/** Returns a port that is currently unused. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -41,13 +40,10 @@ export function freePort(): Promise<number> {
 
 export interface WantedPort {
   port: number;
-  /** Purpose, as in "the site". */
   use: string;
-  /** The environment variable that changes it, if any. */
   variable?: string;
 }
 
-/** Returns a message for each port in use. `command` is the one the user ran. */
 export async function takenPorts(wanted: readonly WantedPort[], command = "npm start"): Promise<string[]> {
   const free = await Promise.all(wanted.map(({ port }) => isPortFree(port)));
   return wanted

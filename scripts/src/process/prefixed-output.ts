@@ -7,7 +7,6 @@ const COLOURS = [pc.cyan, pc.magenta, pc.green, pc.yellow, pc.blue, pc.red];
 const WIDTH = Math.max(...PARTS.map(({ length }) => length));
 let count = 0;
 
-/** Prints a child's output line by line with a coloured name; `hear` also gets the lines. */
 export function prefixedOutput(name: string): (stream: Readable, hear?: (line: string) => void) => void {
   const colour = COLOURS[count++ % COLOURS.length]!;
   return (stream, hear) => {

@@ -2,7 +2,6 @@ import { spawn } from "node:child_process";
 import { trackChildProcess } from "./children";
 import { root } from "../root";
 
-/** Runs a program with its output shown; resolves with the exit code. */
 export function runCommand(command: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = trackChildProcess(

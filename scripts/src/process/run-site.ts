@@ -131,7 +131,6 @@ async function start(prepared: PreparedIdentity): Promise<void> {
   tell(pc.dim(`Data is kept in ${path.relative(process.cwd(), dataFolder) || "."}. Stop with Ctrl-C.`));
 }
 
-/** Starts the site; exits with 1 on failure. */
 export async function runSite(identity: PreparedIdentity): Promise<void> {
   try {
     await start(identity);

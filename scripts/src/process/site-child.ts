@@ -15,16 +15,13 @@ export interface SiteChild {
 }
 
 export interface SiteOptions {
-  /** Root of the sources; defaults to this repository. */
   sources?: string;
-  /** Defaults to a new temporary folder. */
   dataFolder?: string;
   args?: string[];
   env?: Record<string, string>;
   /** Ignores the site settings of this process. */
   isApart?: boolean;
   isLoud?: boolean;
-  /** Startup timeout in milliseconds. */
   patience?: number;
 }
 
@@ -85,7 +82,6 @@ export async function startSite({
   };
 }
 
-/** Stops the site gracefully; resolves with its exit code. */
 export function stopSite({ process: child }: SiteChild, signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
   return new Promise((resolve) => {
     child.once("close", (code) => resolve(code));
@@ -93,7 +89,6 @@ export function stopSite({ process: child }: SiteChild, signal: NodeJS.Signals =
   });
 }
 
-/** Kills the site and all its children at once. */
 export function killSite({ process: child }: SiteChild): Promise<void> {
   return new Promise((resolve) => {
     child.once("close", () => resolve());

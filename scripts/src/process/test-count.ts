@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** Results of a test step. */
 export interface Count {
   passed: number;
   /** Failures, a few lines each; repeated at the end because only the end of a long log is often kept. */
@@ -8,7 +7,6 @@ export interface Count {
   skipped: number;
 }
 
-/** Adds the results of two steps. */
 export const together = (one: Count, other: Count): Count => ({
   passed: one.passed + other.passed,
   failures: [...one.failures, ...other.failures],
@@ -17,7 +15,6 @@ export const together = (one: Count, other: Count): Count => ({
 
 const MESSAGE_LINES = 8;
 
-/** Returns a test's name and the first lines of its message. */
 export function failure(name: string, message = ""): string {
   const lines = stripVTControlCharacters(message)
     .split("\n")

@@ -12,7 +12,6 @@ import { lostOf, peopleAndContests } from "./trial-site";
 
 export interface FaultResult {
   fault: string;
-  /** Responses by status. */
   answers: Record<string, number>;
   acknowledged: number;
   lost: number;
@@ -27,9 +26,7 @@ export interface FaultResult {
 
 interface Fault {
   title: string;
-  /** Requires PostgreSQL's data on a small disk. */
   isOnSmallDisk?: boolean;
-  /** Causes the fault, waits and repairs it. */
   happen(postgres: RunningPostgres, disk: string): Promise<void>;
 }
 
@@ -124,7 +121,6 @@ async function smallDisk(folder: string, megabytes: number): Promise<string | nu
   }
 }
 
-/** Tests each database fault while clients load two servers. */
 export function tryDatabaseFaults(
   tell: (line: string) => void,
   wanted: (title: string) => boolean = () => true,

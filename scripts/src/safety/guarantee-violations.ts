@@ -1,6 +1,5 @@
 import type { Figures } from "./safety-report";
 
-/** Acceptable statuses for valid requests during a fault. */
 const ACCEPTABLE = new Set(["200", "409", "429", "503"]);
 
 /** Returns a message for each guarantee of docs/safety.md that these statistics violate. */

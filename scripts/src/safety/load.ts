@@ -5,12 +5,10 @@ import type { ApiPerson } from "../demo/api-person";
 /** Results of a load; `no answer` counts connections that closed without a response. */
 export interface Outcome {
   statuses: Record<string, number>;
-  /** Messages that the site confirmed. */
   messages: string[];
   joins: { email: string; contestId: string }[];
   /** Slowest response in milliseconds. */
   slowest: number;
-  /** Error responses that violate the contract. */
   misshapen: string[];
 }
 
@@ -58,15 +56,12 @@ function createClient(agent: Agent) {
 }
 
 export interface Load {
-  /** Live results. */
   readonly outcome: Outcome;
   stop(): Promise<Outcome>;
 }
 
 interface LoadOptions {
-  /** Returns the base URL of the next request: a server or its proxy. */
   url: () => string;
-  /** Users who join these contests one by one. */
   people?: readonly ApiPerson[];
   contestIds?: readonly string[];
   lanes?: number;
@@ -95,7 +90,6 @@ export function startLoad({
     outcome.statuses[status] = (outcome.statuses[status] ?? 0) + 1;
     if (answer && answer.status >= 400 && !ERROR_SHAPE.test(answer.text))
       outcome.misshapen.push(`${answer.status} ${answer.text.slice(0, 100)}`);
-    // Clients pause after an error.
     if (!answer || answer.status >= 400) await pause(20);
     return answer?.status ?? null;
   }

@@ -6,15 +6,12 @@ import { trackChildProcess } from "../process/children";
 import { freePort } from "../process/ports";
 import { root } from "../root";
 
-/** A built server as in production. */
 export interface BuiltServer {
   url: string;
   port: number;
   process: ChildProcess;
   isAlive(): boolean;
-  /** Output so far. */
   output(): string;
-  /** Sends this signal and resolves with the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -23,7 +20,6 @@ export interface ServerOptions {
   port?: number;
 }
 
-/** Resolves when the server responds, with the startup time in milliseconds. */
 export async function startServer({ env, port }: ServerOptions): Promise<BuiltServer & { startedIn: number }> {
   const listening = port ?? (await freePort());
   const from = performance.now();
@@ -73,7 +69,6 @@ export const answers = (address: string) =>
     () => false,
   );
 
-/** Runs work in a temporary folder. */
 export async function inNewFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), "conquest-safety-"));
   // PostgreSQL runs as another user, who must reach its folder inside.

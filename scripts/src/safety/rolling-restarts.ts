@@ -16,7 +16,6 @@ export interface RestartsResult {
   /** All responses other than 200. */
   failed: number;
   slowest: number;
-  /** Results while the database restarts. */
   outage: { answers: Record<string, number>; lost: number; misshapen: number };
 }
 
@@ -28,7 +27,6 @@ const PRODUCTION = {
   FIREBASE_API_KEY: "trial",
 };
 
-/** Restarts two servers behind deploy/nginx.conf in turn under load, as in a deployment. */
 export function tryRollingRestarts(nginx: string, restarts: number): Promise<RestartsResult> {
   return inNewFolder(async (folder) => {
     const postgres = await startPostgres([]);

@@ -18,7 +18,6 @@ export interface Figures {
   database?: (FaultResult | { fault: string; skipped: string })[];
   clock?: ClockResult;
   restarts?: RestartsResult;
-  /** Tests skipped because something is not installed. */
   notTried?: string[];
 }
 
@@ -33,7 +32,6 @@ const counts = (answers: Record<string, number>) =>
     .map(([status, count]) => `${status}: ${count}`)
     .join(", ");
 
-/** Replaces the statistics in docs/safety.md with those of a full run. */
 export async function writeSafety(figures: Figures): Promise<void> {
   const file = path.join(root, "docs/safety.md");
   const text = await readFile(file, "utf8");

@@ -12,11 +12,9 @@ import { lostOf, peopleAndContests } from "./trial-site";
 interface Places {
   place: { url: string };
   identityUrl: string;
-  /** Environment for a server that uses them. */
   env: Record<string, string>;
 }
 
-/** Runs work with a durable PostgreSQL and an identity provider. */
 const withPostgres = <T>(work: (places: Places) => Promise<T>): Promise<T> =>
   inNewFolder(async (folder) => {
     const postgres = await startPostgres([]);
@@ -45,7 +43,6 @@ export interface KillResult {
 
 const seconds = (milliseconds: number) => Number((milliseconds / 1000).toFixed(2));
 
-/** Repeatedly kills the server with its embedded database during writes. */
 export function tryKills(kills: number, tell: (line: string) => void): Promise<KillResult> {
   return inNewFolder(async (folder) => {
     const identityPort = await freePort();
@@ -58,7 +55,6 @@ export function tryKills(kills: number, tell: (line: string) => void): Promise<K
     for (let kill = 0; kill < kills; kill += 1) {
       const url = server.url;
       const load = startLoad({ url: () => url, lanes: 3 });
-      // A random moment, so that kills hit different operations.
       await pause(200 + Math.random() * 800);
       await server.end("SIGKILL");
       const { messages, joins } = await load.stop();
@@ -90,7 +86,6 @@ export interface OneKilledResult {
   refusedByTheOther: number;
 }
 
-/** Repeatedly kills and restarts one of two servers that share a PostgreSQL. */
 export function tryKillingOneOfTwo(kills: number): Promise<OneKilledResult> {
   return withPostgres(async ({ place, identityUrl, env }) => {
     const other = await startServer({ env });
@@ -127,11 +122,9 @@ export interface ProviderResult {
   /** Status and seconds of a sign-in while the provider is down or frozen. */
   gone: { status: number; took: number };
   silent: { status: number; took: number };
-  /** Failed requests of visitors and signed-in users during these faults. */
   othersRefused: number;
 }
 
-/** Freezes and then kills the identity provider. */
 export function tryProvider(): Promise<ProviderResult> {
   return inNewFolder(async (folder) => {
     const identityPort = await freePort();
@@ -168,7 +161,6 @@ export function tryProvider(): Promise<ProviderResult> {
   });
 }
 
-/** Finds libfaketime as installed by Debian. */
 export function findFaketime(): string | null {
   const root = "/usr/lib";
   const folders = readdirSync(root).map((name) => path.join(root, name, "faketime/libfaketime.so.1"));
@@ -176,7 +168,6 @@ export function findFaketime(): string | null {
 }
 
 export interface ClockResult {
-  /** Responses by status. */
   answers: Record<string, number>;
   acknowledged: number;
   lost: number;

@@ -5,13 +5,11 @@ import { inNewFolder } from "./open-servers";
 
 export interface SiteStartsResult {
   kills: number;
-  /** Confirmed registrations that could not sign in after the kill. */
   lost: number;
   /** Startup time of the site with the identity emulator, in seconds. */
   start: { median: number; longest: number };
 }
 
-/** Repeatedly kills and restarts the whole site of npm start while users register. */
 export function trySiteStarts(kills: number): Promise<SiteStartsResult> {
   return inNewFolder(async (folder) => {
     const dataFolder = path.join(folder, "site");

@@ -10,9 +10,7 @@ import { root } from "../root";
 
 export interface RunningNginx {
   url: string;
-  /** HTTP URL, which redirects to HTTPS. */
   plainUrl: string;
-  /** Access log. */
   logFile: string;
   child: ChildProcess;
 }

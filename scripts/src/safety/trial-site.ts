@@ -53,7 +53,6 @@ export async function peopleAndContests(
   return { people, contestIds: ids };
 }
 
-/** Returns how many confirmed writes are missing and how many inconsistencies there are. */
 export const lostOf = (
   place: DatabasePlace,
   { messages, joins }: Pick<Outcome, "messages" | "joins">,

@@ -26,7 +26,6 @@ const DAY = 24 * 60 * 60 * 1000;
 type UserRow = typeof users.$inferInsert;
 type ContestRow = typeof contests.$inferInsert & { id: string };
 
-/** Related rows; each list may be empty. */
 export interface Batch {
   users: UserRow[];
   /** Winners are set later, because their entries must exist first. */
@@ -54,7 +53,6 @@ const emptyBatch = (): Batch => ({
 /** Keeps a batch at a few megabytes. */
 const BATCH_SIZE = 4000;
 
-/** Generates all rows in insertion order, users first. Deterministic for the same options. */
 export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Generator<Batch> {
   const random = sequence(2026 + run);
   const people = peopleOf(amounts);
@@ -95,7 +93,6 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
     };
   }
 
-  /** Returns the random dates of a contest in this state. */
   function datesOf(state: State) {
     const deadline = {
       open: () => after(now, days(0.1, 45)),

@@ -28,7 +28,6 @@ export function stateOf(contest: number): State {
   return STATES.find(([, share]) => (percent -= share) < 0)?.[0] ?? "open";
 }
 
-/** Average number; a few creators have hundreds. */
 const CONTESTS_PER_CREATOR = 20;
 const JOINS_PER_USER = 8;
 const ADMINS = 3;

@@ -1,14 +1,11 @@
 import type { Tag } from "@conquest/shared/contracts/tags";
 
-/** Texts of generated contests, in Latin and Bangla script. */
 export interface Language {
-  /** Requested works by tag. */
   things: Record<Tag, readonly string[]>;
   places: readonly string[];
   occasions: readonly string[];
   /** Syllables of sponsor names, enough to make each name rare. */
   syllables: readonly string[];
-  /** `{sponsor}`, `{place}`, `{thing}` and `{occasion}` are placeholders. */
   names: readonly string[];
   sentences: readonly string[];
   tasks: readonly string[];
@@ -279,7 +276,6 @@ const normalized = <Value>(value: Value): Value => JSON.parse(JSON.stringify(val
 
 export const LANGUAGES = { latin: normalized(LATIN), bangla: normalized(BANGLA) };
 
-/** Returns the name of the `number`th sponsor; few names repeat. */
 export function sponsorOf({ syllables }: Language, number: number): string {
   const word = [1, 20, 400, 8000]
     .map((step, place) => syllables[(Math.floor(number / step) + 7 * place) % syllables.length]!)

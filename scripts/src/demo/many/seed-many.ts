@@ -27,7 +27,6 @@ function toRecordset(table: PgTable, rows: readonly Row[]) {
   };
 }
 
-/** Missing columns get their database default. */
 async function insertRows(tx: Database, table: PgTable, rows: readonly Row[]): Promise<void> {
   if (rows.length === 0) return;
   const { names, records } = toRecordset(table, rows);
@@ -65,7 +64,6 @@ async function write(tx: Database, batch: Batch): Promise<void> {
   await setPromises(tx, batch.promises);
 }
 
-/** Returns the first unused run number. */
 async function nextRun(db: Database): Promise<number> {
   for (let run = 0; ; run += 1) {
     const seen = await db
@@ -92,7 +90,6 @@ async function withoutTextIndexes(tx: Database, work: () => Promise<void>): Prom
 
 interface Options extends Amounts {
   joinAmount: JoinAmount;
-  /** Called with the number of inserted contests. */
   onProgress?(contests: number): void;
 }
 

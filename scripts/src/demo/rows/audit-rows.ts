@@ -17,7 +17,6 @@ interface AuditInput {
   blockedAt: Date;
 }
 
-/** Returns the audit log of the demo, oldest first. */
 export function demoAudit({
   adminId,
   users: people,

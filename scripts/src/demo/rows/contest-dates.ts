@@ -13,7 +13,6 @@ export interface ContestDates {
 
 const UNPUBLISHED = ["in_review", "changes_requested", "rejected"];
 
-/** Returns the dates of a contest except that of its winner. */
 export function contestDates(
   { state }: DemoContest,
   { now, at, random }: Pick<Scene, "now" | "at" | "random">,

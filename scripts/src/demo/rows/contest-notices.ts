@@ -11,13 +11,10 @@ interface NoticeInput {
   contestId: string;
   dates: Omit<ContestDates, "closedAt">;
   paid: readonly Paid[];
-  /** Time of the admin's decision in review. */
   commentedAt: Date;
-  /** Feedback summary of the demo user's entry. */
   answer: EntryAnswer | undefined;
 }
 
-/** Adds the notifications of the demo accounts about a contest. */
 export function contestNotices(
   demo: DemoContest,
   { contestId, dates: { createdAt, openedAt, cancelledAt, winnerAt }, paid, commentedAt, answer }: NoticeInput,

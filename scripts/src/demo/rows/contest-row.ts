@@ -8,7 +8,6 @@ interface ContestInput {
   image: string;
   dates: Omit<ContestDates, "closedAt">;
   paid: readonly Paid[];
-  /** Paid per participant, in taka. */
   amount: number;
   entries: readonly { id: string; userId: string }[];
 }

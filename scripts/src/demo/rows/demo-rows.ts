@@ -24,7 +24,6 @@ import { demoRounds } from "./round-rows";
 import { DAY, type DemoContestRow, type Paid, type Rows, type Scene } from "./scene";
 import { demoTalk } from "./talk-rows";
 
-/** Returns all demo rows with dates relative to `now`. */
 export function demoRows(now: Date, joinAmount: JoinAmount) {
   const random = sequence(2026);
   const at = (days: number) => new Date(now.getTime() + Math.round(days * DAY));
@@ -51,7 +50,6 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     random,
     idOf: (name) => ids.get(name)!,
     notice(name, kind, text, href, createdAt) {
-      // Notifications older than a week are read.
       const readAt = now.getTime() - createdAt.getTime() > 7 * DAY ? new Date(createdAt.getTime() + DAY / 2) : null;
       rows.notices.push({ userId: scene.idOf(name), kind, text, href, createdAt, readAt });
     },

@@ -11,7 +11,6 @@ export type DemoEntry = typeof entries.$inferInsert & { id: string };
 interface EntryInput {
   contestId: string;
   paid: readonly Paid[];
-  /** Returns a random time between two times. */
   between(from: Date, to: Date): Date;
   closedAt: Date;
 }
@@ -30,7 +29,6 @@ export function entryRows(
   const others = paid.filter(({ name }) => name !== winner && name !== DEMO_USER.name);
   const count = Math.min(texts.length, Math.ceil(paid.length / (demo.state.is === "open" ? 8 : 4)));
   submitters.push(...others.slice(0, Math.max(0, count - submitters.length)));
-  // Each contest starts at another text of its tag.
   const first = Math.floor(random() * texts.length);
   return submitters.map(({ name, paidAt }, index) => {
     const text = texts[(first + index) % texts.length]!;

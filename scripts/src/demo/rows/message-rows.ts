@@ -2,7 +2,6 @@ import type { contactMessages, contactReplies } from "@conquest/server/src/datab
 import { CONTACT_MESSAGES } from "../demo-people";
 import type { Rows, Scene } from "./scene";
 
-/** Returns the contact messages and an admin's replies. */
 export function messageRows({ at, adminId }: Pick<Scene, "at"> & { adminId: string }) {
   const messages: Rows<typeof contactMessages> = [];
   const replies: Rows<typeof contactReplies> = [];

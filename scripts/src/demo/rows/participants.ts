@@ -14,7 +14,6 @@ const FOLLOWERS: Record<CreatorName, number> = {
   "Priyanka Sarkar": 33,
 };
 
-/** Returns the winner's name; null if there is no winner yet. */
 export const winnerOf = ({ state }: DemoContest): string | null =>
   state.is !== "completed" ? null : state.winner === "user" ? DEMO_USER.name : state.winner;
 

@@ -5,7 +5,6 @@ import type { DemoUser, Scene } from "./scene";
 /** Number of portraits of women and of men in server/media/people; later users have none. */
 const PORTRAITS = 24;
 
-/** Returns all users, the demo accounts first. */
 export function peopleRows({ at, random }: Pick<Scene, "at" | "random">): DemoUser[] {
   const portraits = { woman: 0, man: 0 };
   const nextPortrait = (name: string) => {

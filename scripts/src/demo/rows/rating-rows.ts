@@ -10,18 +10,15 @@ import { DAY, type Rows, type Scene } from "./scene";
 
 interface Judged {
   ratings: Rows<typeof entryRatings>;
-  /** Feedback summaries by author id. */
   answers: Map<string, EntryAnswer>;
 }
 
-/** Creates the creator's ratings, and publishes some entries. */
 export function judgeEntries({
   at,
   idOf,
 }: Pick<Scene, "at" | "idOf">): (demo: DemoContest, entries: readonly DemoEntry[], winnerAt: Date | null) => Judged {
   // A separate random sequence, so that ratings do not affect the other data.
   const random = sequence(1905);
-  /** A few entries get no rating. */
   const randomFeedback = (isWinner: boolean): { rating: 1 | 2 | 3 | 4 | 5 | null; word: string } => {
     const [chance, place, wordChance] = [random(), random(), random()];
     if (!isWinner && chance < 0.12) return { rating: null, word: "" };
@@ -33,7 +30,6 @@ export function judgeEntries({
   return (demo, entries, winnerAt) => {
     const judged: Judged = { ratings: [], answers: new Map() };
     const winner = winnerOf(demo);
-    // During judging only the first entry is rated.
     for (const entry of winnerAt ? entries : demo.state.is === "judging" ? entries.slice(0, 1) : []) {
       const isWinner = winner !== null && entry.userId === idOf(winner);
       const { rating, word } = randomFeedback(isWinner);
@@ -46,7 +42,6 @@ export function judgeEntries({
           word,
           updatedAt: winnerAt ?? at(-0.1),
         });
-      // Demo users publish their own entries.
       const isPublished = isWinner || (random() < 0.4 && entry.userId !== idOf(DEMO_USER.name));
       if (winnerAt && isPublished) entry.publishedAt = winnerAt;
     }
@@ -54,7 +49,6 @@ export function judgeEntries({
   };
 }
 
-/** Returns the demo user's judging seat and ratings and another pending invitation. */
 export function coJudging(
   contestId: string,
   deadline: Date,

@@ -1,7 +1,6 @@
 import type { reportCases, reports } from "@conquest/server/src/database/schema/reports";
 import type { ReportReason } from "@conquest/shared/contracts/reports";
 
-/** Reports of demo contests by name. */
 const DEMO_REPORTS: Readonly<
   Record<string, readonly { by: string; reason: ReportReason; word: string; hoursAgo: number }[]>
 > = {
@@ -23,7 +22,6 @@ const DEMO_REPORTS: Readonly<
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Returns the open case of a demo contest, if it was reported. */
 export function demoReports(
   { name }: { name: string },
   { id: contestId, authorId, now, idOf }: { id: string; authorId: string; now: Date; idOf: (name: string) => string },

@@ -10,7 +10,6 @@ interface RoundsInput {
   contests: readonly (typeof contests.$inferInsert & { id: string })[];
   /** Revisions of decisions are set to their round. */
   comments: readonly (typeof contestComments.$inferInsert)[];
-  /** Terms before the first decision by contest id. */
   earlierTerms: ReadonlyMap<string, Partial<ContestTerms>>;
 }
 
@@ -42,7 +41,6 @@ export function demoRounds({ adminId, contests: rows, comments, earlierTerms }: 
         decision.createdAt,
         earlier,
       );
-      // Resubmitted an hour later.
       if (review === "in_review") add("submitted", creatorId, new Date(decision.createdAt.getTime() + 3_600_000));
     }
     if (openedAt) add("confirmed", adminId, openedAt, extendedFrom ? earlier : {});

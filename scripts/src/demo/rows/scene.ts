@@ -2,7 +2,6 @@ import type { Notice } from "@conquest/shared/contracts/messages";
 import type { contests } from "@conquest/server/src/database/schema/contests";
 import type { users } from "@conquest/server/src/database/schema/people";
 
-/** Shared helpers for creating the demo rows. */
 export interface Scene {
   now: Date;
   /** Returns the time this many days from now; negative for the past. */

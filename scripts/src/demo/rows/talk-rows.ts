@@ -4,7 +4,6 @@ import type { Notice } from "@conquest/shared/contracts/messages";
 import type { DemoContest } from "../contests/demo-contest";
 import { DEMO_ACCOUNTS } from "../demo-people";
 
-/** A question about a contest, with its answer if any. */
 interface DemoQuestion {
   by: string;
   text: string;
@@ -63,11 +62,9 @@ const DEMO_QUESTIONS: Readonly<Record<string, readonly DemoQuestion[]>> = {
 
 interface DemoNews {
   text: string;
-  /** Share of the time since opening. */
   at: number;
 }
 
-/** Announcements to participants, by contest name. */
 const DEMO_NEWS: Readonly<Record<string, readonly DemoNews[]>> = {
   "A poster for Pohela Boishakh": [
     {
@@ -98,7 +95,6 @@ interface TalkInput {
 
 const ACCOUNTS: ReadonlySet<string> = new Set(DEMO_ACCOUNTS.map(({ name }) => name));
 
-/** Returns the questions and announcements of an open contest and notifies the demo accounts. */
 export function demoTalk({ name, by: creator }: DemoContest, { id, now, openedAt, paid, idOf, notice }: TalkInput) {
   const since = (share: number) =>
     new Date(Math.round(openedAt.getTime() + share * (now.getTime() - openedAt.getTime())));

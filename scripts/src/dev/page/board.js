@@ -1,5 +1,3 @@
-// The board, shown until the requested page is ready.
-
 const element = (tag, text = "", className = "") =>
   Object.assign(document.createElement(tag), { textContent: text, className });
 

@@ -1,4 +1,3 @@
-// The dev client of every page: receives the state and shows problems.
 import { createFollower, isAt } from "./follow.js";
 import { createNotes } from "./notes.js";
 
@@ -6,13 +5,11 @@ const { joined } = window.conquestDev;
 const away = document.querySelector("script[data-away]").dataset.away.split(" ").filter(Boolean);
 const notes = createNotes();
 
-/** Fields with user input. */
 const editedFields = new Set();
 addEventListener("input", ({ target }) => editedFields.add(target), true);
 const hasTyped = () =>
   [...editedFields].some((field) => field.isConnected && field.value !== "" && field.value !== undefined);
 
-/** Prevents reload loops. */
 const MIN_RELOAD_INTERVAL_MS = 10_000;
 const STORAGE_KEY = "conquest-dev-reload";
 

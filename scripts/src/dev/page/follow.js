@@ -1,5 +1,3 @@
-// Applies new builds of the parts to the page, ignoring parts that are not visible.
-
 const segmentsOf = (path) => path.split("/").filter(Boolean);
 
 const fits = (pattern, path) => {
@@ -12,13 +10,11 @@ const fits = (pattern, path) => {
 
 export const isServing = ({ phase, hash }) => Boolean(hash) && ["compiling", "ready", "errors"].includes(phase);
 
-/** True if the row renders part of this path; the shell is on every page. */
 export const isAt = ({ name, paths }, path) => name === "shell" || (paths ?? []).some((pattern) => fits(pattern, path));
 
 /**
- * `joined`: parts whose dev code runs in this page. `away`: parts without a dev server when the page loaded.
- * `hasRelease(name)`: true if the part's last build runs. `hasTyped()`: true if a reload would lose input. `reload` and
- * `offer(names)` are called if the page must be reloaded, now or by the user.
+ * `joined`: parts with dev code in this page. `away`: parts without a dev server at load. `hasTyped()`: true if a
+ * reload would lose input. `reload` and `offer` handle builds that cannot be hot-swapped.
  */
 export function createFollower({ joined, away, hasRelease, path, hasTyped, reload, offer }) {
   /** Parts whose build cannot be hot-swapped, with whether the developer is waiting for them. */
@@ -30,7 +26,6 @@ export function createFollower({ joined, away, hasRelease, path, hasTyped, reloa
   async function take(row) {
     const part = joined.get(row.name);
     if (!part) {
-      // This page uses its last build.
       if (missing.delete(row.name) || hasRelease(row.name)) outdated.set(row.name, false);
     } else if (row.phase === "ready" && !part.runs(row.hash)) {
       if (!(await part.takeUp(row.hash))) outdated.set(row.name, !missing.has(row.name));
@@ -67,12 +62,10 @@ export function createFollower({ joined, away, hasRelease, path, hasTyped, reloa
   }
 
   return {
-    /** The state changed, or a part joined the page. */
     hear(news = rows) {
       rows = news;
       return processRows();
     },
-    /** The user navigated. */
     moved: reloadOrOffer,
   };
 }

@@ -7,7 +7,6 @@
   /* react-refresh */
   exports.injectIntoGlobalHook(window);
 
-  /** Parts whose dev code runs in this page, by name. */
   const joined = new Map();
   window.conquestDev = {
     joined,
