@@ -1,4 +1,3 @@
-/** Injected so that tests control the time. */
 export interface Clock {
   now(): Date;
 }

@@ -30,12 +30,10 @@ export function notFound(message: string): never {
   throw new HttpError(STATUS.notFound, "not_found", message);
 }
 
-/** Returns the value, or throws 404. */
 export function orNotFound<T>(value: T | null | undefined, message: string): T {
   return value ?? notFound(message);
 }
 
-/** Throws 422 with a message for each invalid field. */
 export function throwValidationError(fields: Fields, message: string = CHECK_FIELDS): never {
   throw new HttpError(STATUS.badInput, "bad_input", message, fields);
 }
@@ -54,13 +52,11 @@ export function throwForbidden(code: string, message: string): never {
   throw new HttpError(STATUS.notAllowedHere, code, message);
 }
 
-/** Throws 503: a dependency is temporarily unavailable. */
 export function unavailable(code: string, message: string): never {
   throw new HttpError(UNAVAILABLE, code, message);
 }
 
 export const UNAVAILABLE = 503;
-/** Seconds for the Retry-After header of a 503. */
 export const RETRY_AFTER = "5";
 
 const CHECK_FIELDS = "Some of this cannot be accepted. Please check the marked fields.";
@@ -81,14 +77,12 @@ const defaultMessages: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** Parses the input with the contract's schema; throws 422 with a message for each invalid field. */
 export function readInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const result = schema.safeParse(input, { error: defaultMessages });
   if (!result.success) throw inputError(result.error);
   return result.data;
 }
 
-/** Keeps the first message for each field. */
 function inputError(error: ZodError): HttpError {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
@@ -107,7 +101,6 @@ const body = (code: ErrorCode, message: string, fields?: Fields, late?: HttpErro
 
 const TOO_LARGE = 413;
 
-/** Responses for errors that Fastify raises before a route is reached, by status. */
 const FRAMEWORK_ERRORS: Readonly<Record<number, readonly [code: string, message: string]>> = {
   400: ["malformed", "The request could not be read. Its address or its body, which must be JSON, is not valid."],
   404: ["not_found", "There is nothing at this address."],
@@ -121,12 +114,10 @@ const FRAMEWORK_ERRORS: Readonly<Record<number, readonly [code: string, message:
   431: ["too_large", "The request's headers are larger than the server accepts."],
 };
 
-/** Returns the response body of an error. */
 export const errorBodyOf = ({ code, message, fields, late }: HttpError): ErrorBody => body(code, message, fields, late);
 
 const UNAVAILABLE_MESSAGE = "The site cannot reach its data right now. Please try again in a moment.";
 
-/** Outages are logged at most once per interval. */
 const OUTAGE_LOG_INTERVAL_MS = 1_000;
 let outageLoggedUntil = 0;
 
@@ -159,15 +150,13 @@ export const frameworkRefusal = (status: number): ErrorBody => body(...FRAMEWORK
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(sendError);
   // Closing a connection while the client still sends breaks it, and a proxy would report the server as down. So the
-  // rest is read and discarded, except after `Expect`, where the client may not send a body and the stream could not be
-  // parsed.
+  // rest is read, except after `Expect`, where no body may follow.
   app.addHook("onSend", (request, reply, _payload, done) => {
     if (reply.statusCode === TOO_LARGE && request.headers.expect === undefined) reply.removeHeader("connection");
     done();
   });
 }
 
-/** Unknown addresses below /api and similar prefixes return 404 as JSON, never HTML. */
 export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply
     .code(404)

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from "fastify";
 import { unavailable } from "./errors";
 import { withTimeout } from "./concurrency/with-timeout";
 
-/** Users wait for this during sign-in. */
 const TIMEOUT_MS = 4_000;
 
 const AWAY =

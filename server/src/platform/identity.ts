@@ -2,30 +2,24 @@ import { applicationDefault, cert, initializeApp } from "firebase-admin/app";
 import { getAuth } from "firebase-admin/auth";
 import type { Config } from "../config/config";
 
-/** Claims of a valid ID token. */
 export interface VerifiedIdentity {
   /** The provider's id: the only account property that never passes to another person. */
   uid: string;
   email: string;
   /** False while the provider has not verified the email. */
   emailVerified: boolean;
-  /** Whether the account currently has a password. */
   hasPassword: boolean;
   name: string;
   picture: string;
   /** Time of the sign-in by the provider's clock; identical in all tokens of one sign-in. */
   signedInAt: Date;
-  /**
-   * Sign-ins before this time are invalid, because of a password change or a global sign-out. By the provider's clock.
-   */
+  /** Earlier sign-ins are invalid, because of a password change or a global sign-out. By the provider's clock. */
   validSince: Date;
 }
 
 /** The identity provider's operations. All of them throw if the provider is unavailable. */
 export interface Identity {
-  /** Returns the token's claims, or null if it is invalid or expired. */
   verify(idToken: string): Promise<VerifiedIdentity | null>;
-  /** Returns the account's current data, or null if it does not exist or is disabled. */
   account(uid: string): Promise<Pick<VerifiedIdentity, "email" | "hasPassword" | "validSince"> | null>;
   /** Deletes the account; succeeds if it does not exist. */
   deleteAccount(uid: string): Promise<void>;
@@ -42,8 +36,8 @@ const TOKEN_ERROR_CODES = new Set([
 ]);
 
 /**
- * firebase-admin reports a failed key download with the code of a malformed token. Only messages about the token itself
- * start with its argument or link to the documentation.
+ * firebase-admin reports a failed key download with the code of a malformed token. Only messages about the token start
+ * with its argument or link to the documentation.
  */
 const isRejectedToken = ({ code = "", message = "" }: { code?: string; message?: string }) =>
   TOKEN_ERROR_CODES.has(code) &&
@@ -62,7 +56,6 @@ export function credentialDoubt({
   return `FIREBASE_SERVICE_ACCOUNT is of the project ${serviceAccount.projectId}, and FIREBASE_PROJECT_ID is ${projectId}: where that account was given no rights there nobody can sign in`;
 }
 
-/** Firebase Authentication, or its emulator if configured. */
 export function firebaseIdentity({ projectId, emulatorHost, serviceAccount }: Config["identity"]): Identity {
   // firebase-admin reads only this variable. It must not be set without our configuration: the emulator accepts
   // unsigned tokens.
@@ -72,7 +65,6 @@ export function firebaseIdentity({ projectId, emulatorHost, serviceAccount }: Co
   const app = initializeApp({ projectId, ...(emulatorHost ? {} : { credential }) }, `conquest-${crypto.randomUUID()}`);
   const auth = getAuth(app);
 
-  /** Returns the response, or null if the provider rejects the request. */
   const orNullIfRejected = async <T>(request: Promise<T>): Promise<T | null> => {
     try {
       return await request;

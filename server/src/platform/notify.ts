@@ -13,20 +13,15 @@ export interface NotificationDraft {
   userId: string;
   kind: Notice["kind"];
   text: string;
-  /** A path on this site. */
   href: string;
   /** Prevents a second notification of the same user, for example `deadline:<contest id>`. */
   onceKey?: string;
   /** Formatted sum of money that the notification is about; the text contains it too. */
   amount?: string | undefined;
-  /** The action requested from the user; see {@link resolveActionRequests}. */
   asks?: Asked;
 }
 
-/**
- * Inserts a notification for each draft, and queues an email if the recipient wants one, in the caller's transaction.
- * Uses one statement for any number of recipients.
- */
+/** Also queues an email if the recipient wants one. Uses one statement for any number of recipients. */
 export async function notify(tx: Database, clock: Clock, drafts: readonly NotificationDraft[]): Promise<void> {
   if (drafts.length === 0) return;
   const rows = drafts.map(({ userId, kind, text, href, onceKey, amount, asks }, position) => {
@@ -58,10 +53,7 @@ export async function notify(tx: Database, clock: Clock, drafts: readonly Notifi
   );
 }
 
-/**
- * Sends the same notification to every user selected by `people`, a query of user ids, in one statement. Returns the
- * number of notifications inserted.
- */
+/** Notifies every user selected by `people`, a query of user ids, in one statement. Returns how many were notified. */
 export async function notifyAll(
   tx: Database,
   clock: Clock,
@@ -79,10 +71,7 @@ export async function notifyAll(
   );
 }
 
-/**
- * Inserts the notifications that `drafts` selects and queues their emails, skipping removed users. Returns how many
- * notifications were new.
- */
+/** Skips removed users. Returns how many notifications were new. */
 async function insertNotifications(tx: Database, clock: Clock, drafts: SQL): Promise<number> {
   const now = sql`${clock.now().toISOString()}::timestamptz`;
   const { rows } = await tx.execute<{ told: number }>(sql`
@@ -107,13 +96,9 @@ async function insertNotifications(tx: Database, clock: Clock, drafts: SQL): Pro
   return rows[0]!.told;
 }
 
-/** Alias for a notification with an action request, used in the condition of {@link resolveActionRequestsWhere}. */
 export const requestedActions = alias(notices, "asked");
 
-/**
- * Marks the pending requests for these actions as read, regardless of who performed or obsoleted them. Call it in the same
- * transaction.
- */
+/** Marks pending requests for these actions as read. Call it in the transaction that completes or obsoletes them. */
 export const resolveActionRequests = (tx: Database, clock: Clock, ...done: Asked[]): Promise<void> =>
   resolveActionRequestsOf(tx, clock, {}, done);
 
@@ -138,9 +123,8 @@ export async function resolveActionRequestsOf(
 
 /** Like {@link resolveActionRequests}, for an arbitrary condition on {@link requestedActions}. */
 export async function resolveActionRequestsWhere(tx: Database, clock: Clock, where: SQL | undefined): Promise<void> {
-  // Skips locked rows to avoid deadlocks: a user reading their notifications locks them, and a user being deleted will
-  // have none. Users are locked before their notifications, as in account deletion; PostgreSQL locks in the order given
-  // here.
+  // Skips locked rows to avoid deadlocks with users who read their notifications or are being deleted. Users are locked
+  // before their notifications, as in account deletion.
   const waiting = sql`
     select ${requestedActions.id} from ${notices} asked join ${users} person on person.id = ${requestedActions.userId}
     where ${and(where, isNotNull(requestedActions.asks), isNull(requestedActions.readAt))}
@@ -156,10 +140,7 @@ interface AddressNotification extends Pick<NotificationDraft, "userId" | "text" 
   email: string;
 }
 
-/**
- * Sends a last email to the address of a removed user, or to the previous address of a changed one. The address is
- * stored with the email until it is sent.
- */
+/** Emails the address of a removed user, or a changed address. It is stored with the email until it is sent. */
 export async function notifyAddress(
   tx: Database,
   clock: Clock,

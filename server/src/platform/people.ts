@@ -17,10 +17,7 @@ export async function listAdminIds(db: Database): Promise<string[]> {
   return admins.map(({ id }) => id);
 }
 
-/**
- * Returns the person with this canonical email if the caller is that person, an admin or the operator; undefined
- * otherwise.
- */
+/** Returns the person if the caller is that person, an admin or the operator; undefined otherwise. */
 export async function findPerson(db: Database, email: string, caller: Pick<Caller, "id" | "role"> | "operator") {
   const [person] = await db
     .select()
@@ -44,7 +41,6 @@ export function assertOwnEmail(email: string, caller: Pick<Caller, "email">): vo
   if (email !== caller.email) throwValidationError({ email: "This is not the address you are signed in with." });
 }
 
-/** Display name of a removed account. */
 export const FORMER_MEMBER = "Former member";
 export const nameOf = (person: { name: string; removedAt: Date | null }): string =>
   person.removedAt ? FORMER_MEMBER : person.name;
@@ -61,14 +57,10 @@ export const publicNameOf = ({
 
 interface LockedState {
   role: Role;
-  /** Neither blocked nor removed. */
   isActive: boolean;
 }
 
-/**
- * Locks the users that still exist, ordered by id: all code that changes users locks them in this order, which avoids
- * deadlocks.
- */
+/** Locks existing users ordered by id, as all code that changes users does, which avoids deadlocks. */
 async function lockUsers(
   tx: Database,
   ids: readonly string[],
@@ -83,10 +75,7 @@ async function lockUsers(
   return new Map(rows.map(({ id, role, status }) => [id, { role, isActive: status === "verified" }]));
 }
 
-/**
- * Locks a user against removal and returns whether they are neither blocked nor removed. Uses the lock strength of a
- * foreign-key check.
- */
+/** Locks a user against removal, with the lock strength of a foreign-key check. */
 export const lockIfActive = async (tx: Database, id: string): Promise<boolean> =>
   (await lockUsers(tx, [id], "key share")).get(id)?.isActive ?? false;
 
@@ -102,8 +91,8 @@ function assertUnchanged({ id, role }: Pick<Caller, "id" | "role">, locked: Read
 }
 
 /**
- * Locks the caller's row and rejects if they were blocked, removed or changed role since the request began. With
- * `alone`, serializes with every other lock of the caller, so that what is counted for them cannot change.
+ * Rejects if the caller was blocked, removed or changed role. With `alone`, serializes with every other lock of the
+ * caller, so that what is counted for them cannot change.
  */
 export async function lockCaller(
   tx: Database,
@@ -125,7 +114,7 @@ export async function lockCallerAnd(
 }
 
 /**
- * Locks these users against removal and returns those that still exist. Uses the lock strength of a foreign-key check.
+ * Locks these users against removal and returns those that still exist, with the lock strength of a foreign-key check.
  */
 export async function lockExistingUsers(tx: Database, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx

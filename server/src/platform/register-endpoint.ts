@@ -26,20 +26,15 @@ export interface Call<E extends Endpoint> {
   params: z.output<E["params"]>;
   query: z.output<E["query"]>;
   body: z.output<E["body"]>;
-  /** Read from the database for this request; null for a visitor. */
   caller: CallerOf<E["access"]>;
 }
 
-/**
- * Only for endpoints that need the request itself, such as its cookie. Cacheable public responses are also produced
- * without one.
- */
+/** Not available to cacheable public responses, which are also produced without a request. */
 interface Http {
   request: FastifyRequest;
   reply: FastifyReply;
 }
 
-/** A list endpoint may return a page of its items; a file endpoint returns a file. */
 type HandlerResult<E extends Endpoint> =
   | z.input<E["response"]>
   | (z.input<E["response"]> extends (infer T)[] ? Page<T> : never)
@@ -51,16 +46,13 @@ type Handler<E extends Endpoint> = (
 ) => Promise<HandlerResult<E>> | HandlerResult<E>;
 
 interface Hooks {
-  /**
-   * Called before the body is read, once the caller is admitted. The returned function is awaited before the response
-   * is sent.
-   */
+  /** Called before the body is read. The returned function is awaited before the response is sent. */
   onArrival?: (request: FastifyRequest, reply: FastifyReply) => Promise<() => Promise<void>>;
 }
 
 /**
- * Registers an endpoint below /api: admits the callers its contract allows, parses the input and calls the handler. The
- * response is parsed by the contract too, so that no unlisted field leaves the server.
+ * Registers an endpoint below /api. The response is parsed by the contract too, so that no unlisted field leaves the
+ * server.
  */
 export function registerEndpoint<const E extends Endpoint>(
   app: FastifyInstance,
@@ -158,10 +150,7 @@ async function admit({ access, path }: Endpoint, request: FastifyRequest, reply:
 /** Requests that a page makes while its account changes. */
 const CHANGES_SESSION = new Set<string>([createSession, endSession, saveUser].map(({ path }) => path));
 
-/**
- * Rejects requests from a page that was opened for another account. Pages from older releases send no account header
- * and are accepted.
- */
+/** Pages from older releases send no account header and are accepted. */
 function refuseOtherAccount({ id }: Caller, { headers }: FastifyRequest): void {
   const shown = headers[PAGE_ACCOUNT_HEADER.toLowerCase()];
   if (shown !== undefined && shown !== id)

@@ -5,8 +5,8 @@ const NOBODY_UID = "65534";
 const WALL_HELPER = "conquest-wall";
 
 /**
- * Sandbox command prefixes, strictest first: they remove the network and the user, and limit memory (MiB) and CPU time.
- * Callers try each until one works on this machine; the last is empty.
+ * Command prefixes, strictest first; `memory` in MiB. Callers try each until one works on this machine; the last is
+ * empty.
  */
 export function sandboxCommand(memory: number, seconds?: number): readonly (readonly string[])[] {
   const limit = [

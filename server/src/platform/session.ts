@@ -23,22 +23,17 @@ const MAX_SESSION_AGE_MS = 7 * 24 * HOUR_MS;
 export const REPLACED_LIMIT = 60 * 1000;
 /** Renewal writes a row and calls the identity provider, so it does not happen on every request. */
 const RENEW_AFTER_MS = 10 * 60 * 1000;
-/**
- * Per user; a further sign-in ends the oldest. As many replaced sessions may exist in addition during their last
- * minute.
- */
+/** Per user; a further sign-in ends the oldest. Replaced sessions are counted separately. */
 const MAX_SESSIONS = 20;
-/** Per user. */
 const MAX_ENDED_SESSIONS = 100;
 /**
- * Ended sessions are remembered as long as a browser may hold their cookie, so that signing out with one ends its
- * sign-in everywhere.
+ * Signing out with an ended session ends its sign-in everywhere, so it is remembered as long as a browser may hold its
+ * cookie.
  */
 const ENDED_RETENTION_MS = IDLE_TIMEOUT_MS;
 /** Outlives every session; the provider's own tokens can be renewed indefinitely. */
 const SIGN_OUT_RETENTION_MS = 30 * 24 * HOUR_MS;
 
-/** The user who makes the request, read from the database for that request. */
 export interface Caller {
   id: string;
   email: string;
@@ -47,19 +42,15 @@ export interface Caller {
   role: Role;
 }
 
-/** Null without a session; a refusal if the account is blocked or removed. */
 export type CallerState = Caller | AccountRefusal | null;
 
 interface Sessions {
-  /** Returns whether the request carries a session cookie, which may have expired. */
   isClaimed(request: FastifyRequest): boolean;
-  /** Returns the hash that identifies the session in the table, or null without a cookie. */
   hashOf(request: FastifyRequest): string | null;
   read(request: FastifyRequest, reply: FastifyReply): Promise<CallerState>;
   /**
-   * Opens a session. The browser's previous session lasts one more minute if it belongs to the same user, and ends
-   * otherwise; an older sign-in of that user in this browser, and sessions older than `validSince`, become invalid.
-   * Returns false if this sign-in was signed out or is no longer valid.
+   * The browser's previous session of the same user lasts one more minute. Older sign-ins, and sessions older than
+   * `validSince`, become invalid. Returns false if this sign-in is no longer valid.
    */
   start(person: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
   /** Ends the session and every other session that the same sign-in opened or could open. */
@@ -86,8 +77,7 @@ export const sessionCookie = (isSecure: boolean) => (isSecure ? "__Host-conquest
 const MAX_BATCH_SIZE = 100;
 
 /**
- * Batches the session reads of one event-loop tick into one statement. Nothing is cached: each session is read after
- * its request arrived.
+ * Batches the session reads of one event-loop tick. Nothing is cached: each session is read after its request arrived.
  */
 function sessionReader(db: Deps["db"]) {
   // Prepared, because building the SQL text on every authenticated request would take longer than the rest of the call.
@@ -202,8 +192,7 @@ export function registerSessions(
         await tx.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.signedInAt, validSince)));
         const isOwn = eq(sessions.userId, userId);
         const isReplaced = and(gt(sessions.expiresAt, now), lte(sessions.expiresAt, replacedExpiry));
-        // Replaced sessions are counted separately, because they expire by themselves: reloading a page must not end
-        // the user's other sessions.
+        // Replaced sessions expire by themselves: reloading a page must not end the user's other sessions.
         for (const [isOfKind, limit] of [
           [gt(sessions.expiresAt, replacedExpiry), MAX_SESSIONS - 1],
           [isReplaced, MAX_SESSIONS],
@@ -242,7 +231,6 @@ export function registerSessions(
     },
   });
 
-  /** Ends the session, the sessions it replaced, and everything else its sign-in opened or could open. */
   async function endSignIn(idHash: string): Promise<void> {
     const now = clock.now();
     await db.transaction(async (tx) => {

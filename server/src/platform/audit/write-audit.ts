@@ -17,7 +17,6 @@ export interface AuditDraft {
   reason?: string;
 }
 
-/** Writes the audit entry in the transaction of the action. */
 export async function writeAudit(
   tx: Database,
   clock: Clock,

@@ -1,6 +1,6 @@
 /**
- * Limits concurrent jobs; the others wait in order. Use a limit of 1 for jobs that occupy a whole core. Jobs with
- * different owners are served round-robin, so that many jobs of one owner do not delay the others.
+ * Limits concurrent jobs. Use 1 for jobs that occupy a whole core. Owners are served round-robin, so that many jobs of
+ * one do not delay the others.
  */
 export function createFairSemaphore(limit: number) {
   /** Waiting jobs by owner; the most recently served owner is last. */
@@ -13,7 +13,6 @@ export function createFairSemaphore(limit: number) {
     return new Promise((resolve) => own.push(resolve));
   }
 
-  /** Releases a slot and starts the next waiting job. */
   function release(owner: string): void {
     const own = waiting.get(owner);
     if (own && waiting.delete(owner)) waiting.set(owner, own);

@@ -1,6 +1,5 @@
 import { createKeyedBatcher, type BatchResult } from "./keyed-batcher";
 
-/** A batcher whose batches end when the test says so. */
 function controlledBatcher(maxBatchSize = 100) {
   const batches: {
     key: string;

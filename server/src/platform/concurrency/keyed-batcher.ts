@@ -1,4 +1,3 @@
-/** Result of one item in a batch. */
 export type BatchResult<Answer> = { answer: Answer } | { refusal: unknown };
 
 interface QueuedItem<Ask, Answer> {
@@ -9,8 +8,7 @@ interface QueuedItem<Ask, Answer> {
 
 /**
  * Batches operations that would otherwise wait for each other's database locks: while one batch of a key runs, further
- * items of that key queue up and form the next one, up to `maxBatchSize`. Keys do not block each other. `runBatch` returns a result
- * for each item, in order; if it rejects, all items fail, and it must have changed nothing.
+ * items form the next. If `runBatch` rejects, all its items fail, and it must have changed nothing.
  */
 export function createKeyedBatcher<Ask, Answer>(
   maxBatchSize: number,

@@ -9,25 +9,22 @@ import { unverifiedAddressesRepository } from "./unverified-addresses";
 /** Lease of a server on an email: twice the mail server's timeout. Then any server may retry it. */
 export const CLAIM_MS = 2 * 60_000;
 
-/** Maximum of notifications in one email; the rest go into the next. */
 const MAX_PER_EMAIL = 200;
 
-/** Due rows that are read to find the users to lock. */
 const MAX_ROWS_READ = 200;
 
 /** Key of the advisory lock on one user's queued emails. Without it, two servers would split them over two emails. */
 const lockKeyOf = (userId: { getSQL(): ReturnType<typeof sql> } | string) => sql`hashtext('letters ' || ${userId})`;
 
 export interface ClaimedEmail {
-  /** Oldest first. */
   letters: StoredEmail[];
-  /** The rate limit's claim on an unverified address, to release if nothing was sent; null for any other address. */
+  /** The rate limit's claim, to release if nothing was sent; null for verified addresses. */
   claim: { address: string; at: Date } | null;
 }
 
 /**
- * Leases up to `limit` due emails to this caller. An unverified address gets everything in one email an hour; a verified
- * one gets payments and refunds together, and other notifications separately.
+ * An unverified address gets everything in one email an hour; a verified one gets payments together, and other
+ * notifications separately.
  */
 export const claimEmails = (db: Database, now: Date, limit: number): Promise<ClaimedEmail[]> =>
   db.transaction(async (tx) => {
@@ -102,10 +99,7 @@ const postpone = (tx: Database, email: readonly StoredEmail[], until: Date) =>
       ),
     );
 
-/**
- * Makes emails due now that only the rate limit had postponed. Call it in the transaction that marks the address as
- * verified.
- */
+/** Undoes the rate limit's delay. Call it in the transaction that marks the address as verified. */
 export async function sendEmailsSoon(tx: Database, userId: string, now: Date): Promise<void> {
   // A server that still saw the address as unverified postpones them before this lock is granted, not after.
   await tx.execute(sql`select pg_advisory_xact_lock(${lockKeyOf(userId)})`);

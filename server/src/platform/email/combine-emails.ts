@@ -1,16 +1,12 @@
 import { isPayment } from "./email-categories";
 import type { StoredEmail } from "./email-outbox";
 
-/**
- * Returns whether the address is limited to one automatic email an hour: it is unverified, or no longer belongs to an
- * account.
- */
+/** Unverified addresses, and those without an account, get at most one automatic email an hour. */
 export const isLimited = ({
   toAddress,
   emailVerifiedAt,
 }: Pick<StoredEmail, "toAddress" | "emailVerifiedAt">): boolean => toAddress !== null || emailVerifiedAt === null;
 
-/** Notifications with the same key are sent as one email. */
 function keyOf(row: StoredEmail): string {
   if (row.emailId !== null) return row.emailId;
   if (row.email !== null && isLimited(row)) return `to ${row.email} of ${row.userId}`;
@@ -27,5 +23,4 @@ export function combineEmails(rows: readonly StoredEmail[]): StoredEmail[][] {
   return [...emails.values()];
 }
 
-/** Id of the email, used in its Message-ID and its URL in the mailbox. */
 export const emailIdOf = ([first]: readonly StoredEmail[]): string => first!.emailId ?? first!.id;

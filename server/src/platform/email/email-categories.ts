@@ -4,7 +4,6 @@ import type { Notice } from "@conquest/shared/contracts/messages";
 interface CategoryOptions {
   title: string;
   text: string;
-  /** Default for users who have not chosen. */
   isOnAtFirst: boolean;
   isAlways: boolean;
 }
@@ -102,7 +101,6 @@ export type FarewellKind = Extract<Notice["kind"], "account_removed" | "email_le
 export const FAREWELL_KINDS: FarewellKind[] = ["account_removed", "email_left"];
 export const isFarewell = (kind: Notice["kind"]): kind is FarewellKind => FAREWELL_KINDS.some((each) => each === kind);
 
-/** Label of the amount in an email. */
 export const AMOUNT_OF: Readonly<Partial<Record<Notice["kind"], string>>> = {
   joined: "Paid",
   refunded: "Refunded",
@@ -110,7 +108,6 @@ export const AMOUNT_OF: Readonly<Partial<Record<Notice["kind"], string>>> = {
   winner: "Prize",
 };
 
-/** Label of the link in an email; other kinds use a default. */
 export const LINK_OF: Readonly<Partial<Record<Notice["kind"], string>>> = {
   joined: "See the contest",
   refunded: "See the contest",

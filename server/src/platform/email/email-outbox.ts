@@ -11,7 +11,6 @@ export const isWaiting = and(isNull(letters.sentAt), isNull(letters.givenUpAt));
 const newToken = () => randomBytes(18).toString("base64url");
 
 export interface Choice {
-  /** Null if the user has not chosen. */
   isWanted: boolean | null;
   stopToken: string;
 }
@@ -65,7 +64,6 @@ export const emailOutbox = (db: Database) => ({
       .set(change)
       .where(and(inArray(letters.noticeId, [...ids]), isWaiting)),
 
-  /** Deletes notifications that were the last to their address, and the address with them. */
   forget: (ids: readonly string[]) =>
     db.delete(notices).where(and(inArray(notices.id, [...ids]), inArray(notices.kind, FAREWELL_KINDS))),
 
@@ -90,7 +88,6 @@ export const emailOutbox = (db: Database) => ({
   forgetBefore: (at: Date) =>
     db.delete(letters).where(inArray(letters.noticeId, unlocked(db, lt(letters.createdAt, at)))),
 
-  /** Newest first. */
   list: (limit: number, to: string | undefined): Promise<StoredEmail[]> =>
     selectLetters(db)
       .where(to === undefined ? undefined : eq(email, to))
@@ -123,7 +120,6 @@ export const emailOutbox = (db: Database) => ({
     return new Map(rows.map((row) => [choiceKey(row), row]));
   },
 
-  /** Returns the user's choices; missing topics have their default. */
   async chosenBy(userId: string): Promise<ReadonlyMap<EmailCategory, boolean | null>> {
     const rows = await db
       .select({ topic: letterChoices.topic, isWanted: letterChoices.isWanted })
@@ -138,7 +134,6 @@ export const emailOutbox = (db: Database) => ({
       .values({ userId, topic, isWanted, stopToken: newToken() })
       .onConflictDoUpdate({ target: [letterChoices.userId, letterChoices.topic], set: { isWanted } }),
 
-  /** Returns the choice that an unsubscribe token belongs to. */
   async findByToken(token: string) {
     // PostgreSQL rejects text with NUL even in a comparison.
     if (token.includes("\u0000")) return undefined;

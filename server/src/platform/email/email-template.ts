@@ -5,13 +5,11 @@ export interface EmailContents {
   /** Name in the greeting; "" greets without a name. */
   name: string;
   text: string;
-  /** One line for each event, in an email about several. */
   lines?: readonly { text: string; label: string; url: string }[];
   facts: readonly { name: string; value: string }[];
   link: { label: string; url: string };
   /** A quotation, shown verbatim. */
   quote?: { label: string; text: string };
-  /** Explains why the user receives the email. */
   because: string;
   stop: readonly { label: string; url: string }[];
 }

@@ -7,7 +7,6 @@ import { sendEmails } from "./send-emails";
 import { openTransport } from "./transport";
 import { PAUSE_MS, unverifiedAddressesRepository } from "./unverified-addresses";
 
-/** Retention of sent and failed emails. */
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
 const EMAILS_OFF = "e-mails are off";

@@ -7,17 +7,13 @@ import { layOutEmail, oneLine, type EmailLayout } from "./email-template";
 export interface EmailFacts {
   kind: Notice["kind"];
   text: string;
-  /** A path on the site. */
   href: string;
-  /** Formatted. */
   amount: string | null;
   /** Name of the recipient; "" without one. */
   name: string;
-  /** Origin of the site. */
   siteUrl: string;
   /** Unsubscribe token of the category; null if it cannot be switched off. */
   stopToken: string | null;
-  /** The identity provider has not verified the address. */
   isUnproven?: boolean;
 }
 
@@ -26,7 +22,6 @@ export interface Email extends EmailLayout {
   headers: Readonly<Record<string, string>>;
 }
 
-/** Footers of emails that can't be switched off. */
 const ALWAYS_SENT = {
   account: "You get this because it is about your account on Conquest. For its safety these e-mails are always sent.",
   money:
@@ -46,7 +41,6 @@ export const headersOf = (unsubscribeUrl: string | null): Email["headers"] => ({
   }),
 });
 
-/** Renders a notification as an email; equal facts give an equal email. */
 export function renderEmail({
   kind,
   text: message,
@@ -87,10 +81,7 @@ const MAX_SUBJECT_LENGTH = 110;
 /** Limit of a quoted name, so that a long one does not fill the whole subject. */
 const MAX_QUOTED_NAME_LENGTH = 50;
 
-/**
- * Returns the first sentence of a notification, as far as a mail client shows it. Text between “ and ” is a name and
- * does not end the sentence.
- */
+/** Returns the first sentence, shortened. Text between “ and ” is a name and does not end the sentence. */
 export function subjectOf(text: string): string {
   const line = oneLine(text).replace(QUOTED, (_, name: string) => `“${shortened(name, MAX_QUOTED_NAME_LENGTH)}”`);
   const ours = line.replace(QUOTED, (name) => "“".repeat(name.length));

@@ -2,21 +2,16 @@ import { layOutEmail } from "./email-template";
 import type { Email } from "./render-email";
 
 export interface ReplyFacts {
-  /** As its sender entered it. */
   name: string;
   text: string;
   message: string;
   askedAt: Date;
-  /** Origin of the site. */
   siteUrl: string;
 }
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-/**
- * Renders the reply to a contact message, in the name of the site: admins stay anonymous. The sender address is not
- * read, so the email explains how to write back; it is sent once, so there is nothing to unsubscribe from.
- */
+/** Admins stay anonymous. The sender address is not read, so the email explains how to write back. */
 export function renderReply({ name, text, message, askedAt, siteUrl }: ReplyFacts): Email {
   return {
     subject: "Conquest answers your message",

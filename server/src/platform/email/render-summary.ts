@@ -4,7 +4,6 @@ import { AMOUNT_OF, LINK_OF, TOPICS, TOPIC_OF } from "./email-categories";
 import { layOutEmail } from "./email-template";
 import { UNPROVEN, headersOf, subjectOf, tellUs, type Email, type EmailFacts } from "./render-email";
 
-/** Amounts that the email sums up; other amounts appear only in their line. */
 const SUMMED_AMOUNTS = ["Paid", "Refunded"];
 
 /** Renders several notifications, given oldest first, as one email. The newest is the subject and the first line. */
@@ -47,9 +46,7 @@ export function renderSummary(facts: readonly EmailFacts[]): Email {
   };
 }
 
-/**
- * Merges repeated notifications into one line with a count, as after joining and leaving several times. Newest first.
- */
+/** Merges repeated notifications, such as after joining and leaving several times; newest first. */
 function linesOf(facts: readonly EmailFacts[]) {
   const lines = new Map<string, { kind: EmailFacts["kind"]; text: string; href: string; count: number }>();
   for (const { kind, text, href } of [...facts].reverse()) {

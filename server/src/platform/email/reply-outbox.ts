@@ -28,12 +28,8 @@ const select = (db: Database) =>
   db.select(details).from(contactReplies).innerJoin(contactMessages, eq(contactMessages.id, contactReplies.messageId));
 export type StoredReply = Awaited<ReturnType<typeof select>>[number];
 
-/**
- * Outbox for replies to contact messages. Senders may have no account, so there are no notifications or preferences;
- * blocked users get replies too.
- */
+/** Senders may have no account, so there are no notifications or preferences; blocked users get replies too. */
 export const replyOutbox = (db: Database) => ({
-  /** Leases up to `limit` due replies to this caller. */
   async take(now: Date, limit: number): Promise<StoredReply[]> {
     const due = db.$with("due").as(
       db
@@ -66,7 +62,6 @@ export const replyOutbox = (db: Database) => ({
       .set(change)
       .where(and(eq(contactReplies.id, id), isWaiting)),
 
-  /** Gives up all due replies. Returns their number. */
   async giveUpDue(now: Date, because: string): Promise<number> {
     const isDue = and(isWaiting, lte(contactReplies.dueAt, now));
     const unlocked = db
@@ -82,7 +77,6 @@ export const replyOutbox = (db: Database) => ({
     return givenUp.length;
   },
 
-  /** Newest first. */
   list: (limit: number, to: string | undefined): Promise<StoredReply[]> =>
     select(db)
       .where(to === undefined ? undefined : eq(contactMessages.email, to))

@@ -31,7 +31,6 @@ const notifyPeople = (
 
 const stored = () => server.db.select().from(letters).orderBy(letters.createdAt);
 
-/** Sends due emails with the transport's response given by `answer`. */
 async function send(answer: (letter: Addressed) => void = () => undefined) {
   const sent: Addressed[] = [];
   const ends: [EmailOutcome, string?][] = [];

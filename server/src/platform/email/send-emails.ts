@@ -16,19 +16,13 @@ export type EmailOutcome = "sent" | "failed" | "given up";
 
 interface SendOptions {
   transport: Transport;
-  /** Called with the outcome of each email, and the reason if it failed. */
   heard: (end: EmailOutcome, because?: string) => void;
-  /** Between 0 and 1. */
   chance?: () => number;
-  /** No further batch begins once it returns true. */
   isOver?: () => boolean;
 }
 
-/** An email that this server has leased. */
 interface LeasedEmail {
-  /** Includes the current attempt. */
   attempts: number;
-  /** Reason not to send it any more. */
   refusal: string | null;
   write: () => Addressed;
   end: (how: { sentAt: Date } | { givenUpAt: Date; givenUpBecause: string }) => PromiseLike<unknown>;
@@ -38,8 +32,8 @@ interface LeasedEmail {
 type SendingDeps = Pick<Deps, "db" | "clock" | "config">;
 
 /**
- * Sends due emails in batches; replies to contact messages come first. An email is leased to one server and marked once
- * sent. After a crash in between it is sent again, with the same Message-ID.
+ * Sends due emails in batches, replies to contact messages first. After a crash an email is sent again with the same
+ * Message-ID.
  */
 export async function sendEmails(
   deps: SendingDeps,
@@ -162,7 +156,6 @@ const withTopic = ({ userId, kind }: StoredEmail) => ({ userId, topic: TOPIC_OF[
 /** Sent to blocked and removed users, as they only report that state. */
 const SENT_TO_EXCLUDED: readonly StoredEmail["kind"][] = ["account_blocked", "account_removed"];
 
-/** Returns why the email should no longer be sent, judging by changes since it was queued; null to send it. */
 function reasonNotToSend({ kind, status, email, amount }: StoredEmail, choice: Choice | undefined): string | null {
   if (email === null) return "the account was removed";
   // Blocked users are emailed about payments and refunds, which they can read nowhere else.
@@ -170,7 +163,6 @@ function reasonNotToSend({ kind, status, email, amount }: StoredEmail, choice: C
   return choice?.isWanted === false ? "no longer wanted" : null;
 }
 
-/** Renders queued notifications, given oldest first, as one email. */
 export function addressed(
   group: readonly StoredEmail[],
   choices: ReadonlyMap<string, Choice>,

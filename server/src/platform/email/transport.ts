@@ -21,27 +21,20 @@ export interface Transport {
 export class NotSent extends Error {
   override name = "NotSent";
   constructor(
-    /** A short reason without addresses. */
     readonly because: string,
-    /**
-     * `letter`: a retry would fail too; `later`: a retry may succeed; `server`: no other email would be accepted now
-     * either.
-     */
+    /** `letter`: a retry would fail too; `later`: it may succeed; `server`: other emails would fail now too. */
     readonly what: "letter" | "later" | "server",
   ) {
     super(because);
   }
 }
 
-/** Emails sent concurrently, and connections in the pool. */
 export const TOGETHER = 5;
 
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Timeout of the mail server for one email. */
 const SEND_TIMEOUT_MS = 60_000;
 
-/** Returns undefined if emails are off. */
 export function openTransport(mail: Mail, isProduction: boolean): Transport | undefined {
   if (mail.kind === "off") return undefined;
   // The mailbox page reads emails from the database.

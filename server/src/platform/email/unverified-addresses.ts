@@ -3,10 +3,8 @@ import type { Database } from "../../database/database";
 import { unprovenAddresses } from "../../database/schema/messages";
 import { emailHash } from "../email-hash";
 
-/** Time between two automatic emails to an unverified address. */
 export const PAUSE_MS = 60 * 60_000;
 
-/** Rate limit of automatic emails to unverified addresses: one an hour. */
 export const unverifiedAddressesRepository = (db: Database) => ({
   /** Returns null if this caller may send an email now, otherwise the time at which one may be sent. */
   async claim(address: string, now: Date): Promise<Date | null> {

@@ -22,10 +22,7 @@ export function reasonOf(error: unknown): string {
   return error.cause === undefined ? error.message : reasonOf(error.cause);
 }
 
-/**
- * Describes an error for the log without user input: neither the values of a failed query nor what the database quotes
- * from rows.
- */
+/** Omits user input: the values of a failed query, and what the database quotes from rows. */
 export function describeError(error: unknown): object {
   if (!isError(error)) return { type: typeof error };
   const { code } = error as { code?: unknown };

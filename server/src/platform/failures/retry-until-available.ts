@@ -5,7 +5,7 @@ import { reasonOf } from "./describe-error";
 /** The database may start after this program, or restart together with it. */
 const DATABASE_TIMEOUT_MS = 60_000;
 
-/** Retries `work` until the database is available. `onDelay` is called with each new reason for the delay. */
+/** Calls `onDelay` with each new reason for the delay. */
 export async function retryUntilAvailable<T>(
   work: () => Promise<T>,
   onDelay: (error: unknown) => void,

@@ -6,9 +6,8 @@ const SYSTEM_CODES = new Set(
 );
 
 /**
- * PostgreSQL error codes (appendix "Error Codes"): lost connection (08), insufficient resources (53), query timeout
- * (57014), shutdown, crash or startup (57P), file errors (58), read-only server (25006), idle-in-transaction timeout
- * (25P03), serialization failure or deadlock (40001, 40P01), missing database or rejected login (3D000, 28).
+ * Codes (PostgreSQL's appendix "Error Codes"): 08 connection, 53 resources, 57014 timeout, 57P shutdown, 58 files,
+ * 25006 read-only, 25P03 idle transaction, 40001 and 40P01 conflicts, 3D000 and 28 login.
  */
 const DATABASE_CODES = /^(08\w{3}|53\w{3}|57014|57P\w{2}|58\w{3}|25006|25P03|40001|40P01|3D000|28\w{3})$/;
 
@@ -16,10 +15,7 @@ const DATABASE_CODES = /^(08\w{3}|53\w{3}|57014|57P\w{2}|58\w{3}|25006|25P03|400
 const DRIVER_SENTENCES =
   /^(Connection terminated|timeout (exceeded|expired)|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool|PGlite is closed)/;
 
-/**
- * Returns whether the error means that the database or the disk is temporarily unusable, rather than that the request
- * is wrong.
- */
+/** Returns whether the database or the disk is temporarily unusable, rather than the request wrong. */
 export function isTransientError(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;
   const { code, message, cause, syscall } = error as {

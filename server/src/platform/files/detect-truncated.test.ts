@@ -9,10 +9,7 @@ const withComment = (comment: Buffer) => {
   zip.writeUInt16LE(comment.length, zip.length - comment.length - 2);
   return zip;
 };
-/**
- * A zip64 archive with its end record and locator; Info-ZIP also writes both for small archives that it writes to a
- * pipe.
- */
+/** Has zip64 records, which Info-ZIP also writes for small archives if it writes to a pipe. */
 const zip64 = ({ isSmall = false } = {}) => {
   const zip = aZip("a.txt");
   const end = zip.subarray(-22);

@@ -16,8 +16,8 @@ const [MANY, FAR] = [0xffff, 0xffffffff];
 const [GIF, GIF_END] = [Buffer.from("GIF8"), 0x3b];
 
 /**
- * Returns whether a file is incomplete. Nothing is unpacked, and only the end of a file is scanned, once. Pictures are
- * re-encoded, which detects truncation, except for GIFs: a truncated animation may decode as a still picture.
+ * Scans only the end of a file. Pictures are re-encoded, which detects truncation, except in GIFs: a cut animation may
+ * decode as a still picture.
  */
 export function isTruncated(kind: FileKind, content: Buffer): boolean {
   if (kind === "picture")
@@ -47,7 +47,7 @@ function isEndOfZip(content: Buffer, at: number): boolean {
   const isLarge = locator >= 0 && content.subarray(locator, locator + 4).equals(ZIP64_LOCATOR);
   if (count === MANY || bytes === FAR || start === FAR) return isLarge;
   if (count * CENTRAL_BYTES > bytes || start + bytes > at) return false;
-  // Streamed zips may have a zip64 record although they are small; then the central directory does not immediately
-  // precede the end record.
+  // Streamed zips may have zip64 records although they are small; then the central directory is not adjacent to the end
+  // record.
   return count === 0 || isLarge || content.subarray(at - bytes, at - bytes + 4).equals(CENTRAL);
 }

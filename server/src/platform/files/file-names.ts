@@ -1,11 +1,9 @@
 import { OFFICE_FILES, TEXT_ENDINGS, type FileKind, type OfficeEnding } from "@conquest/shared/contracts/media/files";
 
-/** A kind of file with its own extensions. */
 export type NamedKind = FileKind | OfficeEnding;
 
 const JPEG: readonly string[] = ["jpg", "jpeg", "jpe", "jfif"];
 
-/** Accepted extensions by kind. */
 const ENDINGS: Record<FileKind, readonly string[]> = {
   picture: [...JPEG, "png", "webp", "avif", "gif"],
   pdf: ["pdf"],
@@ -27,7 +25,6 @@ export const shownName = (name: string) =>
 export const endingOf = (name: string): string =>
   /\.(?=\d*[a-z])([a-z\d]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 
-/** Returns the kind that a name claims; undefined for unknown extensions. */
 export function claimedKind(name: string): NamedKind | undefined {
   const ending = endingOf(name);
   if (Object.hasOwn(OFFICE_FILES, ending)) return ending as OfficeEnding;
@@ -35,8 +32,8 @@ export function claimedKind(name: string): NamedKind | undefined {
 }
 
 /**
- * Returns the name under which a file is shown and saved: its own, with the extension of the stored file `whole` added
- * if it claims another type, or replaced if a picture was converted.
+ * Adds the extension of the stored file `whole` if the name claims another type, or replaces it if a picture was
+ * converted.
  */
 export function savedName(name: string, whole: string): string {
   const [own, ending] = [endingOf(name), endingOf(whole)];
@@ -65,7 +62,6 @@ export function asFileName(text: string, fallback: string): string {
   return short === "" ? fallback : short.replace(RESERVED, (name) => `${name}_`);
 }
 
-/** Like {@link asFileName}, but keeps the extension. */
 export function asSavedName(name: string, fallback: string): string {
   const ending = /\.[a-z\d]{1,5}$/i.exec(name)?.[0] ?? "";
   return asFileName(ending ? name.slice(0, -ending.length) : name, fallback) + ending;

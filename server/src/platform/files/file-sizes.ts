@@ -3,13 +3,11 @@ import type { FilesAt } from "../../database/backup/backup";
 import { sizesIn } from "../../database/backup/backup-files";
 import type { Sizes } from "../../database/backup/named-files";
 
-/** Describes the storage for backups and for counting files. */
 export function filesAt(place: FilesPlace): FilesAt {
   if (place.kind === "folder") return { folder: place.folder };
   return { name: place.kind === "bucket" ? `The bucket ${place.bucket}` : "Memory", sizes: () => fileSizes(place) };
 }
 
-/** Returns the sizes of all files by key. */
 export async function fileSizes(place: FilesPlace): Promise<Sizes> {
   if (place.kind === "folder") return sizesIn(place.folder);
   const sizes = new Map<string, number>();

@@ -18,7 +18,6 @@ export function detectFileType(content: Buffer): DetectedType {
   if (ascii(content, 0, 4) === "RIFF" && ascii(content, 8, 12) === "WEBP") return "picture";
   if (ascii(content, 4, 8) === "ftyp") return detectByBrands(content);
   if (ascii(content, 0, 5) === "%PDF-") return "pdf";
-  // A zip with entries, or an empty one.
   if (startsWith(content, 0x50, 0x4b, 0x03, 0x04) || startsWith(content, 0x50, 0x4b, 0x05, 0x06))
     return detectOfficeType(content) ?? "zip";
   if (startsWith(content, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return "ole";
@@ -43,8 +42,7 @@ function detectByBrands(content: Buffer): DetectedType {
 const CONTROL = /[\0-\x08\x0b\x0e-\x1f\x7f]/;
 
 /**
- * Decodes UTF-8, or UTF-16 with a byte order mark, as Windows Notepad and Excel save it. Returns null if it is not
- * plain text.
+ * Decodes UTF-8, or UTF-16 with a byte order mark, as Windows Notepad and Excel save it; null if it is not plain text.
  */
 function readText(content: Buffer): string | null {
   const utf16 = startsWith(content, 0xff, 0xfe) ? "utf-16le" : startsWith(content, 0xfe, 0xff) ? "utf-16be" : null;

@@ -20,15 +20,10 @@ import type { StoredContent } from "./store/file-store";
 import { openFileStore } from "./store/open-file-store";
 import { FileUnreadable, StorageUnavailable } from "./store/storage-errors";
 
-/**
- * Orphaned files per user; beyond that they must be used or removed. Allows for mistakes, but not for use as a file
- * host.
- */
+/** Allows for mistakes, but not for use as a file host. */
 const MAX_ORPHANED_FILES = 20;
 const HOUR_MS = 60 * 60 * 1000;
-/** Orphaned files are deleted after this. */
 const ORPHAN_TTL_MS = 24 * HOUR_MS;
-/** Files that are probed to recognize the right storage folder. */
 const SAMPLE_SIZE = 20;
 /** Per run; the next run follows a minute later. */
 const MAX_DELETED_PER_RUN = 200;
@@ -38,9 +33,7 @@ interface Upload {
   name: string;
   uploaderId: string;
   use: FileUse;
-  /** The only accepted kind; all kinds by default. */
   only?: FileKind;
-  /** Widths of the additional variants of a picture, in pixels. */
   widths: readonly number[];
   /** Maximum edge of the full picture in pixels; unlimited by default. */
   longest?: number;
@@ -49,14 +42,9 @@ interface Upload {
 export interface FileUploads {
   /** Validates and stores an upload as an orphaned file. Throws 422 and stores nothing if it is not accepted. */
   take(given: Upload): Promise<FileRow>;
-  /** Stores a copy as an orphaned file. */
   copy(file: FileRow, uploaderId: string): Promise<FileRow>;
-  /**
-   * Selects the requested variant: the full file, or the smallest picture of at least this width in the best accepted
-   * format.
-   */
+  /** Selects the full file, or the smallest picture of at least this width in the best accepted format. */
   pick(file: FileRow, asked: { width?: number | undefined; accept?: string | undefined }): Picked;
-  /** Creates the response: a download, or a picture to be shown inline. */
   answer(file: FileRow, asked: { width?: number | undefined; accept?: string | undefined }): FileToSend;
   /** Throws 503 if the storage is currently unusable. */
   look(): Promise<void>;
@@ -65,13 +53,9 @@ export interface FileUploads {
 }
 
 export interface Picked {
-  /**
-   * Throws 503 if the file cannot be read: see {@link isUnreadable}. The stream fails unless it has exactly the
-   * expected length.
-   */
+  /** Throws 503 if the file cannot be read. The stream fails unless it has exactly the expected length. */
   open: () => Promise<StoredContent>;
   contentType: string;
-  /** Used as ETag. */
   tag: string;
   /** Undefined for picture variants. */
   bytes?: number;
@@ -103,7 +87,6 @@ const TYPES: Record<string, string> = {
 };
 const typeOf = (part: string) => TYPES[path.extname(part)]!;
 
-/** Adds `app.files`. */
 export function registerFileUploads(
   app: FastifyInstance,
   { db, clock, config }: Pick<Deps, "db" | "clock" | "config">,
@@ -167,7 +150,6 @@ export function registerFileUploads(
     } catch (error) {
       app.log.error({ err: error, file: file.id }, "a file could not be kept");
       await rows.letGo([file.id]);
-      // The source of a copy cannot be read.
       if (error instanceof HttpError && error.statusCode === UNAVAILABLE) throw error;
       unavailable("files_away", "Files cannot be kept right now. Please try again in a moment.");
     }

@@ -24,13 +24,11 @@ export const filesRepository = (db: Database) => ({
     await db.insert(files).values(file);
   },
 
-  /** Makes the file available for download. */
   async arrive(id: string): Promise<FileRow> {
     const [row] = await db.update(files).set({ state: "here" }).where(eq(files.id, id)).returning();
     return row!;
   },
 
-  /** Counts the user's orphaned files, including uploads in progress. */
   countLoose: (uploaderId: string) =>
     db.$count(files, and(eq(files.uploaderId, uploaderId), isOrphaned(files), ne(files.state, "going"))),
 
@@ -45,7 +43,6 @@ export const filesRepository = (db: Database) => ({
     return released.length;
   },
 
-  /** Like {@link letGo}, for an orphaned file of this uploader. */
   async takeBack(id: string, uploaderId: string, use: FileUse): Promise<number> {
     const released = await db
       .update(files)
@@ -97,7 +94,6 @@ export const filesRepository = (db: Database) => ({
     return after.length === limit ? after : [...after, ...(await next(lt(files.id, somewhere), limit - after.length))];
   },
 
-  /** Call it after the content was deleted. */
   forget: (ids: readonly string[]) =>
     db.delete(files).where(sql`${files.id} = any(${sql.param([...ids])}::text[]) and ${files.state} = 'going'`),
 });

@@ -14,7 +14,6 @@ const MEMORY_LIMIT_MIB = 1536;
 const CPU_LIMIT_SECONDS = 20;
 /** A busy machine leaves the process little CPU, and clients give up after a minute. */
 const TIMEOUT_MS = 50_000;
-/** Limit of the output, which is normally smaller than the input, or not much larger. */
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 const script = fileURLToPath(new URL("./picture-worker.js", import.meta.url));
@@ -24,7 +23,6 @@ const cwd = path.dirname(script);
 export interface MadePicture {
   width: number;
   height: number;
-  /** None is wider than the picture itself. */
   widths: number[];
   /** The full picture as JPEG or PNG, and `320.avif` and `320.webp` for each width. */
   parts: { name: string; content: Buffer }[];
@@ -33,9 +31,8 @@ export interface MadePicture {
 export type PictureProblem = "unreadable" | "moving" | "too_many_pixels" | "not_done";
 
 /**
- * Re-encodes a picture upright and without metadata: in full, limited to `longest`, and in these widths, all in pixels.
- * Returns the problem if it cannot be decoded. Decoding runs in a sandboxed process, because a crafted picture may
- * exploit the decoder.
+ * Re-encodes a picture without metadata, limited to `longest`, and in these widths. Decoding is sandboxed, because a
+ * crafted picture may exploit the decoder.
  */
 export type MakePictures = (
   original: Buffer,
@@ -58,7 +55,6 @@ const node = [process.execPath, "--no-warnings", "--max-old-space-size=128"];
 const trial = promisify(execFile);
 let sandbox: Promise<readonly string[]> | undefined;
 
-/** Returns the strictest sandbox that works on this machine; computed once. */
 async function findSandbox(): Promise<readonly string[]> {
   for (const command of sandboxCommand(MEMORY_LIMIT_MIB, CPU_LIMIT_SECONDS)) {
     const [file, ...rest] = [...command, ...node, "--input-type=module", "-e", 'import "sharp"'];
@@ -83,7 +79,6 @@ export const makePictures: MakePictures = async (original, order) => {
   return { width: head.width, height: head.height, widths: head.widths, parts };
 };
 
-/** Returns the output of the process, or null if it was killed or crashed. */
 async function run(original: Buffer, order: object): Promise<Buffer | null> {
   const [command, ...rest] = [...(await (sandbox ??= findSandbox())), ...node, script, JSON.stringify(order)];
   return new Promise((resolve, reject) => {
@@ -106,7 +101,6 @@ async function run(original: Buffer, order: object): Promise<Buffer | null> {
       length += chunk.length;
       if (length > MAX_OUTPUT_BYTES) child.kill("SIGKILL");
     });
-    // The process may exit before it has read everything.
     child.stdin.on("error", () => undefined);
     child.once("close", (code) => {
       clearTimeout(timer);

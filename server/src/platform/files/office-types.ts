@@ -9,10 +9,7 @@ const MACROS = /(?:^|\/)(?:vbaproject\.bin$|macrosheets\/)/i;
 
 const MAX_TYPE_LENGTH = 80;
 
-/**
- * Returns a zip's Office format by its file list, "macros" if it contains macros, or undefined if it is not an Office
- * file.
- */
+/** Returns "macros" if the file contains macros, or undefined if it is not an Office file. */
 export function detectOfficeType(content: Buffer): OfficeEnding | "macros" | undefined {
   const type = firstStored(content, "mimetype", MAX_TYPE_LENGTH);
   // "PK" starts the next file. Without it, `…opendocument.text` would match `…opendocument.text-template`.

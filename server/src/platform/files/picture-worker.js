@@ -1,5 +1,5 @@
-// Runs in a separate process with limits (see make-pictures.ts): reads one picture from stdin, re-encodes it, and
-// writes a line of JSON followed by the resulting pictures in the order in which that line names them.
+// Runs in a separate process with limits (see make-pictures.ts): reads a picture from stdin, and writes a line of JSON
+// followed by the resulting pictures.
 import sharp from "sharp";
 
 const { widths, longest, mostPixels } = JSON.parse(process.argv[2]);
@@ -11,7 +11,6 @@ sharp.unblock({ operation: ["Jpeg", "Png", "Webp", "Heif", "Nsgif"].map((kind) =
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** Maximum edge length in WebP. */
 const MAX_WEBP_EDGE = 16_383;
 
 const chunks = [];

@@ -8,16 +8,12 @@ import { filesRepository, type FileRow } from "./files-repository";
 
 const ADDRESS = /^\/media\/pictures\/([0-9a-f-]{36})\.(jpg|png)$/;
 
-/** Public URL of an uploaded picture. */
 export const addressOf = ({ id, whole }: Pick<FileRow, "id" | "whole">) =>
   `/media/pictures/${id}${whole.slice(whole.lastIndexOf("."))}`;
 
-/** Returns the id of the uploaded picture at this URL, or null if the URL is another one. */
 export const uploadedAt = (address: string): string | null => ADDRESS.exec(address)?.[1] ?? null;
 
-/**
- * Returns a public picture. Former pictures of a contest are only visible to admins: see {@link findContestPicture}.
- */
+/** Former pictures of a contest are only visible to admins: see {@link findContestPicture}. */
 export async function findPicture(db: Database, address: string): Promise<FileRow | undefined> {
   const id = uploadedAt(address);
   if (id === null) return undefined;
@@ -54,21 +50,18 @@ function belongsTo(owner: Owner) {
 
 interface Change {
   owner: Owner;
-  /** The new picture's URL. */
   address: string;
   callerId: string;
   /** A second owner from which the picture may be taken, besides orphaned files. */
   from?: Owner | undefined;
-  /** URL of a former picture that must not be released. */
   keep?: string | undefined;
 }
 
 const NOT_THERE = "This picture is no longer here, or belongs to something else. Please upload it again.";
 
 /**
- * Assigns the picture to its new owner if the caller uploaded it and nothing else uses it, and releases the former
- * ones. Throws 422 for the given field if the picture belongs to someone else; external URLs are accepted. Call it in
- * the transaction that stores the URL.
+ * Assigns the picture and releases the former ones. Throws 422 if it belongs to someone else; external URLs are
+ * accepted. Call it in the transaction that stores the URL.
  */
 export async function changePicture(tx: Database, { field, ...change }: Change & { field: string }): Promise<void> {
   if (!(await takePicture(tx, change))) throwValidationError({ [field]: NOT_THERE });
@@ -107,7 +100,6 @@ async function findUsable(tx: Database, id: string, where: SQL | undefined): Pro
   return row;
 }
 
-/** Releases all pictures of an owner, except those at these URLs. */
 export async function letGoOfPictures(tx: Database, owner: Owner, except: readonly string[] = []): Promise<void> {
   const stay = except.map(uploadedAt).filter((id) => id !== null);
   const gone = await tx

@@ -15,7 +15,6 @@ function wordsFor(kind: NamedKind): string {
   return `${/^[EO]/.test(label) ? "an" : "a"} ${label}`;
 }
 
-/** Used if only pictures are accepted. */
 const AS_PICTURE = "as a picture: JPEG, PNG, WebP, AVIF or GIF";
 
 const REJECTIONS: Record<Exclude<DetectedType, NamedKind>, string> = {
@@ -76,7 +75,6 @@ export function validateUpload(bytes: DetectedType, name: string, only?: FileKin
   return toValidatedFile(detected);
 }
 
-/** Throws if the file is truncated. */
 export function assertWhole({ kind, ending }: ValidatedFile, content: Buffer): void {
   if (!isTruncated(kind, content)) return;
   const what = wordsFor(isOffice(ending) ? ending : kind).replace(/^an? /, "");
@@ -91,13 +89,11 @@ const PICTURE_PROBLEMS: Record<PictureProblem, string> = {
   too_many_pixels: "This picture has more than 50 megapixels. Please send it smaller.",
 };
 
-/** Used if other types are accepted too. */
 const PICTURE_PROBLEMS_AMONG_FILES: typeof PICTURE_PROBLEMS = {
   ...PICTURE_PROBLEMS,
   moving: "This picture moves, and only still ones are taken. Please send one of its frames, or all of it in a zip.",
 };
 
-/** Returns the picture, or throws 422 with the problem. */
 export function reencodePicture(made: MadePicture | PictureProblem, only?: FileKind): MadePicture {
   if (typeof made !== "string") return made;
   const sentence = (only === "picture" ? PICTURE_PROBLEMS : PICTURE_PROBLEMS_AMONG_FILES)[made];

@@ -1,10 +1,7 @@
 const [CENTRAL, END] = [Buffer.from("PK\u0001\u0002"), Buffer.from("PK\u0005\u0006")];
 const [END_BYTES, CENTRAL_BYTES, MAX_COMMENT_BYTES] = [22, 46, 0xffff];
 
-/**
- * Returns the names in a zip's central directory, in order, up to the first damaged record. Nothing is unpacked, so a
- * zip bomb does no harm; at most 65,535 names are read.
- */
+/** Reads names up to the first damaged record. Nothing is unpacked, so a zip bomb does no harm. */
 export function namesInZip(content: Buffer): string[] {
   const end = content.subarray(Math.max(content.length - END_BYTES - MAX_COMMENT_BYTES, 0)).lastIndexOf(END);
   if (end < 0) return [];
@@ -28,8 +25,8 @@ export function namesInZip(content: Buffer): string[] {
 const [LOCAL_BYTES, STORED] = [30, 0];
 
 /**
- * Returns the start of a zip's first file if it has this name and is uncompressed, as in OpenDocument and EPUB;
- * otherwise "".
+ * Returns the start of the first file if it has this name and is uncompressed, as in OpenDocument and EPUB; otherwise
+ * "".
  */
 export function firstStored(content: Buffer, name: string, maxBytes: number): string {
   if (content.length < LOCAL_BYTES || content.readUInt16LE(8) !== STORED) return "";

@@ -6,17 +6,11 @@ interface Options<T> {
   maxBytes: number;
   bytesOf: (made: T) => number;
   isWorthKeeping?: (made: T) => boolean;
-  /**
-   * Returns for how many milliseconds a stale entry is still valid, at most {@link Options.keptFor}; 0 if it must be
-   * made again.
-   */
+  /** Returns for how many milliseconds a stale entry stays valid; 0 if it must be made again. */
   renew: (made: T) => Promise<number>;
 }
 
-/**
- * TTL cache that shares one computation among concurrent requests and revalidates stale entries before recomputing
- * them.
- */
+/** TTL cache with request coalescing, which revalidates stale entries before recomputing them. */
 export function createCoalescingCache<T extends object>({
   keptFor,
   maxBytes,

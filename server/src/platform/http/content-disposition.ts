@@ -1,7 +1,4 @@
-/**
- * Returns the Content-Disposition value for a download with this name (RFC 6266): an ASCII fallback and the full name
- * in UTF-8 (RFC 8187).
- */
+/** Returns an ASCII fallback (RFC 6266) and the full name in UTF-8 (RFC 8187). */
 export function attachmentHeader(name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
   const encoded = encodeURIComponent(name.toWellFormed()).replace(

@@ -3,8 +3,8 @@ import { Readable } from "node:stream";
 export type CsvCell = string | number;
 
 /**
- * Matches text that a spreadsheet would evaluate as a formula, which could send data or start a program. Excel also
- * accepts the full-width signs in some languages.
+ * Matches formulas, which could send data or start a program. Excel also accepts the full-width signs in some
+ * languages.
  */
 const STARTS_FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
@@ -20,7 +20,6 @@ const line = (cells: readonly CsvCell[]) => `${cells.map(csvCell).join(",")}\r\n
 /** Without it Excel reads UTF-8 in a legacy encoding, which breaks Bangla. */
 const BYTE_ORDER_MARK = "\ufeff";
 
-/** Streams a table as CSV; `rows` yields batches of rows. */
 export async function* csvText(
   header: readonly string[],
   rows: AsyncIterable<readonly (readonly CsvCell[])[]>,

@@ -1,4 +1,3 @@
-/** State of the data that responses are derived from. */
 export interface DataSnapshot {
   /** The visible transactions, as a PostgreSQL snapshot: while it is equal, nothing was written. */
   snapshot: string;

@@ -8,11 +8,9 @@ const zip = promisify(gzip);
 
 export type Encoding = "br" | "gzip";
 
-/** A response body whose compressed variants are cached. */
 export interface EncodedBody {
   tag: string;
   body: Buffer;
-  /** Variants that have been requested so far. */
   encoded: Partial<Record<Encoding, Buffer>>;
   encode(encoding: Encoding): Promise<Buffer>;
 }

@@ -14,12 +14,9 @@ interface FileOptions {
   /** Called once it is known that the client has no current copy. */
   open: () => Promise<Readable | Opened>;
   contentType: string;
-  /** Identifies the content, as an ETag. */
   tag: string;
   bytes?: number;
-  /**
-   * The file is stored, so HEAD requests open it to see whether it exists. Generated files are not generated for HEAD.
-   */
+  /** HEAD requests open stored files to see whether they exist; generated files are not generated for HEAD. */
   isKept?: boolean;
   /** File name of the download; the file is shown inline without one. */
   name?: string;
@@ -27,10 +24,7 @@ interface FileOptions {
   within: "same-origin" | "same-site";
 }
 
-/**
- * The file runs and loads nothing, alone or embedded. Access is checked on every request, and the cache is private, so
- * that the next user of a browser cannot see it.
- */
+/** Files run and load nothing. Access is checked on every request, and the cache is private to the session's user. */
 const SAFE_HEADERS = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
   "cache-control": "private, no-cache",

@@ -3,10 +3,7 @@ import { PICTURE_FORMATS } from "../../database/file-keys";
 
 export type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
-/**
- * Returns the best format that the Accept header names. Wildcards are ignored, because browsers that support neither
- * format send them too.
- */
+/** Ignores wildcards, because browsers that support neither format send them too. */
 export const bestFormat = (accept = "") =>
   negotiate(
     accept,

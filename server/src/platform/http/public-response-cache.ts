@@ -12,7 +12,6 @@ import { encodingFor, createEncodedBody, type EncodedBody } from "./encoded-body
 
 type SuccessfulResponse = Omit<PublicAnswer, "status">;
 
-/** A public endpoint, called as a visitor. */
 export interface PublicRequest {
   contract: Endpoint;
   answer(input: { params: unknown; query: unknown }, address: string): Promise<SuccessfulResponse>;
@@ -23,16 +22,14 @@ interface CachedResponse {
   /** Read before the response was made. */
   moment: DataSnapshot;
   ready: EncodedBody;
-  /** All headers of the response, for each encoding. */
   sent: Record<"br" | "gzip" | "identity", Record<string, string | number>>;
 }
 
 export interface PublicResponseCache {
-  /** Registers an endpoint for anonymous requests. */
   add(endpoint: PublicRequest): void;
   /**
-   * Returns the response to a visitor for an address below /api (path and query), never older than the cache's TTL or
-   * the end of a contest phase. Rejects if the database is unavailable.
+   * Returns the response to a visitor for an address below /api, never older than the cache's TTL or the end of a
+   * contest phase.
    */
   ask(address: string): Promise<PublicAnswer>;
   /** Like {@link ask}, with a snapshot since which the response is valid. */
@@ -52,12 +49,10 @@ declare module "fastify" {
 }
 
 interface Options {
-  /** Maximum age of an anonymous response, in milliseconds. */
   keptFor: number;
   clock: Clock;
   /** Called before a response is made, and before a stale one is reused. */
   readMoment: () => Promise<DataSnapshot>;
-  /** Headers of every response of this server. */
   fixedHeaders: Readonly<Record<string, string>>;
   sessionCookie: string;
 }
@@ -71,8 +66,7 @@ const NOT_FOUND_RESPONSE = {
 };
 
 /**
- * Adds `app.publicAnswers`. Register it before other hooks: a cached response skips all of them, except rate limiting.
- * Requires the rate limiter.
+ * Register it before other hooks: a cached response skips all of them, except rate limiting. Requires the rate limiter.
  */
 export function registerPublicResponseCache(
   app: FastifyInstance,
@@ -81,7 +75,6 @@ export function registerPublicResponseCache(
   const endpoints: PublicRequest[] = [];
 
   let reading: Promise<DataSnapshot> | undefined;
-  /** Shared by concurrent callers. */
   const currentSnapshot = () => (reading ??= readMoment().finally(() => (reading = undefined)));
   const remainingMs = ({ endsAt }: DataSnapshot) => Math.max(0, endsAt - clock.now().getTime());
   const isRightFor = async (moment: DataSnapshot) =>
@@ -208,7 +201,6 @@ async function orErrorResponse(make: () => Promise<SuccessfulResponse>): Promise
 
 const belowApi = (url: string) => url.slice("/api".length);
 
-/** Removes the headers that describe a body. */
 function notModified({ "content-type": _type, ...headers }: Record<string, string | number>) {
   return headers;
 }

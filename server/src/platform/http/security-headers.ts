@@ -1,13 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import helmet from "helmet";
 
-/**
- * Responses other than pages run nothing when opened directly: an SVG picture may contain scripts. Pages have their own
- * policy.
- */
+/** Responses other than pages run nothing when opened directly: an SVG picture may contain scripts. */
 const RESOURCE_POLICY = { "default-src": ["'none'"], "style-src": ["'unsafe-inline'"], "frame-ancestors": ["'none'"] };
 
-/** Returns the security headers that every response has; the policy of a page is set by the page. */
 export function securityHeaders(isSecure: boolean): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   const collecting = {

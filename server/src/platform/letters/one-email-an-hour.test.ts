@@ -17,7 +17,6 @@ const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
-/** Sends due emails and returns them. */
 async function send(answer: () => void = () => undefined): Promise<Addressed[]> {
   const sent: Addressed[] = [];
   const transport = {

@@ -6,16 +6,14 @@ import { createInFlightCounter } from "./in-flight-counter";
 
 /** Database connections for exports; the others stay free for page requests. */
 const MAX_CONCURRENT_READS = 2;
-/** Concurrent exports per user. */
 const MAX_EXPORTS_PER_USER = 3;
 
 export interface ExportLimits {
   /**
-   * Counts the opened stream as an export of the user until it closes; throws 503 beyond the limit. A slow reader holds
-   * no database resources: pages are read one at a time.
+   * Counts the stream as an export until it closes; throws 503 beyond the limit. A slow reader holds no database
+   * resources.
    */
   begin(person: { id: string }, open: () => Promise<Readable>): Promise<Readable>;
-  /** Runs a read under the server's limit for concurrent export reads. */
   inTurn<T>(read: () => Promise<T>): Promise<T>;
   /** Yields all rows in pages; the next page is read after the previous one was consumed. */
   inPages<Row>(read: (after: Row | null) => Promise<Row[]>, size: number): AsyncGenerator<Row[]>;

@@ -4,7 +4,6 @@ import { isIP } from "node:net";
 /** Some proxies append the port: 203.0.113.10:4711, [2001:db8::1]:4711. */
 const WITH_PORT = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/;
 
-/** Returns the IP address without its port, or null if it is invalid. */
 function addressIn(entry: string): string | null {
   if (isIP(entry)) return entry;
   const [, v6, v4] = WITH_PORT.exec(entry) ?? [];
@@ -13,8 +12,8 @@ function addressIn(entry: string): string | null {
 }
 
 /**
- * Keeps only the addresses at the end of X-Forwarded-For, written by the nearest proxies. Anything before an invalid
- * entry could be forged, and would give a client a new rate-limit key for each request.
+ * Keeps only the addresses at the end, written by the nearest proxies. Anything before an invalid entry could be
+ * forged, and would give a client a new rate-limit key for each request.
  */
 export function readForwardedFor(headers: IncomingHttpHeaders): void {
   const written = headers["x-forwarded-for"];

@@ -1,4 +1,3 @@
-/** Counts operations in flight in this process, per key. */
 export function createInFlightCounter() {
   const counts = new Map<string, number>();
   return {

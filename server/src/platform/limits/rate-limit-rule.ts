@@ -5,7 +5,6 @@ export interface RateLimitRule {
   perMinute: number;
 }
 
-/** Returns null if the contract does not limit the request. */
 export function rateLimitRuleOf(
   { method, path, perMinute, countedWith }: Endpoint,
   query: unknown,

@@ -5,36 +5,27 @@ import { countedUses } from "../../database/schema/operation";
 import type { Database } from "../../database/database";
 
 export interface WindowCount {
-  /** Since the window began. */
   uses: number;
-  /** Milliseconds until the window ends. */
   endsIn: number;
 }
 
 const MAX_BATCH_SIZE = 500;
-/**
- * Rejections remembered per server. Given as a size, because LRUCache preallocates a fixed number of entries, and most
- * servers reject few.
- */
+/** A size, because LRUCache preallocates a fixed number of entries, and most servers reject few. */
 const MAX_CACHED_REJECTIONS = 50_000;
 
 export interface RateLimitStore {
   /**
-   * Counts one use of `key`. Returns null within the limit, otherwise the exceeded window. Without `isRemembered` a
-   * rejection is not cached, because uses may be given back.
+   * Returns null within the limit. Without `isRemembered` a rejection is not cached, because uses may be given back.
    */
   use(key: string, max: number, options?: { isRemembered?: boolean }): Promise<WindowCount | null>;
-  /** Returns a cached rejection without counting a use. */
   refused(key: string): WindowCount | null;
-  /** Reverts one use of `key`. */
   giveBack(key: string): Promise<void>;
-  /** Deletes expired windows. */
   forget(): Promise<void>;
 }
 
 /**
- * Fixed-window counters shared by all servers, timed by the database clock so that clock skew does not matter. Uses in
- * one event-loop tick are counted in one statement; rejected keys are cached until their window ends.
+ * Fixed-window counters shared by all servers, timed by the database clock. Uses in one event-loop tick are counted in
+ * one statement; rejected keys are cached until their window ends.
  */
 export function createRateLimitStore(db: Database, window: number): RateLimitStore {
   const rejections = new LRUCache<string, WindowCount & { until: number }>({
@@ -44,7 +35,6 @@ export function createRateLimitStore(db: Database, window: number): RateLimitSto
 
   async function countTogether(keys: readonly string[]): Promise<WindowCount[]> {
     const added = new Map<string, number>();
-    // Position of each use among those of the same key in this batch.
     const positions = keys.map((key) => {
       const position = (added.get(key) ?? 0) + 1;
       added.set(key, position);
@@ -90,7 +80,6 @@ export function createRateLimitStore(db: Database, window: number): RateLimitSto
     batchScheduleFn: setImmediate,
   });
 
-  /** Returns the cached rejection if its window has not ended. */
   const refused = (key: string): WindowCount | null => {
     const known = rejections.get(key);
     if (!known) return null;

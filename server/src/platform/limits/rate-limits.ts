@@ -19,16 +19,11 @@ export const throwTooManyRequests = (seconds: number) =>
 interface Limits extends Pick<RateLimitStore, "forget"> {
   /**
    * Throws 429 if the limit per minute, shared by all servers, is exceeded. Users are counted by account, since many
-   * may share an address; visitors by address. All users of one address together get {@link MAX_USERS_PER_ADDRESS}
-   * times the limit, or the server's limit per minute if higher. Call it once the caller is known.
+   * may share an address, which together gets {@link MAX_USERS_PER_ADDRESS} times the limit.
    */
   count(rule: RateLimitRule, request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /**
-   * Like {@link count}, but returns false instead of throwing, for work that the server does by itself for this
-   * request.
-   */
+  /** Like {@link count}, but returns false instead of throwing, for work that the server does by itself. */
   isWithin(rule: RateLimitRule, request: FastifyRequest): Promise<boolean>;
-  /** Reverts a visitor's use that {@link count} accepted. */
   giveBack(rule: RateLimitRule, request: FastifyRequest): Promise<void>;
 }
 
@@ -59,7 +54,6 @@ export function registerRateLimits(app: FastifyInstance, { db, config }: Pick<De
     const [userKey, addressKey] = [`${use} ${request.caller.id}`, `${use} by people of ${address}`];
     const known = counts.refused(userKey);
     if (known) return known;
-    // Batched into one statement.
     const [userExceeded, addressExceeded] = await Promise.all([
       counts.use(userKey, perMinute),
       counts.use(addressKey, Math.max(MAX_USERS_PER_ADDRESS * perMinute, config.requestsPerMinute), {

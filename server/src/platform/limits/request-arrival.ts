@@ -3,7 +3,6 @@ import type { Clock } from "../clock";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** When the first byte of the request arrived, at this server or at a trusted proxy that reports it. */
     arrivedAt: Date;
   }
 }
@@ -11,10 +10,7 @@ declare module "fastify" {
 /** Format written by deploy/nginx.conf: seconds since 1970, with milliseconds. */
 const REQUEST_START = /^t=(\d{10}\.\d{3})$/;
 
-/**
- * Returns when a proxy received the request. Ignored unless its X-Forwarded-For is trusted; times in the future are
- * ignored too.
- */
+/** Returns when a proxy received the request, if its X-Forwarded-For is trusted. */
 function startedAt(request: FastifyRequest, now: Date): Date | null {
   const said = REQUEST_START.exec(String(request.headers["x-request-start"] ?? ""));
   if (!said || (request.ips?.length ?? 0) < 2) return null;
@@ -22,10 +18,7 @@ function startedAt(request: FastifyRequest, now: Date): Date | null {
   return at < now ? at : null;
 }
 
-/**
- * Adds `request.arrivedAt`. A proxy forwards a body only once it is complete, so this server's own clock would be too
- * late.
- */
+/** A proxy forwards a body only once it is complete, so this server's own clock would be too late. */
 export function registerRequestArrival(app: FastifyInstance, { clock }: { clock: Clock }): void {
   app.decorateRequest("arrivedAt", null as never);
   app.addHook("onRequest", (request, _reply, done) => {

@@ -11,8 +11,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
 /**
- * Responds with 408 if no byte of a request's body arrives for `limit` milliseconds. A timeout for the whole request
- * would cut off large files on slow connections. Time in which the server does not read is not counted.
+ * A timeout for the whole request would cut off large files on slow connections. Time in which the server does not read
+ * is not counted.
  */
 export function abortStalledBodies(app: FastifyInstance, limit = BODY_TIMEOUT_MS): void {
   app.server.prependListener("request", (request: IncomingMessage) => {

@@ -10,10 +10,7 @@ const site = testServer();
 const { api, people } = site;
 const PDF = { query: { name: "a.pdf" }, body: Buffer.from("%PDF-1.7\n%%EOF") };
 
-/**
- * Sends slow, incomplete uploads, one more than allowed, and waits until one is rejected. Returns a function that
- * disconnects the others.
- */
+/** Sends one incomplete upload more than allowed. Returns a function that disconnects the others. */
 async function sendSlowly(senders: readonly Person[]): Promise<() => void> {
   await site.app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = site.app.server.address() as AddressInfo;

@@ -4,7 +4,6 @@ import { createInFlightCounter } from "./in-flight-counter";
 
 /** Files processed concurrently per server: they are held in memory, and the last one waits for all others. */
 const MAX_CONCURRENT_UPLOADS = 10;
-/** Per user, so that one user cannot occupy all slots. */
 const MAX_UPLOADS_PER_USER = 3;
 
 const countersByApp = new WeakMap<FastifyInstance, ReturnType<typeof createInFlightCounter>>();
@@ -16,7 +15,7 @@ interface Slot {
 }
 const slots = new WeakMap<FastifyRequest, Slot>();
 
-/** Reserves an upload slot until the request ends; throws 503 if none is free. Use it with {@link withUploadSlot}. */
+/** Throws 503 if no slot is free. Use it with {@link withUploadSlot}. */
 export function acquireUploadSlot(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
   const counts = countersByApp.get(app) ?? createInFlightCounter();
   countersByApp.set(app, counts);
@@ -32,7 +31,7 @@ export function acquireUploadSlot(app: FastifyInstance, request: FastifyRequest,
   reply.raw.once("finish", release).once("close", release);
 }
 
-/** Processes an uploaded file. If the client disconnects, the slot stays reserved until processing ends. */
+/** If the client disconnects, the slot stays reserved until processing ends. */
 export async function withUploadSlot<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   const slot = slots.get(request);
   if (!slot) return work();

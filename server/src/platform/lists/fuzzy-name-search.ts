@@ -16,7 +16,6 @@ const MAX_RESULTS = 200;
 const MAX_EMAIL_DISTANCE = 2;
 
 interface SearchScope {
-  /** Condition on `users` that limits who may be found. */
   among: SQL | undefined;
   /** Whether emails may be searched: finding one reveals it. */
   byAddress: boolean;
@@ -25,10 +24,7 @@ interface SearchScope {
 const name = sql`search_fold(${users.name})`;
 const address = sql`${users.email}`;
 
-/**
- * Returns the ids of people whose name is similar to this folded text, or has its words in another order; none if the
- * text is to be taken literally.
- */
+/** Matches similar names, and names with the words in another order; none if the text is to be taken literally. */
 export async function findUsersByFuzzyName(
   db: Database,
   text: string,
@@ -54,14 +50,13 @@ interface Candidate extends Record<string, unknown> {
   text: string;
 }
 
-/** Returns candidates, most similar first, found by the trigrams of each word. */
 const findCandidates = (
   db: Database,
   { text, words, among }: { text: SQL; words: readonly string[]; among: SQL | undefined },
 ): Promise<Candidate[]> =>
   db.transaction(async (tx) => {
-    // A word with two typos in eight letters has few trigrams in common, so names need a low threshold. For emails a
-    // higher one excludes matches by a common domain only.
+    // Names need a low threshold: two typos in eight letters leave few trigrams. For emails a higher one excludes
+    // matches by a common domain only.
     await tx.execute(
       sql`select set_config('pg_trgm.word_similarity_threshold', ${text === address ? "0.65" : "0.2"}, true)`,
     );
@@ -86,10 +81,7 @@ function closest(found: readonly Candidate[], distanceTo: (text: string) => numb
     .map(({ id }) => id);
 }
 
-/**
- * Sums the typos of each typed word against its closest word of the name. Words that cannot be mistyped were matched by
- * the query.
- */
+/** Sums the typos of each typed word against its closest word of the name; other words were matched by the query. */
 const nameDistance = (typed: readonly string[], words: readonly string[]): number =>
   typed
     .filter(isFuzzyMatchable)
@@ -107,5 +99,5 @@ function emailDistance(typed: string, found: string): number {
 
 export const isOneOf = (id: PgColumn | SQL, ids: readonly string[]): SQL => sql`${id} in (${idsOf(ids)})`;
 
-/** Passes all ids as one parameter; otherwise each count of ids would be a different statement. */
+/** Passed as one parameter; otherwise each count of ids would be a different statement. */
 export const idsOf = (ids: readonly string[]): SQL => sql`select unnest(string_to_array(${ids.join(" ")}, ' '))`;

@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { Database } from "../../database/database";
 import { throwValidationError } from "../errors";
 
-/** Items per page if the request has no limit. */
 export const DEFAULT_LIMIT = 30;
 /** Dashboard tables show everything on one page if possible. */
 export const DASHBOARD_LIMIT = 100;
@@ -12,15 +11,11 @@ export const DASHBOARD_LIMIT = 100;
 export class Page<T> {
   constructor(
     readonly items: T[],
-    /** Null on the last page. */
     readonly nextCursor: string | null,
-    /** Over all pages. */
     readonly total: number,
     /** Counting stopped at `total`, and more exist. */
     readonly isTotalAtLeast = false,
-    /**
-     * Corrections of the search, if nothing matched it exactly; empty if no single correction describes the results.
-     */
+    /** Corrections of the search if nothing matched exactly; empty if no single one describes the results. */
     readonly resultsFor: readonly string[] | null = null,
   ) {}
 
@@ -28,7 +23,6 @@ export class Page<T> {
     return new Page(this.items.map(toItem), this.nextCursor, this.total, this.isTotalAtLeast, this.resultsFor);
   }
 
-  /** Marks a non-empty page as results for these corrections. */
   asResultsFor(corrections: readonly string[]): Page<T> {
     return this.items.length === 0
       ? this
@@ -44,7 +38,6 @@ export interface PageQuery {
   cursor?: string | undefined;
 }
 
-/** Columns that each row needs for paging. */
 export interface RowOfPage {
   sortKeys: (number | string)[];
   /** Number of rows over all pages, up to the counting limit; the same in each row. */
@@ -63,12 +56,10 @@ interface Slice {
 interface List<Row> {
   defaultLimit?: number;
   order: SortKeys;
-  /** Selects a constant for every row of all pages. */
   all: SQL;
   rows: (slice: Slice) => PromiseLike<Row[]>;
 }
 
-/** Reads the requested page by keyset pagination; one more row than shown tells whether more follow. */
 export async function readKeysetPage<Row extends RowOfPage>(
   db: Database,
   { limit, cursor }: PageQuery,
@@ -116,7 +107,6 @@ export async function totalOf(
   return asTotal(rows[0]!.total);
 }
 
-/** Builds a page from rows that include one more than shown. */
 export function cutPage<Row extends Pick<RowOfPage, "sortKeys">>(
   found: Row[],
   { at, shown, total, isTotalAtLeast }: { at: Date; shown: number } & Total,
@@ -126,10 +116,7 @@ export function cutPage<Row extends Pick<RowOfPage, "sortKeys">>(
   return new Page(items, found.length > shown && last ? writeCursor(at, last.sortKeys) : null, total, isTotalAtLeast);
 }
 
-/**
- * Condition for rows after these keys, or before them if the list is reversed. A cursor of a list with other keys
- * matches nothing.
- */
+/** Condition for rows after these keys, or before them if reversed. Keys of another list match nothing. */
 export function isAfter(
   keys: SortKeys,
   after: readonly (number | string)[] | null,
@@ -154,7 +141,6 @@ const cursorShape = z.tuple([
     ),
 ]);
 
-/** Encodes a cursor: the time of the first page's request, and the sort keys of the last row shown. */
 const writeCursor = (at: Date, keys: readonly unknown[]): string =>
   Buffer.from(JSON.stringify([at.getTime(), keys])).toString("base64url");
 
@@ -176,7 +162,6 @@ export function decodeCursor(cursor: string | undefined): { at: Date; after: (nu
 /** Header value if no single correction describes the results; some proxies drop empty headers. */
 const SIMILAR = "*";
 
-/** Returns the headers of a page: total, and the address of the page that follows `address`. */
 export function headersOfPage(page: Page<unknown>, address: string): Record<string, string> {
   const headers = {
     "x-total-count": String(page.total),

@@ -22,16 +22,12 @@ export interface IndexRange {
   where: SQL | undefined;
   /** First sort keys, if all rows have the same values. */
   leading: readonly number[];
-  /** The remaining sort keys. */
   keys: SortKeys;
   /** No index returns them in order, but `where` matches few: all are read and sorted. */
   isFew?: boolean;
 }
 
-/**
- * Ranges that are merged. All rows of a group come before those of the next, which is read only if the page is not
- * full.
- */
+/** All rows of a group come before those of the next, which is read only if the page is not full. */
 export type RangeGroup = readonly IndexRange[];
 
 /** A group's part of a page. Join `table` by its `id`, select `columns`, and use the rest in the matching clauses. */
@@ -47,11 +43,10 @@ export interface Matches {
   /** `at` is the time of the first page's request, so that time-dependent sorting is stable across pages. */
   runs: (at: Date) => readonly RangeGroup[];
   /**
-   * The total, as ranges without keys, a SQL number or a known value; "not counted" means only that the page is full.
-   * If missing, the ranges themselves are counted, which must be few and one group.
+   * The total; "not counted" means only that the page is full. If missing, the ranges are counted, which must be few
+   * and one group.
    */
   all?: readonly IndexRange[] | { tallied: SQL<number> } | Total | "not counted" | undefined;
-  /** Further matches that follow these. */
   more?: (total: Total) => Promise<Matches | null>;
 }
 
@@ -62,10 +57,7 @@ interface MergedList<Row> extends Matches {
   rows: (picked: Picked) => PromiseLike<Row[]>;
 }
 
-/**
- * Like `readKeysetPage`, for a list that no single index returns in order: reads about one page of each range, wherever
- * the page starts.
- */
+/** Like `readKeysetPage`, for a list that no single index returns in order: reads about one page of each range. */
 export async function readMergedKeysetPage<Row extends RowOfPage>(
   db: Database,
   { limit, cursor }: PageQuery,
@@ -76,7 +68,6 @@ export async function readMergedKeysetPage<Row extends RowOfPage>(
   const shown = limit ?? defaultLimit;
   const found: Row[] = [];
 
-  /** Fetches the rest of the page; returns the total over all pages. */
   async function find({ runs, all, more }: Matches): Promise<Total> {
     const groups = runs(at);
     const known = all === "not counted" || (all && "total" in all) ? all : null;
@@ -113,10 +104,7 @@ export async function readMergedKeysetPage<Row extends RowOfPage>(
     return { total: total.total + rest.total, isTotalAtLeast: total.isTotalAtLeast || rest.isTotalAtLeast };
   }
 
-  /**
-   * Reports a lower bound for a full page. If further matches follow, rows are counted, because each page must report
-   * the same total.
-   */
+  /** If further matches follow, rows are counted, because each page must report the same total. */
   const lowerBound = async (
     {
       found: count,
@@ -182,8 +170,8 @@ function rowsOf({ from, where, leading, keys }: IndexRange, rest?: SQL): SQL {
 }
 
 /**
- * Selects the first rows of a range after the cursor. Few-row ranges read from a materialized CTE: otherwise the
- * planner may walk another index in the right order, past all rows outside the range.
+ * Few-row ranges read from a materialized CTE: otherwise the planner may walk another index in the right order, past
+ * all rows outside the range.
  */
 function sliceOf(run: IndexRange, few: SQL, start: Start, limit: number): SQL | null {
   const { leading, keys, isFew } = run;
@@ -194,7 +182,6 @@ function sliceOf(run: IndexRange, few: SQL, start: Start, limit: number): SQL | 
   return sql`(${rows} order by ${sql.join(inOrder(own, start.isBackwards), sql`, `)} limit ${literal(limit)})`;
 }
 
-/** Condition for the range's rows after the cursor; "none" if all of them come before it. */
 function afterCursor(
   leading: readonly number[],
   keys: SortKeys,

@@ -14,13 +14,12 @@ const MAX_SUBJECTS = 50;
 interface Trail {
   contestId: PgColumn;
   userId: PgColumn;
-  /** The acting user, if the table has one; they match by name too. */
   actorId?: PgColumn;
 }
 
 /**
  * Returns disjoint conditions for the rows about, or by, a contest or user with this name or id. Removed users match
- * their display name. Throws 422 if too many match.
+ * their display name.
  */
 export async function resolveSubjectFilter(
   db: Database,

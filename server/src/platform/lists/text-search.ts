@@ -10,7 +10,6 @@ export type SearchTerm = string | WholeNumbers;
 /** One term of each group must match. Terms are folded with `search_fold` in the database. */
 export type TermGroups = readonly (readonly SearchTerm[])[];
 
-/** Condition for a folded text that contains this term. */
 export type Test = (text: SQL, wording: SearchTerm) => SQL;
 
 /** Compares the text of each row, without an index. */
@@ -19,7 +18,6 @@ export const containsTerm = (text: SQL, wording: SQL | SearchTerm): SQL =>
     ? sql`(${containsTerm(text, wording.whole)} and ${isWholeIn(text, wording)})`
     : sql`strpos(${text}, ${wording}) > 0`;
 
-/** As a PostgreSQL regular expression. */
 function isWholeIn(text: SQL, { whole }: WholeNumbers): SQL {
   const before = /^\d/.test(whole) ? "(?<![0-9]|[0-9],)" : "";
   const after = /\d$/.test(whole) ? "(?![0-9]|,[0-9]{2})" : "";
@@ -40,7 +38,6 @@ export const containsTermIndexed: Test = (column, wording) => {
   return sql`(short_grams(${column}) @> array[${sql.join(grams, sql`, `)}]::text[] and ${containsTerm(column, wording)})`;
 };
 
-/** Condition for texts that together contain all groups. */
 export const matchesAllTerms = (texts: readonly SQL[], wordings: TermGroups, test: Test = containsTerm): SQL =>
   sql`(${and(...wordings.map((group) => or(...group.flatMap((wording) => texts.map((text) => test(text, wording))))))})`;
 
@@ -51,7 +48,6 @@ export const COMMON = 1_000;
 
 export interface Sampled extends Record<string, unknown> {
   rows: number;
-  /** Estimated number of rows. */
   all: number;
 }
 
@@ -59,9 +55,7 @@ export interface Sampled extends Record<string, unknown> {
 export const rowsIn = (table: string): SQL =>
   sql`greatest((select reltuples from pg_class where oid = ${sql.raw(`'${table}'`)}::regclass), count(*))::float8`;
 
-/**
- * Returns whether at least `count` rows match, judging by the matches in the sample; wrong in one of a million cases.
- */
+/** Judges by the sample; wrong in one of a million cases. */
 export function isLikelyAtLeast(count: number, met: number, { rows, all }: Sampled): boolean {
   const expected = (count * rows) / all;
   return all > rows && met >= expected + 5 * Math.sqrt(expected) + 4;
@@ -77,10 +71,7 @@ export interface MatchSample {
 const PAGE_SIZE = 30;
 const estimated = (met: number, { rows, all }: Sampled) => (met * all) / rows;
 
-/**
- * Returns whether to scan the list in order and test each row, instead of finding all matches by index and sorting
- * them.
- */
+/** Returns whether to scan the list in order and test each row, instead of sorting all matches of an index. */
 export function shouldScanInOrder({ meant, held, both }: MatchSample, sampled: Sampled): boolean {
   if (isLikelyAtLeast(COMMON, both, sampled)) return true;
   // Many matches lie outside the list: finding all of them may take longer than scanning until the page is full or the

@@ -28,7 +28,6 @@ export const hasSigns = (text: string): boolean => HAS_SIGNS.test(text.replace(g
 /** Numbers are never fuzzy: every digit is significant. */
 export const isFuzzyMatchable = (word: string): boolean => [...word].length >= MIN_FUZZY_LENGTH && !isNumber(word);
 
-/** Maximum edit distance for a word of this length. */
 const maxDistanceOf = (word: string) => (word.length <= 3 ? 1 : word.length <= 8 ? 2 : 3);
 
 /** Returns the edit distance between the typed and the found word, or null if it is too large or the digits differ. */
@@ -56,7 +55,6 @@ const STYLES: readonly ((digits: string) => string)[] = [
 const inStyle = (text: string, write: (digits: string) => string) =>
   text.replace(longNumbers(), (number) => write(number.replaceAll(",", "")));
 
-/** Removes the grouping from all numbers in the text. */
 export const withoutGroups = (text: string): string => inStyle(text, (digits) => digits);
 
 /** Returns the text with other number grouping styles; empty if it has no number above 999. */

@@ -9,9 +9,8 @@ declare module "fastify" {
     leaving: {
       readonly hasBegun: boolean;
       /**
-       * Reports "not ready" long enough for load balancers to notice, then accepts no new connections and closes
-       * existing ones with their next response, until none are left or the limit is reached. All requests are still
-       * answered. Times in milliseconds.
+       * Reports "not ready", then accepts no new connections and closes existing ones with their next response. Times
+       * in milliseconds.
        */
       leave(noticedAfter?: number, limit?: number): Promise<void>;
     };
@@ -26,8 +25,8 @@ const DRAIN_TIMEOUT_MS = 5_000;
 const IDLE_TIMEOUT_MS = 1_000;
 
 /**
- * Adds `app.leaving`, which drains connections one by one, so that no request is sent on a connection that is being
- * closed. Requests that arrive during closing get a 503 in the usual shape.
+ * Drains connections one by one, so that no request is sent on a connection that is being closed. Later requests get a
+ * 503.
  */
 export function registerGracefulShutdown(app: FastifyInstance): void {
   let hasBegun = false;
@@ -69,7 +68,6 @@ export function registerGracefulShutdown(app: FastifyInstance): void {
   });
   app.addHook("preClose", async () => {
     hasBegun = isDraining = isClosing = true;
-    // A request may just be arriving.
     setTimeout(() => {
       for (const [socket, count] of requestCounts) if (count === 0) socket.destroy();
     }, IDLE_TIMEOUT_MS).unref();

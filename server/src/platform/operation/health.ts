@@ -14,10 +14,7 @@ export const HEALTH: readonly string[] = [LIVENESS_PATH, READINESS_PATH];
 /** Above the response time of a healthy database, and below a load balancer's own timeout. */
 const DATABASE_TIMEOUT_MS = 2_000;
 
-/**
- * Registers the health checks. `shell`: the micro-frontend without which no page renders. Migrations run before the
- * server listens.
- */
+/** `shell`: the micro-frontend without which no page renders. Migrations run before the server listens. */
 export function serveHealth(app: FastifyInstance, { db, config }: Pick<Deps, "db" | "config">, shell: string): void {
   const shellVersions = async () =>
     db.select({ version: registryParts.currentVersion }).from(registryParts).where(eq(registryParts.part, shell));

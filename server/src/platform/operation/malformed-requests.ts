@@ -10,17 +10,13 @@ interface PendingRequest {
   answer: ServerResponse;
 }
 
-/** Requests of a connection that have no response yet, in order. */
 const pendingByConnection = new WeakMap<Duplex, Set<PendingRequest>>();
 /** Node.js emits the error for every chunk after the unreadable one. */
 const failed = new WeakSet<Duplex>();
 
 const STATUS_OF: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/**
- * Handles input that Node.js could not parse as a request: writes the response to the socket, after the pending
- * responses on it, and logs it. Use it with {@link rejectMalformedRequest}.
- */
+/** Writes the response to the socket, after the pending responses on it, as there is no request for Node.js. */
 export function handleMalformedRequests(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   if (failed.has(socket)) return;
@@ -32,9 +28,8 @@ export function handleMalformedRequests(this: FastifyInstance, error: NodeJS.Err
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d{0,5})?$/i;
 
 /**
- * Replaces responses that Node.js would send in its own format. Requests must have one Host (RFC 9112, 3.2), and
- * CONNECT is rejected. Unknown expectations are ignored, as proxies do. `100 Continue` is sent when the body is read,
- * so that rejected requests need not send it.
+ * Replaces responses that Node.js would send in its own format. Requests must have one Host (RFC 9112, 3.2). `100
+ * Continue` is sent when the body is read, so that rejected requests need not send it.
  */
 export function rejectMalformedRequest(app: FastifyInstance): void {
   const { server } = app;

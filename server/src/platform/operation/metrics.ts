@@ -15,7 +15,6 @@ interface ReleaseLabels {
   version: string;
 }
 
-/** Receives what browsers report about micro-frontends. */
 export interface PartMetrics {
   loaded(release: ReleaseLabels, seconds: number): void;
   wentWrong(release: ReleaseLabels & { kind: string }): void;
@@ -25,7 +24,6 @@ export interface JobMetrics {
   ran(job: string, isDone: boolean, seconds: number): void;
 }
 
-/** Receives the outcome of each email: sent, failed (and retried) or given up. */
 export interface EmailMetrics {
   letterEnded(end: "sent" | "failed" | "given up"): void;
 }
@@ -42,17 +40,12 @@ const NO_METRICS: Metrics = {
 /** Reserved: no micro-frontend may use this path. */
 export const METRICS_PATH = "/metrics";
 
-/**
- * Timeout of database queries during a scrape; the scraper's own timeout is short, and then all metrics are missing.
- */
+/** Must be below the scraper's own timeout, after which all metrics would be missing. */
 const DATABASE_TIMEOUT_MS = 1_000;
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/**
- * Serves Prometheus metrics at /metrics to holders of the METRICS_TOKEN. Without that setting the path does not exist
- * and nothing is counted.
- */
+/** Without METRICS_TOKEN the path does not exist and nothing is counted. */
 export function serveMetrics(
   app: FastifyInstance,
   { db, clock, config }: Pick<Deps, "db" | "clock" | "config">,
@@ -64,7 +57,6 @@ export function serveMetrics(
   }
   const register = new Registry();
   const registers = [register];
-  // Process metrics: CPU, memory, event loop, garbage collection.
   collectDefaultMetrics({ register });
   app.addHook("onClose", async () => register.clear());
 

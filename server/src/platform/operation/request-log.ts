@@ -13,11 +13,7 @@ export interface EndedRequest {
 
 declare module "fastify" {
   interface FastifyInstance {
-    requestEnds: {
-      /** Called for every finished request, including unreadable ones. */
-      hear(hearer: (ended: EndedRequest) => void): void;
-      tell(ended: EndedRequest): void;
-    };
+    requestEnds: { hear(hearer: (ended: EndedRequest) => void): void; tell(ended: EndedRequest): void };
   }
 }
 

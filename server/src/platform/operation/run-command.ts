@@ -11,17 +11,14 @@ import { retryUntilAvailable } from "../failures/retry-until-available";
 const EX_CONFIG = 78;
 
 interface Arguments {
-  /** The positional argument; undefined if the command takes none. */
   argument: string | undefined;
   flags: ReadonlySet<string>;
 }
 
 interface Command {
-  /** Shown by `--help`. */
   usage: string;
   /** Asks for the missing argument; a command without this text takes none. */
   argument?: string;
-  /** Accepted flags, such as `--incomplete`. */
   flags?: readonly string[];
 }
 
@@ -30,10 +27,7 @@ class CommandError extends Error {
   override name = "CommandRefusal";
 }
 
-/**
- * Runs a command of the operator and reports failures as a sentence, without a stack or user input. The exit code is 1,
- * or 78 for invalid settings; `work` returns false if it failed.
- */
+/** Reports failures as a sentence, without a stack or user input. The exit code is 1, or 78 for invalid settings. */
 export async function runCommand(
   command: Command,
   work: (given: Arguments) => Promise<boolean>,
@@ -64,7 +58,6 @@ function readArguments({ usage, argument, flags = [] }: Command, args: string[])
   }
 }
 
-/** Returns the message of the innermost cause. */
 function sentenceOf(error: unknown): string {
   const { message, code, cause } = describeError(error) as { message?: string; code?: unknown; cause?: unknown };
   if (cause !== undefined) return sentenceOf((error as Error).cause);
@@ -79,9 +72,7 @@ export function assertThere({ url, dataDir }: DatabasePlace): void {
     throw new CommandError(`There is no database in ${dataDir ?? "memory"}.`);
 }
 
-/**
- * Waits until the database server accepts connections, as it may be restarting. Does nothing for the embedded database.
- */
+/** Waits until the database accepts connections, as it may be restarting. */
 export async function untilReached({ url }: DatabasePlace, limit?: number): Promise<void> {
   if (!url) return;
   const reach = async () => {
@@ -108,7 +99,6 @@ export async function untilReached({ url }: DatabasePlace, limit?: number): Prom
 
 const reasonOfFailure = (error: unknown) => reasonOf(error) || String((error as { code?: unknown }).code);
 
-/** Reports migrations of a newer version in the database. */
 export const sayNewer = (count: number) =>
   console.error(
     `The database has taken ${count === 1 ? "a migration" : `${count} migrations`} of a newer version, which this one does not know.`,

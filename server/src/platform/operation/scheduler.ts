@@ -1,12 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { JobMetrics } from "./metrics";
 
-/** Anything urgent is done at once; jobs are for background work. */
 const INTERVAL_MS = 60_000;
 
 /**
- * Runs the jobs every minute while the server listens, first immediately. Every server runs them, so a job must
- * tolerate concurrent runs. Failures are logged and retried in the next run; closing waits for running jobs.
+ * Runs the jobs every minute on every server, so a job must tolerate concurrent runs. Closing waits for running jobs.
  */
 export function startScheduler(
   app: FastifyInstance,

@@ -21,10 +21,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const firstMatch = (table: readonly [RegExp, string][], text: string) =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
-/**
- * Returns a description such as "Firefox on Windows", or "" if nothing is recognized. Nothing else of the user agent is
- * stored.
- */
+/** Returns a description such as "Firefox on Windows"; nothing else of the user agent is stored. */
 export function describeDevice(userAgent: string | undefined): string {
   const agent = (userAgent ?? "").slice(0, 500);
   const [browser, system] = [firstMatch(BROWSERS, agent), firstMatch(SYSTEMS, agent)];

@@ -13,9 +13,8 @@ const NOT_ME =
   "If that was not you, choose a new password at once (“Forgot your password?” on the login page) and contact us.";
 
 /**
- * Stores since when the provider considers the user's sign-ins valid, and notifies the user if that time moved: their
- * password was changed. An account without a password lost it when Google verified the email, which the sign-in reports
- * instead.
+ * Notifies the user if the time moved, which means a new password. An account without a password lost it when Google
+ * verified the email, which the sign-in reports instead.
  */
 export async function applyTokensValidSince(
   tx: Database,
@@ -37,8 +36,7 @@ export async function applyTokensValidSince(
 }
 
 /**
- * Notifies a user with an unverified email that their password is gone: the provider removes it when Google first
- * verifies the email, as anyone may have chosen it (seen in the emulator;
+ * Google's first verification of an email removes the password, as anyone may have chosen it (seen in the emulator;
  * https://github.com/firebase/FirebaseUI-Android/issues/1180).
  */
 export const notifyVerifiedByGoogle = (tx: Database, clock: Clock, userId: string): Promise<unknown> =>
@@ -52,8 +50,8 @@ export const notifyVerifiedByGoogle = (tx: Database, clock: Clock, userId: strin
   ]);
 
 /**
- * Notifies both the old and the new address of an email change. The other address is masked, since it may belong to
- * someone else; the new one is shown to its owner, as two masked addresses may look the same.
+ * Masks the other address, since it may belong to someone else. The new address is shown to its owner, as two masked
+ * ones may look the same.
  */
 export async function notifyAddressMoved(
   tx: Database,

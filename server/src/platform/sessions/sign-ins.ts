@@ -26,9 +26,8 @@ export async function markEnded(tx: Database, userId: string, signedInAt: Date, 
 }
 
 /**
- * Returns whether a verified sign-in may still open a session for the locked user. Since the provider's response the
- * password, the role of the account or the owner of the email may have changed, or the sign-in may have been signed
- * out.
+ * Checked again under the lock: since the provider's response, the password, the account's state or the owner of the
+ * email may have changed, or the sign-in may have been signed out.
  */
 export async function isStillGood(
   tx: Database,
@@ -51,11 +50,9 @@ export async function isStillGood(
   );
 }
 
-/** Returns whether the sign-in predates the provider's last invalidation. */
 export const isOutdated = ({ signInsValidSince }: Pick<LockedUser, "signInsValidSince">, signedInAt: Date): boolean =>
   signInsValidSince !== null && signedInAt < signInsValidSince;
 
-/** A session's hash and the sign-in that opened it. */
 export interface OpenedBy {
   idHash: string;
   signedInAt: Date | null;

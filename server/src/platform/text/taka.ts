@@ -1,9 +1,7 @@
 const grouping = new Intl.NumberFormat("en-IN");
 
-/** Formats a whole amount of taka, such as ৳1,00,000. */
 export const formatTaka = (amount: number): string => `৳${grouping.format(amount)}`;
 
-/** Sums amounts in the format of {@link formatTaka}. Returns null if the list has none. */
 export function sumOfTaka(amounts: readonly (string | null)[]): string | null {
   const written = amounts.filter((amount) => amount !== null);
   if (written.length === 0) return null;

@@ -14,9 +14,7 @@ const LETTER_FIRST = /^\p{L}/u;
 
 const words = new Intl.Segmenter("en", { granularity: "word" });
 
-/**
- * Returns the offsets at which a line may end, including the end of the text. Spaces belong to the word before them.
- */
+/** Returns the offsets at which a line may end, including the end of the text. */
 export function breakPoints(text: string): number[] {
   const points: number[] = [];
   for (const { index } of words.segment(text)) {

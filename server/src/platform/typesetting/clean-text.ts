@@ -1,10 +1,7 @@
 /** More than ever fits at the smallest size, so the rest need not be laid out. */
 const MAX_LENGTH = 500;
 
-/**
- * Maximum marks on one character in real text: Tibetan and Burmese have the most. Marks shared by all scripts (accents)
- * are fewer.
- */
+/** Tibetan and Burmese stack the most marks. Marks shared by all scripts (accents) are fewer. */
 const MAX_MARKS = 12;
 const MAX_ACCENTS = 3;
 
@@ -18,8 +15,8 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 export const charactersOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
 
 /**
- * Removes everything that is not text: control characters, lone surrogates, stacked marks and characters that change
- * the direction of surrounding text.
+ * Removes control characters, lone surrogates, stacked marks and characters that change the direction of surrounding
+ * text.
  */
 export function cleanText(text: string): string {
   const whole = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
@@ -36,7 +33,6 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** Drops excessive marks on a letter. */
 function withoutStackedMarks(text: string): string {
   let marks = 0;
   let accents = 0;

@@ -3,7 +3,6 @@ import type { Weight } from "./load-font";
 import { shortened, type Paragraph } from "./paragraph";
 import { shapeLine, type Cluster } from "./shape";
 
-/** Sizes are in the unit of the target. */
 export interface Line {
   clusters: readonly Cluster[];
   size: number;
@@ -14,11 +13,9 @@ export interface Line {
 }
 
 export interface Fitting {
-  /** Font size. */
   largest: number;
   smallest: number;
   lines: number;
-  /** Maximum line width. */
   measure: number;
   step?: number;
 }
@@ -58,7 +55,6 @@ export function shrunk(paragraph: Paragraph, weight: Weight, fitting: Fitting): 
   return [...parts.slice(0, maxLines - 1).map((part) => lineOf(paragraph, weight, size, part.start, part.end)), last];
 }
 
-/** Lays the text out in one line, however wide. */
 export const oneLine = (paragraph: Paragraph, weight: Weight, size: number): Line =>
   lineOf(paragraph, weight, size, 0, paragraph.text.length);
 
@@ -90,7 +86,6 @@ function widths(paragraph: Paragraph, weight: Weight): (start: number, end: numb
   };
 }
 
-/** Breaks the text into parts that fit, between words if possible. */
 function broken(text: string, widthOf: (start: number, end: number) => number, maxWidth: number): Part[] {
   const parts: Part[] = [];
   let line: Part = { start: 0, end: 0 };

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
-/** A font file and the code points it covers. */
 export interface FontFile {
   path: string;
   /** First and last code point of each range. May include more than the font has: check the loaded font too. */
@@ -11,9 +10,7 @@ export interface FontFile {
 /** Regional variant of Han characters whose glyphs differ by country. */
 export type Han = "sc" | "jp" | "kr";
 
-/**
- * Sorted by preference, which matters for characters that several fonts have, such as digits, dandas and brackets.
- */
+/** Sorted by preference, for characters that several fonts have, such as digits, dandas and brackets. */
 const EUROPEAN = ["latin", "latin-ext", "vietnamese", "greek", "cyrillic", "cyrillic-ext", "greek-ext"];
 const VARIABLE =
   "arabic hebrew devanagari bengali tamil telugu gujarati gurmukhi kannada malayalam oriya sinhala thai lao khmer myanmar armenian georgian ethiopic thaana syriac meetei-mayek ol-chiki hanifi-rohingya javanese balinese sundanese cham tai-tham new-tai-lue lisu cherokee canadian-aboriginal adlam bamum".split(
@@ -47,7 +44,6 @@ async function filesOf(
     }));
 }
 
-/** Parses a range such as "U+61-7a,U+2d". */
 const parsed = (range: string) =>
   range.split(",").map((each): [number, number] => {
     const [first, last = first] = each.slice(2).split("-");
@@ -55,7 +51,6 @@ const parsed = (range: string) =>
   });
 
 interface FontFiles {
-  /** Default order. */
   any: Record<Han, FontFile[]>;
   /** Order for CJK punctuation, which fonts of other scripts contain too. */
   dots: Record<Han, FontFile[]>;
@@ -87,7 +82,6 @@ const rank = ({ path }: FontFile) =>
 export const covers = ({ ranges }: FontFile, codePoint: number) =>
   ranges.some(([first, last]) => codePoint >= first && codePoint <= last);
 
-/** Returns the files that may have a character, best first. */
 export async function filesFor(codePoint: number, han: Han): Promise<FontFile[]> {
   const { any, dots } = await (files ??= listFiles());
   return (codePoint >= 0x3000 && codePoint <= 0x303f ? dots : any)[han].filter((file) => covers(file, codePoint));

@@ -1,9 +1,7 @@
 import type { Line } from "./fit-lines";
 import type { Glyph } from "./shape";
 
-/**
- * Returns a line as SVG path data at x with the baseline at y. The result contains only numbers and command letters.
- */
+/** Returns path data of only numbers and command letters; y is the baseline. */
 export function svgPath({ clusters, size }: Line, x: number, y: number): string {
   const scale = size / 1000;
   let at = x;

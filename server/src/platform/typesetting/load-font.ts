@@ -5,7 +5,6 @@ import { pathOf, type FontFile } from "./font-files";
 
 export type Weight = "text" | "strong";
 
-/** Outline in font units, upwards from the baseline. */
 export type Outline = readonly HarfBuzz.SvgPathCommand[];
 
 export interface LoadedFont {

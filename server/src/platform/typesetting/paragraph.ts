@@ -3,14 +3,12 @@ import { charactersOf, cleanText } from "./clean-text";
 import { covers, filesFor, type Han } from "./font-files";
 import { loadFont, type LoadedFont } from "./load-font";
 
-/** A text with the font and the direction of each character. */
 export interface Paragraph {
   text: string;
   /** For each UTF-16 unit; null if nothing is drawn. */
   fonts: readonly (LoadedFont | null)[];
   /** Embedding levels of the bidirectional algorithm for each UTF-16 unit: odd ones run right to left. */
   levels: Uint8Array;
-  /** Font of the ellipsis that ends a truncated text. */
   ellipsis: LoadedFont;
 }
 
@@ -20,8 +18,8 @@ const levelsOf = (text: string, base: "auto" | "ltr" | "rtl") =>
   bidirectional().getEmbeddingLevels(text.replace(ASTRAL_RTL, standIn), base).levels;
 
 /**
- * bidi-js treats UTF-16 units as characters, so right-to-left characters outside the BMP are replaced by others of the
- * same bidi class.
+ * bidi-js treats UTF-16 units as characters, so right-to-left astral characters are replaced by others of the same
+ * class.
  */
 const ASTRAL_RTL = /[\p{Script=Adlam}\p{Script=Hanifi_Rohingya}]/gu;
 const standIn = (character: string) =>
@@ -38,7 +36,6 @@ const isIgnored = (character: string) => IGNORED.test(character);
 /** Isolates a text, so that its direction does not affect the rest of the line. */
 export const isolated = (text: string) => `\u2068${text}\u2069`;
 
-/** Finds the fonts of a `printable` text, which may contain `isolated` parts. */
 export async function readParagraph(text: string): Promise<Paragraph> {
   const han = hanOf(text);
   const fonts: (LoadedFont | null)[] = [];
@@ -92,10 +89,7 @@ const VISIBLE = /[^\p{Default_Ignorable_Code_Point} ]/u;
 /** ©, ® and ™ are extended pictographs in Unicode, but count as text here. */
 const PICTOGRAPH = /^(?![©®™])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/u;
 
-/**
- * Returns the printable part of a text, on one line: without pictographs and letters that no font has. Returns "" if no
- * letter would be left of those it had.
- */
+/** Drops pictographs and letters that no font has. Returns "" if no letter would be left. */
 export async function printable(text: string): Promise<string> {
   const clean = cleanText(text);
   const han = hanOf(clean);

@@ -7,7 +7,6 @@ type Document = InstanceType<typeof PDFDocument>;
 type Reference = ReturnType<Document["ref"]>;
 type Box = [left: number, bottom: number, right: number, top: number];
 
-/** A character of a Type 3 font: a cluster with its text and its drawing. */
 interface Character {
   text: string;
   advance: number;
@@ -26,8 +25,8 @@ interface Typeface {
 const MAX_CHARACTERS = 255;
 
 /**
- * Writes lines into a PDF as searchable and copyable text. Each cluster is a character of a Type 3 font made for the
- * document, so that copied text is correct even where glyphs are joined, split or reordered.
+ * Each cluster is a character of a Type 3 font, so that copied text is correct even where glyphs are joined, split or
+ * reordered.
  */
 export class PdfLetters {
   private readonly faces: Typeface[] = [];
@@ -59,7 +58,6 @@ export class PdfLetters {
     document.addContent("ET").restore();
   }
 
-  /** Finishes the fonts after the last line. */
   end(): void {
     for (const { dictionary, reference, characters } of this.faces) {
       const sides = (side: number) => characters.map(({ box }) => box[side]!);
@@ -117,9 +115,7 @@ const rounded = (value: number) => Math.round(value * 10) / 10;
 const decimal = (value: number) => String(Math.round(value * 1000) / 1000);
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, "0");
 
-/**
- * Returns the drawing of a cluster and its bounding box. An empty one takes up its advance, so that it can be selected.
- */
+/** Gives an empty cluster its advance as the box, so that it can be selected. */
 function drawn({ glyphs, advance }: Cluster): { drawing: string; box: Box } {
   const points: [number, number][] = [];
   const commands = glyphs.flatMap(({ outline, scale, x, y }) => {

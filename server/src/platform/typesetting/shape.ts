@@ -5,7 +5,6 @@ import { mirrored, type Paragraph } from "./paragraph";
 /** An outline and its position in thousandths of the font size, upwards from the baseline. */
 export interface Glyph {
   outline: Outline;
-  /** From font units. */
   scale: number;
   x: number;
   y: number;
@@ -15,9 +14,7 @@ export interface Glyph {
 export interface Cluster {
   text: string;
   glyphs: readonly Glyph[];
-  /** Thousandths of the font size. */
   advance: number;
-  /** Extent above and below the baseline. */
   above: number;
   below: number;
 }
@@ -33,7 +30,6 @@ export function shapeLine(paragraph: Paragraph, weight: Weight, start: number, e
   return inOrder(runsOf(paragraph, start, end)).flatMap((run) => shapeRun(paragraph, weight, run));
 }
 
-/** Splits a range into runs of one font and one direction. */
 function runsOf({ fonts, levels }: Paragraph, start: number, end: number): Run[] {
   const runs: Run[] = [];
   for (let at = start; at < end; at += 1) {
@@ -45,10 +41,7 @@ function runsOf({ fonts, levels }: Paragraph, start: number, end: number): Run[]
   return runs;
 }
 
-/**
- * Rule L2 of the bidirectional algorithm: reverses runs at each level or above, from the highest level to the lowest
- * odd one.
- */
+/** Rule L2 of the bidirectional algorithm. */
 function inOrder(runs: Run[]): Run[] {
   const order = [...runs];
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1) {

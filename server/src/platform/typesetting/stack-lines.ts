@@ -2,7 +2,6 @@ import type { Line } from "./fit-lines";
 
 export interface Stacked {
   line: Line;
-  /** From the line above, or from the top. */
   step: number;
 }
 
@@ -18,8 +17,8 @@ const SCALE_STEP = 0.08;
 const MIN_SCALE = 0.5;
 
 /**
- * Stacks lines at their steps, or further apart if glyphs would touch, since some scripts reach far up and down. Calls
- * `lay` with smaller scales until all lines are above the bottom.
+ * Keeps glyphs apart, since some scripts reach far up and down. Calls `lay` with smaller scales until all lines are
+ * above the bottom.
  */
 export function stackLines<Each extends Stacked>(
   lay: (part: number) => readonly Each[],

@@ -7,7 +7,6 @@ import type { FileStore } from "./file-store";
 import type { SampleKeys } from "./mount-marker";
 import { FileUnreadable, reasonFor, StorageUnavailable } from "./storage-errors";
 
-/** Stores files in a bucket of Amazon S3 or a compatible service. */
 export function bucketStore(place: FilesPlace & { kind: "bucket" }, sampleKeys: SampleKeys): FileStore {
   const client = new S3Client(clientOptions(place));
   const disk = new Disk(

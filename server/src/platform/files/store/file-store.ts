@@ -6,10 +6,7 @@ export interface StoredContent {
   bytes: number | undefined;
 }
 
-/**
- * Storage for file contents: a local folder, or a bucket shared by any number of servers. Methods reject with
- * `StorageUnavailable` if it cannot be used.
- */
+/** Methods reject with `StorageUnavailable` if the storage cannot be used. */
 export interface FileStore {
   /** Rejects if the store is currently unusable. */
   look(): Promise<void>;
@@ -18,6 +15,5 @@ export interface FileStore {
   read(key: string): Promise<StoredContent>;
   /** Ignores keys that do not exist. */
   remove(keys: readonly string[]): Promise<void>;
-  /** Aborts pending requests. */
   close(): void;
 }

@@ -6,10 +6,8 @@ import type { FileStore } from "./file-store";
 import type { MountMarker } from "./mount-marker";
 import { codeOf, FileUnreadable, reasonFor, StorageUnavailable } from "./storage-errors";
 
-/** The path does not lead to a file. */
 const NOT_A_FILE_CODES = new Set<unknown>(["ENOENT", "ENOTDIR", "EISDIR"]);
 
-/** Stores files in a local or network folder. */
 export function folderStore(folder: string, marker: MountMarker): FileStore {
   const disk = new Disk(new FSDriver({ location: folder, visibility: "private" }));
 

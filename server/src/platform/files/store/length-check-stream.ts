@@ -1,10 +1,7 @@
 import { pipeline, Transform, type Readable } from "node:stream";
 import { FileUnreadable } from "./storage-errors";
 
-/**
- * Passes the content through and fails unless it has exactly this many bytes: a response with a Content-Length must not
- * end as if it were complete.
- */
+/** Fails unless the content has this length: a response with a Content-Length must not end as if it were complete. */
 export function lengthCheckStream(content: Readable, bytes: number): Readable {
   let left = bytes;
   const counted = new Transform({

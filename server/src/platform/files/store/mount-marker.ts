@@ -3,33 +3,23 @@ import path from "node:path";
 import { makeFolder } from "../../../config/folders";
 import { codeOf, reasonFor, StorageUnavailable } from "./storage-errors";
 
-/**
- * Marker file at the top of the folder. Without it the folder is not the right one: the disk is not mounted, or another
- * one is.
- */
+/** Without this file the folder is not the right one: the disk is not mounted, or another one is. */
 export const MARK = ".conquest-files";
 
 const MARKER_TEXT =
   "What people upload to Conquest lies in this folder. Without this file here the site takes the disk to be away, and keeps nothing in it.\n";
 
-/** A wrong folder is checked again only after this time. */
 const RECHECK_MS = 5_000;
 
 /** Returns some keys that exist in the store; none if nothing was uploaded yet. */
 export type SampleKeys = () => Promise<readonly string[]>;
 
 export interface MountMarker {
-  /**
-   * Rejects with {@link StorageUnavailable} if the folder is missing or not the right one. Creates it only if no files
-   * exist yet.
-   */
+  /** Rejects if the folder is missing or not the right one. Creates it only if no files exist yet. */
   assertHere(): Promise<void>;
 }
 
-/**
- * Several servers may share the folder and its marker. A folder without one, from an older version or a copy, is
- * recognized by the files in it.
- */
+/** A folder without a marker, from an older version or a copy, is recognized by the files in it. */
 export function mountMarker(folder: string, sampleKeys: SampleKeys): MountMarker {
   const mark = path.join(folder, MARK);
   /** After this the folder is never created again: if it is missing, the disk is unmounted. */

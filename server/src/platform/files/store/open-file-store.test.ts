@@ -20,7 +20,6 @@ async function contentOf(store: FileStore, key: string): Promise<Buffer> {
   return whole;
 }
 
-/** Tests that apply to every kind of storage. */
 function keepsFiles(open: () => FileStore) {
   it("reads stored files until they are removed", async () => {
     const store = open();

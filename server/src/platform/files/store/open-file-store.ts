@@ -7,9 +7,7 @@ import type { FileStore } from "./file-store";
 import { mountMarker, type MountMarker, type SampleKeys } from "./mount-marker";
 import { StorageUnavailable } from "./storage-errors";
 
-/**
- * A bucket or a network folder may not respond at all. The server answers or rejects a request within half a minute.
- */
+/** A bucket or a network folder may not respond at all, and requests must end within half a minute. */
 const TIMEOUT_MS = 22_000;
 
 interface Options {
@@ -26,7 +24,6 @@ export function openFileStore(
   place: FilesPlace,
   { sampleKeys = async () => [], patience = TIMEOUT_MS }: Options = {},
 ): FileStore {
-  // For storage in memory: a folder that is deleted with the process.
   let temporaryFolder: string | undefined;
   let opening: Promise<FileStore> | undefined;
   const store = () => (opening ??= open());
