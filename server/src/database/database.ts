@@ -5,7 +5,6 @@ interface RowsOf<Row> {
   rows: Row[];
 }
 
-/** Result of a raw query, common to both drivers. */
 export interface Rows extends PgQueryResultHKT {
   readonly type: RowsOf<Assume<this["row"], Record<string, unknown>>>;
 }

@@ -13,7 +13,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Creates a data folder whose version file has this content, or no version file. */
 function aFolder(version?: string): void {
   mkdirSync(join(dataDir, "base"));
   writeFileSync(join(dataDir, "base", "1"), "rows");

@@ -5,13 +5,11 @@ import { DatabaseUnusable } from "./postgres/unusable-database";
 /** Major version of PostgreSQL in the installed PGlite. Asking PGlite itself takes seconds; a test compares the two. */
 export const EMBEDDED_MAJOR = 18;
 
-/** The file of a data folder that holds PostgreSQL's major version. */
 export const VERSION_FILE = "PG_VERSION";
 
 /** A newly formatted disk contains this folder. */
 const LOST_AND_FOUND = "lost+found";
 
-/** Returns the names in a folder, or none if it doesn't exist yet. Throws if the path can't be a data folder. */
 function namesIn(dataDir: string): string[] {
   try {
     return readdirSync(dataDir);
@@ -43,8 +41,8 @@ function majorOf(dataDir: string): string {
 }
 
 /**
- * Throws an explanation if this release's PGlite can't open the folder, and changes nothing in it. PGlite itself fails
- * without a reason on another major version, and overwrites a database whose version file is missing.
+ * Throws if PGlite can't open the folder. PGlite itself fails without a reason on another major version, and overwrites
+ * a database whose version file is missing.
  */
 export function assertOpenable(dataDir: string): void {
   const names = namesIn(dataDir).filter((name) => name !== LOST_AND_FOUND);

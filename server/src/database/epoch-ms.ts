@@ -1,9 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 
-/**
- * Epoch milliseconds as a sort key. Computed in UTC, because an expression that depends on the session's time zone
- * cannot be indexed.
- */
+/** Sort key in UTC, because an expression that depends on the session's time zone cannot be indexed. */
 export const epochMs = (instant: SQL | SQL.Aliased | { getSQL(): SQL }) =>
   sql`(extract(epoch from ${instant} at time zone 'UTC') * 1000)::bigint`;
 

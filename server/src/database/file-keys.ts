@@ -9,7 +9,6 @@ interface KeptParts {
 /** Returns the storage key of a part. It contains no user input. */
 export const keyOf = (id: string, part: string) => `${id.slice(0, 2)}/${id}-${part}`;
 
-/** Returns the parts of a file: the full file first, then the smaller variants of a picture. */
 export const partsOf = ({ whole, widths }: KeptParts) => [
   whole,
   ...widths.flatMap((width) => PICTURE_FORMATS.map((format) => `${width}.${format}`)),

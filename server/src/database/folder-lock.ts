@@ -20,9 +20,8 @@ export async function lockFolder(dataDir: string): Promise<Server> {
 }
 
 /**
- * Locks a path, which need not exist, within an existing folder; returns null if another process holds the lock. A
- * socket disappears with its process, unlike a pid file. It is next to the target, so that services with their own /tmp
- * see it, or in /tmp if that is impossible; not inside the target, which is backed up.
+ * Locks a path with a socket, which disappears with its process; returns null if it is locked. The socket is next to
+ * the target, where services with their own /tmp see it, if possible.
  */
 export async function acquirePathLock(target: string): Promise<Server | null> {
   const parent = realpathSync(dirname(target));

@@ -6,10 +6,8 @@ import type { Database } from "./database";
 
 export const migrationsFolder = path.join(serverFolder, "migrations");
 
-/** Selects the timestamps that identify the applied migrations. */
 export const MIGRATIONS_TABLE = "select created_at::float8 as at from drizzle.__drizzle_migrations order by 1";
 
-/** Returns the migrations that this version knows, in order. */
 export async function knownMigrations(): Promise<{ tag: string; when: number }[]> {
   const { entries } = JSON.parse(await readFile(path.join(migrationsFolder, "meta/_journal.json"), "utf8")) as {
     entries: { tag: string; when: number }[];
@@ -17,22 +15,17 @@ export async function knownMigrations(): Promise<{ tag: string; when: number }[]
   return entries;
 }
 
-/** Returns how many applied migrations only a newer version knows. */
 export async function countNewer(taken: readonly number[]): Promise<number> {
   const last = (await knownMigrations()).at(-1)!.when;
   return taken.filter((at) => at > last).length;
 }
 
 interface MigrationStatus {
-  /** Timestamps of the applied migrations, in order; none if the database is unused. */
   taken: number[];
-  /** Names of the known migrations that are not applied. */
   missing: string[];
-  /** Number of applied migrations that only a newer version knows. */
   newerCount: number;
 }
 
-/** Returns which migrations were applied and which are missing. */
 export async function standOf(db: Database): Promise<MigrationStatus> {
   const { rows } = await db.execute<{ isUsed: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isUsed"`,
@@ -45,10 +38,7 @@ export async function standOf(db: Database): Promise<MigrationStatus> {
   return { taken, missing, newerCount: await countNewer(taken) };
 }
 
-/**
- * For commands that run after a server's first start: throws if migrations are missing, instead of applying them to a
- * database that may have been named by mistake.
- */
+/** Throws if migrations are missing, instead of applying them to a database that may have been named by mistake. */
 export async function assertUpToDate(db: Database, { newer }: { newer: (count: number) => void }): Promise<void> {
   const { taken, missing, newerCount } = await standOf(db);
   if (taken.length === 0)

@@ -23,7 +23,6 @@ interface Journal {
 const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
 const CONTESTS = 2_000;
 
-/** Creates a database with only the first migrations, and with contests, joins and winners in it. */
 async function oldDatabase(dataDir: string, steps: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "conquest-migrations-"));
   cpSync(migrations, folder, { recursive: true });

@@ -15,20 +15,14 @@ import { EXTENSIONS, PreparingPGlite } from "./preparing-pglite";
 
 export interface OpenDatabase {
   db: Database;
-  /**
-   * Applies pending migrations atomically; safe if several servers start together. It may take minutes or wait for
-   * another server, which `listener` reports.
-   */
+  /** Applies pending migrations atomically; several servers may start together. */
   migrate(listener?: MigrationListener): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface MigrationListener {
-  /** These migrations are being applied. */
   steps?(steps: string[]): void;
-  /** Another server has been migrating for a while. */
   waiting?(): void;
-  /** Migrations of a newer version that this one does not know. They are kept. */
   newer?(count: number): void;
 }
 
@@ -44,7 +38,6 @@ export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> 
   return place.url ? openPostgres(place.url, place.isPatient ?? false) : openEmbedded(place.dataDir);
 }
 
-/** An arbitrary key shared by all servers. */
 const MIGRATION_LOCK = 7_226_001;
 
 /** Delay before waiting for another server's migration is reported. */
@@ -79,7 +72,6 @@ export function poolOf(db: Database): Pick<pg.Pool, "totalCount" | "idleCount" |
   return client instanceof pg.Pool ? client : null;
 }
 
-/** Timeouts of interactive queries. */
 const TIMEOUTS = {
   statement_timeout: 15_000,
   // Applies if data was received in between, or other connections respond.
@@ -94,8 +86,8 @@ async function openPostgres(url: string, isPatient: boolean): Promise<OpenDataba
     connectionTimeoutMillis: 5_000,
     ...(!isPatient && TIMEOUTS),
     application_name: "conquest",
-    // The planner overestimates list queries and would JIT-compile them, which takes longer than running them. The date
-    // style may be changed in the database's settings, and days would be parsed as months.
+    // JIT compilation of list queries takes longer than running them. The database's settings may have another date
+    // style, in which days would be parsed as months.
     onConnect: async (client) => void (await client.query("set jit = off; set datestyle = iso")),
   });
   const db = drizzlePg({ client: pool }) as unknown as Database;
@@ -129,8 +121,8 @@ async function openPostgres(url: string, isPatient: boolean): Promise<OpenDataba
 }
 
 /**
- * The embedded database has no autovacuum; without statistics it scans tables where an index would do. Tables of about
- * the same size as before are skipped, because analyzing a large one dominates the start-up time.
+ * The embedded database has no autovacuum, and without statistics it scans tables instead of indexes. Tables of
+ * unchanged size are skipped, because analyzing large ones takes long.
  */
 async function analyzeChanged(db: Database): Promise<void> {
   const { rows } = await db.execute<{ name: string }>(sql`

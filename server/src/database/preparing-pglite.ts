@@ -11,7 +11,6 @@ import {
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { statementNames } from "./statement-names";
 
-/** Extensions that migrations need: search uses trigrams. */
 export const EXTENSIONS = { pg_trgm };
 
 const { serialize } = protocol;
@@ -27,11 +26,9 @@ const BYTES = {
 
 interface Prepared {
   name: string;
-  /** Object ids of the parameters' types. */
   types: number[];
 }
 
-/** The embedded database with prepared statements for repeated queries. */
 export class PreparingPGlite extends PGlite {
   readonly #nameOf = statementNames();
   readonly #prepared = new Map<string, Prepared>();

@@ -13,13 +13,12 @@ export const STAGE = {
   cancelled: 7,
 } as const;
 
-/** Stages that end with time. */
 export const TIMED_STAGES = [STAGE.open, STAGE.judging, STAGE.overdue] as const;
 export type TimedStage = (typeof TIMED_STAGES)[number];
 
 /**
- * Added to the stage of contests that are hidden because of a report or because their creator is blocked or removed.
- * Won contests stay public after their creator was removed.
+ * Added if the contest is hidden: it was reported, or its creator is blocked or removed. Won contests stay public after
+ * their creator was removed.
  */
 export const HIDDEN = 10;
 
@@ -29,8 +28,8 @@ interface StageColumns {
 }
 
 /**
- * The deadline of rows in this stage. An index on this expression finds the few rows whose deadline has passed; for
- * separate conditions on stage and deadline the planner assumes independence and expects many.
+ * An index on this expression finds the few rows with a passed deadline; for separate conditions the planner assumes
+ * independence and expects many.
  */
 export const deadlineInStage = ({ stage, deadline }: StageColumns, timed: TimedStage): SQL =>
   sql`case when ${stage} in (${sql.raw(String(timed))}, ${sql.raw(String(timed + HIDDEN))}) then ${deadline} end`;

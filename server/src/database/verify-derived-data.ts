@@ -1,7 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "./database";
 
-/** Derived data, each with a query for the rows in which it is wrong. */
 const CHECKS: Record<string, SQL> = {
   "participants of a contest": sql`
     select c.id, c.participant_count as kept, p.count as counted
@@ -85,9 +84,7 @@ const CHECKS: Record<string, SQL> = {
 const MAX_ROWS = 5;
 
 export interface DerivedDataReport {
-  /** Name of the derived data. */
   what: string;
-  /** The first wrong rows. */
   wrong: { id: string; kept: unknown; counted: unknown }[];
 }
 

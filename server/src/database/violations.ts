@@ -2,7 +2,6 @@ import { DrizzleQueryError } from "drizzle-orm";
 
 const UNIQUE_VIOLATION = "23505";
 
-/** Returns whether a write failed because the row exists already, optionally for a given unique index or constraint. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   const { code, constraint: name } = (cause ?? {}) as { code?: string; constraint?: string };

@@ -5,7 +5,6 @@ export class BackupError extends Error {
 
 const MAX_NAMES = 5;
 
-/** Formats "3 files (a; b; c)", with only the first few of many. */
 export function named(things: readonly string[], what: string): string {
   const more = things.length > MAX_NAMES ? `, and ${things.length - MAX_NAMES} more` : "";
   return `${things.length} ${what}${things.length === 1 ? "" : "s"} (${things.slice(0, MAX_NAMES).join("; ")}${more})`;

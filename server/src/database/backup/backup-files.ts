@@ -3,7 +3,6 @@ import path from "node:path";
 import { BackupError } from "./backup-error";
 import type { Sizes } from "./named-files";
 
-/** Folder with the uploaded files of a backup. */
 export const filesBeside = (backup: string) => `${backup}.files`;
 
 /** Marks a folder while files are restored into it. */
@@ -14,7 +13,7 @@ const isIgnored = (name: string) => name === "lost+found" || name.startsWith("."
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-/** Returns the sizes of all files in a folder by key; none if it does not exist. Throws if it cannot be read. */
+/** Returns file sizes by key; empty if the folder does not exist. */
 export async function sizesIn(folder: string): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   const entries = await readdir(folder).catch((error: unknown) => {
@@ -35,10 +34,7 @@ export async function sizesIn(folder: string): Promise<Map<string, number>> {
 /** Errors of a single file, which was deleted in the meantime or cannot be read. The other files are still copied. */
 const SINGLE_FILE_ERRORS = new Set(["ENOENT", "EACCES", "EPERM", "EIO"]);
 
-/**
- * Copies files that the copy lacks or has incompletely; complete files never change. Unreadable files are skipped.
- * Returns the sizes in the copy.
- */
+/** Copies files that the copy lacks or has incompletely, skipping unreadable ones. Complete files never change. */
 export async function copyNewFiles(folder: string, copy: string): Promise<Sizes> {
   // For the owner only: the folder contains private entries.
   await mkdir(copy, { mode: 0o700, recursive: true });
@@ -56,15 +52,13 @@ export async function copyNewFiles(folder: string, copy: string): Promise<Sizes>
 }
 
 interface PlacedFiles {
-  /** Call it once the database is restored too. */
   done(): Promise<void>;
-  /** Deletes the files again. */
   undo(): Promise<void>;
 }
 
 /**
- * Restores the files of a backup into their folder, which is empty or new, or has some of them from an interrupted
- * restore. The folder itself is not replaced, because it may be a mount point.
+ * Restores files into an empty folder or after an interrupted restore. The folder is not replaced, because it may be a
+ * mount point.
  */
 export async function placeFiles(copy: string, folder: string): Promise<PlacedFiles> {
   const isNewFolder = await isFolder(folder).then((isThere) => !isThere);

@@ -60,7 +60,6 @@ async function sessionsIn(place: DatabasePlace): Promise<number> {
   return count;
 }
 
-/** Returns a digest of the contents after a server's migrations. */
 async function digestOf(place: DatabasePlace): Promise<string> {
   const database = await openDatabase(place);
   await database.migrate();

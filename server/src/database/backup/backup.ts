@@ -26,7 +26,6 @@ export type FilesAt = { folder: string } | { name: string; sizes: () => Promise<
 
 interface Options {
   files?: FilesAt | undefined;
-  /** Accepts missing files. */
   isIncomplete?: boolean | undefined;
 }
 
@@ -37,9 +36,8 @@ const POSTGRES_FILE = Buffer.from("PGDMP");
 const EMBEDDED_FILE = Buffer.from([0x1f, 0x8b]);
 
 /**
- * Writes a snapshot of the whole database, including release files, to a new file, and copies uploaded files from a
- * folder next to it. PostgreSQL stays in use; the embedded database must be free. Returns what the backup lacks, as
- * sentences.
+ * Writes a snapshot of the database to a new file and copies uploaded files next to it. The embedded database must be
+ * free. Returns what is missing, as sentences.
  */
 export async function backUp(place: DatabasePlace, file: string, options: Options = {}): Promise<string[]> {
   await mkdir(path.dirname(file), { recursive: true });
@@ -59,7 +57,6 @@ async function write(
   { files: at, isIncomplete = false }: Options,
 ): Promise<string[]> {
   const copy = filesBeside(file);
-  // Partial names until everything is complete.
   const partial = { file: `${file}.partial`, copy: `${copy}.partial` };
   if (existsSync(file)) throw new BackupError(`${file} is there already. Name a new file.`);
   // A backup that was interrupted between the two renames leaves files without a database.
@@ -92,7 +89,6 @@ const withSnapshot = <T>(place: DatabasePlace, work: (held: DatabaseSnapshot) =>
 
 const nameOf = (at: FilesAt | undefined) => (at === undefined ? "Memory" : "folder" in at ? at.folder : at.name);
 
-/** Copies or checks the files that the database names, and returns what is missing. Throws if all are missing. */
 async function copyFiles(
   files: readonly NamedFile[],
   at: FilesAt | undefined,
@@ -121,7 +117,6 @@ async function copyFiles(
   ];
 }
 
-/** Returns the sizes of files in a bucket, or a sentence that explains why they are unknown. */
 async function sizesElsewhere(at: Exclude<FilesAt, { folder: string }> | undefined): Promise<Sizes | string> {
   if (!at) return new Map();
   return at
@@ -131,10 +126,7 @@ async function sizesElsewhere(at: Exclude<FilesAt, { folder: string }> | undefin
     );
 }
 
-/**
- * Restores a backup of {@link backUp} to an empty or new database and file folder, atomically. Returns what it lacks,
- * as sentences.
- */
+/** Restores a backup to an empty database and file folder, atomically. Returns what it lacks, as sentences. */
 export async function restore(
   place: DatabasePlace,
   file: string,
@@ -179,7 +171,6 @@ export async function restore(
   return missing;
 }
 
-/** Returns which files of a backup are missing or changed, as sentences. */
 async function missingFilesOf(
   files: readonly NamedFile[],
   copy: string,
@@ -202,7 +193,6 @@ async function missingFilesOf(
   ];
 }
 
-/** Excludes files that are already reported as broken. */
 const withoutBroken = (keys: readonly string[], broken: readonly BrokenFile[]) =>
   keys.filter((key) => !broken.some((file) => file.key === key));
 

@@ -7,7 +7,6 @@ import { pipeline } from "node:stream/promises";
 /** Name in the backup folder, in the format of `sha256sum --check`. File keys never begin with a dot. */
 const CHECKSUM_FILE = ".sha256";
 
-/** Returns the hex SHA-256, or null if the file cannot be read. */
 export async function checksumOf(folder: string, key: string): Promise<string | null> {
   const file = path.join(folder, key);
   if (!(await stat(file).catch(() => null))?.isFile()) return null;
@@ -16,10 +15,8 @@ export async function checksumOf(folder: string, key: string): Promise<string | 
   return hash.digest("hex");
 }
 
-/** Hex SHA-256 by key. */
 export type Checksums = ReadonlyMap<string, string>;
 
-/** Writes the checksums of these files, so that a backup can be verified years later, and returns them. */
 export async function writeChecksums(folder: string, keys: Iterable<string>): Promise<Checksums> {
   const sums = new Map<string, string>();
   for (const key of keys) {
@@ -32,7 +29,6 @@ export async function writeChecksums(folder: string, keys: Iterable<string>): Pr
   return sums;
 }
 
-/** Returns null if there are no checksums. */
 export async function readChecksums(folder: string): Promise<Checksums | null> {
   const text = await readFile(path.join(folder, CHECKSUM_FILE), "utf8").catch(() => null);
   if (text === null) return null;

@@ -1,9 +1,6 @@
 type CopiedRow = Record<string, string | null>;
 
-/**
- * Parses the rows of one table from pg_restore's COPY output: one line per row, tab-separated. Escape sequences within
- * values are not decoded.
- */
+/** Parses pg_restore's COPY output of one table. Escape sequences within values are not decoded. */
 export async function copiedRows(write: (onOutput: (piece: Buffer) => void) => Promise<void>): Promise<CopiedRow[]> {
   const rows: CopiedRow[] = [];
   let columns: string[] | null = null;

@@ -15,12 +15,10 @@ import { BackupError } from "./backup-error";
 
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
 
-/** Subfolder of the data folder until the restore is complete. */
 const PARTIAL = ".partial";
 /** Moved last, because a folder without this file is not a database. */
 const LAST_MOVED = VERSION_FILE;
 
-/** Opens a database of this site, throws if it is not one, and returns the result of `work`. */
 async function withEmbedded<T>(
   options: { dataDir: string; loadDataDir?: Blob },
   work: (client: PGlite) => Promise<T>,
@@ -43,7 +41,6 @@ async function filesOf(client: PGlite): Promise<NamedFile[]> {
   return rows[0]!.hasFiles ? (await client.query<NamedFile>(FILES_HERE)).rows : [];
 }
 
-/** Locks the embedded database and runs `work` on it. */
 export async function snapshotEmbedded<T>(dataDir: string, work: (held: DatabaseSnapshot) => Promise<T>): Promise<T> {
   if (!existsSync(dataDir)) throw new BackupError(`There is no database in ${dataDir}.`);
   assertOpenable(dataDir);
@@ -65,10 +62,7 @@ export async function snapshotEmbedded<T>(dataDir: string, work: (held: Database
   }
 }
 
-/**
- * Restores a backup into a subfolder of the data folder and runs `work` on it. Leaves the data folder as it was unless
- * `place` was called.
- */
+/** Restores into a subfolder of the data folder, which stays as it was unless `place` was called. */
 export async function withReadyEmbedded(
   dataDir: string,
   file: string,

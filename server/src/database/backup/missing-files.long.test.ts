@@ -74,7 +74,6 @@ const PICTURE = {
 const [TEXT_KEY] = keysOf(TEXT) as [string];
 const [PICTURE_KEY, SMALL_KEY] = keysOf({ ...PICTURE, widths: [...PICTURE.widths] }) as [string, string];
 
-/** Inserts rows of a stored text, a stored picture, and a file whose upload has not finished. */
 const writeRows = (place: DatabasePlace) =>
   within(place, async (db) => {
     const [ann] = await db.insert(users).values({ uid: "ann", email: "ann@example.com", createdAt: now }).returning();
@@ -98,7 +97,6 @@ async function copyRows(dataDir: string) {
   cpSync(path.join(embedded, "database"), dataDir, { recursive: true });
 }
 
-/** Inserts those rows and stores their files. */
 async function fill(place: DatabasePlace) {
   await (place.dataDir === undefined ? writeRows(place) : copyRows(place.dataDir));
   lie(TEXT_KEY, "a river");

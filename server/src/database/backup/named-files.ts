@@ -4,7 +4,6 @@ import { keyOf, keysOf } from "../file-keys";
 import { named } from "./backup-error";
 import { readChecksums, checksumOf, type Checksums } from "./checksums";
 
-/** A stored file according to the database. */
 export interface NamedFile {
   id: string;
   kind: string;
@@ -15,7 +14,6 @@ export interface NamedFile {
   widths: number[];
 }
 
-/** Sizes in bytes by key. */
 export type Sizes = ReadonlyMap<string, number>;
 
 export const FILES_HERE = "select id, kind, whole, bytes, sha256, widths from files where state = 'here' order by id";
@@ -28,7 +26,6 @@ export interface BrokenFile {
   found: number | null;
 }
 
-/** Returns the files that are missing or have another size. */
 export function brokenOf(files: readonly NamedFile[], sizes: Sizes): BrokenFile[] {
   return files.flatMap((file) => {
     const [whole, ...smaller] = keysOf(file);
@@ -45,18 +42,15 @@ export function brokenOf(files: readonly NamedFile[], sizes: Sizes): BrokenFile[
 const describeBroken = ({ key, kept, found }: BrokenFile) =>
   found === null ? `${key} is not there` : `${key} has ${found} bytes${kept === undefined ? "" : ` of ${kept}`}`;
 
-/** Formatted for use within a sentence. */
 export const brokenWords = (broken: readonly BrokenFile[]) => named(broken.map(describeBroken), "file");
 
 /** Returns whether all files are missing, which indicates a wrong folder or bucket. */
 export const areAllGone = (files: readonly NamedFile[], sizes: Sizes) =>
   files.length > 0 && files.every((file) => !keysOf(file).some((key) => sizes.has(key)));
 
-/** Hashes of the uploads that are stored unchanged, by key. */
 const uploadChecksums = (files: readonly NamedFile[]): Checksums =>
   new Map(files.flatMap(({ id, kind, whole, sha256 }) => (kind === "picture" ? [] : [[keyOf(id, whole), sha256]])));
 
-/** Returns the keys of files that differ from their upload. */
 export const changedSinceUpload = (files: readonly NamedFile[], sums: Checksums): string[] =>
   [...uploadChecksums(files)].flatMap(([key, uploaded]) => (sums.has(key) && sums.get(key) !== uploaded ? [key] : []));
 

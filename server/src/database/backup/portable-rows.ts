@@ -13,7 +13,6 @@ interface Table {
 }
 
 interface Head {
-  /** Timestamps of the applied migrations. */
   steps: number[];
   tables: Table[];
   /** Sequences that were never used are left out. */
@@ -51,12 +50,11 @@ const headOf = (content: Buffer) => {
   return { head: JSON.parse(content.subarray(SIGNATURE.length, end).toString("utf8")) as Head, start: end + 1 };
 };
 
-/** Timestamps of the migrations that had been applied when the backup was made. */
 export const stepsOf = (content: Buffer): number[] => headOf(content).head.steps;
 
 /**
- * Applies the backup's migrations to an empty database and restores its rows. The server applies later migrations when
- * it starts.
+ * Applies the backup's migrations to an empty database and restores its rows; a server applies later ones when it
+ * starts.
  */
 export async function readRows(client: PGlite, content: Buffer): Promise<void> {
   const {

@@ -24,7 +24,6 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** Opens a snapshot of the database, while servers continue to use it. `dump` writes it with pg_dump. */
 export const snapshotPostgres = <T>(url: string, work: (held: DatabaseSnapshot) => Promise<T>): Promise<T> =>
   withClient(url, async (client) => {
     // The transaction stays open until copying and dumping are done.
@@ -48,7 +47,6 @@ export const snapshotPostgres = <T>(url: string, work: (held: DatabaseSnapshot) 
     });
   });
 
-/** Reads the contents of a pg_dump file. */
 export async function readyPostgres(url: string, file: string): Promise<ReadyDatabase> {
   const rows = (schema: string, table: string) =>
     copiedRows((onOutput) =>
@@ -96,7 +94,6 @@ const assertEmpty = (url: string) =>
       throw new BackupError("This database holds something already. Make a new one, and name it in DATABASE_URL.");
   });
 
-/** Runs a PostgreSQL program, with or without a database. `onOutput` receives its output. */
 function runPostgres(
   program: string,
   url: string | null,

@@ -7,7 +7,6 @@ const PROBE_AFTER_MS = 2_000;
 const PROBE_TIMEOUT_MS = 3_000;
 const CHECK_INTERVAL_MS = 500;
 
-/** Has the code of a connection timeout. */
 class DatabaseSilentError extends Error {
   readonly code = "ETIMEDOUT";
 
@@ -37,8 +36,8 @@ async function isResponding(connectionString: string): Promise<boolean> {
 }
 
 /**
- * Opens a pool that detects a frozen PostgreSQL or a network that drops all packets: pending queries fail, and new ones
- * fail immediately until a probe succeeds. Slow queries are unaffected, since the database answers the probe.
+ * Opens a pool that detects a frozen database or a network that drops all packets: queries fail until a probe succeeds.
+ * Slow queries are unaffected, since the database answers the probe.
  */
 export function openPool({ connectionString, ...options }: pg.PoolConfig & { connectionString: string }): pg.Pool {
   let isSilent = false;
@@ -61,8 +60,8 @@ export function openPool({ connectionString, ...options }: pg.PoolConfig & { con
   }
 
   const pool = new pg.Pool({ ...options, connectionString, Client });
-  // Broken connections are replaced on the next query, but an unhandled "error" event would end the process. The pool
-  // emits those of idle clients; clients in use emit their own.
+  // Broken connections are replaced, but an unhandled "error" event would end the process. The pool emits those of idle
+  // clients only.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
 

@@ -3,8 +3,8 @@ import type pg from "pg";
 import type { Database } from "../database";
 
 /**
- * Runs transactions on pool connections. Drizzle's own implementation leaks a connection that breaks during "begin",
- * and releases one whose transaction could not be ended.
+ * Drizzle's own transactions leak a connection that breaks during "begin", and release one whose transaction could not
+ * be ended.
  */
 export const poolTransactions =
   (pool: pg.Pool): Database["transaction"] =>

@@ -6,8 +6,7 @@ import { statementNames } from "../statement-names";
 const nameOf = statementNames();
 
 /**
- * A connection that prepares repeated statements. It closes after a query timeout, because later queries would wait for
- * that response.
+ * Prepares repeated statements, and closes after a query timeout, because later queries would wait for that response.
  */
 export class PreparingClient extends pg.Client {
   #asked = { at: performance.now(), heard: 0 };
@@ -17,12 +16,10 @@ export class PreparingClient extends pg.Client {
     return this.#asked.heard === this.heard ? this.#asked.at : null;
   }
 
-  /** Bytes received from the database. */
   get heard(): number {
     return (this.connection.stream as Socket).bytesRead;
   }
 
-  // Forwards all overloads of the driver.
   override query(...given: unknown[]): never {
     const [config, ...rest] = given;
     this.#asked = { at: performance.now(), heard: this.heard };

@@ -4,7 +4,6 @@ import type pg from "pg";
 const CERTIFICATE_CODES = /^(ERR_TLS_\w+|CERT_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|UNABLE_TO_\w+)$/;
 
 const INSUFFICIENT_PRIVILEGE = "42501";
-/** Duplicate table, and duplicate object. */
 const DUPLICATE_CODES = new Set<unknown>(["42P07", "42710"]);
 /** The role's search path has no existing schema. */
 const NO_SCHEMA = "3F000";
@@ -19,7 +18,6 @@ export function explainUnusable(error: unknown): string | null {
   if (typeof error !== "object" || error === null) return null;
   if (error instanceof DatabaseUnusable) return error.message;
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
-  // An error of the driver itself, which has no code.
   if (message === "The server does not support SSL connections")
     return "DATABASE_URL asks for an encrypted connection (sslmode), and the database takes none.";
   if (CERTIFICATE_CODES.test(String(code)))

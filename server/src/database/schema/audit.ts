@@ -4,10 +4,7 @@ import type { AuditAct, AuditRole } from "@conquest/shared/contracts/audit";
 import { newestFirst } from "../epoch-ms";
 import { instant } from "./columns";
 
-/**
- * Append-only audit log, written in the transaction of the action; the database rejects updates. No foreign keys and no
- * names: see decision 0035.
- */
+/** Append-only; the database rejects updates. No foreign keys and no names: see decision 0035. */
 export const auditEntries = pgTable(
   "audit_entries",
   {
@@ -20,7 +17,6 @@ export const auditEntries = pgTable(
     actorRole: text("actor_role").$type<AuditRole>().notNull(),
     userId: text("user_id"),
     contestId: text("contest_id"),
-    /** A contact message. */
     messageId: text("message_id"),
     fromValue: text("from_value").notNull().default(""),
     toValue: text("to_value").notNull().default(""),

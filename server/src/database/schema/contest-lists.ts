@@ -5,9 +5,7 @@ import { epochMs } from "../epoch-ms";
 import { SOON_SORTED_IN, instant } from "./columns";
 import { contests } from "./contests";
 
-/**
- * Columns for sorting by participants. A separate table, because it changes with every join. Written by the database.
- */
+/** Separate from contests, because it changes with every join. Written by the database. */
 export const contestPopularity = pgTable(
   "contest_popularity",
   {
@@ -37,8 +35,8 @@ export const contestPopularity = pgTable(
 );
 
 /**
- * Number of contests by stage and tag, as the sum of its rows. Transactions only add rows, so they never wait for each
- * other; the server compacts them. Written by the database.
+ * Counts contests by stage and tag as the sum of its rows: transactions only add rows, so they never wait for each
+ * other. The server compacts them.
  */
 export const contestTally = pgTable(
   "contest_tally",
@@ -49,8 +47,8 @@ export const contestTally = pgTable(
 );
 
 /**
- * Search texts of contests. A separate table, because every join rewrites the contest's row. Written by the database
- * and folded with `search_fold`, which ignores case, digit scripts, optional marks and equivalent forms.
+ * Separate from contests, because every join rewrites the contest's row. Written by the database, folded with
+ * `search_fold`.
  */
 export const contestSearch = pgTable(
   "contest_search",
@@ -75,10 +73,7 @@ export const contestSearch = pgTable(
   ],
 );
 
-/**
- * Every folded word that ever described a contest, for fuzzy search and to recognize unknown words. Words over forty
- * letters are stored in pieces. Written by the database.
- */
+/** Every folded word that ever described a contest, for fuzzy search. Words over forty letters are stored in pieces. */
 export const searchWords = pgTable("search_words", { word: text("word").primaryKey() }, (searched) => [
   index("search_words_alike").using("gin", searched.word.op("gin_trgm_ops")).with(SOON_SORTED_IN),
 ]);

@@ -39,7 +39,6 @@ export const contests = pgTable(
     deadline: instant("deadline").notNull(),
     /** Hides the authors' names from judges until the winner is chosen. */
     hidesNames: boolean("hides_names").notNull().default(true),
-    /** Stored in display order. */
     criteria: text("criteria")
       .array()
       .notNull()
@@ -48,7 +47,6 @@ export const contests = pgTable(
     deadlineMoves: smallint("deadline_moves").notNull().default(0),
     /** Time of the last extension; earlier participants may leave for some time after it. */
     extendedAt: instant("extended_at"),
-    /** The previous deadline. */
     extendedFrom: instant("extended_from"),
     /** As the creator wrote it; "" without a reason. */
     extensionReason: text("extension_reason"),
@@ -60,14 +58,12 @@ export const contests = pgTable(
       .default("in_review"),
     /** Revision of the last round in `contest_rounds`, updated in the transaction that adds it; 0 before the first. */
     revision: integer("revision").notNull().default(0),
-    /** When it first became open. */
     openedAt: instant("opened_at"),
     cancelledAt: instant("cancelled_at"),
     cancelReason: text("cancel_reason"),
     cancelledBy: text("cancelled_by").references(() => users.id),
     /** Since then only the creator, admins and past or present participants see it, because of a report. */
     hiddenAt: instant("hidden_at"),
-    /** Since when an admin features it at the top of the home page. */
     featuredAt: instant("featured_at"),
     winnerId: text("winner_id").references(() => users.id),
     winnerEntryId: text("winner_entry_id"),
@@ -81,8 +77,8 @@ export const contests = pgTable(
     /** Updated in the transaction that submits an entry. */
     entryCount: integer("entry_count").notNull().default(0),
     /**
-     * Stage as of the last write, so that lists can use an index: see `stages.ts`. Written by the database; a passed
-     * deadline is reflected later, so queries also compare the deadline.
+     * Stage as of the last write, so that lists can use an index. A passed deadline is reflected later, so queries also
+     * compare the deadline.
      */
     stage: smallint("stage").notNull().default(4),
     createdAt: instant("created_at").notNull(),
@@ -181,7 +177,6 @@ export const entries = pgTable(
     number: integer("number").notNull(),
     /** Set by judges; invisible to the author. */
     isShortlisted: boolean("is_shortlisted").notNull().default(false),
-    /** The author allows publication of the entry if it wins. */
     showIfWins: boolean("show_if_wins").notNull().default(true),
     /** When the entry became public, by winning or by its author's choice. */
     publishedAt: instant("published_at"),
@@ -215,19 +210,14 @@ export const lateEntries = pgTable(
       .notNull()
       .references(() => users.id),
     text: text("text").notNull(),
-    /** An https URL, or "". */
     link: text("link").notNull().default(""),
     arrivedAt: instant("arrived_at").notNull(),
-    /** The contest's deadline at the time of arrival. */
     deadline: instant("deadline").notNull(),
   },
   (late) => [primaryKey({ columns: [late.contestId, late.userId] }), index("late_entries_by_user").on(late.userId)],
 );
 
-/**
- * Submissions that began close before a deadline and have not ended. No foreign key: its lock would wait for the
- * contest's row.
- */
+/** Submissions close to a deadline that have not ended. No foreign key: its lock would wait for the contest's row. */
 export const arrivingEntries = pgTable(
   "arriving_entries",
   { id: newId("id"), contestId: text("contest_id").notNull(), arrivedAt: instant("arrived_at").notNull() },
@@ -235,8 +225,8 @@ export const arrivingEntries = pgTable(
 );
 
 /**
- * Terms of a contest after each submission, edit or decision. The database rejects updates, and deletions while the
- * contest exists: see decision 0038.
+ * Terms after each submission, edit or decision. The database rejects changes while the contest exists: see decision
+ * 0038.
  */
 export const contestRounds = pgTable(
   "contest_rounds",

@@ -7,10 +7,7 @@ import { instant, newId } from "./columns";
 import { contests, entries } from "./contests";
 import { users } from "./people";
 
-/**
- * Uploaded files; their contents are in the storage, see platform/files. A file has at most one owner; without one it
- * is orphaned and deleted after a day.
- */
+/** Metadata of uploaded files. A file has at most one owner; an orphaned file is deleted after a day. */
 export const files = pgTable(
   "files",
   {
@@ -24,16 +21,12 @@ export const files = pgTable(
     state: text("state").$type<"coming" | "here" | "going">().notNull().default("coming"),
     name: text("name").notNull(),
     kind: text("kind").$type<FileKind>().notNull(),
-    /** Name of the stored full file, such as `whole.jpg`. */
     whole: text("whole").notNull(),
-    /** Size of the full file. */
     bytes: integer("bytes").notNull(),
     /** Hex hash of the upload; pictures are re-encoded afterwards. */
     sha256: text("sha256").notNull(),
-    /** Pixels; pictures only. */
     width: integer("width"),
     height: integer("height"),
-    /** Widths of the smaller variants. */
     widths: integer("widths")
       .array()
       .notNull()
@@ -42,7 +35,6 @@ export const files = pgTable(
     contestId: text("contest_id").references(() => contests.id, { onDelete: "set null" }),
     userId: text("user_id").references(() => users.id, { onDelete: "set null" }),
     draftId: text("draft_id").references(() => contestDrafts.id, { onDelete: "set null" }),
-    /** Order among the files of an entry. */
     position: smallint("position").notNull().default(0),
     createdAt: instant("created_at").notNull(),
   },
@@ -88,7 +80,6 @@ export const contestDrafts = pgTable(
     creatorId: text("creator_id")
       .notNull()
       .references(() => users.id),
-    /** Form values as typed. */
     form: jsonb("form").$type<DraftForm>().notNull(),
     /** Incremented by each save, for optimistic locking. */
     revision: integer("revision").notNull().default(1),

@@ -5,7 +5,6 @@ import { instant, newId } from "./columns";
 import { contests, entries } from "./contests";
 import { users } from "./people";
 
-/** Feedback of judges, one row for each judge and entry; shown to the author once the winner is chosen. */
 export const entryRatings = pgTable(
   "entry_ratings",
   {
@@ -58,11 +57,9 @@ export const contestJudges = pgTable(
       .references(() => contests.id, { onDelete: "cascade" }),
     /** Canonical; null once the user deleted their account. */
     email: text("email"),
-    /** The user who responded; null before that. */
     judgeId: text("judge_id").references(() => users.id),
     state: text("state").$type<InvitationState>().notNull().default("invited"),
     invitedAt: instant("invited_at").notNull(),
-    /** Time of the last state change. */
     changedAt: instant("changed_at").notNull(),
   },
   (judge) => [

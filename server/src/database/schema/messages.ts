@@ -7,7 +7,6 @@ import { pendingFirst } from "../pending-first";
 import { instant, newId } from "./columns";
 import { users } from "./people";
 
-/** An action requested from a user, and its subject. */
 export type Asked =
   `${"changes" | "invitation" | "question" | "report" | "review" | "role" | "statement" | "winner"}:${string}`;
 
@@ -20,16 +19,12 @@ export const notices = pgTable(
       .references(() => users.id, { onDelete: "cascade" }),
     kind: text("kind").$type<Notice["kind"]>().notNull(),
     text: text("text").notNull(),
-    /** A path on this site. */
     href: text("href").notNull(),
     /** Prevents a second notification with the same key for the user; null if it may repeat. */
     onceKey: text("once_key"),
     createdAt: instant("created_at").notNull(),
     readAt: instant("read_at"),
-    /**
-     * The requested action, such as `winner:<contest id>`; the notification is marked as read once it is done. Null
-     * without a request.
-     */
+    /** Requested action, such as `winner:<contest id>`; the notification is marked as read once it is done. */
     asks: text("asks").$type<Asked>(),
   },
   (notice) => [
@@ -48,8 +43,8 @@ export const notices = pgTable(
 );
 
 /**
- * Queued email of a notification. It stores no text, so edits of the notification apply to the email. It stores an
- * address only if no account has it any more, until the last email to it is sent.
+ * Queued email of a notification. It stores no text, so edits apply to it, and an address only if no account has it any
+ * more.
  */
 export const letters = pgTable(
   "letters",
@@ -84,16 +79,12 @@ export const letters = pgTable(
 );
 
 /**
- * Unverified addresses that were sent an automatic email within the last hour. Keyed by address and not by account,
- * since anyone can delete an account and register the same address again.
+ * Addresses emailed within the last hour. Keyed by address, since anyone can delete an account and register the same
+ * address again.
  */
 export const unprovenAddresses = pgTable(
   "unproven_addresses",
-  {
-    /** Hex SHA-256 of the address. */
-    addressHash: text("address_hash").primaryKey(),
-    emailedAt: instant("emailed_at").notNull(),
-  },
+  { addressHash: text("address_hash").primaryKey(), emailedAt: instant("emailed_at").notNull() },
   (address) => [index("unproven_addresses_by_age").on(address.emailedAt)],
 );
 
@@ -139,10 +130,7 @@ export const contactMessages = pgTable(
   ],
 );
 
-/**
- * Replies to contact messages, also acting as the outbox of their emails. The database rejects changes; a reply is
- * deleted only with its message.
- */
+/** Also the outbox of the replies' emails. The database rejects changes; a reply is deleted only with its message. */
 export const contactReplies = pgTable(
   "contact_replies",
   {
@@ -155,12 +143,10 @@ export const contactReplies = pgTable(
       .references(() => users.id),
     text: text("text").notNull(),
     writtenAt: instant("written_at").notNull(),
-    /** Time of the next attempt; a server moves it before trying, which acts as a lease. */
     dueAt: instant("due_at").notNull(),
     attempts: smallint("attempts").notNull().default(0),
     sentAt: instant("sent_at"),
     givenUpAt: instant("given_up_at"),
-    /** A short reason without addresses. */
     givenUpBecause: text("given_up_because"),
   },
   (reply) => [

@@ -2,16 +2,13 @@ import { index, integer, pgTable, primaryKey, serial, text } from "drizzle-orm/p
 import type { IncidentKind, Metric } from "@conquest/shared/contracts/telemetry";
 import { instant } from "./columns";
 
-/**
- * Browser measurements, counted by hour and by value range (`bucket`): see features/telemetry. Old hours are deleted.
- */
+/** Browser measurements, counted by hour and value range (`bucket`); old hours are deleted. */
 export const telemetryHours = pgTable(
   "telemetry_hours",
   {
     hour: instant("hour").notNull(),
     part: text("part").notNull(),
     version: text("version").notNull(),
-    /** A metric, or a kind of incident. */
     metric: text("metric").$type<Metric | IncidentKind>().notNull(),
     /** Route path; empty for the micro-frontend as a whole. */
     page: text("page").notNull(),
@@ -38,10 +35,7 @@ export const telemetryIncidents = pgTable(
   (row) => [index("telemetry_incidents_by_number").on(row.incident)],
 );
 
-/**
- * Rate-limit windows; expired rows are deleted. The table is unlogged: counting does not wait for the disk, and starts
- * over after a database crash.
- */
+/** Rate-limit windows. Unlogged: counting does not wait for the disk, and starts over after a database crash. */
 export const countedUses = pgTable(
   "counted_uses",
   {

@@ -10,8 +10,8 @@ export const users = pgTable(
   {
     id: newId("id"),
     /**
-     * The identity provider's id. Kept on the tombstone if an admin removed the account, so that it is recognized and
-     * rejected; replaced after a self-deletion once the provider's account is gone.
+     * The identity provider's id. Kept after removal by an admin, to reject the account; replaced after a
+     * self-deletion.
      */
     uid: text("uid").notNull().unique(),
     /** Canonical (trimmed, NFC, lower case); null on a tombstone. */
@@ -24,7 +24,6 @@ export const users = pgTable(
     image: text("image").notNull().default(""),
     role: text("role").$type<Role>().notNull().default("user"),
     status: text("status").$type<"verified" | "blocked">().notNull().default("verified"),
-    /** When the user requested the creator role; null without an open request. */
     requestedAt: instant("requested_at"),
     roleAnswer: text("role_answer").$type<"approved" | "declined">(),
     roleAnswerReason: text("role_answer_reason").notNull().default(""),
@@ -35,10 +34,7 @@ export const users = pgTable(
     refusedBecause: text("refused_because").notNull().default(""),
     /** After a self-deletion, since when the provider's account is to be deleted too; null once it is gone. */
     leavingProviderSince: instant("leaving_provider_since"),
-    /**
-     * Since when the provider considers sign-ins valid, as last reported: a later value means a new password. Null
-     * until first reported.
-     */
+    /** Since when sign-ins are valid, as last reported by the provider: a later value means a new password. */
     signInsValidSince: instant("sign_ins_valid_since"),
   },
   (user) => [

@@ -10,9 +10,7 @@ export const creatorRecords = pgTable(
     creatorId: text("creator_id")
       .primaryKey()
       .references(() => users.id, { onDelete: "cascade" }),
-    /** Distinct users with a paid participation in any of the creator's contests. */
     participantCount: integer("participant_count").notNull().default(0),
-    /** When the account was created. */
     since: instant("since").notNull(),
     /** Used in public URLs, and for nothing else. */
     publicId: text("public_id")
@@ -22,9 +20,7 @@ export const creatorRecords = pgTable(
     /** Contests that were approved or cancelled (`run` in the contract); includes the next three. */
     runCount: integer("run_count").notNull().default(0),
     concludedCount: integer("concluded_count").notNull().default(0),
-    /** Cancelled by a person. */
     cancelledCount: integer("cancelled_count").notNull().default(0),
-    /** Cancelled by the scheduler. */
     unwonCount: integer("unwon_count").notNull().default(0),
     /** Contests hidden after a report that would otherwise be public. */
     hiddenCount: integer("hidden_count").notNull().default(0),

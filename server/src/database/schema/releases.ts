@@ -20,20 +20,14 @@ export const releases = pgTable(
   {
     part: text("part").notNull(),
     version: text("version").notNull(),
-    /** The remote.json; null for the shell. */
     remote: jsonb("remote").$type<Release["remote"]>(),
-    /** The federation manifest; null without one. */
     manifest: jsonb("manifest").$type<Record<string, unknown>>(),
     /** Files of each page by route path; for the shell, files of its chunks by name. */
     pages: jsonb("pages").$type<Release["files"]["pages"]>(),
-    /** `sha384-…` of every script and stylesheet by path. */
     integrity: jsonb("integrity").$type<Release["integrity"]>().notNull(),
     createdAt: instant("created_at").notNull(),
     createdBy: text("created_by").notNull(),
-    /**
-     * When the site was rolled back from it: it is not activated again automatically, and browsers do not fall back to
-     * it.
-     */
+    /** Rolled-back releases are not activated again automatically, and browsers do not fall back to them. */
     rolledBackAt: instant("rolled_back_at"),
   },
   (release) => [
@@ -50,14 +44,12 @@ export const releaseFiles = pgTable(
   {
     part: text("part").notNull(),
     version: text("version").notNull(),
-    /** Relative to the release, with `/` separators. */
     path: text("path").notNull(),
     content: bytea("content").notNull(),
     /** Compressed at publishing; null if that does not reduce the size. */
     brotli: bytea("brotli"),
     gzip: bytea("gzip"),
     contentType: text("content_type").notNull(),
-    /** Base64, as in subresource integrity. */
     sha384: text("sha384").notNull(),
   },
   (file) => [
@@ -74,7 +66,6 @@ export const releaseFiles = pgTable(
   ],
 );
 
-/** Active release of each micro-frontend. */
 export const registryParts = pgTable(
   "registry_parts",
   {
@@ -87,9 +78,7 @@ export const registryParts = pgTable(
     canaryPercent: integer("canary_percent"),
     /** Unaffected by releases and rollbacks. */
     isEnabled: boolean("is_enabled").notNull().default(true),
-    /** Why it is disabled, as a sentence for users. */
     reason: text("reason"),
-    /** The last change of the row. */
     revision: integer("revision")
       .notNull()
       .references(() => registryChanges.revision),
@@ -127,9 +116,7 @@ export const registryChanges = pgTable(
     action: text("action").notNull(),
     fromVersion: text("from_version"),
     toVersion: text("to_version"),
-    /** Percentage of a canary. */
     percent: integer("percent"),
-    /** Holder of the deploy token. */
     who: text("who").notNull(),
     why: text("why").notNull().default(""),
     at: instant("at").notNull(),
@@ -143,7 +130,6 @@ export const deployTokens = pgTable(
   {
     id: newId("id"),
     part: text("part").notNull(),
-    /** Name of the holder in the history. */
     holder: text("holder").notNull(),
     /** Hex SHA-256: the tokens are random enough that no slower hash is needed. */
     hash: text("hash").notNull().unique("deploy_tokens_hash"),

@@ -17,7 +17,6 @@ export const reportCases = pgTable(
       .notNull()
       .references(() => contests.id, { onDelete: "cascade" }),
     entryId: text("entry_id"),
-    /** Author of the contest or entry. */
     authorId: text("author_id")
       .notNull()
       .references(() => users.id),
@@ -28,13 +27,11 @@ export const reportCases = pgTable(
     entrySha256: text("entry_sha256"),
     /** When the author was last notified of a new reason. */
     toldAt: instant("told_at").notNull(),
-    /** The author's statement. */
     answer: text("answer"),
     answeredAt: instant("answered_at"),
     endedAt: instant("ended_at"),
     outcome: text("outcome").$type<ReportOutcome>(),
     endedBy: text("ended_by").references(() => users.id),
-    /** The admin's note; "" without one. */
     note: text("note").notNull().default(""),
     /** When an upheld contest or entry was shown again; the decision itself stays. */
     shownAgainAt: instant("shown_again_at"),

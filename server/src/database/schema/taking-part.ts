@@ -6,10 +6,7 @@ import { instant, newId } from "./columns";
 import { contests } from "./contests";
 import { users } from "./people";
 
-/**
- * Next scheduled lifecycle step of each open or closed contest without a winner. Rows are added and deleted by the
- * database.
- */
+/** Next scheduled lifecycle step of a contest. Rows are added and deleted by the database. */
 export const contestPromises = pgTable(
   "contest_promises",
   {
@@ -35,7 +32,6 @@ export const participations = pgTable(
       .references(() => users.id),
     /** Taka, as computed by the server at the time of joining. */
     amount: integer("amount").notNull(),
-    /** Empty if nothing was charged. */
     last4: text("last4").notNull(),
     state: text("state").$type<"paid" | "refunded">().notNull().default("paid"),
     paidAt: instant("paid_at").notNull(),
@@ -59,7 +55,6 @@ export const participations = pgTable(
       participation.paidAt,
       participation.id,
     ),
-    // Participants of a contest, latest day first: see progress/joiners-repository.
     index("participations_by_day")
       .on(participation.contestId, sql`(-${utcDay(participation.paidAt)})`, participation.id)
       .where(sql`${participation.state} = 'paid'`),
@@ -77,8 +72,8 @@ export const participations = pgTable(
 );
 
 /**
- * Append-only ledger of payments and refunds, written by the database in the statement that changes the participation;
- * updates are rejected. Free participations are omitted. No foreign keys: see decision 0031.
+ * Append-only ledger, written by the database in the statement that changes the participation. No free participations,
+ * no foreign keys: see decision 0031.
  */
 export const ledgerEntries = pgTable(
   "ledger_entries",
@@ -109,7 +104,6 @@ export const ledgerEntries = pgTable(
   ],
 );
 
-/** Users who are reminded before a contest closes. */
 export const contestFollows = pgTable(
   "contest_follows",
   {

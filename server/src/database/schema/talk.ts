@@ -7,7 +7,6 @@ import { instant, newId } from "./columns";
 import { contests } from "./contests";
 import { users } from "./people";
 
-/** Comments of admins on a contest, for its creator. */
 export const contestComments = pgTable(
   "contest_comments",
   {
@@ -31,7 +30,6 @@ export const contestComments = pgTable(
   ],
 );
 
-/** Questions on a contest's page. `answer` is the creator's. */
 export const contestQuestions = pgTable(
   "contest_questions",
   {
@@ -64,7 +62,6 @@ export const contestQuestions = pgTable(
   ],
 );
 
-/** Announcements of creators to participants. */
 export const contestNews = pgTable(
   "contest_news",
   {
@@ -74,7 +71,6 @@ export const contestNews = pgTable(
       .references(() => contests.id, { onDelete: "cascade" }),
     text: text("text").notNull(),
     writtenAt: instant("written_at").notNull(),
-    /** Number of recipients. */
     sentTo: integer("sent_to").notNull(),
   },
   (news) => [
