@@ -65,7 +65,6 @@ import { openReleases } from "./releases/live/open-releases";
 import { releasesRoutes } from "./releases/live/releases-routes";
 import { NOT_PAGES } from "./releases/checks/reserved-addresses";
 
-/** Fits a form with all fields at their maximum length. */
 const BODY_LIMIT_BYTES = 256 * 1024;
 
 /** Load balancers probe from one address and always need a response; signing out is always possible. */
@@ -74,7 +73,6 @@ const UNLIMITED_ROUTES = new Set<string | undefined>([...HEALTH, `/api${endSessi
 /** Decides by route and not by URL, which has several encodings: /%61pi/… is the same endpoint. */
 const isApi = (request: FastifyRequest) => request.routeOptions.url?.startsWith("/api/") ?? false;
 
-/** Builds the server without listening on a port. */
 export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
   const { config } = deps;
   const isSecure = config.publicUrl.startsWith("https:");
@@ -89,13 +87,11 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     routerOptions: { maxParamLength: maxHeaderSize },
     // A slow connection needs minutes for a large file: abortStalledBodies limits pauses in the body instead.
     requestTimeout: 0,
-    // Runs before everything else.
     rewriteUrl: ({ url = "/", headers }) => {
       readForwardedFor(headers);
       // Proxies may send an absolute URL (http://host/path); all later code expects a path.
       return readablePath(url.replace(/^https?:\/\/[^/?#]*/i, "") || "/");
     },
-    // Sent with every response, and logged with every line.
     genReqId: () => randomUUID(),
     // Its format differs from the contract's; registerGracefulShutdown rejects late requests instead.
     return503OnClosing: false,
@@ -148,7 +144,6 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     origin: [...config.corsOrigins],
     credentials: true,
     methods: ["GET", "HEAD", "POST", "PUT", "DELETE"],
-    // Read by the pages: paging, retry delay, and the server's clock.
     exposedHeaders: [
       "Link",
       "X-Total-Count",
@@ -229,7 +224,6 @@ function readablePath(url: string): string {
   }
 }
 
-/** Trusts the given number of hops nearest to this server. */
 const nearestProxies = (hops: number) => (_address: string, hop: number) => hop < hops;
 
 /** Forms on other sites can send text/plain or form fields with our cookie, but never JSON (CSRF). */
@@ -258,9 +252,6 @@ function rejectCrossSiteWrites(app: FastifyInstance, ourOrigins: ReadonlySet<str
 /** No browser, our own pages, or a typed URL. Other hosts of our domain count as another site. */
 const SAME_ORIGIN_FETCH_SITES = new Set<unknown>([undefined, "same-origin", "none"]);
 
-/**
- * Accepts another name of the same machine, such as 127.0.0.1 for localhost. The protocol of an https site is fixed,
- * whatever an untrusted proxy sent.
- */
+/** Accepts another name of this machine, such as 127.0.0.1 for localhost, with the protocol of the site. */
 const isSameHost = (origin: string, { protocol, host }: FastifyRequest, isSecure: boolean) =>
   origin === `${isSecure ? "https" : protocol}://${host}`;

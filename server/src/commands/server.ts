@@ -14,7 +14,6 @@ import { explainUnusable } from "../database/postgres/unusable-database";
 import { credentialDoubt, firebaseIdentity } from "../platform/identity";
 import { openLogger } from "../platform/operation/open-logger";
 
-/** Timeout for running requests during shutdown. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
 /**
@@ -25,8 +24,8 @@ let stop = (_signal: NodeJS.Signals): void => process.exit(0);
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(signal));
 
 /**
- * Throws if a folder is not writable, so that uploads do not fail later. A missing folder is created, unless
- * `isAwaited`: if its disk is not mounted, a new folder would be mistaken for it.
+ * Throws if a folder is not writable. With `isAwaited` a missing folder is not created, because its disk may not be
+ * mounted.
  */
 function assertWritable(setting: string, folder: string, isAwaited = false): void {
   try {

@@ -17,13 +17,10 @@ export interface Config {
   port: number;
   host: string;
   databaseUrl: string | undefined;
-  /** Undefined for a database in memory. */
   dataDir: string | undefined;
-  /** Undefined for memory. */
   picturesDir: string | undefined;
   files: FilesPlace;
   mail: Mail;
-  /** Public origin of the site. */
   publicUrl: string;
   corsOrigins: readonly string[];
   trustProxy: false | number | string;
@@ -31,14 +28,12 @@ export interface Config {
   /** Canonical emails; users who first sign in with one of them, verified, become admins. */
   adminEmails: readonly string[];
   identity: { projectId: string; emulatorHost: string | null; serviceAccount: ServiceAccount | undefined };
-  /** Settings sent to the pages; none are secret. */
   site: SiteConfig;
   deployTokens: Readonly<Record<string, string>>;
   /** API requests per minute and IP address. */
   requestsPerMinute: number;
   /** Maximum age of cached public responses in milliseconds; 0 disables the cache. */
   publicAnswersKeptMs: number;
-  /** Token for /metrics; undefined disables it. */
   metricsToken: string | undefined;
   /** `allowed`: shown to browsers that ask for it. */
   developerPanel: "off" | "allowed" | "on";
@@ -53,7 +48,6 @@ function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Settings, isLocal: boolean):
   return { kind: isLocal ? "mailbox" : "off" };
 }
 
-/** Reads the settings; throws a text that names each invalid one. */
 export function readConfig(env: Environment): Config {
   const { settings, unreadable } = parseEach(environment, env);
   const isProduction = settings.NODE_ENV === "production";

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The server's own folder, whether it runs from `src` or `dist`: the nearest ancestor with the migrations. */
 export const serverFolder = ancestorWith("migrations", path.dirname(fileURLToPath(import.meta.url)));
 
 function ancestorWith(name: string, folder: string): string {
@@ -12,9 +11,7 @@ function ancestorWith(name: string, folder: string): string {
   return ancestorWith(name, parent);
 }
 
-/**
- * Resolves a path against the caller's working directory: npm changes to the workspace folder before it runs a script.
- */
+/** Resolves a path against the caller's directory, as npm changes to the workspace folder before it runs a script. */
 export const fromWhereCalled = (file: string): string => path.resolve(process.env["INIT_CWD"] ?? "", file);
 
 /**
@@ -27,7 +24,6 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder);
   } catch (error) {
-    // Another server created it in the meantime.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }

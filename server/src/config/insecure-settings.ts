@@ -1,7 +1,6 @@
 import { isToken, MIN_TOKEN_LENGTH } from "./setting-types";
 import type { Settings } from "./settings";
 
-/** Returns settings that are valid but not allowed in production, as sentences. */
 export function insecureSettings(settings: Settings, isNamed: boolean): string[] {
   const {
     SITE_URL,

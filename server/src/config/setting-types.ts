@@ -3,8 +3,6 @@ import pg from "pg";
 import { z } from "zod";
 import { email } from "@conquest/shared/contracts/text/fields";
 
-/** Schemas for settings in the environment. Error messages continue the phrase "must be". */
-
 /** Enough characters that a token cannot be guessed. */
 export const MIN_TOKEN_LENGTH = 16;
 
@@ -83,7 +81,6 @@ export const mailbox = z
     "an address like Conquest <letters@conquest.example>",
   );
 
-/** Canonicalized. */
 export const emails = list.pipe(
   z.array(
     z

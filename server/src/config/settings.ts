@@ -20,7 +20,6 @@ import {
 
 export const SOCIAL_NAMES = ["facebook", "x", "instagram", "youtube", "linkedin", "github"] as const;
 
-/** Schema of all environment variables. */
 export const environment = z.object({
   NODE_ENV: z.enum(["production", "development", "test"], "production, development or test").default("development"),
   PORT: wholeNumber("a port number, at most 65535", { least: 0, most: 65_535 }).default(3000),
@@ -45,7 +44,6 @@ export const environment = z.object({
   /** Without these two, the platform's own credentials are used. */
   FILES_ACCESS_KEY_ID: z.string().optional(),
   FILES_SECRET_ACCESS_KEY: z.string().optional(),
-  /** The site's public URL. */
   SITE_URL: origin.optional(),
   /** Base URL of the API for the pages: a path of this site, or the URL of another origin. */
   API_BASE: z.union([z.string().regex(/^\/[\w/-]*$/), httpAddress], "a path like /api, or an address").default("/api"),
@@ -54,7 +52,6 @@ export const environment = z.object({
   JOIN_AMOUNT: z.enum(JOIN_AMOUNTS, "prize or registrationPrice").default("prize"),
   /** Mail server: smtps://user:password@host:465, or smtp:// with STARTTLS. */
   SMTP_URL: smtpAddress.optional(),
-  /** Sender of emails. */
   MAIL_FROM: mailbox.optional(),
   ADMIN_EMAILS: emails,
   FIREBASE_PROJECT_ID: projectId.optional(),
@@ -78,7 +75,6 @@ export const environment = z.object({
   PUBLIC_ANSWERS_KEPT_MS: wholeNumber("a whole number of milliseconds, at most 2000", { least: 0, most: 2000 }).default(
     1000,
   ),
-  /** Long enough that it cannot be guessed. */
   METRICS_TOKEN: z
     .string()
     .refine(isToken, `at least ${MIN_TOKEN_LENGTH} characters long, without spaces, < and >`)

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { ConfigError, environment, parse, type Environment, type Settings } from "./settings";
 
-/** Storage of uploaded files. */
 export type FilesPlace =
   | { kind: "memory" }
   | { kind: "folder"; folder: string }
@@ -69,10 +68,7 @@ export function contradictionsIn({
   ];
 }
 
-/**
- * Reads the database settings for commands. Throws instead of using a default, which could differ from the servers'
- * database.
- */
+/** Throws instead of using a default, which could differ from the servers' database. */
 export function readDatabasePlace(env: Environment): { url: string | undefined; dataDir: string | undefined } {
   if (!env["DATABASE_URL"] && !env["DATA_DIR"])
     throw new ConfigError("DATABASE_URL or DATA_DIR is needed, as the servers have it.");
@@ -80,7 +76,7 @@ export function readDatabasePlace(env: Environment): { url: string | undefined; 
   return { url: DATABASE_URL, dataDir: folderOrMemory(DATA_DIR) };
 }
 
-/** Reads the storage settings for commands. Throws if they could differ from the servers' storage. */
+/** Throws if the storage could differ from the servers'. */
 export function readFilesPlace(env: Environment): FilesPlace {
   const settings = parse(environment.pick({ DATABASE_URL: true, ...FILES_SETTINGS }), env);
   const problems = contradictionsIn(settings);
