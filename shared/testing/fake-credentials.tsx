@@ -1,7 +1,7 @@
 import type { Credentials } from "@conquest/shared/singletons/identity";
 
-/** Passwords and addresses at no provider: everything comes off, unless `given` says otherwise. */
-export const fakeCredentials = (given: Partial<Credentials> = {}): Credentials => ({
+/** Fake credentials whose methods all succeed, unless overridden. */
+export const fakeCredentials = (overrides: Partial<Credentials> = {}): Credentials => ({
   sendPasswordReset: () => Promise.resolve(),
   readLetter: () => Promise.resolve({ email: "rafi@example.com", newEmail: "new@example.com" }),
   resetPassword: () => Promise.resolve(),
@@ -11,5 +11,5 @@ export const fakeCredentials = (given: Partial<Credentials> = {}): Credentials =
   confirmByGoogle: () => Promise.resolve("fresh"),
   changePassword: () => Promise.resolve("fresher"),
   sendEmailChange: () => Promise.resolve(),
-  ...given,
+  ...overrides,
 });

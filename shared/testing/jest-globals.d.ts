@@ -1,5 +1,5 @@
 declare global {
-  /** Forgives the console messages printed so far in this test and returns them. */
+  /** Clears and returns the console messages of this test so far. */
   var forgiveConsole: () => string[];
 }
 export {};

@@ -27,7 +27,7 @@ const Site = () => (
   </Routes>
 );
 
-it("draws an address with the answers of the contract, and follows links", async () => {
+it("renders a path with stubbed responses and follows links", async () => {
   const page = renderAt(`/contest-details/${sampleId(1)}`, Site, {
     answers: [
       stub(getContestDetails, ({ params }) => aContestDetails({ name: `Contest ${params.id}` })),
@@ -36,7 +36,7 @@ it("draws an address with the answers of the contract, and follows links", async
   });
   expect(await screen.findByText(`Contest ${sampleId(1)}`)).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Read" }));
-  // After a change everything on the screen is asked for again.
+  // The mutation refetches everything on the screen.
   await page.user.click(screen.getByRole("link", { name: "Go" }));
   expect(screen.getByText("Elsewhere")).toBeVisible();
   expect(page.address()).toBe("/elsewhere?q=1");
@@ -47,7 +47,7 @@ it("draws an address with the answers of the contract, and follows links", async
   ]);
 });
 
-it("shows a refusal as the sentence of its error body", async () => {
+it("shows the message of an error response", async () => {
   renderAt(`/contest-details/${sampleId(1)}`, Site, {
     answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")],
   });

@@ -23,12 +23,12 @@ import { answerWith, type Stub } from "./stubs";
 beforeAll(loadEveryPage);
 
 interface Options {
-  /** Who looks: nobody, or an account with the given fields. */
+  /** A visitor, or an account with the given fields. */
   session?: "signed-out" | "loading" | Partial<Account>;
   answers?: readonly Stub[];
 }
 
-/** Draws a remote's routes at an address as the shell would. Read the screen; `address()` and `calls` tell the rest. */
+/** Renders a remote's routes at a path like the shell does. Check the screen, `address()` and `calls`. */
 export function renderAt(path: string, Routes: ComponentType, { session = "signed-out", answers = [] }: Options = {}) {
   provideConfig(aSiteConfig());
   const calls = answerWith(answers);
@@ -39,7 +39,7 @@ export function renderAt(path: string, Routes: ComponentType, { session = "signe
   toast.remove();
 
   const router = aRouter();
-  const drawn = (
+  const element = (
     <Suspense fallback={<p>Loading the page</p>}>
       <Routes />
     </Suspense>
@@ -48,7 +48,7 @@ export function renderAt(path: string, Routes: ComponentType, { session = "signe
     <QueryClientProvider client={queryClient}>
       <MemoryRouter initialEntries={[path]}>
         <router.Watch />
-        <AnyAddress>{drawn}</AnyAddress>
+        <AnyAddress>{element}</AnyAddress>
       </MemoryRouter>
       <Toasts />
     </QueryClientProvider>,
@@ -56,14 +56,14 @@ export function renderAt(path: string, Routes: ComponentType, { session = "signe
   return { ...view, user: userEvent.setup(), calls, address: router.address, go: router.go };
 }
 
-/** Links may lead out of the remote: nothing is drawn there, and nothing is said. */
+/** Renders nothing for links that leave the remote, without a warning. */
 const AnyAddress = ({ children }: { children: ReactNode }) => (
   <RouterRoutes>
     <Route path="*" element={children} />
   </RouterRoutes>
 );
 
-/** For a test to see and change the address that it draws. `Watch` belongs into the router. */
+/** Lets a test read and change the current path. Render `Watch` inside the router. */
 export function aRouter() {
   let location: Location;
   let navigate: NavigateFunction;
@@ -78,19 +78,18 @@ export function aRouter() {
   return {
     Watch,
     address: () => location.pathname + location.search + location.hash,
-    /** What came with the address. */
     state: () => location.state as unknown,
-    /** To be called within `act`. */
+    /** Call it within `act`. */
     go: (...to: [to: number] | [to: string, options?: { state?: unknown }]) =>
       typeof to[0] === "number" ? navigate(to[0]) : navigate(to[0], to[1]),
   };
 }
 
-const NOBODY = { user: null, account: null, endedBecause: null, isLost: false, delayedBecause: null };
+const NO_SESSION = { user: null, account: null, endedBecause: null, isLost: false, delayedBecause: null };
 
 function sessionOf(session: NonNullable<Options["session"]>) {
-  if (session === "signed-out") return { ...NOBODY, phase: "signed-out" } as const;
-  if (session === "loading") return { ...NOBODY, phase: "loading" } as const;
+  if (session === "signed-out") return { ...NO_SESSION, phase: "signed-out" } as const;
+  if (session === "loading") return { ...NO_SESSION, phase: "loading" } as const;
   const account = aUser(session);
   const user = {
     uid: "uid-1",
@@ -99,7 +98,7 @@ function sessionOf(session: NonNullable<Options["session"]>) {
     photoURL: account.image || null,
     metadata: { creationTime: "Thu, 15 Jan 2026 06:00:00 GMT" },
   };
-  return { ...NOBODY, phase: "signed-in", user, account } as const;
+  return { ...NO_SESSION, phase: "signed-in", user, account } as const;
 }
 
 function Toasts() {

@@ -14,8 +14,8 @@ import { fakeCredentials } from "./fake-credentials";
 import { aUser } from "./samples";
 import { answerWith, stub, type Stub } from "./stubs";
 
-const WHO = ["signed-out", "user", "requested", "creator", "admin"] as const;
-type Who = (typeof WHO)[number];
+const IDENTITIES = ["signed-out", "user", "requested", "creator", "admin"] as const;
+type Identity = (typeof IDENTITIES)[number];
 
 interface Remote {
   name: string;
@@ -23,13 +23,13 @@ interface Remote {
 }
 
 /**
- * Draws a remote as a page of its own: no shell, no server. Its calls get the given answers, anybody can be signed in, and
- * a bar at the top leads to each of its addresses. `/contest-details/:id` and the like open with a sample's id.
+ * Renders a remote as a standalone page, without shell or server: calls use the stubs, any role can be signed in, and
+ * a bar links to all pages. Paths like `/contest-details/:id` use a sample id.
  */
 export function runAlone(
   remote: Remote,
   Routes: ComponentType,
-  { as, answers, id = "1" }: { as: Who; answers: Stub[]; id?: string },
+  { as, answers, id = "1" }: { as: Identity; answers: Stub[]; id?: string },
 ) {
   provideConfig({
     apiBase: "/api",
@@ -50,7 +50,7 @@ export function runAlone(
     stub(getUser, () => useSession.getState().account ?? accountOf(as)),
     ...answers,
   ]);
-  provideIdentity(pretendIdentity(as));
+  provideIdentity(fakeIdentityProvider(as));
   signInAs(as);
 
   const paths = remote.routes.map(({ path, title }) => ({ to: path.replace(/:\w+/g, id), title }));
@@ -72,9 +72,9 @@ export function runAlone(
   );
 }
 
-const accountOf = (who: Who): Account => aUser(who === "signed-out" ? {} : { role: who });
+const accountOf = (who: Identity): Account => aUser(who === "signed-out" ? {} : { role: who });
 
-const personOf = ({ name, email }: Account): IdentityUser => ({
+const identityUserOf = ({ name, email }: Account): IdentityUser => ({
   uid: "alone",
   displayName: name,
   email,
@@ -82,9 +82,9 @@ const personOf = ({ name, email }: Account): IdentityUser => ({
   metadata: { creationTime: "Thu, 15 Jan 2026 06:00:00 GMT" },
 });
 
-function signInAs(who: Who): void {
+function signInAs(who: Identity): void {
   const account = who === "signed-out" ? null : accountOf(who);
-  const user = account && personOf(account);
+  const user = account && identityUserOf(account);
   useSession.setState({
     phase: account ? "signed-in" : "signed-out",
     account,
@@ -95,9 +95,9 @@ function signInAs(who: Who): void {
   queryClient.clear();
 }
 
-/** Lets everybody in with every password. */
-function pretendIdentity(as: Who): IdentityProvider {
-  const person = async () => personOf(accountOf(as));
+/** Accepts any user with any password. */
+function fakeIdentityProvider(as: Identity): IdentityProvider {
+  const person = async () => identityUserOf(accountOf(as));
   return {
     onChange: () => () => undefined,
     idToken: async () => "alone",
@@ -110,7 +110,7 @@ function pretendIdentity(as: Who): IdentityProvider {
   };
 }
 
-function Bar({ name, paths, as }: { name: string; paths: { to: string; title: string }[]; as: Who }) {
+function Bar({ name, paths, as }: { name: string; paths: { to: string; title: string }[]; as: Identity }) {
   const { theme, setTheme } = useTheme();
   return (
     <header
@@ -126,8 +126,8 @@ function Bar({ name, paths, as }: { name: string; paths: { to: string; title: st
       </nav>
       <label>
         Signed in:{" "}
-        <select defaultValue={as} onChange={({ target }) => signInAs(target.value as Who)}>
-          {WHO.map((who) => (
+        <select defaultValue={as} onChange={({ target }) => signInAs(target.value as Identity)}>
+          {IDENTITIES.map((who) => (
             <option key={who}>{who}</option>
           ))}
         </select>

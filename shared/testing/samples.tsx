@@ -27,14 +27,12 @@ import type { PartHealth, SeenIncident } from "@conquest/shared/contracts/teleme
 import type { ContestReview, ReviewQueue } from "@conquest/shared/contracts/review";
 import type { Account } from "@conquest/shared/contracts/users";
 
-/** `00000000-0000-4000-8000-00000000000N`. */
 export const sampleId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
-/** Two samples are alike also where a second passed between them. */
-const began = Date.now();
-const inDays = (days: number) => new Date(began + days * 86_400_000).toISOString().replace(/\.\d+Z$/, "Z");
+/** Fixed, so that two samples are equal even if a second passes between them. */
+const START = Date.now();
+const inDays = (days: number) => new Date(START + days * 86_400_000).toISOString().replace(/\.\d+Z$/, "Z");
 
-/** What the server tells pages of the site. */
 export const aSiteConfig = (given: Partial<SiteConfig> = {}): SiteConfig => ({
   apiBase: "/api",
   isProduction: false,
@@ -43,7 +41,7 @@ export const aSiteConfig = (given: Partial<SiteConfig> = {}): SiteConfig => ({
   ...given,
 });
 
-/** A filled contest form that the server accepts: the one place where a field of a contest gets its sample. */
+/** A valid contest form: the only place with sample values of its fields. */
 export const aContestForm = (given: Partial<ContestFormInput> = {}): ContestFormInput => ({
   name: "Posters for the book fair",
   image: "/media/covers/image-design-1.webp",
@@ -57,12 +55,12 @@ export const aContestForm = (given: Partial<ContestFormInput> = {}): ContestForm
   ...given,
 });
 
-/** The form's fields as an answer carries them. */
-const answeredForm = () => contestForm.required().parse({ criteria: [], ...aContestForm() });
+/** The form's fields as in a response. */
+const formResponse = () => contestForm.required().parse({ criteria: [], ...aContestForm() });
 
 export const aContest = (given: Partial<ContestCard> = {}): ContestCard => ({
   _id: sampleId(1),
-  ...answeredForm(),
+  ...formResponse(),
   amountDue: 25_000,
   status: "open",
   phase: "open",
@@ -75,34 +73,38 @@ export const aContest = (given: Partial<ContestCard> = {}): ContestCard => ({
 export const allowed: Permission = { isAllowed: true, because: "" };
 export const refused = (because: string): Permission => ({ isAllowed: false, because });
 
-/** What somebody may do with a contest: nothing but what is given. */
+/** Permissions that are all denied except the given ones. */
 export const acts = (given: Partial<ContestPermissions> = {}): ContestPermissions => {
-  const no = refused("This is not for you.");
+  const denied = refused("This is not for you.");
   return {
-    join: no,
-    leave: no,
-    submit: no,
-    showIfWins: no,
-    publishEntry: no,
-    edit: { ...no, frozen: {} },
-    remove: { ...no, how: "delete" },
-    extend: { ...no, left: 0 },
-    readEntries: no,
-    rateEntries: no,
-    declareWinner: no,
-    confirm: no,
-    decide: no,
-    returnToReview: no,
-    feature: no,
-    report: no,
-    ask: no,
-    writeNews: no,
-    readNews: no,
+    join: denied,
+    leave: denied,
+    submit: denied,
+    showIfWins: denied,
+    publishEntry: denied,
+    edit: { ...denied, frozen: {} },
+    remove: { ...denied, how: "delete" },
+    extend: { ...denied, left: 0 },
+    readEntries: denied,
+    rateEntries: denied,
+    declareWinner: denied,
+    confirm: denied,
+    decide: denied,
+    returnToReview: denied,
+    feature: denied,
+    report: denied,
+    ask: denied,
+    writeNews: denied,
+    readNews: denied,
     ...given,
   };
 };
 
-const ownActs = acts({ edit: { ...allowed, frozen: {} }, remove: { ...allowed, how: "delete" }, readEntries: allowed });
+const ownPermissions = acts({
+  edit: { ...allowed, frozen: {} },
+  remove: { ...allowed, how: "delete" },
+  readEntries: allowed,
+});
 
 export const aCreatorRecord = (given: Partial<CreatorRecord> = {}): CreatorRecord => ({
   run: 9,
@@ -114,7 +116,7 @@ export const aCreatorRecord = (given: Partial<CreatorRecord> = {}): CreatorRecor
 });
 
 export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDetails => ({
-  ...answeredForm(),
+  ...formResponse(),
   ...aContest(),
   creator: { name: "Nadia Rahman", photo: "", publicId: sampleId(11), record: aCreatorRecord() },
   winnerDueAt: inDays(21),
@@ -137,7 +139,7 @@ export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDet
 });
 
 export const aMyContest = (given: Partial<MyContest> = {}): MyContest => ({
-  ...answeredForm(),
+  ...formResponse(),
   ...aContest(),
   entryCount: 0,
   ratedCount: 0,
@@ -148,7 +150,7 @@ export const aMyContest = (given: Partial<MyContest> = {}): MyContest => ({
   isPublic: true,
   comments: [],
   createdAt: inDays(-4),
-  may: ownActs,
+  may: ownPermissions,
   ...given,
 });
 
@@ -161,7 +163,7 @@ export const anAdminContest = (given: Partial<AdminContest> = {}): AdminContest 
   ...given,
 });
 
-/** Sent in a second time, after changes were asked for. */
+/** Resubmitted after requested changes. */
 export const aContestReview = (given: Partial<ContestReview> = {}): ContestReview => {
   const contest =
     given.contest ??
@@ -230,7 +232,7 @@ export const aUser = (given: Partial<Account> = {}): Account => ({
   ...given,
 });
 
-/** An admin has blocked somebody. */
+/** An admin blocked a user. */
 export const anAuditEntry = (given: Partial<AuditEntry> = {}): AuditEntry => ({
   _id: "1",
   act: "person_blocked",
@@ -245,7 +247,6 @@ export const anAuditEntry = (given: Partial<AuditEntry> = {}): AuditEntry => ({
   ...given,
 });
 
-/** A payment. */
 export const aLedgerEntry = (given: Partial<LedgerEntry> = {}): LedgerEntry => ({
   _id: "1",
   kind: "payment",
@@ -256,7 +257,6 @@ export const aLedgerEntry = (given: Partial<LedgerEntry> = {}): LedgerEntry => (
   ...given,
 });
 
-/** Of a ledger that adds up. */
 export const aLedgerAudit = (given: Partial<LedgerAudit> = {}): LedgerAudit => ({
   asOf: new Date().toISOString(),
   payments: 3,
@@ -298,7 +298,7 @@ export const aFile = (given: Partial<StoredFile> = {}): StoredFile => ({
   ...given,
 });
 
-const handedIn = (): Entry => ({
+const submittedEntry = (): Entry => ({
   _id: sampleId(21),
   text: "A poster with a reading tiger.",
   link: "https://example.com/poster.pdf",
@@ -307,9 +307,9 @@ const handedIn = (): Entry => ({
   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
 });
 
-/** As its author has it. */
+/** As its author sees it. */
 export const anEntry = (given: Partial<MyEntry> = {}): MyEntry => ({
-  ...handedIn(),
+  ...submittedEntry(),
   showIfWins: true,
   isPublished: false,
   isHidden: false,
@@ -317,9 +317,9 @@ export const anEntry = (given: Partial<MyEntry> = {}): MyEntry => ({
   ...given,
 });
 
-/** As those who judge have it. */
+/** As its judges see it. */
 export const aContestEntry = (given: Partial<ContestEntry> = {}): ContestEntry => ({
-  ...handedIn(),
+  ...submittedEntry(),
   label: "Rafi Ahmed",
   name: "Rafi Ahmed",
   photo: "",
@@ -332,7 +332,7 @@ export const aContestEntry = (given: Partial<ContestEntry> = {}): ContestEntry =
   ...given,
 });
 
-/** Somebody whom a creator invited, and who has not answered. */
+/** An unanswered invitation. */
 export const aContestJudge = (given: Partial<ContestJudge> = {}): ContestJudge => ({
   _id: sampleId(81),
   email: "mina@example.com",
@@ -344,10 +344,10 @@ export const aContestJudge = (given: Partial<ContestJudge> = {}): ContestJudge =
   ...given,
 });
 
-/** To whom it was sent has it. */
+/** As the invited person sees it. */
 export const aJudgingInvitation = (given: Partial<JudgingInvitation> = {}): JudgingInvitation => {
   const { _id, name, prize, deadline, phase, participantCount, creator } = aContest();
-  const no = refused("This is not for you.");
+  const denied = refused("This is not for you.");
   return {
     _id: sampleId(81),
     state: "invited",
@@ -365,7 +365,7 @@ export const aJudgingInvitation = (given: Partial<JudgingInvitation> = {}): Judg
     },
     ratedCount: 0,
     needsProof: false,
-    may: { accept: allowed, decline: allowed, stepDown: no, judge: no },
+    may: { accept: allowed, decline: allowed, stepDown: denied, judge: denied },
     ...given,
   };
 };
@@ -390,7 +390,7 @@ export const aPieceOfNews = (given: Partial<Announcement> = {}): Announcement =>
   ...given,
 });
 
-/** Somebody who takes part, as those who run the contest have it. */
+/** As the contest's owner and admins see it. */
 export const aJoiner = (given: Partial<Joiner> = {}): Joiner => ({
   _id: sampleId(71),
   name: "Rafi Ahmed",
@@ -401,7 +401,6 @@ export const aJoiner = (given: Partial<Joiner> = {}): Joiner => ({
   ...given,
 });
 
-/** Of three days. */
 export const aProgress = (given: Partial<Progress> = {}): Progress => ({
   unit: "day",
   steps: [
@@ -415,7 +414,7 @@ export const aProgress = (given: Partial<Progress> = {}): Progress => ({
   ...given,
 });
 
-/** As a list of many has it. */
+/** As in a list. */
 export const aJudgedEntry = (given: Partial<JudgedEntry> = {}): JudgedEntry => {
   const { _id, label, text, submittedAt, isWinner, isShortlisted } = aContestEntry();
   return {
@@ -450,7 +449,7 @@ const NO_FIGURES = {
   p75: { load: null, bytes: null, TTFB: null, LCP: null, CLS: null, INP: null },
 };
 
-/** How a part has done in a day: it was loaded ten times in the last hour, and released in the middle of the day. */
+/** A part's health over a day: ten loads in the last hour, and one release at noon. */
 export const aPartHealth = (fields: Partial<PartHealth> = {}): PartHealth => {
   const figures = {
     ...NO_FIGURES,
@@ -487,7 +486,7 @@ export const anIncident = (fields: Partial<SeenIncident> = {}): SeenIncident => 
   ...fields,
 });
 
-const aReported = () => ({
+const aReportCase = () => ({
   _id: sampleId(81),
   kind: "contest" as const,
   contest: { _id: sampleId(1), name: "Posters for the book fair" },
@@ -500,7 +499,7 @@ const aReported = () => ({
 });
 
 export const anOwnReport = (given: Partial<OwnReportCase> = {}): OwnReportCase => ({
-  ...aReported(),
+  ...aReportCase(),
   reasons: ["misleading"],
   may: { answer: allowed },
   ...given,
@@ -510,7 +509,7 @@ export const anAdminReport = ({
   may,
   ...given
 }: Partial<Omit<AdminReportCase, "may">> & { may?: Partial<AdminReportCase["may"]> } = {}): AdminReportCase => ({
-  ...aReported(),
+  ...aReportCase(),
   changedAt: null,
   author: { _id: sampleId(11), name: "Nadia Rahman", email: "nadia@example.com", isGone: false },
   reportCount: 1,

@@ -16,7 +16,7 @@ interface Request {
   body: unknown;
   /** The account in the page's request header. */
   account: string | undefined;
-  /** Tells the page how much of what it sends is on its way. */
+  /** Reports upload progress to the page. */
   sent: (share: number) => void;
 }
 interface Answer {
@@ -25,13 +25,13 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-/** How one call of the contract is answered in a test. */
+/** The response of an endpoint in a test. */
 export interface Stub {
   readonly endpoint: Endpoint;
   readonly answer: (request: Request) => Answer | Promise<Answer>;
 }
 
-/** Answers an endpoint. Does not compile when the answer disagrees with the contract. */
+/** Stubs an endpoint. Doesn't compile if the response violates the contract. */
 export function stub<E extends Endpoint>(
   endpoint: E,
   answer: ResponseOf<E> | ((input: Required<InputOf<E>>) => ResponseOf<E> | Promise<ResponseOf<E>>),
@@ -47,7 +47,7 @@ export function stub<E extends Endpoint>(
   };
 }
 
-/** Refuses an endpoint with the given status and error body. */
+/** Stubs an endpoint with an error response. */
 export const refuse = (
   endpoint: Endpoint,
   status: number,
@@ -56,13 +56,13 @@ export const refuse = (
   fields?: Record<string, string>,
 ): Stub => ({ endpoint, answer: () => ({ status, data: { error: { code, message, ...(fields && { fields }) } } }) });
 
-/** Never gets an answer, as without a network. */
+/** Stubs an endpoint without a response, as without a network. */
 export const unreachable = (endpoint: Endpoint): Stub => ({
   endpoint,
   answer: () => Promise.reject(new AxiosError("Network Error", AxiosError.ERR_NETWORK)),
 });
 
-/** Leaves a call hanging: what a page shows meanwhile can be looked at. */
+/** Stubs an endpoint that never responds, to test loading states. */
 export const pending = (endpoint: Endpoint): Stub => ({ endpoint, answer: () => new Promise<never>(() => undefined) });
 
 function match(endpoint: Endpoint, config: InternalAxiosRequestConfig): Record<string, string> | null {
@@ -75,7 +75,7 @@ function match(endpoint: Endpoint, config: InternalAxiosRequestConfig): Record<s
     : null;
 }
 
-/** A record of what a page asked for, in order. */
+/** A recorded call. */
 export interface Exchange {
   endpoint: Endpoint;
   params: Record<string, string>;
@@ -84,11 +84,11 @@ export interface Exchange {
 }
 
 /**
- * Answers the page's calls from the stubs, later ones first. A call nobody answers fails the test by its console error.
- * Returns the record of calls made.
+ * Responds to the page's calls from the stubs, later ones first. A call without a stub fails the test through its
+ * console error. Returns the recorded calls.
  */
 export function answerWith(stubs: readonly Stub[]): Exchange[] {
-  const made: Exchange[] = [];
+  const recorded: Exchange[] = [];
   const adapter: AxiosAdapter = async (config) => {
     for (const { endpoint, answer } of stubs.toReversed()) {
       const params = match(endpoint, config);
@@ -96,7 +96,7 @@ export function answerWith(stubs: readonly Stub[]): Exchange[] {
       const body: unknown = typeof config.data === "string" ? JSON.parse(config.data) : config.data;
       const exchange = { params, query: (config.params ?? {}) as Record<string, unknown>, body };
       const sent = (progress: number) => config.onUploadProgress?.({ progress } as AxiosProgressEvent);
-      made.push({ endpoint, ...exchange });
+      recorded.push({ endpoint, ...exchange });
       return settle(
         config,
         await answer({ ...exchange, sent, account: config.headers.get(PAGE_ACCOUNT_HEADER)?.toString() }),
@@ -106,7 +106,7 @@ export function answerWith(stubs: readonly Stub[]): Exchange[] {
     throw new AxiosError("Network Error", AxiosError.ERR_NETWORK, config);
   };
   http.defaults.adapter = adapter;
-  return made;
+  return recorded;
 }
 
 function settle(config: InternalAxiosRequestConfig, answer: Answer): AxiosResponse {

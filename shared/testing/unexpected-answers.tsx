@@ -18,7 +18,7 @@ interface Page {
 const UNKNOWN = "paused_for_now";
 
 /** Renders a page and waits until no request is pending. */
-async function settled({ path, Routes, session, answers }: Page) {
+async function renderUntilIdle({ path, Routes, session, answers }: Page) {
   const view = renderAt(path, Routes, {
     session,
     answers: [stub(getUser, () => useSession.getState().account!), ...answers],
@@ -39,7 +39,7 @@ const text = () => document.body.textContent.replace(/\d+days\d+hours\d+min\d+se
 const retries = () => screen.queryAllByRole("button", { name: "Retry" });
 const headings = () => screen.queryAllByRole("heading", { level: 1 }).map(({ textContent }) => textContent);
 
-/** The stubs, with one endpoint's answer modified by `change`. */
+/** Returns the stubs, with one endpoint's response modified by `change`. */
 const changed = (answers: readonly Stub[], endpoint: Endpoint, change: (data: unknown) => unknown): Stub[] =>
   answers.map((given) =>
     given.endpoint !== endpoint
@@ -53,21 +53,21 @@ const changed = (answers: readonly Stub[], endpoint: Endpoint, change: (data: un
         },
   );
 
-/** The endpoints that a page reads, in call order. */
-async function questionsOf(page: Page): Promise<Endpoint[]> {
-  const { calls, unmount } = await settled(page);
+/** Returns the endpoints that a page reads, in call order. */
+async function readEndpointsOf(page: Page): Promise<Endpoint[]> {
+  const { calls, unmount } = await renderUntilIdle(page);
   unmount();
   return [...new Set(calls.map(({ endpoint }) => endpoint).filter(({ method }) => method === "GET"))];
 }
 
-/** Renders the page once per endpoint, with unknown values for all enums in its answer. Throws if the page does. */
+/** Renders the page once per endpoint, with unknown values for all enums in its response. Throws if the page does. */
 export async function tryUnknownValues(page: Page): Promise<void> {
-  const asked = await questionsOf(page);
-  const { unmount } = await settled(page);
+  const endpoints = await readEndpointsOf(page);
+  const { unmount } = await renderUntilIdle(page);
   const usual = { headings: headings(), retries: retries().length };
   unmount();
-  for (const endpoint of asked) {
-    const view = await settled({
+  for (const endpoint of endpoints) {
+    const view = await renderUntilIdle({
       ...page,
       answers: changed(page.answers, endpoint, (data) => withUnknown(endpoint.response, data)),
     });
@@ -79,15 +79,18 @@ export async function tryUnknownValues(page: Page): Promise<void> {
   }
 }
 
-/** Renders the page once per endpoint with an answer of another shape, and once with bad elements in its list. */
+/** Renders the page once per endpoint with a response of another shape, and once with invalid elements in its list. */
 export async function tryOtherShapes(page: Page): Promise<void> {
-  const asked = await questionsOf(page);
-  const { unmount } = await settled(page);
+  const endpoints = await readEndpointsOf(page);
+  const { unmount } = await renderUntilIdle(page);
   const usual = text();
   unmount();
-  for (const [index, endpoint] of asked.entries()) {
-    const view = await settled({ ...page, answers: changed(page.answers, endpoint, () => ({ unexpected: true })) });
-    // The first answer is the page's main content and must offer Retry; others may be left out.
+  for (const [index, endpoint] of endpoints.entries()) {
+    const view = await renderUntilIdle({
+      ...page,
+      answers: changed(page.answers, endpoint, () => ({ unexpected: true })),
+    });
+    // The first response is the page's main content and must offer Retry; others can be left out.
     if (index === 0)
       expect({ endpoint: endpoint.path, retries: retries().length }).not.toEqual({
         endpoint: endpoint.path,
@@ -100,7 +103,7 @@ export async function tryOtherShapes(page: Page): Promise<void> {
       expect({ endpoint: endpoint.path, text: text() }).toEqual({ endpoint: endpoint.path, text: usual });
     }
     view.unmount();
-    const withBad = await settled({
+    const withBad = await renderUntilIdle({
       ...page,
       answers: changed(page.answers, endpoint, (data) =>
         Array.isArray(data) && data.length > 0 ? [null, ...(data as unknown[]), {}, []] : data,
