@@ -3,11 +3,11 @@ import { grouped } from "@conquest/shared/ui/format/text";
 
 export type Tone = "neutral" | "brand" | "success" | "warning" | "danger" | "info" | "gold";
 
-/** The icons that a class draws before an element's words, see styles/components/icon.css. */
+/** Icons that a class draws before an element's text, see styles/components/icon.css. */
 type IconName =
   "ban" | "circle-check" | "circle-x" | "clock" | "flag" | "gavel" | "hourglass" | "pencil-line" | "trophy";
 
-/** Nobody reads it out: the words must say the same. */
+/** Hidden from screen readers, so the text must say the same. */
 export type BadgeIcon = `cq-icon cq-icon-${IconName}`;
 
 interface BadgeProps {
@@ -17,7 +17,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A state in words; its colour and icon only repeat them. */
+/** A state as text; color and icon only repeat it. */
 export function Badge({ tone = "neutral", icon, isCapitalized = false, children }: BadgeProps) {
   return (
     <span
@@ -27,7 +27,7 @@ export function Badge({ tone = "neutral", icon, isCapitalized = false, children 
   );
 }
 
-/** How many there are. `label` says of what, for those who do not see the heading beside it. */
+/** `label` names the counted things for screen readers. */
 export function CountBadge({ count, label, isAtLeast = false }: { count: number; label: string; isAtLeast?: boolean }) {
   return (
     <span className="cq-count">
@@ -38,5 +38,5 @@ export function CountBadge({ count, label, isAtLeast = false }: { count: number;
   );
 }
 
-/** Keeps the room of a {@link CountBadge} until the count is known: beside a long title it may take a line of its own. */
+/** Reserves space for a {@link CountBadge} that is still unknown: next to a long title it may need its own line. */
 export const CountBadgeSpace = () => <span className="cq-count cq-count-unknown" aria-hidden="true" />;

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Button } from "@conquest/shared/ui/button";
 
-it("does nothing more while it is busy, and keeps the focus", async () => {
+it("ignores clicks and keeps the focus while busy", async () => {
   const user = userEvent.setup();
   const pay = jest.fn((event: React.FormEvent) => event.preventDefault());
   const form = (isBusy: boolean) => (

@@ -10,17 +10,17 @@ interface Look {
   size?: ButtonSize;
 }
 
-/** The classes of a button, for what cannot be one of these components. */
+/** Returns the class names of a button, for other elements. */
 export const buttonLook = ({ variant = "primary", size = "md" }: Look, className?: string) =>
   clsx("cq-button", `cq-button-${variant}`, size !== "md" && `cq-button-${size}`, className);
 
 type ButtonProps = ComponentProps<"button"> &
   Look & {
-    /** The act is under way: the button says so, keeps the focus and does nothing more. */
+    /** Shows that the action is in progress and ignores clicks, but stays focused. */
     isBusy?: boolean;
   };
 
-/** While busy the button stays focusable (`aria-disabled`), since a disabled one would drop the keyboard's place. */
+/** A busy button uses `aria-disabled`, since disabling it would lose the keyboard focus. */
 export function Button({
   variant,
   size,
@@ -49,14 +49,13 @@ export function Button({
   );
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Look) {
   return <Link {...rest} className={buttonLook({ variant, size }, className)} />;
 }
 
 type IconButtonProps = ComponentProps<"button"> &
   Look & {
-    /** What the button does, in a word; its accessible name and tooltip. */
+    /** A short accessible name, also shown as tooltip. */
     label: string;
     icon: ReactNode;
     isBusy?: boolean;

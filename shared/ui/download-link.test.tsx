@@ -6,8 +6,8 @@ afterEach(() => jest.restoreAllMocks());
 
 it.each([
   [true, "is left to the browser", 0],
-  [false, "says why nothing is saved", 1],
-])("with a connection (%s) it %s", (isOnline, _, told) => {
+  [false, "shows an error", 1],
+])("with a connection (%s) it %s", (isOnline, _, errorCount) => {
   jest.spyOn(navigator, "onLine", "get").mockReturnValue(isOnline);
   const error = jest.spyOn(toast, "error").mockReturnValue("");
   render(
@@ -18,5 +18,5 @@ it.each([
   const link = screen.getByRole("link", { name: "Save it" });
   expect(link).toHaveAttribute("download", "file.ics");
   expect(fireEvent.click(link)).toBe(isOnline);
-  expect(error).toHaveBeenCalledTimes(told);
+  expect(error).toHaveBeenCalledTimes(errorCount);
 });

@@ -4,12 +4,12 @@ import { buttonLook } from "@conquest/shared/ui/button";
 
 interface Props {
   href: string;
-  /** What it is saved as; left out, the answer says it. */
+  /** The saved file's name; defaults to the name in the response. */
   name?: string;
   children: ReactNode;
 }
 
-/** A button that saves a file. Without a connection a browser that should save something says nothing on the page, so this does. */
+/** A link that saves a file. Offline, browsers show no error on the page, so this does. */
 export const DownloadLink = ({ href, name, children, ...look }: Props & Parameters<typeof buttonLook>[0]) => (
   <a
     href={href}

@@ -7,14 +7,13 @@ interface Props {
   tone?: keyof typeof ICONS;
   title?: ReactNode;
   children?: ReactNode;
-  /** Said at once by a screen reader when it appears. */
+  /** Announced immediately by screen readers. */
   isAlert?: boolean;
 }
 
-/** For a toast with what an alert in the page says: it is heard once. */
+/** For a toast that repeats an alert on the page, so that it is announced only once. */
 export const SAID_IN_PAGE = { ariaProps: { role: "status", "aria-live": "off" } } as const;
 
-/** Something a person should know at this place of the page. */
 export function Note({ tone = "info", title, children, isAlert = false }: Props) {
   const Icon = ICONS[tone];
   return (

@@ -2,13 +2,13 @@ import type { ContestStatus, Phase } from "@conquest/shared/contracts/contests";
 import { Badge, type BadgeIcon, type Tone } from "@conquest/shared/ui/badge";
 import { badgeOf } from "@conquest/shared/ui/format/labels";
 
-interface Shown {
+interface BadgeContent {
   label: string;
   tone: Tone;
   icon?: BadgeIcon;
 }
 
-const PHASES: Record<Phase, Shown> = {
+const PHASES: Record<Phase, BadgeContent> = {
   in_review: { label: "In review", tone: "warning", icon: "cq-icon cq-icon-hourglass" },
   changes_requested: { label: "Changes requested", tone: "warning", icon: "cq-icon cq-icon-pencil-line" },
   rejected: { label: "Rejected", tone: "danger", icon: "cq-icon cq-icon-circle-x" },
@@ -19,13 +19,12 @@ const PHASES: Record<Phase, Shown> = {
   cancelled: { label: "Cancelled", tone: "neutral", icon: "cq-icon cq-icon-ban" },
 };
 
-/** The words for a phase, as the whole site uses them. */
 export const phaseLabel = (phase: Phase): string => badgeOf(PHASES, phase).label;
 
-/** What stands in place of a phase in which the winner is chosen. */
-const NOBODY_JOINED: Shown = { label: "Nobody joined", tone: "neutral", icon: "cq-icon cq-icon-ban" };
+/** Replaces the judging phases. */
+const NOBODY_JOINED: BadgeContent = { label: "Nobody joined", tone: "neutral", icon: "cq-icon cq-icon-ban" };
 
-/** With the number of participants it says so where a contest waits for no winner because nobody joined. */
+/** With `participantCount`, shows that no one joined instead of waiting for a winner. */
 export function PhaseBadge({ phase, participantCount }: { phase: Phase; participantCount?: number }) {
   const { label, tone, icon } =
     participantCount === 0 && (phase === "judging" || phase === "overdue") ? NOBODY_JOINED : badgeOf(PHASES, phase);
@@ -36,9 +35,9 @@ export function PhaseBadge({ phase, participantCount }: { phase: Phase; particip
   );
 }
 
-const OPENED: readonly Phase[] = ["open", "judging", "overdue", "completed"];
+const OPENED_PHASES: readonly Phase[] = ["open", "judging", "overdue", "completed"];
 
-/** Beside the phase of a contest that was opened and that the public does not see all the same. */
+/** For opened contests that the public can't see. */
 export const OffShowBadge = ({
   phase,
   hiddenAt,
@@ -47,14 +46,17 @@ export const OffShowBadge = ({
   phase: Phase;
   hiddenAt: string | null;
   isPublic: boolean;
-}) => (isPublic || !OPENED.includes(phase) ? null : <Badge tone="danger">{hiddenAt ? "Hidden" : "Not on show"}</Badge>);
+}) =>
+  isPublic || !OPENED_PHASES.includes(phase) ? null : (
+    <Badge tone="danger">{hiddenAt ? "Hidden" : "Not on show"}</Badge>
+  );
 
-const STATUSES: Record<ContestStatus, Shown> = {
+const STATUSES: Record<ContestStatus, BadgeContent> = {
   pending: { label: "pending", tone: "warning", icon: "cq-icon cq-icon-hourglass" },
   open: { label: "open", tone: "success", icon: "cq-icon cq-icon-circle-check" },
 };
 
-/** The stored status, in the words of the wire; only drawn with a capital, as the phases have one. */
+/** Shows the stored status in its API spelling; CSS capitalizes it like a phase. */
 function StatusBadge({ status }: { status: ContestStatus }) {
   const { label, tone, icon } = badgeOf(STATUSES, status);
   return (
@@ -64,8 +66,8 @@ function StatusBadge({ status }: { status: ContestStatus }) {
   );
 }
 
-/** Phases that say no more than the stored status does. */
-const isSaidByStatus = (phase: Phase) => phase === "in_review" || phase === "open";
+/** Phases that add nothing to the stored status. */
+const isImpliedByStatus = (phase: Phase) => phase === "in_review" || phase === "open";
 
 interface State {
   status: ContestStatus;
@@ -73,18 +75,18 @@ interface State {
   participantCount?: number;
 }
 
-/** What has become of a contest, in one badge. */
+/** The contest's state as one badge. */
 export function StateBadge({ status, phase, participantCount }: State) {
-  if (isSaidByStatus(phase)) return <StatusBadge status={status} />;
+  if (isImpliedByStatus(phase)) return <StatusBadge status={status} />;
   return <PhaseBadge phase={phase} {...(participantCount !== undefined && { participantCount })} />;
 }
 
 /**
- * For those who change the stored status: that, and beside it the phase where it says more. A contest that is over is stored as
- * open, which in a badge would say the contrary.
+ * For admins, who change the stored status: shows it, and the phase if that says more. A finished contest is still
+ * stored as open, which alone would be misleading.
  */
 export function StatusBadges({ status, phase, participantCount }: State) {
-  if (isSaidByStatus(phase)) return <StatusBadge status={status} />;
+  if (isImpliedByStatus(phase)) return <StatusBadge status={status} />;
   return (
     <span className="cq-badges">
       {status === "pending" && <StatusBadge status={status} />}

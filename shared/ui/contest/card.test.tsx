@@ -6,7 +6,7 @@ import { ContestCard } from "@conquest/shared/ui/contest/card";
 
 beforeEach(() => void provideConfig(aSiteConfig()));
 
-it("shows what a contest is about and leads to its details through one link", () => {
+it("shows a contest and links to its details once", () => {
   const contest = aContest({
     name: "Tea",
     description: "d".repeat(90),
@@ -25,7 +25,7 @@ it("shows what a contest is about and leads to its details through one link", ()
   expect(link).toHaveAccessibleDescription("Tea");
 });
 
-it("reads name and description in their own direction, and its own words in ours", () => {
+it("sets the direction of user text only", () => {
   render(<ContestCard contest={aContest({ name: "ملصق النهر", description: "ارسم 3 ألوان." })} />, {
     wrapper: MemoryRouter,
   });
@@ -33,7 +33,7 @@ it("reads name and description in their own direction, and its own words in ours
   for (const text of ["To join", "Details"]) expect(screen.getByText(text).closest("[dir]")).toBeNull();
 });
 
-it("says that a contest is free", () => {
+it("marks a contest without cost as free", () => {
   render(<ContestCard contest={aContest({ amountDue: 0 })} />, { wrapper: MemoryRouter });
   expect(screen.getByText("To join").nextElementSibling).toHaveTextContent("Free");
 });
@@ -42,7 +42,7 @@ it.each([
   ["overdue", 0, "Nobody joined"],
   ["overdue", 1, "Winner overdue"],
   ["open", 0, "Open"],
-] as const)("says of one that is %s, with %i who joined, what its page says", (phase, participantCount, badge) => {
+] as const)("has the same badge as the contest's page: %s with %i participants", (phase, participantCount, badge) => {
   render(<ContestCard contest={aContest({ phase, participantCount })} />, { wrapper: MemoryRouter });
   expect(screen.getByText(badge)).toBeVisible();
 });
@@ -52,7 +52,7 @@ it.each([
   ["judging", "Closed"],
   ["completed", "Closed"],
   ["cancelled", null],
-] as const)("says of one that is %s when it closes or closed: %s", (phase, word) => {
+] as const)("shows when a contest that is %s closes or closed: %s", (phase, word) => {
   render(<ContestCard contest={aContest({ phase })} />, { wrapper: MemoryRouter });
   expect(screen.queryByText(/^Closes$|^Closed$/)?.textContent ?? null).toBe(word);
 });
@@ -60,9 +60,9 @@ it.each([
 const HOUR = 3600_000;
 
 it.each([
-  ["stands out when an open contest closes within two days", 47 * HOUR, "open", true],
-  ["is like any other before", 49 * HOUR, "open", false],
-  ["is like any other once it is over", -HOUR, "judging", false],
+  ["is highlighted within two days of an open contest's deadline", 47 * HOUR, "open", true],
+  ["is not highlighted earlier", 49 * HOUR, "open", false],
+  ["is not highlighted once it has passed", -HOUR, "judging", false],
 ] as const)("a deadline %s", (_, ahead, phase, isSoon) => {
   const deadline = new Date(Date.now() + ahead).toISOString();
   render(<ContestCard contest={aContest({ deadline, phase })} />, { wrapper: MemoryRouter });

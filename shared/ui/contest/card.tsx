@@ -9,24 +9,22 @@ import { Picture } from "@conquest/shared/ui/picture/picture";
 import { counted, truncate } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 
-/** How many characters of a description a card shows. */
 const DESCRIPTION_LENGTH = 80;
 
 interface Props {
   contest: Contest;
-  /** Shows how many have joined. */
   showCount?: boolean;
-  /** In view when the page opens: its picture should not wait. */
+  /** True if visible on load, so the picture loads eagerly. */
   isUrgent?: boolean;
-  /** The place in a ranking, from 1. */
+  /** Position in a ranking, from 1. */
   rank?: number;
-  /** The name is an h3 below a section's heading; right below the page's it is an h2. */
+  /** 3 below a section heading, 2 directly below the page heading. */
   headingLevel?: 2 | 3;
-  /** A small button beside the one link, for what can be done with the contest right here. */
+  /** A small button for an action on the contest. */
   act?: ReactNode;
 }
 
-/** A contest in a grid. The whole card leads to its details, through its one link. */
+/** A contest in a grid. The whole card is clickable through its only link. */
 export const ContestCard = memo(function ContestCard({
   contest,
   showCount = true,

@@ -10,16 +10,16 @@ import { buttonLook } from "@conquest/shared/ui/button";
 type Look = Parameters<typeof buttonLook>[0];
 
 /**
- * Saves one's certificate of a contest. It is asked for before the browser saves it: there may be none for a name in letters
- * that cannot be written, and a download that fails says nothing.
+ * Saves the user's certificate. Requests it first, because it may not exist (names in unsupported scripts), and
+ * browsers don't report failed downloads.
  */
 export function CertificateLink({ contestId, label, ...look }: { contestId: string; label: string } & Look) {
   const link = useRef<HTMLAnchorElement>(null);
-  const isThere = useRef(false);
+  const isAvailable = useRef(false);
   const path = pathOf(readCertificate, { params: { contestId } });
 
   const save = async (event: MouseEvent) => {
-    if (isThere.current) return;
+    if (isAvailable.current) return;
     event.preventDefault();
     try {
       await http.get(path, { baseURL: config().apiBase });
@@ -27,9 +27,9 @@ export function CertificateLink({ contestId, label, ...look }: { contestId: stri
       toast.error((error as Error).message);
       return;
     }
-    isThere.current = true;
+    isAvailable.current = true;
     link.current?.click();
-    isThere.current = false;
+    isAvailable.current = false;
   };
 
   return (

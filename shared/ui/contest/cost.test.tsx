@@ -5,17 +5,17 @@ import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
 
 const SENTENCE = "On this site taking part costs as much as the prize is worth, and payments are simulated.";
 
-it("calls nothing Free, and everything else by its amount", () => {
+it("formats zero as Free and other amounts as taka", () => {
   expect([0, 1, 125_000].map(formatCost)).toEqual(["Free", "৳1", "৳1,25,000"]);
 });
 
-it.each([undefined, "prize"] as const)("says that joining costs the prize where it does: %s", (joinAmount) => {
+it.each([undefined, "prize"] as const)("says that joining costs the prize: %s", (joinAmount) => {
   provideConfig(aSiteConfig(joinAmount && { joinAmount }));
   render(<CostNote />);
   expect(screen.getByText(SENTENCE)).toBeVisible();
 });
 
-it("says where the entry fee is charged that payments are simulated, and nothing of the prize", () => {
+it("only says that payments are simulated if the entry fee is charged", () => {
   provideConfig(aSiteConfig({ joinAmount: "registrationPrice" }));
   const { container } = render(<CostNote />);
   expect(container).toHaveTextContent(/^Payments on this site are simulated\.$/);

@@ -1,13 +1,12 @@
 import { config } from "@conquest/shared/singletons/config";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 
-/** What joining costs, in whole taka, as people read it. */
 export const formatCost = (amount: number): string => (amount === 0 ? "Free" : formatTaka(amount));
 
-/** Whether joining costs what the prize is worth, as the specification has it. */
+/** Returns whether joining costs the prize, as in the specification. */
 export const costsThePrize = (): boolean => config().joinAmount !== "registrationPrice";
 
-/** Says what nobody would expect, wherever it is shown what joining costs. */
+/** Explains the unusual price, wherever it is shown. */
 export const CostNote = () => (
   <p className="cq-hint">
     {costsThePrize()

@@ -5,7 +5,7 @@ const SECOND = 1000;
 const DAY = 86_400 * SECOND;
 
 describe("timeLeft", () => {
-  it("divides into days, hours, min and sec", () => {
+  it("splits a duration into days, hours, min and sec", () => {
     expect(timeLeft(2 * DAY + 3 * 3600 * SECOND + 4 * 60 * SECOND + 5 * SECOND)).toEqual({
       days: 2,
       hours: 3,
@@ -25,7 +25,7 @@ describe("Countdown", () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it("reads the clock anew each second, however long the page slept", () => {
+  it("reads the clock on each tick, even after the page was suspended", () => {
     let now = 0;
     render(<Countdown to={new Date(10 * SECOND).toISOString()} now={() => now} />);
     const timer = screen.getByRole("timer", { name: "Time left" });
@@ -36,7 +36,7 @@ describe("Countdown", () => {
     expect(timer).toHaveTextContent("00days00hours00min03sec");
   });
 
-  it("is right at once when a hidden tab is seen again", () => {
+  it("updates immediately when a hidden tab becomes visible", () => {
     let now = 0;
     render(<Countdown to={new Date(60 * SECOND).toISOString()} now={() => now} />);
     now = 50 * SECOND;

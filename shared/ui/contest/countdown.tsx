@@ -2,7 +2,7 @@ import { serverNow, useNow } from "@conquest/shared/ui/format/time";
 
 const TICK = 1000;
 
-/** What is left of `milliseconds`, all zero once it is over. */
+/** Returns the parts of a duration in milliseconds; all zero once it is over. */
 export function timeLeft(milliseconds: number) {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
   return {
@@ -16,17 +16,17 @@ export function timeLeft(milliseconds: number) {
 interface Props {
   /** The deadline, ISO 8601. */
   to: string;
-  /** What ends then, for who cannot see it. */
+  /** Accessible name of the countdown. */
   label?: string;
-  /** A page has one timer; what else counts down beside it is a group. */
+  /** A page should have only one timer; other countdowns are groups. */
   role?: "timer" | "group";
-  /** The time now in milliseconds; the server's clock unless given. */
+  /** Returns the current time in milliseconds; defaults to the server's clock. */
   now?: () => number;
 }
 
 /**
- * Days, hours, min and sec to a deadline. Each tick reads the clock anew, so a sleeping tab never drifts.
- * A timer is silent to screen readers: set a DeadlineText beside it.
+ * Days, hours, min and sec to a deadline. Each tick reads the clock, so a suspended tab doesn't drift. Screen readers
+ * ignore it: add a DeadlineText.
  */
 export function Countdown({ to, label = "Time left", role = "timer", now = serverNow }: Props) {
   const left = timeLeft(Date.parse(to) - useNow(now, TICK));

@@ -1,13 +1,12 @@
 import type { Phase } from "@conquest/shared/contracts/contests";
 import { formatRelative, serverNow, useDateTimeFormat, useNow } from "@conquest/shared/ui/format/time";
 
-/** Not open yet: it has nothing to close. */
 const isInReview = (phase: Phase | undefined): boolean => phase === "in_review" || phase === "changes_requested";
 
-/** A contest that opens no more closes no more. */
+/** Cancelled and rejected contests don't close. */
 export const closesNever = (phase: Phase | undefined): boolean => phase === "cancelled" || phase === "rejected";
 
-/** A deadline in words: relative first, where the contest closes, then date, time and zone. */
+/** Shows a deadline as relative time, then as date, time and zone. */
 export function DeadlineText({ at, phase, now = serverNow }: { at: string; phase?: Phase; now?: () => number }) {
   const current = useNow(now);
   const format = useDateTimeFormat();
@@ -23,7 +22,7 @@ export function DeadlineText({ at, phase, now = serverNow }: { at: string; phase
   );
 }
 
-/** Waits to be confirmed, and cannot be: its deadline has passed. */
+/** Returns whether a contest in review can't be confirmed because its deadline has passed. */
 export function useIsLateForReview({ phase, deadline }: { phase: Phase; deadline: string }): boolean {
   const now = useNow(serverNow);
   return isInReview(phase) && Date.parse(deadline) <= now;

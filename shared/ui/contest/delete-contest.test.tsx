@@ -8,10 +8,10 @@ import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import { useDeleteContest } from "./delete-contest";
 
 const deleted = { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 };
-const removable = (how: "delete" | "cancel", given: Partial<MyContest> = {}) =>
+const removableContest = (how: "delete" | "cancel", given: Partial<MyContest> = {}) =>
   aMyContest({ may: acts({ remove: { ...allowed, how } }), ...given });
 
-async function ask(contest: MyContest, answer: Stub = stub(deleteContest, deleted)) {
+async function openDialog(contest: MyContest, answer: Stub = stub(deleteContest, deleted)) {
   function Place() {
     const { ask, dialog } = useDeleteContest();
     return (
@@ -27,8 +27,8 @@ async function ask(contest: MyContest, answer: Stub = stub(deleteContest, delete
   return page;
 }
 
-it("promises to take a contest down for good only where the server does so", async () => {
-  const page = await ask(removable("delete"));
+it("announces a permanent deletion only if the server deletes", async () => {
+  const page = await openDialog(removableContest("delete"));
   expect(screen.getByText(/taken down for good/)).toBeVisible();
   expect(screen.queryByLabelText(/Reason/)).not.toBeInTheDocument();
   await page.user.click(screen.getByRole("button", { name: "Delete contest" }));
@@ -36,9 +36,9 @@ it("promises to take a contest down for good only where the server does so", asy
   expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
 });
 
-it("names the refunds before it cancels, and sends the reason", async () => {
-  const contest = removable("cancel", { paidCount: 12, paidTotal: 2400 });
-  const page = await ask(
+it("shows the refunds before cancelling, and sends the reason", async () => {
+  const contest = removableContest("cancel", { paidCount: 12, paidTotal: 2400 });
+  const page = await openDialog(
     contest,
     stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 12, refundedTotal: 2400 }),
   );
@@ -49,9 +49,9 @@ it("names the refunds before it cancels, and sends the reason", async () => {
   expect(page.calls).toMatchObject([{ params: { id: contest._id }, body: { reason: "The fair was called off" } }]);
 });
 
-it("speaks of no refund where joining was free", async () => {
-  const page = await ask(
-    removable("cancel", { paidCount: 3, paidTotal: 0 }),
+it("mentions no refund if joining was free", async () => {
+  const page = await openDialog(
+    removableContest("cancel", { paidCount: 3, paidTotal: 0 }),
     stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 3, refundedTotal: 0 }),
   );
   expect(screen.getByText(/tell the 3 people who joined. It was free/)).toBeVisible();
@@ -59,9 +59,9 @@ it("speaks of no refund where joining was free", async () => {
   expect(await screen.findByText("Contest cancelled.")).toBeVisible();
 });
 
-it("asks anew where somebody joined while it stood, and says that they are refunded", async () => {
+it("asks again with refunds if someone joined in the meantime", async () => {
   let isJoined = true;
-  const page = await ask(removable("delete"), {
+  const page = await openDialog(removableContest("delete"), {
     endpoint: deleteContest,
     answer: async (request) => {
       const promised = refuse(
@@ -84,8 +84,8 @@ it("asks anew where somebody joined while it stood, and says that they are refun
   expect(page.calls.map(({ body }) => body)).toMatchObject([{ how: "delete" }, { how: "cancel" }]);
 });
 
-it("says that a contest stays as cancelled, and nobody is refunded, where everyone who had paid has left", async () => {
-  await ask(removable("cancel", { paidCount: 0, paidTotal: 0 }));
+it("cancels without refunds if everyone who paid has left", async () => {
+  await openDialog(removableContest("cancel", { paidCount: 0, paidTotal: 0 }));
   expect(screen.getByRole("alertdialog", { name: /^Cancel/ })).toBeVisible();
   expect(screen.getByText(/nobody is refunded.*stays in the lists as cancelled/)).toBeVisible();
   expect(screen.queryByText(/taken down for good/)).not.toBeInTheDocument();
@@ -96,14 +96,20 @@ it.each<[Partial<ResponseOf<typeof deleteContest>>, string]>([
   [{ cancelled: true }, "Contest cancelled."],
   [{ cancelled: true, refundedCount: 1, refundedTotal: 200 }, "Contest cancelled. 1 person refunded, ৳200."],
   [{ cancelled: true, refundedCount: 12, refundedTotal: 120_000 }, "Contest cancelled. 12 people refunded, ৳1,20,000."],
-])("tells what came of it: %j", async (result, sentence) => {
-  const page = await ask(removable("delete"), stub(deleteContest, { ...deleted, deletedCount: 0, ...result }));
+])("shows the result: %j", async (result, sentence) => {
+  const page = await openDialog(
+    removableContest("delete"),
+    stub(deleteContest, { ...deleted, deletedCount: 0, ...result }),
+  );
   await page.user.click(screen.getByRole("button", { name: "Delete contest" }));
   expect(await screen.findByText(sentence)).toBeVisible();
 });
 
-it("keeps the question open with the reason when deleting fails", async () => {
-  const page = await ask(removable("delete"), refuse(deleteContest, 409, "completed", "This contest has a winner."));
+it("keeps the dialog open with the error when deleting fails", async () => {
+  const page = await openDialog(
+    removableContest("delete"),
+    refuse(deleteContest, 409, "completed", "This contest has a winner."),
+  );
   await page.user.click(screen.getByRole("button", { name: "Delete contest" }));
   expect(await screen.findByText("This contest has a winner.")).toBeVisible();
   expect(screen.getByRole("alertdialog")).toBeVisible();

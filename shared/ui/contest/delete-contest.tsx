@@ -3,21 +3,25 @@ import type { DeletedContest } from "@conquest/shared/ui/contest/delete-dialog";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 
-/** With all that dialogs need. */
+/** A separate chunk, with the dialog library. */
 const DeleteContestDialog = lazyComponent(
   () => import(/* webpackChunkName: "delete-dialog" */ "@conquest/shared/ui/contest/delete-dialog"),
 );
 
-/** Deleting a contest: `ask` opens the question, which does it and tells what came of it; draw `dialog` somewhere. */
+/** Deletes a contest after confirmation: `ask` opens the dialog; render `dialog` somewhere. */
 export function useDeleteContest(): { ask: (contest: DeletedContest) => void; dialog: ReactNode } {
-  const [doomed, setDoomed] = useState<DeletedContest>();
-  // Before anybody asks for it: a click waits for nothing then.
+  const [contestToDelete, setContestToDelete] = useState<DeletedContest>();
+  // Preloaded, so that a click opens it immediately.
   useEffect(() => void DeleteContestDialog.load().catch(() => undefined), []);
-  const ask = (contest: DeletedContest) => whenLoaded(DeleteContestDialog, () => setDoomed(contest));
+  const ask = (contest: DeletedContest) => whenLoaded(DeleteContestDialog, () => setContestToDelete(contest));
   return {
     ask,
     dialog: (
-      <Suspense>{doomed && <DeleteContestDialog contest={doomed} onClose={() => setDoomed(undefined)} />}</Suspense>
+      <Suspense>
+        {contestToDelete && (
+          <DeleteContestDialog contest={contestToDelete} onClose={() => setContestToDelete(undefined)} />
+        )}
+      </Suspense>
     ),
   };
 }

@@ -13,16 +13,17 @@ import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Note } from "@conquest/shared/ui/note";
 import { counted } from "@conquest/shared/ui/format/text";
 
-/** A contest that is to be deleted. */
 export type DeletedContest = Pick<MyContest, "_id" | "name" | "paidCount" | "paidTotal" | "may">;
 
-/** Says what deleting a contest does before it is done: removed where nobody ever paid, else cancelled and refunded. */
+/**
+ * Explains the consequences before deleting a contest: deleted if no one ever paid, otherwise cancelled and refunded.
+ */
 export default function DeleteContestDialog({ contest, onClose }: { contest: DeletedContest; onClose: () => void }) {
   const [reason, setReason] = useState("");
   const remove = useCall(deleteContest);
   const { _id, name, paidCount, paidTotal, may } = contest;
   const people = counted(paidCount, "person", "people");
-  // Somebody may join while the question stands: then it is another question.
+  // If someone joins while the dialog is open, the question changes.
   const [how, setHow] = useState(may.remove.how);
   const isCancelling = how === "cancel";
   const isLate = how !== may.remove.how;
@@ -44,7 +45,7 @@ export default function DeleteContestDialog({ contest, onClose }: { contest: Del
         },
         onSuccess: (result) => {
           onClose();
-          toast.success(outcome(result));
+          toast.success(resultMessage(result));
         },
       },
     );
@@ -93,8 +94,7 @@ export default function DeleteContestDialog({ contest, onClose }: { contest: Del
   );
 }
 
-/** What came of it, as a sentence. */
-function outcome({ cancelled, refundedCount, refundedTotal }: ResponseOf<typeof deleteContest>): string {
+function resultMessage({ cancelled, refundedCount, refundedTotal }: ResponseOf<typeof deleteContest>): string {
   if (!cancelled) return "Successfully deleted";
   if (refundedTotal === 0) return "Contest cancelled.";
   return `Contest cancelled. ${counted(refundedCount, "person", "people")} refunded, ${formatTaka(refundedTotal)}.`;

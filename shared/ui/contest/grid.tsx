@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 
-/** Cards in one, two or three columns, as the width allows; all of a row are equally high. */
+/** Cards in one to three columns, depending on the width, with equal heights per row. */
 export function ContestGrid({ children }: { children: ReactNode }) {
   return <div className="cq-grid">{children}</div>;
 }
 
-/** The shapes of contest cards while the contests are on their way. */
 export function SkeletonCards({ count, label = "Loading contests" }: { count: number; label?: string }) {
   return (
     <div role="status" aria-busy="true">

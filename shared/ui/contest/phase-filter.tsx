@@ -12,8 +12,8 @@ const PHASE = {
 };
 
 /**
- * A search and a phase for a list of contests. `sought` is what to ask the server for; nothing when nothing is sought. `others` are
- * at work while neither is used.
+ * A search and a phase filter for a list of contests. `sought` is the query for the server. The filters in `others`
+ * apply only while neither is used.
  */
 export function usePhaseFilter(searchLabel: string, others: readonly ActiveFilter[] = []) {
   const { values, isFiltered, clear } = useFilters("q", "phase");

@@ -1,7 +1,7 @@
 import type { Tag } from "@conquest/shared/contracts/tags";
 import { known } from "@conquest/shared/ui/format/labels";
 
-const SHORT: Record<Tag, { name: string; colour: string }> = {
+const SHORT_TAGS: Record<Tag, { name: string; colour: string }> = {
   "Image Design Contests": { name: "Image Design", colour: "design" },
   "Article Writing": { name: "Article Writing", colour: "writing" },
   "Marketing Strategy": { name: "Marketing", colour: "marketing" },
@@ -12,9 +12,9 @@ const SHORT: Record<Tag, { name: string; colour: string }> = {
   "Movie Review": { name: "Movie Review", colour: "movie" },
 };
 
-/** A contest's tag under its own flag. `isShort` leaves out what the place already says, for cards. */
+/** A contest's tag with its flag. `isShort` omits words that are obvious on a card. */
 export function TagLabel({ tag, isShort = false }: { tag: Tag; isShort?: boolean }) {
-  const { name, colour } = known<(typeof SHORT)[Tag]>(SHORT, tag, () => ({ name: tag, colour: "other" }));
+  const { name, colour } = known<(typeof SHORT_TAGS)[Tag]>(SHORT_TAGS, tag, () => ({ name: tag, colour: "other" }));
   return (
     <span className={`cq-tag cq-tag-${colour}`}>
       <span className="cq-tag-flag" aria-hidden="true" />

@@ -21,7 +21,7 @@ function Opener({ onConfirm }: { onConfirm: () => void }) {
 }
 
 describe("ConfirmDialog", () => {
-  it("takes the focus to the way out, and gives it back to its opener on Escape", async () => {
+  it("focuses the cancel button, and restores the focus on Escape", async () => {
     const user = userEvent.setup();
     const onConfirm = jest.fn();
     render(<Opener onConfirm={onConfirm} />);
@@ -37,7 +37,7 @@ describe("ConfirmDialog", () => {
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
-  it("acts on the button that names the act", async () => {
+  it("confirms through the button named after the action", async () => {
     const user = userEvent.setup();
     const onConfirm = jest.fn();
     render(<Opener onConfirm={onConfirm} />);
@@ -64,18 +64,18 @@ describe.each([
       </ConfirmDialog>
     ),
   ],
-])("a %s that is open from its first drawing", (_, draw) => {
+])("an initially open %s", (_, renderDialog) => {
   function Page() {
     const [isOpen, setOpen] = useState(false);
     return (
       <>
         <button onClick={() => setOpen(true)}>Open</button>
-        {isOpen && draw(() => setOpen(false))}
+        {isOpen && renderDialog(() => setOpen(false))}
       </>
     );
   }
 
-  it("makes the page inert each time, and the page alone, and gives it back", async () => {
+  it("makes only the page inert each time, and restores it", async () => {
     const user = userEvent.setup();
     const { container } = render(<Page />);
     const opener = screen.getByRole("button", { name: "Open" });

@@ -9,15 +9,14 @@ interface Props {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** The buttons at its foot. */
   actions?: ReactNode;
-  /** A form needs more room than a question, and a picture all there is. A sheet rises from the foot of a phone. */
+  /** "lg" for forms, "xl" for pictures; a sheet slides up from the bottom of a phone. */
   size?: "md" | "lg" | "xl" | "sheet";
 }
 
-/** Holds the focus while open, closes on Escape, and gives the focus back to what opened it. */
+/** Traps the focus while open, closes on Escape, and returns the focus to the opener. */
 export function Dialog({ isOpen, onClose, title, children, actions, size = "md" }: Props) {
-  useFocusGivenBack(isOpen);
+  useRestoredFocus(isOpen);
   const isMounted = useIsMounted();
   return (
     <HeadlessDialog open={isOpen && isMounted} onClose={onClose} className="cq-dialog">
@@ -43,14 +42,14 @@ interface ConfirmProps {
   onClose: () => void;
   onConfirm: () => void;
   title: ReactNode;
-  /** Names the act: "Cancel contest and refund 12 people". */
+  /** Describes the action: "Cancel contest and refund 12 people". */
   confirmLabel: string;
   isBusy?: boolean;
   tone?: "primary" | "danger";
   children: ReactNode;
 }
 
-/** Asks before something that cannot be taken back. The way out has the focus first. */
+/** Asks for confirmation before an irreversible action. The cancel button is focused first. */
 export function ConfirmDialog({
   isOpen,
   onClose,
@@ -61,8 +60,8 @@ export function ConfirmDialog({
   tone = "danger",
   children,
 }: ConfirmProps) {
-  const wayOut = useRef<HTMLButtonElement>(null);
-  useFocusGivenBack(isOpen);
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  useRestoredFocus(isOpen);
   const isMounted = useIsMounted();
   return (
     <HeadlessDialog
@@ -70,7 +69,7 @@ export function ConfirmDialog({
       onClose={onClose}
       role="alertdialog"
       className="cq-dialog"
-      initialFocus={wayOut}>
+      initialFocus={cancelButton}>
       <DialogBackdrop className="cq-dialog-backdrop" />
       <div className="cq-dialog-place">
         <DialogPanel className="cq-dialog-panel cq-dialog-md">
@@ -81,7 +80,7 @@ export function ConfirmDialog({
           </header>
           <div className="cq-dialog-body">{children}</div>
           <footer className="cq-dialog-actions">
-            <Button ref={wayOut} variant="secondary" onClick={onClose}>
+            <Button ref={cancelButton} variant="secondary" onClick={onClose}>
               Go back
             </Button>
             <Button variant={tone} isBusy={isBusy} onClick={onConfirm}>
@@ -95,22 +94,22 @@ export function ConfirmDialog({
 }
 
 /**
- * Headless UI learns which tree the page is only once it is mounted, and makes that inert only when a dialog opens: behind one
- * that is open from its first drawing, the page could be walked through. So it opens with the second, before anything is painted.
+ * Headless UI finds the page's root only once mounted. An initially open dialog would not make the page inert, so it
+ * opens in a second render, before painting.
  */
 function useIsMounted(): boolean {
   const [isMounted, setIsMounted] = useState(false);
-  // eslint-disable-next-line react-hooks/set-state-in-effect -- to be drawn once more is what it is for
+  // eslint-disable-next-line react-hooks/set-state-in-effect -- re-rendering is the purpose
   useLayoutEffect(() => setIsMounted(true), []);
   return isMounted;
 }
 
 /**
- * Headless UI gives the focus back to what it saw focused, and it sees nothing before its code is here: a dialog may be what
- * brings it.
+ * Headless UI restores the focus to the last element it saw focused, which it doesn't know if its code is loaded by
+ * the dialog.
  */
-function useFocusGivenBack(isOpen: boolean): void {
-  // While drawing: the dialog takes the focus before any effect of this component.
+function useRestoredFocus(isOpen: boolean): void {
+  // During render, since the dialog takes the focus before this component's effects.
   const [seen, setSeen] = useState({ isOpen: false, opener: null as Element | null });
   if (seen.isOpen !== isOpen) setSeen({ isOpen, opener: isOpen ? document.activeElement : null });
   const { opener } = seen;
@@ -119,9 +118,9 @@ function useFocusGivenBack(isOpen: boolean): void {
     return () =>
       queueMicrotask(() => {
         if (document.activeElement !== document.body) return;
-        // A key had opened it while nothing had the focus: then the page's heading has it, and not its very beginning.
-        const heir = opener === document.body ? document.getElementById("page-heading") : opener;
-        heir?.focus({ preventScroll: true });
+        // Opened by a shortcut without a focused element: the page heading gets the focus instead of the body.
+        const target = opener === document.body ? document.getElementById("page-heading") : opener;
+        target?.focus({ preventScroll: true });
       });
   }, [opener]);
 }

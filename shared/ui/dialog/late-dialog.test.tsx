@@ -3,7 +3,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 
-// Its code, and what keeps the focus in it, comes with the first dialog.
+// Its code, including focus handling, is loaded with the first dialog.
 const LateDialog = lazyComponent(async () => ({
   default: (await import("@conquest/shared/ui/dialog/dialog")).ConfirmDialog,
 }));
@@ -27,7 +27,7 @@ function Opener() {
   );
 }
 
-it("a dialog whose code came after its opener was pressed gives the focus back", async () => {
+it("restores the focus after a dialog that was loaded on demand", async () => {
   const user = userEvent.setup();
   render(<Opener />);
   await user.tab();

@@ -11,19 +11,19 @@ import { Note } from "@conquest/shared/ui/note";
 export interface ReasonDialogProps {
   title: string;
   confirmLabel: string;
-  /** Tells what is typed here apart from what is typed elsewhere. */
+  /** Identifies the draft of the reason. */
   draftName: string;
   label?: string;
   hint: string;
   isOptional?: boolean;
   tone?: "primary" | "danger";
-  /** Resolves once it is done; the dialog closes then, and shows why where it fails. */
+  /** The dialog closes once this resolves, and shows the error if it rejects. */
   onConfirm: (reason: string) => Promise<void>;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Asks for a reason before something is done to people, or to what is theirs. */
+/** Asks for a reason before an action that affects other people. */
 export default function ReasonDialog({
   title,
   confirmLabel,

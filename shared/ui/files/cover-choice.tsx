@@ -9,16 +9,15 @@ const CoverDialog = lazyComponent(
 );
 
 interface Props {
-  /** Whose covers are shown at first; with "" all. */
+  /** Preselects a tag; "" shows all. */
   tag: Tag | "";
-  /** Gets the cover's address. */
   onPicture: (address: string) => void;
 }
 
-/** A button that leads to the site's own covers. */
+/** A button that opens the site's own covers. */
 export function CoverChoice({ tag, onPicture }: Props) {
   const [isOpen, setOpen] = useState(false);
-  // What cannot be had now is asked for again when it is opened.
+  // Preloads; retried on open if it fails.
   useEffect(() => void CoverDialog.load().catch(() => undefined), []);
   return (
     <>

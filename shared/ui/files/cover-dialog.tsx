@@ -11,7 +11,7 @@ import { Picture } from "@conquest/shared/ui/picture/picture";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 
 interface Props {
-  /** Whose covers are shown at first; with "" all. */
+  /** Preselects a tag; "" shows all. */
   tag: Tag | "";
   onChoose: (address: string) => void;
   onClose: () => void;
@@ -19,7 +19,7 @@ interface Props {
 
 const OPTIONS = [{ value: "", label: "All tags" }, ...TAGS.map((tag) => ({ value: tag, label: tag }))];
 
-/** The site's own covers, of which a contest can have one. */
+/** A selection of the site's own covers. */
 export default function CoverDialog({ tag, onChoose, onClose }: Props) {
   const [shown, setShown] = useState<string>(tag);
   const covers = useQuery(query(listCovers));
@@ -32,7 +32,7 @@ export default function CoverDialog({ tag, onChoose, onClose }: Props) {
         value={shown}
         onChange={({ target }) => setShown(target.value)}
       />
-      <QueryView query={covers} skeleton={<Bones />}>
+      <QueryView query={covers} skeleton={<CoversSkeleton />}>
         {(all) => {
           const chosen = all.filter((cover) => shown === "" || cover.tag === shown);
           if (chosen.length === 0) {
@@ -65,7 +65,7 @@ export default function CoverDialog({ tag, onChoose, onClose }: Props) {
   );
 }
 
-const Bones = () => (
+const CoversSkeleton = () => (
   <div role="status" aria-busy="true">
     <span className="cq-visually-hidden">Loading the covers</span>
     <div className="cq-covers" aria-hidden="true">

@@ -10,11 +10,11 @@ it.each([
   [512_000, "500 kB"],
   [1_240_000, "1.2 MB"],
   [MAX_FILE_BYTES, "10 MB"],
-])("says of %i bytes that they are %s", (bytes, words) => {
+])("formats %i bytes as %s", (bytes, words) => {
   expect(formatBytes(bytes)).toBe(words);
 });
 
-it("says what a file is", () => {
+it("describes a file by kind and size", () => {
   expect(describeFile({ kind: "pdf", name: "poster.pdf", bytes: 2048 })).toBe("PDF, 2 kB");
   expect(describeFile({ kind: "zip", name: "Report.v2.DOCX", bytes: 2048 })).toBe("Word document, 2 kB");
   expect(describeFile({ kind: "zip", name: "report.docx.zip", bytes: 2048 })).toBe("Zip, 2 kB");

@@ -5,10 +5,10 @@ import { config } from "@conquest/shared/singletons/config";
 
 type Width = (typeof ENTRY_PICTURE_WIDTHS)[number];
 
-/** Where a file is saved from; with a width, where its picture is shown from. */
+/** Returns the download URL of a file; with a width, the URL of its resized picture. */
 export const fileAddress = ({ _id }: Pick<StoredFile, "_id">, width?: Width) =>
   `${config().apiBase}${pathOf(readEntryFile, { params: { id: _id } })}${width === undefined ? "" : `?w=${width}`}`;
 
-/** The `srcset` of a picture whose width the page decides. */
+/** The `srcset` of a picture with a flexible width. */
 export const fileWidths = (file: Pick<StoredFile, "_id">) =>
   ENTRY_PICTURE_WIDTHS.map((width) => `${fileAddress(file, width)} ${width}w`).join(", ");

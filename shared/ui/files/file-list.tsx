@@ -6,23 +6,23 @@ import { describeFile } from "@conquest/shared/ui/files/describe-file";
 import { SaveFile } from "@conquest/shared/ui/files/save-file";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 
-/** With it comes the library of dialogs. */
+/** A separate chunk, with the dialog library. */
 const PictureViewer = lazyComponent(
   () => import(/* webpackChunkName: "picture-viewer" */ "@conquest/shared/ui/files/picture-viewer"),
 );
 
 interface Props {
   files: readonly StoredFile[];
-  /** Whose files, or of what. */
+  /** Accessible name of the list. */
   label: string;
 }
 
-/** What somebody has handed in beside their words: pictures are looked at, and everything can be saved. */
+/** The files of an entry: pictures can be viewed, all files can be saved. */
 export function FileList({ files, label }: Props) {
   const [seen, setSeen] = useState<StoredFile>();
   const pictures = files.filter(({ kind }) => kind === "picture");
   const hasPictures = pictures.length > 0;
-  // While the page is read: what cannot be had now is asked for again when a picture is looked at.
+  // Preloads; retried when a picture is opened if it fails.
   useEffect(() => {
     if (hasPictures) void PictureViewer.load().catch(() => undefined);
   }, [hasPictures]);

@@ -11,7 +11,7 @@ const ICONS: Record<FileKind, typeof FileText> = {
   zip: FileArchive,
 };
 
-/** What a file looks like: a picture itself, of everything else a sign of what it is. Its name stands beside it. */
+/** A thumbnail of a picture, or an icon for other kinds. The name is shown next to it. */
 export function FileThumbnail({ file }: { file: StoredFile }) {
   const [broken, setBroken] = useState<string>();
   const Icon = officeOf(file) ? FileText : ((ICONS as Partial<typeof ICONS>)[file.kind] ?? FileText);

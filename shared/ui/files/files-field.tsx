@@ -14,9 +14,8 @@ import { counted } from "@conquest/shared/ui/format/text";
 
 interface Props {
   label: string;
-  /** Those that are there already. */
   files: readonly StoredFile[];
-  /** Ids of those among them that the server has no longer. */
+  /** Ids of files that are no longer on the server. */
   gone?: readonly string[];
   onRemove: (files: readonly StoredFile[]) => void;
   uploads: Uploads;
@@ -26,20 +25,20 @@ interface Props {
   readOnly?: boolean;
 }
 
-/** Files that are handed in with a form: chosen, or dropped; each says how far it is, and can be taken away. */
+/** A form field for files, chosen or dropped, with upload progress and removal. */
 export function FilesField({ label, files, gone = [], onRemove, uploads, most, hint, error, readOnly = false }: Props) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const room = Math.max(0, most - files.length - uploads.list.filter(takesPlace).length);
+  const remaining = Math.max(0, most - files.length - uploads.list.filter(countsTowardLimit).length);
   const { add, leftOut } = uploads;
 
-  const take = useCallback((chosen: File[]) => add(chosen, room), [add, room]);
+  const take = useCallback((chosen: File[]) => add(chosen, remaining), [add, remaining]);
   const isOver = useDrop(place, take, readOnly);
 
-  function removed(freesPlace = true) {
-    if (freesPlace) uploads.forgetLeftOut();
-    // The button that had the focus is gone.
+  function afterRemoval(freesSlot = true) {
+    if (freesSlot) uploads.forgetLeftOut();
+    // The focused button is gone.
     input.current?.focus();
   }
 
@@ -79,7 +78,7 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
                     icon={<Trash2 aria-hidden="true" size={18} />}
                     onClick={() => {
                       onRemove([file]);
-                      removed();
+                      afterRemoval();
                     }}
                   />
                 )}
@@ -92,7 +91,7 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
                   onRetry={() => uploads.retry(upload.key)}
                   onRemove={() => {
                     uploads.remove(upload.key);
-                    removed(takesPlace(upload));
+                    afterRemoval(countsTowardLimit(upload));
                   }}
                 />
               </li>
@@ -106,7 +105,7 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
               size="sm"
               onClick={() => {
                 onRemove(missing);
-                removed();
+                afterRemoval();
               }}>
               <Trash2 aria-hidden="true" size={16} /> Remove what is no longer here
             </Button>
@@ -126,7 +125,7 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
                 aria-describedby={describedBy(id, problem, limits)}
                 onChange={({ target }) => {
                   take([...(target.files ?? [])]);
-                  // So that the same file can be chosen once more.
+                  // Allows choosing the same file again.
                   target.value = "";
                 }}
               />
@@ -153,5 +152,5 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
   );
 }
 
-/** What was refused for what it is takes none. */
-const takesPlace = ({ state, mayRetry }: Upload) => state !== "failed" || mayRetry;
+/** Rejected files don't count toward the limit. */
+const countsTowardLimit = ({ state, mayRetry }: Upload) => state !== "failed" || mayRetry;

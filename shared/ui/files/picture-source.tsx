@@ -15,45 +15,44 @@ const sendPicture: SendFile<string> = async (body, name, options) =>
   (await call(uploadPicture, { query: { name }, body }, options)).address;
 
 interface Props {
-  /** The address of what is chosen so far; once it is another, what is still being uploaded is given up. */
+  /** The current picture's URL; if it changes, pending uploads are cancelled. */
   chosen: string;
-  /** Gets the address of the picture that was uploaded. */
   onPicture: (address: string) => void;
-  /** Which camera of a phone is meant. */
+  /** The phone camera to use. */
   camera: "user" | "environment";
-  /** Other ways, beside these. */
+  /** Additional options. */
   more?: ReactNode;
-  /** What the picture looks like so far: a place to drop another one onto. */
+  /** A preview of the current picture; new ones can be dropped on it. */
   children?: ReactNode;
 }
 
-/** Ways to a picture besides its address: uploaded, dropped, or taken with a phone. */
+/** Ways to provide a picture besides its URL: upload, drop, or camera. */
 export function PictureSource({ chosen, onPicture, camera, more, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const { list, leftOut, add, forgetLeftOut, retry, remove } = useUploads(sendPicture, (address) => {
-    setSaid("The picture is there.");
+    setAnnouncement("The picture is there.");
     onPicture(address);
   });
 
-  const under = useRef(list);
+  const latest = useRef(list);
   useEffect(() => {
-    under.current = list;
+    latest.current = list;
   }, [list]);
-  const giveUp = useCallback(() => {
-    for (const { key } of under.current) remove(key);
+  const cancelAll = useCallback(() => {
+    for (const { key } of latest.current) remove(key);
   }, [remove]);
-  useEffect(giveUp, [giveUp, chosen]);
+  useEffect(cancelAll, [cancelAll, chosen]);
   const take = useCallback(
     (files: File[]) => {
-      // The one before was a slip.
-      giveUp();
+      // A new choice replaces the pending one.
+      cancelAll();
       forgetLeftOut();
-      setSaid("");
+      setAnnouncement("");
       add(files, 1);
     },
-    [add, forgetLeftOut, giveUp],
+    [add, forgetLeftOut, cancelAll],
   );
   const isOver = useDrop(place, take);
 
@@ -68,7 +67,7 @@ export function PictureSource({ chosen, onPicture, camera, more, children }: Pro
         capture={given.capture}
         onChange={({ target }) => {
           take([...(target.files ?? [])]);
-          // So that the same file can be chosen once more.
+          // Allows choosing the same file again.
           target.value = "";
         }}
       />
@@ -107,7 +106,7 @@ export function PictureSource({ chosen, onPicture, camera, more, children }: Pro
         taken is not kept.
       </p>
       <p className="cq-visually-hidden" aria-live="polite">
-        {said}
+        {announcement}
       </p>
     </div>
   );

@@ -14,7 +14,7 @@ const pictures = ["first.png", "second.png"].map((name, at) => ({
   height: 8,
 }));
 
-it("shows the next picture on an arrow key, but not on Alt with an arrow", () => {
+it("shows the next picture on an arrow key, but not with Alt", () => {
   provideConfig(aSiteConfig());
   render(
     <QueryClientProvider client={queryClient}>

@@ -11,30 +11,29 @@ import { isNotForPage } from "@conquest/shared/ui/page/latin-key";
 
 interface Props {
   pictures: readonly StoredFile[];
-  /** The one that is seen first. */
   first: StoredFile;
   onClose: () => void;
 }
 
-/** Pictures one at a time, as large as the window allows; the arrow keys turn the leaves. */
+/** Shows pictures one at a time, as large as possible; arrow keys switch between them. */
 export default function PictureViewer({ pictures, first, onClose }: Props) {
   const [id, setId] = useState(first._id);
   const found = pictures.findIndex(({ _id }) => _id === id);
-  // Taken away meanwhile, it gives its place to another one.
+  // If the picture was removed, another one takes its position.
   const at = Math.max(0, found);
   const picture = pictures[at] ?? first;
   const [before, after] = [pictures[at - 1], pictures[at + 1]];
 
   useEffect(() => {
-    const turn = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       // Alt with an arrow is the browser's Back and Forward.
       if (event.defaultPrevented || isNotForPage(event)) return;
       const { key } = event;
       const next = key === "ArrowLeft" ? before : key === "ArrowRight" ? after : undefined;
       if (next) setId(next._id);
     };
-    document.addEventListener("keydown", turn);
-    return () => document.removeEventListener("keydown", turn);
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
   }, [before, after]);
 
   return (
@@ -71,7 +70,7 @@ export default function PictureViewer({ pictures, first, onClose }: Props) {
           </SaveFile>
         </>
       }>
-      <Shown key={picture._id} picture={picture} />
+      <PictureView key={picture._id} picture={picture} />
       <p className="cq-hint">
         {describeFile(picture)}, {picture.width} × {picture.height} pixels
       </p>
@@ -79,7 +78,7 @@ export default function PictureViewer({ pictures, first, onClose }: Props) {
   );
 }
 
-function Shown({ picture }: { picture: StoredFile }) {
+function PictureView({ picture }: { picture: StoredFile }) {
   const [tries, setTries] = useState(1);
   const [isBroken, setBroken] = useState(false);
   if (isBroken) {

@@ -23,17 +23,17 @@ function Page() {
 
 it.each([
   [200, "leaves it to the browser", 0],
-  [404, "says that it is gone, and asks for what there is now", 1],
+  [404, "reports the missing file and refetches", 1],
   [503, "leaves it to the browser", 0],
-])("of a file that the server answers with %i it %s", async (status, _, told) => {
+])("on a %i response it %s", async (status, _, errorCount) => {
   const error = jest.spyOn(toast, "error").mockReturnValue("");
-  const asked = jest.fn((config): Promise<AxiosResponse> => {
+  const sendRequest = jest.fn((config): Promise<AxiosResponse> => {
     const response = { status, statusText: "", data: "", headers: {}, config };
     return status === 200
       ? Promise.resolve(response)
       : Promise.reject(new AxiosError("", undefined, config, undefined, response));
   });
-  http.defaults.adapter = asked;
+  http.defaults.adapter = sendRequest;
   entries.mockClear();
   render(
     <QueryClientProvider client={createQueryClient()}>
@@ -43,7 +43,7 @@ it.each([
   await waitFor(() => expect(entries).toHaveBeenCalledTimes(1));
   const link = screen.getByRole("link", { name: "Save it" });
   expect(link).toHaveAttribute("download");
-  // A browser would go on to save it, whatever comes of asking.
+  // The browser saves the file regardless of the HEAD request.
   const toBrowser = jest.fn((event: Event) => {
     expect(event.defaultPrevented).toBe(false);
     event.preventDefault();
@@ -51,8 +51,8 @@ it.each([
   window.addEventListener("click", toBrowser, { once: true });
   fireEvent.click(link);
   expect(toBrowser).toHaveBeenCalledTimes(1);
-  await waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
-  expect(asked.mock.calls[0]![0]).toMatchObject({ method: "head", url: link.getAttribute("href") });
-  await waitFor(() => expect(entries).toHaveBeenCalledTimes(1 + told));
-  expect(error).toHaveBeenCalledTimes(told);
+  await waitFor(() => expect(sendRequest).toHaveBeenCalledTimes(1));
+  expect(sendRequest.mock.calls[0]![0]).toMatchObject({ method: "head", url: link.getAttribute("href") });
+  await waitFor(() => expect(entries).toHaveBeenCalledTimes(1 + errorCount));
+  expect(error).toHaveBeenCalledTimes(errorCount);
 });

@@ -13,20 +13,20 @@ interface Props {
 }
 
 /**
- * Saves a file. One that was replaced since the page was asked for a browser fails to save without a word to the page: so the server is
- * asked for its head beside it, and where it is gone the page says so and asks for what there is now.
+ * A link that saves a file. Browsers don't report failed downloads to the page, so a HEAD request checks whether the
+ * file was replaced, and if so reports it and refetches.
  */
 export function SaveFile({ file, className, label, children }: Props) {
   const cache = useQueryClient();
   const address = fileAddress(file);
-  const look = () =>
+  const checkFile = () =>
     void http.head(address).catch(({ status }: Partial<ApiError>) => {
       if (status !== 404) return;
       toast.error("This file is no longer there: it was replaced or taken back.");
       void cache.invalidateQueries();
     });
   return (
-    <a className={className} href={address} download aria-label={label} onClick={look}>
+    <a className={className} href={address} download aria-label={label} onClick={checkFile}>
       {children}
     </a>
   );

@@ -9,7 +9,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** How far a file is on its way, or why it did not get there. */
+/** Shows a file's upload progress or error. */
 export function UploadRow({ upload: { name, bytes, state, share, because, mayRetry }, onRetry, onRemove }: Props) {
   const percent = Math.floor(share * 100);
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from "react";
 
-/** Takes files that are dropped onto an element; true while some are held above it. */
+/** Handles files dropped onto an element. Returns true while files are dragged over it. */
 export function useDrop(
   place: RefObject<HTMLElement | null>,
   onFiles: (files: File[]) => void,
@@ -10,30 +10,30 @@ export function useDrop(
   useEffect(() => {
     const element = place.current;
     if (!element || isOff) return;
-    const hold = (event: DragEvent) => {
+    const onDragOver = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes("Files")) return;
-      // Otherwise the browser would open it in place of the page.
+      // Otherwise the browser would open the file instead of the page.
       event.preventDefault();
       setOver(true);
     };
-    const leave = (event: DragEvent) => {
-      // Onto something within it.
+    const onDragLeave = (event: DragEvent) => {
+      // Ignores moves to descendants.
       if (!(event.relatedTarget instanceof Node && element.contains(event.relatedTarget))) setOver(false);
     };
-    const drop = (event: DragEvent) => {
+    const onDrop = (event: DragEvent) => {
       const files = [...(event.dataTransfer?.files ?? [])];
       setOver(false);
       if (files.length === 0) return;
       event.preventDefault();
       onFiles(files);
     };
-    element.addEventListener("dragover", hold);
-    element.addEventListener("dragleave", leave);
-    element.addEventListener("drop", drop);
+    element.addEventListener("dragover", onDragOver);
+    element.addEventListener("dragleave", onDragLeave);
+    element.addEventListener("drop", onDrop);
     return () => {
-      element.removeEventListener("dragover", hold);
-      element.removeEventListener("dragleave", leave);
-      element.removeEventListener("drop", drop);
+      element.removeEventListener("dragover", onDragOver);
+      element.removeEventListener("dragleave", onDragLeave);
+      element.removeEventListener("drop", onDrop);
     };
   }, [place, onFiles, isOff]);
   return isOver && !isOff;

@@ -4,30 +4,28 @@ import { MAX_FILE_BYTES } from "@conquest/shared/contracts/media/files";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { formatBytes } from "@conquest/shared/ui/files/describe-file";
 
-/** A file on its way to the server. */
 export interface Upload {
   key: number;
   name: string;
   bytes: number;
-  /** `arrived`: all of it was sent, and the server looks at it. */
+  /** `arrived`: fully sent, while the server validates it. */
   state: "waiting" | "sending" | "arrived" | "failed";
-  /** How much of it was sent, from 0 to 1. */
+  /** Progress from 0 to 1. */
   share: number;
-  /** Why it failed, as a sentence. */
   because: string;
-  /** Another try could end otherwise. */
+  /** A retry may succeed. */
   mayRetry: boolean;
 }
 
 export interface Uploads {
   list: readonly Upload[];
-  /** Those chosen for which there was no room. One that is refused for what it is leaves its place to the first of them. */
+  /** Files beyond the limit. If a file is rejected, the first of them takes its place. */
   leftOut: readonly File[];
-  /** As many are sent as there is room for, where there is a limit. */
+  /** Uploads at most `room` files. */
   add(files: readonly File[], room?: number): void;
   forgetLeftOut(): void;
   retry(key: number): void;
-  /** Stops it where it is under way. */
+  /** Aborts the upload if it is in progress. */
   remove(key: number): void;
 }
 
@@ -36,26 +34,26 @@ interface Job {
   stop: AbortController;
 }
 
-/** Sends one file, under a name that the server takes. It is the same function at each drawing. */
+/** Uploads one file under a valid name. Must be referentially stable. */
 export type SendFile<Stored> = (
   file: File,
   name: string,
   options: { signal: AbortSignal; onSent: (share: number) => void },
 ) => Promise<Stored>;
 
-/** Sends files one after the other; each that is stored is told, in their order. Those under way are stopped when the page is left. */
+/** Uploads files sequentially, and calls `onStored` in their order. Aborts pending uploads on unmount. */
 export function useUploads<Stored>(sendFile: SendFile<Stored>, onStored: (stored: Stored) => void): Uploads {
   const [list, setList] = useState<readonly Upload[]>([]);
   const [leftOut, setLeftOut] = useState<readonly File[]>([]);
   const [jobs] = useState(() => new Map<number, Job>());
-  // As it is now: sending goes on between two drawings.
-  const spare = useRef<readonly File[]>([]);
-  const line = useRef<Promise<void>>(Promise.resolve());
+  // Uploads continue between renders, so they need the current value.
+  const leftOutRef = useRef<readonly File[]>([]);
+  const uploadQueue = useRef<Promise<void>>(Promise.resolve());
   const lastKey = useRef(0);
-  const tell = useRef(onStored);
+  const onStoredRef = useRef(onStored);
 
   useEffect(() => {
-    tell.current = onStored;
+    onStoredRef.current = onStored;
   }, [onStored]);
   useEffect(
     () => () => {
@@ -70,7 +68,7 @@ export function useUploads<Stored>(sendFile: SendFile<Stored>, onStored: (stored
       setList((all) => all.map((each) => (each.key === key ? { ...each, ...changes } : each))),
     [],
   );
-  const drop = useCallback(
+  const removeUpload = useCallback(
     (key: number) => {
       jobs.delete(key);
       setList((all) => all.filter((each) => each.key !== key));
@@ -78,33 +76,33 @@ export function useUploads<Stored>(sendFile: SendFile<Stored>, onStored: (stored
     [jobs],
   );
 
-  /** Answers whether the file was refused for what it is. */
+  /** Returns whether the server rejected the file itself. */
   const send = useCallback(
     async (key: number): Promise<boolean> => {
       const job = jobs.get(key);
-      // Removed while it waited.
+      // Removed while queued.
       if (!job) return false;
       change(key, { state: "sending", share: 0 });
       try {
         const onSent = (share: number) => change(key, share < 1 ? { share } : { state: "arrived", share: 1 });
         const stored = await sendFile(job.file, sendableName(job.file.name), { signal: job.stop.signal, onSent });
         if (job.stop.signal.aborted) return false;
-        drop(key);
-        tell.current(stored);
+        removeUpload(key);
+        onStoredRef.current(stored);
         return false;
       } catch (error) {
         if (job.stop.signal.aborted) return false;
         change(key, {
           state: "failed",
           because: error instanceof Error ? error.message : "Please try again.",
-          mayRetry: !isFinal(error),
+          mayRetry: !isRejected(error),
         });
-        return isFinal(error);
+        return isRejected(error);
       }
     },
-    [jobs, change, drop, sendFile],
+    [jobs, change, removeUpload, sendFile],
   );
-  const begin = useCallback(
+  const addUpload = useCallback(
     (file: File, because = "") => {
       const key = (lastKey.current += 1);
       setList((all) => [
@@ -124,21 +122,21 @@ export function useUploads<Stored>(sendFile: SendFile<Stored>, onStored: (stored
     },
     [jobs],
   );
-  const leaveOut = useCallback((files: readonly File[]) => setLeftOut((spare.current = files)), []);
+  const updateLeftOut = useCallback((files: readonly File[]) => setLeftOut((leftOutRef.current = files)), []);
   const queue = useCallback(
     (first: number) => {
-      function stand(key: number) {
-        line.current = line.current.then(async () => {
+      function enqueue(key: number) {
+        uploadQueue.current = uploadQueue.current.then(async () => {
           if (!(await send(key))) return;
-          const [next, ...others] = spare.current;
+          const [next, ...others] = leftOutRef.current;
           if (!next) return;
-          leaveOut(others);
-          stand(begin(next));
+          updateLeftOut(others);
+          enqueue(addUpload(next));
         });
       }
-      stand(first);
+      enqueue(first);
     },
-    [send, begin, leaveOut],
+    [send, addUpload, updateLeftOut],
   );
 
   const add = useCallback(
@@ -147,18 +145,18 @@ export function useUploads<Stored>(sendFile: SendFile<Stored>, onStored: (stored
       let left = room;
       for (const file of files) {
         const because = problemOf(file);
-        if (because) begin(file, because);
+        if (because) addUpload(file, because);
         else if (left === 0) over.push(file);
         else {
           left -= 1;
-          queue(begin(file));
+          queue(addUpload(file));
         }
       }
-      leaveOut([...spare.current, ...over]);
+      updateLeftOut([...leftOutRef.current, ...over]);
     },
-    [begin, queue, leaveOut],
+    [addUpload, queue, updateLeftOut],
   );
-  const forgetLeftOut = useCallback(() => leaveOut([]), [leaveOut]);
+  const forgetLeftOut = useCallback(() => updateLeftOut([]), [updateLeftOut]);
   const retry = useCallback(
     (key: number) => {
       change(key, { state: "waiting", because: "" });
@@ -169,18 +167,18 @@ export function useUploads<Stored>(sendFile: SendFile<Stored>, onStored: (stored
   const remove = useCallback(
     (key: number) => {
       jobs.get(key)?.stop.abort();
-      drop(key);
+      removeUpload(key);
     },
-    [jobs, drop],
+    [jobs, removeUpload],
   );
   return { list, leftOut, add, forgetLeftOut, retry, remove };
 }
 
-/** What was refused for what it is is refused again. */
-const isFinal = (error: unknown) =>
+/** A rejected file would be rejected again. */
+const isRejected = (error: unknown) =>
   error instanceof ApiError && (error.status === STATUS.badInput || error.status === 413);
 
-/** What need not be sent to be refused. */
+/** Returns an error for files that the server would certainly reject. */
 function problemOf({ size }: File): string {
   if (size === 0) return "This file is empty.";
   if (size <= MAX_FILE_BYTES) return "";
@@ -188,12 +186,14 @@ function problemOf({ size }: File): string {
   return `This file is too large: ${is === most ? `a little over ${most}` : is}. A file may have ${most} at most.`;
 }
 
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
-/** A name as the server takes one: some systems let names hold what separates folders elsewhere. The end says what it is. */
+/** Replaces characters that the server rejects in names, and shortens long names without losing the extension. */
 function sendableName(name: string): string {
   const letters = Array.from(name.replace(/[/\\\p{Cc}\p{Cs}\u2028\u2029]/gu, "_"));
   return (
-    letters.length <= LONGEST_NAME ? letters : [...letters.slice(0, LONGEST_NAME - 20), "…", ...letters.slice(-15)]
+    letters.length <= MAX_NAME_LENGTH
+      ? letters
+      : [...letters.slice(0, MAX_NAME_LENGTH - 20), "…", ...letters.slice(-15)]
   ).join("");
 }

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import WordsForm from "@conquest/shared/ui/form/comment-form";
+import CommentForm from "@conquest/shared/ui/form/comment-form";
 
 beforeEach(() => sessionStorage.clear());
 
@@ -11,7 +11,7 @@ it.each([
 ])("accepts 500 characters of %s, and keeps longer text with an error", async (_, letters, times) => {
   const send = jest.fn(() => Promise.resolve());
   render(
-    <WordsForm
+    <CommentForm
       draft="test"
       label="Question"
       hint="All can read it."

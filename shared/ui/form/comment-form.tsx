@@ -8,36 +8,33 @@ import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-are
 import { Note } from "@conquest/shared/ui/note";
 
 export interface CommentFormProps {
-  /** Tells drafts apart. */
+  /** Identifies the draft. */
   draft: string;
-  /** What the typing began from, where somebody asks: see useFormDraft. */
+  /** Returns the version the text is based on, see useFormDraft. */
   basis?: () => string;
-  /** Of the form, where the page has several. */
+  /** Accessible name, for pages with several forms. */
   name?: string;
   label: string;
   hint: ReactNode;
-  /** How long it may be, in characters. */
   most: number;
   rows: number;
-  /** What stands there already. */
+  /** The initial text. */
   text?: string;
-  /** On the button that sends it. */
   action: string;
-  /** The title of what is said when it could not be sent. */
+  /** The title of the error message. */
   failed: string;
-  /** It came in place of the button that had the focus. */
+  /** Focuses the field, if the form replaces a focused button. */
   takesFocus?: boolean;
   onSend: (text: string) => Promise<unknown>;
   onSent?: () => void;
-  /** It is given up, where that can be. */
+  /** Adds a cancel button. */
   onCancel?: () => void;
-  /** Stands beside the button. */
   children?: ReactNode;
 }
 
-/** A few words to be sent. What is typed is kept in the tab until they are. */
-export default function WordsForm({
-  draft: keptAs,
+/** A form with one text. Its draft is stored in this tab until it is sent. */
+export default function CommentForm({
+  draft: draftName,
   basis,
   name,
   label,
@@ -55,7 +52,7 @@ export default function WordsForm({
 }: CommentFormProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ defaultValues: { text } });
-  const draft = useFormDraft(keptAs, form, [], basis);
+  const draft = useFormDraft(draftName, form, [], basis);
   const { setFocus } = form;
   const { errors, isSubmitting } = form.formState;
   const typed = useWatch({ control: form.control, name: "text" });

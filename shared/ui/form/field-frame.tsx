@@ -4,7 +4,7 @@ import { CircleAlert } from "lucide-react";
 
 interface FrameProps {
   label: ReactNode;
-  /** The id of the control. Its hint is announced from `<id>-hint`, its error from `<id>-error`. */
+  /** The control's id. Its hint has the id `<id>-hint`, its error `<id>-error`. */
   htmlFor: string;
   error?: string;
   hint?: ReactNode;
@@ -13,14 +13,14 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Label above, hint and error below, around any control. Give the control `describedBy(...)` as aria-describedby. */
+/** Label, hint and error around any control. Set the control's aria-describedby to `describedBy(...)`. */
 export function FieldFrame({ label, htmlFor, error, hint, isOptional = false, className, children }: FrameProps) {
-  const said = useRef<HTMLParagraphElement>(null);
+  const errorElement = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // The focus came first and brought only the control into sight; a dialog's buttons may hide what stands below it.
-    const field = said.current?.parentElement;
+    // Focusing scrolled only to the control, so the dialog's buttons may cover the error below it.
+    const field = errorElement.current?.parentElement;
     if (error && field?.contains(document.activeElement) && field.closest(".cq-dialog-body"))
-      said.current?.scrollIntoView({ block: "nearest" });
+      errorElement.current?.scrollIntoView({ block: "nearest" });
   }, [error]);
   return (
     <div className={clsx("cq-field", error && "cq-field-invalid", className)}>
@@ -34,8 +34,8 @@ export function FieldFrame({ label, htmlFor, error, hint, isOptional = false, cl
           {hint}
         </p>
       )}
-      {/* Always there, so that an error that arrives is announced. */}
-      <p ref={said} className="cq-error" id={`${htmlFor}-error`} aria-live="polite">
+      {/* Always rendered, so that new errors are announced. */}
+      <p ref={errorElement} className="cq-error" id={`${htmlFor}-error`} aria-live="polite">
         {error && (
           <>
             <CircleAlert aria-hidden="true" size={15} />
@@ -47,11 +47,11 @@ export function FieldFrame({ label, htmlFor, error, hint, isOptional = false, cl
   );
 }
 
-/** The aria-describedby of a control inside a {@link FieldFrame}. */
+/** Returns the aria-describedby of a control inside a {@link FieldFrame}. */
 export const describedBy = (id: string, error?: string, hint?: ReactNode) =>
   clsx(error && `${id}-error`, hint && `${id}-hint`) || undefined;
 
-/** What fields of all kinds are given. */
+/** Props of all fields. */
 export interface FieldProps {
   label: ReactNode;
   name: string;

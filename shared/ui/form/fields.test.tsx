@@ -5,7 +5,7 @@ import { TextField } from "@conquest/shared/ui/form/text-field";
 import { FormErrors } from "@conquest/shared/ui/form/form-errors";
 
 describe("TextField", () => {
-  it("says its label, its hint and its error", () => {
+  it("exposes its label, hint and error to screen readers", () => {
     render(<TextField label="Prize" name="prize" hint="In whole taka" error="This field is required" />);
     const field = screen.getByRole("textbox", { name: "Prize" });
     expect(field).toBeInvalid();
@@ -22,7 +22,7 @@ describe("TextField", () => {
   });
 });
 
-it("offers the given options, the disabled ones too", () => {
+it("renders all options, including disabled ones", () => {
   render(
     <SelectField
       label="Apply for"
@@ -37,7 +37,7 @@ it("offers the given options, the disabled ones too", () => {
   expect(screen.getByRole("option", { name: "User" })).toBeEnabled();
 });
 
-it("names after a refused submit the fields that need a change, takes the focus, and leads to each", async () => {
+it("lists invalid fields after a rejected submission, with focus and links", async () => {
   const user = userEvent.setup();
   const aForm = (submitCount: number) => (
     <form>
@@ -55,7 +55,7 @@ it("names after a refused submit the fields that need a change, takes the focus,
   expect(screen.getByRole("group", { name: "Problems with this form" })).toHaveFocus();
 });
 
-it("takes no focus when an error arrives between submits", async () => {
+it("doesn't take the focus when an error appears between submissions", async () => {
   const aForm = (errors: { name: string; label: string }[]) => (
     <form>
       <FormErrors errors={errors} submitCount={1} />
@@ -69,7 +69,7 @@ it("takes no focus when an error arrives between submits", async () => {
   expect(screen.getByRole("textbox", { name: "Name" })).toHaveFocus();
 });
 
-it("brings an error that arrives in a dialog above its buttons, where its field has the focus", () => {
+it("scrolls a focused field's new error above the dialog's buttons", () => {
   const scroll = jest.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(() => undefined);
   const fields = (error?: string) => (
     <div className="cq-dialog-body">

@@ -8,14 +8,13 @@ interface FormError {
 
 interface Props {
   errors: readonly FormError[];
-  /** How often the form was submitted. */
+  /** Number of submissions of the form. */
   submitCount: number;
 }
 
 /**
- * Says after a refused submit which fields need a change, and leads to each; what is wrong stands at the field.
- * Each refused submit moves the focus here, so give react-hook-form `shouldFocusError: false`; an error that arrives while
- * somebody fills the form in takes no focus away from them.
+ * Lists the invalid fields after a rejected submission, with links to them. Each submission moves the focus here, so
+ * set react-hook-form's `shouldFocusError` to false; errors that appear between submissions don't move it.
  */
 export function FormErrors({ errors, submitCount }: Props) {
   const summary = useRef<HTMLDivElement>(null);

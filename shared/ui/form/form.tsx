@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
 
 /**
- * A form that only the page's code sends. Until that is there, or where scripts are off, it sends nothing: as a plain form
- * it would write what was typed, passwords too, into the address.
+ * A form that only JavaScript submits. Before hydration or without scripts it must do nothing: a native GET would put
+ * all input, including passwords, into the URL.
  */
 export function Form({ children, ...rest }: ComponentProps<"form">) {
   return (

@@ -3,7 +3,7 @@ import { countCharacters } from "@conquest/shared/contracts/text/characters";
 import { describedBy, FieldFrame, type FieldProps } from "@conquest/shared/ui/form/field-frame";
 import { grouped } from "@conquest/shared/ui/format/text";
 
-/** "4,900 of 5,000 characters", with the server's way of counting. */
+/** For example "4,900 of 5,000 characters", counted like the server does. */
 export const charactersUsed = (typed: string, most: number): string =>
   `${grouped(countCharacters(typed.trim()))} of ${grouped(most)} characters`;
 

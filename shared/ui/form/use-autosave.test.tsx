@@ -17,8 +17,8 @@ function Choice({ save }: { save: (value: number) => Promise<unknown> }) {
   );
 }
 
-/** Saves that end when they are told to. */
-function held() {
+/** Returns a save function whose requests end on demand. */
+function controlledSave() {
   const sent: number[] = [];
   const ends: (() => void)[] = [];
   const save = (value: number) => {
@@ -28,8 +28,8 @@ function held() {
   return { sent, save, end: () => act(async () => ends.shift()!()) };
 }
 
-it("saves what is chosen, and says how far that is", async () => {
-  const { sent, save, end } = held();
+it("saves a choice and shows the progress", async () => {
+  const { sent, save, end } = controlledSave();
   render(<Choice save={save} />);
   expect(screen.getByRole("status")).toHaveTextContent("");
   await userEvent.click(screen.getByRole("button", { name: "2" }));
@@ -40,8 +40,8 @@ it("saves what is chosen, and says how far that is", async () => {
   expect(sent).toEqual([2]);
 });
 
-it("saves the last of several that are chosen meanwhile, after the one that is under way", async () => {
-  const { sent, save, end } = held();
+it("saves only the last of several choices made during a request", async () => {
+  const { sent, save, end } = controlledSave();
   render(<Choice save={save} />);
   for (const name of ["1", "2", "3"]) await userEvent.click(screen.getByRole("button", { name }));
   expect(sent).toEqual([1]);
@@ -53,7 +53,7 @@ it("saves the last of several that are chosen meanwhile, after the one that is u
   expect(screen.getByRole("status")).toHaveTextContent("Saved");
 });
 
-it("shows what is stored and says why where it cannot be saved, and tries what was chosen again", async () => {
+it("shows the stored value and the error on failure, and retries", async () => {
   const save = jest
     .fn<Promise<unknown>, [number]>()
     .mockResolvedValueOnce(undefined)

@@ -5,20 +5,20 @@ import { toast } from "@conquest/shared/singletons/toast";
 const CANNOT_CHECK = "What you typed could not be checked. Please check your connection and try again.";
 
 /**
- * The check of a form, for useForm's `resolver`, whose code comes when somebody turns to a field: with it comes the validator,
- * which nobody needs who only looks at the page. `importIt` is the same function each time.
+ * Returns a `resolver` for useForm that loads the validator on first interaction with the page, as most visitors don't
+ * need it. `importIt` must be referentially stable.
  */
 export function useLazyResolver<Input extends FieldValues, Context, Output>(
   importIt: () => Promise<{ check: Resolver<Input, Context, Output> }>,
 ): Resolver<Input, Context, Output> {
   useEffect(() => {
-    // What cannot be had now is asked for again when the form is sent.
-    const begin = () => void importIt().catch(() => undefined);
-    document.addEventListener("focusin", begin, { once: true });
-    document.addEventListener("pointerdown", begin, { once: true });
+    // Preloads; retried on submission if it fails.
+    const preload = () => void importIt().catch(() => undefined);
+    document.addEventListener("focusin", preload, { once: true });
+    document.addEventListener("pointerdown", preload, { once: true });
     return () => {
-      document.removeEventListener("focusin", begin);
-      document.removeEventListener("pointerdown", begin);
+      document.removeEventListener("focusin", preload);
+      document.removeEventListener("pointerdown", preload);
     };
   }, [importIt]);
 

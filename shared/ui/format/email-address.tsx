@@ -1,4 +1,4 @@
-/** An e-mail address that, where it must, breaks before its @. */
+/** An email address with a preferred line break before its @. */
 export function EmailAddress({ children: address }: { children: string }) {
   const at = address.lastIndexOf("@");
   return (

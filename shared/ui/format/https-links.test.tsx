@@ -12,11 +12,11 @@ it.each([
   ["https://মেলা.বাংলা/নিয়ম", ["https://মেলা.বাংলা/নিয়ম"]],
   ['<a href="https://example.com/b">', ["https://example.com/b"]],
   ["http://example.com javascript:alert(1) me@example.com www.example.com https:// https:///x", []],
-])("finds the addresses in %j", (text, links) => {
+])("finds the URLs in %j", (text, links) => {
   expect(linksIn(text)).toEqual(links);
 });
 
-it("leaves nothing of the text out", () => {
+it("keeps the whole text", () => {
   const text = "One https://a.example, two\nhttps://b.example).\nThree";
   expect(
     splitAtLinks(text)

@@ -1,14 +1,14 @@
 const ADDRESS = /https:\/\/[\p{L}\p{N}][^\s<>"]*/giu;
-/** Belongs to the sentence around an address, not to the address. */
+/** Punctuation that belongs to the surrounding sentence. */
 const TRAILING = /[.,;:!?'’”»…]+$/u;
-const PAIRS = { ")": "(", "]": "[", "}": "{" } as const;
+const BRACKETS = { ")": "(", "]": "[", "}": "{" } as const;
 
-/** The text in pieces, in order; those that are https addresses are links. */
+/** Splits a text into its https links and the text between them. */
 export function splitAtLinks(text: string): { text: string; isLink: boolean }[] {
   const pieces: { text: string; isLink: boolean }[] = [];
   let done = 0;
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const address = withoutTail(found);
+    const address = trimUrl(found);
     if (!URL.canParse(address)) continue;
     pieces.push({ text: text.slice(done, index), isLink: false }, { text: address, isLink: true });
     done = index + address.length;
@@ -17,11 +17,11 @@ export function splitAtLinks(text: string): { text: string; isLink: boolean }[] 
   return pieces.filter((piece) => piece.text !== "");
 }
 
-/** An address in brackets does not end in the bracket, unless it opened one itself. */
-function withoutTail(found: string): string {
+/** Removes trailing punctuation, and a closing bracket unless the URL contains its opening one. */
+function trimUrl(found: string): string {
   const address = found.replace(TRAILING, "");
-  const last = address.at(-1) as keyof typeof PAIRS;
-  const opening = PAIRS[last];
-  const isOdd = opening !== undefined && address.split(last).length > address.split(opening).length;
-  return isOdd ? withoutTail(address.slice(0, -1)) : address;
+  const last = address.at(-1) as keyof typeof BRACKETS;
+  const opening = BRACKETS[last];
+  const isUnbalanced = opening !== undefined && address.split(last).length > address.split(opening).length;
+  return isUnbalanced ? trimUrl(address.slice(0, -1)) : address;
 }

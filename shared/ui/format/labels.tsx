@@ -5,8 +5,8 @@ export const valueWords = (value: string): string =>
   value.charAt(0).toUpperCase() + value.slice(1).replaceAll("_", " ");
 
 /**
- * Looks up a server value in a table. A newer server may send values that the table lacks: these get the fallback `otherwise`,
- * which is passed the value in words.
+ * Looks up a server value in a table. Newer servers may send unknown values, for which `otherwise` creates a fallback
+ * from the value in words.
  */
 export const known = <Entry,>(
   table: Readonly<Record<string, Entry>>,
@@ -14,11 +14,11 @@ export const known = <Entry,>(
   otherwise: (words: string) => Entry,
 ): Entry => (Object.hasOwn(table, value) ? table[value]! : otherwise(valueWords(value)));
 
-/** {@link known} for labels; the fallback is the value in words. */
+/** Like {@link known}, for labels; the fallback is the value in words. */
 export const labelOf = (labels: Readonly<Record<string, string>>, value: string): string =>
   known(labels, value, (words) => words);
 
-/** {@link known} for badges; the fallback is neutral. */
+/** Like {@link known}, for badges; the fallback is neutral. */
 export const badgeOf = <Badge extends { label: string; tone: Tone; icon?: BadgeIcon }>(
   badges: Readonly<Record<string, Badge>>,
   value: string,

@@ -6,6 +6,6 @@ it.each([
   [1000, "৳1,000"],
   [100000, "৳1,00,000"],
   [999999999, "৳99,99,99,999"],
-])("shows %i taka as %s", (amount, text) => {
+])("formats %i taka as %s", (amount, text) => {
   expect(formatTaka(amount)).toBe(text);
 });

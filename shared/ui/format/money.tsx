@@ -1,6 +1,6 @@
 import { grouped } from "@conquest/shared/ui/format/text";
 
-/** Whole taka in the grouping of Bangladesh: ৳1,00,000. */
+/** Whole taka with digits grouped as in Bangladesh: ৳1,00,000. */
 export const formatTaka = (amount: number): string => `৳${grouped(amount)}`;
 
 export function Money({ amount }: { amount: number }) {

@@ -12,7 +12,7 @@ it.each([
   ["2026-03-14T11:59:00Z", "1 minute ago"],
   ["2026-03-14T12:00:30Z", "now"],
   ["2025-01-01T00:00:00Z", "1 year ago"],
-])("says %s as %s", (at, words) => {
+])("formats %s as %s", (at, words) => {
   expect(after(at)).toBe(words);
 });
 
@@ -20,12 +20,12 @@ it.each([formatDateTime, formatDate, after])("shows an invalid date as unknown, 
   expect(["", "soon", "2026-13-45T00:00:00Z"].map(format)).toEqual(Array(3).fill("unknown date"));
 });
 
-it("writes a date as dd/MM/yyyy", () => {
+it("formats a date as dd/MM/yyyy", () => {
   const noon = new Date(2026, 2, 4, 12).toISOString();
   expect(formatDate(noon)).toBe("04/03/2026");
 });
 
-describe("an instant in the viewer's zone", () => {
+describe("a time in the viewer's zone", () => {
   afterEach(() => jest.restoreAllMocks());
 
   it.each([
@@ -33,7 +33,7 @@ describe("an instant in the viewer's zone", () => {
     [-345, "2026-01-01T00:00:00Z", "1 Jan 2026, 05:45 GMT+5:45"],
     [210, "2026-09-01T00:30:00Z", "31 Aug 2026, 21:00 GMT-3:30"],
     [0, "2026-09-30T23:59:59Z", "30 Sep 2026, 23:59 UTC"],
-  ])("%i minutes behind UTC is written with that zone", (behind, at, words) => {
+  ])("includes the zone that is %i minutes behind UTC", (behind, at, words) => {
     jest.spyOn(Date.prototype, "getTimezoneOffset").mockReturnValue(behind);
     expect(formatDateTime(at)).toBe(words);
   });

@@ -3,15 +3,15 @@ import { firstInstant, useIsAwake } from "@conquest/shared/singletons/first-rend
 import { serverClockOffset } from "@conquest/shared/singletons/http";
 import { counted } from "@conquest/shared/ui/format/text";
 
-// Words and figures by hand: the first thing of Intl that a browser is asked for takes a slow phone 100 to 200 ms at a stretch.
+// Formats without Intl: its first use blocks a slow phone for 100 to 200 ms.
 
-/** The instant at which a clock of UTC shows what one shows at `iso` that is so many minutes ahead. */
+/** Shifts an instant, so that its UTC fields are the local ones at this offset in minutes. */
 const shifted = (iso: string, offset: number) => new Date(Date.parse(iso) + offset * 60_000);
 
-/** Minutes that the viewer's clock is ahead of UTC at an instant. */
+/** The viewer's UTC offset in minutes at an instant. */
 const viewersOffset = (iso: string) => -new Date(iso).getTimezoneOffset();
 
-/** "UTC", "GMT+6", "GMT-3:30". */
+/** For example "UTC", "GMT+6" or "GMT-3:30". */
 function zoneName(offset: number): string {
   if (offset === 0) return "UTC";
   const [hours, minutes] = [Math.trunc(Math.abs(offset) / 60), Math.abs(offset) % 60];
@@ -21,24 +21,24 @@ function zoneName(offset: number): string {
 const UNKNOWN = "unknown date";
 
 function dateTimeAt(iso: string, offset: number): string {
-  // "Sat, 14 Mar 2026 18:00:00 GMT", in the words of ECMAScript.
+  // For example "Sat, 14 Mar 2026 18:00:00 GMT", as specified by ECMAScript.
   const [, day, month, year, time] = shifted(iso, offset).toUTCString().split(" ");
   if (!month) return UNKNOWN;
   return `${Number(day)} ${month} ${year}, ${time!.slice(0, 5)} ${zoneName(offset)}`;
 }
 
-/** Milliseconds since 1970 by the server's clock. */
+/** The server's time in milliseconds since 1970. */
 export const serverNow = () => Date.now() + serverClockOffset();
 
-/** "14 Mar 2026, 18:00 GMT+6", in the viewer's zone. */
+/** For example "14 Mar 2026, 18:00 GMT+6", in the viewer's time zone. */
 export const formatDateTime = (iso: string): string => dateTimeAt(iso, viewersOffset(iso));
 
-/** {@link formatDateTime} for what is drawn on the server too, where it names UTC: the viewer's zone follows when the page wakes. */
+/** Like {@link formatDateTime}, for server-side rendering: uses UTC until hydration is done. */
 export function useDateTimeFormat(): typeof formatDateTime {
   return useIsAwake() ? formatDateTime : (iso) => dateTimeAt(iso, 0);
 }
 
-/** dd/MM/yyyy, in the viewer's zone. */
+/** Formats as dd/MM/yyyy, in the viewer's time zone. */
 export const formatDate = (iso: string): string =>
   shifted(iso, viewersOffset(iso)).toJSON()?.slice(0, 10).split("-").reverse().join("/") ?? UNKNOWN;
 
@@ -51,8 +51,8 @@ const UNITS = [
 ] as const;
 
 /**
- * "in 3 days", "2 hours ago", "now": `at` seen from `now`, both in milliseconds. Counted, never "tomorrow" or "next month":
- * from 20 November, 47 hours on is not tomorrow and 4 January not next month.
+ * Formats `at` relative to `now`: "in 3 days", "2 hours ago", "now". Counts durations instead of "tomorrow" or "next
+ * month", since 47 hours later is not always tomorrow.
  */
 export function formatRelative(at: number, now: number): string {
   const seconds = (at - now) / 1000;
@@ -66,18 +66,18 @@ export function formatRelative(at: number, now: number): string {
   return "now";
 }
 
-const HALF_MINUTE = 30_000;
+const HALF_MINUTE_MS = 30_000;
 
 /**
- * The time now, anew every so many milliseconds and whenever the page is seen again: browsers slow the timers of a hidden
- * tab. On a page that came drawn the first is when it was drawn.
+ * Returns the current time, updated periodically and when the tab becomes visible, since browsers throttle timers in
+ * hidden tabs. Hydration starts with the server's render time.
  */
-export function useNow(now: () => number, every = HALF_MINUTE): number {
+export function useNow(now: () => number, every = HALF_MINUTE_MS): number {
   const isAwake = useIsAwake();
   const [current, setCurrent] = useState(() => (isAwake ? now() : firstInstant()));
   useEffect(() => {
     const tick = () => setCurrent(now());
-    // Many times on a page begin together.
+    // Many timestamps of a page start at the same time.
     startTransition(tick);
     const timer = setInterval(tick, every);
     document.addEventListener("visibilitychange", tick);
@@ -89,17 +89,17 @@ export function useNow(now: () => number, every = HALF_MINUTE): number {
   return current;
 }
 
-/** Milliseconds before a deadline from which on it is soon. */
-const SOON = 48 * 3600_000;
+/** Deadlines nearer than this are highlighted. */
+const SOON_MS = 48 * 3600_000;
 
 interface RelativeTimeProps {
   at: string;
-  /** Of an instant that nobody should miss: it stands out when it is less than two days ahead. */
+  /** Highlights the time if it is less than two days ahead. */
   isDeadline?: boolean;
   now?: () => number;
 }
 
-/** "in 3 days", with the full date and zone in its tooltip, which waits for whose zone it is. */
+/** Shows "in 3 days" with the full date as tooltip, which is added after hydration because of the time zone. */
 export function RelativeTime({ at, isDeadline = false, now = serverNow }: RelativeTimeProps) {
   const current = useNow(now);
   const isAwake = useIsAwake();
@@ -107,7 +107,7 @@ export function RelativeTime({ at, isDeadline = false, now = serverNow }: Relati
   return (
     <time
       dateTime={at}
-      className={isDeadline && left > 0 && left < SOON ? "cq-soon cq-icon cq-icon-clock" : undefined}
+      className={isDeadline && left > 0 && left < SOON_MS ? "cq-soon cq-icon cq-icon-clock" : undefined}
       title={isAwake ? formatDateTime(at) : undefined}>
       {formatRelative(Date.parse(at), current)}
     </time>

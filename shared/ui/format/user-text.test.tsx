@@ -13,7 +13,7 @@ it("links https addresses only, and shows markup as text", () => {
   expect(screen.getByText(/<b>See<\/b>/)).toBeVisible();
 });
 
-it("reads what people wrote in the direction they write in", () => {
+it("displays user text in its own direction", () => {
   render(<UserText>{"ملصق النهر"}</UserText>);
   expect(screen.getByText("ملصق النهر")).toHaveAttribute("dir", "auto");
 });

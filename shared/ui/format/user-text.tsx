@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { splitAtLinks } from "@conquest/shared/ui/format/https-links";
 
-/** What a person wrote, as text with its line breaks; https addresses in it become links. */
+/** User text with its line breaks and clickable https links. */
 export function UserText({ children }: { children: string }) {
   return (
     <div className="cq-user-text" dir="auto">

@@ -14,7 +14,7 @@ const Contests = ({ act }: { act: ReactNode }) => (
   />
 );
 
-it("is a named table whose rows are named by their header cell", () => {
+it("exposes the names of the table and its rows", () => {
   render(<Contests act={<button>Edit</button>} />);
   const table = screen.getByRole("table", { name: "Contests" });
   const row = within(table).getByRole("row", { name: /Tea/ });
@@ -23,7 +23,7 @@ it("is a named table whose rows are named by their header cell", () => {
   expect(within(table).getByRole("columnheader", { name: "Actions" })).toBeVisible();
 });
 
-it("keeps the place of whoever pressed a button that goes from its row, and takes it from nobody else", () => {
+it("focuses the row when its focused button disappears, but not otherwise", () => {
   const undo = <button>Undo</button>;
   const { rerender } = render(<Contests act={undo} />);
   screen.getByRole("button", { name: "Undo" }).focus();
@@ -36,13 +36,13 @@ it("keeps the place of whoever pressed a button that goes from its row, and take
   expect(document.body).toHaveFocus();
 });
 
-it.each(["hold on to it", "let go of it before it is painted"])(
-  "keeps the place of whoever pressed a button that is disabled then, where browsers %s",
-  (what) => {
+it.each(["keep it focused", "blur it before painting"])(
+  "focuses the row when its focused button is disabled, where browsers %s",
+  (behavior) => {
     const { rerender } = render(<Contests act={<button>Confirm</button>} />);
     screen.getByRole("button", { name: "Confirm" }).focus();
     const active = jest.spyOn(document, "activeElement", "get");
-    if (what.startsWith("let go")) active.mockReturnValue(document.body);
+    if (behavior.startsWith("blur")) active.mockReturnValue(document.body);
     rerender(<Contests act={<button disabled>Confirm</button>} />);
     active.mockRestore();
     expect(screen.getByRole("rowheader", { name: "Tea" })).toHaveFocus();

@@ -6,33 +6,36 @@ export interface Column<T> {
   key: string;
   header: string;
   cell: (row: T) => ReactNode;
-  /** This cell names the row. */
+  /** Names the row. */
   isRowHeader?: boolean;
-  /** This cell holds the row's buttons; its header is only spoken. */
+  /** Contains the row's buttons; its header is only for screen readers. */
   isActions?: boolean;
-  /** In a card this cell stands in line with the row's name, on that side of it, and needs no label. */
+  /** Places the cell next to the row's name in a card, without a label. */
   besideName?: "before" | "after";
-  /** In a card this cell needs no label: it has a line of its own below the name, or stands in one with the others and the row's buttons. */
+  /**
+   * Removes the label in a card: the cell has its own line below the name, or is inline with others and the buttons.
+   */
   unlabelled?: "line" | "inline";
 }
 
 interface Props<T> {
-  /** What the table lists, for those who do not see it. */
+  /** Accessible name of the table. */
   caption: string;
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowKey: (row: T) => string;
-  /** Its columns need more than 52rem at least, and no more than 64.5. */
+  /** For columns that need 52 to 64.5rem. */
   isWide?: boolean;
 }
 
-/** A table; where it has too little room each row becomes a card whose cells carry their column's name. */
+/** A table that shows rows as cards in narrow containers; their cells are labeled with the column header. */
 export function DataTable<T>({ caption, columns, rows, rowKey, isWide = false }: Props<T>) {
-  const held = useRef<{ element: HTMLElement; row: Element | null }>(undefined);
+  const focused = useRef<{ element: HTMLElement; row: Element | null }>(undefined);
   useLayoutEffect(() => {
-    if (!held.current) return;
-    const { element, row } = held.current;
-    // Gone from a row that stays, or disabled: some browsers have let go of that by now, and some hold on to it, deaf to keys.
+    if (!focused.current) return;
+    const { element, row } = focused.current;
+    // The focused element was removed or disabled. Some browsers blur it by now, others keep it focused but ignore
+    // keys.
     if (
       [document.body, element].includes(document.activeElement as HTMLElement) &&
       (!element.isConnected || element.matches(":disabled"))
@@ -45,8 +48,8 @@ export function DataTable<T>({ caption, columns, rows, rowKey, isWide = false }:
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it learns where the focus is, and acts on nothing */}
         <table
           className="cq-table"
-          onFocus={({ target }) => void (held.current = { element: target, row: target.closest("tr") })}
-          onBlur={({ target }) => void (target.matches(":disabled") || (held.current = undefined))}>
+          onFocus={({ target }) => void (focused.current = { element: target, row: target.closest("tr") })}
+          onBlur={({ target }) => void (target.matches(":disabled") || (focused.current = undefined))}>
           <caption className="cq-visually-hidden">{caption}</caption>
           <thead>
             <tr>
@@ -93,7 +96,6 @@ function Cell<T>({ column, row }: { column: Column<T>; row: T }) {
   );
 }
 
-/** The shape of a table's rows while they are on their way. */
 export function SkeletonRows({ count = 5, label = "Loading" }: { count?: number; label?: string }) {
   return (
     <div role="status" aria-busy="true" className="cq-table-frame">

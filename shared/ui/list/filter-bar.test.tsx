@@ -17,7 +17,7 @@ const Place = () => <FilterBar searchLabel="Search contests" choices={[TAGS]} />
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-it("keeps a choice that is made while a typed search still waits", () => {
+it("keeps a choice made while a typed search is pending", () => {
   const page = renderAt("/all_contests", Place);
   fireEvent.change(screen.getByLabelText("Search contests"), { target: { value: "river" } });
   fireEvent.change(screen.getByLabelText("Tag"), { target: { value: "Book Review" } });
@@ -25,7 +25,7 @@ it("keeps a choice that is made while a typed search still waits", () => {
   expect(page.address()).toBe("/all_contests?tag=Book+Review&q=river");
 });
 
-it("keeps a search that is sent at the moment a choice is made", () => {
+it("keeps a search sent at the same time as a choice", () => {
   const page = renderAt("/all_contests", Place);
   fireEvent.change(screen.getByLabelText("Search contests"), { target: { value: "river" } });
   act(() => {
@@ -35,7 +35,7 @@ it("keeps a search that is sent at the moment a choice is made", () => {
   expect(page.address()).toBe("/all_contests?tag=Book+Review&q=river");
 });
 
-it("shows a choice at once, however long the page takes to draw what it leads to", () => {
+it("shows a choice at once, even if the page renders slowly", () => {
   const never = new Promise<void>(() => undefined);
   const SlowList = () => {
     const [address] = useSearchParams();
@@ -55,7 +55,7 @@ it("shows a choice at once, however long the page takes to draw what it leads to
   expect(screen.getByLabelText("Tag")).toHaveValue("Book Review");
 });
 
-it("keeps the letters that are typed before the search that was sent is drawn, and follows another address", () => {
+it("keeps text typed before the last search is rendered, and follows URL changes", () => {
   const page = renderAt("/all_contests", Place);
   const box = screen.getByLabelText("Search contests");
   fireEvent.change(box, { target: { value: "riv" } });
@@ -71,7 +71,7 @@ it("keeps the letters that are typed before the search that was sent is drawn, a
   expect(box).toHaveValue("boat");
 });
 
-it("takes back a search that is not drawn yet", async () => {
+it("undoes a search that is not rendered yet", async () => {
   let come: () => void = () => undefined;
   const drawn = new Promise<void>((resolve) => (come = resolve));
   const SlowList = () => {
@@ -99,7 +99,7 @@ it("takes back a search that is not drawn yet", async () => {
 const SORT = { name: "sort", label: "Newest" };
 const WithChips = () => <FilterBar searchLabel="Search contests" choices={[TAGS]} active={[SORT]} />;
 
-it("drops a filter at the moment a typed search is sent, and loses neither", () => {
+it("removes a filter at the same time as sending a search", () => {
   const page = renderAt("/all_contests?tag=Book+Review&sort=newest", WithChips);
   fireEvent.change(screen.getByLabelText("Search contests"), { target: { value: "re" } });
   act(() => {
@@ -109,7 +109,7 @@ it("drops a filter at the moment a typed search is sent, and loses neither", () 
   expect(page.address()).toBe("/all_contests?tag=Book+Review&q=re");
 });
 
-it("clears what was typed and not yet sent too", () => {
+it("clears typed text that was not sent yet", () => {
   const page = renderAt("/all_contests?tag=Book+Review", WithChips);
   fireEvent.change(screen.getByLabelText("Search contests"), { target: { value: "abc" } });
   fireEvent.click(screen.getByText("Clear all"));
@@ -118,7 +118,7 @@ it("clears what was typed and not yet sent too", () => {
   expect(screen.getByLabelText("Search contests")).toHaveValue("");
 });
 
-it("keeps the place of whoever drops filters by keys: the next one has it, then the page's heading", () => {
+it("moves the focus to the next chip, then to the page's heading", () => {
   const Page = () => {
     const { values } = useFilters("tag", "sort");
     const active = Object.entries(values).flatMap(([name, value]) => (value ? [{ name, label: value }] : []));
@@ -142,7 +142,7 @@ it("keeps the place of whoever drops filters by keys: the next one has it, then 
   expect(screen.getByRole("heading")).toHaveFocus();
 });
 
-it("refuses a search of more than 100 characters in words, and does not cut it", () => {
+it("rejects a search of more than 100 characters without truncating it", () => {
   const page = renderAt("/all_contests", Place);
   fireEvent.change(screen.getByLabelText("Search contests"), { target: { value: "a".repeat(101) } });
   act(() => jest.advanceTimersByTime(1000));
@@ -163,7 +163,7 @@ const WithSheet = () => (
   <FilterBar searchLabel="Search contests" choices={["Tag", "State", "Cost"].map(choice)} found="38 contests" />
 );
 
-it("has a sheet for phones where there are many choices, which act at once", async () => {
+it("has a bottom sheet for many filters, which apply immediately", async () => {
   jest.useRealTimers();
   const page = renderAt("/all_contests?Tag=one", WithSheet);
   await page.user.click(screen.getByRole("button", { name: "Filters 1 chosen" }));
@@ -178,7 +178,7 @@ it("has a sheet for phones where there are many choices, which act at once", asy
   expect(screen.getByRole("button", { name: "Filters" })).toHaveFocus();
 });
 
-it("has no sheet where two choices have room", () => {
+it("has no bottom sheet for up to two filters", () => {
   renderAt("/all_contests", Place);
   expect(screen.queryByRole("button", { name: "Filters" })).not.toBeInTheDocument();
 });

@@ -11,10 +11,10 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 const FilterSheet = lazyComponent(
   () => import(/* webpackChunkName: "filter-sheet" */ "@conquest/shared/ui/list/filter-sheet"),
 );
-/** Of more choices a phone shows none but behind a button: they would fill it. */
-const MOST_ON_A_PHONE = 2;
+/** With more filters, phones show only a button that opens a sheet. */
+const MAX_FILTERS_ON_PHONE = 2;
 
-/** The filters in the address, by name, and how to drop them all. An absent or empty one is undefined. */
+/** Returns the filters in the URL by name, and a function that clears them. Missing and empty ones are undefined. */
 export function useFilters<Name extends string>(...names: Name[]) {
   const [address, setAddress] = useSearchParams();
   const values = Object.fromEntries(names.map((name) => [name, address.get(name) || undefined])) as Record<
@@ -27,7 +27,6 @@ export function useFilters<Name extends string>(...names: Name[]) {
 export interface FilterControl {
   name: string;
   label: string;
-  /** "" while nothing is chosen. */
   value: string;
   error?: string | undefined;
   onChange: (value: string) => void;
@@ -36,9 +35,9 @@ export interface FilterControl {
 interface Choice {
   name: string;
   label: string;
-  /** The first stands for "all" and has the value "". */
+  /** The first option means "all" and has the value "". */
   options?: { value: string; label: string }[];
-  /** In place of options: what the choice is made with. */
+  /** A custom field instead of options. */
   field?: ComponentType<FilterControl>;
   error?: string | undefined;
 }
@@ -50,70 +49,72 @@ export interface ActiveFilter {
 
 interface FilterBarProps {
   searchLabel: string;
-  /** Each is a filter of that name in the address. */
+  /** Each sets the query parameter of its name. */
   choices?: Choice[];
-  /** The filters at work, each with a button that drops it. */
+  /** Active filters, each with a button that removes it. */
   active?: readonly ActiveFilter[];
-  /** What is found so, like "38 contests". */
+  /** The number of results, like "38 contests". */
   found?: string | undefined;
-  /** Of a page that changes the address too, while this does. */
+  /** For pages that also change the query parameters. */
   address?: ReturnType<typeof useOptimisticSearchParams>;
 }
 
 const preload = () => void FilterSheet.load().catch(() => undefined);
 
-/** A search box (`q`) and choices that live in the address, so that Back, reload and a shared link keep them. */
+/** A search field (`q`) and filters stored in the URL, so that Back, reload and shared links restore them. */
 export function FilterBar({ searchLabel, choices = [], active = [], found, address }: FilterBarProps) {
   const own = useOptimisticSearchParams();
-  const [asked, ask] = address ?? own;
-  const sought = useSearchParams()[0].get("q") ?? "";
-  const [typed, setTyped] = useState(sought);
-  const [lastSought, setLastSought] = useState(sought);
-  const [lastPut, setLastPut] = useState(sought);
-  if (sought !== lastSought) {
-    setLastSought(sought);
-    // The address changed under us (Back, or the filters were cleared). What was put from here is drawn late: more may be typed by now.
-    if (sought !== lastPut) {
-      setLastPut(sought);
-      setTyped(sought);
+  const [params, setParams] = address ?? own;
+  const urlQuery = useSearchParams()[0].get("q") ?? "";
+  const [typed, setTyped] = useState(urlQuery);
+  const [lastUrlQuery, setLastUrlQuery] = useState(urlQuery);
+  const [lastSubmitted, setLastSubmitted] = useState(urlQuery);
+  if (urlQuery !== lastUrlQuery) {
+    setLastUrlQuery(urlQuery);
+    // The URL changed externally (Back, or cleared filters). Our own changes arrive late, when more may have been
+    // typed.
+    if (urlQuery !== lastSubmitted) {
+      setLastSubmitted(urlQuery);
+      setTyped(urlQuery);
     }
   }
-  const refusal = searchError(typed);
+  const queryError = searchError(typed);
 
   const search = (q: string) => {
-    setLastPut(q);
-    ask({ q });
+    setLastSubmitted(q);
+    setParams({ q });
   };
-  const drop = (name: string) => {
-    if (name !== "q") return ask({ [name]: "" });
+  const removeFilter = (name: string) => {
+    if (name !== "q") return setParams({ [name]: "" });
     setTyped("");
     search("");
   };
   const chips = useRef<HTMLUListElement>(null);
-  /** Which button of the chips was pressed, and goes with its filter. */
-  const pressed = useRef<number>(undefined);
+  /** The index of the clicked chip, which is removed with its filter. */
+  const clickedIndex = useRef<number>(undefined);
   useLayoutEffect(() => {
-    if (pressed.current === undefined || document.activeElement !== document.body) return;
+    if (clickedIndex.current === undefined || document.activeElement !== document.body) return;
     const buttons = chips.current?.querySelectorAll("button");
-    const heir = buttons?.[Math.min(pressed.current, buttons.length - 1)] ?? document.getElementById("page-heading");
-    pressed.current = undefined;
-    heir?.focus({ preventScroll: true });
+    const nextFocus =
+      buttons?.[Math.min(clickedIndex.current, buttons.length - 1)] ?? document.getElementById("page-heading");
+    clickedIndex.current = undefined;
+    nextFocus?.focus({ preventScroll: true });
   });
   const clear = () => {
     setTyped("");
-    setLastPut("");
-    ask(Object.fromEntries([...asked.keys()].map((name) => [name, ""])));
+    setLastSubmitted("");
+    setParams(Object.fromEntries([...params.keys()].map((name) => [name, ""])));
   };
 
-  const hasSheet = choices.length > MOST_ON_A_PHONE;
+  const hasSheet = choices.length > MAX_FILTERS_ON_PHONE;
   const [sheet, setSheet] = useState<"none" | "closed" | "open">("closed");
-  // What cannot be had needs no sheet: the choices stand in the page then.
+  // If the sheet can't be loaded, the filters are shown in the page.
   const openSheet = () =>
     void FilterSheet.load().then(
       () => setSheet("open"),
       () => setSheet("none"),
     );
-  const count = choices.filter(({ name }) => asked.get(name)).length;
+  const count = choices.filter(({ name }) => params.get(name)).length;
   const fields = choices.map(({ name, label, options = [], field: Field, error }) =>
     Field ? (
       <Field
@@ -121,8 +122,8 @@ export function FilterBar({ searchLabel, choices = [], active = [], found, addre
         label={label}
         name={name}
         error={error}
-        value={asked.get(name) ?? ""}
-        onChange={(value) => ask({ [name]: value })}
+        value={params.get(name) ?? ""}
+        onChange={(value) => setParams({ [name]: value })}
       />
     ) : (
       <SelectField
@@ -130,15 +131,15 @@ export function FilterBar({ searchLabel, choices = [], active = [], found, addre
         label={label}
         name={name}
         options={options}
-        value={asked.get(name) ?? ""}
-        onChange={(event) => ask({ [name]: event.target.value })}
+        value={params.get(name) ?? ""}
+        onChange={(event) => setParams({ [name]: event.target.value })}
       />
     ),
   );
 
   const searchTyped = useEffectEvent(() => {
-    // What was put last may not be drawn yet, and be taken back.
-    if (typed.trim() !== lastPut && !refusal) search(typed.trim());
+    // The last search may not be rendered yet when it is undone.
+    if (typed.trim() !== lastSubmitted && !queryError) search(typed.trim());
   });
   useEffect(() => {
     const pause = setTimeout(searchTyped, 300);
@@ -151,14 +152,14 @@ export function FilterBar({ searchLabel, choices = [], active = [], found, addre
         className={hasSheet && sheet !== "none" ? "cq-filter-bar cq-filter-bar-sheet" : "cq-filter-bar"}
         onSubmit={(event) => {
           event.preventDefault();
-          if (!refusal) search(typed.trim());
+          if (!queryError) search(typed.trim());
         }}>
         <TextField
           className="cq-filter-search"
           label={searchLabel}
           name="q"
           type="search"
-          error={refusal || undefined}
+          error={queryError || undefined}
           autoComplete="off"
           before={<Search aria-hidden="true" size={18} />}
           value={typed}
@@ -202,8 +203,8 @@ export function FilterBar({ searchLabel, choices = [], active = [], found, addre
                 size="sm"
                 aria-label={`Remove filter ${label}`}
                 onClick={() => {
-                  pressed.current = index;
-                  drop(name);
+                  clickedIndex.current = index;
+                  removeFilter(name);
                 }}>
                 {label} <X aria-hidden="true" size={14} />
               </Button>
@@ -214,7 +215,7 @@ export function FilterBar({ searchLabel, choices = [], active = [], found, addre
               variant="ghost"
               size="sm"
               onClick={() => {
-                pressed.current = 0;
+                clickedIndex.current = 0;
                 clear();
               }}>
               Clear all

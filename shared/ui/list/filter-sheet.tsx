@@ -3,16 +3,16 @@ import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 
 interface Props {
-  /** The choices. Each acts at once, on the list below. */
+  /** Filters, which apply immediately. */
   children: ReactNode;
-  /** What is found so, like "38 contests". */
+  /** The number of results, like "38 contests". */
   found?: string | undefined;
-  /** Absent where nothing is chosen. */
+  /** Omitted if no filter is active. */
   onClear?: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** The choices of a list, from the foot of a phone. */
+/** The filters of a list in a bottom sheet, for phones. */
 const FilterSheet = ({ children, found, onClear, onClose }: Props) => (
   <Dialog
     isOpen

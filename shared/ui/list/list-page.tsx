@@ -15,9 +15,9 @@ interface Props<T> {
   title: ReactNode;
   subtitle?: ReactNode;
   actions?: ReactNode;
-  /** Stands between the title and the filters, whatever the list holds. */
+  /** Always shown between title and filters. */
   above?: ReactNode;
-  /** What the badge beside the title counts, as one and as many; no badge without. */
+  /** Singular and plural for the count badge; no badge without it. */
   unit?: readonly [one: string, many: string];
   /** The result of `useInfiniteQuery(pages(…))`. */
   list: {
@@ -32,25 +32,25 @@ interface Props<T> {
   };
   rowKey: (row: T) => string;
   whenGone?: WhenGone<T>;
-  /** What tells one visit of the list from the next, if that is not the address: see useSteadyRows. */
+  /** Identifies a visit instead of the URL, see useStableOrder. */
   visitKey?: string;
   filter?: {
     bar: ReactNode;
     isFiltered: boolean;
     clear: () => void;
-    /** What is said where nothing fits, and the button that drops the filters. */
+    /** The message without results. */
     nothing: string;
-    /** What else may be tried then. */
+    /** Additional suggestions without results. */
     advice?: ReactNode;
     all: string;
   };
   skeleton: ReactNode;
-  /** What stands here while there is nothing at all. */
+  /** Shown if the unfiltered list is empty. */
   empty: ReactNode;
   children: (rows: T[]) => ReactNode;
 }
 
-/** A page that is a list: its head with a count, its filters, its rows in a steady order, more of them, and every state of it. */
+/** A list page: heading with count, filters, rows in stable order, pagination, and loading, error and empty states. */
 export function ListPage<T>({
   title,
   subtitle,
@@ -67,7 +67,7 @@ export function ListPage<T>({
   children,
 }: Props<T>) {
   const rows = useStableOrder(list.data, rowKey, whenGone, visitKey);
-  usePlaceAfterLoss(rows.map(rowKey));
+  useFocusAfterRemoval(rows.map(rowKey));
   const { total, isTotalAtLeast = false } = list.data?.pages[0] ?? {};
   const isFiltered = filter?.isFiltered ?? false;
   const term = useSearchParams()[0].get("q")?.trim() ?? "";
@@ -95,7 +95,7 @@ export function ListPage<T>({
               <>
                 {isFiltered && <NearResults page={list.data?.pages[0]} term={term} items={unit?.[1] ?? "results"} />}
                 {children(rows)}
-                {/* Rows stay on the screen that are no longer in the list: its count is the one beside the title then. */}
+                {/* Rows that left the list stay visible; the heading has its actual count. */}
                 {(list.hasNextPage || isTotalAtLeast || rows.length <= (total ?? rows.length)) && (
                   <LoadMore
                     hasMore={list.hasNextPage}
@@ -138,8 +138,8 @@ async function loadMore(list: Pick<Props<unknown>["list"], "fetchNextPage" | "re
   if (!hasNextPage) await list.refetch();
 }
 
-/** A row that leaves takes the keyboard's place with it. */
-function usePlaceAfterLoss(keys: readonly string[]): void {
+/** Restores the keyboard focus when a focused row disappears. */
+function useFocusAfterRemoval(keys: readonly string[]): void {
   const before = useRef(keys);
   useEffect(() => {
     const left = new Set(keys);

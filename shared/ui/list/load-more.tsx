@@ -5,12 +5,11 @@ interface Props {
   hasMore: boolean;
   isLoading: boolean;
   onMore: () => void;
-  /** How many are on the screen, and how many there are. */
   shown: number;
   total: number;
-  /** There are more than that. */
+  /** True if counting stopped at `total`. */
   isTotalAtLeast?: boolean | undefined;
-  /** The address of a page with the rest, for browsers without scripts. */
+  /** URL of a page with the rest, for browsers without JavaScript. */
   restAt?: string | undefined;
 }
 

@@ -3,7 +3,6 @@ import type { Page } from "@conquest/shared/singletons/call";
 interface Props {
   /** The first page of the list. */
   page: Pick<Page<unknown>, "resultsFor"> | undefined;
-  /** The typed search text. */
   term: string;
   /** Plural, like "contests". */
   items: string;

@@ -4,25 +4,25 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { IconButton } from "@conquest/shared/ui/button";
 
 interface Props extends ComponentProps<typeof IconButton> {
-  /** Why it cannot be done now, as a sentence; "" where it can. */
+  /** The reason if the action isn't possible, "" otherwise. */
   because?: string;
 }
 
 /**
- * What is done with a row of a list. Where it cannot be done the button stays where it was, for keys too (`aria-disabled`): it says
- * why to who comes to it, and to who presses it.
+ * A row's action. If it isn't possible, the button stays focusable (`aria-disabled`) and explains why on focus and
+ * click.
  */
 export function RowActionButton({ because = "", className, onClick, "aria-describedby": describedBy, ...rest }: Props) {
   const reason = useId();
-  const isRefused = because !== "";
+  const isDenied = because !== "";
   return (
     <>
       <IconButton
         {...rest}
-        className={clsx(isRefused && "cq-button-refused", className)}
-        aria-describedby={clsx(describedBy, isRefused && reason)}
-        {...(isRefused && { "aria-disabled": true, title: because })}
-        onClick={isRefused ? () => toast(because) : onClick}
+        className={clsx(isDenied && "cq-button-refused", className)}
+        aria-describedby={clsx(describedBy, isDenied && reason)}
+        {...(isDenied && { "aria-disabled": true, title: because })}
+        onClick={isDenied ? () => toast(because) : onClick}
       />
       <span id={reason} hidden>
         {because}

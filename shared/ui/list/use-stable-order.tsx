@@ -6,15 +6,14 @@ import type { Page } from "@conquest/shared/singletons/call";
 export type Pages<T> = InfiniteData<Page<T[]>, unknown>;
 
 /**
- * What becomes of a row that the list no longer holds. `drop`: it was removed. `keep`: it went out of sight when it was
- * acted upon, and stays as it was last seen. A list to ask in which it must be: it stays as that list has it.
+ * Behavior of rows that left the list: `drop` removes deleted rows, `keep` shows the last known state, and a query
+ * fetches their current state from another list.
  */
 export type WhenGone<T> = "drop" | "keep" | ((row: T) => Pick<UseQueryOptions<T[]>, "queryKey" | "queryFn">);
 
 /**
- * The rows of a list in the order in which this visit first saw them, new ones at the end: acting upon a row may move it
- * in the server's order, and then the next one would slide under the pointer. Opening the page again or changing its
- * filters begins a new visit; where the address says more than that, `visitKey` tells visits apart.
+ * Returns rows in the order this visit first saw them, so that actions don't move rows under the pointer. Reloading or
+ * filtering starts a new visit; `visitKey` replaces the URL as its identity.
  */
 export function useStableOrder<T>(
   data: Pages<T> | undefined,
@@ -27,7 +26,7 @@ export function useStableOrder<T>(
   const [seen, setSeen] = useState({ visit, data: undefined as typeof data, rows: new Map<string, T>() });
   const fresh = data?.pages.flatMap((page) => page.items) ?? [];
   if (seen.visit !== visit || seen.data !== data) {
-    // A key that is set again keeps its place in a map.
+    // Updating a key of a Map doesn't change its position.
     const rows = new Map(seen.visit === visit ? seen.rows : []);
     for (const row of fresh) rows.set(rowKey(row), row);
     setSeen({ visit, data, rows });

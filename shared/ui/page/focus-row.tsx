@@ -1,18 +1,18 @@
 import { focusIfLost } from "@conquest/shared/ui/page/focus-heading";
 
-const headOf = (row: Element | null | undefined) => row?.querySelector("th");
+const headerOf = (row: Element | null | undefined) => row?.querySelector("th");
 
-/** To the head of a table's row, where it stands: the place of whoever goes by keys is kept. */
-export const focusRow = (row: Element | null | undefined): void => headOf(row)?.focus({ preventScroll: true });
+/** Focuses a row's header without scrolling, which preserves the keyboard position. */
+export const focusRow = (row: Element | null | undefined): void => headerOf(row)?.focus({ preventScroll: true });
 
-/** To the head of the row with this element, when what had the focus is gone from it. */
+/** Focuses the header of the row with this element, if the focused element is gone. */
 export const focusRowIfLost = (id: string): void =>
-  focusIfLost(() => headOf(document.getElementById(id)?.closest("tr")));
+  focusIfLost(() => headerOf(document.getElementById(id)?.closest("tr")));
 
-/** To the head of the row that has the place now of one that is gone, or to the last. */
+/** Focuses the header of the row now at this index, or of the last row. */
 export function focusNextRowIfLost(index: number): void {
   focusIfLost(() => {
     const rows = document.querySelectorAll("tbody tr");
-    return headOf(rows[Math.min(index, rows.length - 1)]);
+    return headerOf(rows[Math.min(index, rows.length - 1)]);
   });
 }

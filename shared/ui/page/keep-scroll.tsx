@@ -1,8 +1,11 @@
 const STATE = { keepsScroll: true };
 
-/** For navigate, setSearchParams and Link: the page does not jump to its top, since what changes is a piece of it. */
+/**
+ * State for navigate, setSearchParams and Link that prevents scrolling to the top, for changes of only a part of the
+ * page.
+ */
 export const keepScroll = { state: STATE };
 
-/** Whether the address was gone to with {@link keepScroll}. */
+/** Returns whether the navigation used {@link keepScroll}. */
 export const keepsScroll = ({ state }: { state: unknown }): boolean =>
   typeof state === "object" && state !== null && "keepsScroll" in state && state.keepsScroll === true;

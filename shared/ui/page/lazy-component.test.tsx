@@ -2,16 +2,16 @@ import { act, render, screen } from "@testing-library/react";
 import { startTransition, Suspense, useEffect, useState } from "react";
 import { lazyComponent } from "./lazy-component";
 
-const begun = jest.fn();
-beforeEach(() => begun.mockClear());
+const mounted = jest.fn();
+beforeEach(() => mounted.mockClear());
 function Greeting({ name }: { name: string }) {
-  useEffect(() => begun(), []);
+  useEffect(() => mounted(), []);
   return <p>Hello {name}</p>;
 }
 
-it("waits for code that is on its way, and goes on when its parent draws again", async () => {
-  let come: (module: { default: typeof Greeting }) => void = () => undefined;
-  const Late = lazyComponent(() => new Promise<{ default: typeof Greeting }>((resolve) => (come = resolve)));
+it("suspends while loading, and continues when its parent re-renders", async () => {
+  let resolveImport: (module: { default: typeof Greeting }) => void = () => undefined;
+  const Late = lazyComponent(() => new Promise<{ default: typeof Greeting }>((resolve) => (resolveImport = resolve)));
   const page = (name: string) => (
     <Suspense fallback="Waiting">
       <Late name={name} />
@@ -19,14 +19,14 @@ it("waits for code that is on its way, and goes on when its parent draws again",
   );
   const { rerender } = await act(async () => render(page("Asha")));
   expect(screen.getByText("Waiting")).toBeVisible();
-  // React complains on the console about a component that waits once and then never again.
-  await act(async () => come({ default: Greeting }));
+  // React logs an error if a component suspends once and then never again.
+  await act(async () => resolveImport({ default: Greeting }));
   expect(screen.getByText("Hello Asha")).toBeVisible();
   rerender(page("Bina"));
   expect(screen.getByText("Hello Bina")).toBeVisible();
 });
 
-it("draws what is loaded at once", async () => {
+it("renders a loaded component synchronously", async () => {
   const Loaded = lazyComponent(() => Promise.resolve({ default: Greeting }));
   await Loaded.load();
   render(
@@ -37,7 +37,7 @@ it("draws what is loaded at once", async () => {
   expect(screen.getByText("Hello Asha")).toBeVisible();
 });
 
-it("begins once, also when its code came while React was drawing", async () => {
+it("mounts once, even if its code loads during a render", async () => {
   const Late = lazyComponent(async () => ({ default: Greeting }));
   function Page() {
     const [name, setName] = useState("");
@@ -53,5 +53,5 @@ it("begins once, also when its code came while React was drawing", async () => {
     await act(async () => screen.getByRole("button").click());
     expect(await screen.findByText(`Hello ${name}`)).toBeVisible();
   }
-  expect(begun).toHaveBeenCalledTimes(1);
+  expect(mounted).toHaveBeenCalledTimes(1);
 });

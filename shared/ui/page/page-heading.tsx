@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 interface Props {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** What should be known of all that follows. */
+  /** A note about the whole page. */
   note?: ReactNode;
-  /** Stands beside the title: a CountBadge, a PhaseBadge. */
+  /** Shown next to the title, like a CountBadge or PhaseBadge. */
   badge?: ReactNode;
   actions?: ReactNode;
 }
 
-/** The head of a page. Its h1 takes the focus when the route changes. */
+/** The page's header. Its h1 is focused after navigation. */
 export function PageHeading({ title, subtitle, note, badge, actions }: Props) {
   return (
     <header className="cq-page-heading">
@@ -31,15 +31,13 @@ export function PageHeading({ title, subtitle, note, badge, actions }: Props) {
 
 interface SectionProps {
   title: ReactNode;
-  /** Lets the section be labelled by its heading. */
+  /** For `aria-labelledby` of the section. */
   id?: string;
   subtitle?: ReactNode;
-  /** What should be known of all that follows. */
   note?: ReactNode;
   actions?: ReactNode;
 }
 
-/** The head of a section of a page. */
 export function SectionHeading({ title, id, subtitle, note, actions }: SectionProps) {
   return (
     <header className="cq-section-heading">

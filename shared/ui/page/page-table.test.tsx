@@ -5,7 +5,7 @@ import { loadEveryPage, pageTable } from "./page-table";
 
 const page = (text: string) => ({ default: () => <h1>{text}</h1> });
 
-function draw(Routes: () => React.ReactNode, path: string) {
+function renderRoutes(Routes: () => React.ReactNode, path: string) {
   return render(
     <MemoryRouter initialEntries={[path]}>
       <ErrorBoundary fallbackRender={({ error }) => <p>{(error as Error).message}</p>}>
@@ -16,46 +16,48 @@ function draw(Routes: () => React.ReactNode, path: string) {
   );
 }
 
-it("can have every page ready", async () => {
+it("can preload every page", async () => {
   const { Routes } = pageTable({ "/late": async () => page("Late") });
   await loadEveryPage();
-  draw(Routes, "/late");
+  renderRoutes(Routes, "/late");
   expect(screen.getByRole("heading", { name: "Late" })).toBeVisible();
 });
 
-it("draws a page at once whose chunk is here, and loads no other", async () => {
+it("renders a loaded page synchronously, and loads no other", async () => {
   const other = jest.fn(async () => page("Other"));
   const { Routes, load } = pageTable({ "/contest/:id": async () => page("Contest"), "/contest/new": other });
   await load("/contest/7");
-  draw(Routes, "/contest/7");
+  renderRoutes(Routes, "/contest/7");
   expect(screen.getByRole("heading", { name: "Contest" })).toBeVisible();
   expect(other).not.toHaveBeenCalled();
 });
 
-it("waits in its place for a chunk that is on its way, and asks for it once", async () => {
+it("shows a fallback while a chunk loads, and requests it once", async () => {
   let arrive: (module: ReturnType<typeof page>) => void = () => undefined;
   const importPage = jest.fn(() => new Promise<ReturnType<typeof page>>((resolve) => (arrive = resolve)));
   const { Routes, load } = pageTable({ "/": importPage });
   void load("/");
-  await act(async () => void draw(Routes, "/"));
+  await act(async () => void renderRoutes(Routes, "/"));
   expect(screen.getByRole("status")).toHaveTextContent("Loading the page");
   await act(async () => arrive(page("Home")));
   expect(await screen.findByRole("heading", { name: "Home" })).toBeVisible();
   expect(importPage).toHaveBeenCalledTimes(1);
 });
 
-it("throws what kept a chunk away where the page should be, and asks anew when it is to be loaded again", async () => {
-  let isThere = false;
-  const { Routes, load } = pageTable({ "/": async () => (isThere ? page("Home") : Promise.reject(new Error("404"))) });
+it("throws a loading error in place of the page, and retries on load", async () => {
+  let isAvailable = false;
+  const { Routes, load } = pageTable({
+    "/": async () => (isAvailable ? page("Home") : Promise.reject(new Error("404"))),
+  });
   await expect(load("/")).rejects.toThrow("404");
-  await act(async () => void draw(Routes, "/"));
+  await act(async () => void renderRoutes(Routes, "/"));
   expect(await screen.findByText("404")).toBeVisible();
-  isThere = true;
+  isAvailable = true;
   await load("/");
-  await act(async () => void draw(Routes, "/"));
+  await act(async () => void renderRoutes(Routes, "/"));
   expect(await screen.findByRole("heading", { name: "Home" })).toBeVisible();
 });
 
-it("has nothing to load where the remote has no page", async () => {
+it("loads nothing if the remote has no pages", async () => {
   await expect(pageTable({}).load("/elsewhere")).resolves.toBeUndefined();
 });

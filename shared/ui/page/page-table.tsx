@@ -7,8 +7,8 @@ import { Spinner } from "@conquest/shared/ui/state/spinner";
 type ImportPage = () => Promise<{ default: ComponentType }>;
 
 /**
- * The pages of a remote by their path, each a chunk of its own: `{ "/about": () => import("./features/about/about-page") }`.
- * Gives the component that draws them, and `load`, which resolves once the page at an address can be drawn at once.
+ * The pages of a remote by path, each in its own chunk: `{ "/about": () => import("./features/about/about-page") }`.
+ * Returns their routes, and `load`, which resolves once a path can be rendered synchronously.
  */
 export function pageTable(table: Record<string, ImportPage>) {
   const pages = Object.entries(table).map(([path, importPage]) => ({ path, Page: lazyComponent(importPage) }));
@@ -35,7 +35,7 @@ export function pageTable(table: Record<string, ImportPage>) {
 
 const known: { Page: { load(): Promise<void> } }[] = [];
 
-/** For tests, which draw a page without waiting for its code. */
+/** For tests, which render pages synchronously. */
 export const loadEveryPage = () => Promise.all(known.map(({ Page }) => Page.load()));
 
 const Waiting = () => (

@@ -34,10 +34,10 @@ it.each([
   ["an AZERTY a, which is the physical Q", "a", "KeyQ", "a"],
   ["a Dvorak j, which is the physical C", "j", "KeyC", "j"],
   ["a digit of an AZERTY number pad", "3", "Numpad3", "3"],
-])("works for %s", (_, key, code, meant) => {
+])("works for %s", (_, key, code, expected) => {
   render(<Room />);
   press(key, code);
-  expect(pressed).toEqual([meant]);
+  expect(pressed).toEqual([expected]);
 });
 
 it("works with Caps Lock, and for a shifted question mark of another script", () => {

@@ -1,13 +1,16 @@
 import { useEffect, useEffectEvent } from "react";
 import { isNotForPage, latinKey } from "@conquest/shared/ui/page/latin-key";
 
-/** Of the page that had them first; one choice for all. */
-const SWITCH = "judging-keys";
+/** Named after the first page with shortcuts; applies to all pages. */
+const STORAGE_KEY = "judging-keys";
 
-/** Whether single keys act in this browser. Speech input and some keyboards press them by mistake, so they can be switched off. */
+/**
+ * Returns whether single-key shortcuts are enabled. Speech input and some keyboards trigger them accidentally, so they
+ * can be disabled.
+ */
 export function areKeysOn(): boolean {
   try {
-    return localStorage.getItem(SWITCH) !== "off";
+    return localStorage.getItem(STORAGE_KEY) !== "off";
   } catch {
     return true;
   }
@@ -15,29 +18,29 @@ export function areKeysOn(): boolean {
 
 export function switchKeys(areOn: boolean): void {
   try {
-    if (areOn) localStorage.removeItem(SWITCH);
-    else localStorage.setItem(SWITCH, "off");
+    if (areOn) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, "off");
   } catch {
-    // Where storage is forbidden they stay on.
+    // Without storage, shortcuts stay enabled.
   }
 }
 
-/** Where keys are typed, and are no commands. */
+/** Elements in which keys are input instead of shortcuts. */
 const TYPING =
   "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog]";
 
-/** Calls what a key stands for, anywhere on the page but in fields and dialogs. */
-export function useKeyboardShortcuts(acts: Readonly<Record<string, () => void>>): void {
+/** Calls the action of a pressed key, except in fields and dialogs. */
+export function useKeyboardShortcuts(actions: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isNotForPage(event)) return;
     const { target } = event;
     const key = latinKey(event);
-    const act = Object.hasOwn(acts, key) ? acts[key] : undefined;
-    if (!act) return;
+    const action = Object.hasOwn(actions, key) ? actions[key] : undefined;
+    if (!action) return;
     if (target instanceof Element && target.closest(TYPING)) return;
     if (!areKeysOn()) return;
     event.preventDefault();
-    act();
+    action();
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => press(event);

@@ -2,23 +2,22 @@ import { startTransition, useEffect, useOptimistic, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
 
-/** Sets what the address says by name, "" drops it; `replace` false makes a step that Back takes back. */
+/** Sets query parameters by name, "" removes one. With `replace` false, Back undoes the change. */
 export type SetSearchParams = (changes: Readonly<Record<string, string>>, replace?: boolean) => void;
 
 /**
- * What the address was asked to say last, and how to change it. The router draws a new address when there is time: what is
- * chosen is seen when it is chosen, and the next change starts from it, or it would be lost. Two that change one address at
- * a time share one of these.
+ * Returns query parameters that change immediately, while the router renders the new URL in a transition. Otherwise
+ * the next change would overwrite a pending one. Share one instance per page.
  */
 export function useOptimisticSearchParams(): readonly [asked: URLSearchParams, ask: SetSearchParams] {
   const [address, setAddress] = useSearchParams();
-  // Two changes may come before anything is drawn.
+  // Several changes may happen before a render.
   const latest = useRef(address);
   useEffect(() => {
     latest.current = address;
   }, [address]);
-  const [asked, see] = useOptimistic(address);
-  const ask: SetSearchParams = (changes, replace = true) => {
+  const [optimistic, setOptimistic] = useOptimistic(address);
+  const setParams: SetSearchParams = (changes, replace = true) => {
     const next = new URLSearchParams(latest.current);
     for (const [name, value] of Object.entries(changes)) {
       if (value) next.set(name, value);
@@ -26,9 +25,9 @@ export function useOptimisticSearchParams(): readonly [asked: URLSearchParams, a
     }
     latest.current = next;
     startTransition(() => {
-      see(next);
+      setOptimistic(next);
       setAddress(next, { replace, ...keepScroll });
     });
   };
-  return [asked, ask];
+  return [optimistic, setParams];
 }

@@ -1,7 +1,7 @@
 import { toast } from "@conquest/shared/singletons/toast";
 import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 
-it("calls back once the code is here, and tells of code that cannot be had", async () => {
+it("calls back once the code is loaded, and reports a failure", async () => {
   const error = jest.spyOn(toast, "error").mockReturnValue("");
   const then = jest.fn();
   whenLoaded({ load: () => Promise.resolve() }, then);

@@ -5,13 +5,13 @@ import { densitiesOf } from "@conquest/shared/ui/picture/picture-widths";
 interface Props {
   src: string | null | undefined;
   name: string;
-  /** Width and height in pixels; each has its line in styles/components/picture.css. */
+  /** Width and height in pixels; each has a rule in styles/components/picture.css. */
   size?: 32 | 36 | 40 | 48 | 56 | 64 | 96;
-  /** Empty where the name stands beside it. */
+  /** Empty if the name is shown next to it. */
   alt?: string;
 }
 
-/** A person's photo, or the default one when there is none or it cannot be shown. */
+/** A user's photo, or the default if there is no photo or it fails to load. */
 export function Avatar({ src, name, size = 40, alt = name && `Photo of ${name}` }: Props) {
   const [broken, setBroken] = useState<string>();
   const shown = src && src !== broken ? src : DEFAULT_AVATAR;
@@ -30,7 +30,7 @@ export function Avatar({ src, name, size = 40, alt = name && `Photo of ${name}` 
       decoding="async"
       referrerPolicy="no-referrer"
       ref={(picture) => {
-        // On a page that came drawn it may have failed before anybody listened.
+        // A server-rendered picture may fail before hydration attaches the listener.
         if (picture?.complete && picture.naturalWidth === 0 && picture.currentSrc !== "") fail();
       }}
       onError={fail}

@@ -1,4 +1,4 @@
-/** An empty hill with a planted pole and no flag yet. Decorative. */
+/** An empty hill with a pole and no flag yet. Decorative. */
 export function EmptyField() {
   return (
     <svg className="cq-illustration" viewBox="0 0 160 96" width="160" height="96">
@@ -10,7 +10,7 @@ export function EmptyField() {
   );
 }
 
-/** A flag that has fallen over. Decorative. */
+/** A fallen flag. Decorative. */
 export function FallenFlag() {
   return (
     <svg className="cq-illustration" viewBox="0 0 160 96" width="160" height="96">
@@ -22,7 +22,7 @@ export function FallenFlag() {
   );
 }
 
-/** A summit without a path to it, for an address that does not exist. Decorative. */
+/** A summit without a path to it, for unknown URLs. Decorative. */
 export function LostSummit() {
   return (
     <svg className="cq-illustration" viewBox="0 0 480 280" width="480" height="280">
@@ -38,7 +38,7 @@ export function LostSummit() {
   );
 }
 
-/** Three summits, each with its flag: compete, create, conquer. Fills the lower right of a `cq-hero`. Decorative. */
+/** Three summits with flags: compete, create, conquer. Fills the lower right of a `cq-hero`. Decorative. */
 export function HeroArt() {
   return (
     <svg className="cq-hero-art" viewBox="0 0 1440 520" aria-hidden="true">

@@ -8,7 +8,7 @@ export function Mark({ size = 32 }: { size?: number }) {
   );
 }
 
-/** Mark and name. Inside a link give the link no other text: the name is its name. */
+/** Mark and name. A link around it needs no other text. */
 export function Logo({ size = 32 }: { size?: number }) {
   return (
     <span className="cq-logo">

@@ -6,13 +6,13 @@ function addressAt(address: string, width: number): string {
   return `${address}?w=${width}${mediaVersion ? `&v=${mediaVersion}` : ""}`;
 }
 
-/** The `srcset` of a picture whose width the page decides; undefined for one that comes in one width. */
+/** The `srcset` of a picture with a flexible width; undefined if it has only one width. */
 export function widthsOf(address: string): string | undefined {
   if (!comesInWidths(address)) return undefined;
   return PICTURE_WIDTHS.map((width) => `${addressAt(address, width)} ${width}w`).join(", ");
 }
 
-/** The `srcset` of a picture that is always shown in this many pixels, for common and for dense screens. */
+/** The `srcset` of a picture with a fixed width in pixels, for 1x and 2x screens. */
 export function densitiesOf(address: string, shownWidth: number): string | undefined {
   if (!comesInWidths(address)) return undefined;
   return [1, 2].map((density) => `${addressAt(address, widthFor(shownWidth * density))} ${density}x`).join(", ");

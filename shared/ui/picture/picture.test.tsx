@@ -18,7 +18,7 @@ const ELSEWHERE = [
 ];
 
 describe("Picture", () => {
-  it("comes in widths where it is the site's own, by the version that the page says", () => {
+  it("has several widths if it is the site's own, with the version", () => {
     const { rerender } = render(<Picture src={OWN} alt="A poster" />);
     const picture = screen.getByAltText("A poster");
     expect(picture).toHaveAttribute("src", OWN);
@@ -30,19 +30,19 @@ describe("Picture", () => {
     expect(picture).toHaveAttribute("sizes", "5rem");
   });
 
-  it("comes in widths also from a server that says no version", () => {
+  it("has several widths without a version from older servers", () => {
     provideConfig(aSiteConfig());
     render(<Picture src={OWN} alt="A poster" />);
     expect(screen.getByAltText("A poster").getAttribute("srcset")).toContain(`${OWN}?w=320 320w, `);
   });
 
-  it.each(ELSEWHERE)("is as it is at %j", (src) => {
+  it.each(ELSEWHERE)("has one width at %j", (src) => {
     render(<Picture src={src} alt="A poster" sizes="5rem" />);
     expect(screen.getByAltText("A poster")).not.toHaveAttribute("srcset");
     expect(screen.getByAltText("A poster")).not.toHaveAttribute("sizes");
   });
 
-  it("loads when near, unless it is urgent", () => {
+  it("loads lazily, unless it is urgent", () => {
     const { rerender } = render(<Picture src={OWN} alt="A poster" />);
     const picture = screen.getByAltText("A poster");
     expect(picture).toHaveAttribute("loading", "lazy");
@@ -52,7 +52,7 @@ describe("Picture", () => {
     expect(picture).toHaveAttribute("fetchpriority", "high");
   });
 
-  it("shows the placeholder and none of its widths when they cannot be loaded", () => {
+  it("shows the placeholder without widths if loading fails", () => {
     render(<Picture src={OWN} alt="A poster" />);
     const picture = screen.getByAltText("A poster");
     fireEvent.error(picture);
@@ -60,7 +60,7 @@ describe("Picture", () => {
     expect(picture).not.toHaveAttribute("srcset");
   });
 
-  it("gives way to the placeholder when it cannot be loaded, and tries a new address again", () => {
+  it("shows the placeholder if loading fails, and retries a new URL", () => {
     const { rerender } = render(<Picture src="https://example.com/gone.png" alt="A poster" />);
     const picture = screen.getByAltText("A poster");
     expect(picture).toHaveAttribute("src", "https://example.com/gone.png");
@@ -72,7 +72,7 @@ describe("Picture", () => {
     expect(picture).toHaveAttribute("src", "/media/covers/book-review-1.webp");
   });
 
-  it("keeps its place and tells nobody where it is shown", () => {
+  it("reserves its space and sends no referrer", () => {
     render(<Picture src="https://example.com/a.png" alt="A poster" />);
     const picture = screen.getByAltText("A poster");
     expect(picture).toHaveAttribute("width", "640");
@@ -87,7 +87,7 @@ describe("Avatar", () => {
     [40, 80, 80],
     [56, 80, 160],
     [96, 160, 320],
-  ] as const)("of %d pixels comes in %d, and in %d for dense screens", (size, one, two) => {
+  ] as const)("with %d pixels loads %d, and %d on dense screens", (size, one, two) => {
     render(<Avatar src={OWN} name="Nadia" size={size} />);
     const photo = screen.getByAltText("Photo of Nadia");
     expect(photo).toHaveAttribute("src", OWN);
@@ -97,17 +97,17 @@ describe("Avatar", () => {
     expect(photo).not.toHaveAttribute("srcset");
   });
 
-  it.each(ELSEWHERE)("is as it is at %j", (src) => {
+  it.each(ELSEWHERE)("has one width for a photo at %j", (src) => {
     render(<Avatar src={src} name="Nadia" />);
     expect(screen.getByAltText("Photo of Nadia")).not.toHaveAttribute("srcset");
   });
 
-  it.each(["", null, undefined])("is the default one for a person whose photo is %p", (src) => {
+  it.each(["", null, undefined])("is the default if the photo is %p", (src) => {
     render(<Avatar src={src} name="Nadia" />);
     expect(screen.getByAltText("Photo of Nadia")).toHaveAttribute("src", DEFAULT_AVATAR);
   });
 
-  it("becomes the default one when the photo cannot be loaded", () => {
+  it("becomes the default if loading fails", () => {
     render(<Avatar src="https://example.com/gone.png" name="Nadia" />);
     const photo = screen.getByAltText("Photo of Nadia");
     fireEvent.error(photo);

@@ -5,22 +5,21 @@ import { widthsOf } from "@conquest/shared/ui/picture/picture-widths";
 
 interface Props {
   src: string;
-  /** Empty when the picture says nothing that the text beside it does not. */
+  /** Empty if the adjacent text says the same. */
   alt: string;
-  /** The first picture on a page should not wait. */
+  /** Loads eagerly, for the first picture on a page. */
   isUrgent?: boolean;
-  /** How wide it is shown, as `sizes` says it: `"80px"`, or by the width of the window. As in a grid of cards unless told. */
+  /** The displayed width for the `sizes` attribute: `"80px"`, or by viewport. Defaults to cards in a grid. */
   sizes?: string;
-  /** Told which address could not be shown. */
   onBroken?: (src: string) => void;
   className?: string;
 }
 
 /** The columns of .cq-grid on a page of the site. */
-const IN_A_GRID = "(min-width: 64rem) min(30vw, 24rem), (min-width: 40rem) 45vw, 92vw";
+const GRID_SIZES = "(min-width: 64rem) min(30vw, 24rem), (min-width: 40rem) 45vw, 92vw";
 
-/** A linked picture: never says where it is shown, loads when near, and gives way to a placeholder when it cannot be shown. */
-export function Picture({ src, alt, isUrgent = false, sizes = IN_A_GRID, onBroken, className }: Props) {
+/** A picture that sends no referrer, loads lazily, and is replaced by a placeholder if it fails. */
+export function Picture({ src, alt, isUrgent = false, sizes = GRID_SIZES, onBroken, className }: Props) {
   const [broken, setBroken] = useState<string>();
   const isBroken = src === "" || broken === src;
   const widths = isBroken ? undefined : widthsOf(src);
@@ -43,7 +42,7 @@ export function Picture({ src, alt, isUrgent = false, sizes = IN_A_GRID, onBroke
       decoding="async"
       referrerPolicy="no-referrer"
       ref={(picture) => {
-        // On a page that came drawn it may have failed before anybody listened.
+        // A server-rendered picture may fail before hydration attaches the listener.
         if (picture?.complete && picture.naturalWidth === 0 && picture.currentSrc !== "") fail();
       }}
       onError={fail}

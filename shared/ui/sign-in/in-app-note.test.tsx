@@ -25,7 +25,7 @@ it("copies the link with the return path", async () => {
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/login?from=%2Fall_contests`);
 });
 
-it("shows the link if the app does not let it be copied", async () => {
+it("shows the link if the app blocks the clipboard", async () => {
   const { copy } = show();
   jest.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("", "NotAllowedError"));
   await copy();

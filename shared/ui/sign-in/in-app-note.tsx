@@ -4,8 +4,8 @@ import { Button } from "../button";
 import { Note } from "../note";
 
 /**
- * Whether the page is open in another app's browser, where Google blocks logins. The shell marks the page before the first paint,
- * see shell/src/before-paint.js; server rendering and hydration don't know.
+ * Returns whether the page is open in another app's browser, where Google blocks logins. Set before the first paint by
+ * shell/src/before-paint.js; unknown during server-side rendering and hydration.
  */
 export const isInApp = (): boolean => "inApp" in document.documentElement.dataset;
 

@@ -3,7 +3,7 @@ import { EmptyField } from "@conquest/shared/ui/picture/illustrations";
 
 interface Props {
   title: string;
-  /** What would be here, and how to get it. */
+  /** Explains the missing content, and how to add some. */
   children?: ReactNode;
   action?: ReactNode;
   icon?: ReactNode;

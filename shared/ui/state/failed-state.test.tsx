@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { FailedState } from "./failed-state";
 
-it("offers another try of what failed", () => {
+it("offers a retry", () => {
   render(
     <FailedState error={new ApiError("failed", "Something went wrong on our side.", 500)} onRetry={() => undefined} />,
   );
@@ -13,7 +13,7 @@ it("offers another try of what failed", () => {
 it.each([
   [404, "not_found"],
   [409, "takes_part"],
-])("offers none where it would be answered the same: %i", (status, code) => {
+])("offers no retry if it would fail again: %i", (status, code) => {
   render(
     <FailedState error={new ApiError(code, "You take part in this contest.", status)} onRetry={() => undefined} />,
   );
@@ -27,12 +27,12 @@ it.each([
   [422, "bad_input"],
   [429, "too_many"],
   [0, "unreachable"],
-])("offers one where something on the way may have answered, or nothing: %i", (status, code) => {
+])("offers a retry if a proxy may have responded, or nothing: %i", (status, code) => {
   render(<FailedState error={new ApiError(code, "Please try again.", status)} onRetry={() => undefined} />);
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
 });
 
-it("says which part of an address cannot be accepted", () => {
+it("shows which part of a URL is invalid", () => {
   const fields = { q: "Please search with at most 100 characters" };
   render(
     <FailedState
@@ -43,20 +43,20 @@ it("says which part of an address cannot be accepted", () => {
   expect(screen.getByText(fields.q)).toBeVisible();
 });
 
-describe("on a page whose heading would have come with what failed", () => {
+describe("on a page whose heading failed to load", () => {
   const failed = <FailedState error={null} onRetry={() => undefined} />;
   const heading = () => screen.getByRole("heading", { level: 1 });
 
   beforeEach(() => (document.title = "Contest | Conquest"));
 
-  it("is the heading, says which page it is, and can have the focus", () => {
+  it("is the heading, names the page, and is focusable", () => {
     render(failed);
     expect(heading()).toHaveAccessibleName("Contest: This could not be loaded");
     heading().focus();
     expect(heading()).toHaveFocus();
   });
 
-  it("is it once, however much failed", () => {
+  it("is the only heading, even if several parts failed", () => {
     render(
       <>
         {failed}
@@ -67,7 +67,7 @@ describe("on a page whose heading would have come with what failed", () => {
     expect(heading()).toBeVisible();
   });
 
-  it("is none where the page has one", () => {
+  it("is no heading if the page has one", () => {
     render(
       <>
         <h1>Notices</h1>
@@ -77,7 +77,7 @@ describe("on a page whose heading would have come with what failed", () => {
     expect(heading()).toHaveAccessibleName("Notices");
   });
 
-  it("is none in what stands beside the page or over it", () => {
+  it("is no heading outside the main content", () => {
     render(
       <>
         <header>{failed}</header>
@@ -87,7 +87,7 @@ describe("on a page whose heading would have come with what failed", () => {
     expect(screen.queryByRole("heading")).toBeNull();
   });
 
-  it("is the page's where something beside it failed as well", () => {
+  it("is the heading even if something outside the main content failed", () => {
     render(
       <>
         <header>{failed}</header>

@@ -12,24 +12,24 @@ interface Props {
   isRetrying?: boolean;
 }
 
-/** What was asked for in the address has no marked field on the screen: its own sentence says more. */
-const sentenceOf = (error: Error | null) =>
+/** Prefers a field's message, since fields from the URL are not marked on the screen. */
+const messageOf = (error: Error | null) =>
   (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? error?.message;
 
-/** Nothing of the sort is there for who asks, or how things stand forbids it: another try is answered the same. */
-const isLasting = (error: Error | null) =>
+/** Returns whether a retry would fail again: nothing was found, or the current state forbids it. */
+const isPermanent = (error: Error | null) =>
   error instanceof ApiError && (error.status === 409 || error.code === "not_found");
 
-/** Something could not be loaded: says what happened and offers another try, where that may help. */
+/** Shows that loading failed, and offers a retry if that may help. */
 export function FailedState({
   error,
   onRetry,
-  title = isLasting(error) ? "Nothing to show here" : "This could not be loaded",
+  title = isPermanent(error) ? "Nothing to show here" : "This could not be loaded",
   isRetrying,
 }: Props) {
-  const { page, lookAround } = useHeadlessPage();
+  const { page, checkHeading } = useHeadlessPage();
   return (
-    <div ref={lookAround} className="cq-state" role="alert">
+    <div ref={checkHeading} className="cq-state" role="alert">
       <div className="cq-state-icon" aria-hidden="true">
         <FallenFlag />
       </div>
@@ -41,14 +41,14 @@ export function FailedState({
           {title}
         </h1>
       )}
-      <p className="cq-state-text">{sentenceOf(error) || "Please try again."}</p>
-      {!isLasting(error) && (
+      <p className="cq-state-text">{messageOf(error) || "Please try again."}</p>
+      {!isPermanent(error) && (
         <div className="cq-state-action">
           <Button
             variant="secondary"
             isBusy={isRetrying}
             onClick={({ currentTarget }) => {
-              // The skeleton takes this button's place at once.
+              // The skeleton replaces this button immediately.
               focusHeadingIfLost(currentTarget.closest("section"));
               onRetry();
             }}>
@@ -61,18 +61,18 @@ export function FailedState({
   );
 }
 
-/** What stands beside the page, or over it: it may fail while the page, and its heading, are on their way. */
-const BESIDE = "header, dialog, [role=dialog]";
+/** Outside the main content: may fail while the page and its heading are still loading. */
+const OUTSIDE_MAIN = "header, dialog, [role=dialog]";
 
 /**
- * What the page is called where it has no heading, as its heading would have come with what failed: then the failure is the
- * heading, for the focus to go to and for whoever goes by headings. Of several that failed the first is. Else undefined.
+ * Returns the page's name if its heading failed to load, so that the first failure becomes the heading, for focus and
+ * screen readers. Otherwise undefined.
  */
 function useHeadlessPage() {
   const [page, setPage] = useState<string>();
-  const lookAround = useCallback((box: Element | null) => {
-    const first = [...document.querySelectorAll(".cq-state[role=alert]")].find((state) => !state.closest(BESIDE));
+  const checkHeading = useCallback((box: Element | null) => {
+    const first = [...document.querySelectorAll(".cq-state[role=alert]")].find((state) => !state.closest(OUTSIDE_MAIN));
     if (box && first === box && !document.querySelector("h1")) setPage(document.title.split(" | ")[0]);
   }, []);
-  return { page, lookAround };
+  return { page, checkHeading };
 }

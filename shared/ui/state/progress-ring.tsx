@@ -3,11 +3,11 @@ const RADIUS = 52;
 interface Props {
   /** 0 to 100. */
   percent: number;
-  /** What the percentage is of. */
+  /** Describes the percentage. */
   label: string;
 }
 
-/** A share drawn as a ring that fills when it appears. */
+/** A percentage as a ring, animated on mount. */
 export function ProgressRing({ percent, label }: Props) {
   const shown = Math.round(Math.min(100, Math.max(0, percent)));
   return (

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { FailedState } from "@conquest/shared/ui/state/failed-state";
 
 interface Props<T> {
-  /** The result of useQuery or useInfiniteQuery. */
   query: {
     data: T | undefined;
     error: Error | null;
@@ -14,7 +13,7 @@ interface Props<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Draws what a query has come to: on its way, failed with Retry, or its data. */
+/** Renders a query: skeleton, error with Retry, or data. */
 export function QueryView<T>({ query, skeleton, children }: Props<T>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.isError)

@@ -1,4 +1,4 @@
-/** Something is on its way; `label` says what, aloud. */
+/** A loading indicator; `label` is for screen readers. */
 export function Spinner({ label, size = "md" }: { label: string; size?: "sm" | "md" | "lg" }) {
   return (
     <span role="status" className={`cq-spinner cq-spinner-${size}`}>
