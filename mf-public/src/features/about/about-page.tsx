@@ -87,7 +87,6 @@ export default function AboutPage() {
   );
 }
 
-/** On wide screens the title is beside the text. */
 const Topic = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="pu:grid pu:gap-x-12 pu:gap-y-6 pu:border-line pu:py-10 pu:not-first:border-t pu:lg:grid-cols-[17rem_minmax(0,1fr)] pu:lg:py-14">
     <h2 className="cq-section-title">{title}</h2>

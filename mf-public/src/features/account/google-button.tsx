@@ -9,7 +9,6 @@ import { InAppNote } from "@conquest/shared/ui/sign-in/in-app-note";
 import { forToast } from "./refused-text";
 
 interface Props {
-  /** Says how to log in or register without Google. */
   instead: string;
   /** Receives the message to show, or null when a new attempt starts. */
   onFailure: (message: string | null) => void;

@@ -22,7 +22,6 @@ const rafi: IdentityUser = {
   metadata: {},
 };
 
-/** An identity provider that signs Rafi in, with overrides. */
 const aProvider = (given: Partial<IdentityProvider> = {}): IdentityProvider => ({
   onChange: () => () => undefined,
   idToken: () => Promise.resolve("token"),

@@ -18,12 +18,10 @@ import { serverNow } from "@conquest/shared/ui/format/time";
 interface Props {
   /** Fallback of the Back button if there is no previous page on this site; gets the contest's id. */
   backTo: (id: string) => string;
-  /** Heading shown while loading. */
   heading?: ReactNode;
   children: (contest: ContestDetails) => ReactNode;
 }
 
-/** Page about the contest in the URL: Back button, loading and error states. */
 export function ContestFrame({ backTo, heading, children }: Props) {
   const { id = "" } = useParams();
   const navigate = useNavigate();

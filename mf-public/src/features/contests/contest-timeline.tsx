@@ -92,7 +92,6 @@ const adminJudgingText = (phase: Phase) =>
     ? "Until then the winner was to be chosen. Admins still may."
     : "By then an admin chooses the winner: the creator cannot at the moment.";
 
-/** Shows when the contest closes, when its winner is due, and what happens without one. */
 export function ContestTimeline({ contest }: { contest: Dated }) {
   const format = useDateTimeFormat();
   const isLate = useIsLateForReview(contest);
@@ -151,7 +150,6 @@ const markerClass = (index: number, current: number | undefined) =>
 
 const MARKER = "pu:grid pu:size-9 pu:place-items-center pu:rounded-full pu:before:size-4";
 
-/** Stacked on phones, otherwise side by side; a line leads to the next step. */
 const STEP =
   "pu:relative pu:grid pu:grid-cols-[2.25rem_1fr] pu:gap-x-4 pu:pb-5 pu:last:pb-0 pu:sm:block pu:sm:pe-6 pu:sm:pb-0 pu:sm:last:pe-0 " +
   "pu:after:absolute pu:after:top-11 pu:after:bottom-2 pu:after:left-[1.0625rem] pu:after:w-0.5 pu:last:after:hidden " +

@@ -5,7 +5,6 @@ interface Props {
   code: { load(): Promise<void> };
   /** Until true, the skeleton is shown and nothing is loaded. */
   isWanted?: boolean;
-  /** Message if the code cannot be loaded. */
   failed: string;
   skeleton: ReactNode;
   children: ReactNode;

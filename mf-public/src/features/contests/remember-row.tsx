@@ -19,7 +19,6 @@ interface Props {
   contest: ContestDetails;
 }
 
-/** Actions for people who are undecided or want to share: follow, calendar, share, report. */
 export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean }) {
   const isAhead = contest.phase === "open";
   // For others the page is a 404, and its calendar is unavailable.

@@ -6,7 +6,6 @@ import { BrandArt } from "./brand-art";
 
 const ContestAhead = lazyComponent(() => import(/* webpackChunkName: "contest-ahead" */ "./contest-ahead"));
 
-/** Art beside the form, or the contest that the user is signing in for. */
 export function AccountArt() {
   const { state, search } = useLocation();
   const [, id] = /^\/contest-details\/([^/?#]+)/.exec(returnPath(state, search)) ?? [];

@@ -2,7 +2,6 @@
 const CHARACTERS = "ABDEFGHJLMNQRTYabdefhijmnrty2345678";
 export const CAPTCHA_LENGTH = 6;
 
-/** `random` returns a number in [0, 1). */
 export const makeCaptcha = (random: () => number = Math.random): string =>
   Array.from({ length: CAPTCHA_LENGTH }, () => CHARACTERS[Math.floor(random() * CHARACTERS.length)]).join("");
 

@@ -15,7 +15,6 @@ export function useCaptcha() {
   return {
     text,
     isRight,
-    /** A complete but wrong answer was typed. */
     isWrong,
     reload,
     change({ target: { value } }: Pick<ChangeEvent<HTMLInputElement>, "target">) {

@@ -15,7 +15,6 @@ export const EmailLinkFrame = ({ title, subtitle, children }: Props) => (
   </div>
 );
 
-/** Returns the error's message, or a generic one. */
 export const sentenceOf = (error: unknown) =>
   error instanceof Error ? error.message : "That did not work. Please try again.";
 

@@ -7,7 +7,6 @@ interface Props {
   creator: ContestDetails["creator"];
 }
 
-/** The contest's creator, for people deciding whether to join: photo, name and track record. */
 export const CreatorCard = ({ creator: { name, photo, publicId, record } }: Props) => (
   <section aria-labelledby="record" className="cq-panel pu:flex pu:flex-col pu:gap-4 pu:sm:p-6">
     <div className="pu:flex pu:items-center pu:gap-4">

@@ -14,7 +14,6 @@ const aCreator = (record: CreatorRecord = aCreatorRecord(), name = "Nadia Rahman
 const renderPage = (...answers: Stub[]) =>
   renderAt(PATH, PublicRoutes, { session: "signed-out", answers: [stub(listCreatorContests, []), ...answers] });
 
-/** Names and values in order. */
 const facts = (place: HTMLElement) =>
   within(place)
     .getAllByRole("term")

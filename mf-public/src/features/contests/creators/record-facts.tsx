@@ -3,7 +3,6 @@ import { counted, grouped } from "@conquest/shared/ui/format/text";
 
 interface Props {
   record: CreatorRecord;
-  /** Renders one row on wide pages. */
   isWide?: boolean;
   /** This page's contest is not public yet, so the record does not count it. */
   isBefore?: boolean;

@@ -7,7 +7,6 @@ export const WordsForm = lazyComponent<CommentFormProps>(
   () => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/form/comment-form"),
 );
 
-/** Brings the dialog library. */
 export const RemoveQuestionDialog = lazyComponent<RemoveQuestionProps>(
   () => import(/* webpackChunkName: "remove-question-dialog" */ "./remove-question-dialog"),
 );

@@ -16,7 +16,6 @@ interface Props {
   skeleton: ReactNode;
 }
 
-/** Announcements to participants, newest first. */
 export default function News({ contestId, limit, skeleton }: Props) {
   const news = useInfiniteQuery(pages(listAnnouncements, { params: { contestId }, query: { limit } }));
   useFocusHashTarget("#news", "news-heading");

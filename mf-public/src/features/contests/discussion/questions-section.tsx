@@ -11,7 +11,6 @@ const PRELOAD_MARGIN = "500px";
 
 const MAX_SKELETONS = 3;
 
-/** Public questions to the creator. The code is loaded when the section gets near the viewport. */
 export function QuestionsSection({ contest }: { contest: ContestDetails }) {
   const sectionRef = useRef<HTMLElement>(null);
   const [isNear, setIsNear] = useState(false);

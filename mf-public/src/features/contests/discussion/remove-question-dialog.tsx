@@ -28,7 +28,6 @@ export default function RemoveQuestionDialog({
     try {
       await remove.mutateAsync({ params: { id } });
     } catch {
-      // The dialog stays open and shows `remove.error`.
       return;
     }
     toast.success(isOwn ? "Question taken back" : "Question removed");

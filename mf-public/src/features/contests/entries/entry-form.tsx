@@ -13,13 +13,11 @@ import { ShowIfWinsField } from "./show-if-wins";
 import { useEntryForm, type EntryOfForm } from "./use-entry-form";
 
 interface Props extends Omit<EntryOfForm, "isClosed"> {
-  /** Judges see no names until the winner is chosen. */
   hidesNames: boolean;
   /** The user has just opened the form. */
   takesFocus: boolean;
   /** Why the entry can no longer be submitted, if that changed while writing; otherwise empty. */
   closedBecause: string;
-  /** The user has left but may join again. */
   mayJoin: boolean;
 }
 

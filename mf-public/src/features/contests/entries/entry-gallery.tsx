@@ -2,7 +2,6 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { LazySection } from "../lazy-section";
 import { SkeletonEntries } from "./skeleton-entries";
 
-/** At the bottom of the page, so loaded after the rest. */
 const PublishedEntries = lazyComponent(() => import(/* webpackChunkName: "published-entries" */ "./published-entries"));
 
 /** Published entries of a finished contest. If their code cannot be loaded, the rest of the page is not affected. */

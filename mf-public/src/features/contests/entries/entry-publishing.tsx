@@ -9,7 +9,6 @@ interface Props {
   entry: MyEntry;
 }
 
-/** Shows whether an entry of a finished contest is public, and lets its author change it. */
 export function EntryPublishing({ contest: { _id, may, isPublic }, entry: { isPublished, isHidden, files } }: Props) {
   const publish = useCall(publishEntry);
   const { isAllowed, because } = may.publishEntry;

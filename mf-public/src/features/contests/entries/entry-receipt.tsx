@@ -41,7 +41,6 @@ export function EntryReceipt({ entry }: { entry: MyEntry }) {
   );
 }
 
-/** Downloads the exact text as a UTF-8 file. */
 function save(content: string) {
   const address = URL.createObjectURL(new Blob([content], { type: "text/plain;charset=utf-8" }));
   const link = Object.assign(document.createElement("a"), { href: address, download: "entry.txt" });

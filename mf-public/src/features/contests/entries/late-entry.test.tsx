@@ -8,7 +8,6 @@ import { aViewer, CLOSED, seen } from "../testing/seen-contest";
 const deadline = "2026-03-02T08:00:00.000Z";
 const arrivedAt = "2026-03-02T08:00:03.000Z";
 const late: LateEntry = { text: "Almost in time", link: "https://example.com/poster", arrivedAt, deadline };
-/** Formats a time in the reader's zone. */
 const shown = (iso: string) => formatDateTime(iso).replace(/\d\d:\d\d/, (time) => `${time}:${iso.slice(17, 19)}`);
 const WORDS = `The deadline was ${shown(deadline)}. Your entry arrived ${shown(arrivedAt)}.`;
 

@@ -9,7 +9,6 @@ const toTheSecond = (iso: string) => formatDateTime(iso).replace(/\d\d:\d\d/, (t
 export const lateWords = ({ deadline, arrivedAt }: Pick<LateEntry, "deadline" | "arrivedAt">) =>
   `The deadline was ${toTheSecond(deadline)}. Your entry arrived ${toTheSecond(arrivedAt)}.`;
 
-/** The author's last text after the deadline. */
 export const KeptLateEntry = ({ late }: { late: LateEntry }) => (
   <Note tone="warning" title="Late, not counted">
     <p className="pu:mb-2">{lateWords(late)} Only you can see this text.</p>

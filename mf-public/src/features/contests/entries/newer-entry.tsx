@@ -6,7 +6,6 @@ import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { EntryContent } from "./entry-content";
 
 interface Props {
-  /** The currently submitted entry. */
   entry: MyEntry;
   /** No entry existed when editing began. */
   isFirst: boolean;

@@ -32,7 +32,6 @@ interface Props {
   showIfWins: boolean;
 }
 
-/** Standalone field that saves each change at once. */
 export function ShowIfWins({ contestId, showIfWins }: Props) {
   const show = useCall(showEntryIfWins);
   const { value, choose, saving, retry, control } = useAutosave(showIfWins, (wanted) =>

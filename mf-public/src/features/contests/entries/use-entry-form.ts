@@ -55,7 +55,6 @@ const deleteUpload = ({ _id }: StoredFile) =>
 
 export interface EntryOfForm {
   contestId: string;
-  /** The submitted entry as the page knows it. */
   entry: MyEntry | null;
   /** Submitting was closed while the entry was written. */
   isClosed: boolean;
@@ -64,7 +63,6 @@ export interface EntryOfForm {
   onOver: () => void;
 }
 
-/** State of the entry form: draft, uploads, submission, errors and discarding. */
 export function useEntryForm(
   { contestId, entry, isClosed, onDone, onOver }: EntryOfForm,
   place: RefObject<HTMLFormElement | null>,
@@ -170,11 +168,9 @@ export function useEntryForm(
   return {
     form,
     attached,
-    /** Ids of files that the server no longer has. */
     gone,
     uploads: { ...uploads, retry: clearingError(uploads.retry), remove: clearingError(uploads.remove) },
     failure,
-    /** Deadline and arrival, if the entry was rejected as late. */
     late,
     /** Entry submitted elsewhere since editing began. */
     newer,

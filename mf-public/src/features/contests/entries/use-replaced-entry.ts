@@ -17,7 +17,6 @@ export function useReplacedEntry(contestId: string, entry: MyEntry | null) {
   return {
     // Leaving and rejoining removes the entry, whatever editing began from.
     replaces: entry === null || replaced === "" ? null : replaced,
-    /** Stored with the draft. */
     basis: useCallback(() => latest.current, []),
     /** The user has seen the current entry and continues. */
     accept: setReplaced,

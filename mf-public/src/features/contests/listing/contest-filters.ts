@@ -6,7 +6,6 @@ import { formatCost } from "@conquest/shared/ui/contest/cost";
 
 type Sort = (typeof SORTS)[number];
 
-/** Phases visible to visitors. */
 const PUBLIC_PHASES = ["open", "judging", "overdue", "completed"] as const satisfies readonly Phase[];
 
 const SORT_LABELS: Record<Sort, string> = {

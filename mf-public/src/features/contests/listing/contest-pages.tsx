@@ -22,7 +22,6 @@ interface Props {
   empty: ReactNode;
 }
 
-/** A grid of contests that loads more on demand, with loading, empty and error states. */
 export function ContestPages({ contests, isRanked = false, headingLevel = 2, empty }: Props) {
   const [address] = useSearchParams();
   if (contests.isPending) return <SkeletonCards count={9} />;

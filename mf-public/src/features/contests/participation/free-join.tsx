@@ -8,7 +8,6 @@ interface Props {
   onJoin: () => Promise<void>;
 }
 
-/** Replaces the payment if the contest is free. */
 export const FreeJoin = ({ failure, isBusy, onJoin }: Props) => (
   <>
     <Note tone="success" title="This contest is free">

@@ -9,7 +9,6 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { leavingTerms } from "./leaving-terms";
 
-/** Brings the dialog library. */
 const LeaveDialog = lazyComponent(() => import(/* webpackChunkName: "leave-dialog" */ "./leave-dialog"));
 
 interface Props {
@@ -149,7 +148,6 @@ function Cancelled({ contest: { cancelledAt, cancelReason, amountDue } }: Props)
   );
 }
 
-/** Links to the entries for users who may read them, once there can be any. */
 export function Judging({ contest }: Props) {
   if (!contest.may.readEntries.isAllowed || (contest.status === "pending" && contest.participantCount === 0))
     return null;

@@ -1,6 +1,5 @@
 import { latinDigits } from "@conquest/shared/contracts/text/digits";
 
-/** The only card that the simulated payment accepts. */
 export const TEST_CARD = "4242424242424242";
 export const INVALID_CARD = "Invalid card number";
 

@@ -17,7 +17,6 @@ interface Props {
   /** In taka. */
   amount: number;
   failure: ReactNode;
-  /** Pays, without sending any card data. */
   onPay: () => Promise<void>;
 }
 

@@ -168,7 +168,6 @@ const Summary = ({ contest }: { contest: ContestDetails }) => (
   </aside>
 );
 
-/** Receipt for users who had already joined. */
 function EarlierReceipt({ contest }: { contest: ContestDetails }) {
   const { email } = useAccount();
   const joined = useQuery(query(listParticipatedContests, { params: { email }, query: { limit: 100 } }));
@@ -193,7 +192,6 @@ function EarlierReceipt({ contest }: { contest: ContestDetails }) {
 interface ReceiptProps {
   contest: ContestDetails;
   title: string;
-  /** Values by label. */
   rows: Record<string, string>;
 }
 

@@ -42,7 +42,6 @@ function Extension({
   );
 }
 
-/** After the deadline, shows when the winner is due. */
 export function WaitForWinner({
   contest: { phase, winnerDueAt, refundAt, amountDue, participantCount, nobodyCanWin },
 }: Props) {

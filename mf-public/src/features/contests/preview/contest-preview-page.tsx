@@ -25,7 +25,6 @@ const FIELD_LABELS: Record<Exclude<keyof ContestForm, "hidesNames">, string> = {
   image: "Image URL",
 };
 
-/** Preview of a draft, as its page will look. */
 export default function ContestPreviewPage() {
   const { id = "" } = useParams();
   // Not cached: the draft has usually changed since the last preview.
@@ -81,7 +80,6 @@ const Banner = ({ back, missing }: { back: string; missing: Missing }) => (
 
 const isGone = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
-/** Reasons by field name. */
 type Missing = Record<string, string>;
 
 const Unfinished = ({ missing, back }: { missing: Missing; back: string }) => (

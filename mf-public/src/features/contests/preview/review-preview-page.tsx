@@ -8,7 +8,6 @@ import { Note } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { PreviewedContest, WAIT, loadDetails } from "./previewed-contest";
 
-/** Preview of a contest in review, for admins. */
 export default function ReviewPreviewPage() {
   const { id = "" } = useParams();
   const review = useQuery({ ...query(getContestReview, { params: { id } }), staleTime: 0 });

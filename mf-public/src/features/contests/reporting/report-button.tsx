@@ -9,7 +9,6 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 import type { Reported, ReportDialogProps } from "./report-dialog";
 
-/** Brings the dialog and form libraries. */
 const ReportDialog = lazyComponent<ReportDialogProps>(
   () => import(/* webpackChunkName: "report-dialog" */ "./report-dialog"),
 );

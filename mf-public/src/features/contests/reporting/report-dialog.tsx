@@ -24,7 +24,6 @@ export type Reported = { kind: "contest" | "entry"; id: string };
 
 export interface ReportDialogProps {
   reported: Reported;
-  /** Like "Report this contest". */
   title: string;
   onClose: () => void;
 }

@@ -22,7 +22,6 @@ export const aViewer = (given: Partial<NonNullable<ContestDetails["viewer"]>> = 
   ...given,
 });
 
-/** Renders the contest page as a visitor or as a signed-in user. */
 export const seen = (
   contest: Partial<ContestDetails>,
   session: "signed-out" | object = "signed-out",

@@ -108,7 +108,6 @@ function Winner({ contest, winner }: Props) {
   );
 }
 
-/** Left out if the picture cannot be loaded. */
 function ToShare({ src, alt }: { src: string; alt: string }) {
   const [isFailed, setIsFailed] = useState(false);
   if (isFailed) return null;
