@@ -17,7 +17,6 @@ import { ownAnnouncementQuotaReachedAt } from "./discussion/discussion-columns";
 /** Maximum number of participants listed in public responses; the count is exact. */
 const MAX_LISTED_PARTICIPANTS = 100;
 
-/** Card columns of `contests` joined with their creators. */
 export const cardColumns = {
   id: contests.id,
   name: contests.name,
@@ -32,8 +31,7 @@ export const cardColumns = {
   cancelledAt: contests.cancelledAt,
   winnerAt: contests.winnerAt,
   participantCount: contests.participantCount,
-  // Id prefixes tell participants of one contest apart, and a page of contests lists hundreds. Selected as one text:
-  // drivers parse arrays more slowly than the rest of the row.
+  // Id prefixes suffice to tell participants apart. Selected as one text, since drivers parse arrays more slowly.
   participants: sql`array_to_string(array(
     select left(p.id, 8) from participations p where p.contest_id = ${contests.id} and p.state = 'paid'
     order by p.paid_at, p.id limit ${sql.raw(String(MAX_LISTED_PARTICIPANTS))}), ',')`.mapWith((ids: string) =>
@@ -122,7 +120,6 @@ interface WholeRow extends ContestFacts {
   nobodyCanWin: boolean;
 }
 
-/** Returns the viewer's permissions on the contest of a {@link wholeColumns} row. */
 export function permissionsFor(row: WholeRow, viewer: Viewer, now: Date) {
   const isAdmin = viewer?.role === "admin";
   return evaluatePermissions(

@@ -8,10 +8,8 @@ export interface ContestFilter {
   q?: string | undefined;
   tag?: Tag | undefined;
   phase?: Phase | undefined;
-  /** Maximum cost of joining, in taka. */
   maxCost?: number | undefined;
   creatorId?: string | undefined;
-  /** Restricts the list to the contest with this id. */
   contest?: string | undefined;
   /** Also searches the creator's name and email address. */
   withCreator?: boolean;

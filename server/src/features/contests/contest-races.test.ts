@@ -137,7 +137,6 @@ describeOnPostgres("concurrent contest operations", () => {
     }));
     const members = await db.insert(users).values(crowd).returning();
     const joins = [joinContest, joinContest].map((join) => join({ db, clock, config: server.config }));
-    // Every user sends a request to both servers.
     const outcomes = await Promise.allSettled(
       members.flatMap((user) =>
         joins.map((join) => join({ contestId: id, email: user.email! }, { ...user, email: user.email! })),
@@ -298,7 +297,6 @@ describeOnPostgres("concurrent contest operations", () => {
     expect(one._id).toBe(two._id);
   });
 
-  /** Creates a closed contest with two entries. */
   async function createClosedContest(fields: Partial<ContestFormInput> = {}) {
     clock.set("2026-03-02T06:00:00.000Z");
     const creator = await people.creator();
@@ -426,7 +424,7 @@ describeOnPostgres("concurrent contest operations", () => {
       const publish = () =>
         outcome(authors[1], publishEntry, { params: { contestId: id }, body: { isPublished: true } });
       const remove = () => outcome(admin, deleteUser, { params: { id: authors[1].id } });
-      // In half of the rounds the removal overtakes the author's call, which waits for the contest.
+      // The removal overtakes the author's call, which waits for the contest, in half of the rounds.
       const [published, removed] =
         round % 2 === 0 ? await Promise.all([publish(), remove()]) : await removeWhilePublishing(id, publish, remove);
       expect(removed).toBe("done");
@@ -438,7 +436,6 @@ describeOnPostgres("concurrent contest operations", () => {
       ]);
     }
 
-    /** Starts publishing, which waits for the contest's lock, and removes the author before releasing it. */
     async function removeWhilePublishing(
       id: string,
       publish: () => Promise<string>,

@@ -9,10 +9,7 @@ export type Viewer = { id: string; role: Role } | null;
 /** Viewer of a prepared statement, where the id may be a placeholder. */
 export type ViewerInStatement = { id: string | Placeholder; role: Role } | null;
 
-/**
- * Condition on `contests`: visible to the viewer. Used by every list, count, search and lookup; public lists query
- * `stage` instead, which encodes the same rule for visitors.
- */
+/** Public lists query `stage` instead, which encodes the same rule for visitors. */
 export function visibleToWhere(viewer: ViewerInStatement): SQL | undefined {
   if (viewer?.role === "admin") return undefined;
   // Won contests stay public after their creator's account is deleted.
@@ -29,29 +26,21 @@ export function visibleToWhere(viewer: ViewerInStatement): SQL | undefined {
     isPublic,
     eq(contests.creatorId, viewer.id),
     and(
-      // If a contest is edited after everyone left, former participants see it again only once it is confirmed or
-      // cancelled.
+      // Contests edited after everyone left are shown to former participants once they are confirmed or cancelled.
       or(eq(contests.status, "open"), isNotNull(contests.cancelledAt)),
       sql`exists (select 1 from participations own where own.contest_id = ${contests.id} and own.user_id = ${viewer.id})`,
     ),
   );
 }
 
-/** Condition on `contests`: the user is an accepted co-judge. */
 export const isCoJudge = (userId: string | Placeholder | PgColumn): SQL<boolean> => sql<boolean>`exists (
   select 1 from contest_judges seat where seat.contest_id = ${contests}.id and seat.judge_id = ${userId} and seat.state = 'accepted')`;
 
-/**
- * Condition on `contests`: the user is, was or was invited as a judge. Deleting a user locks these first, to avoid a
- * deadlock with a concurrent answer to, or withdrawal of, an invitation.
- */
+/** The user is, was or was invited as a judge. Lock these before deleting the user, to avoid deadlocks. */
 export const wasAskedToJudge = (userId: string): SQL<boolean> => sql<boolean>`${contests.id} in (
   select seat.contest_id from contest_judges seat where seat.judge_id = ${userId} or seat.email = (select asked.email from users asked where asked.id = ${userId}))`;
 
-/**
- * Condition on `contests`: the user is an admin and rated its entries. Deleting such ratings locks these contests
- * first.
- */
+/** The user rated the contest as an admin. Deleting such ratings locks these contests first. */
 export const wasRatedByAdmin = (
   userId: string,
 ): SQL<boolean> => sql<boolean>`((select admin.role from users admin where admin.id = ${userId}) = 'admin' and ${contests.id} in (

@@ -42,10 +42,7 @@ export const contestsRepository = (db: Database) => {
         .where(and(eq(contests.id, id), visibleToWhere(viewer)));
       return row;
     },
-    /**
-     * Returns whether the viewer may see the contest, locked FOR KEY SHARE until the transaction ends. Lock contests
-     * before users.
-     */
+    /** Checks visibility and locks FOR KEY SHARE until the transaction ends. Lock contests before users. */
     async keepVisible(id: string, viewer: Viewer): Promise<boolean> {
       const rows = await db
         .select({ id: contests.id })
@@ -56,12 +53,8 @@ export const contestsRepository = (db: Database) => {
     },
     isVisibleTo: (id: string, viewer: Viewer) => exists(id, visibleToWhere(viewer)),
 
-    /** Like `lockVisible`, without a visibility check. */
     lockAny: (id: string) => lock(id, undefined),
-    /**
-     * Locks a visible contest until the transaction ends. Serialises joins, entries, edits, cancelling and results of
-     * one contest.
-     */
+    /** Serialises joins, entries, edits, cancelling and results of a contest until the transaction ends. */
     lockVisible: (id: string, viewer: Viewer) => lock(id, visibleToWhere(viewer)),
     lockOwn: (id: string, ownerId: string) => lock(id, eq(contests.creatorId, ownerId)),
     lockManaged: (id: string, caller: Caller) => lock(id, managedBy(caller)),
@@ -89,7 +82,6 @@ export const contestsRepository = (db: Database) => {
       return row!.participantCount;
     },
 
-    /** Adds to the entry count; negative to subtract. */
     countEntries: (id: string, delta: number) =>
       db
         .update(contests)

@@ -3,7 +3,6 @@ import type { CreatorRecord } from "@conquest/shared/contracts/contests";
 import { creatorRecords } from "../../database/schema/records";
 import { DAY_MS } from "./clock/phase";
 
-/** Columns needed by {@link toRecord}. */
 export const recordColumns = {
   runCount: creatorRecords.runCount,
   concludedCount: creatorRecords.concludedCount,
@@ -15,9 +14,7 @@ export const recordColumns = {
 
 type RecordRow = Pick<typeof creatorRecords.$inferSelect, keyof typeof recordColumns>;
 
-/**
- * Number of a verified creator's public contests: approved, not hidden, and not cancelled or ended without a winner.
- */
+/** Counts a verified creator's public contests: approved, not hidden, and not cancelled or ended without a winner. */
 export const publicCount = sql<number>`(${creatorRecords.runCount} - ${creatorRecords.cancelledCount} - ${creatorRecords.unwonCount} - ${creatorRecords.hiddenCount})`;
 
 export const toRecord = ({

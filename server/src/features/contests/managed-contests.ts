@@ -26,10 +26,7 @@ import { winnerDueAt } from "./clock/lifecycle-schedule";
 
 type Caller = NonNullable<Viewer>;
 
-/**
- * Runs the fuzzy search only if the exact search found nothing; mixed into the list, its results would look like exact
- * matches.
- */
+/** Fuzzy matches would look like exact ones if mixed into the list. */
 const fallbackIfEmpty =
   (find: () => Promise<Matches | null>): NonNullable<Matches["more"]> =>
   ({ total }) =>
@@ -37,7 +34,6 @@ const fallbackIfEmpty =
 
 const hasContests = sql`exists (select from ${contests} where ${contests.creatorId} = ${users.id})`;
 
-/** All contest columns, plus those that only the owner and admins see. */
 const managedColumns = (caller: Caller) => ({
   ...wholeColumns(caller),
   creatorEmail: users.email,
@@ -49,7 +45,6 @@ const managedColumns = (caller: Caller) => ({
     where ${entries.contestId} = ${contests.id} and ${entryRatings.judgeId} = ${caller.id} and ${entryRatings.rating} is not null) else 0 end`,
 });
 
-/** Lists the comments of these contests, newest first. */
 const listComments = (db: Database, contestIds: string[]) =>
   db
     .select({
@@ -69,7 +64,6 @@ const listComments = (db: Database, contestIds: string[]) =>
     .orderBy(desc(contestComments.createdAt), asc(contestComments.id));
 type CommentRow = Awaited<ReturnType<typeof listComments>>[number];
 
-/** `name` is the author's name. */
 export const toComment = (row: Omit<CommentRow, "contestId">): ContestComment => ({
   _id: row.id,
   text: row.text,
@@ -87,7 +81,6 @@ export type ManagedContest = MyContest & {
   isFeatured: boolean;
 };
 
-/** Converts a contest to the admin contract. */
 export const toAdminContest = ({ creatorId, creatorEmail, ...contest }: ManagedContest): AdminContest => ({
   ...contest,
   creator: { ...contest.creator, _id: creatorId, email: creatorEmail },
@@ -98,7 +91,7 @@ export const managedContestsRepository = ({ db, clock, config }: Pick<Deps, "db"
   type Row = Awaited<ReturnType<typeof select>>[number];
 
   const toManaged = (row: Row, comments: readonly CommentRow[], caller: Caller, now: Date): ManagedContest => ({
-    // Columns listed like contract fields pass through; the contract strips the others.
+    // Columns named like contract fields pass through; the contract strips the others.
     ...row,
     ...toCard(row, now, config.joinAmount),
     isFeatured: row.featuredAt !== null && canFeature(row, row.isPublic, now) === null,
@@ -116,7 +109,6 @@ export const managedContestsRepository = ({ db, clock, config }: Pick<Deps, "db"
       return row && toManaged(row, await listComments(db, [id]), caller, clock.now());
     },
 
-    /** Lists one creator's contests (newest or due first), or all contests. */
     async list(
       caller: Caller,
       { filter, order, query }: { filter: ContestFilter; order: ContestOrder | "due"; query: PageQuery },
@@ -135,7 +127,6 @@ export const managedContestsRepository = ({ db, clock, config }: Pick<Deps, "db"
         moved: creatorId === undefined ? await movedSince(db, query.cursor, now) : undefined,
         now,
       };
-      /** Term groups of the fuzzy search; null if it was not used. */
       let fuzzyTerms: TermGroups | null = null;
       let matchesCreators = false;
       const matches = async (): Promise<Matches> => {

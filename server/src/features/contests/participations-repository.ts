@@ -18,7 +18,6 @@ export const participationsRepository = (db: Database) => {
       return row;
     },
 
-    /** Whether the user has or had a participation. */
     everPaid: async (contestId: string, userId: string): Promise<boolean> =>
       (await db.$count(
         participations,
@@ -50,7 +49,6 @@ export const participationsRepository = (db: Database) => {
         .set({ state: "refunded", refundedAt })
         .where(and(eq(participations.id, participationId), eq(participations.state, "paid"))),
 
-    /** Refunds all paid participations; returns the users and amounts. */
     refundAll: (contestId: string, refundedAt: Date) =>
       db
         .update(participations)
@@ -76,7 +74,6 @@ export const participationsRepository = (db: Database) => {
       return rows.length > 0;
     },
 
-    /** Lists the paid participants in order of payment. */
     async listUserIds(contestId: string): Promise<string[]> {
       const rows = await db
         .select({ userId: participations.userId })

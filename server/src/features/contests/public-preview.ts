@@ -13,7 +13,6 @@ import { recordColumns, toRecord } from "./creator-record";
 import { judgeNames, shownJudges } from "./judges/judge-names";
 import { refundAt, winnerDueAt } from "./clock/lifecycle-schedule";
 
-/** Relation of a first-time visitor. */
 const VISITOR = {
   isOwner: false,
   isAdmin: false,

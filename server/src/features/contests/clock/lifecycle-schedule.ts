@@ -21,7 +21,6 @@ export const winnerDueAt = (deadline: Date): Date => daysAfter(deadline, JUDGING
 
 export const refundAt = (deadline: Date): Date => daysAfter(deadline, REFUND_DAYS);
 
-/** Returns all lifecycle steps in order. */
 export function stepsAfter(deadline: Date): LifecycleStep[] {
   const reminders = <Kind extends "winner due soon" | "refund soon">(kind: Kind, dueAfter: number) =>
     REMINDER_DAYS.map((days) => ({ kind, days, at: daysAfter(deadline, dueAfter - days) }));

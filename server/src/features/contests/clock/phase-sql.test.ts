@@ -15,7 +15,6 @@ afterAll(() => database.close());
 
 const now = new Date("2026-05-20T12:00:00.000Z");
 const day = 24 * 60 * 60 * 1000;
-/** Milliseconds until the deadline, on both sides of every boundary. */
 const distances = [
   30 * day,
   1,

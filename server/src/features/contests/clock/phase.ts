@@ -19,7 +19,6 @@ export function phaseOf(contest: PhaseFacts, now: Date): Phase {
   return now.getTime() < contest.deadline.getTime() + JUDGING_MS ? "judging" : "overdue";
 }
 
-/** Phases of published contests that are not cancelled. */
 export const PUBLISHED_PHASES: readonly Phase[] = ["open", "judging", "overdue", "completed"];
 
 /** Deadlines after `after` (exclusive) and up to `until` (inclusive). */

@@ -1,10 +1,7 @@
 /** Grace period for submissions that began before the deadline. */
 export const ARRIVAL_MS = 60_000;
 
-/**
- * Returns when a submission counts as sent: at its first byte if it arrived within the limit, else at its end, so
- * opening a request early gains nothing.
- */
+/** Returns the time of the first byte if all of it arrived in time, so that opening a request early gains nothing. */
 export const sentAt = (arrivedAt: Date, now: Date): Date =>
   now.getTime() - arrivedAt.getTime() <= ARRIVAL_MS && arrivedAt < now ? arrivedAt : now;
 

@@ -32,7 +32,6 @@ describe("a deadline", () => {
     expect(errorFor("2026-03-04T06:00:00Z")).toBeNull();
     expect(errorFor("2026-04-01T08:00:00Z")).toBeNull();
     expect(errorFor("2026-04-01T08:00:01Z")).toContain("30 days");
-    // With enough time left, one more hour is accepted.
     expect(errorFor("2026-03-10T09:00:00Z", { deadline: at("2026-03-10T08:00:00Z") })).toBeNull();
     expect(errorFor("2026-03-10T08:00:00Z", { deadlineMoves: 2 })).toContain("twice");
     expect(errorFor("2026-03-10T08:00:00Z", {}, deadline)).toContain("has passed");

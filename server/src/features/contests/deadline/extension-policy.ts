@@ -21,7 +21,6 @@ export function leavesUntil(
   return now < end ? end : null;
 }
 
-/** Whether the participation existed before the last extension. */
 export const wasThereBefore = ({ extendedAt }: Pick<ContestFacts, "extendedAt">, paidAt: Date | undefined): boolean =>
   extendedAt !== null && paidAt !== undefined && paidAt <= extendedAt;
 
@@ -51,7 +50,6 @@ export function canExtend(contest: ContestFacts, now: Date): Denial {
 export const extensionsLeft = ({ deadlineMoves }: Pick<ContestFacts, "deadlineMoves">): number =>
   Math.max(0, MAX_EXTENSIONS - deadlineMoves);
 
-/** Whether the change moves a deadline that participants rely on. */
 export const movesDeadline = (contest: ContestFacts, change: Partial<EditableFields>): boolean =>
   contest.participantCount > 0 && change.deadline !== undefined;
 

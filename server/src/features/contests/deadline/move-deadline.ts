@@ -12,7 +12,6 @@ import { leavingEnds } from "./extension-policy";
 
 interface Move {
   deadline: Date;
-  /** Empty if none was given. */
   reason: string;
   by: Caller;
 }

@@ -6,26 +6,18 @@ import { users } from "../../../database/schema/people";
 import { contestNews, contestQuestions } from "../../../database/schema/talk";
 import type { ViewerInStatement } from "../contest-visibility";
 
-/** Authors of questions, joined beside `users` (the contest creators). */
 export const askers = alias(users, "asker");
 
-/**
- * Condition on `contest_questions` and {@link askers}: publicly readable. Answered questions stay; unanswered ones of
- * blocked or deleted users are hidden.
- */
+/** Answered questions are public; unanswered ones are hidden if their author is blocked or deleted. */
 export const isReadable = or(
   isNotNull(contestQuestions.answeredAt),
   and(eq(askers.status, "verified"), isNull(askers.removedAt)),
 );
 
-/** Selects one row per readable question of a contest, for counting. */
 export const readableQuestions = (contestId: SQL | string | typeof contests.id) =>
   sql`select 1 from ${contestQuestions} inner join ${users} ${askers} on ${askers.id} = ${contestQuestions.askerId} where ${and(sql`${contestQuestions.contestId} = ${contestId}`, isReadable)}`;
 
-/**
- * Condition on `contest_news`: readable by a participant. Users who left or were refunded can read announcements
- * written until then.
- */
+/** Participants who left or were refunded can read announcements written until then. */
 export const isForParticipant = (userId: NonNullable<ViewerInStatement>["id"]) =>
   sql`exists (
     select 1 from participations place
@@ -36,7 +28,6 @@ const MAX_COUNTED = sql.raw("100");
 
 export const questionCount = sql<number>`(select count(*)::int from (${readableQuestions(contests.id)} limit ${MAX_COUNTED}) asked)`;
 
-/** Number of announcements of each contest the viewer may read, up to MAX_COUNTED. */
 export const newsCount = (viewer: ViewerInStatement) =>
   viewer
     ? sql<number>`(select count(*)::int from (
@@ -51,7 +42,6 @@ export const announcementQuotaReachedAt = (contestId: SQL | string | typeof cont
     contestNews.writtenAt,
   );
 
-/** {@link announcementQuotaReachedAt} for the viewer's own contests, null for others. */
 export const ownAnnouncementQuotaReachedAt = (viewerId: NonNullable<ViewerInStatement>["id"]) =>
   sql<Date | null>`case when ${contests.creatorId} = ${viewerId} then ${announcementQuotaReachedAt(contests.id)} end`.mapWith(
     contestNews.writtenAt,

@@ -39,7 +39,6 @@ export function canRemoveQuestion(
   return isAnswered ? deny("already_answered", "This was answered, so it stays for others to read.") : null;
 }
 
-/** Returns the caller's permissions on a question. */
 export const questionPermissions = (
   question: QuestionFacts,
   who: Pick<ContestRelation, "isOwner" | "isAdmin">,
@@ -48,7 +47,6 @@ export const questionPermissions = (
   remove: toPermission(canRemoveQuestion(question, who)),
 });
 
-/** `dayOfNewsSince`: see `announcementQuotaReachedAt`. */
 export function canPublishAnnouncement(
   contest: Pick<ContestFacts, "cancelledAt" | "participantCount">,
   dayOfNewsSince: Date | null,

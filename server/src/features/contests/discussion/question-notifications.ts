@@ -11,18 +11,13 @@ import { contestsRepository, type ContestRow } from "../contests-repository";
 
 const MAX_QUOTE_LENGTH = 140;
 
-/** Shortens a text to a quoted single line. */
 export const quoted = (text: string): string => `“${shortened(text.replace(/\s+/gu, " "), MAX_QUOTE_LENGTH)}”`;
 
 const QUESTION = "question:";
-/** Key of the creator's notification of a question. */
 export const questionKey = (questionId: string) => `${QUESTION}${questionId}`;
-/** Key of the asker's notification of an answer. */
 export const answerKey = (questionId: string) => `answer:${questionId}`;
 
-/**
- * Notifies the asker of an answer, replacing any earlier notification. Only call for askers who can see the contest.
- */
+/** Replaces any earlier notification of an answer. Call only for askers who can see the contest. */
 export async function notifyQuestionAnswered(
   tx: Database,
   clock: Clock,
@@ -42,14 +37,10 @@ export async function notifyQuestionAnswered(
   ]);
 }
 
-/** Deletes a notification whose quoted text was removed or changed. */
 export const withdrawNotification = (tx: Database, userId: string, onceKey: string) =>
   tx.delete(notices).where(and(eq(notices.userId, userId), eq(notices.onceKey, onceKey)));
 
-/**
- * Notifies askers of answers given while the contest was hidden. Call before unhiding it: askers who could see it were
- * notified already.
- */
+/** Call before unhiding: askers who could see the hidden contest were notified of answers at once. */
 export async function notifyAnswerHidden(
   tx: Database,
   clock: Clock,
@@ -81,10 +72,7 @@ export async function notifyAnswerHidden(
   }
 }
 
-/**
- * Resolves the requests to answer the matching questions, e.g. when their contest ended. `which` is a condition on
- * `contest_questions`.
- */
+/** Resolves the requests to answer questions that match `which`, a condition on `contest_questions`. */
 export async function resolveQuestionRequests(tx: Database, clock: Clock, which: SQL): Promise<void> {
   const waiting = await tx
     .select({ id: contestQuestions.id })
@@ -93,10 +81,7 @@ export async function resolveQuestionRequests(tx: Database, clock: Clock, which:
   await resolveActionRequests(tx, clock, ...waiting.map(({ id }) => `question:${id}` as const));
 }
 
-/**
- * Deletes a deleted user's unanswered questions and the creators' notifications of them. Answered ones stay, without a
- * name.
- */
+/** Deletes a deleted user's open questions with their notifications. Answered ones stay, without a name. */
 export async function deleteUnansweredRequests(tx: Database, askerId: string): Promise<void> {
   const isUnanswered = and(eq(contestQuestions.askerId, askerId), isNull(contestQuestions.answeredAt));
   await tx.delete(notices).where(

@@ -6,7 +6,6 @@ import { letGoOfPictures } from "../../../platform/files/uploaded-pictures";
 
 export type DraftRow = typeof contestDrafts.$inferSelect;
 
-/** Drafts of one user; every query is limited to them. */
 export const draftsRepository = (db: Database, creatorId: string) => {
   const isOwn = eq(contestDrafts.creatorId, creatorId);
   const isThis = (id: string) => and(eq(contestDrafts.id, id), isOwn);

@@ -16,7 +16,6 @@ import { notifyFollowersOfEnd } from "./notify-followers";
 import { formatTaka, refunded } from "../money/taka";
 
 interface Cancellation {
-  /** Shown to users; empty if none was given. */
   reason: string;
   /** Null for the lifecycle job. */
   by: Pick<Caller, "id" | "role"> | null;

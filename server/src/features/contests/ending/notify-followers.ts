@@ -4,10 +4,7 @@ import type { Clock } from "../../../platform/clock";
 import { notifyAll, type NotificationDraft } from "../../../platform/notify";
 import type { ContestRow } from "../contests-repository";
 
-/**
- * Notifies followers who are not otherwise involved. `text` continues "“…”, which you follow, ". Skips `excludedIds`,
- * who are notified separately; does nothing while the contest is hidden.
- */
+/** Notifies mere followers, unless the contest is hidden. `text` continues the sentence "“…”, which you follow, ". */
 export async function notifyFollowers(
   tx: Database,
   clock: Clock,
@@ -24,10 +21,7 @@ export async function notifyFollowers(
   await notifyAll(tx, clock, followers, { ...notice, text: `“${name}”, which you follow, ${text}` });
 }
 
-/**
- * Notifies followers that the contest ended. Links to the open contests, since its page and card are no longer visible
- * to them.
- */
+/** Links to the open contests, since the contest's own page and card are no longer visible to followers. */
 export const notifyFollowersOfEnd = (
   tx: Database,
   clock: Clock,

@@ -12,20 +12,16 @@ import { hasEntryOf, hasNoEligibleEntries } from "../entries/entry-eligibility";
 import { isBlocked } from "../judges/judge-access";
 import { requestWinnerChoice, winnerChoosingAdmins } from "../judges/notify-winner-due";
 
-/** Whether any participant paid more than zero. */
 export const costsSomething = async (tx: Database, contestId: string): Promise<boolean> =>
   (await tx.$count(
     participations,
     and(eq(participations.contestId, contestId), eq(participations.state, "paid"), sql`${participations.amount} > 0`),
   )) > 0;
 
-/**
- * Describes the end of a contest without a winner. Names a date: a duration would be outdated when the email is read.
- */
+/** Names a date, because a duration would be outdated when the email is read. */
 export const endWords = (deadline: Date, costs: boolean) =>
   `on ${formatUtc(refundAt(deadline))} it is cancelled${costs ? " and everybody is refunded" : ""}`;
 
-/** {@link endWords} as a sentence, for contests without eligible entries. */
 export const unlessUnblocked = (deadline: Date, costs: boolean) =>
   `Unless an account is unblocked, ${endWords(deadline, costs)}.`;
 
@@ -45,7 +41,6 @@ export const listWithoutWinnable = (tx: Database, authorId: string, now: Date): 
     )
     .orderBy(contests.id);
 
-/** Notifications for the creator, and for admins if the contest is overdue or the creator is blocked. */
 const winnerRequestsFor = async (
   tx: Database,
   clock: Clock,
@@ -59,10 +54,7 @@ const winnerRequestsFor = async (
     : []),
 ];
 
-/**
- * Resolves open winner requests where the blocked or deleted author was the last eligible one, and notifies the
- * deciders. Expects the contests to be locked.
- */
+/** Replaces winner requests if the blocked or deleted author was the last eligible one. Lock the contests first. */
 export async function notifyNoEligibleEntries(tx: Database, clock: Clock, authorId: string): Promise<void> {
   const stuck = await listWithoutWinnable(tx, authorId, clock.now());
   await resolveActionRequestsOf(
@@ -78,7 +70,6 @@ export async function notifyNoEligibleEntries(tx: Database, clock: Clock, author
   }
 }
 
-/** Asks the deciders again to choose a winner after an author was unblocked. */
 export async function notifyEligibleAgain(tx: Database, clock: Clock, stuck: readonly ContestRow[]): Promise<void> {
   await resolveActionRequestsOf(
     tx,

@@ -15,12 +15,10 @@ import { resolveQuestionRequests } from "../discussion/question-notifications";
 import { notifyFollowersOfEnd } from "./notify-followers";
 
 interface Removal {
-  /** Shown to users; empty if none was given. */
   reason: string;
   by: Pick<Caller, "id" | "role">;
 }
 
-/** Deletes a locked contest that was never joined, and notifies everyone involved. */
 async function removeContest(tx: Database, clock: Clock, contest: ContestRow, { reason, by }: Removal): Promise<void> {
   const { id } = contest;
   await letGoOfPictures(tx, { contestId: id });
@@ -34,7 +32,6 @@ async function removeContest(tx: Database, clock: Clock, contest: ContestRow, { 
 }
 
 export interface Ended extends Refunds {
-  /** False if it was deleted instead. */
   isCancelled: boolean;
 }
 

@@ -12,10 +12,7 @@ export const isLastAuthorOf = (userId: string, now: Date) =>
     sql`not exists (select from entries entry join users author on author.id = entry.user_id where entry.contest_id = ${contests.id} and author.id <> ${userId} and author.removed_at is null)`,
   );
 
-/**
- * If the deleted user was the last possible winner of a closed contest, schedules its lifecycle step for now. Expects
- * the contests to be locked.
- */
+/** Schedules the lifecycle step for now if the last possible winner was deleted. Lock the contests first. */
 export async function rescheduleLifecycle(tx: Database, deletedUserId: string, now: Date): Promise<void> {
   const stuck = tx.select({ id: contests.id }).from(contests).where(isLastAuthorOf(deletedUserId, now));
   await tx.update(contestPromises).set({ nextAt: now }).where(inArray(contestPromises.contestId, stuck));

@@ -44,10 +44,8 @@ export const arrivingEntriesOf = (db: Database) => ({
 
   remove: (id: string) => db.delete(arrivingEntries).where(eq(arrivingEntries.id, id)),
 
-  /** Deletes rows left behind by a killed server. */
   forgetOld: (now: Date) => db.delete(arrivingEntries).where(lte(arrivingEntries.arrivedAt, lastSettled(now))),
 
-  /** Returns whether an entry that began before the deadline may still arrive in time. */
   async isAnyFor({ id, deadline }: Pick<ContestRow, "id" | "deadline">, now: Date): Promise<boolean> {
     // Skips the query except in the minute in which entries can arrive.
     if (now < deadline || deadline <= lastSettled(now)) return false;

@@ -11,7 +11,6 @@ const hasWord = sql<boolean>`coalesce(bool_or(${entryRatings.word} <> ''), false
 export const feedbackInRow = sql<EntryAnswer>`(
   select json_build_object('rating', ${meanRating}, 'hasWord', ${hasWord}) from ${entryRatings} where ${eq(entryRatings.entryId, entries.id)})`;
 
-/** Lists the rating summaries of the matching entries. */
 export const listFeedback = (
   db: Database,
   where: SQL | undefined,
@@ -26,14 +25,10 @@ export const listFeedback = (
 const NOTHING_SAID = "Nobody left a rating for your entry.";
 const WORD_ALONE = "There is a word for you about your entry.";
 
-/** Formats a rating summary as one sentence for the author. */
 export function feedbackSentence({ rating, hasWord }: EntryAnswer): string {
   if (rating !== null) return `Your entry was rated ${rating} of 5${hasWord ? ", with a word for you" : ""}.`;
   return hasWord ? WORD_ALONE : NOTHING_SAID;
 }
 
-/**
- * PostgreSQL pattern for any {@link feedbackSentence}, and its leading space, at the end of a text. Includes older
- * wordings still present in notifications.
- */
+/** Matches any {@link feedbackSentence} at the end of a text, including older wordings. PostgreSQL syntax. */
 export const ANSWER_AT_END = ` (?:Your entry was rated [0-9.]+ of 5(?:, with a word for you)?\\.|(?:Nobody left a|The creator left no) rating for your entry\\.|${WORD_ALONE.replace(".", "\\.")})$`;

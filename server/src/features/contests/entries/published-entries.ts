@@ -3,13 +3,9 @@ import { alias } from "drizzle-orm/pg-core";
 import { contests, entries } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
 
-/** Authors of entries, joined beside `users` (the contest creators). */
 export const authors = alias(users, "author");
 
-/**
- * Condition on `entries` and {@link authors}: public. Excludes entries hidden after a report and those of blocked or
- * deleted users.
- */
+/** Excludes entries hidden after a report and those of blocked or deleted users. */
 export const isOnShow = and(
   isNotNull(entries.publishedAt),
   isNull(entries.hiddenAt),
@@ -17,13 +13,11 @@ export const isOnShow = and(
   isNull(authors.removedAt),
 );
 
-/** Selects one row per public entry of a contest, for counting. */
 export const published = (contestId: string | SQLWrapper) =>
   sql`select 1 from ${entries} inner join ${users} ${authors} on ${authors.id} = ${entries.userId} where ${and(eq(entries.contestId, contestId), isOnShow)}`;
 
 /** The contest page only needs to know whether there are any; the list counts beyond this limit. */
 const MAX_COUNTED = 100;
 
-/** Number of public entries of each contest, up to MAX_COUNTED. Skips the lookup if there is no winner. */
 export const publishedEntryCount = sql<number>`case when ${contests.winnerAt} is null then 0
   else (select count(*)::int from (${published(contests.id)} limit ${sql.raw(String(MAX_COUNTED))}) shown) end`;

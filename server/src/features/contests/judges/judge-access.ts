@@ -29,10 +29,7 @@ export async function notAJudge(db: Database, contestId: string, caller: Caller)
   throwConflict("not_public", "This contest is not on show at the moment. You can go on once it is again.");
 }
 
-/**
- * Returns the judge's relation to the contest; throws if the caller does not judge it. Stable until the transaction
- * ends if the contest is locked.
- */
+/** Throws for non-judges. With the contest locked, the result is stable until the transaction ends. */
 export async function requireJudge(
   db: Database,
   contest: Pick<ContestRow, "id" | "creatorId">,

@@ -7,9 +7,7 @@ import { isCoJudge } from "../contest-visibility";
 
 export type JudgeAssignment = typeof contestJudges.$inferSelect;
 
-/**
- * Condition for invitations that await an answer. They expire when the winner is declared or the contest is cancelled.
- */
+/** Invitations expire when the winner is declared or the contest is cancelled. */
 export const isWaiting = and(eq(contestJudges.state, "invited"), isUndecided);
 
 /** Co-judge assignments. Lock the contest before changing one. */
@@ -46,7 +44,6 @@ export const judgeAssignmentsRepository = (db: Database) => {
       return row;
     },
 
-    /** Returns which of these users judge the contest. */
     async whoJudges(contestId: string, userIds: readonly string[]): Promise<Set<string>> {
       const rows = await db
         .select({ judgeId: contestJudges.judgeId })
@@ -69,10 +66,7 @@ export const judgeAssignmentsRepository = (db: Database) => {
       return rows.flatMap(({ judgeId }) => judgeId ?? []);
     },
 
-    /**
-     * Ends an assignment and deletes its ratings: authors only read those of the judges at the time the winner is
-     * declared.
-     */
+    /** Deletes its ratings too: authors only read those of the judges at the time the winner is declared. */
     async end(
       assignment: Pick<JudgeAssignment, "id" | "contestId" | "judgeId">,
       change: Pick<JudgeAssignment, "state" | "changedAt"> & Partial<Pick<JudgeAssignment, "email">>,
@@ -87,9 +81,8 @@ export const judgeAssignmentsRepository = (db: Database) => {
       deleteRatings(userId, and(isUndecided, ne(contests.creatorId, userId), not(isCoJudge(userId)))),
 
     /**
-     * For a deleted user: ends undecided assignments and erases the email address. Ratings of decided contests stay. An
-     * unverified address may belong to someone else, so its invitations stay. Returns the ids of contests no longer
-     * judged.
+     * Handles a deleted user; returns the ids of contests no longer judged. Ratings of decided contests stay, and so do
+     * invitations to an unverified address, which may belong to someone else.
      */
     async forget({
       userId,
@@ -105,8 +98,7 @@ export const judgeAssignmentsRepository = (db: Database) => {
         .from(contestJudges)
         .innerJoin(contests, eq(contests.id, contestJudges.contestId))
         .where(and(eq(contestJudges.judgeId, userId), isAccepted, isUndecided));
-      // Write each row only once: for a row updated earlier in the transaction, PostgreSQL re-checks the contest and
-      // waits for its lock.
+      // Write each row once: for a row updated before, PostgreSQL re-checks the contest and waits for its lock.
       for (const assignment of undecided)
         await this.end(assignment, { state: "stepped_down", changedAt: at, email: null });
       await db
@@ -116,7 +108,6 @@ export const judgeAssignmentsRepository = (db: Database) => {
       const ended = undecided.map(({ contestId }) => contestId);
       if (provenEmail === null) return ended;
       const isTheirs = eq(contestJudges.email, provenEmail);
-      // Open invitations can no longer be answered.
       await db.delete(contestJudges).where(and(isTheirs, eq(contestJudges.state, "invited")));
       await db.update(contestJudges).set({ email: null }).where(isTheirs);
       return ended;

@@ -2,13 +2,11 @@ import { MAX_INVITED, MAX_JUDGES, type InvitationState } from "@conquest/shared/
 import { phaseOf, type PhaseFacts } from "../clock/phase";
 import { deny, type Denial } from "../policies/policy";
 
-/** Assignments can change until the contest is decided. */
 function requireUndecided(contest: PhaseFacts): Denial {
   if (contest.cancelledAt) return deny("cancelled", "This contest was cancelled; nobody judges it.");
   return contest.winnerAt ? deny("winner_declared", "The winner was chosen; who judged stays as it is.") : null;
 }
 
-/** Counts over all invitations to one contest. */
 export interface Invited {
   /** Accepted and open invitations. */
   seatCount: number;
@@ -55,7 +53,6 @@ export interface Invitee {
   isOwner: boolean;
   hasJoined: boolean;
   isJudge: boolean;
-  /** The identity provider verified the address. */
   isProven: boolean;
 }
 

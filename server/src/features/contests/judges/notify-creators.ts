@@ -4,10 +4,7 @@ import { contests } from "../../../database/schema/contests";
 import type { Clock } from "../../../platform/clock";
 import { notify } from "../../../platform/notify";
 
-/**
- * Notifies creators that a co-judge stepped down. Omits the name: a deleted user's name must not remain in
- * notifications.
- */
+/** Omits the judge's name: a deleted user's name must not remain in notifications. */
 export async function notifyJudgeSteppedDown(tx: Database, clock: Clock, whichContests: SQL): Promise<void> {
   const affected = await tx
     .select({ id: contests.id, name: contests.name, creatorId: contests.creatorId })

@@ -9,24 +9,19 @@ import { notify } from "../../../platform/notify";
 import { isPresent } from "../../../platform/people";
 import { isWaiting } from "./judge-assignments-repository";
 
-/** Page with the user's invitations and judged contests. */
 export const JUDGING_PAGE = "/dashboard/judging";
 
 const keyOf = (invitationId: string) => `judge_invited:${invitationId}`;
 
 const invitationText = (contestName: string) => `You are invited to judge “${contestName}”. Please accept or decline.`;
 
-/**
- * Notifies the owner of the address of open invitations. Call after inviting, after an account gets the address, and
- * after its block is lifted. At most once a day per contest; the text names no users.
- */
+/** Call after inviting, after an account gets the address, and after unblocking it. Notifies at most once a day. */
 export async function notifyInvited(
   tx: Database,
   clock: Clock,
   { email, invitationId }: { email: string; invitationId?: string },
 ): Promise<void> {
-  // Serialises inviting and registering an address: neither sees the other's uncommitted row, so the second one
-  // notifies.
+  // Inviting and registering do not see each other's uncommitted rows, so the second one must notify.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`invited ${email}`}))`);
   const waiting = await tx
     .select({ id: contestJudges.id, name: contests.name, invitedAt: contestJudges.invitedAt, userId: users.id })
@@ -57,10 +52,7 @@ export async function notifyInvited(
   );
 }
 
-/**
- * Rewords an unread invitation, and its unsent email, to say how it ended ("its winner was chosen"). Deleting it
- * instead would allow one email per invite-and-withdraw cycle.
- */
+/** Rewords an unread invitation. Deleting it instead would allow one email per invite-and-withdraw cycle. */
 export const notifyInvitationEnded = (
   tx: Database,
   { id, email, contestName }: { id: string; email: string; contestName: string },

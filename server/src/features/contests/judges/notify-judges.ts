@@ -7,7 +7,6 @@ import { notifyAll, type NotificationDraft } from "../../../platform/notify";
 import type { ContestRow } from "../contests-repository";
 import { JUDGING_PAGE, notifyInvitationEnded } from "./notify-invited";
 
-/** Notifies all co-judges of the contest. */
 export const notifyJudges = (
   tx: Database,
   clock: Clock,
@@ -23,10 +22,7 @@ export const notifyJudges = (
 
 export const countedEntries = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
 
-/**
- * Notifies judges that the contest closed and its entries are readable. Once per deadline, so not again after being
- * hidden.
- */
+/** Notifies once per deadline, so not again after the contest was hidden. */
 export const notifyJudgesOfEntries = (
   tx: Database,
   clock: Clock,

@@ -4,7 +4,6 @@ import { listAdminIds } from "../../../platform/people";
 import type { ContestRow } from "../contests-repository";
 import { participationsRepository } from "../participations-repository";
 
-/** Notification asking a user to choose the winner; marked read once it is chosen. */
 export const requestWinnerChoice = (
   { id }: Pick<ContestRow, "id">,
   userId: string,

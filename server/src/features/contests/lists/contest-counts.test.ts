@@ -47,7 +47,6 @@ describe("contest counts", () => {
     expect(await each()).toEqual([0, 2, 0, 0, 0]);
     clock.advance(14 * DAY);
     expect(await each()).toEqual([0, 0, 2, 0, 1]);
-    // Also if servers' clocks differ.
     await moveStages(server);
     clock.advance(-14 * DAY);
     expect(await each()).toEqual([0, 2, 0, 0, 0]);

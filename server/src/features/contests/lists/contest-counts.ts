@@ -8,9 +8,7 @@ import { PUBLISHED_PHASES, deadlineRangeOf, type DeadlineRange } from "../clock/
 import { isWithin } from "./date-ranges";
 import type { ListOfContests } from "./contest-list";
 
-/**
- * Rows are merged above this number: up to here they are read as fast as one. There are at most about a hundred sums.
- */
+/** Rows are read as fast as one up to this number; compacting leaves about a hundred. */
 const COMPACT_THRESHOLD = 500;
 
 /** Merges the rows of the same stage and tag. Safe to run on several servers at once. */
@@ -20,10 +18,7 @@ export const compactCounts = async (db: Database): Promise<void> => {
     insert into ${contestTally} (stage, tag, change) select stage, tag, sum(change) from gone group by stage, tag having sum(change) <> 0`);
 };
 
-/**
- * Counts a list that is filtered only by phase and tag: the tally of its stages, corrected for contests whose stored
- * stage is stale.
- */
+/** Adds up the tally of the list's stages, corrected for contests whose stored stage is stale. */
 export function tallied({
   sees,
   filter: { phase, tag },

@@ -17,14 +17,10 @@ type Sort = (typeof SORTS)[number];
  */
 export type ContestOrder = Exclude<Sort, "cost"> | `lowest ${JoinAmount}` | "latest" | "phase" | "created" | "review";
 
-/** Maps a sort option to an order; `cost` depends on which column holds the price of joining. */
 export const orderOf = (sort: Sort, joinAmount: JoinAmount): ContestOrder =>
   sort === "cost" ? `lowest ${joinAmount}` : sort;
 
-/**
- * Sort keys of one index range, whose table has its own columns for them. In search results, `isOpen` is only known per
- * row.
- */
+/** `isOpen` is SQL for search results, because it is only known per row. */
 type KeysOf = (run: { isOpen: boolean | SQL; isFew: boolean; moved?: Moved | undefined }) => SortKeys;
 
 const id = sql`${contests.id}`;
@@ -64,9 +60,7 @@ const mostJoinedFirst: KeysOf = ({ isFew, moved }) => {
 };
 
 export interface Order {
-  /** Phase listed before all others. */
   first?: "open" | "in_review";
-  /** Phase listed after all others. */
   last?: "completed";
   keysOf: KeysOf;
   isPopular?: boolean;
@@ -93,7 +87,6 @@ export const ORDERS: Record<ContestOrder, Order> = {
   review: { first: "in_review", keysOf: lastCreatedFirst },
 };
 
-/** Contests with the same leading sort keys. */
 export interface Group {
   leading: readonly number[];
   span?: DeadlineRange;
@@ -101,7 +94,6 @@ export interface Group {
   phases?: readonly Phase[];
 }
 
-/** Returns the groups of an order at a point in time. */
 export function groupsOf({ first, last }: Order, at: Date): Group[] {
   if (!first) return [{ leading: [] }];
   if (first === "in_review")

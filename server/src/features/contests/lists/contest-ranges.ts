@@ -24,10 +24,7 @@ import { hasMoved, type Moved } from "./moved-contests";
 
 const id = sql`${contests.id}`;
 
-/**
- * Index ranges of a list at a point in time. For searches, the first group often fills a page, so the others are read
- * separately.
- */
+/** Searches get separate groups, since the first one often fills a page. */
 export function buildContestRanges(order: ContestOrder, { search, ...list }: ListOfContests, at: Date): IndexRange[][] {
   if (search?.isNowhere) return [];
   const searchAt = search && { ...search, place: "anywhere" as const };
@@ -40,10 +37,7 @@ export function buildContestRanges(order: ContestOrder, { search, ...list }: Lis
 
 const PLACES: readonly Place[] = ["name", "rest"];
 
-/**
- * Index ranges of a search: name matches first, each by popularity. `turn` is the first sort key. For common terms each
- * group is read separately: later ones are rarely needed and may be large.
- */
+/** Lists name matches first, each by popularity. `turn` is the first sort key. */
 export function rangesOfMatches(search: Search, turn: number, list: ListOfContests, at: Date): IndexRange[][] {
   if (search.isNowhere) return [];
   const [inName, inRest] = PLACES.map((place, index) => {
@@ -58,7 +52,6 @@ export function rangesOfMatches(search: Search, turn: number, list: ListOfContes
   return [[...inName.flat(), ...firstInRest], ...others];
 }
 
-/** The same contests for counting, as {@link Matches} expects them. */
 export function allOf({ search, ...list }: ListOfContests): Matches["all"] {
   const nothing: Order = { keysOf: () => [] };
   const listed = { ...list, cost: list.cost && everywhereFound(list.cost) };
@@ -74,7 +67,6 @@ export function allOf({ search, ...list }: ListOfContests): Matches["all"] {
 
 interface CreatorRangeOptions extends Pick<ListOfContests, "filter" | "where" | "now"> {
   wordings?: TermGroups | undefined;
-  /** Lists contests due at this time first. */
   dueAt?: Date;
 }
 
@@ -142,7 +134,6 @@ function rangesOfGroup(
     ? holding(sql`${contestPopularity}`, sql`${contestPopularity.contestId}`, searchAt)
     : sql`${contestPopularity}`;
 
-  /** Rows by stored stage, in the index of the order. */
   const storedRange = (stage: number, within?: DeadlineRange): IndexRange => {
     const isFew = cost?.isRareIn(stage) ?? false;
     const isByPopularity = isPopular && !isFew;

@@ -237,7 +237,6 @@ describe("contest search", () => {
         expect(status).toBe(403);
         await api.as(person).refusal(listMyContests, { params: { email: creator.email }, query: { q: "confidental" } });
       }
-      // Only admins find contests by their creator's name.
       await publish(creator, ["Lanterns"]);
       expect(await search("sumaya aktar")).toEqual([]);
       expect(

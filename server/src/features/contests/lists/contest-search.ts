@@ -23,10 +23,8 @@ import {
 /** Searched text: the name; tag and description, if the name does not match; or all of them. */
 export type Place = "name" | "rest" | "anywhere";
 
-/** A search, and the fastest way to run it. */
 export interface Search {
   wordings: TermGroups;
-  /** Excludes contests that match these. */
   except?: TermGroups;
   /** Whether there are so many matches that scanning the list in its own order is faster than the search index. */
   isCommon: Record<Place, boolean>;
@@ -34,7 +32,6 @@ export interface Search {
   total: Total | "not counted" | null;
   /** Subquery of creator ids whose contests match regardless of their text. */
   creators: SQL | undefined;
-  /** The folded query. */
   typed: string;
   /** A query word occurs in no contest, so the result is empty. */
   isNowhere: boolean;
@@ -86,7 +83,6 @@ interface SearchRequest {
   except?: TermGroups;
   /** Also matches contests of these users, or of users whose name matches the query ("called so"). */
   creators?: readonly string[] | "called so" | undefined;
-  /** Additional condition on `contest_popularity`. */
   among?: SQL | undefined;
 }
 
@@ -110,8 +106,8 @@ const HAS_DIGIT = /\p{Nd}/u;
 const MAX_LOOKED_UP_WORDS = sql.raw("8");
 
 /**
- * Condition: each query word is part of a word of some contest. Evaluated first: if false, nothing else is read. Long
- * numbers use their last three digits, which are never separated by grouping.
+ * Checks that each query word is part of a word of some contest. Long numbers use their last three digits, which are
+ * never separated by grouping.
  */
 const areWordsKnown = (typed: SQL) =>
   sql`(select not exists (

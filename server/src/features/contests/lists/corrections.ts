@@ -5,10 +5,9 @@ import { idsOf } from "../../../platform/lists/fuzzy-name-search";
 import type { SearchTerm, TermGroups } from "../../../platform/lists/text-search";
 import { wordsIn } from "../../../platform/lists/tokens";
 
-/** Maximum number of corrections a heading can show. */
 const MAX_CORRECTIONS = 3;
 
-/** Returns the corrected search texts that match these contests; none if there are too many, or if only the word order differs. */
+/** Returns the corrected queries; none if there are too many, or if only the word order differs. */
 export async function correctionsIn(
   db: Database,
   termGroups: TermGroups,

@@ -7,7 +7,6 @@ import { STAGE } from "../../../database/stages";
 import { COMMON } from "../../../platform/lists/text-search";
 import type { Order } from "./contest-orders";
 
-/** Filter by the maximum cost of joining. */
 export interface CostLimit {
   /** Condition that lets an index find the rows. */
   found: SQL;

@@ -24,20 +24,14 @@ const instant = (end: Date | string) =>
     ? sql`${sql.raw(`'${end}'`)}::timestamptz`
     : sql`${sql.param(end, contests.deadline)}::timestamptz`;
 
-/**
- * Condition that lets an index find the rows. Give both bounds if possible: PostgreSQL then expects few rows, even
- * without knowing the values.
- */
+/** Lets an index find the rows. Give both bounds if possible: PostgreSQL then expects few rows for any values. */
 export const isWithin = (deadline: SQL, { after, until }: Ends) =>
   and(
     after ? sql`${deadline} > ${instant(after)}` : undefined,
     until ? sql`${deadline} <= ${instant(until)}` : undefined,
   );
 
-/**
- * Condition that filters rows of a scan in list order, nearly all of which match; written so that PostgreSQL expects
- * that.
- */
+/** Filters rows of a scan in list order, nearly all of which match; written so that PostgreSQL expects that. */
 export const isLeftWithin = (deadline: SQL, { after, until }: Ends) =>
   and(
     after ? sql`(${deadline} <= ${instant(after)}) is not true` : undefined,

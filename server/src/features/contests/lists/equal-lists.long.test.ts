@@ -25,7 +25,6 @@ interface Page {
   total: number;
 }
 
-/** Compares each list with all rows, filtered and sorted in memory. */
 describe("contest lists compared with an in-memory reference", () => {
   const server = testServer();
   const { api, clock, people } = server;
@@ -39,7 +38,6 @@ describe("contest lists compared with an in-memory reference", () => {
     rows = await insertRandomContests();
   });
 
-  /** Reads all pages while time passes, updating stored stages now and then. */
   async function expectPages(
     limit: number,
     keysOf: KeysOf,

@@ -13,7 +13,6 @@ import {
   wordsIn,
 } from "../../../platform/lists/tokens";
 
-/** Maximum number of equally near candidates per word. */
 const MAX_CANDIDATES = 3;
 
 const wordsLike = sql`(select words_like(typed) word union select word from search_words where word = any(string_to_array(swaps, ' '))) near`;
@@ -26,9 +25,8 @@ const ownWordsLike = (creatorId: string): SQL => sql`(
   ) own where similarity(word, typed) >= 0.2 or word = any(string_to_array(swaps, ' ')) order by word = any(string_to_array(swaps, ' ')) desc, similarity(word, typed) desc, word limit 20) near`;
 
 /**
- * Expands a (folded) query to its words in any order, each with similar words of all (or one creator's) contests.
- * Returns null if this adds nothing or the query is literal. `moreSlips` raises the accepted edit distance, since the
- * nearest words may not occur in the list.
+ * Expands a folded query to its words in any order, plus similar words of contests; null if this adds nothing.
+ * `moreSlips` raises the accepted edit distance, since the nearest words may not occur in the list.
  */
 export async function expandFuzzyQuery(
   db: Database,

@@ -28,8 +28,7 @@ interface Statement {
 }
 
 describeOnPostgres("query plans of contest lists", () => {
-  // Uses the real time, since the database writes stages by its own clock. Filled once, which takes longer than the
-  // tests; rows added by one test remain for the next.
+  // Uses the real time, since the database writes stages by its own clock. Filled once, as this is slow.
   const server = testServer({ needsPostgres: true, now: new Date().toISOString(), isKept: () => true });
   const { api, people } = server;
   let admin: Person;
@@ -77,7 +76,6 @@ describeOnPostgres("query plans of contest lists", () => {
           n * 7919 % 20, now() - (n % 1100) * interval '1 hour', now()
         from generate_series(1, ${ROWS}::int) n`);
     });
-    // As autovacuum would do.
     await server.db.execute(sql`vacuum analyze`);
   }, 120_000);
 
@@ -192,7 +190,6 @@ describeOnPostgres("query plans of contest lists", () => {
   }, 120_000);
 
   it("use indexes for public lists with a cost limit", async () => {
-    // Few matches, more than are worth sorting, and most rows.
     for (const maxCost of ["0", "2500", "4000"]) {
       for (const query of [{}, { tag: TAGS[3] }, { phase: "open" }, { q: "harbour" }] as const) {
         for (const sort of ["newest", "popular", "cost", "prize"] as const) {

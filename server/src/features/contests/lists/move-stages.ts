@@ -6,10 +6,7 @@ import { deadlineRangeOf } from "../clock/phase";
 
 const BATCH_SIZE = 500;
 
-/**
- * Updates stored stages for the current time, so that lists find rows in their stage's index; lists are correct without
- * it. Safe on several servers, since locked rows are skipped. Returns the number of moved rows.
- */
+/** Updates stale stages, to speed up lists. Safe on several servers. Returns the number of moved rows. */
 export async function moveStages({ db, clock }: Pick<Deps, "db" | "clock">): Promise<number> {
   const now = clock.now();
   const overdueSince = deadlineRangeOf("judging", now)!.after!;

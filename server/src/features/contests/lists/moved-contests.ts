@@ -10,7 +10,6 @@ const MAX_VISIT_MS = 60 * 60 * 1_000;
 
 /** Contests whose participant count or deadline changed since the first page of a visit, with the earlier values. */
 export interface Moved {
-  /** Separated by spaces. */
   ids: string;
   /** Sort keys of a row of `contests`, at the time of the first page. */
   participantCount: SQL;

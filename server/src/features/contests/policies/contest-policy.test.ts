@@ -135,7 +135,6 @@ describe("reported permissions match the server's behaviour", () => {
     return cast;
   }
 
-  /** Returns whether the operation succeeded. */
   type Attempt = (caller: Caller, cast: Cast, person: Person) => Promise<boolean>;
   const done = async (answer: Promise<{ statusCode: number }>) => (await answer).statusCode < 400;
   const send = (

@@ -9,7 +9,6 @@ import { canConfirm, canDecide, canFeature, canReturnToReview } from "./review-p
 import type { ContestFacts, EditableFields, ContestRelation } from "./contest-relation";
 import { NOT_YOURS, deny, toPermission, type Denial } from "./policy";
 
-/** Denies joining, leaving and submitting unless the contest is open. */
 function requireOpen(contest: PhaseFacts, now: Date): Denial {
   switch (phaseOf(contest, now)) {
     case "open":
@@ -73,7 +72,6 @@ const TERMS: Record<"registrationPrice" | "prize" | "task" | "tags" | "criteria"
   criteria: () => "People joined knowing what entries are judged by; this stays.",
 };
 
-/** Form fields frozen once someone has joined, each with its reason. */
 export function frozenFields(contest: ContestFacts, now: Date): Record<string, string> {
   if (contest.participantCount === 0) return {};
   const terms = Object.entries(TERMS).map(([field, sentence]) => [field, sentence(contest)]);
@@ -159,21 +157,15 @@ interface Facts {
   who: ContestRelation;
   /** Anyone ever joined, even for free. */
   wasJoined: boolean;
-  /** Anyone ever paid, refunded or not. */
   wasPaidFor: boolean;
   /** The creator was demoted to a user, so the contest cannot be confirmed. */
   creatorIsUser: boolean;
   isPublic: boolean;
-  /** All entries belong to blocked or deleted users. */
   nobodyCanWin: boolean;
-  /** See `announcementQuotaReachedAt`. */
   dayOfNewsSince: Date | null;
 }
 
-/**
- * Returns the caller's permissions on a contest. Each operation re-checks its own policy; declaring a winner also
- * checks the chosen entry.
- */
+/** Each operation re-checks its own policy; declaring a winner also checks the chosen entry. */
 export function evaluatePermissions(
   { contest, who, wasJoined, wasPaidFor, creatorIsUser, isPublic, nobodyCanWin, dayOfNewsSince }: Facts,
   now: Date,

@@ -2,7 +2,6 @@ import { JUDGING_DAYS, phaseOf } from "../clock/phase";
 import type { ContestFacts, ContestRelation } from "./contest-relation";
 import { NOT_YOURS, deny, type Denial } from "./policy";
 
-/** A contest, and whether an entry sent before the deadline is still arriving. */
 type JudgingFacts = ContestFacts & { isArriving: boolean };
 
 /** Participants, including admins, must not read or judge rival entries before the decision. */
@@ -16,10 +15,7 @@ function denyRivals(contest: ContestFacts, who: Pick<ContestRelation, "isOwner" 
     : null;
 }
 
-/**
- * Policy for reading entries and their files. Co-judges only from the deadline on: one who read earlier could step down
- * and still join.
- */
+/** Co-judges read only from the deadline on: one who read earlier could step down and still join. */
 export function canReadEntries(
   contest: JudgingFacts,
   who: Pick<ContestRelation, "isOwner" | "isAdmin" | "isJudge" | "hasJoined">,
@@ -46,10 +42,7 @@ const denyWhileArriving = ({ isArriving }: JudgingFacts): Denial =>
     ? deny("still_arriving", "An entry sent before the deadline is still arriving. Try again in a minute.")
     : null;
 
-/**
- * Judging is open from the deadline until a winner is chosen. Until the contest is overdue, only if `isImmediate`
- * (owner, stand-ins); then also for other admins.
- */
+/** Only `isImmediate` callers may act before the contest is overdue; from then on admins may too. */
 function requireJudgingOpen(
   contest: JudgingFacts,
   who: Pick<ContestRelation, "isOwner" | "hasJoined">,
@@ -73,7 +66,6 @@ function requireJudgingOpen(
   }
 }
 
-/** Messages for judging entries, as opposed to choosing the winner. */
 const ENTRY_MESSAGES = {
   notYours: `The creator has ${JUDGING_DAYS} days after the deadline to judge; after that an admin may.`,
   cancelled: "This contest was cancelled; its entries are not judged.",
@@ -115,7 +107,6 @@ export const canShortlistEntries = (
     who.isOwner || who.standsIn,
   );
 
-/** Co-judges may rate whenever the owner may. */
 export const canRateEntries = (
   contest: JudgingFacts,
   who: Pick<ContestRelation, "isOwner" | "isJudge" | "standsIn" | "hasJoined">,

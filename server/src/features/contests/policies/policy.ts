@@ -6,7 +6,6 @@ export type Denial = { code: string; because: string } | null;
 
 export const deny = (code: string, because: string): Denial => ({ code, because });
 
-/** Converts a denial to the contract's `Permission`. */
 export const toPermission = (denial: Denial): Permission => ({
   isAllowed: denial === null,
   because: denial?.because ?? "",

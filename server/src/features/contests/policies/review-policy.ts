@@ -17,7 +17,6 @@ export function canConfirm(contest: ContestFacts, creatorIsUser: boolean, now: D
     : null;
 }
 
-/** Policy for requesting changes and rejecting. */
 export function canDecide(contest: ContestFacts): Denial {
   if (contest.cancelledAt) return deny("cancelled", "This contest was cancelled; there is nothing left to decide.");
   return contest.status === "open"
@@ -38,7 +37,6 @@ export function canReturnToReview(contest: ContestFacts, wasPaidFor: boolean, no
     : null;
 }
 
-/** Only public contests that are open can be featured on the home page. */
 export function canFeature(contest: ContestFacts, isPublic: boolean, now: Date): Denial {
   if (phaseOf(contest, now) !== "open")
     return deny("not_open", "Only a contest that is open can be featured on the home page.");

@@ -6,14 +6,10 @@ import type { Clock } from "../../../platform/clock";
 import { notifyAll, resolveActionRequests } from "../../../platform/notify";
 import { isPresent } from "../../../platform/people";
 
-/** Selects the reporters of a case whose accounts still exist. */
 export const reportersOf = (caseId: string) =>
   sql`select ${reports.reporterId} from ${reports} join ${users} on ${users.id} = ${reports.reporterId} where ${and(eq(reports.caseId, caseId), isPresent)}`;
 
-/**
- * Notifies the reporters of a contest that is deleted with their reports. Call before deleting it, with the contest
- * locked.
- */
+/** Call before deleting the contest and its reports, with the contest locked. */
 export async function endReportsOfRemoved(
   tx: Database,
   clock: Clock,

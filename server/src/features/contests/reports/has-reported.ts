@@ -7,12 +7,10 @@ const ownReport = (viewer: NonNullable<ViewerInStatement>) => sql`
   select 1 from ${reportCases} join ${reports} on ${reports.caseId} = ${reportCases.id}
   where ${reportCases.endedAt} is null and ${reports.reporterId} = ${viewer.id}`;
 
-/** Column of `contests`: the viewer has an open report on it. */
 export const hasReported = (viewer: ViewerInStatement) =>
   viewer
     ? sql<boolean>`exists (${ownReport(viewer)} and ${reportCases.kind} = 'contest' and ${reportCases.contestId} = ${contests.id})`
     : sql<boolean>`false`;
 
-/** Like {@link hasReported}, for `entries`. */
 export const hasReportedEntry = (viewer: ViewerInStatement) =>
   viewer ? sql<boolean>`exists (${ownReport(viewer)} and ${reportCases.entryId} = ${entries.id})` : sql<boolean>`false`;

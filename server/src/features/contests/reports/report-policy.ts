@@ -3,7 +3,6 @@ import { deny, type Denial } from "../policies/policy";
 
 interface Reporter {
   isOwner: boolean;
-  /** Has a report that is not decided yet. */
   hasReported: boolean;
 }
 
@@ -29,7 +28,6 @@ export function canReport(contest: PhaseFacts & { hiddenAt: Date | null }, who: 
   }
 }
 
-/** Like {@link canReport}, for a public entry. */
 export function canReportEntry(who: Reporter): Denial {
   if (who.isOwner) return deny("own_entry", "This is your own entry; you can take it back from the page.");
   return who.hasReported ? REPORTED : null;

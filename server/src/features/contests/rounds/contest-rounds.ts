@@ -30,10 +30,7 @@ export async function writeRound(
   return revision;
 }
 
-/**
- * Returns the round to compare with: the last decision, else the state when recording began (`kept`). Undefined in the
- * first round.
- */
+/** Returns the last decision, else the state when recording began (`kept`). Undefined in the first round. */
 export async function findBase(
   db: Database,
   contestId: string,
@@ -47,7 +44,6 @@ export async function findBase(
   return base;
 }
 
-/** Returns the reviewed fields in contract form. */
 export const termsOf = ({
   name,
   image,
