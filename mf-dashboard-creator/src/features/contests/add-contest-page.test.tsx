@@ -30,7 +30,6 @@ const open = (answers: readonly Stub[] = [], session: Partial<Account> = creator
     answers: [stub(createDraft, kept), stub(saveDraft, kept), ...answers],
   });
 
-/** Requests that created a contest. */
 const sent = ({ calls }: Page) => calls.filter(({ endpoint }) => endpoint === createContest);
 
 const TYPED = {

@@ -15,7 +15,6 @@ import { DRAFTS } from "./drafts/draft-state";
 /** Key prefix of forms that were opened empty; the key of others is the id of the draft they opened. */
 const NEW_FORM = "new:";
 
-/** New contest, or the draft in `?draft=`. */
 export default function AddContestPage() {
   const [params] = useSearchParams();
   const { key } = useLocation();
@@ -51,7 +50,6 @@ export default function AddContestPage() {
 }
 
 interface ExistingDraftProps {
-  /** Id of the draft that was opened. */
   first: string;
   /** Current id: another one if the first draft was deleted. */
   id: string;

@@ -5,7 +5,6 @@ interface Props extends ComponentProps<"input"> {
   because?: string;
 }
 
-/** Whether judges see no names until the winner is chosen. */
 export function BlindJudgingField({ because, ...props }: Props) {
   return (
     <div>

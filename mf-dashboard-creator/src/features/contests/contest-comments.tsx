@@ -13,7 +13,6 @@ const DECISIONS: Record<ContestComment["decision"], { label: string; tone: Tone 
 /** Outcome for a contest that was already open. */
 const RETURN = { label: "Back in review", tone: "warning" } as const;
 
-/** Comments by admins, newest first. */
 export function ContestComments({ comments }: { comments: readonly ContestComment[] }) {
   if (comments.length === 0) return null;
   const newestFirst = comments.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));

@@ -56,7 +56,6 @@ const WIDE: readonly FieldConfig["as"][] = ["line", "text"];
 export const isWide = (name: Name, isFrozen: boolean) =>
   WIDE.includes(FIELD_CONFIG[name].as) || (isFrozen && FIELD_CONFIG[name].as !== "taka");
 
-/** Formats the value of a field for reading. */
 export function inWords(as: FieldConfig["as"], value: string): string {
   if (as === "instant") return formatDateTime(value);
   return as === "taka" ? formatTaka(Number(value)) : value;
@@ -64,7 +63,6 @@ export function inWords(as: FieldConfig["as"], value: string): string {
 
 export const EMPTY = { ...Object.fromEntries(FIELDS.map((name) => [name, ""])), hidesNames: true } as ContestFormInput;
 
-/** Converts a contest to form values: strings, except for the switch. */
 export function formOf(contest: ContestDetails): ContestFormInput {
   const text = Object.fromEntries(FIELDS.map((name) => [name, String(contest[name])]));
   return {

@@ -42,12 +42,10 @@ export interface FootProps {
   forget: () => void;
   /** The input stored in this tab is now based on another version. */
   rebase: () => void;
-  /** Resets to the initial values. */
   clear: () => void;
 }
 
 interface ContestFormProps {
-  /** Initial values; missing fields are empty. */
   initial: Partial<ContestFormInput>;
   /** Storage key of unsent input. */
   draft: string;
@@ -60,11 +58,8 @@ interface ContestFormProps {
   onSubmit: (values: ContestFormInput) => Promise<void>;
   /** Keeps the input, like closing a dialog with Escape. */
   onCancel?: () => void;
-  /** Shows advice beside the fields. */
   givesAdvice?: boolean;
-  /** Content above the buttons. */
   state?: (props: FootProps) => ReactNode;
-  /** Additional buttons. */
   foot?: (props: FootProps) => ReactNode;
 }
 

@@ -15,14 +15,12 @@ interface DeadlineFieldProps {
   onBlur: () => void;
   ref?: Ref<{ focus: () => void }>;
   error?: string;
-  /** Shown after the instant in words. */
   advice?: ReactNode;
   /** Range of selectable days; defaults to from now on, without an end. */
   earliest?: Date;
   latest?: Date;
 }
 
-/** Date field that can be typed as dd/MM/yyyy or picked, with a list of times; shows the instant in words. */
 export function DeadlineField({
   name,
   label,

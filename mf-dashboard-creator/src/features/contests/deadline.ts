@@ -5,7 +5,6 @@ const two = (part: number) => String(part).padStart(2, "0");
 /** `year-month-dayThour:minute:secondZ` in UTC, as sent to the server. */
 export const toSpokenInstant = (date: Date) => date.toISOString().replace(/\.\d+Z$/, "Z");
 
-/** `dd/MM/yyyy` in the viewer's zone. */
 export const toDayText = (date: Date) => `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`;
 
 /** 23:59 of the day in the viewer's zone: a deadline without a time means the end of the day. */

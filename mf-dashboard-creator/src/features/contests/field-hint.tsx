@@ -11,7 +11,6 @@ interface Props {
   children: (advice: ReactNode) => ReactNode;
 }
 
-/** Adds advice to a field, based on what is typed. */
 export function FieldHint({ name, control, children }: Props) {
   const typed = useWatch({ control, name });
   const value = name === "deadline" ? (parseInstant(typed) ?? undefined) : typed;

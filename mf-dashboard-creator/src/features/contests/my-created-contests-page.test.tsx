@@ -178,7 +178,6 @@ it("offers a retry if loading fails", async () => {
   expect(page.calls.length).toBeGreaterThan(before);
 });
 
-/** Converts a contest to the details of its page. */
 const toDetails = ({ creator, ...contest }: MyContest) =>
   aContestDetails({ ...contest, creator: { ...aContestDetails().creator, ...creator } });
 

@@ -23,7 +23,6 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { truncate } from "@conquest/shared/ui/format/text";
 
-/** Loaded with the form libraries while the list is read. */
 const UpdateContestDialog = lazyComponent(
   () => import(/* webpackChunkName: "update-contest-dialog" */ "./update-contest-dialog"),
 );

@@ -26,7 +26,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Writes an announcement to all participants. */
 export default function WriteNewsDialog({ contest: { _id: contestId, name, participantCount }, onClose }: Props) {
   const formId = useId();
   const write = useCall(publishAnnouncement);

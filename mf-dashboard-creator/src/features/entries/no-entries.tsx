@@ -8,7 +8,6 @@ export interface Props {
   contests: { to: string; name: string };
 }
 
-/** Explains what to do if there are no entries. */
 export default function NoEntries({ contest: { phase, may, amountDue, participantCount }, contests }: Props) {
   if (phase !== "judging" && phase !== "overdue") {
     return (

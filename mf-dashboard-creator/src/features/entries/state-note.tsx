@@ -12,7 +12,6 @@ interface Props {
   judging: ResponseOf<typeof getJudging>;
 }
 
-/** Shows judges the state of the contest and their next step. */
 export function StateNote({
   contest: {
     phase,

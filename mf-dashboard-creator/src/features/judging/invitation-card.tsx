@@ -18,7 +18,6 @@ interface Props {
   onStepDown: () => void;
 }
 
-/** Contest that the user is invited to judge, or judges. */
 export function InvitationCard({ invitation, onStepDown }: Props) {
   const { _id, state, contest, ratedCount, needsProof, may } = invitation;
   const answer = useCall(answerInvitation);

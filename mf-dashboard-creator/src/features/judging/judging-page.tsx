@@ -10,7 +10,6 @@ import { InvitationCard } from "./invitation-card";
 
 const StepDownDialog = lazyComponent(() => import(/* webpackChunkName: "step-down-dialog" */ "./step-down-dialog"));
 
-/** Invitations to judge and judged contests of the user, in any role. */
 export default function JudgingPage() {
   const invitations = useInfiniteQuery(pages(listJudgingInvitations));
   const [leaving, setLeaving] = useState<JudgingInvitation>();

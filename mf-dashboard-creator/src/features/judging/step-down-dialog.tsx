@@ -10,7 +10,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for confirmation, because the judge's ratings are removed too. */
 export default function StepDownDialog({ invitation: { _id, contest, ratedCount }, onClose }: Props) {
   const leave = useCall(stepDown);
   const confirm = () =>

@@ -13,7 +13,6 @@ export interface DraftAutosaveOptions {
 }
 
 const DEBOUNCE_MS = 1500;
-/** Delay before retrying after the server was unavailable. */
 const RETRY_MS = 15_000;
 
 const isEqual = (one: DraftForm, other: DraftForm) =>
@@ -87,7 +86,6 @@ export function createDraftAutosave(draft: ContestDraft | undefined, typed: Draf
     }
   }
 
-  /** Records the id and revision that the server has now. */
   function recordRevision(last: Pick<ContestDraft, "_id" | "revision">): void {
     const isFirst = revision === null;
     [id, revision] = [last._id, last.revision];
@@ -115,7 +113,6 @@ export function createDraftAutosave(draft: ContestDraft | undefined, typed: Draf
     if (status === 0 || status === 429 || status >= 500) scheduleSave(RETRY_MS);
   }
 
-  /** Saves pending changes now. */
   function flush(): Promise<void> {
     clearTimeout(timer);
     if (isStopped) return Promise.resolve();
@@ -172,7 +169,6 @@ export function createDraftAutosave(draft: ContestDraft | undefined, typed: Draf
       saved = undefined;
       update({ failure: null });
     },
-    /** Overwrites what was saved elsewhere. */
     async overwriteServer(): Promise<void> {
       recordRevision(await call(getDraft, { params: { id } }));
       saved = undefined;

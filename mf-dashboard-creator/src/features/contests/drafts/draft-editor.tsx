@@ -23,12 +23,10 @@ const DeleteDraftDialog = lazyComponent(
 interface Props {
   /** Draft on the server; omitted for a new form. */
   draft?: ContestDraft;
-  /** Id of the draft, once it is created. */
   id: string | undefined;
   onBegun: (id: string) => void;
 }
 
-/** Contest form that is autosaved as a draft until the contest is added. */
 export function DraftEditor({ draft, id, onBegun }: Props) {
   const { _id: me, name, email, image } = useAccount();
   const navigate = useNavigate();
@@ -97,7 +95,6 @@ export function DraftEditor({ draft, id, onBegun }: Props) {
             },
           });
         } catch (error) {
-          // The text becomes a new draft.
           if (error instanceof ApiError && error.code === "draft_gone") autosave.startNewDraft();
           autosave.resume();
           throw error;
@@ -109,7 +106,6 @@ export function DraftEditor({ draft, id, onBegun }: Props) {
   );
 }
 
-/** Opens the preview once the text is saved. */
 function Preview({ autosave }: { autosave: DraftAutosave }) {
   const navigate = useNavigate();
   const [isBusy, setIsBusy] = useState(false);

@@ -22,7 +22,6 @@ interface Props {
   onBegun: (id: string) => void;
 }
 
-/** Autosaves the form and shows the save state. */
 export function DraftState({ autosave, form, onSaved, onSavedBefore, onBegun }: Props) {
   const saveState = useSyncExternalStore(autosave.subscribe, autosave.state, autosave.state);
   const { subscribe, reset } = form;

@@ -30,7 +30,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Extends the deadline of a contest with participants, and shows who may leave because of it. */
 export default function ExtendDeadlineDialog({ contest, onClose }: Props) {
   const details = useQuery(query(getContestDetails, { params: { id: contest._id } }));
   const [isBusy, setIsBusy] = useState(false);
@@ -173,7 +172,6 @@ function ExtendForm({
   );
 }
 
-/** Checks the server's rules while typing. */
 function deadlineError(value: string, { deadline, latest }: { deadline: string; latest: Date }): string | null {
   if (value === "") return REQUIRED;
   const chosen = parseInstant(value);

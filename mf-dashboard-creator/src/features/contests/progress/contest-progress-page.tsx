@@ -23,7 +23,6 @@ import { participantColumns } from "./participant-columns";
 import { ProgressChart } from "./progress-chart";
 import { ProgressFigures } from "./progress-figures";
 
-/** Brings the form libraries. */
 const ExtendDeadlineDialog = lazyComponent(
   () => import(/* webpackChunkName: "extend-deadline-dialog" */ "../extending/extend-deadline-dialog"),
 );

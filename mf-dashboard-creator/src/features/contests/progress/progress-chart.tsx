@@ -21,7 +21,6 @@ const STEP_WORDS: Record<Progress["unit"], (day: string) => string> = {
 
 const stepWords = (unit: Progress["unit"]) => known(STEP_WORDS, unit, () => (day) => `From ${formatDay(day)}`);
 
-/** Joins and entries per step, as bars and as an accessible table. */
 export function ProgressChart({ progress: { unit, steps } }: { progress: Progress }) {
   const id = useId();
   const most = Math.max(0, ...steps.flatMap(({ joined, entries }) => [joined, entries]));

@@ -17,7 +17,6 @@ import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { badgeOf } from "@conquest/shared/ui/format/labels";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 
-/** Bring the dialog library. */
 const InviteJudgeDialog = lazyComponent(
   () => import(/* webpackChunkName: "invite-judge-dialog" */ "./invite-judge-dialog"),
 );
@@ -40,7 +39,6 @@ interface Props {
   isUnjoined: boolean;
 }
 
-/** Co-judges of a contest, for its creator. */
 export function JudgesPanel({ contestId, phase, isUnjoined }: Props) {
   const judges = useQuery(query(listJudges, { params: { contestId } }));
   const [isInviting, setInviting] = useState(false);

@@ -11,7 +11,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for confirmation, because the judge's ratings are removed too. */
 export default function WithdrawJudgeDialog({ judge: { _id, name, email, state, ratedCount }, onClose }: Props) {
   const withdraw = useCall(withdrawJudge);
   const who = name || email;

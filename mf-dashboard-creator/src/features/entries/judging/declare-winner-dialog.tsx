@@ -19,12 +19,9 @@ import type { Unsaved } from "./saving/use-unsaved-comments";
 interface DeclareWinnerDialogProps {
   contest: ContestDetails;
   entry: Pick<ContestEntry, "_id" | "label">;
-  /** Other judges have rated too. */
   seesJudges: boolean;
   areNamesHidden: boolean;
-  /** Number of entries without a rating by this judge. */
   unratedCount: number;
-  /** Ratings and comments that could not be saved. */
   unsaved: readonly Unsaved[];
   onClose: () => void;
 }

@@ -10,12 +10,10 @@ const PAGE_SIZE = 20;
 interface Visibility {
   /** False for cancelled contests, which cannot be rated. */
   ratings: boolean;
-  /** Ratings of other judges. */
   judges: boolean;
   shortlist: boolean;
 }
 
-/** Filter options for a viewer. */
 export const filterChoices = (visible: Visibility) => [
   {
     name: "sort",

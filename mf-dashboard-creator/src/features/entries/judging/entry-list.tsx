@@ -13,14 +13,12 @@ interface Props {
   openId: string | undefined;
   saves: RatingAutosave;
   isUnsent: UnsavedComments["isUnsent"];
-  /** Number of the contest's criteria, 0 if there are none. */
   criteriaCount: number;
   /** Nothing can be rated any more. */
   isCancelled: boolean;
   /** There are other judges, so there is a mean. */
   seesJudges: boolean;
   onOpen: (entryId: string, how: "click" | "move") => void;
-  /** Moves the focus to the open entry. */
   onEnter: () => void;
 }
 

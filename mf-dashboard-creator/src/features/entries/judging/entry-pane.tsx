@@ -18,7 +18,6 @@ import { RatingChoice } from "./rating/rating-choice";
 import { SaveState } from "./saving/save-state";
 import type { UnsavedComments } from "./saving/use-unsaved-comments";
 
-/** Brings the form libraries; loaded only for judges. */
 export const WordForm = lazyComponent(() => import(/* webpackChunkName: "word-form" */ "./comment-form"));
 
 interface Props {
@@ -177,7 +176,6 @@ function ShortlistButton({ contestId, entry, saves }: Pick<Props, "contestId" | 
   );
 }
 
-/** Own rating, once the winner is chosen. */
 function OwnRating({ said }: { said: EntryRating | null }) {
   if (!said) return <p>You left no rating for this entry.</p>;
   return (
@@ -215,7 +213,6 @@ interface NavigationProps {
   onBack: () => void;
 }
 
-/** Leads to the previous and next entry. */
 export function EntryNavigation({ position, total, onTurn, onBack }: NavigationProps) {
   return (
     <div className="dc:mb-3 dc:flex dc:items-center dc:gap-2">

@@ -79,7 +79,6 @@ const toRow = ({
   mean: null,
 });
 
-/** Simulates the server for judging these entries. */
 function aServerWith(entries: readonly ContestEntry[], areNamesHidden = true): Stub[] {
   let kept = entries;
   const change = (entryId: string, given: (entry: ContestEntry) => Partial<ContestEntry>) => {

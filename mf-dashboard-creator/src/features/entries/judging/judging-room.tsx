@@ -31,7 +31,6 @@ const UnsavedElsewhere = lazyComponent<UnsavedElsewhereProps>(
   () => import(/* webpackChunkName: "word-form" */ "./saving/unsaved-elsewhere"),
 );
 
-/** Bring the dialog library. */
 const DeclareWinnerDialog = lazyComponent(
   () => import(/* webpackChunkName: "declare-winner-dialog" */ "./declare-winner-dialog"),
 );

@@ -19,7 +19,6 @@ const keysWith = (hasCriteria: boolean): readonly (readonly [keys: readonly stri
 
 interface Props {
   hasShortlist: boolean;
-  /** The contest has judging criteria. */
   hasCriteria: boolean;
   onClose: () => void;
 }

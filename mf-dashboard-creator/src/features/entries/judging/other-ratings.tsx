@@ -16,13 +16,11 @@ const JUDGE_LABELS: Record<Judges["others"][number]["by"], string> = {
 interface Props {
   criteria: readonly string[];
   judges: Judges;
-  /** The viewer has rated the entry too. */
   hasOwn: boolean;
   /** The winner is chosen, so no ratings will follow. */
   isOver: boolean;
 }
 
-/** Ratings of the other judges, and the mean of all. */
 export function OtherRatings({
   criteria,
   judges: { mean, ratingCount, criteriaMeans, others },

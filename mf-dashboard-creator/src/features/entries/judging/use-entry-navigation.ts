@@ -16,7 +16,6 @@ interface Options {
   setParams: ReturnType<typeof useOptimisticSearchParams>[1];
 }
 
-/** Navigates between entries and moves the focus. */
 export function useEntryNavigation({ rows, at, requestedId, openId, renderedId, setParams }: Options) {
   const [pane, heading] = [useRef<HTMLElement>(null), useRef<HTMLHeadingElement>(null)];
   /** Entry to focus once it is rendered. */

@@ -16,11 +16,9 @@ interface Options {
   rows: readonly JudgedEntry[];
   /** Index of the open entry in `rows`, or -1. */
   at: number;
-  /** The open entry is loaded. */
   isOpened: boolean;
 }
 
-/** Prefetches the next entry and the next page of the list. */
 export function usePrefetchEntries(contestId: string, { list, rows, at, isOpened }: Options) {
   const nextId = at === -1 ? undefined : rows[at + 1]?._id;
   useQuery({

@@ -3,7 +3,6 @@ import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { isWordKept, wordBasis, wordDraft, type Unsaved } from "../saving/use-unsaved-comments";
 
-/** Comments that can no longer be sent, to be copied. */
 export const CommentsToCopy = ({ unsaved }: { unsaved: readonly Unsaved[] }) =>
   unsaved.map(
     ({ entryId, label, what, value }) =>

@@ -12,7 +12,6 @@ export interface Props {
   unsaved?: readonly Unsaved[];
 }
 
-/** Replaces the entries if judging is closed. */
 export default function JudgingOver({ why, unsaved = [] }: Props) {
   // Appears while the user is judging, so the focused element may be gone.
   useEffect(() => focusHeadingIfLost(), []);

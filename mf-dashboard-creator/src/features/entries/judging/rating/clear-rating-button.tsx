@@ -1,7 +1,6 @@
 import { Button } from "@conquest/shared/ui/button";
 
 interface Props {
-  /** Label of the entry. */
   label: string;
   onTakeBack: () => void;
 }

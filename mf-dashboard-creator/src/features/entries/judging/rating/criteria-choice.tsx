@@ -11,7 +11,6 @@ interface Props {
   contestId: string;
   entry: ContestEntry;
   saves: RatingAutosave;
-  /** In the contest's order. */
   criteria: readonly string[];
 }
 
@@ -89,7 +88,6 @@ export function CriteriaChoice({ contestId, entry, saves, criteria }: Props) {
   );
 }
 
-/** The mean so far, or the progress. */
 function RatingStatus({ given, rating }: ReturnType<typeof afterSteps>) {
   const ratedCount = given.filter((each) => each !== null).length;
   const isComplete = ratedCount === given.length;

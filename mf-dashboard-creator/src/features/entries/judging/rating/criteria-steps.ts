@@ -6,7 +6,6 @@ export type CriteriaStep = { is: "rated"; position: number; rating: number } | {
 export interface CriteriaSaid {
   /** In the order of the criteria; null if not rated. */
   given: readonly (number | null)[];
-  /** Rating of the whole entry. */
   rating: number | null;
 }
 

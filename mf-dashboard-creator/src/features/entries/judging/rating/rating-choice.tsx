@@ -11,7 +11,6 @@ interface Props {
   saves: RatingAutosave;
 }
 
-/** Rating that is saved as it is chosen. */
 export function RatingChoice({ contestId, entry, saves }: Props) {
   const { _id: entryId, label, ownRating } = entry;
   const rate = useCall(rateEntry);

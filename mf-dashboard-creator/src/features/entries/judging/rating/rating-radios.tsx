@@ -1,7 +1,6 @@
 import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
 
 interface Props {
-  /** Unique per group on the page. */
   name: string;
   value: number | null;
   onChoose: (rating: number) => void;

@@ -2,7 +2,6 @@ import { Button } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
 import type { Save } from "./use-rating-autosave";
 
-/** Shows and announces the state of a save. */
 export function SaveState({ save }: { save: Save | undefined }) {
   return (
     <>

@@ -6,7 +6,6 @@ export interface Props {
   saves: RatingAutosave["failed"];
 }
 
-/** Failed saves of entries that are not open. */
 export default function UnsavedElsewhere({ saves }: Props) {
   return saves.map((save) => (
     <div key={save.key} className="dc:mb-4">

@@ -3,5 +3,4 @@ import type { Unsaved } from "./use-unsaved-comments";
 
 const WORDS: Record<Saved, string> = { rating: "your rating of", word: "your word on", star: "the shortlisting of" };
 
-/** Name for use within a sentence. */
 export const nameOf = ({ what, label }: Pick<Unsaved, "what" | "label">) => `${WORDS[what]} ${label}`;

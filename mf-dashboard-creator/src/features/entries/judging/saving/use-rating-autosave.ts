@@ -3,18 +3,15 @@ import { useRef, useState } from "react";
 import { getJudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { keyOf as queryKeyOf } from "@conquest/shared/singletons/api-hooks";
 
-/** Independently saved values of an entry. */
 export type Saved = "rating" | "word" | "star";
 
 export interface Save {
   is: "saving" | "saved" | "failed";
-  /** Latest value. */
   value: unknown;
   /** Error message, or "". */
   because: string;
   what: Saved;
   entryId: string;
-  /** Label of the entry. */
   label: string;
   retry: () => void;
 }

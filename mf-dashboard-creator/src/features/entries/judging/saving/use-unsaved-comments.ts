@@ -2,7 +2,6 @@ import { useCallback, useState } from "react";
 import { basisOf } from "@conquest/shared/singletons/drafts";
 import type { RatingAutosave, Save } from "./use-rating-autosave";
 
-/** Draft key of a comment in this tab. */
 export const wordDraft = (entryId: string) => `word:${entryId}`;
 /** Constant basis: it only marks that a draft exists. */
 export const wordBasis = () => "word";
@@ -45,7 +44,6 @@ export function useUnsavedComments(seen: readonly { _id: string; label: string }
   const unsent = [...known].flatMap(([entryId, { label }]): Unsaved[] =>
     isUnsent(entryId) ? [{ entryId, label, what: "word", value: "" }] : [],
   );
-  /** Everything unsaved: failed saves and unsent comments. */
   const unsaved = [
     ...saves.failed.map((save): Unsaved => ({ ...save, label: known.get(save.entryId)?.label ?? save.label })),
     ...unsent,
