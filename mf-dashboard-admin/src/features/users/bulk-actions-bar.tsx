@@ -170,7 +170,7 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
           isOptional
           onConfirm={(reason) => act("decline", reason)}
           onClose={close}>
-          <p>They stay users, are told, and may openDialog again.</p>
+          <p>They stay users, are told, and may ask again.</p>
           <Names of={eligible.decline} />
         </ReasonDialog>
       )}
