@@ -166,7 +166,7 @@ for (const place of REMOTES) {
     test.use({ person });
 
     for (const { name: fault, says, by } of FAULTS) {
-      test(`with ${fault}: the remote shows an error, the rest works, and Retry recovers without a reload`, async ({
+      test(`with ${fault}: the remote shows an error, and Retry recovers without a reload`, async ({
         page,
         forgive,
       }) => {
@@ -191,7 +191,7 @@ for (const place of REMOTES) {
       });
     }
 
-    test("with files that hang: an error appears after a timeout, and Retry recovers without a reload", async ({
+    test("with files that hang: the remote times out, and Retry recovers without a reload", async ({
       page,
       forgive,
     }) => {
@@ -219,7 +219,7 @@ for (const place of REMOTES) {
       await expect(card(page)).toHaveCount(0);
     });
 
-    test("with a contract that is too new: the remote is not loaded until that is fixed", async ({ page, forgive }) => {
+    test("with a contract that is too new: the remote is not loaded until fixed", async ({ page, forgive }) => {
       expectTrouble(forgive);
       const stop = await startFault(page, part, { by: "skew" });
       const isSame = await openElsewhere(page, place);
@@ -313,7 +313,7 @@ for (const place of REMOTES) {
       }
     });
 
-    test("a release that crashes while rendering falls back to the previous one, then to an error", async ({
+    test("a release that crashes while rendering falls back to the previous one or an error", async ({
       page,
       as,
       afterwards,
@@ -456,11 +456,7 @@ for (const { part } of REMOTES) {
 
 const offerOf = (page: Page): Locator => page.getByRole("status").filter({ hasText: "A new version is here." });
 
-test("an open tab offers a newer release, but not while typing, and applies it in place", async ({
-  page,
-  as,
-  afterwards,
-}) => {
+test("an open tab offers a newer release, but not while typing", async ({ page, as, afterwards }) => {
   const api = await as("visitor");
   await page.clock.install();
   await page.goto("/contact_us?from=here");

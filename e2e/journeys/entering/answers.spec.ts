@@ -23,7 +23,7 @@ interface MyEntry {
 const entryOf = async ({ api }: Newcomer, contestId: string) =>
   ((await (await api.get(`/api/my-entry/${contestId}`)).json()) as MyEntry).entry;
 
-test("an author sees the ratings once the winner is chosen, publishes the entry and withdraws it", async ({
+test("an author reads the ratings of a judged entry, publishes it and withdraws it", async ({
   page,
   another,
   contest,

@@ -21,7 +21,7 @@ async function letterTo(page: Page, person: Newcomer, subject: string) {
 test.describe("user moderation", () => {
   test.use({ person: "admin" });
 
-  test("blocks a user with a visible reason, unblocks and removes them, all in the audit trail", async ({
+  test("blocks, unblocks and removes a user, with a reason and an audit trail", async ({
     page,
     another,
     newcomer,

@@ -5,11 +5,7 @@ import { test } from "../../signed-in";
 test.describe("replies to messages", () => {
   test.use({ person: "admin" });
 
-  test("a message is answered by email and marked as handled; the draft survives a reload and a failed send", async ({
-    page,
-    another,
-    forgive,
-  }) => {
+  test("a message is answered by email and handled; an unsent reply is kept", async ({ page, another, forgive }) => {
     test.slow();
     // The email's frame blocks scripts, including those of the test; the failing send is intended.
     forgive(/^error: Blocked script execution in '[^']*\/mailbox\/[^']*'/);

@@ -99,7 +99,7 @@ test("a contest is reviewed in two rounds, confirmed, returned to review, change
   await expect(visitor.getByText("For everybody who can hold a string.")).toBeVisible();
 });
 
-test("the previous picture is shown beside the new one, and the admin sees the creator's advice", async ({
+test("the previous picture is beside the new one, and admins see the creator's advice", async ({
   page,
   contest,
   as,

@@ -6,9 +6,7 @@ interface ShareScope {
   [name: string]: Record<string, { from: string; loaded?: boolean | number }>;
 }
 
-test("the four remotes are loaded at run time and share one React, one session, one http instance", async ({
-  page,
-}) => {
+test("the four remotes load at run time and share React, session and http", async ({ page }) => {
   await signIn(page, user);
   // Visits pages of two remotes in one tab without a reload, then inspects what the federation has loaded.
   await avatar(page).click();
@@ -55,10 +53,7 @@ test("a page whose own file is missing shows an error, and Retry recovers", asyn
 });
 
 for (const kind of ["missing", "html", "broken"] as const) {
-  test(`with one remote ${kind}, the rest of the site works and that place shows an error`, async ({
-    page,
-    forgive,
-  }) => {
+  test(`with one remote ${kind}, the site works and that place shows an error`, async ({ page, forgive }) => {
     forgive(/404|mf-public|Failed to load|RUNTIME|SyntaxError|Unexpected token|integrity|MIME|Loading|Federation/i);
     await page.route(/\/mf\/mf-public\/.*\.js/, (route) =>
       kind === "missing"

@@ -209,10 +209,7 @@ test("input and clicks before hydration take effect afterwards", async ({ page }
   await expect(avatar(page)).toBeVisible();
 });
 
-test("input and clicks also take effect if the page's code arrives after the shell has hydrated", async ({
-  page,
-  forgive,
-}) => {
+test("input and clicks take effect even if the page's code arrives very late", async ({ page, forgive }) => {
   forgive(/was preloaded using link preload but not used within a few seconds/);
   const come = await holdBack(page, /\/mf\/mf-public\/.*\.js/);
   await page.goto("/login", { waitUntil: "commit" });

@@ -36,10 +36,7 @@ test("a contest is followed, found among the followed ones, and unfollowed", asy
   await expect(page.getByRole("article", { name })).toHaveCount(0);
 });
 
-test("a visitor signs in to follow and returns, copies the URL and saves the calendar entry", async ({
-  page,
-  context,
-}) => {
+test("a visitor signs in to follow, copies the URL and saves the calendar entry", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/all_contests?phase=open");
   await isAwake(page);
