@@ -17,7 +17,6 @@ const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
 const OVERDUE = "2026-03-16T08:00:00.000Z";
 const CRITERIA = "Seen from across the river\nTwo colours\nReadable";
 
-/** Creates a closed contest with two entries. */
 async function createClosedContest(fields: Partial<ContestFormInput> = { criteria: CRITERIA }) {
   const creator = await people.creator();
   const contestId = await steps.open(creator, fields);
@@ -113,7 +112,6 @@ describe("rating an entry by criteria", () => {
     ]);
     expect(await steps.rate(creator, contestId, entryIds[0], { rating: null })).toEqual({ rating: null, word: "" });
     expect(await listOwnRatings(creator, contestId)).toEqual([NOTHING, [{ rating: 1, word: "" }, [1, 1, 1]]]);
-    // Also clears incomplete ratings; the comment stays.
     await steps.rate(creator, contestId, entryIds[0], { word: "Calm" });
     await rateBy(creator, contestId, { entryId: entryIds[0], position: 1, rating: 2 });
     expect(await steps.rate(creator, contestId, entryIds[0], { rating: null })).toEqual({ rating: null, word: "Calm" });
@@ -144,7 +142,6 @@ describe("rating an entry by criteria", () => {
       [{ rating: null, word: "Calmer" }, [1, 2, null]],
       NOTHING,
     ]);
-    // An overall rating without criteria can be cleared.
     await insertOverallRating(creator, entryIds[1], 3);
     await steps.rate(creator, contestId, entryIds[1], { rating: null });
     expect((await listOwnRatings(creator, contestId))[1]).toEqual(NOTHING);
@@ -183,7 +180,6 @@ describe("rating an entry by criteria", () => {
         [1, 4.7, 3, 4.7],
         [0, 4.3, 3, 4.3],
       ]);
-      // Cursors keep the decimal as well.
       const first = await api.as(creator).page(listJudgedEntries, { params: { contestId }, query: { sort, limit: 1 } });
       expect(await list({ sort, limit: 1, cursor: first.nextCursor! })).toEqual([[0, 4.3, 3, 4.3]]);
     }
@@ -243,7 +239,6 @@ describe("rating an entry by criteria", () => {
     expect(await steps.noticesOf(authors[0])).toContainEqual(
       expect.objectContaining({ text: expect.stringMatching(/ Your entry was rated 4\.3 of 5\.$/) as string }),
     );
-    // Without an overall rating or a comment the author gets nothing.
     expect(await ratingsFor(authors[1])).toEqual([]);
   });
 });

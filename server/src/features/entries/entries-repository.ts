@@ -17,10 +17,7 @@ const winnerFirst = [
 
 const isWinner = sql<boolean>`${contests.winnerEntryId} is not distinct from ${entries.id}`;
 
-/**
- * Selects a random free number, of three digits while there are few. Sequential numbers would reveal the order of
- * submission.
- */
+/** Sequential numbers would reveal the order of submission. */
 const freeNumber = (contestId: string) => sql<number>`(
   with taken as (select number from entries where contest_id = ${contestId})
   select free from generate_series(100, (10 ^ greatest(3, ceil(log(2 * (select count(*) + 51 from taken)))))::int - 1) free
@@ -35,7 +32,6 @@ export const entriesRepository = (db: Database) => ({
     return row;
   },
 
-  /** Whether the entry belongs to this contest. */
   isOf: async (contestId: string, entryId: string): Promise<boolean> =>
     (await db.$count(entries, and(eq(entries.id, entryId), eq(entries.contestId, contestId)))) > 0,
 
@@ -64,7 +60,6 @@ export const entriesRepository = (db: Database) => ({
     return row!;
   },
 
-  /** Lists the public entries, the winner first. */
   listPublished: (contestId: string, viewer: Viewer, query: PageQuery, now: Date) =>
     readKeysetPage(db, query, now, {
       order: winnerFirst,

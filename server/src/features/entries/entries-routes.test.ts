@@ -11,7 +11,6 @@ const steps = contestSteps(server);
 
 const DEADLINE = "2026-03-02T08:00:00.000Z";
 const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
-/** Creates an open contest with one participant. */
 async function createJoinedContest() {
   const [creator, participant] = [await people.creator(), await people.user()];
   const contestId = await steps.open(creator, { hidesNames: false });

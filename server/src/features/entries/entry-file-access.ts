@@ -11,10 +11,7 @@ import { withArrivals } from "../contests/entries/arriving-entries";
 import { authors, isOnShow } from "../contests/entries/published-entries";
 import { numberedFile } from "./judging/hidden-authors";
 
-/**
- * Condition on `files` and their entry, author and contest: readable without being a judge. Files of public entries, of
- * the viewer's own entry, and the viewer's uploads that are not submitted yet.
- */
+/** Files are readable in public entries and one's own entry, and own uploads before they are submitted. */
 function readableBy(viewer: Viewer): SQL<boolean> {
   const isPublic = and(isOnShow, visibleToWhere(viewer));
   const own = viewer
@@ -23,10 +20,7 @@ function readableBy(viewer: Viewer): SQL<boolean> {
   return sql<boolean>`coalesce(${or(isPublic, own)!}, false)`;
 }
 
-/**
- * Returns a file if the viewer may read it: by {@link readableBy}, or as a judge who may read the entries. Its name is
- * neutral while the author is hidden.
- */
+/** Returns the file if the viewer may read it, with a neutral name while its author is hidden from them. */
 export async function findEntryFile(
   { db, clock }: Pick<Deps, "db" | "clock">,
   id: string,

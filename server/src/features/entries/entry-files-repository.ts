@@ -4,7 +4,6 @@ import { files } from "../../database/schema/files";
 import { filesRepository, type FileRow } from "../../platform/files/files-repository";
 
 export const entryFilesRepository = (db: Database) => ({
-  /** Returns the files of each entry in order; entries without files are absent. */
   async byEntry(entryIds: readonly string[]): Promise<Map<string, FileRow[]>> {
     const byId = new Map<string, FileRow[]>();
     if (entryIds.length === 0) return byId;
@@ -17,10 +16,7 @@ export const entryFilesRepository = (db: Database) => ({
     return byId;
   },
 
-  /**
-   * Locks those of these files that the user may submit: files of the entry, and own unused uploads. The lock keeps a
-   * file out of a second entry. Returned in the order of `ids`.
-   */
+  /** Returns files of the entry and own unused uploads in the order of `ids`; the lock prevents a second use. */
   async lockUsable(
     ids: readonly string[],
     { entryId, uploaderId }: { entryId: string | undefined; uploaderId: string },

@@ -33,7 +33,6 @@ const steps = contestSteps(site);
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Names of the stored files. */
 const storedNames = () =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== MARK)
@@ -257,7 +256,6 @@ describe("access to a file", () => {
 });
 
 describe("the files of a published entry", () => {
-  /** Creates a closed contest with two entries of one file each. */
   async function createClosedContest(showIfWins = true) {
     const [creator, winner, other] = [await people.creator(), await people.user(), await people.user()];
     const contestId = await steps.open(creator);
@@ -292,7 +290,6 @@ describe("the files of a published entry", () => {
       "content-disposition": expect.stringMatching(/^attachment/) as string,
       "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
       "x-content-type-options": "nosniff",
-      // Access is revalidated on every request.
       "cache-control": "private, no-cache",
     });
   });
@@ -427,7 +424,6 @@ describe("downloading a file", () => {
     });
     expect(whole.rawPayload).toHaveLength(stored.bytes);
     expect((await sharp(whole.rawPayload).metadata()).exif).toBeUndefined();
-    // Pictures are never enlarged.
     const wide = await read(person, stored._id, "?w=1280");
     expect((await sharp(wide.rawPayload).metadata()).width).toBe(stored.width);
     expect((await read(person, stored._id, "?w=321")).statusCode).toBe(422);
@@ -494,7 +490,6 @@ describe("the name of a file", () => {
       ) as string,
     });
     expect(saved.rawPayload.equals(content())).toBe(true);
-    // Files of anonymous entries get a neutral name with the detected extension.
     const seen = (await api.as(creator).call(listContestEntries, { params: { contestId } }))[0]!.files[0]!;
     expect(seen.name).toMatch(kind === "text" ? /\.txt$/ : new RegExp(`\\.${/\w+$/.exec(name)![0].toLowerCase()}$`));
   });

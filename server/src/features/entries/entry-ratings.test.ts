@@ -20,7 +20,6 @@ const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
 const JUST_NOT_OVERDUE = "2026-03-16T07:59:59.999Z";
 const OVERDUE = "2026-03-16T08:00:00.000Z";
 
-/** Creates a closed contest with two entries and a participant without one. */
 async function createClosedContest(fields: Partial<ContestFormInput> = {}) {
   const creator = await people.creator();
   const contestId = await steps.open(creator, fields);

@@ -26,7 +26,6 @@ const steps = contestSteps(site);
 
 const createPicture = (width = 40, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: "#0b5f47" } });
-/** Names of all stored files. */
 const storedNames = () =>
   readdirSync(outside, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== MARK)
@@ -184,7 +183,6 @@ describe("accepted but potentially harmful files", () => {
     "content-disposition": expect.stringMatching(/^attachment; /) as string,
   };
 
-  /** Submits a file and downloads it as its author and as its judge. */
   async function submitAndDownload(name: string, content: Buffer) {
     const [creator, author] = [await people.creator(), await people.user()];
     const contestId = await steps.open(creator);

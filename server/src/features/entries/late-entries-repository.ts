@@ -24,7 +24,6 @@ export const lateEntriesRepository = (db: Database) => ({
     return row!.isFirst;
   },
 
-  /** Returns when the user last withdrew an entry from this contest. */
   async lastWithdrawal(contestId: string, userId: string): Promise<Date | null> {
     const [row] = await db
       .select({ at: auditEntries.at })

@@ -30,11 +30,9 @@ interface SendOptions {
   text?: string;
   headers?: Record<string, string>;
   between?: () => Promise<unknown>;
-  /** Closes the connection instead of sending the body. */
   isLost?: boolean;
 }
 
-/** Waits until this many submissions are recorded as arriving. */
 async function untilRecorded(site: TestServer, count: number) {
   while ((await site.db.$count(arrivingEntries)) !== count) await pause(5);
 }

@@ -7,7 +7,6 @@ import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository } from "../contests/contests-repository";
 import { entriesRepository, type EntryRow } from "./entries-repository";
 
-/** Publishes the caller's entry on the page of a contest with a winner, or unpublishes it. */
 export const publishEntry =
   ({ db, clock }: Deps) =>
   (contestId: string, isPublished: boolean, caller: Caller): Promise<EntryRow> =>

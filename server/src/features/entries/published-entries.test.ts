@@ -24,7 +24,6 @@ const DEADLINE = "2026-03-02T08:00:00.000Z";
 const JUDGING = "2026-03-02T08:01:00.000Z";
 const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
 
-/** Creates an open contest with this many entries. */
 async function createContestWithEntries(count: number) {
   const creator = await people.creator();
   const contestId = await steps.open(creator);
@@ -186,7 +185,6 @@ describe("other entries", () => {
     await publish(authors[0]!, contestId);
     expect(await shownIds(contestId)).toEqual([entryIds[2], entryIds[0], entryIds[3]]);
     expect(await countOf(contestId)).toBe(3);
-    // Repeating it changes nothing.
     await publish(authors[0]!, contestId);
     expect(await publish(authors[3]!, contestId, false)).toMatchObject({ isPublished: false });
     await publish(authors[3]!, contestId, false);
@@ -291,7 +289,6 @@ describe("published entries", () => {
   });
 });
 
-/** Publishes this many further entries of maximum length in a contest with a winner. */
 async function publishMany(to: TestServer, contestId: string, count: number) {
   await to.db.execute(sql`
     insert into users (id, uid, email, name, created_at)
@@ -355,7 +352,6 @@ describeOnPostgres("the query plan of published entries", () => {
 
 interface PlanNode {
   "Node Type": string;
-  /** Bytes per row. */
   "Plan Width": number;
   "Actual Rows": number;
   Plans?: PlanNode[];
@@ -390,7 +386,6 @@ describe("with cached responses for visitors", () => {
     expect(await seenBy(cachingServer.api)).toEqual([1, 1]);
     await cachingServer.api.as(other).call(publishEntry, { params: { contestId }, body: { isPublished: true } });
     expect(await seenBy(cachingServer.api.as(other))).toEqual([2, 2]);
-    // Visitors get the cached response.
     expect(await seenBy(cachingServer.api)).toEqual([1, 1]);
     await cachingServer.api.as(other).call(publishEntry, { params: { contestId }, body: { isPublished: false } });
     expect(await seenBy(cachingServer.api.as(other))).toEqual([1, 1]);

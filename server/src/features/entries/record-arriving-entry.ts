@@ -4,10 +4,7 @@ import type { Deps } from "../../platform/deps";
 import type {} from "../../platform/limits/request-arrival";
 import { arrivingEntriesOf } from "../contests/entries/arriving-entries";
 
-/**
- * Records a submission before its body is read, so that no server starts judging without it. Returns a function that
- * removes the record, as does a lost connection. A failure to record never rejects the entry.
- */
+/** Recorded before the body is read, so that no server judges without it. A failure never rejects the entry. */
 export const recordArrivingEntry =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<() => Promise<void>> => {

@@ -7,10 +7,7 @@ import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository } from "../contests/contests-repository";
 import { entriesRepository, type EntryRow } from "./entries-repository";
 
-/**
- * Sets whether the caller's entry is published if it wins. The receipt stays valid, since it covers only the submitted
- * content.
- */
+/** The receipt stays valid, since it covers only the submitted content. */
 export const showEntryIfWins =
   ({ db, clock }: Deps) =>
   (contestId: string, showIfWins: boolean, caller: Caller): Promise<EntryRow> =>

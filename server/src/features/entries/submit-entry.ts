@@ -21,7 +21,6 @@ const OVERTAKEN =
   "Your entry was handed in or changed in another tab or on another device meanwhile. Please look at what is in before you replace it.";
 const FILE_GONE = "This file is no longer here.";
 
-/** Throws a validation error that names each missing file by its position. */
 function assertFilesExist(ids: readonly string[], files: readonly { id: string }[]): void {
   const presentIds = new Set(files.map(({ id }) => id));
   const missing = ids.flatMap((id, position) => (presentIds.has(id) ? [] : [[fileField(position), FILE_GONE]]));
@@ -44,9 +43,8 @@ interface Submission {
 }
 
 /**
- * Submits or changes the caller's entry until the deadline, judged by its time of arrival. Resubmitting the same
- * content returns the first receipt, even after the deadline: the first response may have been lost. A late entry is
- * stored for its author, and rejected.
+ * Identical content returns the first receipt even after the deadline: the first response may have been lost. Late
+ * entries are stored for their author, and rejected.
  */
 export const submitEntry =
   (deps: Deps) =>
@@ -80,8 +78,7 @@ async function submitOrStoreLate(
   const sha256 = entryDigest({ text, link, files });
   const isUnchanged = existing?.sha256 === sha256 && files.length === (ids ?? files).length;
   if (isLate && existing && isUnchanged) return existing;
-  // A proxy can buffer an entry that began in time until the winner is chosen: then its end counts as the time of
-  // arrival.
+  // A proxy can buffer a timely entry until the winner is chosen: then its end counts as its arrival.
   const isInTime = submittedAt < contest.deadline;
   if (isLate)
     return storeLate(

@@ -123,7 +123,6 @@ describe("the table of entries", () => {
     expect(line).toMatch(/"no","no","","",4,"",1\.5,1,2\.5,2$/);
     await steps.rateBy(creator, id, _id, [4, 5]);
     expect((await get1(creator))[1]).toMatch(/"no","no",4\.5,"",4,5,3,2,2\.5,3\.5$/);
-    // An admin who may not choose yet sees no other judges.
     expect((await get1(await people.admin())).slice(0, 2)).toEqual([
       `${HEAD},"'=Colour (your rating)","Form (your rating)"`,
       expect.stringMatching(/"no","","","","",""$/),

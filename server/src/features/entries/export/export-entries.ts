@@ -33,10 +33,7 @@ const HEADER = [
   "Your word",
 ];
 
-/**
- * Exports all entries of a contest for its judges: a CSV table, or an archive of the table and all files, read from the
- * store one by one while sending.
- */
+/** Exports a CSV table, or an archive of the table and all files, read from the store while sending. */
 export const exportEntries =
   ({
     db,

@@ -54,7 +54,6 @@ it("opens one file at a time, after the previous one was read", async () => {
     each(...Array.from({ length: 40 }, (_, index) => counted(index))),
     options,
   );
-  // Without a reader, only the first files are opened.
   for (let turn = 0; turn < 20; turn += 1) await setImmediate();
   expect(opened).toBeLessThan(5);
   expect(Object.keys(readZip(await buffer(archive)))).toHaveLength(41);

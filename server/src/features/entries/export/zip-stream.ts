@@ -3,7 +3,6 @@ import { finished } from "node:stream/promises";
 import { ZipFile } from "yazl";
 
 export interface ZippedFile {
-  /** Path in the archive. */
   path: string;
   /** Returns null if only this file is unreadable. */
   open: () => Promise<Readable | null>;
@@ -11,18 +10,14 @@ export interface ZippedFile {
   isPacked: boolean;
 }
 
-/** Texts in the archive about unreadable files. */
 interface Missing {
-  /** Replaces one file, given its path. */
   instead: (path: string) => { path: string; text: string };
-  /** Lists all unreadable files, at the end of the archive. */
   list: (paths: readonly string[]) => { path: string; text: string };
 }
 
 /**
- * Streams an archive, opening each file after the previous one was sent. Closing the stream closes the open file.
- * Unreadable files are replaced by a note; if a file breaks off midway or the store fails, the stream fails, so that a
- * partial archive is not taken for complete.
+ * Opens each file after the previous one was sent. Replaces unreadable files by a note; if a file breaks off midway,
+ * the stream fails, so that a partial archive is not taken for complete.
  */
 export function zipStream(
   first: ZippedFile,

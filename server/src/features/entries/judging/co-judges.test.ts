@@ -30,7 +30,6 @@ const steps = contestSteps(server);
 const JUDGING = "2026-03-02T08:01:00.000Z";
 const OVERDUE = "2026-03-16T08:00:00.000Z";
 
-/** Creates a contest with two entries with a file each, and two co-judges. */
 async function createContest({ isClosed = true } = {}) {
   const creator = await people.creator();
   const contestId = await steps.open(creator, { criteria: "Two colours\nReadable" });

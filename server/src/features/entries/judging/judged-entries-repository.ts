@@ -20,7 +20,6 @@ import { namedLabel, numberedLabel } from "./hidden-authors";
 
 type Query = z.output<(typeof listJudgedEntries)["query"]>;
 
-/** What a judge may see of a contest's entries. */
 export interface JudgesView {
   contestId: string;
   judgeId: string;
@@ -41,7 +40,7 @@ const OLDEST: SortKeys = [whenSubmitted, sql`${entries.id}`];
 const ORDERS: Record<NonNullable<Query["sort"]>, SortKeys> = {
   oldest: OLDEST,
   newest: [sql`-${whenSubmitted}`, sql`${entries.id}`],
-  // In tenths, since keys are whole numbers.
+  // Keys are whole numbers, so the rating is in tenths.
   rating: [sql`(-coalesce(${entryRatings.rating}, 0) * 10)::int`, whenSubmitted, sql`${entries.id}`],
   mean: [meanKey, ...OLDEST],
   unrated: [sql`(case when ${entryRatings.rating} is null then 0 else 1 end)`, whenSubmitted, sql`${entries.id}`],
@@ -111,7 +110,6 @@ export const judgedEntriesRepository = (
       shortlisted ? isShortlisted : undefined,
     );
 
-  /** Lists entries with an excerpt of their text. */
   const listFound = (query: Query, now: Date, found: SQL | undefined) => {
     const where = filterBy(query, found);
     return readKeysetPage(db, query, now, {
@@ -182,7 +180,6 @@ export const judgedEntriesRepository = (
       return row && withAuthor(row);
     },
 
-    /** Lists entries with their full texts, in order of submission. */
     async listWhole(query: PageQuery, now: Date) {
       const page = await readKeysetPage(db, query, now, {
         defaultLimit: DASHBOARD_LIMIT,
@@ -193,7 +190,6 @@ export const judgedEntriesRepository = (
       return page.map(withAuthor);
     },
 
-    /** Returns the entries after this one in the same order, without a total. */
     async pageOfWhole(after: { submittedAt: Date; id: string } | null, limit: number) {
       const rows = await selectAfter(
         isAfter(OLDEST, after && [after.submittedAt.getTime(), after.id]),

@@ -68,7 +68,6 @@ async function createContest({
   };
 }
 
-/** Returns all strings in a response, including keys. */
 function textsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsIn);
   if (typeof value === "object" && value !== null)
@@ -165,7 +164,6 @@ describe("while names are hidden", () => {
     const sought = async (q: string) => (await list(creator, contestId, { q })).items.map(({ _id }) => _id);
     for (const q of ["Shirin", "shireen akhter"]) expect(await sought(q)).toEqual([]);
     expect(await sought(label.replace("Entry ", ""))).toEqual([entryIds[0]]);
-    // Authors see their own file names.
     const own = (await api.as(await signedInAgain(authors[0])).call(getMyEntry, { params: { contestId } })).entry!;
     expect(own.files.map((file) => file.name)).toEqual(["Shirin Akter.pdf"]);
     expect(own).not.toHaveProperty("label");
@@ -341,7 +339,6 @@ describe("the shortlist", () => {
     await star(creator, contestId, entryIds[1]);
     expect(await seen(creator)).toEqual([false, true, false]);
     expect((await list(creator, contestId, { shortlisted: "yes" })).items.map(({ _id }) => _id)).toEqual([entryIds[1]]);
-    // Admins who may not choose yet do not see it.
     expect(await seen(admin)).toEqual([false, false, false]);
     expect((await one(admin, contestId, entryIds[1])).isShortlisted).toBe(false);
     expect((await list(admin, contestId, { shortlisted: "yes" })).total).toBe(0);

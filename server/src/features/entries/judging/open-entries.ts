@@ -12,10 +12,7 @@ import { toStoredFiles } from "../stored-files";
 import { numberedFile } from "./hidden-authors";
 import { judgedEntriesRepository } from "./judged-entries-repository";
 
-/**
- * Opens a contest's entries for the caller; throws if they may not read them. `choosesWinner`: they see the shortlist
- * and all judges' ratings. `runsContest`: they own the contest or are an admin.
- */
+/** `choosesWinner`: sees the shortlist and all judges' ratings. `runsContest`: owns the contest or is an admin. */
 export async function openEntries({ db, clock }: Pick<Deps, "db" | "clock">, contestId: string, caller: Caller) {
   const contest =
     (await contestsRepository(db).findJudged(contestId, caller)) ?? (await notAJudge(db, contestId, caller));
@@ -42,7 +39,6 @@ export async function openOwnEntries(deps: Pick<Deps, "db" | "clock">, contestId
   return opened.runsContest ? opened : notFound("No such contest of yours.");
 }
 
-/** Files of an entry, with neutral names while its author is hidden. */
 export const filesFor = (
   { number, areNamesHidden }: { number: number; areNamesHidden: boolean },
   files: readonly FileRow[] = [],

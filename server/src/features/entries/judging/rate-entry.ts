@@ -18,10 +18,7 @@ interface RatingInput {
   word?: string | undefined;
 }
 
-/**
- * Locks the contest, as declaring the winner does, so that authors are told the final ratings. Throws if the caller may
- * not rate this entry now.
- */
+/** Locks the contest, as declaring the winner does, so that authors are told the final ratings. */
 async function lockForRating(
   { db, clock }: Deps,
   contestId: string,
@@ -37,10 +34,7 @@ async function lockForRating(
   return contest;
 }
 
-/**
- * Saves a judge's rating and comment of an entry; omitted ones stay. With criteria, the rating follows from theirs and
- * can only be cleared, which clears them too.
- */
+/** Keeps omitted fields. With criteria, the overall rating follows from theirs and can only be cleared with them. */
 export const rateEntry =
   (deps: Deps) =>
   (contestId: string, { entryId, rating, word }: RatingInput, caller: Caller): Promise<EntryRating> =>

@@ -10,7 +10,6 @@ type RatingAuthor = Pick<NonNullable<MyEntry["ratings"]>[number], "by" | "name">
 
 const isCreator = (judgeId: PgColumn) => sql<boolean>`${judgeId} is not distinct from ${contests.creatorId}`;
 
-/** Columns for the author of a rating, in queries joined with the contest and the judge's `users` row. */
 export const ratingAuthorJoin = (judgeId: PgColumn) => ({
   isCreators: isCreator(judgeId),
   isCoJudges: isCoJudge(judgeId),
@@ -19,13 +18,11 @@ export const ratingAuthorJoin = (judgeId: PgColumn) => ({
   judgeRemovedAt: users.removedAt,
 });
 
-/** The contest's creator first, then the others in a stable order. */
 export const creatorFirst = (judgeId: PgColumn): SQL[] => [
   sql`(case when ${isCreator(judgeId)} then 0 else 1 end)`,
   asc(judgeId),
 ];
 
-/** Names co-judges by their public name; the creator and admins only by role. */
 export const toWhose = (row: {
   isCreators: boolean;
   isCoJudges: boolean;

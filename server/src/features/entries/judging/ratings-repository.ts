@@ -49,7 +49,6 @@ export const ratingsRepository = (db: Database) => {
       return given;
     },
 
-    /** Replaces this judge's rating for the criterion; null deletes it. */
     async saveCriterion(entryId: string, judgeId: string, position: number, rating: number | null): Promise<void> {
       if (rating === null) {
         await db

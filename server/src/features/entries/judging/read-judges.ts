@@ -57,11 +57,9 @@ export async function readJudges(db: Database, { contest, entryId, readerId }: J
 interface Means {
   mean: number | null;
   ratingCount: number;
-  /** Mean of each criterion, in order. */
   criteriaMeans: (number | null)[];
 }
 
-/** Returns the mean ratings of these entries. */
 export async function readMeans(
   db: Database,
   entryIds: readonly string[],
@@ -94,7 +92,6 @@ export async function readMeans(
   return means;
 }
 
-/** Whether another user judges the contest or has rated its entries. */
 export async function hasOtherJudges(db: Database, contestId: string, readerId: string): Promise<boolean> {
   const otherJudgeCount = db.$count(
     contestJudges,
