@@ -19,10 +19,7 @@ import { judgesRepository } from "./judges-repository";
 
 const NO_SUCH = "There is no such invitation for you. It may have been withdrawn, or sent to another address of yours.";
 
-/**
- * Returns an invitation to the caller and locks its contest, which serialises it with joining, rating and choosing the
- * winner.
- */
+/** Locks the invitation's contest, which serialises answers with joining, rating and choosing the winner. */
 async function lockInvitation(
   tx: Database,
   id: string,
@@ -82,7 +79,6 @@ export const answerInvitation =
       );
     });
 
-/** Ends the caller's assignment and deletes its ratings. */
 export const stepDown =
   (deps: Deps) =>
   (id: string, caller: Caller): Promise<{ modifiedCount: number }> =>

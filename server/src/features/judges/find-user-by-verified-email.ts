@@ -3,10 +3,7 @@ import type { Database } from "../../database/database";
 import { users } from "../../database/schema/people";
 import { isPresent } from "../../platform/people";
 
-/**
- * Returns the id of the user with this verified address; anyone can claim an unverified one. Only for the audit log,
- * which stores no addresses: responses to creators must not depend on it.
- */
+/** Anyone can claim an unverified address. Used only for the audit log: responses must not depend on it. */
 export async function findUserByVerifiedEmail(tx: Database, email: string): Promise<string | undefined> {
   const [user] = await tx
     .select({ id: users.id })

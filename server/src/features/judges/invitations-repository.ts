@@ -26,7 +26,6 @@ const ORDER = [
   sql`${contestJudges.id}`,
 ];
 
-/** Invitations as their recipient sees them. */
 export const invitationsRepository = (db: Database, caller: Caller) => {
   const isShown = and(
     isOf(caller),
@@ -75,7 +74,6 @@ export const invitationsRepository = (db: Database, caller: Caller) => {
       return row;
     },
 
-    /** Whether the identity provider verified the caller's address. */
     isProven: async (): Promise<boolean> =>
       (await db.$count(users, and(eq(users.id, caller.id), sql`${users.emailVerifiedAt} is not null`))) > 0,
   };

@@ -10,10 +10,7 @@ import { notifyInvited } from "../contests/judges/notify-invited";
 import { findUserByVerifiedEmail } from "./find-user-by-verified-email";
 import { judgesRepository } from "./judges-repository";
 
-/**
- * Invites an email address to judge. The response never depends on whether an account exists, participates or is
- * blocked; eligibility is checked on acceptance.
- */
+/** The response never depends on whether an account exists, participates or is blocked; acceptance checks that. */
 export const inviteJudge =
   ({ db, clock }: Deps) =>
   (contestId: string, email: string, caller: Caller): Promise<void> =>

@@ -7,7 +7,6 @@ import type { Invited } from "../contests/judges/judge-policy";
 import { ratedCount } from "../contests/judges/rated-count";
 import type { JudgeAssignment } from "../contests/judges/judge-assignments-repository";
 
-/** Invitations as the contest's creator sees them. */
 export const judgesRepository = (db: Database) => ({
   async find(id: string): Promise<JudgeAssignment | undefined> {
     const [row] = await db.select().from(contestJudges).where(eq(contestJudges.id, id));
@@ -47,7 +46,6 @@ export const judgesRepository = (db: Database) => ({
   change: (id: string, change: Partial<Pick<JudgeAssignment, "state" | "judgeId" | "changedAt">>) =>
     db.update(contestJudges).set(change).where(eq(contestJudges.id, id)),
 
-  /** Lists the invitations that were not withdrawn. */
   list: (contestId: string) =>
     db
       .select({

@@ -49,7 +49,6 @@ async function createContest() {
   return { creator, contestId: await steps.open(creator) };
 }
 
-/** Creates a closed contest with an accepted judge and an entry. */
 async function createClosedContest() {
   const { creator, contestId } = await createContest();
   const [judge, author] = [await people.user({ name: "Mina Das" }), await people.user()];
@@ -103,7 +102,6 @@ describe("inviting a judge", () => {
         ratedCount: 0,
         may: { withdraw: { isAllowed: true, because: "" } },
       });
-    // A second invitation is rejected alike.
     for (const email of [user.email, "nobody@example.com"])
       expect(await rejectedInvite(creator, contestId, email)).toMatchObject({ status: 409, code: "already_invited" });
   });
@@ -132,7 +130,6 @@ describe("inviting a judge", () => {
         may: { accept: { isAllowed: true }, judge: { isAllowed: false } },
       },
     ]);
-    // The creator sees the name only after acceptance.
     expect((await judgesOf(creator, contestId)).map(({ name }) => name)).toEqual(["", ""]);
   });
 
@@ -188,7 +185,6 @@ describe("inviting a judge", () => {
       status: 409,
       code: "too_many_invited",
     });
-    // An address that was invited before is already counted.
     await invite(creator, contestId, "judge-0@example.com");
   });
 
@@ -228,7 +224,6 @@ describe("answering an invitation", () => {
       kind: "judge_answered",
       text: "A judge has accepted your invitation to “Poster for a river festival”.",
     });
-    // Repeating the answer changes nothing.
     await steps.answer(judge, id);
     expect((await kindsOf(creator)).filter((kind) => kind === "judge_answered")).toHaveLength(1);
     expect(await rejectedAnswer(judge, id, false)).toMatchObject({ status: 409, code: "already_judges" });
@@ -381,7 +376,6 @@ describe("a judge who leaves", () => {
       status: 409,
       code: "not_a_judge",
     });
-    // They can be invited again.
     await steps.answer(judge, await steps.invite(creator, contestId, judge.email));
     await steps.rateBy(judge, contestId, entryId, [2]);
     await steps.choose(creator, contestId, entryId);
