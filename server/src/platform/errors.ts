@@ -20,12 +20,10 @@ export class HttpError extends Error {
   }
 }
 
-/** Throws 409: the current state forbids the request. */
 export function throwConflict(code: string, message: string): never {
   throw new HttpError(STATUS.conflict, code, message);
 }
 
-/** Throws 404: the resource does not exist or is not visible to the caller. */
 export function notFound(message: string): never {
   throw new HttpError(STATUS.notFound, "not_found", message);
 }
@@ -61,7 +59,6 @@ export const RETRY_AFTER = "5";
 
 const CHECK_FIELDS = "Some of this cannot be accepted. Please check the marked fields.";
 
-/** Fallback messages for errors without one in the contract: wrong type, unknown choice, number out of range. */
 const defaultMessages: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "invalid_type":
@@ -121,7 +118,6 @@ const UNAVAILABLE_MESSAGE = "The site cannot reach its data right now. Please tr
 const OUTAGE_LOG_INTERVAL_MS = 1_000;
 let outageLoggedUntil = 0;
 
-/** Converts any thrown error to a response; the only place that does. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header("Cache-Control", "no-store");
   if (error instanceof HttpError) {

@@ -7,7 +7,6 @@ const TIMEOUT_MS = 4_000;
 const AWAY =
   "Signing in does not work right now, because the identity provider does not answer. Please try again in a moment.";
 
-/** Returns the identity provider's response; throws 503 if it fails or times out. */
 export async function callIdentityProvider<T>(
   request: Promise<T>,
   log: FastifyBaseLogger,

@@ -6,7 +6,6 @@ export interface VerifiedIdentity {
   /** The provider's id: the only account property that never passes to another person. */
   uid: string;
   email: string;
-  /** False while the provider has not verified the email. */
   emailVerified: boolean;
   hasPassword: boolean;
   name: string;

@@ -16,7 +16,6 @@ export interface NotificationDraft {
   href: string;
   /** Prevents a second notification of the same user, for example `deadline:<contest id>`. */
   onceKey?: string;
-  /** Formatted sum of money that the notification is about; the text contains it too. */
   amount?: string | undefined;
   asks?: Asked;
 }
@@ -156,7 +155,6 @@ export async function notifyAddress(
 
 const MAX_COUNTED = 100;
 
-/** Counts unread notifications, up to 100. */
 export async function countUnread(db: Database, userId: string): Promise<number> {
   const unread = db
     .select({ id: notices.id })

@@ -36,7 +36,6 @@ export const findPersonId = async (
 const isReadableBy = (caller: Pick<Caller, "id" | "role"> | "operator") =>
   caller === "operator" || caller.role === "admin" ? undefined : eq(users.id, caller.id);
 
-/** Throws if a request that names its own sender names anyone else. */
 export function assertOwnEmail(email: string, caller: Pick<Caller, "email">): void {
   if (email !== caller.email) throwValidationError({ email: "This is not the address you are signed in with." });
 }
@@ -45,7 +44,6 @@ export const FORMER_MEMBER = "Former member";
 export const nameOf = (person: { name: string; removedAt: Date | null }): string =>
   person.removedAt ? FORMER_MEMBER : person.name;
 
-/** Returns the name to show in public; it is withheld if the account is blocked. */
 export const publicNameOf = ({
   status,
   ...person

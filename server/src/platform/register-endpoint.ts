@@ -147,7 +147,6 @@ async function admit({ access, path }: Endpoint, request: FastifyRequest, reply:
   return caller;
 }
 
-/** Requests that a page makes while its account changes. */
 const CHANGES_SESSION = new Set<string>([createSession, endSession, saveUser].map(({ path }) => path));
 
 /** Pages from older releases send no account header and are accepted. */

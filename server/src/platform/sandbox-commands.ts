@@ -1,4 +1,3 @@
-/** The uid of `nobody`, which owns no files. */
 const NOBODY_UID = "65534";
 
 /** Unprivileged helper that removes the network, writing and access to other processes: see deploy/conquest-wall.c. */

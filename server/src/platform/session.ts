@@ -53,7 +53,6 @@ interface Sessions {
    * `validSince`, become invalid. Returns false if this sign-in is no longer valid.
    */
   start(person: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
-  /** Ends the session and every other session that the same sign-in opened or could open. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
@@ -112,7 +111,6 @@ function sessionReader(db: Deps["db"]) {
   return new DataLoader(read, { cache: false, maxBatchSize: MAX_BATCH_SIZE, batchScheduleFn: setImmediate });
 }
 
-/** Adds `app.sessions` and `request.caller`. Requires the cookie plugin. `isSecure`: the site is served over https. */
 export function registerSessions(
   app: FastifyInstance,
   { db, clock, identity }: Pick<Deps, "db" | "clock" | "identity">,

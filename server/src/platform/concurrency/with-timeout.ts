@@ -1,4 +1,3 @@
-/** Rejects if the promise takes longer than the timeout; `who` names the dependency in the error message. */
 export async function withTimeout<T>(
   promise: Promise<T>,
   timeoutMs: number,

@@ -13,7 +13,6 @@ function keyOf(row: StoredEmail): string {
   return isPayment(row.kind) ? `payments of ${row.userId}` : row.id;
 }
 
-/** Groups queued notifications into emails: each array is one email, oldest first. */
 export function combineEmails(rows: readonly StoredEmail[]): StoredEmail[][] {
   const emails = new Map<string, StoredEmail[]>();
   for (const row of [...rows].sort((one, other) => one.number - other.number)) {

@@ -2,13 +2,11 @@ import { withoutTurns } from "@conquest/shared/contracts/text/reading-order";
 import { escapeHtml } from "../http/escape-html";
 
 export interface EmailContents {
-  /** Name in the greeting; "" greets without a name. */
   name: string;
   text: string;
   lines?: readonly { text: string; label: string; url: string }[];
   facts: readonly { name: string; value: string }[];
   link: { label: string; url: string };
-  /** A quotation, shown verbatim. */
   quote?: { label: string; text: string };
   because: string;
   stop: readonly { label: string; url: string }[];

@@ -12,7 +12,6 @@ const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 const EMAILS_OFF = "e-mails are off";
 
 export interface Mailer {
-  /** Sends due emails; gives them up if emails are off. */
   send(): Promise<void>;
   forgetOld(): Promise<void>;
 }

@@ -9,10 +9,8 @@ export interface EmailFacts {
   text: string;
   href: string;
   amount: string | null;
-  /** Name of the recipient; "" without one. */
   name: string;
   siteUrl: string;
-  /** Unsubscribe token of the category; null if it cannot be switched off. */
   stopToken: string | null;
   isUnproven?: boolean;
 }
@@ -78,7 +76,6 @@ export function renderEmail({
 /** A shorter first sentence is an exclamation without content. */
 const MIN_SUBJECT_LENGTH = 20;
 const MAX_SUBJECT_LENGTH = 110;
-/** Limit of a quoted name, so that a long one does not fill the whole subject. */
 const MAX_QUOTED_NAME_LENGTH = 50;
 
 /** Returns the first sentence, shortened. Text between “ and ” is a name and does not end the sentence. */

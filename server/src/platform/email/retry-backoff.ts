@@ -1,7 +1,6 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Reached after about three days. */
 export const MAX_ATTEMPTS = 9;
 
 /** Triples each time, up to a day, with ±20% jitter from `chance` (0 to 1) so that retries do not coincide. */

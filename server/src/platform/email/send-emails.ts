@@ -153,7 +153,6 @@ async function leaseEmails(deps: SendingDeps, { isReadHere }: Transport): Promis
 
 const withTopic = ({ userId, kind }: StoredEmail) => ({ userId, topic: TOPIC_OF[kind] });
 
-/** Sent to blocked and removed users, as they only report that state. */
 const SENT_TO_EXCLUDED: readonly StoredEmail["kind"][] = ["account_blocked", "account_removed"];
 
 function reasonNotToSend({ kind, status, email, amount }: StoredEmail, choice: Choice | undefined): string | null {

@@ -14,7 +14,6 @@ export interface Transport {
   /** Resolves once the mail server has accepted the email; rejects with {@link NotSent}. */
   send(letter: Addressed): Promise<void>;
   close(): void;
-  /** Nothing is sent: emails are read in the development mailbox. */
   isReadHere?: boolean;
 }
 
@@ -37,7 +36,6 @@ const SEND_TIMEOUT_MS = 60_000;
 
 export function openTransport(mail: Mail, isProduction: boolean): Transport | undefined {
   if (mail.kind === "off") return undefined;
-  // The mailbox page reads emails from the database.
   if (mail.kind === "mailbox") return { send: async () => undefined, close: () => undefined, isReadHere: true };
   const { protocol, hostname } = new URL(mail.url);
   const mailer = createTransport(

@@ -5,7 +5,6 @@ import { reasonOf } from "./describe-error";
 /** The database may start after this program, or restart together with it. */
 const DATABASE_TIMEOUT_MS = 60_000;
 
-/** Calls `onDelay` with each new reason for the delay. */
 export async function retryUntilAvailable<T>(
   work: () => Promise<T>,
   onDelay: (error: unknown) => void,

@@ -1,4 +1,3 @@
-/** Node.js error codes: connection refused, broken or timed out; disk full or inaccessible. */
 const SYSTEM_CODES = new Set(
   "ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ENOSPC EDQUOT EIO EROFS EACCES EMFILE ENFILE".split(
     " ",
@@ -11,7 +10,6 @@ const SYSTEM_CODES = new Set(
  */
 const DATABASE_CODES = /^(08\w{3}|53\w{3}|57014|57P\w{2}|58\w{3}|25006|25P03|40001|40P01|3D000|28\w{3})$/;
 
-/** Errors of the drivers themselves, which have no code. */
 const DRIVER_SENTENCES =
   /^(Connection terminated|timeout (exceeded|expired)|Query read timeout|Client (has encountered a connection error|was closed)|Cannot use a pool|PGlite is closed)/;
 

@@ -3,7 +3,6 @@ import type { FileKind } from "@conquest/shared/contracts/media/files";
 /** PDF readers look for the end marker this far from the end, since some programs append data after it. */
 const PDF_END_WITHIN = 1024;
 
-/** Signatures of the end record of a zip, of the locator of a zip64 end record, and of a central directory entry. */
 const [END, ZIP64_LOCATOR, CENTRAL] = [
   Buffer.from("PK\u0005\u0006"),
   Buffer.from("PK\u0006\u0007"),

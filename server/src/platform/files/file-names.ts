@@ -43,7 +43,6 @@ export function savedName(name: string, whole: string): string {
   return fits ? name : name.replace(/[^.]+$/, ending);
 }
 
-/** Characters and names that file systems reject, in particular those of Windows. */
 const INVALID_CHARACTERS = /[<>:"/\\|?*\p{Cc}]/gu;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 /** Characters; with a folder and an extension the name stays below file system limits even in three-byte scripts. */

@@ -29,7 +29,6 @@ export function detectFileType(content: Buffer): DetectedType {
 
 const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]);
 
-/** Detects formats of the MP4 family by the compatible brands in the first box. */
 function detectByBrands(content: Buffer): DetectedType {
   const end = Math.min(content.readUInt32BE(0), content.length, 256);
   const brands = [ascii(content, 8, 12)];
@@ -38,7 +37,6 @@ function detectByBrands(content: Buffer): DetectedType {
   return brands.some((brand) => HEIC_BRANDS.has(brand)) ? "heic" : "other";
 }
 
-/** Control characters except tab, line feed, form feed and carriage return. */
 const CONTROL = /[\0-\x08\x0b\x0e-\x1f\x7f]/;
 
 /**

@@ -23,7 +23,6 @@ const site = testServer({
       region: "us-east-1",
       credentials: { accessKeyId: "test-key", secretAccessKey: "test-secret" },
       get endpoint() {
-        // Nothing listens on this port.
         return isAway ? "http://127.0.0.1:9" : bucket.place.endpoint;
       },
     },

@@ -25,7 +25,6 @@ const MAX_ORPHANED_FILES = 20;
 const HOUR_MS = 60 * 60 * 1000;
 const ORPHAN_TTL_MS = 24 * HOUR_MS;
 const SAMPLE_SIZE = 20;
-/** Per run; the next run follows a minute later. */
 const MAX_DELETED_PER_RUN = 200;
 
 interface Upload {
@@ -35,7 +34,6 @@ interface Upload {
   use: FileUse;
   only?: FileKind;
   widths: readonly number[];
-  /** Maximum edge of the full picture in pixels; unlimited by default. */
   longest?: number;
 }
 
@@ -46,7 +44,6 @@ export interface FileUploads {
   /** Selects the full file, or the smallest picture of at least this width in the best accepted format. */
   pick(file: FileRow, asked: { width?: number | undefined; accept?: string | undefined }): Picked;
   answer(file: FileRow, asked: { width?: number | undefined; accept?: string | undefined }): FileToSend;
-  /** Throws 503 if the storage is currently unusable. */
   look(): Promise<void>;
   /** Releases files orphaned for a day, and deletes the contents of all released files. */
   sweep(): Promise<void>;
@@ -57,7 +54,6 @@ export interface Picked {
   open: () => Promise<StoredContent>;
   contentType: string;
   tag: string;
-  /** Undefined for picture variants. */
   bytes?: number;
 }
 

@@ -80,7 +80,6 @@ export const filesRepository = (db: Database) => ({
       .where(and(isOrphaned(files), eq(files.state, "going")))
       .limit(limit),
 
-  /** Returns some stored files, selected at random. */
   async sample(limit: number): Promise<Pick<FileRow, "id" | "whole">[]> {
     const somewhere = randomUUID();
     const next = (where: SQL, count: number) =>

@@ -17,14 +17,12 @@ const TIMEOUT_MS = 50_000;
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 const script = fileURLToPath(new URL("./picture-worker.js", import.meta.url));
-// Its imports are resolved from its own folder.
 const cwd = path.dirname(script);
 
 export interface MadePicture {
   width: number;
   height: number;
   widths: number[];
-  /** The full picture as JPEG or PNG, and `320.avif` and `320.webp` for each width. */
   parts: { name: string; content: Buffer }[];
 }
 

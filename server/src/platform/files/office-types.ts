@@ -4,12 +4,10 @@ import { firstStored, namesInZip } from "./zip-names";
 /** Folders that each occur in only one of Microsoft's formats. */
 const FOLDERS: Record<string, OfficeEnding> = { word: "docx", xl: "xlsx", ppt: "pptx" };
 
-/** Visual Basic, and Excel's older macro sheets. */
 const MACROS = /(?:^|\/)(?:vbaproject\.bin$|macrosheets\/)/i;
 
 const MAX_TYPE_LENGTH = 80;
 
-/** Returns "macros" if the file contains macros, or undefined if it is not an Office file. */
 export function detectOfficeType(content: Buffer): OfficeEnding | "macros" | undefined {
   const type = firstStored(content, "mimetype", MAX_TYPE_LENGTH);
   // "PK" starts the next file. Without it, `…opendocument.text` would match `…opendocument.text-template`.

@@ -51,7 +51,6 @@ async function reencode() {
   const made = [{ name: isExact ? "whole.png" : "whole.jpg", content: whole.data }];
   const smaller = widths.filter((each) => each < width && (height * each) / width <= MAX_WEBP_EDGE);
   if (smaller.length > 0) {
-    // The original is decoded once more, and all smaller pictures are made from that.
     const { data, info } = await decoded()
       .resize({ width: Math.max(...smaller) })
       .raw()

@@ -32,7 +32,6 @@ export async function findPicture(db: Database, address: string): Promise<FileRo
   return row && addressOf(row) === address ? row : undefined;
 }
 
-/** Returns a current picture of a contest, or one of the round it is compared with. */
 export async function findContestPicture(db: Database, id: string): Promise<FileRow | undefined> {
   const [row] = await db
     .select()

@@ -36,7 +36,6 @@ export function createCoalescingCache<T extends object>({
   return {
     get: (key: string): T | undefined => cache.get(key),
 
-    /** Returns the cached entry, joins a computation in progress, or calls `make`. */
     getOrMake(key: string, make: () => Promise<{ made: T; endsIn?: number }>): Promise<T> | T {
       const known = cache.get(key);
       if (known) return known;

@@ -5,7 +5,6 @@ export interface DataSnapshot {
   endsAt: number;
 }
 
-/** Returns the snapshot for which all of these are valid, or null if something was written between them. */
 export function commonSnapshot(snapshots: readonly DataSnapshot[]): DataSnapshot | null {
   const [first, ...others] = snapshots;
   if (!first) return null;

@@ -35,6 +35,5 @@ export function createEncodedBody(text: string): EncodedBody {
   return { tag: etagOf(body), body, encoded, encode };
 }
 
-/** Negotiates the encoding; null for uncompressed. */
 export const encodingFor = ({ body }: { body: string | Buffer }, accepted: string | undefined): Encoding | null =>
   body.length < MIN_COMPRESSED_BYTES ? null : (negotiate(accepted ?? "", ["br", "gzip"]) as Encoding | null);

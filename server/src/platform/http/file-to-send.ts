@@ -11,20 +11,21 @@ interface Opened {
 }
 
 interface FileOptions {
-  /** Called once it is known that the client has no current copy. */
   open: () => Promise<Readable | Opened>;
   contentType: string;
   tag: string;
   bytes?: number;
   /** HEAD requests open stored files to see whether they exist; generated files are not generated for HEAD. */
   isKept?: boolean;
-  /** File name of the download; the file is shown inline without one. */
   name?: string;
   /** Origins that may embed it: this one, or also other hosts of the same site. */
   within: "same-origin" | "same-site";
 }
 
-/** Files run and load nothing. Access is checked on every request, and the cache is private to the session's user. */
+/**
+ * Files run and load nothing. Access is checked on every request, and the next user of the same browser gets no cached
+ * copy.
+ */
 const SAFE_HEADERS = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
   "cache-control": "private, no-cache",

@@ -79,7 +79,6 @@ describe("a cached response to visitors", () => {
     const creator = await people.creator();
     for (const name of ["One", "Two"]) await steps.open(creator, { name });
     const [made, kept] = [await api.send({ url }), await api.send({ url })];
-    // Headers that depend on the time, the client or the origin.
     const isOwn = (name: string) => /^(?:date|connection|x-request-id|x-ratelimit-.*|access-control-.*)$/.test(name);
     const said = ({ headers }: typeof made) =>
       Object.fromEntries(

@@ -34,11 +34,9 @@ export interface PublicResponseCache {
   ask(address: string): Promise<PublicAnswer>;
   /** Like {@link ask}, with a snapshot since which the response is valid. */
   askWithMoment(address: string): Promise<{ answer: PublicAnswer; moment: DataSnapshot }>;
-  /** Returns the rate-limit rule of the endpoint at this address, or null if it has none. */
   useOf(address: string): RateLimitRule | null;
   /** Returns for how many milliseconds a response of this snapshot is still valid; 0 if something was written since. */
   isRightFor(moment: DataSnapshot): Promise<number>;
-  /** Sends the cached response to a visitor's request, or the one that `answer` makes. */
   send(request: FastifyRequest, reply: FastifyReply, answer: () => Promise<SuccessfulResponse>): Promise<FastifyReply>;
 }
 
@@ -51,7 +49,6 @@ declare module "fastify" {
 interface Options {
   keptFor: number;
   clock: Clock;
-  /** Called before a response is made, and before a stale one is reused. */
   readMoment: () => Promise<DataSnapshot>;
   fixedHeaders: Readonly<Record<string, string>>;
   sessionCookie: string;
@@ -83,7 +80,6 @@ export function registerPublicResponseCache(
   const cache = createCoalescingCache<CachedResponse>({
     keptFor,
     maxBytes: MAX_CACHE_BYTES,
-    // Counts the object, the serialized body and its compressed variants.
     bytesOf: ({ ready }) => 4 * ready.body.length + 2048,
     // Other errors are not cached, because anyone can make up addresses that cause them.
     isWorthKeeping: ({ answer: { status } }) => status === 200 || status === 404,
@@ -173,7 +169,6 @@ export function registerPublicResponseCache(
     const { answer, ready, sent } = known;
     const encoding = encodingFor(ready, headers["accept-encoding"]);
     const body = encoding ? ready.encoded[encoding] : ready.body;
-    // The compressed variant is made by the regular handler below.
     if (!body) return done();
     count(request).then((counted) => {
       // The regular path sends the 429 response.

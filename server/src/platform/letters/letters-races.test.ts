@@ -9,7 +9,6 @@ import type { Addressed } from "../email/transport";
 
 const receiving = (sent: Addressed[]) => ({
   async send(email: Addressed) {
-    // Yields to the other senders.
     await new Promise((resolve) => setImmediate(resolve));
     sent.push(email);
   },

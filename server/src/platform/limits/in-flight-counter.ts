@@ -3,7 +3,6 @@ export function createInFlightCounter() {
   return {
     of: (key: string): number => counts.get(key) ?? 0,
     all: (): number => [...counts.values()].reduce((sum, count) => sum + count, 0),
-    /** Counts one more until the returned function is called; calling it again has no effect. */
     begin(key: string): () => void {
       counts.set(key, (counts.get(key) ?? 0) + 1);
       let isOver = false;

@@ -10,7 +10,6 @@ declare module "fastify" {
 /** Format written by deploy/nginx.conf: seconds since 1970, with milliseconds. */
 const REQUEST_START = /^t=(\d{10}\.\d{3})$/;
 
-/** Returns when a proxy received the request, if its X-Forwarded-For is trusted. */
 function startedAt(request: FastifyRequest, now: Date): Date | null {
   const said = REQUEST_START.exec(String(request.headers["x-request-start"] ?? ""));
   if (!said || (request.ips?.length ?? 0) < 2) return null;

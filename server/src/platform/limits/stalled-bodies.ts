@@ -4,7 +4,6 @@ import { handleMalformedRequests } from "../operation/malformed-requests";
 
 /** Same as client_body_timeout in deploy/nginx.conf. */
 const BODY_TIMEOUT_MS = 30_000;
-/** Checks per timeout, so the cutoff is at most a tenth late. */
 const CHECKS_PER_TIMEOUT = 10;
 
 const hasBody = ({ headers }: IncomingMessage) =>

@@ -26,7 +26,6 @@ export function acquireUploadSlot(app: FastifyInstance, request: FastifyRequest,
     unavailable("busy", "Many files are coming in right now. Please try again in a moment.");
   const slot: Slot = { end: counts.begin(userId), isInUse: false };
   slots.set(request, slot);
-  // The response was sent, or the client disconnected.
   const release = () => slot.isInUse || slot.end();
   reply.raw.once("finish", release).once("close", release);
 }

@@ -7,7 +7,6 @@ import { isPresent } from "../people";
 import { containsTerm } from "./text-search";
 import { isNumber, isPattern, isFuzzyMatchable, editDistanceWithin, wordsIn } from "./tokens";
 
-/** Best candidates by trigram similarity whose edit distance is computed. */
 const MAX_CANDIDATES = sql.raw("500");
 /** Trigrams may match everyone with a common name or domain; at most this many candidates are ranked. */
 const MAX_RANKED = sql.raw("20000");

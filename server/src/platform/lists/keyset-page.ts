@@ -40,7 +40,6 @@ export interface PageQuery {
 
 export interface RowOfPage {
   sortKeys: (number | string)[];
-  /** Number of rows over all pages, up to the counting limit; the same in each row. */
   total: number;
 }
 export type PageColumns = { [Name in keyof RowOfPage]: SQL<RowOfPage[Name]> };

@@ -38,7 +38,6 @@ export interface Picked {
   orderBy: SQL[];
 }
 
-/** Ranges in groups, and the total over all pages. */
 export interface Matches {
   /** `at` is the time of the first page's request, so that time-dependent sorting is stable across pages. */
   runs: (at: Date) => readonly RangeGroup[];
@@ -205,7 +204,6 @@ function numberOf(
   return countOf(allRows(all ?? groups.flat()));
 }
 
-/** Selects a constant for every row, of each range no more than are counted. */
 function allRows(runs: readonly IndexRange[]): SQL {
   if (runs.length === 0) return sql`select 1 where false`;
   const each = runs.map(

@@ -7,7 +7,6 @@ import { throwValidationError } from "../errors";
 import { FORMER_MEMBER, nameAndAddress } from "../people";
 import { containsTermIndexed, matchesAllTerms } from "./text-search";
 
-/** More matches than this are rejected: the search is meant for individual contests or people. */
 const MAX_SUBJECTS = 50;
 
 /** Columns of an audit-like table that name contests and users. Deleted ones may only be named there. */

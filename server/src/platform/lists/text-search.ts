@@ -61,7 +61,6 @@ export function isLikelyAtLeast(count: number, met: number, { rows, all }: Sampl
   return all > rows && met >= expected + 5 * Math.sqrt(expected) + 4;
 }
 
-/** Sample counts: rows in the list, rows that contain the terms, and rows that do both. */
 export interface MatchSample {
   meant: number;
   held: number;

@@ -1,7 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import type { WholeNumbers } from "./text-search";
 
-/** Shorter words are matched exactly. */
 const MIN_FUZZY_LENGTH = 3;
 
 /** Wildcards in other search tools; here they are searched literally. */

@@ -19,7 +19,6 @@ declare module "fastify" {
 
 /** A load balancer that checks every two seconds notices within this time. */
 const NOTICE_MS = 5_000;
-/** Idle connections are not waited for longer. */
 const DRAIN_TIMEOUT_MS = 5_000;
 /** After the server closes, connections without a request in progress are destroyed after this. */
 const IDLE_TIMEOUT_MS = 1_000;

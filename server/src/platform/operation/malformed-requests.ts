@@ -16,7 +16,7 @@ const failed = new WeakSet<Duplex>();
 
 const STATUS_OF: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Writes the response to the socket, after the pending responses on it, as there is no request for Node.js. */
+/** Handles input that Node.js could not parse: writes the response to the socket, after the pending responses on it. */
 export function handleMalformedRequests(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
   if (failed.has(socket)) return;

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 export interface EndedRequest {
-  /** "any" if no route was reached. */
   method: string;
   /** The route pattern, because the actual URL may contain an email. */
   route: string;
@@ -17,7 +16,6 @@ declare module "fastify" {
   }
 }
 
-/** Adds `app.requestEnds`. Every response carries its request id, which users can quote when they report a problem. */
 export function logRequests(app: FastifyInstance): void {
   const sent = new WeakSet<FastifyRequest>();
   const listeners: ((ended: EndedRequest) => void)[] = [];
@@ -41,7 +39,6 @@ export function logRequests(app: FastifyInstance): void {
 export const nameRequest = (request: FastifyRequest, reply: FastifyReply) =>
   void reply.raw.setHeader("x-request-id", request.id);
 
-/** Logs one line per request, without address, headers or body. */
 export function logRequest(request: FastifyRequest, { raw, elapsedTime }: FastifyReply, { isCut = false } = {}): void {
   const { url: route = "unknown" } = request.routeOptions;
   const [status, ms] = [raw.statusCode, Math.round(elapsedTime)];

@@ -17,12 +17,10 @@ interface Arguments {
 
 interface Command {
   usage: string;
-  /** Asks for the missing argument; a command without this text takes none. */
   argument?: string;
   flags?: readonly string[];
 }
 
-/** An expected failure; the message is a sentence. */
 class CommandError extends Error {
   override name = "CommandRefusal";
 }

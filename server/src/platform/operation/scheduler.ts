@@ -37,6 +37,5 @@ export function startScheduler(
     timer = setInterval(runAll, INTERVAL_MS).unref();
   });
   app.addHook("preClose", async () => clearInterval(timer));
-  // The database closes after this hook.
   app.addHook("onClose", async () => void (await Promise.all(running.values())));
 }

@@ -7,7 +7,6 @@ import type { VerifiedIdentity } from "../identity";
 import { notify, notifyAddress } from "../notify";
 import type { LockedUser } from "./sign-ins";
 
-/** Link for users who did not make the change. */
 const HELP = "/contact_us";
 const NOT_ME =
   "If that was not you, choose a new password at once (“Forgot your password?” on the login page) and contact us.";

@@ -14,7 +14,6 @@ const LETTER_FIRST = /^\p{L}/u;
 
 const words = new Intl.Segmenter("en", { granularity: "word" });
 
-/** Returns the offsets at which a line may end, including the end of the text. */
 export function breakPoints(text: string): number[] {
   const points: number[] = [];
   for (const { index } of words.segment(text)) {

@@ -7,7 +7,6 @@ export interface Line {
   clusters: readonly Cluster[];
   size: number;
   width: number;
-  /** Extent of the glyphs above and below the baseline. */
   above: number;
   below: number;
 }
@@ -92,7 +91,6 @@ function broken(text: string, widthOf: (start: number, end: number) => number, m
   let width = 0;
   const add = (end: number) => {
     const start = line.end;
-    // Trailing spaces do not count.
     const inked = start + text.slice(start, end).trimEnd().length;
     if (line.start < start && width + widthOf(start, inked) > maxWidth) {
       parts.push(line);

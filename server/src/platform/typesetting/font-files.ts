@@ -16,7 +16,6 @@ const VARIABLE =
   "arabic hebrew devanagari bengali tamil telugu gujarati gurmukhi kannada malayalam oriya sinhala thai lao khmer myanmar armenian georgian ethiopic thaana syriac meetei-mayek ol-chiki hanifi-rohingya javanese balinese sundanese cham tai-tham new-tai-lue lisu cherokee canadian-aboriginal adlam bamum".split(
     " ",
   );
-/** Available in one weight only. */
 const STATIC = "syloti-nagri lepcha limbu nko tifinagh mongolian tai-le vai yi osage coptic".split(" ");
 const CHAKMA: FontFile = {
   path: "@expo-google-fonts/noto-sans-chakma/400Regular/NotoSansChakma_400Regular.ttf",

@@ -28,7 +28,6 @@ export function loadFont(file: FontFile): Promise<LoadedFont> {
   const known = fonts.get(file.path);
   if (known) return known.font;
   const font = readFont(file).then(({ bytes, ...loaded }) => {
-    // The size is unknown until the font is loaded.
     fonts.set(file.path, { font, bytes });
     return loaded;
   });

@@ -51,7 +51,6 @@ export async function readParagraph(text: string): Promise<Paragraph> {
 
 const ELLIPSIS = "…";
 
-/** Returns the beginning of a part with an ellipsis, in the direction of that part. */
 export function shortened({ text, fonts, levels, ellipsis }: Paragraph, start: number, end: number): Paragraph {
   const part = text.slice(start, end).trimEnd();
   const last = start + part.length;

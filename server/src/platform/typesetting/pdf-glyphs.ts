@@ -21,7 +21,6 @@ interface Typeface {
   characters: Character[];
 }
 
-/** Codes of one byte, without zero. */
 const MAX_CHARACTERS = 255;
 
 /**

@@ -10,7 +10,6 @@ export interface Glyph {
   y: number;
 }
 
-/** An indivisible group of glyphs with its text. */
 export interface Cluster {
   text: string;
   glyphs: readonly Glyph[];

@@ -8,7 +8,6 @@ export interface Stacked {
 export interface Room {
   top: number;
   bottom: number;
-  /** Minimum distance between the ink of two lines. */
   gap: number;
 }
 

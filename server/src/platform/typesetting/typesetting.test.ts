@@ -3,7 +3,6 @@ import { fitted, oneLine, shrunk } from "./fit-lines";
 import { isolated, printable, readParagraph } from "./paragraph";
 import { svgPath } from "./glyph-outlines";
 
-/** Returns the text in visual order, left to right. */
 async function visualOrder(text: string): Promise<string> {
   return oneLine(await readParagraph(text), "text", 20)
     .clusters.map((cluster) => cluster.text)
@@ -43,7 +42,6 @@ describe("printable", () => {
   });
 });
 
-/** Real names, each with letters of its script. */
 const NAMES = {
   Latin: "Nguyễn Ślązak",
   Greek: "Ευαγγελία",

@@ -2,13 +2,10 @@ import type { Readable } from "node:stream";
 
 export interface StoredContent {
   content: Readable;
-  /** Undefined if the store does not report it. */
   bytes: number | undefined;
 }
 
-/** Methods reject with `StorageUnavailable` if the storage cannot be used. */
 export interface FileStore {
-  /** Rejects if the store is currently unusable. */
   look(): Promise<void>;
   put(key: string, content: Buffer, contentType: string): Promise<void>;
   /** Rejects with `FileUnreadable` if the key does not exist or cannot be opened. */

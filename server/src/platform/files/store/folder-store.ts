@@ -52,7 +52,6 @@ export function folderStore(folder: string, marker: MountMarker): FileStore {
     },
 
     async remove(keys) {
-      // A missing file counts as removed only if the folder is the right one.
       await marker.assertHere();
       for (const key of keys) await disk.delete(key);
     },

@@ -11,7 +11,6 @@ const MARKER_TEXT =
 
 const RECHECK_MS = 5_000;
 
-/** Returns some keys that exist in the store; none if nothing was uploaded yet. */
 export type SampleKeys = () => Promise<readonly string[]>;
 
 export interface MountMarker {

@@ -11,12 +11,10 @@ import { StorageUnavailable } from "./storage-errors";
 const TIMEOUT_MS = 22_000;
 
 interface Options {
-  /** Used to recognize the right folder or bucket. */
   sampleKeys?: SampleKeys;
   patience?: number;
 }
 
-/** A temporary folder cannot be unmounted. */
 const ALWAYS_HERE: MountMarker = { assertHere: async () => undefined };
 
 /** Opens the store on first use: the S3 library takes longer to load than the rest of the server. */

@@ -3,7 +3,6 @@ export class StorageUnavailable extends Error {
   override name = "StoreAway";
 }
 
-/** The storage is available, but this file is missing or has changed. */
 export class FileUnreadable extends Error {
   override name = "FileUnreadable";
 }
