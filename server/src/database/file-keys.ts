@@ -6,7 +6,6 @@ interface KeptParts {
   widths: readonly number[];
 }
 
-/** Returns the storage key of a part. It contains no user input. */
 export const keyOf = (id: string, part: string) => `${id.slice(0, 2)}/${id}-${part}`;
 
 export const partsOf = ({ whole, widths }: KeptParts) => [

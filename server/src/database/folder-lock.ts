@@ -8,7 +8,6 @@ import { makeFolder } from "../config/folders";
 /** Path limit of sockets in bytes: operating systems allow 104 or 108. */
 const MAX_SOCKET_PATH_BYTES = 100;
 
-/** Locks the data folder, because two processes would corrupt an embedded database. */
 export async function lockFolder(dataDir: string): Promise<Server> {
   makeFolder(dataDir);
   const lock = await acquirePathLock(realpathSync(dataDir));

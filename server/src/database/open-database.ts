@@ -30,7 +30,6 @@ export interface MigrationListener {
 export interface DatabasePlace {
   url?: string | undefined;
   dataDir?: string | undefined;
-  /** For background work: disables the statement timeouts. */
   isPatient?: boolean | undefined;
 }
 
@@ -66,7 +65,6 @@ async function reportMigrations(db: Database, { steps: say, newer: sayNewer }: M
   if (newerCount > 0) sayNewer?.(newerCount);
 }
 
-/** Returns the connection pool; null for the embedded database. */
 export function poolOf(db: Database): Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount"> | null {
   const { $client: client } = db as Database & { $client?: unknown };
   return client instanceof pg.Pool ? client : null;
@@ -112,7 +110,6 @@ async function openPostgres(url: string, isPatient: boolean): Promise<OpenDataba
         await reportMigrations(migrationDb as unknown as Database, listener);
         await migratePg(migrationDb, { migrationsFolder });
       } finally {
-        // Also releases the advisory lock.
         await client.end();
       }
     },

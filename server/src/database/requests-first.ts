@@ -15,7 +15,6 @@ export const requestsFirst = ({ id, requestedAt, createdAt }: PersonColumns): [S
   sql`${id}`,
 ];
 
-/** Oldest account first; reversed for the newest. */
 export const byJoining = ({ id, createdAt }: Pick<PersonColumns, "id" | "createdAt">): [SQL, SQL] => [
   sql`(${epochMs(createdAt)})`,
   sql`${id}`,

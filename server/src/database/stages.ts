@@ -34,6 +34,5 @@ interface StageColumns {
 export const deadlineInStage = ({ stage, deadline }: StageColumns, timed: TimedStage): SQL =>
   sql`case when ${stage} in (${sql.raw(String(timed))}, ${sql.raw(String(timed + HIDDEN))}) then ${deadline} end`;
 
-/** Sort key within a stage: next deadline first for open contests, latest first for others. */
 export const nextFirst = ({ stage, deadline }: StageColumns): SQL =>
   sql`(case when ${stage} in (${sql.raw(String(STAGE.open))}, ${sql.raw(String(STAGE.open + HIDDEN))}) then 1 else -1 end * ${epochMs(deadline)})`;

@@ -1,4 +1,3 @@
-/** Explains as a sentence why a backup or a restore failed; nothing was changed. */
 export class BackupError extends Error {
   override name = "BackupRefusal";
 }

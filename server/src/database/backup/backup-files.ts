@@ -5,7 +5,6 @@ import type { Sizes } from "./named-files";
 
 export const filesBeside = (backup: string) => `${backup}.files`;
 
-/** Marks a folder while files are restored into it. */
 const MARKER = ".restoring";
 
 /** Names in an empty folder: a mounted disk contains "lost+found", and file keys never begin with a dot. */
@@ -13,7 +12,6 @@ const isIgnored = (name: string) => name === "lost+found" || name.startsWith("."
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-/** Returns file sizes by key; empty if the folder does not exist. */
 export async function sizesIn(folder: string): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   const entries = await readdir(folder).catch((error: unknown) => {
@@ -36,7 +34,6 @@ const SINGLE_FILE_ERRORS = new Set(["ENOENT", "EACCES", "EPERM", "EIO"]);
 
 /** Copies files that the copy lacks or has incompletely, skipping unreadable ones. Complete files never change. */
 export async function copyNewFiles(folder: string, copy: string): Promise<Sizes> {
-  // For the owner only: the folder contains private entries.
   await mkdir(copy, { mode: 0o700, recursive: true });
   const copied = await sizesIn(copy);
   for (const [key, size] of await sizesIn(folder)) {
@@ -88,7 +85,6 @@ const isFolder = (folder: string) =>
     () => false,
   );
 
-/** Throws if the folder contains anything other than the leftovers of an interrupted restore of this copy. */
 export async function assertFree(folder: string, copy: string): Promise<void> {
   const there: string[] = await readdir(folder).catch(() => []);
   const present = await sizesIn(folder);

@@ -25,7 +25,6 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const now = new Date("2026-03-02T06:00:00Z");
 const at = (place: string) => ({ files: { folder: place } });
 
-/** Fills a database, including a release file; returns a digest of its contents. */
 async function fill(place: DatabasePlace): Promise<string> {
   const database = await openDatabase(place);
   await database.migrate();

@@ -21,7 +21,6 @@ import { snapshotPostgres, readyPostgres } from "./postgres-backup";
 import { BackupError, named } from "./backup-error";
 import { writeChecksums } from "./checksums";
 
-/** Location of uploaded files: a folder, which is copied, or another storage, which is only checked. */
 export type FilesAt = { folder: string } | { name: string; sizes: () => Promise<Sizes> };
 
 interface Options {
@@ -71,7 +70,6 @@ async function write(
     if (at && "folder" in at && place.url) await copyNewFiles(at.folder, partial.copy);
     const missing = await withSnapshot(place, async ({ files, dump }) => {
       const found = await copyFiles(files, at, partial.copy, isIncomplete);
-      // The file contains personal data, so only its owner may read it.
       await writeFile(partial.file, "", { mode: 0o600 });
       await dump(partial.file);
       return found;

@@ -69,7 +69,6 @@ export async function withReadyEmbedded(
   work: (ready: ReadyDatabase) => Promise<void>,
 ): Promise<void> {
   const there: string[] = await readdir(dataDir).catch(() => []);
-  // An interrupted restore starts over.
   const isInterrupted = there.includes(PARTIAL) && !there.includes(LAST_MOVED);
   if (there.length > 0 && !isInterrupted)
     throw new BackupError(
@@ -112,7 +111,6 @@ async function prepare(partial: string, file: string): Promise<Pick<ReadyDatabas
         steps: (await client.query<{ at: number }>(MIGRATIONS_TABLE)).rows.map(({ at }) => at),
       };
     };
-    // Earlier releases copied the database's files.
     if (!isPortable(content)) return await withEmbedded({ dataDir: partial, loadDataDir: new Blob([content]) }, ready);
     const steps = stepsOf(content);
     // This release has no migrations for its tables; the caller reports that.

@@ -166,7 +166,6 @@ function tests(
     const place = await aPlace("twice");
     await fill(place);
     const two = await Promise.allSettled([backUp(place, file(), at(uploads())), backUp(place, file(), at(uploads()))]);
-    // Either one may come first.
     expect(two.toSorted((a, b) => a.status.localeCompare(b.status))).toEqual([
       { status: "fulfilled", value: [] },
       { status: "rejected", reason: new BackupError(`Another backup is just being written to ${file()}.`) },
@@ -243,7 +242,6 @@ function tests(
       `has something else than was uploaded or copied into it in 2 files (${PICTURE_KEY}; ${SMALL_KEY})`,
     );
     expect([existsSync(other()), await isFree(target)]).toEqual([false, true]);
-    // Files without a checksum cannot be verified.
     writeFileSync(path.join(copy, ".sha256"), "");
     await expect(restore(target, file(), at(other()))).rejects.toThrow("uploaded or copied into it in 4 files");
   }, 120_000);
@@ -274,7 +272,6 @@ function tests(
     await expect(restore(target, file(), at(other()))).rejects.toThrow(/cannot be restored|pg_restore failed/);
     expect([readdirSync(other()), await isFree(target)]).toEqual([["lost+found"], true]);
     writeFileSync(file(), whole);
-    // The remains after a kill.
     writeFileSync(path.join(other(), ".restoring"), "");
     mkdirSync(path.join(other(), "aa"));
     writeFileSync(path.join(other(), TEXT_KEY), "a r");

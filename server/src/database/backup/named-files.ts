@@ -22,7 +22,6 @@ export interface BrokenFile {
   key: string;
   /** Bytes; undefined if the database does not store the size. */
   kept: number | undefined;
-  /** Bytes; null if the file is missing. */
   found: number | null;
 }
 
@@ -54,7 +53,6 @@ const uploadChecksums = (files: readonly NamedFile[]): Checksums =>
 export const changedSinceUpload = (files: readonly NamedFile[], sums: Checksums): string[] =>
   [...uploadChecksums(files)].flatMap(([key, uploaded]) => (sums.has(key) && sums.get(key) !== uploaded ? [key] : []));
 
-/** Returns the keys of files in a backup folder that differ from the copied or uploaded file, or have no checksum. */
 export async function changedIn(folder: string, files: readonly NamedFile[]): Promise<string[]> {
   const [copied, uploaded] = [await readChecksums(folder), uploadChecksums(files)];
   const changed: string[] = [];

@@ -15,7 +15,6 @@ interface Table {
 interface Head {
   steps: number[];
   tables: Table[];
-  /** Sequences that were never used are left out. */
   sequences: { name: string; value: string }[];
 }
 
@@ -27,7 +26,6 @@ const TABLES = `select format('%I.%I', table_schema, table_name) as name,
   from information_schema.tables t where table_schema in ('public', 'drizzle') and table_type = 'BASE TABLE' order by 1`;
 const SEQUENCES = `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences where last_value is not null`;
 
-/** Returns all rows in PostgreSQL's COPY format, after a header line in JSON. */
 export async function writeRows(client: PGlite): Promise<Buffer> {
   const { rows: steps } = await client.query<{ at: number }>(MIGRATIONS_TABLE);
   const { rows: sequences } = await client.query<Head["sequences"][number]>(SEQUENCES);
@@ -36,7 +34,6 @@ export async function writeRows(client: PGlite): Promise<Buffer> {
   const contents: Buffer[] = [];
   for (const { name, columns } of tables) {
     const { blob } = await client.query(`copy ${name} (${columns.join(", ")}) to '/dev/blob'`);
-    // There is no blob if the table is empty.
     const content = blob ? Buffer.from(await blob.arrayBuffer()) : Buffer.alloc(0);
     contents.push(content);
     written.push({ name, columns, bytes: content.length });

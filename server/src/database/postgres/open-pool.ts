@@ -3,7 +3,6 @@ import { PreparingClient } from "./preparing-client";
 
 /** After this time without data for a query, the pool probes whether the database responds at all. */
 const PROBE_AFTER_MS = 2_000;
-/** A healthy database accepts a new connection within this time, however busy. */
 const PROBE_TIMEOUT_MS = 3_000;
 const CHECK_INTERVAL_MS = 500;
 
@@ -15,7 +14,6 @@ class DatabaseSilentError extends Error {
   }
 }
 
-/** Returns whether the database responds to a new connection; an error response counts too. */
 async function isResponding(connectionString: string): Promise<boolean> {
   const client = new PreparingClient({
     connectionString,

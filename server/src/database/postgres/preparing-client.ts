@@ -2,7 +2,6 @@ import type { Socket } from "node:net";
 import pg from "pg";
 import { statementNames } from "../statement-names";
 
-// Shared by all connections; each prepares its own statements.
 const nameOf = statementNames();
 
 /**

@@ -5,10 +5,8 @@ const CERTIFICATE_CODES = /^(ERR_TLS_\w+|CERT_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+
 
 const INSUFFICIENT_PRIVILEGE = "42501";
 const DUPLICATE_CODES = new Set<unknown>(["42P07", "42710"]);
-/** The role's search path has no existing schema. */
 const NO_SCHEMA = "3F000";
 
-/** The database responds, but a server cannot run on it, however long it waits. */
 export class DatabaseUnusable extends Error {
   override name = "DatabaseUnusable";
 }

@@ -11,9 +11,7 @@ export const auditEntries = pgTable(
     /** Ascending in the order of writing, with gaps. */
     number: bigint("number", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
     act: text("act").$type<AuditAct>().notNull(),
-    /** The user's id, or `system`. */
     actorId: text("actor_id").notNull(),
-    /** The role at the time of the action. */
     actorRole: text("actor_role").$type<AuditRole>().notNull(),
     userId: text("user_id"),
     contestId: text("contest_id"),

@@ -57,13 +57,11 @@ export const contestSearch = pgTable(
       .primaryKey()
       .references(() => contests.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
-    /** Tag and description, one per line. */
     rest: text("rest").notNull(),
   },
   (contest) => [
     index("contests_by_name_text").using("gin", contest.name.op("gin_trgm_ops")).with(SOON_SORTED_IN),
     index("contests_by_rest_text").using("gin", contest.rest.op("gin_trgm_ops")).with(SOON_SORTED_IN),
-    // Terms of fewer than three letters have no trigram.
     index("contests_by_name_grams")
       .using("gin", sql`short_grams(${contest.name})`)
       .with(SOON_SORTED_IN),

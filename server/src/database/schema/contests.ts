@@ -37,7 +37,6 @@ export const contests = pgTable(
     registrationPrice: integer("registration_price").notNull(),
     prize: integer("prize").notNull(),
     deadline: instant("deadline").notNull(),
-    /** Hides the authors' names from judges until the winner is chosen. */
     hidesNames: boolean("hides_names").notNull().default(true),
     criteria: text("criteria")
       .array()
@@ -48,7 +47,6 @@ export const contests = pgTable(
     /** Time of the last extension; earlier participants may leave for some time after it. */
     extendedAt: instant("extended_at"),
     extendedFrom: instant("extended_from"),
-    /** As the creator wrote it; "" without a reason. */
     extensionReason: text("extension_reason"),
     status: text("status").$type<ContestStatus>().notNull().default("pending"),
     /** The admins' last decision; `approved` exactly while the status is open. */
@@ -74,7 +72,6 @@ export const contests = pgTable(
     participantCount: integer("participant_count").notNull().default(0),
     /** Sum of their payments in taka, updated with their number. */
     paidTotal: bigint("paid_total", { mode: "number" }).notNull().default(0),
-    /** Updated in the transaction that submits an entry. */
     entryCount: integer("entry_count").notNull().default(0),
     /**
      * Stage as of the last write, so that lists can use an index. A passed deadline is reflected later, so queries also
@@ -106,7 +103,6 @@ export const contests = pgTable(
     ),
     check("contests_winner_not_owner", sql`${contest.winnerId} <> ${contest.creatorId}`),
     check("contests_winner_not_cancelled", sql`${contest.winnerId} is null or ${contest.cancelledAt} is null`),
-    // The winning entry belongs to this contest and to the winner.
     foreignKey({
       name: "contests_winner_entry",
       columns: [contest.winnerEntryId, contest.id, contest.winnerId],
@@ -169,9 +165,7 @@ export const entries = pgTable(
       .notNull()
       .references(() => users.id),
     text: text("text").notNull(),
-    /** An https URL, or "". */
     link: text("link").notNull().default(""),
-    /** Hex hash of the content as submitted. */
     sha256: text("sha256").notNull(),
     /** Shown instead of the author's name while names are hidden; independent of the order of submission. */
     number: integer("number").notNull(),
@@ -180,9 +174,7 @@ export const entries = pgTable(
     showIfWins: boolean("show_if_wins").notNull().default(true),
     /** When the entry became public, by winning or by its author's choice. */
     publishedAt: instant("published_at"),
-    /** Since then it is shown on no page, because of a report. */
     hiddenAt: instant("hidden_at"),
-    /** Updated by each edit of the content. */
     submittedAt: instant("submitted_at").notNull(),
     createdAt: instant("created_at").notNull(),
   },
@@ -237,7 +229,6 @@ export const contestRounds = pgTable(
     /** Consecutive from 1; 0 is the state when rounds were introduced. */
     revision: integer("revision").notNull(),
     act: text("act").$type<RoundAct>().notNull(),
-    /** Null for `kept`, which has no author. */
     actorId: text("actor_id").references(() => users.id),
     /** JSON, so that a new form field needs no migration; old rounds lack it. */
     terms: jsonb("terms").$type<ContestTerms>().notNull(),

@@ -72,7 +72,6 @@ export const files = pgTable(
   ],
 );
 
-/** An unsubmitted contest, visible only to its creator. */
 export const contestDrafts = pgTable(
   "contest_drafts",
   {
@@ -81,7 +80,6 @@ export const contestDrafts = pgTable(
       .notNull()
       .references(() => users.id),
     form: jsonb("form").$type<DraftForm>().notNull(),
-    /** Incremented by each save, for optimistic locking. */
     revision: integer("revision").notNull().default(1),
     createdAt: instant("created_at").notNull(),
     savedAt: instant("saved_at").notNull(),

@@ -26,7 +26,6 @@ export const entryRatings = pgTable(
   ],
 );
 
-/** Ratings by criterion; those of one judge and entry make up the judge's rating. */
 export const criterionRatings = pgTable(
   "criterion_ratings",
   {
@@ -55,7 +54,6 @@ export const contestJudges = pgTable(
     contestId: text("contest_id")
       .notNull()
       .references(() => contests.id, { onDelete: "cascade" }),
-    /** Canonical; null once the user deleted their account. */
     email: text("email"),
     judgeId: text("judge_id").references(() => users.id),
     state: text("state").$type<InvitationState>().notNull().default("invited"),

@@ -65,7 +65,6 @@ export const letters = pgTable(
     attempts: smallint("attempts").notNull().default(0),
     sentAt: instant("sent_at"),
     givenUpAt: instant("given_up_at"),
-    /** A short reason without addresses. */
     givenUpBecause: text("given_up_because"),
   },
   (letter) => [
@@ -88,7 +87,6 @@ export const unprovenAddresses = pgTable(
   (address) => [index("unproven_addresses_by_age").on(address.emailedAt)],
 );
 
-/** Email preferences of users by category, with their unsubscribe tokens. */
 export const letterChoices = pgTable(
   "letter_choices",
   {
@@ -96,7 +94,6 @@ export const letterChoices = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
     topic: text("topic").$type<EmailCategory>().notNull(),
-    /** Null if the user has not chosen. */
     isWanted: boolean("is_wanted"),
     /** Sent in emails; allows only stopping this category for this user. */
     stopToken: text("stop_token").notNull().unique(),

@@ -38,11 +38,6 @@ export const telemetryIncidents = pgTable(
 /** Rate-limit windows. Unlogged: counting does not wait for the disk, and starts over after a database crash. */
 export const countedUses = pgTable(
   "counted_uses",
-  {
-    key: text("key").primaryKey(),
-    uses: integer("uses").notNull(),
-    /** Measured by the database's clock. */
-    endsAt: instant("ends_at").notNull(),
-  },
+  { key: text("key").primaryKey(), uses: integer("uses").notNull(), endsAt: instant("ends_at").notNull() },
   (row) => [index("counted_uses_by_end").on(row.endsAt)],
 );

@@ -30,7 +30,6 @@ export const users = pgTable(
     roleAnsweredAt: instant("role_answered_at"),
     createdAt: instant("created_at").notNull(),
     removedAt: instant("removed_at"),
-    /** Reason why an admin blocked or removed the user, shown to them; "" without one. */
     refusedBecause: text("refused_because").notNull().default(""),
     /** After a self-deletion, since when the provider's account is to be deleted too; null once it is gone. */
     leavingProviderSince: instant("leaving_provider_since"),
@@ -102,7 +101,6 @@ export const sessions = pgTable(
     expiresAt: instant("expires_at").notNull(),
     /** Time of the sign-in by the identity provider's clock; null for sessions from before this column. */
     signedInAt: instant("signed_in_at"),
-    /** Browser and system, such as "Firefox on Windows", shown to the user; "" if unknown. */
     device: text("device").notNull().default(""),
   },
   (session) => [index("sessions_by_user").on(session.userId), index("sessions_by_expiry").on(session.expiresAt)],

@@ -32,7 +32,6 @@ export const creatorRecords = pgTable(
   ],
 );
 
-/** Wins in public contests. Written by the database. */
 export const winnerRecords = pgTable(
   "winner_records",
   {

@@ -73,7 +73,6 @@ export const registryParts = pgTable(
     currentVersion: text("current_version").notNull(),
     /** Fallback for browsers: the last live release that was not rolled back. */
     previousVersion: text("previous_version"),
-    /** Release served to some visitors instead of the current one, and their percentage. */
     canaryVersion: text("canary_version"),
     canaryPercent: integer("canary_percent"),
     /** Unaffected by releases and rollbacks. */

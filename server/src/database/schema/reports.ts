@@ -25,7 +25,6 @@ export const reportCases = pgTable(
     contestRevision: integer("contest_revision"),
     /** For an entry: hash of its content at the time of the first report. */
     entrySha256: text("entry_sha256"),
-    /** When the author was last notified of a new reason. */
     toldAt: instant("told_at").notNull(),
     answer: text("answer"),
     answeredAt: instant("answered_at"),

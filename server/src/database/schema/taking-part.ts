@@ -78,13 +78,11 @@ export const participations = pgTable(
 export const ledgerEntries = pgTable(
   "ledger_entries",
   {
-    /** Ascending in the order of writing, with gaps. */
     number: bigint("number", { mode: "number" }).notNull().generatedAlwaysAsIdentity(),
     participationId: text("participation_id").notNull(),
     kind: text("kind").$type<LedgerEntry["kind"]>().notNull(),
     contestId: text("contest_id").notNull(),
     userId: text("user_id").notNull(),
-    /** Taka; negative for a refund. */
     amount: integer("amount").notNull(),
     at: instant("at").notNull(),
   },
