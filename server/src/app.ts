@@ -212,7 +212,6 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   return app;
 }
 
-/** Escapes an invalid page URL, so that it gets the regular "not found" page. */
 function readablePath(url: string): string {
   const [path = "", ...query] = url.split("?");
   if (NOT_PAGES.test(path)) return url;

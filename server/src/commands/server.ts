@@ -75,7 +75,6 @@ async function serve(config: Config, logger: Logger): Promise<void> {
     setTimeout(() => {
       logger.error("what was still running at the limit is cut off");
       app.server.closeAllConnections();
-      // Every aborted request has been logged by then.
       setImmediate(() => process.exit(1));
     }, CLOSE_TIMEOUT_MS).unref();
     await app.close();

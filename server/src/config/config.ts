@@ -9,7 +9,6 @@ export interface ServiceAccount {
   privateKey: string;
 }
 
-/** How emails are sent: not at all, only to the development mailbox page, or by a mail server. */
 export type Mail = { kind: "off" } | { kind: "mailbox" } | { kind: "smtp"; url: string; from: string };
 
 export interface Config {
@@ -30,7 +29,6 @@ export interface Config {
   identity: { projectId: string; emulatorHost: string | null; serviceAccount: ServiceAccount | undefined };
   site: SiteConfig;
   deployTokens: Readonly<Record<string, string>>;
-  /** API requests per minute and IP address. */
   requestsPerMinute: number;
   /** Maximum age of cached public responses in milliseconds; 0 disables the cache. */
   publicAnswersKeptMs: number;
@@ -42,7 +40,6 @@ export interface Config {
   devRemotes: Readonly<Record<string, string>>;
 }
 
-/** A local development site shows its emails on the mailbox page. */
 function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Settings, isLocal: boolean): Mail {
   if (url && from) return { kind: "smtp", url, from };
   return { kind: isLocal ? "mailbox" : "off" };

@@ -3,7 +3,6 @@ import pg from "pg";
 import { z } from "zod";
 import { email } from "@conquest/shared/contracts/text/fields";
 
-/** Enough characters that a token cannot be guessed. */
 export const MIN_TOKEN_LENGTH = 16;
 
 export const list = z
@@ -136,7 +135,6 @@ export const serviceAccount = z
     ),
   );
 
-/** Returns false for a truncated key, or one whose line breaks were lost. */
 function isRsaKey(pem: string): boolean {
   try {
     return createPrivateKey(pem).asymmetricKeyType === "rsa";

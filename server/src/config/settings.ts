@@ -28,7 +28,6 @@ export const environment = z.object({
     .regex(/^[\w.:-]+$/, "the name or the address of a network interface, like 127.0.0.1")
     .default("127.0.0.1"),
   DATABASE_URL: postgresAddress.optional(),
-  /** Folder of the embedded database; `memory` stores nothing. */
   DATA_DIR: z.string().default(".conquest/database"),
   /** Folder of resized pictures; `memory` recreates them after a restart. */
   PICTURES_DIR: z.string().default(".conquest/pictures"),
@@ -41,7 +40,6 @@ export const environment = z.object({
     .optional(),
   FILES_ENDPOINT: httpAddress.optional(),
   FILES_REGION: z.string().default("us-east-1"),
-  /** Without these two, the platform's own credentials are used. */
   FILES_ACCESS_KEY_ID: z.string().optional(),
   FILES_SECRET_ACCESS_KEY: z.string().optional(),
   SITE_URL: origin.optional(),
@@ -60,7 +58,6 @@ export const environment = z.object({
     .string()
     .regex(/^[\w.-]+(:\d+)?$/, "the name of a host, like conquest.firebaseapp.com")
     .optional(),
-  /** JSON of a service account; without it the platform's own credentials are used. */
   FIREBASE_SERVICE_ACCOUNT: serviceAccount.optional(),
   FIREBASE_AUTH_EMULATOR_HOST: z
     .string()
@@ -69,7 +66,6 @@ export const environment = z.object({
   ...(Object.fromEntries(
     SOCIAL_NAMES.map((name) => [`SOCIAL_${name.toUpperCase()}`, httpsAddress.optional()]),
   ) as Record<`SOCIAL_${Uppercase<(typeof SOCIAL_NAMES)[number]>}`, z.ZodOptional<typeof httpsAddress>>),
-  /** Deploy tokens by micro-frontend: `{"mf-public":"token"}`; `*` allows all. */
   DEPLOY_TOKENS: jsonRecord,
   REQUESTS_PER_MINUTE: wholeNumber("a whole number, at least 1", { least: 1 }).default(1200),
   PUBLIC_ANSWERS_KEPT_MS: wholeNumber("a whole number of milliseconds, at most 2000", { least: 0, most: 2000 }).default(

@@ -48,7 +48,6 @@ export function filesPlaceOf(settings: FilesSettings): FilesPlace {
   return folder === undefined ? { kind: "memory" } : { kind: "folder", folder };
 }
 
-/** Returns contradictory or incomplete storage settings, as sentences. */
 export function contradictionsIn({
   FILES_DIR,
   FILES_BUCKET,
