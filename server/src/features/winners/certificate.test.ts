@@ -15,7 +15,6 @@ const read = (contestId: string, person?: Person) =>
   (person ? api.as(person) : api).send({ url: `/api/certificates/${contestId}` });
 const setName = (person: Person, name: string) => server.db.update(users).set({ name }).where(eq(users.id, person.id));
 
-/** Creates a closed contest with two authors and a participant without an entry. */
 async function createClosedContest(fields = {}) {
   const creator = await people.creator();
   const [winner, other, idle] = [await people.user(), await people.user(), await people.user()];
@@ -69,7 +68,6 @@ describe("a certificate", () => {
     const { id, creator, winner, choose } = await createClosedContest();
     await choose();
     const admin = await people.admin();
-    // The ETag changes with the content.
     const said = async () => (await read(id, winner)).headers["etag"];
     await setName(creator, "");
     const nobody = await said();

@@ -15,7 +15,6 @@ export interface Certified {
   hasWon: boolean;
   prize: number;
   winnerAt: Date;
-  /** URL of the contest's page. */
   address: string;
 }
 
@@ -31,7 +30,6 @@ const DAY_FORMAT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZon
 const WIDTH = 841.89;
 const HEIGHT = 595.28;
 const MARGIN = 72;
-/** Baseline of the address. */
 const ADDRESS_BASELINE = 531;
 const MEASURE = WIDTH - 2 * MARGIN;
 
@@ -86,7 +84,6 @@ interface PlacedLine extends Stacked {
 const ASCENT = 1.069;
 const DESCENT = 0.293;
 
-/** Lays out all lines except the address, from the top. */
 async function layOutLines({
   name,
   contest,
@@ -158,7 +155,6 @@ async function layOutLines({
   );
 }
 
-/** Draws the pennant at the left edge, as on the site. */
 function drawPennant(document: Page, colour: string): void {
   document.path("M 72 12 h 44 v 110 l -22 -22 l -22 22 z").fill(colour);
 }

@@ -21,10 +21,7 @@ import { formatTaka } from "../contests/money/taka";
 import { resolveQuestionRequests } from "../contests/discussion/question-notifications";
 import { winnersRepository } from "./winners-repository";
 
-/**
- * Declares the final winner: by the owner after the deadline, or an admin once it is overdue. Notifies all authors of
- * their ratings, and publishes the winning entry unless its author declined.
- */
+/** Admins may choose only once the contest is overdue. Publishes the winning entry if its author agreed. */
 export const declareWinner =
   ({ db, clock }: Deps) =>
   (

@@ -8,7 +8,6 @@ import { printable } from "../../platform/typesetting/paragraph";
 import { drawCertificate } from "./certificate";
 import { winnersRepository } from "./winners-repository";
 
-/** Returns the caller's certificate for a decided contest to which they submitted an entry. */
 export const readCertificate =
   ({ db, config }: Pick<Deps, "db" | "config">) =>
   async (contestId: string, caller: Caller): Promise<FileToSend> => {

@@ -24,7 +24,6 @@ describe("lifecycle jobs", () => {
   const { api, people, clock } = server;
   const steps = contestSteps(server);
 
-  /** Creates a contest with three participants and two entries. */
   async function createContestOfThree() {
     const creator = await people.creator();
     const [first, second, idle] = [await people.user(), await people.user(), await people.user()];

@@ -26,7 +26,6 @@ import {
 } from "../contests/clock/lifecycle-schedule";
 import { notifyNoParticipants } from "./notify-no-participants";
 
-/** Maximum number of contests per run; the rest follows in the next one. */
 const MAX_BATCH = 1_000;
 
 /** Long enough to refund all participants of a contest in one statement. */
@@ -39,9 +38,8 @@ const NONE_COULD_WIN = "No entry could win, as everybody who handed in was block
 const NO_PARTICIPANTS = "Nobody took part";
 
 /**
- * Runs due lifecycle steps of closed contests excludedIds a winner: reminders, admin notices and refunds. Each contest is
- * locked, so a step runs once across servers. A failure does not block others: it is thrown at the end and retried.
- * Returns the number of processed contests.
+ * Locks each contest, so a step runs once across servers. A failure does not block others: it is thrown at the end and
+ * retried. Returns the number of processed contests.
  */
 export async function runLifecycleJobs({ db, clock }: Pick<Deps, "db" | "clock">): Promise<number> {
   const failures = new Map<string, unknown>();
@@ -110,8 +108,8 @@ async function processNext(
 }
 
 /**
- * Runs a step; returns whether it ended the contest. `step` is undefined between two steps, when the last author's
- * account was deleted. `since` is when it became due, possibly several steps ago.
+ * Returns whether it ended the contest. `step` is undefined if the last author was deleted between two steps; `since`
+ * may be several steps ago.
  */
 async function runStep(
   tx: Database,
@@ -185,7 +183,6 @@ function reasonToCancel(
   return able === 0 ? NONE_COULD_WIN : NO_WINNER;
 }
 
-/** Mentions entries that can be rated but not chosen. */
 function ineligibleSuffix({ all, able }: EntryCounts): string {
   const count = all - able;
   if (count === 0) return "";

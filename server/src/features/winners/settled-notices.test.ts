@@ -12,7 +12,6 @@ describe("an action request", () => {
   const server = testServer();
   const { api, people, clock } = server;
   const steps = contestSteps(server);
-  /** Kinds of unread notifications. */
   const unread = async (person: Person) =>
     (await api.as(person).call(listNotices, {})).filter(({ isRead }) => !isRead).map(({ kind }) => kind);
 
@@ -38,7 +37,6 @@ describe("an action request", () => {
     await steps.choose(creator, id, entryId);
     expect(await unread(creator)).not.toContain("winner_due");
     expect(await unread(judge)).toEqual(["result"]);
-    // Requests of other contests stay open.
     expect(await unread(other.creator)).toContain("winner_due");
   });
 
@@ -144,7 +142,6 @@ describe("an action request", () => {
         .as(await people.user())
         .call(askQuestion, { params: { contestId: other }, body: { text: "How many?" } });
       await end({ ...around, id });
-      // The request about the other contest stays open.
       expect(
         (await unread(await server.signedInAgain(around.creator))).filter((kind) => kind === "question"),
       ).toHaveLength(1);

@@ -5,7 +5,6 @@ import { readParagraph, type Paragraph } from "../../platform/typesetting/paragr
 import { stackLines } from "../../platform/typesetting/stack-lines";
 
 export interface Celebrated {
-  /** Name of the winner. */
   name: string;
   contest: string;
   prize: number;
@@ -26,9 +25,7 @@ const SOFT = "#c9d8d0";
 const GOLD = "#f3b731";
 const ON_GOLD = "#2b1f00";
 
-/**
- * Renders the picture as PNG. Texts must be `printable`; they become outlines, so user input is never parsed as markup.
- */
+/** Texts must be `printable`; they become outlines, so user input is never parsed as markup. */
 export async function drawWinnerPicture({ name, contest, prize }: Celebrated): Promise<Buffer> {
   const [site, label, won, priced] = [
     await readParagraph("Conquest"),
@@ -57,7 +54,6 @@ export async function drawWinnerPicture({ name, contest, prize }: Celebrated): P
 
 const outline = (line: Line, x: number, y: number, fill: string) => `<path fill="${fill}" d="${svgPath(line, x, y)}"/>`;
 
-/** Outlines of the winner's and the contest's name, between pennant and prize. */
 function textOutlines(name: Paragraph, won: Line, contest: Paragraph): string[] {
   const lay = (part: number) => {
     const sized = (fitting: { largest: number; smallest: number; lines: number }) => ({

@@ -18,8 +18,7 @@ const CACHE_CONTROL = "public, max-age=3600";
 /** Serves the picture of a public contest's winner, for link previews. Requires `app.publicAnswers`. */
 export function winnerPicturesRoutes(app: FastifyInstance): void {
   const cache = new LRUCache<string, Buffer>({ maxSize: MAX_CACHE_BYTES, sizeCalculation: ({ length }) => length });
-  // Rendering takes 100 ms of a core: pictures are rendered one at a time, and concurrent requests for the same picture
-  // share it.
+  // Rendering takes 100 ms of a core: one picture at a time, shared by concurrent requests.
   let last: Promise<unknown> = Promise.resolve();
   const pending = new Map<string, Promise<Buffer>>();
 

@@ -54,7 +54,6 @@ describe("the picture of a winner", () => {
     await api.as(await people.admin()).call(updateUser, { params: { id: winner.id }, body: { status: "blocked" } });
     pictures.add((await read(id)).headers["etag"]);
     expect(pictures.size).toBe(3);
-    // The same picture as for any other withheld name.
     await setName(winner, "Another");
     pictures.add((await read(id)).headers["etag"]);
     expect(pictures.size).toBe(3);
@@ -120,7 +119,6 @@ it("fits texts of any length and shapes Bangla correctly", async () => {
   const long = "A name that somebody made very long ".repeat(20);
   const full = await drawWinnerPicture({ name: "W".repeat(200), contest: long, prize: 999_999_999 });
   const few = await drawWinnerPicture({ name: "W", contest: "K", prize: 999_999_999 });
-  // Long texts end above the prize.
   expect(await difference(full, few, 540, 90)).toBe(0);
   const [joined, apart] = [
     await drawWinnerPicture({ name: "ক্ষ", contest: "K", prize: 0 }),

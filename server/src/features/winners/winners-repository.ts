@@ -11,7 +11,6 @@ const winners = alias(users, "winner");
 const creators = alias(users, "creator");
 
 export const winnersRepository = (db: Database) => ({
-  /** Returns an entry of the contest with the data that decides its eligibility. */
   async findCandidate(contestId: string, entryId: string) {
     const [row] = await db
       .select({
@@ -35,7 +34,6 @@ export const winnersRepository = (db: Database) => ({
     return row;
   },
 
-  /** Publishes the winning entry if its author agreed. */
   showWinning: (entryId: string, publishedAt: Date) =>
     db
       .update(entries)
@@ -70,7 +68,6 @@ export const winnersRepository = (db: Database) => ({
     });
   },
 
-  /** Returns the certificate data of an author in a contest with a winner. */
   async findCertified(contestId: string, userId: string) {
     const [row] = await db
       .select({
@@ -90,7 +87,6 @@ export const winnersRepository = (db: Database) => ({
     return row;
   },
 
-  /** Lists a user's wins, latest first. */
   listWonBy: (userId: string, limit: number) =>
     db
       .select({

@@ -23,7 +23,6 @@ const DEADLINE = "2026-03-02T08:00:00.000Z";
 const JUST_BEFORE = "2026-03-02T07:59:59.999Z";
 const OVERDUE = "2026-03-16T08:00:00.000Z";
 
-/** Creates an open contest with one participant. */
 async function createJoinedContest() {
   const [creator, participant] = [await people.creator(), await people.user()];
   const contestId = await steps.open(creator);
@@ -184,7 +183,6 @@ describe("choosing the winner", () => {
     expect(await rejectedChoice(participant, contestId, entryId)).toMatchObject({ status: 404 });
 
     await set("verified");
-    // The request to admins is resolved.
     expect((await api.as(admin).call(countUnreadNotices, {})).unread).toBe(before);
     expect(await may(admin)).toEqual([false, false, false]);
     expect(await rejectedChoice(admin, contestId, entryId)).toMatchObject({ status: 409, code: "not_overdue" });

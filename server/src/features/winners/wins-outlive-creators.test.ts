@@ -22,7 +22,6 @@ const steps = contestSteps(server);
 
 const NAMED = { name: "Nadia Creator", picture: "https://pictures.example/nadia.png" };
 
-/** Creates a won contest with a second entry and a follower. */
 async function createWonContest() {
   const creator = await people.creator(NAMED);
   const [winner, other, follower] = [await people.user(), await people.user(), await people.user()];
@@ -126,7 +125,6 @@ it("contests without a winner disappear with their creator", async () => {
   await deleteOwn(creator);
   for (const id of [open, cancelled])
     expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
-  // Participants still see the cancelled contest's page.
   expect(await steps.details(joiner, cancelled)).toMatchObject({
     phase: "cancelled",
     creator: { name: "Former member" },
@@ -148,7 +146,6 @@ it("won contests are hidden while their creator is blocked, even if deleted then
     expect(await api.refusal(listPublishedEntries, { params: { contestId: id } })).toMatchObject({ status: 404 });
     expect((await picture(id)).statusCode).toBe(404);
     expect([await listed(), await api.call(listWinners, {})]).toEqual([[], []]);
-    // Participants still see it and their certificates; the winner learns that it is not public.
     expect(await api.as(winner).call(listWonContests, {})).toMatchObject([{ id, isPublic: false }]);
     expect(await steps.details(other, id)).toMatchObject({ phase: "completed" });
     expect((await certificate(id, other)).statusCode).toBe(200);
