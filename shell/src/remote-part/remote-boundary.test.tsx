@@ -91,7 +91,7 @@ afterEach(() => {
 });
 
 it.each(["before", "after"])(
-  "hydrates the markup and replays early events once if the code loads %s the frame is hydrated",
+  "hydrates the markup and replays early events once if code loads %s the frame hydrates",
   async (when) => {
     const { loadCode, hydrate, press, early } = await createServerPage();
     const button = screen.getByRole("button");

@@ -100,14 +100,14 @@ describe.each(["/contest-details/7", "/dashboard/manage_users"])("an open page a
   });
 });
 
-it("says so when another tab has logged in another account", async () => {
+it("shows a toast when another tab has logged in another account", async () => {
   visit("/contest-details/7", ann);
   await fillPage();
   switchTo(bob);
   expect(await screen.findByText("You are now logged in as Bob.")).toBeVisible();
 });
 
-it("keeps what a visitor typed when they log in, without a message", async () => {
+it("keeps a visitor's input at login without a toast", async () => {
   visit("/contest-details/7", null);
   await fillPage();
   switchTo(ann);
