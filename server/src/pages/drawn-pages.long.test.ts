@@ -39,8 +39,8 @@ it("are rendered with public data even with a session", async () => {
   const creator = await site.people.creator();
   const seen = await open(creator, { name: "Kites" });
   expect(markupOf((await get(`/contest-details/${seen}`)).body)).toBe("200 Kites");
-  const answer = await get(`/contest-details/${seen}?again`, { cookie: creator.cookie });
-  expect(markupOf(answer.body)).toBe("200 Kites");
+  const response = await get(`/contest-details/${seen}?again`, { cookie: creator.cookie });
+  expect(markupOf(response.body)).toBe("200 Kites");
   expect(markupOf((await get("/contest-details/nothing")).body)).toBe("404 ");
 });
 

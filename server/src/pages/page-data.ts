@@ -20,14 +20,14 @@ export class PageDataFetcher {
     private readonly isWithin: IsWithin,
   ) {}
 
-  readonly ask: Ask = async (asked) => {
+  readonly ask: Ask = async (address) => {
     try {
-      const use = this.answers.useOf(asked);
-      if (use && !(await this.isWithin(use))) {
+      const rule = this.answers.useOf(address);
+      if (rule && !(await this.isWithin(rule))) {
         this.isRefused = true;
         throw throwTooManyRequests(1);
       }
-      const { answer, moment } = await this.answers.askWithMoment(asked);
+      const { answer, moment } = await this.answers.askWithMoment(address);
       this.moments.push(moment);
       this.isAnswered &&= answer.status < 500;
       this.isAway ||= answer.status === UNAVAILABLE;

@@ -18,7 +18,7 @@ const release = (build: Build) => releasePart(site)(build, { who: "tests", why: 
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers });
 const registry = async () => (await get("/mf/registry.json")).json<Registry>();
 /** Waits until servers have reloaded the registry. */
-const aMoment = () => new Promise((resolve) => setTimeout(resolve, 300));
+const waitForRegistry = () => new Promise((resolve) => setTimeout(resolve, 300));
 
 describe("a site without a shell", () => {
   it("returns a setup message for pages and serves everything else", async () => {
@@ -35,9 +35,9 @@ describe("a site without a shell", () => {
       [aRemoteBuild(), 200],
     ] as const) {
       if (build) await release(build);
-      await aMoment();
-      const answer = await get("/sitemap.xml");
-      expect([answer.statusCode, answer.headers["retry-after"], answer.body.includes("<urlset")]).toEqual([
+      await waitForRegistry();
+      const response = await get("/sitemap.xml");
+      expect([response.statusCode, response.headers["retry-after"], response.body.includes("<urlset")]).toEqual([
         status,
         status === 503 ? "5" : undefined,
         status === 200,
@@ -81,7 +81,7 @@ describe("pages", () => {
         routes: [{ path: "/other", title: "Other", access: "everyone", layout: "site", data: [] }],
       }),
     );
-    await aMoment();
+    await waitForRegistry();
     const known = JSON.parse(/id="conquest-registry">(.*?)<\/script>/.exec((await get("/")).body)![1]!) as Registry;
     expect(Object.keys(known.remotes)).toEqual(["mf-public"]);
     expect(known.remotes["mf-public"]!.current.remote.routes.map(({ path }) => path)).toEqual(["/"]);
@@ -117,7 +117,7 @@ describe("pages", () => {
         routes: [{ path: "/own", title: "Own", access: "signed-in", layout: "dashboard", data: [] }],
       }),
     );
-    await aMoment();
+    await waitForRegistry();
     expect((await get("/own")).body).not.toContain("identity.js");
     expect((await get("/own", { cookie: "__Host-conquest_session=1" })).body).toMatch(
       /<link rel="preload" as="script" href="[^"]*identity\.js"/,
@@ -129,7 +129,7 @@ describe("pages", () => {
     const again = await get("/", { "if-none-match": `"another", W/${String(first.headers["etag"])}` });
     expect([again.statusCode, again.body]).toEqual([304, ""]);
     await release(aRemoteBuild({ text: "newer" }));
-    await aMoment();
+    await waitForRegistry();
     expect((await get("/", { "if-none-match": String(first.headers["etag"]) })).statusCode).toBe(200);
   });
 
@@ -143,16 +143,16 @@ describe("pages", () => {
   it.each(["/api/nothing", "/mf/mf-public/none/x.js", "/mf/nothing", "/media/nothing.webp", "/mf/mf-public/1/%00"])(
     "are never returned at %s",
     async (url) => {
-      const answer = await get(url, { accept: "text/html" });
-      expect(answer.statusCode).toBe(404);
-      expect(answer.headers["content-type"]).toMatch(/^application\/json/);
+      const response = await get(url, { accept: "text/html" });
+      expect(response.statusCode).toBe(404);
+      expect(response.headers["content-type"]).toMatch(/^application\/json/);
     },
   );
 
   it("are served even if a remote's files are missing", async () => {
     await site.db.delete(releaseFiles);
     await release(aShellBuild("whole again"));
-    await aMoment();
+    await waitForRegistry();
     const page = await get("/");
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain("mf-public");
@@ -190,7 +190,7 @@ describe("pages", () => {
         ],
       }),
     );
-    await aMoment();
+    await waitForRegistry();
     expect((await get(`/kites/${id}`)).body).toContain(
       `<link rel="canonical" href="https://conquest.example/kites/${id}">`,
     );
@@ -221,11 +221,11 @@ describe("pages", () => {
         ],
       }),
     );
-    await aMoment();
+    await waitForRegistry();
     expect((await get(`/wins/${id}`)).statusCode).toBe(404);
     site.clock.advance(3 * HOUR);
     await choose(creator, id, _id);
-    await aMoment();
+    await waitForRegistry();
     // A 404 is cached for a second.
     const page = await get(`/wins/${id}?decided`);
     expect(page.statusCode).toBe(200);
@@ -257,7 +257,7 @@ describe("pages", () => {
         ],
       }),
     );
-    await aMoment();
+    await waitForRegistry();
     const page = await get(`/creators/${publicId}`);
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain("<title>Nadia &lt;b&gt; | Conquest</title>");
@@ -273,7 +273,7 @@ describe("pages", () => {
     expect((await get("/sitemap.xml")).body).toContain(`<loc>https://conquest.example/creators/${publicId}</loc>`);
 
     await site.db.update(users).set({ status: "blocked" });
-    await aMoment();
+    await waitForRegistry();
     for (const who of [publicId, creator.id, "nobody"]) {
       const missing = await get(`/creators/${who}?blocked`);
       expect([missing.statusCode, missing.body.includes('content="noindex"'), missing.body.includes("Nadia")]).toEqual([
@@ -294,10 +294,10 @@ describe("pages", () => {
 
   it("are not listed in the sitemap if the database fails", async () => {
     await site.db.execute(sql`alter table contests rename to contests_away`);
-    const answer = await get("/sitemap.xml");
+    const response = await get("/sitemap.xml");
     await site.db.execute(sql`alter table contests_away rename to contests`);
-    expect(answer.statusCode).toBeGreaterThanOrEqual(500);
-    expect(answer.body).not.toContain("<urlset");
+    expect(response.statusCode).toBeGreaterThanOrEqual(500);
+    expect(response.body).not.toContain("<urlset");
   });
 
   it("of a hidden contest reveal nothing to visitors", async () => {

@@ -72,12 +72,12 @@ export const ssrPreflight =
     async function problemsOf(part: string, bundle: Bundle, release: Release): Promise<string[]> {
       const routes = release.remote.routes.filter(({ access }) => access === "everyone");
       if (routes.length === 0) return [];
-      const answers = new Map<string, Promise<PublicAnswer>>();
+      const responses = new Map<string, Promise<PublicAnswer>>();
       // Both renders must get the same data: list positions, for example, depend on the time.
       const askOnce = (address: string) => {
-        const answer = answers.get(address) ?? ask(address);
-        answers.set(address, answer);
-        return answer;
+        const response = responses.get(address) ?? ask(address);
+        responses.set(address, response);
+        return response;
       };
       const remotes: Registry["remotes"] = {
         [part]: { current: release, previous: null, isEnabled: true, reason: null },

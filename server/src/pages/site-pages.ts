@@ -86,8 +86,8 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     { styled, hasSession, isDeveloper }: Omit<Browser, "visitor">,
     { isWithin, log }: Visit,
   ): Promise<CachedPage> {
-    const asked = new PageDataFetcher(answers, isWithin);
-    const { ask } = asked;
+    const fetcher = new PageDataFetcher(answers, isWithin);
+    const { ask } = fetcher;
     const matched = matchRoute(live.registry.remotes, path);
     const isShellPage = path === LOCAL_SIGN_IN && config.site.identity.kind === "emulator";
     const described = await describePage(ask, { origin: publicUrl, path, matched, log });
@@ -113,7 +113,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
         })
       : null;
     // The browser gets the same rate limit and shows it.
-    const drawn = asked.isRefused ? null : rendered;
+    const drawn = fetcher.isRefused ? null : rendered;
 
     // The HTML is the same for all users, so files of restricted pages load after the shell knows the user.
     const isDashboard = matched?.route.layout === "dashboard";
@@ -145,14 +145,14 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     });
     return createCachedPage({
       // Browsers retry and show the error; crawlers come back later.
-      ...(asked.isAway
+      ...(fetcher.isAway
         ? { status: UNAVAILABLE, headers: { ...headers, "retry-after": RETRY_AFTER } }
         : { status, headers }),
       mayBeTheirs,
       html,
       drawnAt: drawn?.drawnAt ?? null,
-      moments: drawn && asked.isAnswered ? asked.moments : null,
-      isOwn: asked.isRefused,
+      moments: drawn && fetcher.isAnswered ? fetcher.moments : null,
+      isOwn: fetcher.isRefused,
     });
   }
 
@@ -177,9 +177,9 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
   }
 
   /** Returns the page at a path and query, cached per kind of browser; null if no shell is released. */
-  async function pageAt(asked: string, browser: Browser, visit: Visit): Promise<CachedPage | null> {
+  async function pageAt(url: string, browser: Browser, visit: Visit): Promise<CachedPage | null> {
     // Browsers drop an empty query, and hydration compares URLs.
-    const address = asked.replace(/\?$/, "");
+    const address = url.replace(/\?$/, "");
     const live = await releases.live(browser.visitor);
     if (live.registry.revision !== warmedRevision) warmOnce(await releases.live());
     const template = await templateOf(live.shell);

@@ -82,23 +82,23 @@ it.each(allEndpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
         fc.constantFrom(...CALLER_NAMES),
         fc.ipV4(),
         async (input, caller, address) => {
-          const answer = await send(endpoint, input, people[caller], address);
+          const response = await send(endpoint, input, people[caller], address);
           figures.inputs += 1;
-          if (answer.statusCode < 400) {
+          if (response.statusCode < 400) {
             figures.answered += 1;
             // Updated after reads too: reading notifications marks them as read.
             digest = await digestNow();
             return;
           }
-          if (answer.statusCode >= 500) {
+          if (response.statusCode >= 500) {
             figures.failed += 1;
-            throw new Error(`${answer.statusCode} ${answer.body}`);
+            throw new Error(`${response.statusCode} ${response.body}`);
           }
           figures.refused += 1;
-          errorBody.parse(answer.json());
+          errorBody.parse(response.json());
           if ((await digestNow()) !== digest) {
             figures["changed by a refusal"] += 1;
-            throw new Error(`The database is another after a refusal: ${answer.statusCode} ${answer.body}`);
+            throw new Error(`The database is another after a refusal: ${response.statusCode} ${response.body}`);
           }
         },
       );
@@ -122,9 +122,9 @@ it.each(lists.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
     for (const at of [9e15, 8.64e15, 3e14]) {
       const cursor = Buffer.from(JSON.stringify([at, [0, 0, "x"]])).toString("base64url");
       const url = `/api${path.replace(/:email/, admin.email).replace(/:\w+/, "river")}?cursor=${cursor}`;
-      const answer = await site.api.as(admin).send({ method: "GET", url });
+      const response = await site.api.as(admin).send({ method: "GET", url });
       // Lists of missing objects return 404 before the cursor is checked.
-      expect(answer.statusCode).toBe(/:(contestId|id)\b/.test(path) ? 404 : 422);
+      expect(response.statusCode).toBe(/:(contestId|id)\b/.test(path) ? 404 : 422);
     }
   },
 );

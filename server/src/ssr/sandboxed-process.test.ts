@@ -7,7 +7,7 @@ import path from "node:path";
 import { leftBy, sandboxCommand } from "../platform/sandbox-commands";
 import { spawnSandboxed, wall, warnOfSandbox } from "./sandboxed-process";
 
-async function said(source: string): Promise<string> {
+async function outputOf(source: string): Promise<string> {
   const child = spawnSandboxed(source);
   let text = "";
   child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
@@ -26,7 +26,7 @@ it("has no environment, no files and no children", async () => {
       threads: tried(() => new (require("node:worker_threads").Worker)("0", { eval: true })),
       makesCode: tried(() => setTimeout.constructor("return process")()) !== "done",
     }))`;
-  expect(JSON.parse(await said(source))).toEqual({
+  expect(JSON.parse(await outputOf(source))).toEqual({
     environment: [],
     reads: "ERR_ACCESS_DENIED",
     writes: "ERR_ACCESS_DENIED",
@@ -51,19 +51,19 @@ it("has no network if the machine supports it", async () => {
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const source = `require("node:net").connect(${port}, "127.0.0.1").on("connect", () => console.log("connected")).on("error", () => console.log("refused"))`;
-  const heard = await said(`${source}; setTimeout(() => process.exit(), 2000).unref()`);
+  const output = await outputOf(`${source}; setTimeout(() => process.exit(), 2000).unref()`);
   server.close();
-  expect(heard.trim()).toBe(leftBy(wall()).includes("the network") ? "connected" : "refused");
+  expect(output.trim()).toBe(leftBy(wall()).includes("the network") ? "connected" : "refused");
 });
 
 it("warns at startup about each missing restriction", () => {
-  const said = sandboxCommand(640).map((each) => {
+  const warnings = sandboxCommand(640).map((each) => {
     const warn = jest.fn();
     warnOfSandbox({ warn }, each);
     return warn.mock.calls.map(([line]) => (line as { left: string[] }).left);
   });
   const [network, settings, memory] = ["the network", "a look at the server's settings", "memory without a limit"];
-  expect(said).toEqual([[], [], [], [], [[network]], [[network, settings]], [[network, settings, memory]]]);
+  expect(warnings).toEqual([[], [], [], [], [[network]], [[network, settings]], [[network, settings, memory]]]);
 });
 
 const hasCompiler = ["cc", "setpriv"].every(

@@ -59,14 +59,14 @@ export function startSsrProcess(
   let isOver = false;
 
   let share = cpuShareOf(child.pid);
-  let given = 0;
+  let allotted = 0;
   let extensions = 0;
 
   const clock = stopwatch(() => {
     const now = cpuShareOf(child.pid);
-    if (extensions >= MAX_EXTENSIONS || !isCpuStarved(share, now, given)) return end(`took longer than allowed`);
+    if (extensions >= MAX_EXTENSIONS || !isCpuStarved(share, now, allotted)) return end(`took longer than allowed`);
     extensions += 1;
-    clock.start(given);
+    clock.start(allotted);
   });
 
   function end(reason = "was ended") {
@@ -81,7 +81,7 @@ export function startSsrProcess(
     return new Promise((resolve, reject) => {
       if (isOver) return reject(new SsrFailure("is not running"));
       settle = { resolve: resolve as (page?: SsrResult) => void, reject };
-      [share, given, extensions] = [cpuShareOf(child.pid), deadline, 0];
+      [share, allotted, extensions] = [cpuShareOf(child.pid), deadline, 0];
       clock.start(deadline);
       start();
     });
@@ -98,10 +98,10 @@ export function startSsrProcess(
     if (questions > MAX_REQUESTS) return end(`asked more than ${MAX_REQUESTS} questions`);
     clock.pause();
     const mine = current;
-    const given = await answer!(address).catch(() => ({ status: 503, body: null, headers: {} }));
+    const response = await answer!(address).catch(() => ({ status: 503, body: null, headers: {} }));
     if (mine !== current || isOver) return;
     clock.resume();
-    send({ question, answer: given });
+    send({ question, answer: response });
   }
 
   let unread = 0;
@@ -156,19 +156,19 @@ function parsed(line: string): unknown {
 
 function stopwatch(late: () => void) {
   let timer: NodeJS.Timeout | undefined;
-  let left = 0;
+  let remaining = 0;
   let since = 0;
   const resume = () => {
     since = performance.now();
-    timer = setTimeout(late, left);
+    timer = setTimeout(late, remaining);
   };
   const pause = () => {
     clearTimeout(timer);
-    left -= performance.now() - since;
+    remaining -= performance.now() - since;
   };
   return {
     start: (milliseconds: number) => {
-      left = milliseconds;
+      remaining = milliseconds;
       resume();
     },
     pause,

@@ -14,8 +14,8 @@ import { createDatabase } from "./postgres-databases";
  * a given PostgreSQL server.
  */
 export default async function setUp(): Promise<void> {
-  const given = process.env["TEST_DATABASE_URL"] ?? process.env["TEST_POSTGRES_URL"];
-  if (given) process.env["TEST_DATABASE_TEMPLATE"] = await makeTemplate(given);
+  const serverUrl = process.env["TEST_DATABASE_URL"] ?? process.env["TEST_POSTGRES_URL"];
+  if (serverUrl) process.env["TEST_DATABASE_TEMPLATE"] = await makeTemplate(serverUrl);
   if (!process.env["TEST_DATABASE_URL"]) await makeSnapshot();
 }
 

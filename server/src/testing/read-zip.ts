@@ -12,7 +12,7 @@ export function readZip(archive: Buffer): Record<string, Buffer> {
   if (end < 0) throw new Error("This archive has no end.");
   const files: Record<string, Buffer> = {};
   let at = archive.readUInt32LE(end + 16);
-  for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
+  for (let remaining = archive.readUInt16LE(end + 10); remaining > 0; remaining -= 1) {
     const [method, size, nameLength, extraLength, commentLength, start] = [
       archive.readUInt16LE(at + 10),
       archive.readUInt32LE(at + 20),

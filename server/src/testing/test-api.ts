@@ -53,8 +53,8 @@ export function testApi(app: () => FastifyInstance, cookie: string | undefined):
 
   const request = (contract: Endpoint, { params = {}, query = {}, body }: AnyInput) => {
     const path = contract.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
-    const given = Object.entries(query).filter(([, value]) => value !== undefined);
-    const search = new URLSearchParams(Object.fromEntries(given) as Record<string, string>).toString();
+    const definedQuery = Object.entries(query).filter(([, value]) => value !== undefined);
+    const search = new URLSearchParams(Object.fromEntries(definedQuery) as Record<string, string>).toString();
     return send({
       method: contract.method,
       url: `/api${path}${search ? `?${search}` : ""}`,

@@ -50,8 +50,8 @@ export const withoutGuard = (db: Database, work: (tx: Database) => Promise<unkno
  * TEST_DATABASE_URL is set.
  */
 export async function openTestDatabase(needsPostgres: boolean): Promise<OpenDatabase> {
-  const given = process.env["TEST_DATABASE_URL"] ?? (needsPostgres ? process.env["TEST_POSTGRES_URL"] : undefined);
-  if (given) return openFreshDatabase(given);
+  const serverUrl = process.env["TEST_DATABASE_URL"] ?? (needsPostgres ? process.env["TEST_POSTGRES_URL"] : undefined);
+  if (serverUrl) return openFreshDatabase(serverUrl);
   if (!needsPostgres) return openSnapshot(process.env["TEST_DATABASE_SNAPSHOT"]!);
   const postgres = await startPostgres();
   const database = await openDatabase({ url: postgres.url });

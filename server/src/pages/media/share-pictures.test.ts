@@ -11,13 +11,13 @@ const server = testServer();
 const steps = contestSteps(server);
 const get = (url: string, headers = {}) => server.app.inject({ url, headers });
 
-const MOST_BYTES = 300_000;
+const MAX_BYTES = 300_000;
 
 async function expectShared(url: string, type = "image/jpeg"): Promise<Buffer> {
   const { statusCode, headers, rawPayload } = await get(url);
   expect([statusCode, headers["content-type"]]).toEqual([200, type]);
   expect(await sharp(rawPayload).metadata()).toMatchObject({ ...SHARE_PICTURE, format: type.slice("image/".length) });
-  expect(rawPayload.length).toBeLessThanOrEqual(MOST_BYTES);
+  expect(rawPayload.length).toBeLessThanOrEqual(MAX_BYTES);
   return rawPayload;
 }
 
@@ -64,7 +64,7 @@ it("stays below 300 kB for a picture that does not compress", async () => {
   const original = await sharp(noise, { raw: { width, height, channels: 3 } })
     .png()
     .toBuffer();
-  expect((await makeSharePicture(original)).length).toBeLessThanOrEqual(MOST_BYTES);
+  expect((await makeSharePicture(original)).length).toBeLessThanOrEqual(MAX_BYTES);
 });
 
 it.each([

@@ -45,10 +45,10 @@ export function smallerPictures({ folder, log, make = makePicture, patience = TI
 
   async function makeAndStore(key: string, { original, width, format }: PictureRequest): Promise<Buffer | null> {
     try {
-      const made = await make(original, width, format);
-      if (!made || made.length >= original.length) return null;
-      await disk.write(key, made);
-      return made;
+      const result = await make(original, width, format);
+      if (!result || result.length >= original.length) return null;
+      await disk.write(key, result);
+      return result;
     } catch (error) {
       log.warn({ err: error }, "a picture could not be made smaller");
       return null;
@@ -58,8 +58,8 @@ export function smallerPictures({ folder, log, make = makePicture, patience = TI
   return async function smaller(request: PictureRequest): Promise<SmallerPicture> {
     const { original, width, format } = request;
     const key = `${createHash("sha256").update(RECIPE).update(original).digest("hex").slice(0, 32)}-${width}.${format}`;
-    const made = cache.fetch(key, { context: request });
-    const picture = await withTimeout(made, patience);
+    const result = cache.fetch(key, { context: request });
+    const picture = await withTimeout(result, patience);
     return picture ? { state: "ready", content: picture.content } : { state: "making" };
   };
 }

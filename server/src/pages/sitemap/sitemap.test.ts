@@ -146,12 +146,12 @@ it("becomes an index above 10,000 URLs, whose files list each once", async () =>
   expect(files.length).toBeGreaterThan(2);
   const named: string[] = [];
   for (const file of files) {
-    const answer = await read(file.slice(SITE.length));
-    const changes = Object.values(answer.entries).filter((changed) => changed !== undefined);
-    expect(answer.root).toBe("urlset");
-    expect(Object.keys(answer.entries).length).toBeLessThanOrEqual(10_000);
+    const response = await read(file.slice(SITE.length));
+    const changes = Object.values(response.entries).filter((changed) => changed !== undefined);
+    expect(response.root).toBe("urlset");
+    expect(Object.keys(response.entries).length).toBeLessThanOrEqual(10_000);
     expect(entries[file]).toBe(changes.toSorted().at(-1));
-    named.push(...Object.keys(answer.entries));
+    named.push(...Object.keys(response.entries));
   }
   expect(new Set(named).size).toBe(named.length);
   expect(named.filter((address) => address.includes("/contest-details/"))).toHaveLength(10_501);

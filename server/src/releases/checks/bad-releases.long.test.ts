@@ -53,7 +53,7 @@ const pages = (...paths: string[]) =>
 /** A script that stays above this many kilobytes when compressed. */
 const weighing = (kilobytes: number) => `export_(${JSON.stringify(randomBytes(kilobytes * 1000).toString("base64"))});`;
 const budget = (given: unknown, build: Build) => withFile("budget.json", JSON.stringify(given), build);
-const drawn = { ...entry("/own", "Mine"), icon: "icon.svg", shapes: [{ shape: "path" as const, d: "M3 6h18" }] };
+const menuEntry = { ...entry("/own", "Mine"), icon: "icon.svg", shapes: [{ shape: "path" as const, d: "M3 6h18" }] };
 
 const SHELL_JSON = JSON.stringify({
   contract: "1.2.0",
@@ -402,7 +402,7 @@ it.each<[string, Build, RegExp]>([
   ],
   [
     "an icon without shapes",
-    mine({ menu: [{ ...drawn, shapes: undefined }] }),
+    mine({ menu: [{ ...menuEntry, shapes: undefined }] }),
     /"Mine" comes without what its icon icon.svg draws/,
   ],
   [
@@ -412,9 +412,9 @@ it.each<[string, Build, RegExp]>([
   ],
 ])("rejects %s with its cause and leaves the site unchanged", async (_, build, cause) => {
   const before = await live();
-  const answer = await release(build);
-  expect(answer.statusCode).toBe(409);
-  expect(answer.json<{ error: { message: string } }>().error.message).toMatch(cause);
+  const response = await release(build);
+  expect(response.statusCode).toBe(409);
+  expect(response.json<{ error: { message: string } }>().error.message).toMatch(cause);
   expect(await live()).toEqual(before);
   expect(await site.db.select({ part: releases.part }).from(releases)).toHaveLength(2);
 });
@@ -426,9 +426,9 @@ it("releases a part within its budget", async () => {
 });
 
 it("includes a part's own icon in the registry as data", async () => {
-  expect((await release(mine({ menu: [drawn] }))).statusCode).toBe(200);
+  expect((await release(mine({ menu: [menuEntry] }))).statusCode).toBe(200);
   await waitForReleases();
-  expect((await live()).remotes["mf-own"]!.current.remote.menu).toEqual([drawn]);
+  expect((await live()).remotes["mf-own"]!.current.remote.menu).toEqual([menuEntry]);
 });
 
 it.each([
@@ -440,9 +440,9 @@ it.each([
   ["an oversized shape", [{ shape: "path", d: "M3 6h18".repeat(300) }]],
 ])("rejects an icon with %s", async (_, shapes) => {
   const before = await live();
-  const answer = await release(mine({ menu: [{ ...drawn, shapes: shapes as typeof drawn.shapes }] }));
-  expect(answer.statusCode).toBe(422);
-  expect(answer.body).toMatch(/menu\.0\.shapes/);
+  const response = await release(mine({ menu: [{ ...menuEntry, shapes: shapes as typeof menuEntry.shapes }] }));
+  expect(response.statusCode).toBe(422);
+  expect(response.body).toMatch(/menu\.0\.shapes/);
   expect(await live()).toEqual(before);
 });
 
@@ -469,9 +469,9 @@ it.each([
     /at most 64000 characters/,
   ],
 ])("rejects %s during validation", async (_, build, cause) => {
-  const answer = await release(build);
-  expect(answer.statusCode).toBe(422);
-  expect(answer.body).toMatch(cause);
+  const response = await release(build);
+  expect(response.statusCode).toBe(422);
+  expect(response.body).toMatch(cause);
 });
 
 it("accepts Tailwind's own properties, shared layers and nested rules", async () => {
@@ -516,14 +516,14 @@ it("rejects a path or style prefix used by another part's canary", async () => {
 });
 
 it("rejects an oversized upload with a 413 error", async () => {
-  const answer = await site.app.inject({
+  const response = await site.app.inject({
     method: "POST",
     url: "/mf/releases",
     headers: { authorization: "Bearer token", "content-type": "application/json" },
     payload: Buffer.alloc(43 * 1024 * 1024, " "),
   });
-  expect(answer.statusCode).toBe(413);
-  expect(answer.json()).toMatchObject({ error: { code: "too_large" } });
+  expect(response.statusCode).toBe(413);
+  expect(response.json()).toMatchObject({ error: { code: "too_large" } });
 });
 
 it("rejects an incompatible shell until the affected part is disabled", async () => {
@@ -544,7 +544,7 @@ it("serves release pictures with a policy that blocks scripts", async () => {
   const { version } = (
     await release(withFile("icon.svg", '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'))
   ).json<{ version: string }>();
-  const answer = await site.app.inject({ url: `/mf/mf-own/${version}/icon.svg` });
-  expect(answer.headers["content-type"]).toMatch(/^image\/svg/);
-  expect(answer.headers["content-security-policy"]).toMatch(/default-src 'none'.*sandbox/);
+  const response = await site.app.inject({ url: `/mf/mf-own/${version}/icon.svg` });
+  expect(response.headers["content-type"]).toMatch(/^image\/svg/);
+  expect(response.headers["content-security-policy"]).toMatch(/default-src 'none'.*sandbox/);
 });

@@ -19,9 +19,11 @@ function shellProblems(build: Build, names: Set<string>): string[] {
   if (build.part !== SHELL) return [`${build.part} brings no remote.json.`];
   const html = build.files.find(({ path }) => path === "index.html")?.content.toString("utf8");
   if (!html) return ["The shell brings no index.html."];
-  const wanted = [...html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
+  const references = [...html.matchAll(/<(?:script|link)\b[^>]*?\b(?:src|href)="([^"]+)"/g)].map(
+    ([, address]) => address!,
+  );
   return [
-    ...wanted
+    ...references
       .filter((address) => !/^(?:[a-z]+:|\/)/.test(address) && !names.has(address.replace(/^\.\//, "")))
       .map((address) => `index.html asks for ${address}, which is not in the build.`),
     // The server checks remotes against shell.json.

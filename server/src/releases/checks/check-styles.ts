@@ -16,9 +16,9 @@ const MAX_CACHED_SHEETS = 100;
 function cached<T extends object>(read: (css: string) => T): (css: string) => T {
   const known = new LRUCache<string, T>({ max: MAX_CACHED_SHEETS });
   return (css) => {
-    const found = known.get(css) ?? read(css);
-    known.set(css, found);
-    return found;
+    const parsed = known.get(css) ?? read(css);
+    known.set(css, parsed);
+    return parsed;
   };
 }
 const cachedScope = cached(cssScopeOf);
@@ -57,9 +57,9 @@ export function styleConflictProblems(sheets: Sheet[], others: StylesheetSet[], 
     scopes: known.map(({ css }) => cachedScope(css)),
   }));
   for (const { part, scopes: known } of otherScopes) {
-    const taken = part === "the shell" ? [] : prefixesOf(known);
+    const reservedPrefixes = part === "the shell" ? [] : prefixesOf(known);
     for (const prefix of prefixesOf(scopes))
-      if (taken.includes(prefix))
+      if (reservedPrefixes.includes(prefix))
         problems.push(`Its stylesheets have the prefix ${prefix}, which is ${part}'s. Choose another in package.json.`);
     for (const { path, registrations } of scopes) {
       const conflicting = [...registrations].find(([name, { syntax, initial }]) =>

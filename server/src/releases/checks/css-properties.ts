@@ -57,9 +57,9 @@ export function foreignProperty(
 }
 
 function valueIn(rule: AtRule, name: string): string | undefined {
-  let found: string | undefined;
-  rule.walkDecls(name, ({ value }) => void (found = value.trim()));
-  return found;
+  let lastValue: string | undefined;
+  rule.walkDecls(name, ({ value }) => void (lastValue = value.trim()));
+  return lastValue;
 }
 
 /** Drops the unit of zero: minifiers remove it if possible. */

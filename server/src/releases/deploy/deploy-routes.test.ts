@@ -46,9 +46,9 @@ const send = (payload: string, token?: string) =>
 
 describe("POST /mf/releases", () => {
   it.each([undefined, "", "undefined", "wrong"])("rejects the token %p before reading the body", async (token) => {
-    const answer = await send("{ this is not read", token);
-    expect(answer.statusCode).toBe(401);
-    expect(errorBody.parse(answer.json()).error.code).toBe("no_deploy_token");
+    const response = await send("{ this is not read", token);
+    expect(response.statusCode).toBe(401);
+    expect(errorBody.parse(response.json()).error.code).toBe("no_deploy_token");
   });
 
   it("reads the body if the token belongs to the part", async () => {
@@ -158,9 +158,9 @@ describe("an invalid upload", () => {
       },
     ],
   ])("with %s is rejected with %i and stores nothing", async (_, status, payload) => {
-    const answer = await send(JSON.stringify(payload), TOKENS["mf-public"]);
-    expect(answer.statusCode).toBe(status);
-    expect(errorBody.parse(answer.json()).error.message).toMatch(/^[A-Zm].*\.$/);
+    const response = await send(JSON.stringify(payload), TOKENS["mf-public"]);
+    expect(response.statusCode).toBe(status);
+    expect(errorBody.parse(response.json()).error.message).toMatch(/^[A-Zm].*\.$/);
     expect(await site.db.select().from(releases)).toEqual([]);
     expect((await registry()).revision).toBe(0);
   });
@@ -179,13 +179,13 @@ describe("an invalid upload", () => {
 
 it("rejects a registry change whose reason cannot be stored", async () => {
   await release(aRemoteBuild());
-  const answer = await site.app.inject({
+  const response = await site.app.inject({
     method: "POST",
     url: "/mf/registry/mf-public",
     headers: { authorization: `Bearer ${TOKENS["mf-public"]}` },
     payload: { action: "disable", who: "Nadia", why: "\u0000" },
   });
-  expect(answer.statusCode).toBe(422);
+  expect(response.statusCode).toBe(422);
 });
 
 describe("releasing", () => {

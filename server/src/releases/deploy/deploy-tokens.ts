@@ -32,13 +32,13 @@ export function deployTokensRepository({ db, clock, config }: Pick<Deps, "db" | 
   const configured = Object.entries(config.deployTokens).map(([part, token]) => ({ part, hash: sha256(token) }));
 
   async function deployerOf(request: FastifyRequest): Promise<Deployer | null> {
-    const given = sha256(String(request.headers.authorization ?? "").replace(/^Bearer /i, ""));
-    const known = configured.find(({ hash }) => timingSafeEqual(hash, given));
+    const tokenHash = sha256(String(request.headers.authorization ?? "").replace(/^Bearer /i, ""));
+    const known = configured.find(({ hash }) => timingSafeEqual(hash, tokenHash));
     if (known) return { part: known.part, holder: null };
     const [stored] = await db
       .select({ part: deployTokens.part, holder: deployTokens.holder })
       .from(deployTokens)
-      .where(and(eq(deployTokens.hash, given.toString("hex")), isNull(deployTokens.revokedAt)));
+      .where(and(eq(deployTokens.hash, tokenHash.toString("hex")), isNull(deployTokens.revokedAt)));
     return stored ?? null;
   }
 

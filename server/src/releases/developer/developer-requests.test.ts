@@ -39,9 +39,9 @@ describe.each(["allowed", "on", "off"] as const)("with the developer panel %s", 
   }
 
   it("stores an override in a cookie and redirects to the clean URL", async () => {
-    const answer = await get("/contest-details/7?override=mf-public@http://localhost:3001&developer&page=2");
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, "/contest-details/7?page=2"]);
-    expect(answer.headers["set-cookie"]).toBe(`${NAME}=mf-public=http://localhost:3001; Path=/; SameSite=Lax`);
+    const response = await get("/contest-details/7?override=mf-public@http://localhost:3001&developer&page=2");
+    expect([response.statusCode, response.headers.location]).toEqual([303, "/contest-details/7?page=2"]);
+    expect(response.headers["set-cookie"]).toBe(`${NAME}=mf-public=http://localhost:3001; Path=/; SameSite=Lax`);
     const another = await get("/?override=mf-other@http://localhost:3002", { cookie: `${NAME}=mf-public=slow` });
     expect(another.headers["set-cookie"]).toContain(`${NAME}=mf-public=slow&mf-other=http://localhost:3002;`);
     expect((await get("/?developer=off", { cookie: `${NAME}=on` })).headers["set-cookie"]).toContain(
@@ -57,9 +57,9 @@ describe.each(["allowed", "on", "off"] as const)("with the developer panel %s", 
     "mf-public",
     "",
   ])("rejects the override %j", async (override) => {
-    const answer = await get(`/?override=${encodeURIComponent(override)}`);
-    expect([answer.statusCode, answer.headers["set-cookie"]]).toEqual([422, undefined]);
-    expect(answer.json()).toMatchObject({ error: { code: "bad_override" } });
+    const response = await get(`/?override=${encodeURIComponent(override)}`);
+    expect([response.statusCode, response.headers["set-cookie"]]).toEqual([422, undefined]);
+    expect(response.json()).toMatchObject({ error: { code: "bad_override" } });
   });
 
   it("rejects a link from another site", async () => {
@@ -93,9 +93,9 @@ describe.each(["allowed", "on", "off"] as const)("with the developer panel %s", 
 
   it("sends a full page if the policy has changed", async () => {
     const { headers } = await get("/", { cookie: `${NAME}=on` });
-    const held = { "if-none-match": String(headers["etag"]) };
-    expect((await get("/", { cookie: `${NAME}=on`, ...held })).statusCode).toBe(304);
-    const other = await get("/", { cookie: `${NAME}=mf-public=http://localhost:3001`, ...held });
+    const cached = { "if-none-match": String(headers["etag"]) };
+    expect((await get("/", { cookie: `${NAME}=on`, ...cached })).statusCode).toBe(304);
+    const other = await get("/", { cookie: `${NAME}=mf-public=http://localhost:3001`, ...cached });
     expect([other.statusCode, other.headers["etag"]]).toEqual([200, undefined]);
   });
 });

@@ -39,22 +39,22 @@ export function faultRoutes(
     const { part, version, fault, "*": path } = request.params;
     if (!switchesOf(request, config) || !isFault(fault) || ![part, path].every(isFilePath) || path.startsWith("draw/"))
       return sendNotFound(request, reply);
-    const answer = faultyAnswer({ part, path, fault }) ?? {};
-    if (answer.after) await pause(answer.after, null, { signal: stopping.signal }).catch(() => undefined);
-    if (answer.isCutOff) {
+    const response = faultyAnswer({ part, path, fault }) ?? {};
+    if (response.after) await pause(response.after, null, { signal: stopping.signal }).catch(() => undefined);
+    if (response.isCutOff) {
       reply.hijack();
       request.raw.socket.destroy();
       return reply;
     }
     reply.header("cache-control", "no-store").header("cross-origin-resource-policy", "same-origin");
-    if (answer.body)
+    if (response.body)
       return reply
-        .code(answer.status ?? 200)
-        .type(answer.body.type)
-        .send(answer.body.text);
-    const file = answer.status === 404 ? null : await read(part, version, path);
+        .code(response.status ?? 200)
+        .type(response.body.type)
+        .send(response.body.text);
+    const file = response.status === 404 ? null : await read(part, version, path);
     if (!file || file.contentType.startsWith("text/html")) return sendNotFound(request, reply);
     const text = file.content.toString("utf8");
-    return reply.type(file.contentType).send(answer.change ? answer.change(text) : file.content);
+    return reply.type(file.contentType).send(response.change ? response.change(text) : file.content);
   });
 }

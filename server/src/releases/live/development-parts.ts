@@ -14,11 +14,11 @@ const root = path.dirname(serverFolder);
 const tryFetch = (address: string) => fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => null);
 
 async function liveRemote(part: string, origin: string): Promise<RegistryRemote | null> {
-  const answer = await tryFetch(`${origin}/mf-manifest.json`);
-  if (!answer?.ok) return null;
-  const found = filesOfManifest(await answer.json());
-  if (!found) return null;
-  const { later: _, ...files } = found;
+  const response = await tryFetch(`${origin}/mf-manifest.json`);
+  if (!response?.ok) return null;
+  const manifestFiles = filesOfManifest(await response.json());
+  if (!manifestFiles) return null;
+  const { later: _, ...files } = manifestFiles;
   const remote = await readRemote(path.join(root, part));
   return {
     current: { version: "dev", base: `/mf/${part}/dev/`, files: { ...files, pages: {} }, integrity: {}, remote },
@@ -32,27 +32,27 @@ export async function withLiveRemotes(
   live: LiveRegistry,
   remotes: Readonly<Record<string, string>>,
 ): Promise<LiveRegistry> {
-  const found = await Promise.all(
+  const devRemotes = await Promise.all(
     Object.entries(remotes).map(
       async ([part, origin]) => [part, await liveRemote(part, origin).catch(() => null)] as const,
     ),
   );
-  const alive = Object.fromEntries(found.flatMap(([part, remote]) => (remote ? [[part, remote]] : [])));
+  const alive = Object.fromEntries(devRemotes.flatMap(([part, remote]) => (remote ? [[part, remote]] : [])));
   return { ...live, registry: { ...live.registry, remotes: { ...live.registry.remotes, ...alive } } };
 }
 
 export async function developmentTemplate(origin: string): Promise<string | null> {
-  const answer = await tryFetch(`${origin}/index.html`);
-  return answer?.ok ? answer.text() : null;
+  const response = await tryFetch(`${origin}/index.html`);
+  return response?.ok ? response.text() : null;
 }
 
 export async function liveFile(origin: string, file: string): Promise<StoredFile | null> {
-  const answer = await tryFetch(`${origin}/${file}`);
-  if (!answer?.ok) return null;
+  const response = await tryFetch(`${origin}/${file}`);
+  if (!response?.ok) return null;
   return {
     contentType: contentTypeOf(file),
     sha384: "",
-    content: Buffer.from(await answer.arrayBuffer()),
+    content: Buffer.from(await response.arrayBuffer()),
     brotli: null,
     gzip: null,
   };

@@ -74,7 +74,7 @@ function canaryOf(row: ReleaseRow): Pick<Canary, "shell" | "release"> {
 
 export async function readRegistry(db: Database): Promise<LiveRegistry> {
   const parts = await db.select().from(registryParts).orderBy(registryParts.part);
-  const wanted = parts.map(({ part, currentVersion, previousVersion, canaryVersion }) =>
+  const conditions = parts.map(({ part, currentVersion, previousVersion, canaryVersion }) =>
     and(
       eq(releases.part, part),
       inArray(
@@ -84,11 +84,11 @@ export async function readRegistry(db: Database): Promise<LiveRegistry> {
     ),
   );
   const rows =
-    wanted.length > 0
+    conditions.length > 0
       ? await db
           .select()
           .from(releases)
-          .where(or(...wanted))
+          .where(or(...conditions))
       : [];
   const find = (part: string, version: string | null) =>
     rows.find((row) => row.part === part && row.version === version);

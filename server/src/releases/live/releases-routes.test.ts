@@ -56,9 +56,9 @@ it.each([{}, { name: "mf-other", contract: "^1.0.0", routes: "all", menu: [] }, 
 );
 
 describe("readiness", () => {
-  const unready = async (answer: Awaited<ReturnType<typeof get>>) => {
-    expect(answer.statusCode).toBe(503);
-    expect(errorBody.parse(answer.json()).error.code).toBe("not_ready");
+  const unready = async (response: Awaited<ReturnType<typeof get>>) => {
+    expect(response.statusCode).toBe(503);
+    expect(errorBody.parse(response.json()).error.code).toBe("not_ready");
   };
 
   it("is ok once a shell is released", async () => {
@@ -125,8 +125,8 @@ describe("files of a release", () => {
     build.files.push({ path: "empty.txt", content: Buffer.alloc(0) });
     const { version } = await release(build);
     for (const _time of [1, 2]) {
-      const answer = await get(`/mf/mf-public/${version}/empty.txt`);
-      expect([answer.statusCode, answer.body]).toEqual([200, ""]);
+      const response = await get(`/mf/mf-public/${version}/empty.txt`);
+      expect([response.statusCode, response.body]).toEqual([200, ""]);
     }
   });
 
@@ -143,9 +143,9 @@ describe("files of a release", () => {
     expect(now.remotes["mf-public"]!.current.base).not.toBe(base);
     expect(now.shell).not.toBe(shell.version);
     for (const [file, digest] of Object.entries(integrity)) {
-      const answer = await get(base + file);
-      expect([file, answer.statusCode]).toEqual([file, 200]);
-      expect(`sha384-${createHash("sha384").update(answer.rawPayload).digest("base64")}`).toBe(digest);
+      const response = await get(base + file);
+      expect([file, response.statusCode]).toEqual([file, 200]);
+      expect(`sha384-${createHash("sha384").update(response.rawPayload).digest("base64")}`).toBe(digest);
     }
     expect((await get(`/mf/shell/${shell.version}/main.js`)).body).toContain('start("")');
   });

@@ -69,11 +69,11 @@ async function compressed({ path, content }: Build["files"][number]) {
 }
 
 export async function hasRelease(db: Database, part: string, version: string): Promise<boolean> {
-  const found = await db
+  const rows = await db
     .select({ version: releases.version })
     .from(releases)
     .where(and(eq(releases.part, part), eq(releases.version, version)));
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 export async function readLiveBuild(db: Database, part: string): Promise<Build | null> {
