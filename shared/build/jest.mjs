@@ -32,7 +32,6 @@ const project = (name, folder) => ({
   restoreMocks: true,
 });
 
-/** Tests of code that runs on Node. */
 export const nodeProject = (name, folder = name) => ({
   ...project(name, folder),
   testEnvironment: "node",
@@ -64,6 +63,5 @@ export const browserProject = (name, folder = name) => ({
   testEnvironment: here("jest/jest-environment.cjs"),
   setupFilesAfterEnv: [here("jest/jest-setup.cjs")],
   moduleNameMapper: { "\\.(css|svg|png|webp|woff2)$": here("jest/jest-file.cjs") },
-  // These packages are ESM-only.
   transformIgnorePatterns: ["/node_modules/(?!(@fontsource|@fontsource-variable)/)"],
 });

@@ -4,10 +4,7 @@ import webpack from "webpack";
 /** The SSR bundle's path in a build. Files below `draw/` are never served to browsers. */
 export const DRAWING_FILE = "draw/part.js";
 
-/**
- * Configures a release's second bundle, one script for server-side rendering. A remote's excludes shared modules and
- * uses the shell's copies, as in the browser.
- */
+/** A remote's bundle excludes shared modules and uses the shell's copies, as in the browser. */
 export const drawingConfig = ({ folder, part, isShell, isShared, router, rules, replaced }) => ({
   name: `${part} drawing`,
   mode: "production",

@@ -22,16 +22,13 @@ const singletonFiles = fs
   .readdirSync(path.resolve(import.meta.dirname, "../singletons"))
   .filter((file) => /^[\w-]+\.ts$/.test(file));
 
-/** The shell's shims of libraries: the subset that the site uses. */
+/** The subsets of libraries that the site uses. */
 const SUBSETS = {
   "react-router-dom": path.join(import.meta.dirname, "shims/router.mjs"),
   "@tanstack/react-query": path.join(import.meta.dirname, "shims/query.mjs"),
 };
 
-/**
- * Modules shared as singletons, with the package that determines the version. A trailing slash covers all modules
- * below.
- */
+/** Shared modules and the package that determines their version. A trailing slash covers all modules below. */
 const SINGLETONS = {
   react: "react",
   "react/": "react",
@@ -47,9 +44,7 @@ const SINGLETONS = {
 /** Pages get these as plain data; contracts import each other unchanged. */
 const CONTRACTS = /[\\/]shared[\\/]contracts[\\/](?:[\w-]+[\\/])?[\w-]+\.ts$/;
 
-/**
- * Imports a stylesheet as its URL, for manual loading: webpack's runtime for CSS chunks is larger than what it saves.
- */
+/** Imports a stylesheet as a URL: webpack's runtime for CSS chunks is larger than what it saves. */
 const AS_URL = /^\?address$/;
 
 const versionOf = (name) =>
@@ -66,10 +61,7 @@ const sharedModules = (policy) =>
 const isShared = (request) =>
   Object.keys(SINGLETONS).some((key) => request === key || (key.endsWith("/") && request.startsWith(key)));
 
-/**
- * A remote contains no copy of shared modules: without the shell's it fails with a message instead of running a second
- * one.
- */
+/** A remote contains no shared modules: without the shell's it fails instead of running a second copy. */
 const remoteFederation = (container, exposes, manifest) =>
   new ModuleFederationPlugin({
     name: container,
@@ -84,7 +76,6 @@ const remoteFederation = (container, exposes, manifest) =>
     experiments: { externalRuntime: true, optimization: { target: "web", disableRemote: true } },
   });
 
-/** The versions that this shell offers to remotes. */
 const offeredVersions = () => ({
   contract: /CONTRACT_VERSION = "([\d.]+)"/.exec(
     fs.readFileSync(path.resolve(import.meta.dirname, "../contracts/parts/contract-version.ts"), "utf8"),
@@ -136,10 +127,7 @@ const REPLACEMENTS = [
 const replace = ([module, file]) =>
   new webpack.NormalModuleReplacementPlugin(module, path.join(import.meta.dirname, "shims", file));
 
-/**
- * The shell doesn't know the remotes at build time. Its shared modules are eager, so they exist before a remote needs
- * them.
- */
+/** The shell's shared modules are eager, so they exist before a remote needs them. */
 const shellFederation = () =>
   new ModuleFederationPlugin({
     name: "shell",
@@ -152,8 +140,8 @@ const shellFederation = () =>
   });
 
 /**
- * Returns a part's webpack configuration; a folder with a remote.json is a remote, otherwise the shell. `--env alone`
- * builds a standalone page; `--env site` takes precedence and serves a running site.
+ * A folder with a remote.json is a remote, otherwise the shell. `--env alone` builds a standalone page; `--env site`
+ * takes precedence and serves a running site.
  */
 export const webpackConfig =
   (folder) =>

@@ -11,7 +11,6 @@ import { PAGE_ACCOUNT_HEADER } from "@conquest/shared/contracts/http/errors";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { useSession } from "@conquest/shared/singletons/session-store";
 
-/** Returns the query-cache key of a call: the endpoint's `key` or path, then the input if any. */
 export function keyOf<E extends Endpoint>(endpoint: E, input?: InputOf<E>): readonly unknown[] {
   const name = endpoint.key ?? endpoint.path;
   return input && Object.keys(input).length > 0 ? [name, input] : [name];
@@ -24,10 +23,7 @@ export const query = <E extends Endpoint>(endpoint: E, input: InputOf<E> = {} as
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
   });
 
-/**
- * Options for useInfiniteQuery over a paginated list; each page is `{ items, nextCursor, total }`. `from` is the
- * cursor of the first page.
- */
+/** Each page is `{ items, nextCursor, total }`. `from` is the cursor of the first page. */
 export const pages = <E extends Endpoint>(
   endpoint: E,
   input: InputOf<E> = {} as InputOf<E>,
@@ -48,10 +44,7 @@ function withCursor<I>(input: I, cursor: string | null): I {
 
 let dialogObserver: MutationObserver | undefined;
 
-/**
- * Refetches at once, or after the open dialog closes: it shows the error and may belong to a row that is gone after
- * refetching. Several errors in one dialog cause one refetch.
- */
+/** Refetches at once, or after the open dialog closes: it shows the error and may belong to a row that is gone. */
 function refetchWhenUncovered(cache: QueryClient): void {
   dialogObserver?.disconnect();
   dialogObserver = undefined;

@@ -11,7 +11,6 @@ interface UntypedInput {
   body?: unknown;
 }
 
-/** Returns the path with its parameters filled in and encoded. */
 export function pathOf(endpoint: Endpoint, input: UntypedInput): string {
   return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(input.params?.[name] ?? "")));
 }
@@ -19,7 +18,6 @@ export function pathOf(endpoint: Endpoint, input: UntypedInput): string {
 interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** Reports upload progress from 0 to 1. */
   onSent?: (share: number) => void;
   /** Response timeout in milliseconds, if it differs from the default. */
   timeout?: number;
@@ -76,7 +74,6 @@ function readResponse<E extends Endpoint>(endpoint: E, { data, status }: AxiosRe
   return data as ResponseOf<E>;
 }
 
-/** Does nothing during server-side rendering. */
 function reportMismatch(message: string): void {
   if (typeof window !== "undefined")
     window.dispatchEvent(new ErrorEvent(UNREADABLE_ANSWER, { error: new Error(message) }));
@@ -88,7 +85,6 @@ function kindOf(data: unknown): Endpoint["answers"] {
   return typeof data === "object" && data !== null ? "object" : undefined;
 }
 
-/** Calls the endpoint and validates the response. Throws ApiError. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -110,15 +106,12 @@ export interface Page<Items> {
   items: Items;
   /** Pass as `query.cursor` for the next page; null on the last. */
   nextCursor: string | null;
-  /** Across all pages. */
   total: number;
-  /** True if counting stopped at `total`. */
   isTotalAtLeast?: boolean;
   /** Corrections of the search, if nothing matched it exactly; empty if no single correction describes the results. */
   resultsFor?: string[];
 }
 
-/** Like {@link call}, for a list with its `Link` and `X-Total-Count` headers. */
 export async function callPage<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,

@@ -2,7 +2,6 @@ import type { AxiosResponse } from "axios";
 import { config } from "@conquest/shared/singletons/config";
 import { http } from "@conquest/shared/singletons/http";
 
-/** Prefetched responses are discarded after this time. */
 const MAX_AGE_MS = 10_000;
 
 interface PrefetchedResponse {

@@ -9,19 +9,15 @@ import { assertSingleCopy } from "@conquest/shared/singletons/single-copy";
 
 if (process.env.NODE_ENV !== "test") assertSingleCopy("http");
 
-/**
- * An error response or a failed call. `message` is shown to the user; `fields` has the message of each invalid field.
- */
+/** `message` is shown to the user; `fields` has the message of each invalid field. */
 export class ApiError extends Error {
   override name = "ApiError";
   constructor(
     readonly code: ErrorCode,
     message: string,
-    /** HTTP status, or 0 without a response. */
     readonly status: number,
     readonly fields: Readonly<Record<string, string>> = {},
     options?: ErrorOptions,
-    /** Deadline and arrival of a submission that was rejected as late. */
     readonly late?: ErrorBody["error"]["late"],
   ) {
     super(message, options);
@@ -59,7 +55,6 @@ interface AuthErrorHandler {
 }
 let handler: AuthErrorHandler = { turn: () => 0, refused: () => undefined };
 
-/** Sets the handler of authentication errors: the session store. */
 export function watchRefusals(by: AuthErrorHandler): void {
   handler = by;
 }

@@ -1,4 +1,3 @@
-/** The user as the identity provider knows them. */
 export interface IdentityUser {
   uid: string;
   displayName: string | null;
@@ -14,7 +13,7 @@ export interface Registration {
   photoUrl: string;
 }
 
-/** The action of a link in one of the provider's emails, in the provider's terms. */
+/** The action of a link in one of the provider's emails. */
 export type LetterMode = "resetPassword" | "verifyEmail" | "verifyAndChangeEmail" | "recoverEmail";
 
 /** The account that a link in an email is about. */
@@ -24,18 +23,16 @@ export interface Letter {
   newEmail: string | null;
 }
 
-/** Passwords and email addresses at the provider. Methods throw {@link IdentityError}. */
 export interface Credentials {
-  /** Sends an email with a link if an account with a password exists, without revealing whether it does. */
+  /** Succeeds silently if there is no account with a password. */
   sendPasswordReset(email: string): Promise<void>;
-  /** Returns the purpose of a link's code. Throws if it was used or has expired. */
+  /** Throws if the code was used or has expired. */
   readLetter(code: string): Promise<Letter>;
   resetPassword(code: string, password: string): Promise<void>;
   /** Applies the link's code: verifies, changes or restores the address. */
   applyLetter(code: string): Promise<void>;
   /** Returns whether the user has a password here; Google-only users don't. */
   hasPassword(): Promise<boolean>;
-  /** Reauthenticates the user. Returns a fresh ID token. */
   confirmByPassword(password: string): Promise<string>;
   /** Same with a Google popup. Call it synchronously in the click handler, or the browser blocks the popup. */
   confirmByGoogle(): Promise<string>;
@@ -45,11 +42,8 @@ export interface Credentials {
   sendEmailChange(email: string): Promise<void>;
 }
 
-/**
- * The identity provider's interface. The shell implements it with Firebase; standalone remotes and tests use a fake.
- */
+/** The shell implements it with Firebase; standalone remotes and tests use a fake. */
 export interface IdentityProvider {
-  /** Calls the listener with the current user and after every change. Returns an unsubscribe function. */
   onChange(listener: (user: IdentityUser | null) => void): () => void;
   /** A sign-in is likely, so required code can be preloaded. */
   prepare?(): void;
@@ -59,7 +53,6 @@ export interface IdentityProvider {
   signInWithGoogle(): Promise<IdentityUser>;
   updateProfile(profile: { name?: string; photoUrl?: string }): Promise<IdentityUser>;
   signOut(): Promise<void>;
-  /** Omitted by fakes. */
   credentials?(): Promise<Credentials>;
 }
 

@@ -37,7 +37,6 @@ export function askAgain(): void {
   void queryClient.invalidateQueries();
 }
 
-/** Removes all data of an account from the cache. */
 export function forgetAnswers(): void {
   queryClient.removeQueries({ type: "inactive" });
   queryClient.getMutationCache().clear();

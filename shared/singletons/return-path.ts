@@ -1,4 +1,3 @@
-/** Returns the URL of the login page that leads back to `from` (path, search and hash of this site). */
 export const loginAddress = (from: string) => (from === "/" ? "/login" : `/login?from=${encodeURIComponent(from)}`);
 
 /** Returns the path after login: the guard's history state, else `?from=`, else home. Only paths of this site. */

@@ -47,7 +47,6 @@ useSession.subscribe(({ account }, { account: before }) => {
   else askAgain();
 });
 
-/** Returns the signed-in account. For pages that the shell renders only for signed-in users. */
 export function useAccount(): Account {
   const account = useSession((state) => state.account);
   if (!account) throw new Error("This page needs somebody to be signed in.");
@@ -62,15 +61,11 @@ const identity = (): IdentityProvider => {
   return provider;
 };
 
-/**
- * Incremented by each sign-in and sign-out, here, in another tab or forced. They overlap with each other and with
- * requests: a response is ignored if it belongs to an earlier generation.
- */
+/** Incremented by each sign-in and sign-out, here or in other tabs. Responses of an earlier generation are ignored. */
 let generation = 0;
 
 interface SessionGeneration {
   isOver(): boolean;
-  /** Updates the session, unless it is of a later generation. */
   commit(change: Partial<Session>): void;
 }
 
@@ -117,10 +112,7 @@ async function openSession(user: IdentityUser, { commit, isOver }: SessionGenera
     queryClient.setQueryData([countUnreadNotices.path], { unread: unreadNotices });
 }
 
-/**
- * Opens the session of a user the provider already knows. Retries if the server is unavailable, since that says
- * nothing about the user.
- */
+/** Retries if the server is unavailable, since that says nothing about the user. */
 async function resumeSession(user: IdentityUser): Promise<void> {
   const current = startGeneration({ phase: "loading" });
   for (let failures = 0; !current.isOver(); failures += 1) {
@@ -178,9 +170,7 @@ watchRefusals({
 
 const OTHER_ACCOUNT_TIMEOUT_MS = 5000;
 
-/**
- * Clears this page after another tab signed in another account, and waits until the identity provider reports it here.
- */
+/** Clears this page after another tab signed in another account, until the identity provider reports it here. */
 function clearForOtherAccount(): void {
   const current = startGeneration({ phase: "loading", user: null, account: null, delayedBecause: null });
   setTimeout(
@@ -197,7 +187,6 @@ function followMark(marked: string | null): void {
   else clearForOtherAccount();
 }
 
-/** The provider's user, with or without a session of the site. */
 let providerUser: IdentityUser | null = null;
 
 /** Called once by the page's host. Synchronizes the session with the provider, also across tabs. */
@@ -242,8 +231,7 @@ async function runSignIn(signIn: () => Promise<IdentityUser>): Promise<IdentityU
 }
 
 /**
- * An earlier attempt may have created the account but failed to open the session. With the right password, this
- * continues from there.
+ * An earlier attempt may have created the account but failed to open the session: continues if the password is right.
  */
 async function register(registration: Registration): Promise<IdentityUser> {
   try {
@@ -260,7 +248,6 @@ async function register(registration: Registration): Promise<IdentityUser> {
   }
 }
 
-/** Sign-up, sign-in and sign-out. Methods throw IdentityError or ApiError with a message for the user. */
 export const session = {
   /** For pages that are likely to start a sign-in. */
   prepare: () => provider?.prepare?.(),
@@ -298,7 +285,6 @@ export const session = {
     await queryClient.invalidateQueries();
   },
 
-  /** Reloads role and status, after something may have changed them. */
   async refreshAccount(): Promise<void> {
     const { commit } = currentGeneration();
     const { account } = useSession.getState();
@@ -306,8 +292,8 @@ export const session = {
   },
 
   /**
-   * Checks that the session is still valid and belongs to this account; otherwise ends it here before returning.
-   * Throws ApiError if the server doesn't respond.
+   * Checks that the session is still valid and belongs to this account; otherwise ends it. Throws ApiError if the
+   * server doesn't respond.
    */
   async confirm(): Promise<void> {
     const { account } = useSession.getState();

@@ -4,9 +4,7 @@ const MARK = "signed-in";
 /** Value of earlier releases, which did not store the account. */
 const SOME_ACCOUNT = "yes";
 
-/**
- * Stores the signed-in account, or removes it. The identity provider has no record of an account that it signed out.
- */
+/** Stored here because the identity provider has no record of an account that it signed out. */
 export function markSignedIn(account: string | null): void {
   try {
     if (account !== null) localStorage.setItem(MARK, account);
@@ -16,10 +14,7 @@ export function markSignedIn(account: string | null): void {
   }
 }
 
-/**
- * Returns the `_id` of this browser's signed-in account, {@link SOME_ACCOUNT} if an earlier release stored it, or
- * null.
- */
+/** Returns the account's `_id`, {@link SOME_ACCOUNT} if an earlier release stored it, or null. */
 export function markedAccount(): string | null {
   try {
     return localStorage.getItem(MARK);
@@ -28,10 +23,7 @@ export function markedAccount(): string | null {
   }
 }
 
-/**
- * Calls the listener with the account that another tab signed in, or null if it signed out. Returns an unsubscribe
- * function.
- */
+/** Listens to other tabs: gets their account, or null if they signed out. Returns an unsubscribe function. */
 export function watchMark(listener: (account: string | null) => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === MARK && newValue !== SOME_ACCOUNT) listener(newValue);

@@ -20,7 +20,6 @@ export const toast = Object.assign(once("blank", show), show, {
 
 export { useToaster, type Toast } from "react-hot-toast/headless";
 
-/** Times in milliseconds; at most `limit` toasts at once. */
 export const TOAST_RULES = {
   duration: { blank: 4000, error: 4000, success: 2000, loading: Infinity, custom: 4000 },
   removeDelay: 1000,

@@ -1,6 +1,5 @@
 import type { Credentials } from "@conquest/shared/singletons/identity";
 
-/** Fake credentials whose methods all succeed, unless overridden. */
 export const fakeCredentials = (overrides: Partial<Credentials> = {}): Credentials => ({
   sendPasswordReset: () => Promise.resolve(),
   readLetter: () => Promise.resolve({ email: "rafi@example.com", newEmail: "new@example.com" }),

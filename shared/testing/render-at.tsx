@@ -23,7 +23,6 @@ import { answerWith, type Stub } from "./stubs";
 beforeAll(loadEveryPage);
 
 interface Options {
-  /** A visitor, or an account with the given fields. */
   session?: "signed-out" | "loading" | Partial<Account>;
   answers?: readonly Stub[];
 }

@@ -22,10 +22,7 @@ interface Remote {
   routes: { path: string; title: string }[];
 }
 
-/**
- * Renders a remote as a standalone page, without shell or server: calls use the stubs, any role can be signed in, and
- * a bar links to all pages. Paths like `/contest-details/:id` use a sample id.
- */
+/** Renders a remote as a standalone page without a server. Paths like `/contest-details/:id` use a sample id. */
 export function runAlone(
   remote: Remote,
   Routes: ComponentType,
@@ -95,7 +92,6 @@ function signInAs(who: Identity): void {
   queryClient.clear();
 }
 
-/** Accepts any user with any password. */
 function fakeIdentityProvider(as: Identity): IdentityProvider {
   const person = async () => identityUserOf(accountOf(as));
   return {

@@ -55,7 +55,6 @@ export const aContestForm = (given: Partial<ContestFormInput> = {}): ContestForm
   ...given,
 });
 
-/** The form's fields as in a response. */
 const formResponse = () => contestForm.required().parse({ criteria: [], ...aContestForm() });
 
 export const aContest = (given: Partial<ContestCard> = {}): ContestCard => ({
@@ -163,7 +162,6 @@ export const anAdminContest = (given: Partial<AdminContest> = {}): AdminContest 
   ...given,
 });
 
-/** Resubmitted after requested changes. */
 export const aContestReview = (given: Partial<ContestReview> = {}): ContestReview => {
   const contest =
     given.contest ??
@@ -232,7 +230,6 @@ export const aUser = (given: Partial<Account> = {}): Account => ({
   ...given,
 });
 
-/** An admin blocked a user. */
 export const anAuditEntry = (given: Partial<AuditEntry> = {}): AuditEntry => ({
   _id: "1",
   act: "person_blocked",
@@ -332,7 +329,6 @@ export const aContestEntry = (given: Partial<ContestEntry> = {}): ContestEntry =
   ...given,
 });
 
-/** An unanswered invitation. */
 export const aContestJudge = (given: Partial<ContestJudge> = {}): ContestJudge => ({
   _id: sampleId(81),
   email: "mina@example.com",

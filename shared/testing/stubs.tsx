@@ -14,9 +14,7 @@ interface Request {
   params: Record<string, string>;
   query: Record<string, unknown>;
   body: unknown;
-  /** The account in the page's request header. */
   account: string | undefined;
-  /** Reports upload progress to the page. */
   sent: (share: number) => void;
 }
 interface Answer {
@@ -25,7 +23,6 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-/** The response of an endpoint in a test. */
 export interface Stub {
   readonly endpoint: Endpoint;
   readonly answer: (request: Request) => Answer | Promise<Answer>;
@@ -47,7 +44,6 @@ export function stub<E extends Endpoint>(
   };
 }
 
-/** Stubs an endpoint with an error response. */
 export const refuse = (
   endpoint: Endpoint,
   status: number,
@@ -75,7 +71,6 @@ function match(endpoint: Endpoint, config: InternalAxiosRequestConfig): Record<s
     : null;
 }
 
-/** A recorded call. */
 export interface Exchange {
   endpoint: Endpoint;
   params: Record<string, string>;
@@ -83,10 +78,7 @@ export interface Exchange {
   body: unknown;
 }
 
-/**
- * Responds to the page's calls from the stubs, later ones first. A call without a stub fails the test through its
- * console error. Returns the recorded calls.
- */
+/** Later stubs take precedence. A call without a stub fails the test through its console error. */
 export function answerWith(stubs: readonly Stub[]): Exchange[] {
   const recorded: Exchange[] = [];
   const adapter: AxiosAdapter = async (config) => {

@@ -17,7 +17,6 @@ interface Page {
 
 const UNKNOWN = "paused_for_now";
 
-/** Renders a page and waits until no request is pending. */
 async function renderUntilIdle({ path, Routes, session, answers }: Page) {
   const view = renderAt(path, Routes, {
     session,
@@ -123,7 +122,6 @@ interface Definition {
   shape?: Readonly<Record<string, z.ZodType>>;
 }
 
-/** Replaces every enum in a value by an unknown one. */
 function withUnknown(schema: z.ZodType, value: unknown): unknown {
   const { type, innerType, element, shape, discriminator, options } = schema._zod.def as unknown as Definition;
   if (value === null || value === undefined) return value;

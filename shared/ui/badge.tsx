@@ -27,7 +27,6 @@ export function Badge({ tone = "neutral", icon, isCapitalized = false, children 
   );
 }
 
-/** `label` names the counted things for screen readers. */
 export function CountBadge({ count, label, isAtLeast = false }: { count: number; label: string; isAtLeast?: boolean }) {
   return (
     <span className="cq-count">
@@ -38,5 +37,5 @@ export function CountBadge({ count, label, isAtLeast = false }: { count: number;
   );
 }
 
-/** Reserves space for a {@link CountBadge} that is still unknown: next to a long title it may need its own line. */
+/** Reserves space for a {@link CountBadge}: next to a long title it may need its own line. */
 export const CountBadgeSpace = () => <span className="cq-count cq-count-unknown" aria-hidden="true" />;

@@ -10,15 +10,10 @@ interface Look {
   size?: ButtonSize;
 }
 
-/** Returns the class names of a button, for other elements. */
 export const buttonLook = ({ variant = "primary", size = "md" }: Look, className?: string) =>
   clsx("cq-button", `cq-button-${variant}`, size !== "md" && `cq-button-${size}`, className);
 
-type ButtonProps = ComponentProps<"button"> &
-  Look & {
-    /** Shows that the action is in progress and ignores clicks, but stays focused. */
-    isBusy?: boolean;
-  };
+type ButtonProps = ComponentProps<"button"> & Look & { isBusy?: boolean };
 
 /** A busy button uses `aria-disabled`, since disabling it would lose the keyboard focus. */
 export function Button({

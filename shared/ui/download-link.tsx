@@ -4,7 +4,6 @@ import { buttonLook } from "@conquest/shared/ui/button";
 
 interface Props {
   href: string;
-  /** The saved file's name; defaults to the name in the response. */
   name?: string;
   children: ReactNode;
 }

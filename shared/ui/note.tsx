@@ -7,7 +7,6 @@ interface Props {
   tone?: keyof typeof ICONS;
   title?: ReactNode;
   children?: ReactNode;
-  /** Announced immediately by screen readers. */
   isAlert?: boolean;
 }
 

@@ -6,10 +6,7 @@ const media = path.resolve(import.meta.dirname, "../../../server/media");
 export const portOf = (part, config) =>
   Number(process.env[`${part.replaceAll("-", "_").toUpperCase()}_PORT`] || process.env.PORT || config.port);
 
-/**
- * Serves the part to pages of any running site, see docs/developer-panel.md. The files are not secret. The client's
- * WebSocket needs the port, as the page has another one.
- */
+/** Serves the part to any running site, see docs/developer-panel.md. The page has another port than this server. */
 const forSite = ({ port, folder }) => ({
   hot: false,
   client: { overlay: false, logging: "warn", webSocketURL: { hostname: "localhost", port, protocol: "ws" } },
@@ -26,7 +23,6 @@ const forSite = ({ port, folder }) => ({
   },
 });
 
-/** For a dev server behind the gateway. */
 const forGateway = {
   hot: false,
   liveReload: false,
@@ -45,8 +41,8 @@ const alone = {
 };
 
 /**
- * The dev server of a part. Behind the gateway it only serves files, since one client per page handles the updates of
- * all parts, see scripts/src/dev. A standalone remote uses webpack's own client.
+ * Behind the gateway it only serves files, since one client per page handles the updates of all parts, see
+ * scripts/src/dev.
  */
 export const devServer = ({ port, isAlone, isForSite, folder }) => ({
   host: "localhost",

@@ -16,10 +16,7 @@ const filesIn = (folder) =>
     .filter((name) => name.endsWith(".mjs"))
     .map((name) => path.join(folder, name));
 
-/**
- * Returns configuration used only with the dev server: React Refresh, hot updates, and a disk cache that saves
- * recompiling on restart.
- */
+/** Adds React Refresh, hot updates, and a disk cache that saves recompiling on restart. */
 export function forDevelopment({ folder, part, isAlone }) {
   return {
     config: {
@@ -41,8 +38,8 @@ export function forDevelopment({ folder, part, isAlone }) {
         },
       },
       experiments: { cacheUnaffected: true },
-      // All parts of a page share one refresh runtime, which the gateway's first script provides. With several, React
-      // would notify only the last one.
+      // All parts of a page share the refresh runtime of the gateway's first script. With several, React would notify
+      // only the last one.
       externals: isAlone ? [] : [sharedRefreshRuntime(part)],
     },
     plugins: [

@@ -1,11 +1,10 @@
 import { filesOf } from "@conquest/shared/build/plugins/pages-plugin.mjs";
 
-/** The chunk of a remote's exposed module. */
 const EXPOSED_CHUNK = "__federation_expose_routes";
 
 /**
- * Emits the part of a federation manifest that server/src/releases/store/read-manifest.ts reads. The federation
- * plugin's own manifest describes every module, which takes longer than the rest of a rebuild.
+ * Emits only what server/src/releases/store/read-manifest.ts reads. The federation plugin's manifest describes every
+ * module, which takes longer than the rest of a rebuild.
  */
 export class ManifestPlugin {
   constructor({ container }) {

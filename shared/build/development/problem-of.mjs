@@ -3,7 +3,6 @@ import { stripVTControlCharacters } from "node:util";
 
 /** The location in a loader's error: `ERROR in /…/page.tsx(12,5)`. */
 const IN_FILE = /(?:ERROR in )?((?:[A-Za-z]:)?[\w@./\\-]+\.\w+)\((\d+),(\d+)\)/;
-/** Stack traces and prefixes of webpack and its loaders. */
 const NOISE = /^\s*(?:at |@ |\[tsl\] ERROR|Module build failed|ModuleBuildError|$)/;
 
 /** Returns all errors of a build. Omits parse failures caused by an error that is already included. */
@@ -15,10 +14,7 @@ export function problemsOf(errors, folders) {
   return reported.map((error) => problemOf(error, folders));
 }
 
-/**
- * Converts a webpack error for display: file relative to the repository, line and column if known. `context` is the
- * part's folder.
- */
+/** Converts a webpack error for display, with the file relative to the repository. */
 export function problemOf({ message = "", moduleName, file, loc }, { root, context }) {
   const text = stripVTControlCharacters(String(message));
   const [, named, line, column] = IN_FILE.exec(text) ?? [];

@@ -1,2 +1,1 @@
-// Stylesheets and pictures have no effect in jsdom.
 module.exports = "file";

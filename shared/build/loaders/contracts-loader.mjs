@@ -42,7 +42,6 @@ function importOnce(loader, file) {
   return known.get(file);
 }
 
-/** The module that derives a response's shape from its schema. */
 const SHAPES = path.resolve(import.meta.dirname, "../../contracts/http/response-shape.ts");
 
 const isObject = (value) => typeof value === "object" && value !== null;
@@ -57,7 +56,6 @@ const plainEndpoint = (name, { method, path: address, access, key, response, sen
   ...(sends ? { sends } : { answers: kindOf(name, response), shape: shapeOf(response) }),
 });
 
-/** See `answers` of Endpoint. */
 function kindOf(name, schema) {
   const { type } = schema._zod.def;
   if (type === "array") return "list";
@@ -65,7 +63,6 @@ function kindOf(name, schema) {
   throw new Error(`The answer of ${name} is neither a list nor an object.`);
 }
 
-/** Returns whether JSON can represent the value. */
 function isPlain(value) {
   if (Array.isArray(value)) return value.every(isPlain);
   if (isObject(value))

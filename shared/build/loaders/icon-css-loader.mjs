@@ -22,8 +22,8 @@ export default async function iconCssLoader(css) {
 }
 
 /**
- * A bitmap, because browsers create a document for each SVG in a stylesheet; a few delay a slow phone's first paint by
- * 0.2 s.
+ * A bitmap: browsers create a document for each SVG in a stylesheet, and a few delay a slow phone's first paint by 0.2
+ * s.
  */
 async function pictureOf(name) {
   if (!icons[name]) throw new Error(`There is no icon "${name}" in lucide-react.`);

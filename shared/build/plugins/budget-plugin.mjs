@@ -1,11 +1,10 @@
 import { brotliCompressSync } from "node:zlib";
 
-/** The chunk of a remote that its entry loads for every page. */
 const EXPOSED_CHUNK = "__federation_expose_routes";
 
 /**
- * Fails the build if initial scripts exceed the budget (kB after brotli): by page path, or `*` for other pages.
- * `whole` limits all files. Emits budget.json for server/src/releases/checks/byte-budget.ts.
+ * Checks initial scripts (kB after brotli) by page path, or `*` for other pages, and all files against `whole`. Emits
+ * budget.json for server/src/releases/checks/byte-budget.ts.
  */
 export class BudgetPlugin {
   constructor({ part, budget }) {

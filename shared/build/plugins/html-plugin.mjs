@@ -4,8 +4,8 @@ import { integrityOfAssets } from "@conquest/shared/build/plugins/integrity-plug
 const EARLY = "early.js";
 
 /**
- * Emits index.html with the entry's assets and all digests. The server prefixes the relative URLs with the version's
- * folder. `early` runs before the first paint, so it is inlined; its hash is allowed.
+ * Emits index.html; the server prefixes its relative URLs. `early` runs before the first paint, so it is inlined and
+ * allowed by its hash.
  */
 export class HtmlPlugin {
   constructor({ template, early }) {

@@ -4,7 +4,6 @@ import MiniCssExtractPlugin from "mini-css-extract-plugin";
 /** Returns the value of the integrity attribute, `sha384-…`. */
 export const integrityOf = (content) => `sha384-${createHash("sha384").update(content).digest("base64")}`;
 
-/** Returns the integrity of all scripts and stylesheets of a build, by file name. */
 export const integrityOfAssets = (compilation) =>
   Object.fromEntries(
     compilation
@@ -14,8 +13,8 @@ export const integrityOfAssets = (compilation) =>
   );
 
 /**
- * Emits integrity.json, and makes webpack's chunk loading set the integrity attribute, which the page returns from
- * `conquestIntegrity(url)`: see shell/src/remote-part/integrity.ts.
+ * Emits integrity.json. Chunks get their integrity attribute from `conquestIntegrity(url)`, see
+ * shell/src/remote-part/integrity.ts.
  */
 export class IntegrityPlugin {
   apply(compiler) {

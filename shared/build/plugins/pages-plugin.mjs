@@ -1,8 +1,8 @@
 const SOURCE = "javascript/auto";
 
 /**
- * Emits pages.json: each page's files, by its path in src/routes.tsx, like `{ "/about": { "scripts":
- * ["page-about.1a2b3c4d.js"], "styles": [] } }`. Fails if remote.json and the page table differ.
+ * Emits pages.json: `{ "/about": { "scripts": ["page-about.1a2b3c4d.js"], "styles": [] } }`. Fails if remote.json and
+ * the page table differ.
  */
 export class PagesPlugin {
   /** @param {{ paths: readonly string[] }} remote the paths of remote.json */
@@ -63,7 +63,6 @@ function pagesOf(compilation, tables) {
   return pages;
 }
 
-/** Returns the scripts and stylesheets of a chunk group. */
 export function filesOf(group) {
   const files = group?.getFiles().filter((file) => !file.includes("hot-update")) ?? [];
   return {

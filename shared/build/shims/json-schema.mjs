@@ -1,7 +1,4 @@
-/**
- * Replaces zod's JSON Schema generator, a sixth of zod: pages only validate. Schemas reference these exports, and call
- * them only to generate JSON Schema or to aggregate checks.
- */
+/** Replaces zod's JSON Schema generator, a sixth of its size, which is never called when only validating. */
 const unsupported = () => {
   throw new Error("A page has no JSON Schema.");
 };

@@ -1,8 +1,8 @@
 import { createElement } from "react";
 
 /**
- * Replaces lucide-react's factory without its context, class names and absolute stroke widths. Like the original, an
- * icon without a label is hidden from assistive technology.
+ * Replaces lucide-react's factory without context, class names and absolute stroke widths. Icons without a label are
+ * decorative.
  */
 export default function createLucideIcon({ size: box, node }) {
   const shapes = node.map(([shape, attributes]) => createElement(shape, attributes));

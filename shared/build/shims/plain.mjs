@@ -6,9 +6,7 @@ export default {
   validators: { boolean: nothing, function: nothing, transitional: nothing, spelling: nothing },
 };
 
-/**
- * Replaces module federation's logger, which adds stack traces and other targets. Callers prefix their own messages.
- */
+/** Replaces module federation's logger, which adds stack traces. Callers prefix their own messages. */
 export const createLogger = () => ({ ...console, success: console.info, ready: console.info });
 export const createInfrastructureLogger = createLogger;
 export const bindLoggerToCompiler = nothing;

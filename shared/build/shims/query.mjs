@@ -1,7 +1,4 @@
-/**
- * The subset of TanStack Query that all parts share: shared modules aren't tree-shaken. ESLint reads the allowed names
- * from here.
- */
+/** All parts share this subset, since shared modules aren't tree-shaken. ESLint reads the allowed names from here. */
 export {
   infiniteQueryOptions,
   notifyManager,

@@ -16,10 +16,7 @@ const ADVICE = {
 export type AdvisedField = keyof typeof ADVICE;
 export const isAdvised = (name: string): name is AdvisedField => name in ADVICE;
 
-/**
- * Returns advice on a field's value as a sentence, if any. Never blocks submitting; ignores empty and invalid values,
- * which the form rejects. `now` is in milliseconds.
- */
+/** Returns advice on a field's value, if any. Ignores empty and invalid values, which the form rejects. */
 export function adviceOn(name: AdvisedField, value: string | Date | undefined, now: number): string | undefined {
   if (typeof value !== "string") {
     const left = (value?.getTime() ?? 0) - now;
@@ -35,7 +32,6 @@ interface Props {
   now: number;
 }
 
-/** Shows the advice next to a field, for creators and reviewers. */
 export function Advice({ name, value, now }: Props) {
   const sentence = adviceOn(name, value, now);
   return (

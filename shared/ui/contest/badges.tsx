@@ -21,7 +21,6 @@ const PHASES: Record<Phase, BadgeContent> = {
 
 export const phaseLabel = (phase: Phase): string => badgeOf(PHASES, phase).label;
 
-/** Replaces the judging phases. */
 const NOBODY_JOINED: BadgeContent = { label: "Nobody joined", tone: "neutral", icon: "cq-icon cq-icon-ban" };
 
 /** With `participantCount`, shows that no one joined instead of waiting for a winner. */
@@ -66,7 +65,6 @@ function StatusBadge({ status }: { status: ContestStatus }) {
   );
 }
 
-/** Phases that add nothing to the stored status. */
 const isImpliedByStatus = (phase: Phase) => phase === "in_review" || phase === "open";
 
 interface State {
@@ -75,16 +73,12 @@ interface State {
   participantCount?: number;
 }
 
-/** The contest's state as one badge. */
 export function StateBadge({ status, phase, participantCount }: State) {
   if (isImpliedByStatus(phase)) return <StatusBadge status={status} />;
   return <PhaseBadge phase={phase} {...(participantCount !== undefined && { participantCount })} />;
 }
 
-/**
- * For admins, who change the stored status: shows it, and the phase if that says more. A finished contest is still
- * stored as open, which alone would be misleading.
- */
+/** For admins, who change the stored status. A finished contest is still stored as open, which alone would mislead. */
 export function StatusBadges({ status, phase, participantCount }: State) {
   if (isImpliedByStatus(phase)) return <StatusBadge status={status} />;
   return (

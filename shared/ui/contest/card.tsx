@@ -14,13 +14,10 @@ const DESCRIPTION_LENGTH = 80;
 interface Props {
   contest: Contest;
   showCount?: boolean;
-  /** True if visible on load, so the picture loads eagerly. */
   isUrgent?: boolean;
-  /** Position in a ranking, from 1. */
   rank?: number;
   /** 3 below a section heading, 2 directly below the page heading. */
   headingLevel?: 2 | 3;
-  /** A small button for an action on the contest. */
   act?: ReactNode;
 }
 

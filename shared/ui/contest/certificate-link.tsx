@@ -9,10 +9,7 @@ import { buttonLook } from "@conquest/shared/ui/button";
 
 type Look = Parameters<typeof buttonLook>[0];
 
-/**
- * Saves the user's certificate. Requests it first, because it may not exist (names in unsupported scripts), and
- * browsers don't report failed downloads.
- */
+/** Requests the certificate before saving it, since it may not exist, and browsers don't report failed downloads. */
 export function CertificateLink({ contestId, label, ...look }: { contestId: string; label: string } & Look) {
   const link = useRef<HTMLAnchorElement>(null);
   const isAvailable = useRef(false);

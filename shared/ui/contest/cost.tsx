@@ -6,7 +6,6 @@ export const formatCost = (amount: number): string => (amount === 0 ? "Free" : f
 /** Returns whether joining costs the prize, as in the specification. */
 export const costsThePrize = (): boolean => config().joinAmount !== "registrationPrice";
 
-/** Explains the unusual price, wherever it is shown. */
 export const CostNote = () => (
   <p className="cq-hint">
     {costsThePrize()

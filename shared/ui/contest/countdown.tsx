@@ -14,20 +14,14 @@ export function timeLeft(milliseconds: number) {
 }
 
 interface Props {
-  /** The deadline, ISO 8601. */
   to: string;
-  /** Accessible name of the countdown. */
   label?: string;
   /** A page should have only one timer; other countdowns are groups. */
   role?: "timer" | "group";
-  /** Returns the current time in milliseconds; defaults to the server's clock. */
   now?: () => number;
 }
 
-/**
- * Days, hours, min and sec to a deadline. Each tick reads the clock, so a suspended tab doesn't drift. Screen readers
- * ignore it: add a DeadlineText.
- */
+/** Each tick reads the clock, so a suspended tab doesn't drift. Screen readers ignore it: add a DeadlineText. */
 export function Countdown({ to, label = "Time left", role = "timer", now = serverNow }: Props) {
   const left = timeLeft(Date.parse(to) - useNow(now, TICK));
   return (

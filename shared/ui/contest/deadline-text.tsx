@@ -3,10 +3,8 @@ import { formatRelative, serverNow, useDateTimeFormat, useNow } from "@conquest/
 
 const isInReview = (phase: Phase | undefined): boolean => phase === "in_review" || phase === "changes_requested";
 
-/** Cancelled and rejected contests don't close. */
 export const closesNever = (phase: Phase | undefined): boolean => phase === "cancelled" || phase === "rejected";
 
-/** Shows a deadline as relative time, then as date, time and zone. */
 export function DeadlineText({ at, phase, now = serverNow }: { at: string; phase?: Phase; now?: () => number }) {
   const current = useNow(now);
   const format = useDateTimeFormat();

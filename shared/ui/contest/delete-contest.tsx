@@ -3,7 +3,6 @@ import type { DeletedContest } from "@conquest/shared/ui/contest/delete-dialog";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 
-/** A separate chunk, with the dialog library. */
 const DeleteContestDialog = lazyComponent(
   () => import(/* webpackChunkName: "delete-dialog" */ "@conquest/shared/ui/contest/delete-dialog"),
 );

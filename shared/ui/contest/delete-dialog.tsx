@@ -15,9 +15,6 @@ import { counted } from "@conquest/shared/ui/format/text";
 
 export type DeletedContest = Pick<MyContest, "_id" | "name" | "paidCount" | "paidTotal" | "may">;
 
-/**
- * Explains the consequences before deleting a contest: deleted if no one ever paid, otherwise cancelled and refunded.
- */
 export default function DeleteContestDialog({ contest, onClose }: { contest: DeletedContest; onClose: () => void }) {
   const [reason, setReason] = useState("");
   const remove = useCall(deleteContest);

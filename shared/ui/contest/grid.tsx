@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Cards in one to three columns, depending on the width, with equal heights per row. */
 export function ContestGrid({ children }: { children: ReactNode }) {
   return <div className="cq-grid">{children}</div>;
 }

@@ -11,10 +11,7 @@ const PHASE = {
   ],
 };
 
-/**
- * A search and a phase filter for a list of contests. `sought` is the query for the server. The filters in `others`
- * apply only while neither is used.
- */
+/** `sought` is the query for the server. The filters in `others` apply only without a search or phase. */
 export function usePhaseFilter(searchLabel: string, others: readonly ActiveFilter[] = []) {
   const { values, isFiltered, clear } = useFilters("q", "phase");
   const sought = isFiltered ? { q: values.q, phase: PHASES.find((phase) => phase === values.phase) } : {};

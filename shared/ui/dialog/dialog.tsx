@@ -94,8 +94,7 @@ export function ConfirmDialog({
 }
 
 /**
- * Headless UI finds the page's root only once mounted. An initially open dialog would not make the page inert, so it
- * opens in a second render, before painting.
+ * An initially open Headless UI dialog doesn't make the page inert, so it opens in a second render, before painting.
  */
 function useIsMounted(): boolean {
   const [isMounted, setIsMounted] = useState(false);
@@ -105,8 +104,8 @@ function useIsMounted(): boolean {
 }
 
 /**
- * Headless UI restores the focus to the last element it saw focused, which it doesn't know if its code is loaded by
- * the dialog.
+ * Headless UI restores the focus to the last element it saw focused, which it misses if its code loads with the
+ * dialog.
  */
 function useRestoredFocus(isOpen: boolean): void {
   // During render, since the dialog takes the focus before this component's effects.

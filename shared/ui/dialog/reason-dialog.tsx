@@ -11,7 +11,6 @@ import { Note } from "@conquest/shared/ui/note";
 export interface ReasonDialogProps {
   title: string;
   confirmLabel: string;
-  /** Identifies the draft of the reason. */
   draftName: string;
   label?: string;
   hint: string;

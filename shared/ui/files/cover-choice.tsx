@@ -14,7 +14,6 @@ interface Props {
   onPicture: (address: string) => void;
 }
 
-/** A button that opens the site's own covers. */
 export function CoverChoice({ tag, onPicture }: Props) {
   const [isOpen, setOpen] = useState(false);
   // Preloads; retried on open if it fails.

@@ -19,7 +19,6 @@ interface Props {
 
 const OPTIONS = [{ value: "", label: "All tags" }, ...TAGS.map((tag) => ({ value: tag, label: tag }))];
 
-/** A selection of the site's own covers. */
 export default function CoverDialog({ tag, onChoose, onClose }: Props) {
   const [shown, setShown] = useState<string>(tag);
   const covers = useQuery(query(listCovers));

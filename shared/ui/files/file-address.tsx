@@ -9,6 +9,5 @@ type Width = (typeof ENTRY_PICTURE_WIDTHS)[number];
 export const fileAddress = ({ _id }: Pick<StoredFile, "_id">, width?: Width) =>
   `${config().apiBase}${pathOf(readEntryFile, { params: { id: _id } })}${width === undefined ? "" : `?w=${width}`}`;
 
-/** The `srcset` of a picture with a flexible width. */
 export const fileWidths = (file: Pick<StoredFile, "_id">) =>
   ENTRY_PICTURE_WIDTHS.map((width) => `${fileAddress(file, width)} ${width}w`).join(", ");

@@ -6,18 +6,15 @@ import { describeFile } from "@conquest/shared/ui/files/describe-file";
 import { SaveFile } from "@conquest/shared/ui/files/save-file";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 
-/** A separate chunk, with the dialog library. */
 const PictureViewer = lazyComponent(
   () => import(/* webpackChunkName: "picture-viewer" */ "@conquest/shared/ui/files/picture-viewer"),
 );
 
 interface Props {
   files: readonly StoredFile[];
-  /** Accessible name of the list. */
   label: string;
 }
 
-/** The files of an entry: pictures can be viewed, all files can be saved. */
 export function FileList({ files, label }: Props) {
   const [seen, setSeen] = useState<StoredFile>();
   const pictures = files.filter(({ kind }) => kind === "picture");

@@ -11,7 +11,6 @@ const ICONS: Record<FileKind, typeof FileText> = {
   zip: FileArchive,
 };
 
-/** A thumbnail of a picture, or an icon for other kinds. The name is shown next to it. */
 export function FileThumbnail({ file }: { file: StoredFile }) {
   const [broken, setBroken] = useState<string>();
   const Icon = officeOf(file) ? FileText : ((ICONS as Partial<typeof ICONS>)[file.kind] ?? FileText);

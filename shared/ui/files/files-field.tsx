@@ -15,7 +15,6 @@ import { counted } from "@conquest/shared/ui/format/text";
 interface Props {
   label: string;
   files: readonly StoredFile[];
-  /** Ids of files that are no longer on the server. */
   gone?: readonly string[];
   onRemove: (files: readonly StoredFile[]) => void;
   uploads: Uploads;
@@ -25,7 +24,6 @@ interface Props {
   readOnly?: boolean;
 }
 
-/** A form field for files, chosen or dropped, with upload progress and removal. */
 export function FilesField({ label, files, gone = [], onRemove, uploads, most, hint, error, readOnly = false }: Props) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);

@@ -18,9 +18,7 @@ interface Props {
   /** The current picture's URL; if it changes, pending uploads are cancelled. */
   chosen: string;
   onPicture: (address: string) => void;
-  /** The phone camera to use. */
   camera: "user" | "environment";
-  /** Additional options. */
   more?: ReactNode;
   /** A preview of the current picture; new ones can be dropped on it. */
   children?: ReactNode;
@@ -46,7 +44,6 @@ export function PictureSource({ chosen, onPicture, camera, more, children }: Pro
   useEffect(cancelAll, [cancelAll, chosen]);
   const take = useCallback(
     (files: File[]) => {
-      // A new choice replaces the pending one.
       cancelAll();
       forgetLeftOut();
       setAnnouncement("");

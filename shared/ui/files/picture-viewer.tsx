@@ -15,7 +15,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows pictures one at a time, as large as possible; arrow keys switch between them. */
 export default function PictureViewer({ pictures, first, onClose }: Props) {
   const [id, setId] = useState(first._id);
   const found = pictures.findIndex(({ _id }) => _id === id);

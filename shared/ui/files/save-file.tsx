@@ -12,10 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/**
- * A link that saves a file. Browsers don't report failed downloads to the page, so a HEAD request checks whether the
- * file was replaced, and if so reports it and refetches.
- */
+/** Sends a HEAD request, since browsers don't report failed downloads: a replaced file is reported and refetched. */
 export function SaveFile({ file, className, label, children }: Props) {
   const cache = useQueryClient();
   const address = fileAddress(file);

@@ -9,7 +9,6 @@ interface Props {
   onRemove: () => void;
 }
 
-/** Shows a file's upload progress or error. */
 export function UploadRow({ upload: { name, bytes, state, share, because, mayRetry }, onRetry, onRemove }: Props) {
   const percent = Math.floor(share * 100);
   return (

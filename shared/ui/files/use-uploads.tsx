@@ -10,10 +10,8 @@ export interface Upload {
   bytes: number;
   /** `arrived`: fully sent, while the server validates it. */
   state: "waiting" | "sending" | "arrived" | "failed";
-  /** Progress from 0 to 1. */
   share: number;
   because: string;
-  /** A retry may succeed. */
   mayRetry: boolean;
 }
 
@@ -21,11 +19,9 @@ export interface Uploads {
   list: readonly Upload[];
   /** Files beyond the limit. If a file is rejected, the first of them takes its place. */
   leftOut: readonly File[];
-  /** Uploads at most `room` files. */
   add(files: readonly File[], room?: number): void;
   forgetLeftOut(): void;
   retry(key: number): void;
-  /** Aborts the upload if it is in progress. */
   remove(key: number): void;
 }
 
@@ -80,7 +76,6 @@ export function useUploads<Stored>(sendFile: SendFile<Stored>, onStored: (stored
   const send = useCallback(
     async (key: number): Promise<boolean> => {
       const job = jobs.get(key);
-      // Removed while queued.
       if (!job) return false;
       change(key, { state: "sending", share: 0 });
       try {
@@ -174,7 +169,6 @@ export function useUploads<Stored>(sendFile: SendFile<Stored>, onStored: (stored
   return { list, leftOut, add, forgetLeftOut, retry, remove };
 }
 
-/** A rejected file would be rejected again. */
 const isRejected = (error: unknown) =>
   error instanceof ApiError && (error.status === STATUS.badInput || error.status === 413);
 

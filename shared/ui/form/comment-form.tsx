@@ -8,26 +8,21 @@ import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-are
 import { Note } from "@conquest/shared/ui/note";
 
 export interface CommentFormProps {
-  /** Identifies the draft. */
   draft: string;
   /** Returns the version the text is based on, see useFormDraft. */
   basis?: () => string;
-  /** Accessible name, for pages with several forms. */
   name?: string;
   label: string;
   hint: ReactNode;
   most: number;
   rows: number;
-  /** The initial text. */
   text?: string;
   action: string;
-  /** The title of the error message. */
   failed: string;
   /** Focuses the field, if the form replaces a focused button. */
   takesFocus?: boolean;
   onSend: (text: string) => Promise<unknown>;
   onSent?: () => void;
-  /** Adds a cancel button. */
   onCancel?: () => void;
   children?: ReactNode;
 }

@@ -47,11 +47,9 @@ export function FieldFrame({ label, htmlFor, error, hint, isOptional = false, cl
   );
 }
 
-/** Returns the aria-describedby of a control inside a {@link FieldFrame}. */
 export const describedBy = (id: string, error?: string, hint?: ReactNode) =>
   clsx(error && `${id}-error`, hint && `${id}-hint`) || undefined;
 
-/** Props of all fields. */
 export interface FieldProps {
   label: ReactNode;
   name: string;

@@ -8,13 +8,12 @@ interface FormError {
 
 interface Props {
   errors: readonly FormError[];
-  /** Number of submissions of the form. */
   submitCount: number;
 }
 
 /**
- * Lists the invalid fields after a rejected submission, with links to them. Each submission moves the focus here, so
- * set react-hook-form's `shouldFocusError` to false; errors that appear between submissions don't move it.
+ * Lists the invalid fields. Each submission moves the focus here, so set react-hook-form's `shouldFocusError` to
+ * false.
  */
 export function FormErrors({ errors, submitCount }: Props) {
   const summary = useRef<HTMLDivElement>(null);

@@ -1,8 +1,7 @@
 import type { ComponentProps } from "react";
 
 /**
- * A form that only JavaScript submits. Before hydration or without scripts it must do nothing: a native GET would put
- * all input, including passwords, into the URL.
+ * Submits only through JavaScript: before hydration, a native GET would put all input, even passwords, into the URL.
  */
 export function Form({ children, ...rest }: ComponentProps<"form">) {
   return (

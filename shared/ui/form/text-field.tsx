@@ -2,7 +2,6 @@ import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import { Eye, EyeOff } from "lucide-react";
 import { describedBy, FieldFrame, type FieldProps } from "@conquest/shared/ui/form/field-frame";
 
-/** Content inside the control's border, like an icon, a currency sign or a button. */
 interface Adornments {
   before?: ReactNode;
   after?: ReactNode;

@@ -5,8 +5,8 @@ import { Note } from "@conquest/shared/ui/note";
 type Saving = { is: "still" | "saving" | "saved" } | { is: "failed"; because: string };
 
 /**
- * Saves a choice immediately. On failure, shows the stored value again; `retry` saves the choice and focuses
- * `control`. During a request, only the last choice is queued, so that requests can't overtake each other.
+ * On failure, shows the stored value again; `retry` saves the choice and focuses `control`. During a request, only the
+ * last choice is queued, so that requests can't overtake each other.
  */
 export function useAutosave<T>(saved: T, save: (value: T) => Promise<unknown>) {
   const [chosen, setChosen] = useState<{ value: T } | null>(null);
@@ -49,7 +49,6 @@ export function useAutosave<T>(saved: T, save: (value: T) => Promise<unknown>) {
   return { value: chosen ? chosen.value : saved, choose, saving, retry, control };
 }
 
-/** Announces the save state. */
 export function SavingState({ saving, onRetry }: { saving: Saving; onRetry: () => void }) {
   return (
     <>

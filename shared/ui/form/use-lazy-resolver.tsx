@@ -5,8 +5,8 @@ import { toast } from "@conquest/shared/singletons/toast";
 const CANNOT_CHECK = "What you typed could not be checked. Please check your connection and try again.";
 
 /**
- * Returns a `resolver` for useForm that loads the validator on first interaction with the page, as most visitors don't
- * need it. `importIt` must be referentially stable.
+ * Loads a form's validator on first interaction, as most visitors don't need it. `importIt` must be referentially
+ * stable.
  */
 export function useLazyResolver<Input extends FieldValues, Context, Output>(
   importIt: () => Promise<{ check: Resolver<Input, Context, Output> }>,

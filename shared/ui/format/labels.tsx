@@ -4,10 +4,7 @@ import type { BadgeIcon, Tone } from "@conquest/shared/ui/badge";
 export const valueWords = (value: string): string =>
   value.charAt(0).toUpperCase() + value.slice(1).replaceAll("_", " ");
 
-/**
- * Looks up a server value in a table. Newer servers may send unknown values, for which `otherwise` creates a fallback
- * from the value in words.
- */
+/** Looks up a server value. Newer servers may send unknown values: `otherwise` gets them in words. */
 export const known = <Entry,>(
   table: Readonly<Record<string, Entry>>,
   value: string,

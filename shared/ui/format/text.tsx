@@ -5,8 +5,8 @@ export function truncate(text: string, max: number): string {
 }
 
 /**
- * Groups digits as in Bangladesh: 1,00,000. Every page needs it in its first render, and creating an Intl.NumberFormat
- * takes a slow phone longer than the rest of that render.
+ * Groups digits as in Bangladesh: 1,00,000. On slow phones, creating an Intl.NumberFormat takes longer than the rest
+ * of the first render.
  */
 export function grouped(number: number): string {
   const digits = String(Math.round(Math.abs(number)));

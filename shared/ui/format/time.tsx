@@ -5,7 +5,7 @@ import { counted } from "@conquest/shared/ui/format/text";
 
 // Formats without Intl: its first use blocks a slow phone for 100 to 200 ms.
 
-/** Shifts an instant, so that its UTC fields are the local ones at this offset in minutes. */
+/** Returns a date whose UTC fields are the local ones at this offset in minutes. */
 const shifted = (iso: string, offset: number) => new Date(Date.parse(iso) + offset * 60_000);
 
 /** The viewer's UTC offset in minutes at an instant. */
@@ -50,10 +50,7 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
-/**
- * Formats `at` relative to `now`: "in 3 days", "2 hours ago", "now". Counts durations instead of "tomorrow" or "next
- * month", since 47 hours later is not always tomorrow.
- */
+/** Counts durations, never "tomorrow" or "next month": 47 hours later is not always tomorrow. */
 export function formatRelative(at: number, now: number): string {
   const seconds = (at - now) / 1000;
   if (Number.isNaN(seconds)) return UNKNOWN;
@@ -69,8 +66,8 @@ export function formatRelative(at: number, now: number): string {
 const HALF_MINUTE_MS = 30_000;
 
 /**
- * Returns the current time, updated periodically and when the tab becomes visible, since browsers throttle timers in
- * hidden tabs. Hydration starts with the server's render time.
+ * Updates also when the tab becomes visible, since browsers throttle timers in hidden tabs. Hydration starts with the
+ * server's render time.
  */
 export function useNow(now: () => number, every = HALF_MINUTE_MS): number {
   const isAwake = useIsAwake();
@@ -89,17 +86,15 @@ export function useNow(now: () => number, every = HALF_MINUTE_MS): number {
   return current;
 }
 
-/** Deadlines nearer than this are highlighted. */
 const SOON_MS = 48 * 3600_000;
 
 interface RelativeTimeProps {
   at: string;
-  /** Highlights the time if it is less than two days ahead. */
   isDeadline?: boolean;
   now?: () => number;
 }
 
-/** Shows "in 3 days" with the full date as tooltip, which is added after hydration because of the time zone. */
+/** The tooltip with the full date is added after hydration because of the time zone. */
 export function RelativeTime({ at, isDeadline = false, now = serverNow }: RelativeTimeProps) {
   const current = useNow(now);
   const isAwake = useIsAwake();

@@ -6,20 +6,16 @@ export interface Column<T> {
   key: string;
   header: string;
   cell: (row: T) => ReactNode;
-  /** Names the row. */
   isRowHeader?: boolean;
   /** Contains the row's buttons; its header is only for screen readers. */
   isActions?: boolean;
   /** Places the cell next to the row's name in a card, without a label. */
   besideName?: "before" | "after";
-  /**
-   * Removes the label in a card: the cell has its own line below the name, or is inline with others and the buttons.
-   */
+  /** Removes the label in a card, either on an own line below the name, or inline with others and the buttons. */
   unlabelled?: "line" | "inline";
 }
 
 interface Props<T> {
-  /** Accessible name of the table. */
   caption: string;
   columns: readonly Column<T>[];
   rows: readonly T[];

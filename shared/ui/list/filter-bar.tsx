@@ -14,7 +14,7 @@ const FilterSheet = lazyComponent(
 /** With more filters, phones show only a button that opens a sheet. */
 const MAX_FILTERS_ON_PHONE = 2;
 
-/** Returns the filters in the URL by name, and a function that clears them. Missing and empty ones are undefined. */
+/** Returns the filters in the URL by name; missing and empty ones are undefined. */
 export function useFilters<Name extends string>(...names: Name[]) {
   const [address, setAddress] = useSearchParams();
   const values = Object.fromEntries(names.map((name) => [name, address.get(name) || undefined])) as Record<
@@ -37,7 +37,6 @@ interface Choice {
   label: string;
   /** The first option means "all" and has the value "". */
   options?: { value: string; label: string }[];
-  /** A custom field instead of options. */
   field?: ComponentType<FilterControl>;
   error?: string | undefined;
 }
@@ -49,11 +48,8 @@ export interface ActiveFilter {
 
 interface FilterBarProps {
   searchLabel: string;
-  /** Each sets the query parameter of its name. */
   choices?: Choice[];
-  /** Active filters, each with a button that removes it. */
   active?: readonly ActiveFilter[];
-  /** The number of results, like "38 contests". */
   found?: string | undefined;
   /** For pages that also change the query parameters. */
   address?: ReturnType<typeof useOptimisticSearchParams>;

@@ -3,11 +3,8 @@ import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 
 interface Props {
-  /** Filters, which apply immediately. */
   children: ReactNode;
-  /** The number of results, like "38 contests". */
   found?: string | undefined;
-  /** Omitted if no filter is active. */
   onClear?: (() => void) | undefined;
   onClose: () => void;
 }

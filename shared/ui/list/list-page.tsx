@@ -15,7 +15,6 @@ interface Props<T> {
   title: ReactNode;
   subtitle?: ReactNode;
   actions?: ReactNode;
-  /** Always shown between title and filters. */
   above?: ReactNode;
   /** Singular and plural for the count badge; no badge without it. */
   unit?: readonly [one: string, many: string];
@@ -34,23 +33,12 @@ interface Props<T> {
   whenGone?: WhenGone<T>;
   /** Identifies a visit instead of the URL, see useStableOrder. */
   visitKey?: string;
-  filter?: {
-    bar: ReactNode;
-    isFiltered: boolean;
-    clear: () => void;
-    /** The message without results. */
-    nothing: string;
-    /** Additional suggestions without results. */
-    advice?: ReactNode;
-    all: string;
-  };
+  filter?: { bar: ReactNode; isFiltered: boolean; clear: () => void; nothing: string; advice?: ReactNode; all: string };
   skeleton: ReactNode;
-  /** Shown if the unfiltered list is empty. */
   empty: ReactNode;
   children: (rows: T[]) => ReactNode;
 }
 
-/** A list page: heading with count, filters, rows in stable order, pagination, and loading, error and empty states. */
 export function ListPage<T>({
   title,
   subtitle,

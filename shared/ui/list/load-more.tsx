@@ -7,7 +7,6 @@ interface Props {
   onMore: () => void;
   shown: number;
   total: number;
-  /** True if counting stopped at `total`. */
   isTotalAtLeast?: boolean | undefined;
   /** URL of a page with the rest, for browsers without JavaScript. */
   restAt?: string | undefined;

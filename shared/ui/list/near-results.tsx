@@ -1,10 +1,8 @@
 import type { Page } from "@conquest/shared/singletons/call";
 
 interface Props {
-  /** The first page of the list. */
   page: Pick<Page<unknown>, "resultsFor"> | undefined;
   term: string;
-  /** Plural, like "contests". */
   items: string;
 }
 

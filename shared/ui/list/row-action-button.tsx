@@ -4,14 +4,10 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { IconButton } from "@conquest/shared/ui/button";
 
 interface Props extends ComponentProps<typeof IconButton> {
-  /** The reason if the action isn't possible, "" otherwise. */
   because?: string;
 }
 
-/**
- * A row's action. If it isn't possible, the button stays focusable (`aria-disabled`) and explains why on focus and
- * click.
- */
+/** If the action isn't possible, the button stays focusable (`aria-disabled`) and explains why. */
 export function RowActionButton({ because = "", className, onClick, "aria-describedby": describedBy, ...rest }: Props) {
   const reason = useId();
   const isDenied = because !== "";

@@ -6,8 +6,8 @@ import type { Page } from "@conquest/shared/singletons/call";
 export type Pages<T> = InfiniteData<Page<T[]>, unknown>;
 
 /**
- * Behavior of rows that left the list: `drop` removes deleted rows, `keep` shows the last known state, and a query
- * fetches their current state from another list.
+ * Rows that left the list: `drop` removes them, `keep` shows the last known state, a query fetches them from another
+ * list.
  */
 export type WhenGone<T> = "drop" | "keep" | ((row: T) => Pick<UseQueryOptions<T[]>, "queryKey" | "queryFn">);
 

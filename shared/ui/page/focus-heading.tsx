@@ -1,14 +1,8 @@
-/**
- * Moves the focus to the heading of the section or page if the focused element is gone, like the button of a deleted
- * row.
- */
+/** Focuses the heading if the focused element is gone, like the button of a deleted row. */
 export const focusHeadingIfLost = (section?: Element | null): void =>
   focusIfLost(() => section?.querySelector<HTMLElement>("h2[tabindex]"));
 
-/**
- * Focuses the found element or the page heading if the focused element is gone. Waits until a closing dialog has
- * restored the focus and a heading is rendered. Scrolls only to headings.
- */
+/** Waits until a closing dialog has restored the focus and a heading is rendered. Scrolls only to headings. */
 export function focusIfLost(find: () => HTMLElement | null | undefined): void {
   const observer = new MutationObserver(() => takeFocus());
   setTimeout(() => {

@@ -5,7 +5,6 @@ const headerOf = (row: Element | null | undefined) => row?.querySelector("th");
 /** Focuses a row's header without scrolling, which preserves the keyboard position. */
 export const focusRow = (row: Element | null | undefined): void => headerOf(row)?.focus({ preventScroll: true });
 
-/** Focuses the header of the row with this element, if the focused element is gone. */
 export const focusRowIfLost = (id: string): void =>
   focusIfLost(() => headerOf(document.getElementById(id)?.closest("tr")));
 

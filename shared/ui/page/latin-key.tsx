@@ -1,4 +1,3 @@
-/** Common to React's and the browser's keyboard events. */
 interface KeyPress {
   key: string;
   code: string;
@@ -19,8 +18,8 @@ function digitOf(key: string): string {
 }
 
 /**
- * Returns the key to compare shortcuts with. Letters and digits of other scripts count as the Latin ones of the same
- * physical key. On Latin layouts the typed letter counts.
+ * Letters and digits of other scripts count as the Latin ones of the same physical key; on Latin layouts the typed
+ * letter counts.
  */
 export function latinKey(event: KeyPress): string {
   const { key, code, shiftKey } = event;

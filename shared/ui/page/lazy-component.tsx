@@ -10,8 +10,8 @@ export interface LazyComponent<Props extends object> {
 }
 
 /**
- * Loads a component as a separate chunk: renders synchronously if loaded, otherwise suspends, and throws if loading
- * fails. React.lazy suspends even if loaded, and shows the fallback for 300 ms.
+ * Renders synchronously if loaded, otherwise suspends. React.lazy suspends even if loaded, and shows the fallback for
+ * 300 ms.
  */
 export function lazyComponent<Props extends object>(
   importIt: () => Promise<{ default: ComponentType<Props> }>,
@@ -40,8 +40,8 @@ export function lazyComponent<Props extends object>(
     use(loading ?? start());
     return Component && <Component {...props} />;
   };
-  // A loaded component must not call `use`, which marks the render as suspending. One that suspended stays `Late`,
-  // since changing the component would lose its state.
+  // A loaded component must not call `use`, which marks the render as suspending. One that suspended stays `Late`, or
+  // it would lose its state.
   const Lazy = (props: Props) => {
     const [wasHere] = useState(Component !== undefined);
     return wasHere && Component ? <Component {...props} /> : <Late {...props} />;

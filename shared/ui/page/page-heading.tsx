@@ -3,9 +3,7 @@ import type { ReactNode } from "react";
 interface Props {
   title: ReactNode;
   subtitle?: ReactNode;
-  /** A note about the whole page. */
   note?: ReactNode;
-  /** Shown next to the title, like a CountBadge or PhaseBadge. */
   badge?: ReactNode;
   actions?: ReactNode;
 }
@@ -31,7 +29,6 @@ export function PageHeading({ title, subtitle, note, badge, actions }: Props) {
 
 interface SectionProps {
   title: ReactNode;
-  /** For `aria-labelledby` of the section. */
   id?: string;
   subtitle?: ReactNode;
   note?: ReactNode;

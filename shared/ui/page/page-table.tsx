@@ -6,10 +6,7 @@ import { Spinner } from "@conquest/shared/ui/state/spinner";
 
 type ImportPage = () => Promise<{ default: ComponentType }>;
 
-/**
- * The pages of a remote by path, each in its own chunk: `{ "/about": () => import("./features/about/about-page") }`.
- * Returns their routes, and `load`, which resolves once a path can be rendered synchronously.
- */
+/** `load` resolves once a path can be rendered synchronously. Each page is a chunk. */
 export function pageTable(table: Record<string, ImportPage>) {
   const pages = Object.entries(table).map(([path, importPage]) => ({ path, Page: lazyComponent(importPage) }));
   known.push(...pages);

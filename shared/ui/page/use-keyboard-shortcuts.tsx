@@ -4,10 +4,7 @@ import { isNotForPage, latinKey } from "@conquest/shared/ui/page/latin-key";
 /** Named after the first page with shortcuts; applies to all pages. */
 const STORAGE_KEY = "judging-keys";
 
-/**
- * Returns whether single-key shortcuts are enabled. Speech input and some keyboards trigger them accidentally, so they
- * can be disabled.
- */
+/** Speech input and some keyboards trigger single-key shortcuts accidentally, so they can be disabled. */
 export function areKeysOn(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== "off";
@@ -29,7 +26,6 @@ export function switchKeys(areOn: boolean): void {
 const TYPING =
   "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable], [role=dialog], [role=alertdialog]";
 
-/** Calls the action of a pressed key, except in fields and dialogs. */
 export function useKeyboardShortcuts(actions: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isNotForPage(event)) return;

@@ -6,8 +6,8 @@ import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
 export type SetSearchParams = (changes: Readonly<Record<string, string>>, replace?: boolean) => void;
 
 /**
- * Returns query parameters that change immediately, while the router renders the new URL in a transition. Otherwise
- * the next change would overwrite a pending one. Share one instance per page.
+ * Changes immediately, while the router renders the new URL in a transition. Otherwise the next change would overwrite
+ * a pending one. Share one instance per page.
  */
 export function useOptimisticSearchParams(): readonly [asked: URLSearchParams, ask: SetSearchParams] {
   const [address, setAddress] = useSearchParams();

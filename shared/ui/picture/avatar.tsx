@@ -7,11 +7,9 @@ interface Props {
   name: string;
   /** Width and height in pixels; each has a rule in styles/components/picture.css. */
   size?: 32 | 36 | 40 | 48 | 56 | 64 | 96;
-  /** Empty if the name is shown next to it. */
   alt?: string;
 }
 
-/** A user's photo, or the default if there is no photo or it fails to load. */
 export function Avatar({ src, name, size = 40, alt = name && `Photo of ${name}` }: Props) {
   const [broken, setBroken] = useState<string>();
   const shown = src && src !== broken ? src : DEFAULT_AVATAR;

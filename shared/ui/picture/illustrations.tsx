@@ -1,4 +1,3 @@
-/** An empty hill with a pole and no flag yet. Decorative. */
 export function EmptyField() {
   return (
     <svg className="cq-illustration" viewBox="0 0 160 96" width="160" height="96">
@@ -10,7 +9,6 @@ export function EmptyField() {
   );
 }
 
-/** A fallen flag. Decorative. */
 export function FallenFlag() {
   return (
     <svg className="cq-illustration" viewBox="0 0 160 96" width="160" height="96">
@@ -22,7 +20,6 @@ export function FallenFlag() {
   );
 }
 
-/** A summit without a path to it, for unknown URLs. Decorative. */
 export function LostSummit() {
   return (
     <svg className="cq-illustration" viewBox="0 0 480 280" width="480" height="280">

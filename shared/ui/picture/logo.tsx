@@ -1,4 +1,3 @@
-/** The mark: a C with a pennant flying through its opening. */
 export function Mark({ size = 32 }: { size?: number }) {
   return (
     <svg className="cq-mark" viewBox="0 0 48 48" width={size} height={size} aria-hidden="true">

@@ -5,11 +5,10 @@ import { widthsOf } from "@conquest/shared/ui/picture/picture-widths";
 
 interface Props {
   src: string;
-  /** Empty if the adjacent text says the same. */
   alt: string;
   /** Loads eagerly, for the first picture on a page. */
   isUrgent?: boolean;
-  /** The displayed width for the `sizes` attribute: `"80px"`, or by viewport. Defaults to cards in a grid. */
+  /** The `sizes` attribute; defaults to cards in a grid. */
   sizes?: string;
   onBroken?: (src: string) => void;
   className?: string;
@@ -18,7 +17,6 @@ interface Props {
 /** The columns of .cq-grid on a page of the site. */
 const GRID_SIZES = "(min-width: 64rem) min(30vw, 24rem), (min-width: 40rem) 45vw, 92vw";
 
-/** A picture that sends no referrer, loads lazily, and is replaced by a placeholder if it fails. */
 export function Picture({ src, alt, isUrgent = false, sizes = GRID_SIZES, onBroken, className }: Props) {
   const [broken, setBroken] = useState<string>();
   const isBroken = src === "" || broken === src;

@@ -3,21 +3,16 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "../button";
 import { Note } from "../note";
 
-/**
- * Returns whether the page is open in another app's browser, where Google blocks logins. Set before the first paint by
- * shell/src/before-paint.js; unknown during server-side rendering and hydration.
- */
+/** Google blocks logins in other apps' browsers. Set by shell/src/before-paint.js; unknown during SSR and hydration. */
 export const isInApp = (): boolean => "inApp" in document.documentElement.dataset;
 
 interface Props {
   title: string;
-  /** A sentence about what works here. */
   children?: string;
   /** Path and query of the page to open instead. */
   address: () => string;
 }
 
-/** Explains how to open a page in a real browser. */
 export function InAppNote({ title, children, address }: Props) {
   const [shown, setShown] = useState<string | null>(null);
 

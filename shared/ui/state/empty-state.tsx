@@ -3,7 +3,6 @@ import { EmptyField } from "@conquest/shared/ui/picture/illustrations";
 
 interface Props {
   title: string;
-  /** Explains the missing content, and how to add some. */
   children?: ReactNode;
   action?: ReactNode;
   icon?: ReactNode;

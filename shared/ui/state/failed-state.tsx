@@ -20,7 +20,6 @@ const messageOf = (error: Error | null) =>
 const isPermanent = (error: Error | null) =>
   error instanceof ApiError && (error.status === 409 || error.code === "not_found");
 
-/** Shows that loading failed, and offers a retry if that may help. */
 export function FailedState({
   error,
   onRetry,
@@ -64,10 +63,7 @@ export function FailedState({
 /** Outside the main content: may fail while the page and its heading are still loading. */
 const OUTSIDE_MAIN = "header, dialog, [role=dialog]";
 
-/**
- * Returns the page's name if its heading failed to load, so that the first failure becomes the heading, for focus and
- * screen readers. Otherwise undefined.
- */
+/** Returns the page's name if its heading failed to load, so that the first failure becomes the heading. */
 function useHeadlessPage() {
   const [page, setPage] = useState<string>();
   const checkHeading = useCallback((box: Element | null) => {

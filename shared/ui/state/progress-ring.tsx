@@ -1,13 +1,10 @@
 const RADIUS = 52;
 
 interface Props {
-  /** 0 to 100. */
   percent: number;
-  /** Describes the percentage. */
   label: string;
 }
 
-/** A percentage as a ring, animated on mount. */
 export function ProgressRing({ percent, label }: Props) {
   const shown = Math.round(Math.min(100, Math.max(0, percent)));
   return (

@@ -13,7 +13,6 @@ interface Props<T> {
   children: (data: T) => ReactNode;
 }
 
-/** Renders a query: skeleton, error with Retry, or data. */
 export function QueryView<T>({ query, skeleton, children }: Props<T>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.isError)

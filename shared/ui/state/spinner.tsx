@@ -1,4 +1,3 @@
-/** A loading indicator; `label` is for screen readers. */
 export function Spinner({ label, size = "md" }: { label: string; size?: "sm" | "md" | "lg" }) {
   return (
     <span role="status" className={`cq-spinner cq-spinner-${size}`}>
