@@ -10,16 +10,16 @@ const folder = path.join(root, "bench");
 const names = readdirSync(folder)
   .filter((file) => file.endsWith(".ts"))
   .map((file) => path.basename(file, ".ts"));
-const [given, ...args] = process.argv.slice(2);
+const [benchName, ...args] = process.argv.slice(2);
 
 onStop(() => void stopChildren().then(() => process.exit(130)));
 
-if (given !== undefined && !existsSync(path.join(folder, `${given}.ts`))) {
-  console.error(`There is no bench ${given}. There are: ${names.join(", ")}`);
+if (benchName !== undefined && !existsSync(path.join(folder, `${benchName}.ts`))) {
+  console.error(`There is no bench ${benchName}. There are: ${names.join(", ")}`);
   process.exit(1);
 }
 let worst = 0;
-for (const name of given === undefined ? names : [given]) {
+for (const name of benchName === undefined ? names : [benchName]) {
   worst = Math.max(worst, await runNode(["--import", "tsx", path.join(folder, `${name}.ts`), ...args]));
 }
 process.exit(worst);

@@ -61,16 +61,16 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
       ? connect({ port, host: "127.0.0.1", rejectUnauthorized: false })
       : connectPlain(port, "127.0.0.1");
     socket.on("error", () => undefined);
-    let answer = "";
+    let response = "";
     // nginx lingers to read the rest of the request, so the client closes after a complete response.
     socket.on("data", (chunk: Buffer) => {
-      answer += chunk.toString("utf8");
-      const [, length, body] = /^content-length: (\d+)\r\n[^]*?\r\n\r\n([^]*)/im.exec(answer) ?? [];
+      response += chunk.toString("utf8");
+      const [, length, body] = /^content-length: (\d+)\r\n[^]*?\r\n\r\n([^]*)/im.exec(response) ?? [];
       if (length && body!.length === Number(length)) socket.destroy();
     });
     socket.write(text);
     await once(socket, "close");
-    const [head = "", body = ""] = answer.split(/\r\n\r\n([^]*)/);
+    const [head = "", body = ""] = response.split(/\r\n\r\n([^]*)/);
     const header = (name: string) => new RegExp(`^${name}: (.*)$`, "im").exec(head)?.[1]?.trim();
     return {
       status: Number(head.split(" ")[1]),
@@ -123,34 +123,34 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
 
   it.each(errorCases)(
     "rejects %s with a JSON error and logs its request id",
-    async (_, address, asked, status, code) => {
-      const answer = await ask(address, { ...asked, headers: "headers" in asked ? [...asked.headers] : [] });
-      expect([answer.status, answer.type, answer.ids]).toEqual([status, "application/json; charset=utf-8", 1]);
-      expect(JSON.parse(answer.body)).toEqual({
+    async (_, address, options, status, code) => {
+      const response = await ask(address, { ...options, headers: "headers" in options ? [...options.headers] : [] });
+      expect([response.status, response.type, response.ids]).toEqual([status, "application/json; charset=utf-8", 1]);
+      expect(JSON.parse(response.body)).toEqual({
         error: { code, message: expect.stringMatching(/^[A-Z].*\.$/) as string },
       });
-      expect(answer.id).toMatch(OWN_ID);
-      expect(await lineOf(answer.id)).toMatchObject({ status: String(status) });
+      expect(response.id).toMatch(OWN_ID);
+      expect(await lineOf(response.id)).toMatchObject({ status: String(status) });
     },
   );
 
-  it.each(errorCases)("rejects %s with an HTML page outside the API", async (_, address, asked, status) => {
-    const answer = await ask(address.replace("/api/", "/"), {
-      ...asked,
-      headers: "headers" in asked ? [...asked.headers] : [],
+  it.each(errorCases)("rejects %s with an HTML page outside the API", async (_, address, options, status) => {
+    const response = await ask(address.replace("/api/", "/"), {
+      ...options,
+      headers: "headers" in options ? [...options.headers] : [],
     });
-    expect([answer.status, answer.type, answer.ids]).toEqual([status, "text/html; charset=utf-8", 1]);
-    expect(answer.body).toMatch(/<title>[A-Z][^<]+ \| Conquest<\/title>/);
-    expect(answer.body).not.toContain("nginx");
-    expect(answer.id).toMatch(OWN_ID);
+    expect([response.status, response.type, response.ids]).toEqual([status, "text/html; charset=utf-8", 1]);
+    expect(response.body).toMatch(/<title>[A-Z][^<]+ \| Conquest<\/title>/);
+    expect(response.body).not.toContain("nginx");
+    expect(response.id).toMatch(OWN_ID);
   });
 
   it.each(["GET / HTTP/9.9\r\n\r\n", "nonsense\r\n\r\n", "GET / HTTP/1.1\r\n\r\n"])(
     "rejects %j without nginx's own error page",
     async (text) => {
       for (const to of [nginx.url, nginx.plainUrl]) {
-        const answer = await exchange(text, to);
-        expect([answer.ids, answer.body.includes("<center>")]).toEqual([1, false]);
+        const response = await exchange(text, to);
+        expect([response.ids, response.body.includes("<center>")]).toEqual([1, false]);
       }
     },
   );
@@ -221,8 +221,8 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
     ] as const) {
       // nginx also tries the other port, where no server listens.
       for (let time = 0; time < 4; time += 1) {
-        const answer = await ask(address);
-        expect([answer.status, answer.id, answer.ids, answer.body]).toEqual([
+        const response = await ask(address);
+        expect([response.status, response.id, response.ids, response.body]).toEqual([
           status,
           "the server's own",
           1,
@@ -239,23 +239,23 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
     // nginx tries both servers, and responds itself if the last one is down.
     const seen = new Set<string>();
     for (let time = 0; time < 20 && seen.size < 2; time += 1) {
-      const answer = await ask("/api/away/somebody@example.com?token=secret");
-      expect([answer.status, answer.ids]).toEqual([503, 1]);
-      if (answer.id === "the server's own") seen.add("server");
+      const response = await ask("/api/away/somebody@example.com?token=secret");
+      expect([response.status, response.ids]).toEqual([503, 1]);
+      if (response.id === "the server's own") seen.add("server");
       else {
         seen.add("nginx");
-        expect([JSON.parse(answer.body), answer.wait]).toEqual([
+        expect([JSON.parse(response.body), response.wait]).toEqual([
           { error: { code: "unavailable", message: expect.any(String) as string } },
           "5",
         ]);
-        expect(await lineOf(answer.id)).toMatchObject({ status: "503", upstream: "503, 502" });
+        expect(await lineOf(response.id)).toMatchObject({ status: "503", upstream: "503, 502" });
       }
     }
     expect([...seen].sort()).toEqual(["nginx", "server"]);
     const page = await Promise.all(Array.from({ length: 6 }, () => ask("/away")));
     expect(page.find(({ id }) => OWN_ID.test(id!))?.body).toContain('http-equiv="refresh"');
     const log = await readFile(nginx.logFile, "utf8");
-    for (const told of ["somebody", "secret", "127.0.0.1", "localhost"]) expect(log).not.toContain(told);
+    for (const sensitive of ["somebody", "secret", "127.0.0.1", "localhost"]) expect(log).not.toContain(sensitive);
   });
 
   it("limits API requests except health checks, sign-out and pages", async () => {
@@ -266,11 +266,11 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
     };
     const connectionOf = async (text: string) => {
       const socket = connect({ port: Number(new URL(nginx.url).port), host: "127.0.0.1", rejectUnauthorized: false });
-      let answer = "";
-      socket.on("data", (chunk: Buffer) => (answer += chunk.toString("utf8"))).on("error", () => undefined);
+      let response = "";
+      socket.on("data", (chunk: Buffer) => (response += chunk.toString("utf8"))).on("error", () => undefined);
       socket.write(text);
       await once(socket, "close");
-      return answer;
+      return response;
     };
     for (const address of ["/api/health", "/api/ready", "/api/logout", "/contests"]) {
       const output = (await flood(address)).join("");
@@ -281,7 +281,7 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
       ]);
     }
     const output = (await flood("/api/contests")).join("");
-    const refused = output.split(/(?=HTTP\/1\.1 \d)/).filter((answer) => answer.startsWith("HTTP/1.1 429"));
+    const refused = output.split(/(?=HTTP\/1\.1 \d)/).filter((response) => response.startsWith("HTTP/1.1 429"));
     expect(refused.length).toBeGreaterThan(100);
     expect(refused[0]).toMatch(/^X-Request-Id: [0-9a-f]{32}\r$/m);
     expect(refused[0]).toContain('{"error":{"code":"too_many"');

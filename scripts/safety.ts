@@ -82,9 +82,9 @@ async function jest(
 
 async function run(): Promise<void> {
   if (values.help) return console.log(USAGE);
-  const wanted = values.only?.split(",") ?? TRIALS;
-  const has = (trial: (typeof TRIALS)[number]) => wanted.includes(trial);
-  const tell = (line: string) => console.log(pc.dim(`  ${line}`));
+  const selected = values.only?.split(",") ?? TRIALS;
+  const has = (trial: (typeof TRIALS)[number]) => selected.includes(trial);
+  const log = (line: string) => console.log(pc.dim(`  ${line}`));
   const step = (title: string) => console.log(pc.bold(pc.cyan(`— ${title}`)));
   const figures: Figures = {};
 
@@ -103,13 +103,13 @@ async function run(): Promise<void> {
     step("A crowd");
     Object.assign(figures, await jest("safety/at-once", { AT_ONCE_ROUNDS: values.crowds }));
   }
-  if (wanted.some((trial) => !["access", "inputs", "crowd"].includes(trial))) {
+  if (selected.some((trial) => !["access", "inputs", "crowd"].includes(trial))) {
     if ((await runNode(["--import", "tsx", path.join(import.meta.dirname, "build-server.ts")])) !== 0)
       throw new Error("The server was not built.");
   }
   if (has("kills")) {
     step("Kills of the server");
-    figures.kills = await tryKills(Number(values.kills), tell);
+    figures.kills = await tryKills(Number(values.kills), log);
   }
   if (has("site")) {
     step("All of it killed");
@@ -127,7 +127,7 @@ async function run(): Promise<void> {
   }
   if (canRun("database", { PostgreSQL: hasPostgres })) {
     step("Faults of the database");
-    figures.database = await tryDatabaseFaults(tell, (title) => title.startsWith(values.fault));
+    figures.database = await tryDatabaseFaults(log, (title) => title.startsWith(values.fault));
   }
   if (canRun("clock", { PostgreSQL: hasPostgres, libfaketime: faketime !== null })) {
     step("A clock that is an hour ahead");

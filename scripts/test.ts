@@ -170,14 +170,14 @@ const stages: Record<string, () => Promise<Count>>[] = [
 ];
 const names = stages.flatMap(Object.keys);
 const DEFAULT_STEPS = ["types", "lint", "format", "unit"];
-const given = process.argv.slice(2);
-const wanted = given.length === 0 ? DEFAULT_STEPS : given[0] === "all" ? names : given;
-const unknown = wanted.find((name) => !names.includes(name));
+const stepArgs = process.argv.slice(2);
+const selected = stepArgs.length === 0 ? DEFAULT_STEPS : stepArgs[0] === "all" ? names : stepArgs;
+const unknown = selected.find((name) => !names.includes(name));
 if (unknown) throw new Error(`There is no step ${unknown}. There are: all, ${names.join(", ")}`);
 const durations: string[] = [];
 let total: Count = { passed: 0, failures: [], skipped: 0 };
 for (const stage of stages) {
-  const steps = Object.entries(stage).filter(([name]) => wanted.includes(name));
+  const steps = Object.entries(stage).filter(([name]) => selected.includes(name));
   const startedAt = performance.now();
   total = [total, ...(await Promise.all(steps.map(([, work]) => orFailure(work))))].reduce(together);
   if (steps.length > 0)

@@ -12,13 +12,13 @@ export function rolesOf({ access }: RemoteRoute): string[] {
 }
 
 export async function registryOf(siteUrl: string): Promise<Registry> {
-  const answer = await fetch(`${siteUrl}/mf/registry.json`).catch(() =>
+  const response = await fetch(`${siteUrl}/mf/registry.json`).catch(() =>
     Promise.reject(new Error(`No site answers at ${siteUrl}.`)),
   );
-  return (await answer.json()) as Registry;
+  return (await response.json()) as Registry;
 }
 
-interface Shown {
+interface ListItem {
   _id: string;
   entryCount: number;
 }
@@ -32,12 +32,15 @@ export type Things = Record<NonNullable<RemoteRoute["head"]>["from"] | "judged",
 export async function thingsFor(api: APIRequestContext, siteUrl: string, role: string): Promise<Things> {
   const { email } = DEMO_ACCOUNTS.find((demo) => demo.role === "creator")!;
   const address = role === "creator" ? `/api/my-contests/${email}` : "/api/popular-contests";
-  const contests = (await (await api.get(siteUrl + address)).json()) as Shown[];
-  const creators = (await (await api.get(`${siteUrl}/api/best-creators`)).json()) as Pick<Shown, "_id">[];
-  const decided = (await (await api.get(`${siteUrl}/api/all-contests?phase=completed`)).json()) as Pick<Shown, "_id">[];
+  const contests = (await (await api.get(siteUrl + address)).json()) as ListItem[];
+  const creators = (await (await api.get(`${siteUrl}/api/best-creators`)).json()) as Pick<ListItem, "_id">[];
+  const decided = (await (await api.get(`${siteUrl}/api/all-contests?phase=completed`)).json()) as Pick<
+    ListItem,
+    "_id"
+  >[];
   const contest = contests.toSorted((a, b) => b.entryCount - a.entryCount)[0]!._id;
   const judged = (role === "visitor" ? [] : await (await api.get(`${siteUrl}/api/judging-invitations`)).json()) as {
-    contest: Pick<Shown, "_id">;
+    contest: Pick<ListItem, "_id">;
   }[];
   return { winner: decided[0]!._id, contest, judged: judged[0]?.contest._id ?? contest, creator: creators[0]!._id };
 }

@@ -76,7 +76,7 @@ const MAX_ATTEMPTS = 2;
 /** Returns differences that persist, or null if the page never had the same elements twice. */
 export async function lastingDifferences(compare: () => Promise<string[] | null>): Promise<string[] | null> {
   let found: string[] | null = null;
-  for (let left = MAX_ATTEMPTS; left > 0; left -= 1) {
+  for (let attemptsLeft = MAX_ATTEMPTS; attemptsLeft > 0; attemptsLeft -= 1) {
     found = await compare();
     if (found?.length === 0) return found;
   }

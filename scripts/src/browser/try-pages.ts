@@ -55,9 +55,9 @@ async function changesOfOthers(
           ),
         );
         if (!from) continue;
-        const left = await leftBehind(page, siteUrl, { part, from, instead, to: other });
+        const leftovers = await leftBehind(page, siteUrl, { part, from, instead, to: other });
         problems.push(
-          ...left.map(
+          ...leftovers.map(
             (difference) =>
               `Who comes from its page ${from.path} finds ${other.path}, another part's page, changed: ${difference}. Its code must leave the page as it found it.`,
           ),
@@ -124,27 +124,27 @@ function stylesOf({ current: { base, files } }: RegistryRemote): string[] {
 }
 
 async function problemsOn(page: Page, address: string): Promise<string[]> {
-  const told: string[] = [];
+  const errors: string[] = [];
   const onConsole = (message: { type(): string; text(): string }) => {
     if (message.type() === "error" && !RESPONSE_ERROR.test(message.text()))
-      told.push(`has an error on the console: ${message.text()}`);
+      errors.push(`has an error on the console: ${message.text()}`);
   };
-  const onError = (error: Error) => void told.push(`throws: ${error.message}`);
+  const onError = (error: Error) => void errors.push(`throws: ${error.message}`);
   page.on("console", onConsole);
   page.on("pageerror", onError);
   try {
     await page.goto(address);
     await page.waitForLoadState("networkidle");
-    const drawn = await page.waitForFunction(renderedContent, undefined, { timeout: TIMEOUT_MS }).then(
+    const content = await page.waitForFunction(renderedContent, undefined, { timeout: TIMEOUT_MS }).then(
       (handle) => handle.jsonValue(),
       () => "nothing",
     );
-    if (drawn !== "a page") told.unshift(`draws ${drawn}.`);
+    if (content !== "a page") errors.unshift(`draws ${content}.`);
   } finally {
     page.off("console", onConsole);
     page.off("pageerror", onError);
   }
-  return told;
+  return errors;
 }
 
 /** Runs in the page: falsy until rendered. An intended "not found" message counts as a page. */

@@ -19,13 +19,13 @@ export async function idTokenOf(
   operation: "signUp" | "signInWithPassword",
   email: string,
 ): Promise<string> {
-  const answer = await fetch(`${site.identityUrl}/identitytoolkit.googleapis.com/v1/accounts:${operation}?key=any`, {
+  const response = await fetch(`${site.identityUrl}/identitytoolkit.googleapis.com/v1/accounts:${operation}?key=any`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ email, password: DEMO_PASSWORD, returnSecureToken: true }),
   });
-  const body = (await answer.json()) as { idToken?: string; error?: { message: string } };
-  if (!body.idToken) throw new Error(`${operation} of ${email}: ${body.error?.message ?? answer.status}`);
+  const body = (await response.json()) as { idToken?: string; error?: { message: string } };
+  if (!body.idToken) throw new Error(`${operation} of ${email}: ${body.error?.message ?? response.status}`);
   return body.idToken;
 }
 
@@ -48,12 +48,12 @@ export async function signIn(site: ReachedSite, email: string): Promise<ApiPerso
     email,
     cookie,
     async call(method, path, body) {
-      const answer = await fetch(`${site.url}/api${path}`, {
+      const response = await fetch(`${site.url}/api${path}`, {
         method,
         headers: { cookie, ...(body ? { "content-type": "application/json" } : {}) },
         ...(body ? { body: JSON.stringify(body) } : {}),
       });
-      return { status: answer.status, body: await answer.json() };
+      return { status: response.status, body: await response.json() };
     },
   };
   await person.call("PUT", "/save-user", {

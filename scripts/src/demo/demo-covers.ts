@@ -8,10 +8,10 @@ export function demoCovers(): (tag: Tag) => string {
     Tag,
     string[]
   >;
-  const given = new Map<Tag, number>();
+  const useCounts = new Map<Tag, number>();
   return (tag) => {
-    const count = given.get(tag) ?? 0;
-    given.set(tag, count + 1);
+    const count = useCounts.get(tag) ?? 0;
+    useCounts.set(tag, count + 1);
     return `/media/covers/${covers[tag][count % covers[tag].length]}`;
   };
 }

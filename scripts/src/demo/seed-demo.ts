@@ -74,10 +74,10 @@ type Participation = typeof participations.$inferInsert;
 
 /** Payments and refunds are written in chronological order, since the ledger is numbered by insertion. */
 async function payInOrder(tx: Database, places: readonly Participation[]): Promise<void> {
-  const left = places.toSorted((one, other) => one.paidAt.getTime() - other.paidAt.getTime());
+  const remaining = places.toSorted((one, other) => one.paidAt.getTime() - other.paidAt.getTime());
   const refunds = places.flatMap(({ contestId, refundedAt }) => (refundedAt ? [{ contestId, at: refundedAt }] : []));
   const payUntil = async (until: number) => {
-    const due = left.splice(0, left.filter(({ paidAt }) => paidAt.getTime() <= until).length);
+    const due = remaining.splice(0, remaining.filter(({ paidAt }) => paidAt.getTime() <= until).length);
     for (let from = 0; from < due.length; from += 500) {
       await tx
         .insert(participations)

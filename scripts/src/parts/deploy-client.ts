@@ -35,16 +35,16 @@ export async function askSite<Answer>(
   body?: object,
   { url, token }: DeployTarget = DEFAULT_TARGET,
 ): Promise<Answer> {
-  const answer = await fetch(url + address, {
+  const response = await fetch(url + address, {
     method,
     headers: { authorization: `Bearer ${await token()}`, ...(body ? { "content-type": "application/json" } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   }).catch(() => Promise.reject(new Error(`No site answers at ${url}. Start it with npm start, or set SITE_URL.`)));
-  const content = (await answer.json().catch(() => null)) as {
+  const content = (await response.json().catch(() => null)) as {
     error?: { message: string; fields?: Record<string, string> };
   } | null;
-  if (answer.ok) return content as Answer;
-  const { message = `${url}${address} answered ${answer.status}.`, fields = {} } = content?.error ?? {};
+  if (response.ok) return content as Answer;
+  const { message = `${url}${address} answered ${response.status}.`, fields = {} } = content?.error ?? {};
   throw new Error([message, ...Object.entries(fields).map(([field, problem]) => `  ${field}: ${problem}`)].join("\n"));
 }
 

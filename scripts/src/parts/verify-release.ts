@@ -12,9 +12,9 @@ export async function verifyFiles(siteUrl: string, { part, files }: Build, versi
   const base = `/mf/${part}/${version}/`;
   // HTML is only served as rendered pages, and the SSR bundle never.
   for (const { path, content } of files.filter(({ path }) => !path.endsWith(".html") && path !== DRAWING_FILE)) {
-    const answer = await fetchWithTimeout(`${siteUrl}${base}${path}`);
-    if (!answer.ok) throw new Error(`${path} was uploaded but is answered with ${answer.status}.`);
-    if (!content.equals(Buffer.from(await answer.arrayBuffer())))
+    const response = await fetchWithTimeout(`${siteUrl}${base}${path}`);
+    if (!response.ok) throw new Error(`${path} was uploaded but is answered with ${response.status}.`);
+    if (!content.equals(Buffer.from(await response.arrayBuffer())))
       throw new Error(`${path} is answered with other bytes than were uploaded.`);
   }
 }

@@ -70,9 +70,10 @@ function systemInstallers(): string[][][] {
 
 /** Returns a Chromium-based browser: CHROME_PATH, an installed one or Playwright's; null if missing. */
 export async function findBrowserHere(): Promise<string | null> {
-  const given = process.env["CHROME_PATH"];
-  if (given && !existsSync(given)) throw new Error(`CHROME_PATH names ${given}, but there is no such file.`);
-  return given || findInstalled();
+  const configured = process.env["CHROME_PATH"];
+  if (configured && !existsSync(configured))
+    throw new Error(`CHROME_PATH names ${configured}, but there is no such file.`);
+  return configured || findInstalled();
 }
 
 export async function findBrowser(): Promise<string> {

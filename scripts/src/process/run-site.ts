@@ -29,7 +29,7 @@ const { values } = parseArgs({
 });
 const parts = values["no-parts"] || values.sent ? [] : PARTS;
 const startedAt = performance.now();
-const tell = (line: string) => console.log(line);
+const log = (line: string) => console.log(line);
 let database: OpenDatabase | undefined;
 let closeServer: (() => Promise<unknown>) | undefined;
 let isStopping = false;
@@ -45,7 +45,7 @@ async function stop(code: number): Promise<never> {
 }
 
 onStop((cause) => {
-  tell(cause === "SIGINT" ? "\nStopping." : `\nStopping (${cause}).`);
+  log(cause === "SIGINT" ? "\nStopping." : `\nStopping (${cause}).`);
   void stop(0);
 });
 
@@ -96,10 +96,10 @@ async function start(prepared: PreparedIdentity): Promise<void> {
   const { db, migrate } = database;
   const migrated = retryUntilAvailable(
     () => migrate(),
-    () => tell("The database cannot be reached. Trying again."),
+    () => log("The database cannot be reached. Trying again."),
   );
-  await Promise.all([values["no-build"] ? undefined : buildParts(parts, tell), migrated]);
-  await releaseBuilds({ db, clock: systemClock }, parts, (line) => tell(`  ${line}`));
+  await Promise.all([values["no-build"] ? undefined : buildParts(parts, log), migrated]);
+  await releaseBuilds({ db, clock: systemClock }, parts, (line) => log(`  ${line}`));
   if (values.sent) await releaseSent({ db, clock: systemClock }, values.sent);
   const isNew = await isEmpty(db);
   if (isNew) {
@@ -121,14 +121,14 @@ async function start(prepared: PreparedIdentity): Promise<void> {
   await identity;
 
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  tell("");
-  tell(`${pc.bold("Conquest")} is running at ${pc.cyan(pc.bold(config.publicUrl))} (after ${seconds} s)`);
-  tell(`E-mails it would send: ${pc.cyan(`${config.publicUrl}/mailbox`)}`);
-  tell("");
-  tell(isNew ? "The demo data is new. Sign in as:" : "Sign in as:");
-  for (const { email, role } of DEMO_ACCOUNTS) tell(`  ${email.padEnd(24)} ${DEMO_PASSWORD}   ${role}`);
-  tell("");
-  tell(pc.dim(`Data is kept in ${path.relative(process.cwd(), dataFolder) || "."}. Stop with Ctrl-C.`));
+  log("");
+  log(`${pc.bold("Conquest")} is running at ${pc.cyan(pc.bold(config.publicUrl))} (after ${seconds} s)`);
+  log(`E-mails it would send: ${pc.cyan(`${config.publicUrl}/mailbox`)}`);
+  log("");
+  log(isNew ? "The demo data is new. Sign in as:" : "Sign in as:");
+  for (const { email, role } of DEMO_ACCOUNTS) log(`  ${email.padEnd(24)} ${DEMO_PASSWORD}   ${role}`);
+  log("");
+  log(pc.dim(`Data is kept in ${path.relative(process.cwd(), dataFolder) || "."}. Stop with Ctrl-C.`));
 }
 
 export async function runSite(identity: PreparedIdentity): Promise<void> {

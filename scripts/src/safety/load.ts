@@ -27,7 +27,7 @@ function createClient(agent: Agent) {
   return ({ url, method = "GET", headers = {}, body }: ApiRequest): Promise<{ status: number; text: string } | null> =>
     new Promise((resolve) => {
       const payload = body && JSON.stringify(body);
-      const asked = request(
+      const outgoing = request(
         url,
         {
           agent,
@@ -42,16 +42,16 @@ function createClient(agent: Agent) {
           timeout: TIMEOUT_MS,
           rejectUnauthorized: false,
         } as object,
-        (answer) => {
+        (response) => {
           let text = "";
-          answer.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-          answer.once("end", () => resolve({ status: answer.statusCode!, text }));
-          answer.once("error", () => resolve(null));
+          response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+          response.once("end", () => resolve({ status: response.statusCode!, text }));
+          response.once("error", () => resolve(null));
         },
       );
-      asked.once("timeout", () => asked.destroy());
-      asked.once("error", () => resolve(null));
-      asked.end(payload);
+      outgoing.once("timeout", () => outgoing.destroy());
+      outgoing.once("error", () => resolve(null));
+      outgoing.end(payload);
     });
 }
 
@@ -82,16 +82,16 @@ export function startLoad({
   const ask = createClient(agent);
   let isOver = false;
 
-  async function timed(asked: ApiRequest): Promise<number | null> {
+  async function timed(outgoing: ApiRequest): Promise<number | null> {
     const from = performance.now();
-    const answer = await ask(asked);
+    const response = await ask(outgoing);
     outcome.slowest = Math.max(outcome.slowest, performance.now() - from);
-    const status = answer ? String(answer.status) : "no answer";
+    const status = response ? String(response.status) : "no answer";
     outcome.statuses[status] = (outcome.statuses[status] ?? 0) + 1;
-    if (answer && answer.status >= 400 && !ERROR_SHAPE.test(answer.text))
-      outcome.misshapen.push(`${answer.status} ${answer.text.slice(0, 100)}`);
-    if (!answer || answer.status >= 400) await pause(20);
-    return answer?.status ?? null;
+    if (response && response.status >= 400 && !ERROR_SHAPE.test(response.text))
+      outcome.misshapen.push(`${response.status} ${response.text.slice(0, 100)}`);
+    if (!response || response.status >= 400) await pause(20);
+    return response?.status ?? null;
   }
 
   async function write(): Promise<void> {

@@ -9,13 +9,13 @@ import { startLoad, type Outcome } from "./load";
 import { inNewFolder, startServer } from "./open-servers";
 import { lostOf, peopleAndContests } from "./trial-site";
 
-interface Places {
+interface Environment {
   place: { url: string };
   identityUrl: string;
   env: Record<string, string>;
 }
 
-const withPostgres = <T>(work: (places: Places) => Promise<T>): Promise<T> =>
+const withPostgres = <T>(work: (environment: Environment) => Promise<T>): Promise<T> =>
   inNewFolder(async (folder) => {
     const postgres = await startPostgres([]);
     const identityPort = await freePort();
@@ -139,7 +139,7 @@ export function tryProvider(): Promise<ProviderResult> {
     let othersRefused = 0;
     async function signingIn() {
       const from = performance.now();
-      const answer = await fetch(`${server.url}/api/jwt`, {
+      const response = await fetch(`${server.url}/api/jwt`, {
         method: "POST",
         headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
         body: JSON.stringify({ email }),
@@ -150,7 +150,7 @@ export function tryProvider(): Promise<ProviderResult> {
         (await fetch(`${server.url}/api/all-contests`)).status,
       ];
       othersRefused += others.filter((status) => status !== 200).length;
-      return { status: answer.status, took };
+      return { status: response.status, took };
     }
     provider.kill("SIGSTOP");
     const silent = await signingIn();

@@ -29,10 +29,10 @@ export function findParticipants(random: Scene["random"]): (demo: DemoContest) =
   return (demo) => {
     const { joined, demoUser, by } = demo;
     const winner = winnerOf(demo);
-    const wanted = new Set([...(demoUser ? [DEMO_USER.name] : []), ...(winner === null ? [] : [winner])]);
+    const selected = new Set([...(demoUser ? [DEMO_USER.name] : []), ...(winner === null ? [] : [winner])]);
     if (!groups.has(by))
       groups.set(by, shuffled([...PARTICIPANTS, ...CREATORS.filter((name) => name !== by)]).slice(0, FOLLOWERS[by]));
-    for (const name of shuffled(groups.get(by)!)) if (wanted.size < joined) wanted.add(name);
-    return [...wanted];
+    for (const name of shuffled(groups.get(by)!)) if (selected.size < joined) selected.add(name);
+    return [...selected];
   };
 }

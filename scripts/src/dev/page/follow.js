@@ -1,10 +1,12 @@
 const segmentsOf = (path) => path.split("/").filter(Boolean);
 
 const fits = (pattern, path) => {
-  const [wanted, given] = [segmentsOf(pattern), segmentsOf(path)];
+  const [patternSegments, pathSegments] = [segmentsOf(pattern), segmentsOf(path)];
   return (
-    wanted.length === given.length &&
-    wanted.every((segment, index) => segment.startsWith(":") || segment.toLowerCase() === given[index].toLowerCase())
+    patternSegments.length === pathSegments.length &&
+    patternSegments.every(
+      (segment, index) => segment.startsWith(":") || segment.toLowerCase() === pathSegments[index].toLowerCase(),
+    )
   );
 };
 
