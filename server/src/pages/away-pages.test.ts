@@ -7,7 +7,6 @@ const site = testServer({ config: { deployTokens: { "*": "token" } } });
 const { release } = releaseSteps(site);
 const get = (url: string) => site.app.inject({ url, headers: { accept: "text/html" } });
 
-/** Makes every statement fail, as if PostgreSQL were stopped. */
 async function whileAway(work: () => Promise<void>): Promise<void> {
   const refused = () => {
     throw Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });

@@ -130,7 +130,6 @@ interface Candidate {
   release: Release;
 }
 
-/** A fixed time for both renders. */
 const RENDER_TIME = Date.UTC(2026, 0, 1, 12);
 
 const NO_RELEASE: Omit<Release, "remote"> = {

@@ -31,11 +31,9 @@ interface SitePagesDeps {
 }
 
 interface Browser {
-  /** Releases whose stylesheets are cached. */
   styled: string;
   hasSession: boolean;
   isDeveloper: boolean;
-  /** The visitor number while a canary runs. */
   visitor?: number | undefined;
 }
 
@@ -186,7 +184,6 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     if (!template) return null;
     const path = address.split("?")[0]!;
     const styled = browser.styled && namesLive(browser.styled, live);
-    // Only dashboard pages depend on it.
     const hasSession = browser.hasSession && matchRoute(live.registry.remotes, path)?.route.layout === "dashboard";
     const pictures = await mediaVersion();
     const { isDeveloper } = browser;

@@ -27,7 +27,6 @@ const draft = ({ draftId }: AllRoles): Input => ({ params: { id: draftId } });
 const reportCase = ({ caseId }: AllRoles): Input => ({ params: { id: caseId } });
 const contest = ({ contestId }: AllRoles): Input => ({ params: { id: contestId } });
 
-/** Rows by method and path; the test fails if an endpoint is missing. */
 export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
   "GET /search-contests/:searchTerm": { may: CALLERS, ask: () => ({ params: { searchTerm: "river" } }) },
   "GET /popular-contests": { may: CALLERS },
@@ -343,7 +342,6 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
   "GET /incidents": { may: ["admin"] },
 };
 
-/** Endpoints with a user in the path or body, called for another user. */
 export const OF_ANOTHER: Readonly<Record<string, Row>> = {
   "GET /user/:email": { may: ["owner", "admin"], others: 404, ask: ofOwner },
   "PUT /update-user-role/:email": {

@@ -79,7 +79,6 @@ const figures = {
 };
 afterAll(() => tellFigures("access", figures));
 
-// Unknown endpoints are reported by the test above.
 const rows = [
   ...Object.entries(ACCESS_MATRIX).map(([name, row]) => ({ title: name, name, row })),
   ...Object.entries(OF_ANOTHER).map(([name, row]) => ({ title: `${name} of somebody else`, name, row })),
@@ -110,7 +109,6 @@ describe.each(rows)("$title", ({ name, row }) => {
       { isUnchanged: true },
     ));
 
-  // Read-only endpoints are called by all callers in one test.
   const groups = endpoint.method === "GET" ? [row.may] : row.may.map((caller) => [caller]);
   for (const callers of groups.filter(({ length }) => length > 0)) {
     it(`accepts ${callers.join(", ")}`, () =>

@@ -40,7 +40,6 @@ export type CallerName = (typeof CALLERS)[number];
 
 export interface AllRoles {
   people: Record<CallerName, Person | null>;
-  /** An open contest of the owner with the participant's entry. */
   contestId: string;
   publicId: string;
   /** A contest of the owner in review. */
@@ -54,7 +53,6 @@ export interface AllRoles {
   messageId: string;
   /** A reply to the message that the mail server rejected. */
   replyId: string;
-  /** The user's pending invitation to judge the open contest. */
   invitationId: string;
   questionId: string;
   caseId: string;

@@ -37,7 +37,6 @@ const LOCKING = writing.filter(({ path }) =>
   /update-user|delete-user|my-account|delete-contest|declare|judg|report|join|leave|question/.test(path),
 );
 
-/** Request bodies that vary more than those of the access matrix. */
 const BODIES: Readonly<Record<string, (world: AllRoles, caller: Person, crowd: RandomUsers) => object>> = {
   "PUT /update-user/:id": () =>
     pick([{ status: "blocked" }, { status: "verified" }, { role: "user" }, { role: "creator" }, { role: "admin" }]),
@@ -64,7 +63,6 @@ const BODIES: Readonly<Record<string, (world: AllRoles, caller: Person, crowd: R
   "PUT /question-answer/:id": () => ({ text: `It may. ${chance()}` }),
 };
 
-/** Picks random objects of the crowd, usually with the users who are involved with them. */
 function pickWorld({ admins, creators, everyone, contests, ...things }: RandomUsers): AllRoles {
   const contest = pick(contests);
   const ofContest = <T extends { contestId: string }>(all: readonly T[]) => {

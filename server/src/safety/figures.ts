@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** Writes the test statistics for `npm run test:safety` if SAFETY_FIGURES names a folder. */
 export function tellFigures(name: string, figures: Readonly<Record<string, number | string>>): void {
   const folder = process.env["SAFETY_FIGURES"];
   if (!folder) return;

@@ -18,7 +18,6 @@ interface Schema {
 export interface RandomInput {
   params: Record<string, string>;
   query: Record<string, string | undefined>;
-  /** The raw body, which may not be JSON. */
   body: string;
 }
 
@@ -129,7 +128,6 @@ const nasty: Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Generates mostly valid values, so that some inputs pass validation. */
 function valuesOf(schema: Schema, hints: Arbitrary<string>): Arbitrary<unknown> {
   const good = goodOf(schema, hints);
   return fc.oneof({ arbitrary: good, weight: 12 }, { arbitrary: nasty, weight: 1 });
@@ -179,7 +177,6 @@ const cursor = fc
 
 const schemaOf = (type: z.ZodType) => z.toJSONSchema(type, { io: "input", unrepresentable: "any" }) as Schema;
 
-/** Generates inputs of an endpoint from its contract; `known` are existing ids, paths and names. */
 export function randomInput(endpoint: Endpoint, known: readonly string[]): Arbitrary<RandomInput> {
   const hints = fc.constantFrom(...known);
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!);

@@ -96,7 +96,6 @@ const hasCompiler = ["cc", "setpriv"].every(
       const written = tried(() => writeFileSync(${JSON.stringify(path.join(folder, "left-behind"))}, "x"));
       require("node:net").connect(${port}, "127.0.0.1").on("connect", () => said("connected")).on("error", (error) => said(error.code));
       const said = (network) => { console.log(written + " " + network); process.exit(); };`;
-      // Runs as an unprivileged user, who can inspect their own processes.
       const asUnprivileged =
         process.getuid?.() === 0
           ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--bounding-set=-all", "--inh-caps=-all"]

@@ -34,7 +34,6 @@ export function wall(): readonly string[] {
   return chosen ?? [];
 }
 
-/** Warns the operator about missing restrictions; picture processing uses the same sandbox. */
 export function warnOfSandbox(log: Pick<FastifyBaseLogger, "warn">, sandbox = wall()): void {
   const missing = leftBy(sandbox);
   if (missing.length === 0) return;

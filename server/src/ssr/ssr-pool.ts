@@ -34,7 +34,6 @@ interface Worker {
   process: SsrProcess | undefined;
   failures: Map<string, number>;
   hasBundles: boolean;
-  /** Evicted or shut down; starts no more processes. */
   isOver: boolean;
   waiting: number;
   queue: Promise<unknown>;

@@ -19,7 +19,6 @@ const RENDER_TIMEOUT_MS = 1_000;
 /** Extensions of the deadline if other processes used the CPUs. */
 const MAX_EXTENSIONS = 4;
 const MAX_LINE_LENGTH = 4 * 1024 * 1024;
-/** API requests of one page beyond its preloaded responses. */
 const MAX_REQUESTS = 12;
 
 export class SsrFailure extends Error {
@@ -39,7 +38,6 @@ const workerMessage = z.union([
 export type Answer = (address: string) => Promise<PublicAnswer>;
 
 export interface SsrProcess {
-  /** Renders one page at a time. Rejects with {@link SsrFailure} and ends the process on failure. */
   draw(order: SsrRequest, answer: Answer): Promise<SsrResult>;
   ready: Promise<void>;
   end(): void;

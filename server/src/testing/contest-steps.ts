@@ -57,7 +57,6 @@ export function contestSteps(server: TestServer) {
       api.as(person).call(answerInvitation, { params: { id: invitationId }, body: { accepts } }),
     choose: (judge: Person, contestId: string, entryId: string) =>
       api.as(judge).call(declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } }),
-    /** Fetches a contest's page as this person, or as a visitor if null. */
     details: (person: Person | null, id: string) =>
       (person ? api.as(person) : api).call(getContestDetails, { params: { id } }),
     noticesOf: async (person: Person) =>

@@ -13,7 +13,6 @@ export function aZipOf(files: Record<string, string>): Buffer {
     facts.writeUInt32LE(crc32(data), 10);
     facts.writeUInt32LE(data.length, 14);
     facts.writeUInt32LE(data.length, 18);
-    // Version 2.0, no flags, not compressed, no date.
     facts.writeUInt16LE(20, 0);
     const lengths = Buffer.alloc(4);
     lengths.writeUInt16LE(path.length, 0);

@@ -1,6 +1,5 @@
 import { openDatabase } from "../database/open-database";
 
-/** Migrates the database in the given folder and prints when it starts and finishes. */
 const { migrate, close } = await openDatabase({ dataDir: process.argv[2] });
 await migrate({ steps: (steps) => void process.stdout.write(`${steps.join(",")}\n`) });
 await close();

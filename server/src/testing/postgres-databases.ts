@@ -1,6 +1,5 @@
 import pg from "pg";
 
-/** Creates a database, empty or copied from a template without connections. */
 export async function createDatabase(serverUrl: string, template?: string): Promise<{ name: string; url: string }> {
   const name = `conquest_test_${crypto.randomUUID().replaceAll("-", "")}`;
   await command(serverUrl, `create database ${name}${template ? ` template ${template}` : ""}`);

@@ -6,7 +6,6 @@ export interface PlanNode {
   "Rows Removed by Filter"?: number;
   "Rows Removed by Index Recheck"?: number;
   "Heap Fetches"?: number;
-  /** `InitPlan` if it runs once, independently of the rows. */
   "Parent Relationship"?: string;
   "Subplan Name"?: string;
   Plans?: PlanNode[];

@@ -38,7 +38,6 @@ interface RemoteDraft extends Partial<RemoteJson> {
   draws?: string;
 }
 
-/** A remote build: an entry, the routes module with its CSS, and a lazy chunk. */
 export function aRemoteBuild({ text = "", draws, ...draft }: RemoteDraft = {}): Build {
   const remote: RemoteJson = {
     name: "mf-public",

@@ -13,7 +13,6 @@ export interface RunningPostgres {
   /** Stops the server and waits: SIGINT is a normal stop, SIGQUIT a crash, SIGKILL an out-of-memory kill. */
   end(signal: "SIGINT" | "SIGQUIT" | "SIGKILL"): Promise<void>;
   startAgain(): Promise<void>;
-  /** Stops it and deletes its data. */
   stop(): Promise<void>;
 }
 

@@ -10,7 +10,6 @@ export interface RefusalAnswer {
 }
 
 export interface Caller {
-  /** Returns the parsed response; fails the test on an error. */
   call<E extends Endpoint>(contract: E, input: InputOf<E>): Promise<ResponseOf<E>>;
   page<E extends Endpoint>(
     contract: E,
@@ -22,7 +21,6 @@ export interface Caller {
     isTotalAtLeast: boolean;
     resultsFor: string[] | null;
   }>;
-  /** Returns the error; fails the test on success. */
   refusal<E extends Endpoint>(contract: E, input: InputOf<E>): Promise<RefusalAnswer>;
   send(request: InjectOptions): Promise<LightMyRequestResponse>;
 }

@@ -3,7 +3,6 @@ import type { Identity, VerifiedIdentity } from "../platform/identity";
 export interface TestIdentity extends Identity {
   issue(person: Partial<VerifiedIdentity> & { email: string }): string;
   revoke(token: string): void;
-  /** Simulates a password change, which invalidates earlier sign-ins. */
   changePassword(uid: string): void;
   readonly deleted: readonly string[];
   putBack(): void;

@@ -31,7 +31,6 @@ export interface TestServer {
   readonly identity: TestIdentity;
   readonly config: Config;
   readonly api: Caller & { as(person: Person): Caller };
-  /** Creates signed-in users with this role; email addresses are generated unless given. */
   readonly people: Record<Role, (draft?: PersonDraft) => Promise<Person>>;
   signIn(person: Partial<VerifiedIdentity> & { email: string }): Promise<string>;
   /** Signs the person in again: sessions end after at most a week. */

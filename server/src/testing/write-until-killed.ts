@@ -1,7 +1,6 @@
 import { openDatabase } from "../database/open-database";
 import { contactMessages } from "../database/schema/messages";
 
-/** Inserts rows into the database in the given folder and prints each number once it is stored. */
 const { db, migrate } = await openDatabase({ dataDir: process.argv[2] });
 await migrate();
 for (let number = 1; ; number += 1) {

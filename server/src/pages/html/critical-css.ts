@@ -1,7 +1,6 @@
 import postcss, { type AtRule, type ChildNode, type Container, type Rule } from "postcss";
 import parseSelectors, { type Node } from "postcss-selector-parser";
 
-/** Class names, ids and tag names in a page. */
 export type NamesOfPage = ReadonlySet<string>;
 
 type CouldMatch = (names: NamesOfPage) => boolean;
@@ -21,7 +20,6 @@ interface Piece {
 export type SplitStylesheet = readonly Piece[];
 
 const GROUPS = new Set(["media", "supports", "container", "layer", "starting-style", "scope"]);
-/** Pseudo-classes with alternative selectors. */
 const ALTERNATIVES = /^:(?:is|where|has|matches|-webkit-any|-moz-any)$/;
 
 /** Parses a stylesheet once, so that each page only filters it. Throws if it is not CSS. */

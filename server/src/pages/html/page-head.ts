@@ -16,7 +16,6 @@ import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 
 type WithHead = RemoteRoute & Required<Pick<RemoteRoute, "head">>;
 
-/** True for public routes with one page per thing, which search engines index. */
 export const isPageOf =
   (thing: Thing) =>
   (route: RemoteRoute): route is WithHead =>

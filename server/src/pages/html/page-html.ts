@@ -65,7 +65,6 @@ export interface Page {
   shellScripts: readonly string[];
   scripts: readonly PageFile[];
   styles: Pick<PageStyles, "tags" | "late">;
-  /** The SSR result; null if the page is rendered in the browser. */
   drawn: { markup: string; links: readonly string[]; state: SsrState } | null;
 }
 

@@ -15,7 +15,6 @@ export interface PageStyles {
 
 export type ReadStyle = (href: string) => Promise<string | null>;
 
-/** Splits off the template's stylesheets and deferred scripts, to combine them with those of the page. */
 export function takeApart(template: string): { template: string; styles: PageFile[]; scripts: string[] } {
   const scripts: string[] = [];
   const styles: PageFile[] = [];

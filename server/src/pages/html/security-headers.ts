@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 
-/** Sources of the identity provider: Google's popup helper in production, only API calls with the emulator. */
 function identitySources({ identity }: SiteConfig) {
   if (identity.kind === "emulator")
     return { script: [], frame: [], connect: identity.emulatorUrl ? [identity.emulatorUrl] : [], policies: [] };
@@ -77,6 +76,5 @@ export function withPartsFrom(headers: Record<string, string>, origins: readonly
 
 export const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** Returns the CSP sources of inline scripts. Scripts with attributes are data or external. */
 export const inlineScriptsOf = (html: string) =>
   [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text]) => hashOf(text!));

@@ -12,7 +12,6 @@ const BACKGROUND = "#0a3a2d";
 /** Narrower pictures are not cropped, since the preview's shape would cut off faces. */
 const MIN_CROP_RATIO = 4 / 3;
 
-/** Returns a JPEG in the size of link previews. Throws if the original is not a picture. */
 export async function makeSharePicture(original: Buffer): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   sharp.concurrency(1);

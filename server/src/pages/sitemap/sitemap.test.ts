@@ -35,7 +35,6 @@ const ROUTES: RemoteRoute[] = [
 beforeEach(async () => {
   await releasePart(site)(aShellBuild(), { who: "tests", why: "" });
   await releasePart(site)(aRemoteBuild({ routes: ROUTES }), { who: "tests", why: "" });
-  // Longer than a server caches the registry.
   await new Promise((resolve) => setTimeout(resolve, 300));
 });
 
@@ -158,7 +157,6 @@ it("becomes an index above 10,000 URLs, whose files list each once", async () =>
   for (const number of [0, files.length + 1, "1x", "-1", 999_999])
     expect((await get(`/sitemap-${number}.xml`)).statusCode).toBe(404);
 
-  // Added while the plan is cached.
   await site.db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql`update contests set id = 'zzz' where id = 'copy 77'`);

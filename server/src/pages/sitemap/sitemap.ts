@@ -106,7 +106,6 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Site
     );
 
   return {
-    /** Returns the first file, or null if there are no pages yet. */
     async first(registry: Registry): Promise<string | null> {
       const plan = await planFor(registry);
       if (plan.pages.length + plan.stretches.length === 0) return null;

@@ -50,7 +50,6 @@ const pages = (...paths: string[]) =>
     JSON.stringify(Object.fromEntries(paths.map((path) => [path, { scripts: ["later.js"], styles: [] }]))),
   );
 
-/** A script that stays above this many kilobytes when compressed. */
 const weighing = (kilobytes: number) => `export_(${JSON.stringify(randomBytes(kilobytes * 1000).toString("base64"))});`;
 const budget = (given: unknown, build: Build) => withFile("budget.json", JSON.stringify(given), build);
 const menuEntry = { ...entry("/own", "Mine"), icon: "icon.svg", shapes: [{ shape: "path" as const, d: "M3 6h18" }] };

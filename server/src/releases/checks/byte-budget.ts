@@ -52,7 +52,6 @@ const weigh = async ({ path, content }: Build["files"][number]) => {
   return [path, Math.min(sent, content.length)] as const;
 };
 
-/** Returns the initially loaded scripts by page path; a shell has only `*`. */
 function scriptsOfPages(build: Build): Record<string, string[]> {
   if (!build.remote) {
     const html = build.files.find(({ path }) => path === "index.html")?.content.toString("utf8") ?? "";

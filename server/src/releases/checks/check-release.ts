@@ -6,7 +6,6 @@ import { addressProblems } from "./check-addresses";
 import { copyProblems, endingProblems, entryProblems, scriptProblems } from "./check-scripts";
 import { sheetsOf, styleProblems } from "./check-styles";
 
-/** Returns a message for each defect of the build itself, independent of what else the site runs. */
 export function buildProblems(build: Build): string[] {
   const names = new Set(build.files.map(({ path }) => path));
   return [

@@ -90,7 +90,6 @@ function problemOfAtRule(rule: AtRule, layer: string | null): string | null {
   return `has @${name} ${params}, which counts for the whole page; remove it`;
 }
 
-/** Returns the prefixes of the layers, or of the set properties if there is no layer. */
 function prefixesOf(root: postcss.Root): Set<string> {
   const ofLayers = new Set<string>();
   root.walkRules((rule) => {

@@ -15,7 +15,6 @@ export function isOwn(rule: Rule, prefix: string): boolean {
   );
 }
 
-/** Resolves nesting by replacing each `&` with the outer selector; null if the result exceeds the limit. */
 function resolveNesting(rule: Rule): string | null {
   const outerRule = parentRule(rule);
   if (!outerRule) return rule.selector;

@@ -25,9 +25,7 @@ type PartState = Omit<typeof registryParts.$inferSelect, "part" | "revision">;
 interface Decision {
   action: RegistryAction;
   next: PartState;
-  /** The version that visitors newly get; defaults to the current one. */
   to?: string;
-  /** The version before the change; defaults to the current one. */
   from?: string;
   bad?: string;
   /** The caller confirms releasing a version that was rolled back before. */
@@ -139,7 +137,6 @@ export const activateRelease =
       };
     });
 
-/** Returns versions that were live and never rolled back, newest first. */
 async function goodVersions(tx: Database, part: string): Promise<string[]> {
   const rows = await tx
     .select({ version: releases.version })
@@ -224,7 +221,6 @@ export const promote = (deps: RegistryDeps) => (part: string, reason: Reason) =>
     };
   });
 
-/** Disables a part; visitors read `why` in its place. */
 export const disable = (deps: RegistryDeps) => (part: string, reason: Reason) =>
   change(deps, part, reason, (now) => {
     if (!now) throw neverReleased(part);

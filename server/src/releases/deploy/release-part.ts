@@ -11,7 +11,6 @@ import { readStyleProblems } from "./style-conflicts";
 export interface Released {
   version: string;
   isNew: boolean;
-  /** Null if the site already ran this version. */
   revision: number | null;
 }
 

@@ -38,7 +38,6 @@ export function jsonOf(build: Build, name: string): unknown {
 
 export const manifestOf = (build: Build) => jsonOf(build, "mf-manifest.json") as Record<string, unknown> | null;
 
-/** Returns null for old shells that do not declare it. */
 export const shellJsonOf = (build: Build) => shellJson.safeParse(jsonOf(build, "shell.json")).data ?? null;
 
 /**
