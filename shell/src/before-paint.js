@@ -80,7 +80,6 @@
     note.setAttribute("role", "alert");
     // Set as properties: the CSP forbids inline style attributes, and stylesheets may be missing.
     Object.assign(note.style, {
-      // Overlays the page, so that nothing shifts.
       position: "fixed",
       inset: "auto 0 0",
       zIndex: "1000",

@@ -1,7 +1,6 @@
 import { init } from "@module-federation/enhanced/runtime";
 import { act, screen } from "@testing-library/react";
 
-/** Counts calls of `new Function`, which the CSP blocks and reports. */
 let functionCalls = 0;
 
 beforeAll(() => {

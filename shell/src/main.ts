@@ -14,8 +14,7 @@ document.getElementById("conquest-files-late")?.remove();
 const yieldToBrowser = () => new Promise<void>((resolve) => (document.hidden ? resolve() : void setTimeout(resolve)));
 
 /**
- * Modules of this bundle, evaluated one by one to avoid a long task on slow CPUs. The first use of a shared module also
- * initializes the federation runtime.
+ * Evaluated one by one to avoid a long task on slow CPUs. The first shared module initializes the federation runtime.
  */
 const MODULES = [
   () => import(/* webpackMode: "eager" */ "react"),

@@ -29,7 +29,6 @@ beforeAll(loadDashboardFrame);
 const pageOf = (part: string) => () => <h1>Page of {part}</h1>;
 
 interface VisitOptions {
-  /** The role of the signed-in user. */
   as?: Account["role"] | "loading";
   takesPart?: boolean;
   isOwner?: boolean;
@@ -222,7 +221,6 @@ it("keeps an open menu on a redirect and closes it on navigation", async () => {
   expect(screen.queryByRole("button", { name: "Logout" })).not.toBeInTheDocument();
 });
 
-/** Navigates to a page without a heading and returns a function that renders the heading. */
 async function openPageWithoutHeading() {
   let navigate: NavigateFunction | undefined;
   let show: ((isThere: boolean) => void) | undefined;
@@ -270,7 +268,6 @@ it("does not move the focus if the user has focused something else", async () =>
   const opener = screen.getByRole("button", { name: "Account menu" });
   opener.focus();
   renderHeading();
-  // Waits for mutation observers.
   await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   expect(screen.getByRole("heading", { name: "A page" })).not.toHaveFocus();
   expect(opener).toHaveFocus();

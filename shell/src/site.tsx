@@ -19,7 +19,6 @@ import { RemotePart } from "./remote-part/remote-part";
 import { useKnowsAllParts, useSite } from "./remote-part/site-context";
 import { UnknownPage } from "./remote-part/unknown-page";
 
-/** Renders the page at the current path; its route determines frame, access and part. */
 export function Site() {
   const { pathname } = useLocation();
   const { map, firstPath } = useSite();
@@ -61,7 +60,6 @@ function GuardedPage({ page: { part, route } }: { page: SitePage }) {
 
 function WrongRole({ title }: { title: string }) {
   useEffect(() => {
-    // The fixed id prevents duplicates.
     toast.error(`“${title}” is not open to your role.`, { id: "wrong-role" });
   }, [title]);
   return <Navigate to="/dashboard" replace />;

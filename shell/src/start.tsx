@@ -33,7 +33,6 @@ import { WholeSite } from "./whole-site";
 // Error boundaries report errors themselves; React's log would duplicate them.
 const ROOT_OPTIONS = { onCaughtError: () => undefined };
 
-/** Renders without hydration and replays the interactions with the previous markup. */
 function renderFresh(root: Element, content: ReactNode): void {
   undoForeignChanges(root);
   endHydrationGuard();
@@ -42,7 +41,6 @@ function renderFresh(root: Element, content: ReactNode): void {
   restoreFormSnapshot(snapshot, root);
 }
 
-/** `ownScript` is the URL of the shell's script. */
 export async function start(ownScript: string): Promise<void> {
   const root = document.getElementById("root")!;
   observePage();
@@ -54,7 +52,6 @@ export async function start(ownScript: string): Promise<void> {
   }
 }
 
-/** A new page has the newest releases, so it does not check for newer ones at first. */
 const FIRST_CHECK_AFTER_MS = 60_000;
 
 function offerNewerReleases(site: Site, newest: RegistrySource["newest"]): void {
@@ -64,7 +61,6 @@ function offerNewerReleases(site: Site, newest: RegistrySource["newest"]): void 
     import(/* webpackChunkName: "late" */ "./registry/newer-releases").then(({ watchReleases }) =>
       watchReleases(site, edited, newest),
     );
-  // Without it, the tab keeps its releases.
   setTimeout(() => void startWatching().catch(() => undefined), FIRST_CHECK_AFTER_MS);
 }
 
@@ -112,14 +108,13 @@ async function render(root: Element, ownScript: string): Promise<void> {
   provideIdentity(createIdentity(identity));
   preloadOnIntent(site);
   preloadForLastRole(site);
-  // Only needed by other pages.
   whenIdle(() => void registry.complete());
   whenIdle(saveStylesheetCookie);
   const loadTelemetry = () =>
     import(/* webpackChunkName: "telemetry" */ "./telemetry/telemetry").then(({ startTelemetry }) =>
       startTelemetry(site, ownScript),
     );
-  // Not with the developer panel, whose injected faults would distort the data.
+  // Skipped with the developer panel, whose injected faults would distort the data.
   if (!panel) awaitTelemetry(() => void loadTelemetry().catch(() => undefined), whenLoaded);
   void panel?.showPanel(site);
 
@@ -133,7 +128,6 @@ async function render(root: Element, ownScript: string): Promise<void> {
     />
   );
   const page = site.map.pageAt(location.pathname);
-  // A failure is shown when the frame is rendered.
   if (payload && page?.route.layout === "dashboard") await loadDashboardFrame().catch(() => undefined);
   const isPartPage = payload !== null && payload.version !== null;
   if (!payload || (isPartPage && !page)) return renderFresh(root, content(null));

@@ -7,7 +7,6 @@ import { Site } from "./site";
 interface Props {
   site: SiteParts;
   client: QueryClient;
-  /** Wraps the content in a browser router, or in a static one on the server. */
   router: (content: ReactNode) => ReactNode;
 }
 

@@ -37,7 +37,6 @@ const card = (part: string) =>
   );
 
 beforeAll(() => {
-  // jsdom does not implement these.
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
   };

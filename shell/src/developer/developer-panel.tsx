@@ -22,7 +22,6 @@ interface Props {
   reload: () => void;
 }
 
-/** Shows the state of the page's parts, with switches that inject faults or load a part from a dev server. */
 export function DeveloperPanel({ site: { registry, parts }, reload }: Props) {
   const [switches, setSwitches] = useState(currentSwitches);
   const [isOpen, setOpen] = useState(false);

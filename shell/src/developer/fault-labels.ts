@@ -1,6 +1,6 @@
 import type { Fault } from "@conquest/shared/contracts/parts/developer";
 
-/** In the order of FAULTS. */
+/** Keys are in the order of FAULTS. */
 export const FAULT_LABELS: Record<Fault, string> = {
   down: "Down: nothing answers",
   slow: "Slow: three seconds for each file",

@@ -3,7 +3,6 @@ import type { RegistryRemote, Release } from "@conquest/shared/contracts/parts/r
 
 const TOO_NEW = "^99.0.0";
 
-/** Returns a file's digest in the format of the integrity attribute, or undefined if the file cannot be loaded. */
 async function digestOf(address: string): Promise<string | undefined> {
   // eslint-disable-next-line no-restricted-globals -- a file of a release, not the API
   const response = await fetch(address).catch(() => undefined);
@@ -22,7 +21,6 @@ async function faultyRelease(release: Release, fault: Fault): Promise<Release> {
   return { ...release, base, integrity: { ...release.integrity, ...(digest && { [entry]: digest }) } };
 }
 
-/** Applies a fault to the current and the previous release of a part. */
 export async function faultyPart(entry: RegistryRemote, fault: Fault): Promise<RegistryRemote> {
   const { current, previous } = entry;
   return {

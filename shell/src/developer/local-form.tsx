@@ -8,7 +8,6 @@ interface Props {
   onTake: (part: string, origin: string) => void;
 }
 
-/** Loads a part, even a never released one, from a dev server on this machine. */
 export function LocalForm({ parts, onTake }: Props) {
   const [errors, setErrors] = useState<{ part?: string; address?: string }>({});
 

@@ -8,7 +8,6 @@ interface Assets {
   sync?: string[];
 }
 
-/** The fields used from a dev server's manifest. */
 interface Manifest {
   name: string;
   metaData: { remoteEntry: { name: string; path?: string } };
@@ -47,10 +46,7 @@ function completeRemoteJson(
   };
 }
 
-/**
- * Reads a part from the dev server at `origin`. If that fails, returns the release's remote.json without loadable files, or
- * undefined for a part that was never released.
- */
+/** Reads a part from the dev server at `origin`; falls back to its released remote.json without loadable files. */
 export async function localPart(
   part: string,
   origin: string,

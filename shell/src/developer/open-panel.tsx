@@ -12,7 +12,6 @@ function loadStyles(): Promise<unknown> {
   link.integrity = conquestIntegrity?.(new URL(sheet, location.href).href) ?? "";
   link.href = sheet;
   document.head.append(link);
-  // The panel remains usable without its stylesheet.
   return new Promise((resolve) => (link.onload = link.onerror = resolve));
 }
 

@@ -15,11 +15,9 @@ const TONES: Record<PartRow["state"], Tone> = {
 
 interface Props {
   row: PartRow;
-  /** Undefined resets the part to its release. */
   onSwitch: (part: string, switched: string | undefined) => void;
 }
 
-/** Shows the state of one part and its switch. */
 export function PartCard({ row, onSwitch }: Props) {
   const { part, version, source, state, trouble, loadedIn, switched, hasDigests } = row;
   const options = FAULTS.map((fault) => ({

@@ -3,16 +3,12 @@ import type { Release } from "@conquest/shared/contracts/parts/releases";
 import type { Site } from "../remote-part/site-context";
 import { isLocal } from "./switches/switches";
 
-/** The panel's view of one part. */
 export interface PartRow {
   part: string;
-  /** The running version, or the one that would be loaded. */
   version: string;
   source: string;
   state: "ready" | "failed" | "loading" | "not asked for";
-  /** The failure reason and incident id. */
   trouble: string | null;
-  /** Milliseconds from the first file's request until all files are loaded; null before the first request. */
   loadedIn: number | null;
   switched: string | undefined;
   /** False for dev servers, which provide no digests. */
@@ -22,7 +18,6 @@ export interface PartRow {
 const timingOf = (address: string) =>
   performance.getEntriesByName(address, "resource")[0] as PerformanceResourceTiming | undefined;
 
-/** Returns the milliseconds between the first request and the last response of a release's initial files. */
 function loadTimeOf({ base, files }: Release): number | null {
   const addresses = [files.entry, ...files.scripts, ...files.styles].map(
     (file) => new URL(base + file, location.href).href,
@@ -40,7 +35,6 @@ function sourceOf(version: string, release: Release | undefined, switched: strin
   return release && release.version !== version ? `${location.host}, the release before` : location.host;
 }
 
-/** Lists all known parts, and switched ones that are missing from the registry. */
 export function partRows({ registry, parts }: Pick<Site, "registry" | "parts">, switches: Switches): PartRow[] {
   const remotes = registry.remotes();
   const names = [...new Set([...Object.keys(remotes), ...Object.keys(switches)])].sort();

@@ -1,4 +1,3 @@
-/** A shared module in the federation runtime's share scope. */
 interface SharedModule {
   from: string;
   useIn?: string[];
@@ -8,7 +7,6 @@ interface SharedModule {
 export interface SharedRow {
   name: string;
   version: string;
-  /** The part that provides the module. */
   from: string;
   usedBy: string[];
 }
@@ -18,7 +16,6 @@ declare const __webpack_share_scopes__: Record<string, Record<string, Record<str
 
 const partName = (container: string) => container.replaceAll("_", "-");
 
-/** Lists the shared modules of the page. */
 export function sharedModules(): SharedRow[] {
   const scope = typeof __webpack_share_scopes__ === "undefined" ? {} : (__webpack_share_scopes__["default"] ?? {});
   return Object.entries(scope)

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** Lets keyboard users skip the navigation. */
 export function SkipLink() {
   return (
     <a className="cq-skip-link" href="#content">
@@ -9,7 +8,6 @@ export function SkipLink() {
   );
 }
 
-/** The page's main element; focusable, so that navigation can move the focus to it. */
 export function Content({ children }: { children: ReactNode }) {
   return (
     <main id="content" className="sh-content" tabIndex={-1}>

@@ -6,7 +6,6 @@ import { FallenFlag } from "@conquest/shared/ui/picture/illustrations";
 import { Logo } from "@conquest/shared/ui/picture/logo";
 import { crashFailure, report } from "../remote-part/report";
 
-/** Renders {@link BrokenSite} after a render error, until the next navigation. */
 export function SiteBoundary({ children }: { children: ReactNode }) {
   const { key } = useLocation();
   return (
@@ -16,7 +15,6 @@ export function SiteBoundary({ children }: { children: ReactNode }) {
   );
 }
 
-/** Uses nothing of the frame, which is broken or was never rendered. */
 export function BrokenSite({ error }: { error: unknown }) {
   useEffect(() => report({ part: "shell", failure: crashFailure(error), wanted: null, running: null }), [error]);
   return (

@@ -3,7 +3,6 @@ import { Spinner } from "@conquest/shared/ui/state/spinner";
 
 const SLOW_AFTER_MS = 3000;
 
-/** Placeholder until a page's code is loaded. */
 export function Loading() {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

@@ -35,7 +35,6 @@ const ICONS: Record<string, LucideIcon> = {
   users: Users,
 };
 
-/** The attributes of built-in icons, for the custom icons of remotes. */
 const STROKE_ATTRIBUTES = {
   fill: "none",
   stroke: "currentColor",

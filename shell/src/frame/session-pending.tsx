@@ -4,7 +4,6 @@ import { Button } from "@conquest/shared/ui/button";
 import { FallenFlag } from "@conquest/shared/ui/picture/illustrations";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 
-/** Replaces a guarded page until the session is known, and explains a delay. */
 export function SessionPending() {
   const delayedBecause = useSession((state) => state.delayedBecause);
   if (!delayedBecause) {

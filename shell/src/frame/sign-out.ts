@@ -2,7 +2,6 @@ import { session } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { forgetAllDrafts } from "@conquest/shared/singletons/drafts";
 
-/** Returns whether the session was ended; without a server response the user stays signed in. */
 export async function signOut(): Promise<boolean> {
   try {
     await session.signOut();

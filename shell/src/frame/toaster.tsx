@@ -15,7 +15,6 @@ const OPTIONS = {
 
 const neverChanges = () => () => undefined;
 
-/** Renders all toasts. Pointing at them pauses their timeouts. */
 export function Toaster() {
   const { toasts, handlers } = useToaster(OPTIONS);
   // The server renders no toasts, so one from before hydration would cause a mismatch.

@@ -4,7 +4,6 @@ import { useLocation, useNavigationType } from "react-router-dom";
 export interface Disclosure {
   isOpen: boolean;
   close: () => void;
-  /** Ref of the element that contains both the button and the panel. */
   place: RefObject<HTMLDivElement | null>;
   buttonProps: {
     "aria-expanded": boolean;
@@ -15,10 +14,7 @@ export interface Disclosure {
   panelId: string;
 }
 
-/**
- * A button that toggles a panel. The panel closes on Escape, on a press or focus outside and on navigation, but not on redirects,
- * such as after login, since the user may just have opened it.
- */
+/** A panel that closes on Escape, outside interaction and navigation, but not on redirects, such as after login. */
 export function useDisclosure(): Disclosure {
   const [isOpen, setOpen] = useState(false);
   const { pathname, search } = useLocation();

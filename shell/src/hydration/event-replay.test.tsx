@@ -33,7 +33,6 @@ function AForm() {
           { value: "logo", label: "Logo" },
         ]}
         value={tag}
-        // Like a URL change, which also renders in a transition.
         onChange={({ target: { value } }) => startTransition(() => setTag(value))}
       />
       <output>{JSON.stringify(known)}</output>
@@ -41,7 +40,6 @@ function AForm() {
   );
 }
 
-/** Returns server-like markup without event handlers. */
 function renderStatic(): HTMLElement {
   const { container, unmount } = render(<AForm />);
   const markup = container.innerHTML;
@@ -168,7 +166,6 @@ it.each(["before hydration", "while React hydrates", "when it is hydrated"])(
     const root = document.body.appendChild(document.createElement("div"));
     root.innerHTML = markup;
     const press = () => screen.getByRole("checkbox").click();
-    // As recorded by before-paint.js.
     globalThis.conquestEarlyActs = {
       clicked: when.startsWith("before") ? [screen.getByRole("checkbox")] : [],
       left: [],

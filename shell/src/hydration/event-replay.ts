@@ -1,21 +1,18 @@
 import { FIELDS, getReady, isChanged, leaveAgain, retype, set, type Field } from "./form-fields";
 import { takeFormSnapshot, saveFormSnapshot } from "./form-snapshot";
 
-/** Events before hydration; field values are kept by the DOM itself. */
 export interface EarlyEvents {
   clicked: HTMLElement[];
-  /** Elements that lost the focus. */
   left: HTMLElement[];
 }
 
 declare global {
-  /** Set by before-paint.js. */
   var conquestEarlyActs: (EarlyEvents & { place: Node | null }) | undefined;
 }
 
 /**
- * Replays input, blurs and clicks from before hydration. React may also ignore or reset input during hydration, so the first
- * input of each field is replayed too. `later` is a subtree that is not hydrated yet; its events stay recorded.
+ * Replays input, blurs and clicks from before hydration, and the first input of each field during it, which React may
+ * ignore or reset. Events in `later`, which is not hydrated yet, stay recorded.
  */
 export function replayEarlyEvents(root: Element, later: Element | null = null): void {
   const fields = [...root.querySelectorAll(FIELDS)].filter((field) => !later?.contains(field));
@@ -27,7 +24,6 @@ export function replayEarlyEvents(root: Element, later: Element | null = null): 
     getReady(field);
     if (field.isConnected) retype(field, value);
   };
-  // Captured before React, which listens at the root.
   const handleInput = (event: Event) => {
     const { target, type } = event;
     if (!target || !unhydrated.has(target) || (event as InputEvent).isComposing) return;

@@ -152,7 +152,6 @@ describe.each(Object.entries(CHANGES))("if something %s of the rendered page", (
       markup.replaceAll(/ autocomplete="[^"]*"/g, ""),
     );
     const { page, recovered } = await hydrate(root);
-    // React's development warning about attributes.
     forgiveConsole();
     await expectTyped();
     expect([email(), password()]).toEqual(fields);

@@ -3,7 +3,6 @@ import { discardSnapshot } from "./form-snapshot";
 import { isReacts } from "./node-guard";
 
 declare global {
-  /** Set by before-paint.js. */
   var conquestForeignChanges: { records: MutationRecord[]; observer: MutationObserver } | undefined;
 }
 

@@ -2,7 +2,6 @@ export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 export const FIELDS = "input:not([type=checkbox], [type=radio], [type=file]), textarea, select";
 
-/** Whether a field's value differs from the rendered one, by typing or autofill. */
 export function isChanged(field: Element): field is Field {
   if (!field.matches(FIELDS)) return false;
   if (!(field instanceof HTMLSelectElement)) return (field as Field).value !== (field as HTMLInputElement).defaultValue;
@@ -17,7 +16,6 @@ export const getReady = (field: Element) => field.dispatchEvent(new Event("input
 export const set = (field: Element, name: "value" | "checked", to: unknown) =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), name)!.set!.call(field, to);
 
-/** Sets a field's value as if it were typed or chosen now; the selection is copied from `typedIn`. */
 export function retype(field: Field, value: string, typedIn = field): void {
   getReady(field);
   const [from, to] = "selectionStart" in typedIn ? [typedIn.selectionStart, typedIn.selectionEnd] : [null, null];

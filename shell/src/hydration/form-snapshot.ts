@@ -3,7 +3,6 @@ import type { EarlyEvents } from "./event-replay";
 
 const CONTROLS = "a, button, input, select, textarea";
 
-/** Interactions before hydration, to replay if React renders the page again. */
 export interface FormSnapshot extends EarlyEvents {
   controls: HTMLElement[];
   focused: Element | null;
@@ -51,10 +50,8 @@ export function restoreFormSnapshot({ controls, left, clicked, focused }: FormSn
 
 const saved: FormSnapshot[] = [];
 
-/** Until hydration is complete, React may replace parts of the page and their controls. */
 export const saveFormSnapshot = (snapshot: FormSnapshot): void => void saved.push(snapshot);
 
-/** Call it after React has replaced a part of the page. */
 export function restoreSavedSnapshot(page: Element): void {
   for (const snapshot of saved) {
     restoreFormSnapshot(snapshot, page);
@@ -62,7 +59,6 @@ export function restoreSavedSnapshot(page: Element): void {
   }
 }
 
-/** Call it when hydration is complete. */
 export function discardSnapshot(): void {
   for (const snapshot of saved.splice(0))
     Object.assign(snapshot, { controls: [], left: [], clicked: [], focused: null });

@@ -3,9 +3,7 @@ import type { PartFailure } from "../remote-part/part-failure";
 import type { Parts } from "../remote-part/parts";
 
 export type HydrationStatus =
-  /** The code is loading. `isLate`: the user should be told. */
   | { phase: "waiting"; isLate: boolean }
-  /** The code could not be loaded. */
   | { phase: "failed"; failure: PartFailure }
   /** The code is loaded and React can hydrate the markup. */
   | { phase: "here" }
@@ -25,19 +23,15 @@ export interface PendingHydration {
   isHere: Promise<void>;
   state(): HydrationStatus;
   subscribe(listener: () => void): () => void;
-  /** Loads the code again after a failure. */
   retry(): void;
-  /** Sets the final state; later changes are ignored. */
   end(how: "taken" | "left"): void;
 }
 
-/** Delay until the user is told that the page's files are late. */
 const LATE_AFTER_MS = 5_000;
 
 interface Options {
   part: string;
   path: string;
-  /** The version of the release that rendered the page. */
   version: string;
   parts: Parts;
 }
@@ -70,7 +64,6 @@ export function createPendingHydration({ part, path, version, parts }: Options):
     try {
       await loaded.loadPage(path);
     } catch (cause) {
-      // Retries this release or falls back to the previous one.
       parts.failedInUse(part, loaded.version, crashFailure(cause));
       return loadCode();
     }

@@ -26,7 +26,6 @@ function textsIn(node: Node): Text[] {
 
 const each = (change: (text: Text) => void) => (node: Node) => textsIn(node).forEach(change);
 
-/** A parent with only text nodes, as one sentence. */
 const sentences = (change: (parent: Element, texts: Text[]) => void) => (node: Element) => {
   for (const parent of new Set(textsIn(node).map((text) => text.parentElement!)))
     if ([...parent.childNodes].every((child) => child.nodeType === Node.TEXT_NODE))
@@ -108,7 +107,6 @@ const Row = ({ name, isNew }: { name: string; isNew?: boolean }) => (
   </li>
 );
 
-/** Successive states of a piece of a page. */
 const PAGES: Record<string, ReactNode[]> = {
   "a busy button": [
     ["Pay now", false],
@@ -187,7 +185,6 @@ const BILINGUAL = "puts a translation after each text";
 /** Excluded: no page reorders texts, and text is only split to highlight search words. */
 const EXCLUDED = ["splits texts and marks a word", "texts in another order"];
 
-/** The text in one language, without a bilingual translator's addition. */
 const shownIn = ({ textContent }: Element, way: string) =>
   (textContent ?? "").replaceAll(way === BILINGUAL ? /‹[^›]*›/g : /[‹›]/g, "");
 

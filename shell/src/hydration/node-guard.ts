@@ -8,7 +8,6 @@ interface Fiber {
   memoizedProps: unknown;
 }
 
-/** The position at which React inserted a node. */
 interface Position {
   parent: Node;
   previous: Node | null;
@@ -48,12 +47,11 @@ const isForeignText = (node: ChildNode | null): node is ChildNode => isForeign(n
 const positions = new WeakMap<Node, Position>();
 /** React nodes that others moved or replaced, by parent, in order of removal. */
 const displaced = new WeakMap<Node, Set<Node>>();
-/** Nodes removed with removeChild, by React or by others: only after React's commit can isMounted tell. */
+/** Nodes removed with removeChild, by React or by others. isMounted is only reliable after React's commit. */
 const removedByCall = new WeakSet<Node>();
 
 let hasDisplaced = false;
 
-/** Whether others have moved or replaced React nodes. */
 export const isDisturbed = (): boolean => hasDisplaced;
 
 function handleRemoval(node: Node, position: Position): void {
@@ -125,18 +123,16 @@ function restore(parent: Node, touched: Node): void {
   observer.takeRecords();
 }
 
-/** Restores a displaced node that React is about to use. */
 function restoreIfDisplaced(parent: Node, node: Node | null): void {
   if (node && node.parentNode !== parent && isReacts(parent) && isReacts(node)) restore(parent, node);
 }
 
-/** Whether React writes this value, not a translator. */
 function isReactsText(node: Node, value: unknown): boolean {
   const fiber = fiberOf(node);
   return fiber !== undefined && [fiber.memoizedProps, fiber.alternate?.memoizedProps].includes(value);
 }
 
-/** Keeps React working in a page that others change. Call it before React renders. */
+/** Patches the DOM so that React works in a page that others change. Call it before React renders. */
 export function guardNodes(): void {
   ({ insertBefore, appendChild, removeChild } = Node.prototype);
   observer = new MutationObserver(handleRecords);

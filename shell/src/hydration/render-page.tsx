@@ -22,7 +22,6 @@ export { sharedModules } from "../shared-modules";
 /** The exports of a part's SSR bundle, see shared/build/ssr.mjs. */
 interface PartModule {
   default: ComponentType;
-  /** Loads the code of the page at this path. */
   load?: (path: string) => Promise<void>;
 }
 
@@ -90,7 +89,6 @@ export async function renderPage(request: SsrRequest, part: PartModule | null, a
 const pendingQueries = (client: QueryClient): Query[] =>
   client.getQueryCache().findAll({ predicate: (query) => query.state.status === "pending" && isEnabled(query) });
 
-/** Omits the fetch times; the browser counts the age of the data from its arrival. */
 function answersOf(client: QueryClient) {
   const { queries } = dehydrate(client);
   return { queries: queries.map(({ queryHash, queryKey, state: { data } }) => ({ queryHash, queryKey, data })) };
@@ -102,7 +100,6 @@ function withoutHoisted(html: string): Pick<SsrResult, "markup" | "links"> {
   return { markup: html.slice(hoisted.length), links: hoisted.match(/<link\b[^>]*>/g) ?? [] };
 }
 
-/** Returns Parts with only the loaded part of this page. */
 function partsOf(part: PartModule | null): Parts {
   const state = part
     ? ({

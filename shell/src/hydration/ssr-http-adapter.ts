@@ -2,7 +2,6 @@ import axios, { AxiosError, type AxiosAdapter, type AxiosResponse } from "axios"
 import type { PublicAnswer } from "@conquest/shared/contracts/parts/ssr";
 import { http } from "@conquest/shared/singletons/http";
 
-/** Requests an address below /api as an anonymous visitor. */
 export type Ask = (address: string) => Promise<PublicAnswer>;
 
 /** The SSR sandbox has no network: requests are answered from `responses`, or else by `ask`. */

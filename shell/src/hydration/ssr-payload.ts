@@ -4,10 +4,7 @@ import { provideFirstInstant } from "@conquest/shared/singletons/first-render";
 import { noteServerTime } from "@conquest/shared/singletons/http";
 import { pageData } from "../registry/page-data";
 
-/**
- * Reads the server's render time and query responses, which the first render must reuse. Returns null if the page was not
- * rendered by the server or for another address.
- */
+/** Reads the render time and responses for the first render; null if the page was rendered for another address. */
 export function readSsrPayload(client: QueryClient): SsrState | null {
   const payload = pageData("conquest-drawn") as SsrState | undefined;
   if (!payload || payload.address !== location.pathname + location.search) return null;

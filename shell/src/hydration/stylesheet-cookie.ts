@@ -1,12 +1,8 @@
-/** If the browser evicts the files earlier, it just requests them again. */
 const MAX_AGE_SECONDS = 30 * 24 * 60 * 60;
 
 const absoluteUrl = (address: string) => new URL(address, location.href);
 
-/**
- * Sets a cookie once a page with inlined rules has loaded its stylesheets: the server then links them in the next page instead of
- * inlining rules. See page-styles.ts of the server.
- */
+/** Sets a cookie once all stylesheets are loaded, so that the server links them instead of inlining rules. */
 export function saveStylesheetCookie(): void {
   const needed = [...document.querySelectorAll<HTMLStyleElement>("style[data-critical]")].map(({ dataset }) =>
     absoluteUrl(dataset["critical"]!),

@@ -2,7 +2,6 @@ import { waitFor } from "@testing-library/react";
 import type { IdentityUser } from "@conquest/shared/singletons/identity";
 import { createIdentity } from "./create-identity";
 
-// Mocks the SDK, which would use the network. Each test sets its stored and reported users.
 const sdk = { starts: 0, signIns: 0, reportUser: (_user: object | null): void => undefined };
 jest.mock("firebase/app", () => ({ FirebaseError: class extends Error {}, initializeApp: () => ({}) }));
 jest.mock("firebase/auth", () => ({
@@ -32,7 +31,6 @@ type IdbRequest = { onsuccess?: () => void; onerror?: (event: Event) => void; re
 const dispatchLater = (request: IdbRequest, event: "onsuccess" | "onerror") =>
   setTimeout(() => (event === "onerror" ? request.onerror?.(new Event("error")) : request.onsuccess?.()));
 
-/** Mocks the SDK's IndexedDB database with these keys, none at all, or an error on access. */
 function mockDatabase(keys: string[] | "none" | "refuses"): void {
   const open = () => {
     if (keys === "refuses") throw new Error("Storage is forbidden.");
@@ -106,7 +104,6 @@ it("loads the SDK once when a sign-in is prepared", async () => {
   identity.prepare?.();
   await sdkToStart();
   sdk.reportUser(rafi);
-  // A second start would report the user twice.
   await expectUsers(users, null, "1");
   expect(sdk.starts).toBe(1);
 });

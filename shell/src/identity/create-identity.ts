@@ -4,13 +4,9 @@ import { openChooserWindow } from "./chooser-window";
 import type { firebaseIdentity } from "./firebase-identity";
 import { mightBeSignedIn } from "./stored-sign-in";
 
-/** Announces a sign-in to other tabs, which may not have loaded the SDK. */
 const CHANNEL = "conquest.identity";
 
-/**
- * Creates the site's identity provider. Its SDK is a separate chunk, loaded only if a sign-in may be stored or is about to
- * happen, so visitors do not need it.
- */
+/** Loads the SDK's chunk only if a sign-in may be stored or is about to happen; visitors do not need it. */
 export function createIdentity(settings: SiteConfig["identity"]): IdentityProvider {
   const load = () =>
     import(/* webpackChunkName: "identity" */ "./firebase-identity").catch((cause: unknown) => {

@@ -11,7 +11,6 @@ const SETTINGS = {
 } as const;
 
 let requests: { url: string; body: unknown }[] = [];
-/** Stubs the provider's responses, in order. */
 function respondWith(...responses: object[]): void {
   requests = [];
   globalThis.fetch = jest.fn((url: string, { body }: RequestInit) => {

@@ -8,7 +8,6 @@ import {
 import { openChooserWindow } from "./chooser-window";
 import { messageFor } from "./identity-messages";
 
-/** Reauthenticates the user with their Google account and returns a fresh token. */
 export interface Confirming {
   confirmByGoogle(): Promise<string>;
   confirmByChooser(chooser: Window | null): Promise<string>;
@@ -88,7 +87,6 @@ export function firebaseCredentials(
   };
   let email = "";
 
-  /** Reads the signed-in account and returns whether it has a password. */
   async function readAccount(): Promise<boolean> {
     const [user] = (await request("lookup", { idToken: await provider.idToken() })).users ?? [];
     email = user?.email ?? "";

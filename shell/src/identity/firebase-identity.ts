@@ -28,7 +28,6 @@ import { chosenAccount, type GoogleAccount } from "./account-chooser";
 import type { Confirming } from "./firebase-credentials";
 import { messageFor } from "./identity-messages";
 
-/** Wraps the Firebase SDK; only `settings` differ between the emulator and a project. */
 export function firebaseIdentity(settings: SiteConfig["identity"]) {
   const { apiKey, authDomain, projectId, emulatorUrl } = settings;
   const app = initializeApp({ apiKey, authDomain, projectId });
@@ -107,7 +106,6 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
         signedOutAt = Date.now();
         await signOut(auth);
       }),
-    /** Loads a separate chunk, since it is rarely needed. */
     async credentials(): Promise<Credentials> {
       const { firebaseCredentials } = await import(
         /* webpackChunkName: "credentials" */ "./firebase-credentials"

@@ -1,4 +1,3 @@
-/** User-facing messages for error codes of the identity provider. */
 const MESSAGES: Record<string, string> = {
   "auth/popup-blocked": "Your browser blocked the sign-in window. Please allow pop-ups for this site and try again.",
   "auth/popup-closed-by-user": "The sign-in window was closed before you were signed in. Please try again.",
@@ -29,7 +28,6 @@ for (const code of ["auth/invalid-credential", "auth/wrong-password", "auth/user
   MESSAGES[code] = WRONG_CREDENTIALS;
 
 export function messageFor(code: string, providerMessage: string): string {
-  // The provider lists the unmet rules, such as "[Password must contain a numeric character]".
   const rules =
     code === "auth/password-does-not-meet-requirements" ? /\[(.+?)\]/.exec(providerMessage)?.[1] : undefined;
   if (rules) return `${MESSAGES[code]} ${rules}.`;

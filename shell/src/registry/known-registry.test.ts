@@ -13,7 +13,6 @@ const readRegistry = (remotes: Parameters<typeof aRegistry>[0], unreadable: stri
   unreadable,
 });
 
-/** Creates the registry of a page that started with mf-a 1; `now.is` is the server's registry. */
 function aPage(now: { is: ReadRegistry | undefined }) {
   const read = async () => now.is;
   const registry = knownRegistry(aRegistry({ "mf-a": entry("mf-a", "1") }), { rest: read, newest: read });

@@ -6,9 +6,7 @@ type Remotes = Registry["remotes"];
 /** This page's view of the registry: first the entry inlined in its HTML, later all of it. */
 export interface KnownRegistry {
   remotes(): Remotes;
-  /** Whether the full registry is loaded. */
   isWhole(): boolean;
-  /** Whether the full registry was requested at least once, even if in vain. */
   hasAsked(): boolean;
   /** Loads the full registry once. Known parts keep the releases that the page started with. */
   complete(): Promise<void>;
@@ -19,21 +17,17 @@ export interface KnownRegistry {
   subscribe(listener: () => void): () => void;
 }
 
-/** Reads the full registry; undefined if it is unavailable. */
 export interface RegistrySource {
   /** May return an earlier registry as a fallback. */
   rest: () => Promise<ReadRegistry | undefined>;
-  /** Returns only the server's current registry. */
   newest: () => Promise<ReadRegistry | undefined>;
 }
 
-/** The entries inlined in the page's HTML, and the source of the others. */
 export interface Known {
   first: Pick<Registry, "remotes"> & { isWhole?: true | undefined };
   source: RegistrySource;
 }
 
-/** If `source` is null, `first` is already complete. */
 export function knownRegistry(first: Known["first"], source: RegistrySource | null): KnownRegistry {
   let { remotes } = first;
   let isWhole = source === null || first.isWhole === true;
@@ -79,7 +73,6 @@ export function knownRegistry(first: Known["first"], source: RegistrySource | nu
   };
 }
 
-/** Keeps the page's initial release and adds its other pages, files and the fallback release. */
 function mergeEntry(known: RegistryRemote, entry: RegistryRemote | undefined): RegistryRemote {
   if (!entry) return known;
   const releases = [entry.current, ...(entry.previous ? [entry.previous] : [])];

@@ -10,19 +10,14 @@ export interface ReadRegistry extends Registry {
   unreadable: string[];
 }
 
-/** Returns the part of the registry that is inlined in the page, available before the first render. */
 export const inlinedRegistry = (): ReadRegistry | undefined => parseRegistry(pageData("conquest-registry"));
 
-/** Fetches the full registry; undefined if it is unavailable. */
 export async function newestRegistry(): Promise<ReadRegistry | undefined> {
   const response = await http.get<unknown>("/mf/registry.json", { timeout: TIMEOUT_MS }).catch(() => undefined);
   return parseRegistry(response?.data);
 }
 
-/**
- * Fetches the full registry. Falls back to the last valid one in this browser, entirely or for unreadable entries. Returns
- * undefined if neither is available.
- */
+/** Falls back to the last valid registry in this browser, entirely or for unreadable entries. */
 export async function fetchedRegistry(): Promise<ReadRegistry | undefined> {
   const newest = await newestRegistry();
   const fallback = newest?.unreadable.length === 0 ? undefined : readStored();
@@ -76,7 +71,6 @@ const isShape = (shape: Record<string, unknown>) =>
   areStrings([shape["shape"], ...Object.values(shape)]) &&
   [shape["shape"] as string, ...Object.keys(shape)].every((name) => SHAPE_NAMES.test(name));
 
-/** Checks all fields that the frame and the loading of parts use. */
 function isRelease(release: Release | null): boolean {
   try {
     const { version, base, files, integrity, remote } = release!;

@@ -14,7 +14,6 @@ const remotes = (open: string, unopened = "1") =>
     "mf-unopened": { current: release("mf-unopened", unopened) },
   });
 
-/** A tab of shell 1 that runs mf-open 1 and has not loaded mf-unopened. */
 function aTab(now: Partial<ReadRegistry>) {
   let registry: ReadRegistry | undefined = { ...remotes("1"), shell: "1", unreadable: [], ...now };
   let requests = 0;
@@ -49,7 +48,6 @@ const returnToTab = () => act(async () => void fireEvent(document, new Event("vi
 const offer = () => screen.queryByRole("status");
 const waitThreeMinutes = () => jest.advanceTimersByTime(3 * 60_000);
 
-/** Adds a field and types into it. */
 function addEditedField(html: string, { edited }: { edited: Set<EventTarget | null> }): HTMLInputElement {
   document.body.insertAdjacentHTML("beforeend", `<div class="test">${html}</div>`);
   const field = document.querySelector<HTMLInputElement>(".test:last-child input")!;

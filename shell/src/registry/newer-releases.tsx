@@ -4,21 +4,15 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { newestRegistry, type ReadRegistry } from "./load-registry";
 import type { Site } from "../remote-part/site-context";
 
-/** Minimum time between two requests of the registry. */
 const MIN_INTERVAL_MS = 3 * 60_000;
 const OFFER = "newer-release";
 
 type Running = Pick<Site, "registry" | "parts" | "shellVersion">;
 
-/**
- * Offers a reload if newer releases of the loaded parts exist. Checks when the tab becomes visible and after navigation, and
- * hides the offer while a form has unsaved input. `edited` contains the changed fields. Returns a cleanup function.
- */
+/** Offers a reload if loaded parts have newer releases, unless a field in `edited` is unsaved. Returns a cleanup. */
 export function watchReleases(site: Running, edited: Set<EventTarget | null>, newest = newestRegistry): () => void {
   let requestedAt = -Infinity;
-  /** The newer releases as text, or null. */
   let available: string | null = null;
-  /** The last offer that was shown or dismissed; it is not offered again. */
   let offered: string | null = null;
 
   function updateOffer(): void {
@@ -58,12 +52,10 @@ export function watchReleases(site: Running, edited: Set<EventTarget | null>, ne
   };
 }
 
-/** Returns the newer releases of the shell and of the loaded parts as text, or null. */
 function newerThan({ registry, parts, shellVersion }: Running, { shell, remotes }: ReadRegistry): string | null {
   const newer = Object.entries(registry.remotes()).flatMap(([part, { current }]) => {
     const state = parts.state(part);
     const now = remotes[part];
-    // Excludes a release that failed in this tab and was replaced.
     const isNewer =
       state.phase === "ready" &&
       now?.isEnabled &&
@@ -75,7 +67,6 @@ function newerThan({ registry, parts, shellVersion }: Running, { shell, remotes 
   return newer.length > 0 ? newer.join() : null;
 }
 
-/** Whether a field has input that a reload would lose. */
 const isUnsaved = (field: EventTarget | null) =>
   field instanceof Element &&
   !field.closest("[role=search], [type=search]") &&

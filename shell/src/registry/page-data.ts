@@ -1,4 +1,3 @@
-/** Parses the JSON in the page's element with this id; undefined if it is missing or invalid. */
 export function pageData(id: string): unknown {
   const text = document.getElementById(id)?.textContent;
   if (!text) return undefined;

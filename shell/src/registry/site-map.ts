@@ -4,9 +4,7 @@ import type { MenuEntry } from "@conquest/shared/contracts/parts/remote";
 import type { Account } from "@conquest/shared/contracts/users";
 import type { KnownRegistry } from "./known-registry";
 
-/** Routes and menu entries merged from the remote.json of all remotes. */
 export interface SiteMap {
-  /** Returns the page at a path; undefined if no known part has it. */
   pageAt(path: string): SitePage | undefined;
   /** Returns the role's entries, followed by those for participants, judges and contest owners of any role. */
   menuFor(account: AccountRelations): MenuEntry[];
@@ -40,10 +38,8 @@ type AccountRelations = Pick<Account, "role" | "takesPart" | "isJudge" | "isOwne
 
 const RELATIONS = { participants: "takesPart", judges: "isJudge", owners: "isOwner" } as const;
 
-/** Whether an account has access to a page or menu entry, by its role or as participant, judge or owner. */
 export const isFor = (roles: readonly Role[], alsoFor: MenuEntry["alsoFor"], account: AccountRelations): boolean =>
   roles.includes(effectiveRole(account)) || (alsoFor !== undefined && account[RELATIONS[alsoFor]]);
 
-/** A user with a pending creator request still has the role user. */
 export const effectiveRole = (account: Pick<Account, "role">): Role =>
   account.role === "requested" ? "user" : account.role;

@@ -18,7 +18,6 @@ it("accepts only chunks of its own release, before and after the runtime starts"
   push("1/page.js", "late, of the release before");
   expect(chunks).toEqual(["early"]);
 
-  // Like webpack's runtime: it installs the present chunks and wraps the original push.
   const installed: unknown[] = [...chunks];
   const originalPush = chunks.push.bind(chunks);
   chunks.push = (chunk) => {

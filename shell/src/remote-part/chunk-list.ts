@@ -1,9 +1,6 @@
 type Push = (...chunks: unknown[]) => unknown;
 
-/**
- * Creates webpack's chunk list for the release at `base`. Its global name does not include the version, so a late chunk of an
- * abandoned release would otherwise install its modules into the running one.
- */
+/** The global list has no version in its name: a late chunk of an abandoned release must not join the running one. */
 export function chunkListOf(base: string): unknown[] {
   const chunks: unknown[] = [];
   const filtered =
@@ -11,7 +8,6 @@ export function chunkListOf(base: string): unknown[] {
     (...pushed) =>
       isFrom(base) ? push(...pushed) : chunks.length;
   let push = filtered(Array.prototype.push.bind(chunks));
-  // The release's webpack runtime replaces push.
   Object.defineProperty(chunks, "push", {
     get: () => push,
     set: (runtimePush: Push) => void (push = filtered(runtimePush)),
@@ -19,10 +15,7 @@ export function chunkListOf(base: string): unknown[] {
   return chunks;
 }
 
-/**
- * Defines the global that the script of the release at `base` sets to its container, and returns a getter for it. Ignores late
- * scripts of abandoned releases.
- */
+/** Defines the global that the release's script sets. Ignores late scripts of abandoned releases. */
 export function containerOf(name: string, base: string): () => unknown {
   let container: unknown;
   Object.defineProperty(globalThis, name, {

@@ -17,7 +17,6 @@ const REASONS: Record<FailureReason, string> = {
   crash: "It stopped because of an error on our side.",
 };
 
-/** The title if no page is known. */
 export const THE_SITE = "The site";
 
 interface Props {
@@ -28,12 +27,10 @@ interface Props {
 
 export const WITHOUT_CONNECTION: readonly FailureReason[] = ["unreachable", "timeout"];
 
-/** Replaces a page that cannot be shown: explains the failure and offers a retry. */
 export function FailureCard({ title, failure, onRetry }: Props) {
   const isHome = useLocation().pathname === "/";
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // The focused element was removed with the page, or the page had no heading to focus.
     const focused = document.activeElement;
     if (focused === document.body || focused?.id === "content") heading.current?.focus({ preventScroll: true });
   }, []);

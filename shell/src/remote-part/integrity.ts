@@ -8,7 +8,6 @@ export function expectDigests(base: string, byName: Record<string, string>): voi
     digests.set(new URL(base + name, location.href).pathname, digest);
 }
 
-/** Registers the digests of the shell's own files, which are in the folder of `script`. */
 export function expectShellDigests(script: string, listed: unknown): void {
   if (isDigestMap(listed)) expectDigests(new URL(".", script).pathname, listed);
 }

@@ -8,7 +8,6 @@ const links = () =>
     media || "all",
   ]);
 
-/** Fires load for all stylesheets and error for those named bad. */
 function settleLinks(): void {
   for (const link of document.head.querySelectorAll("link"))
     link.dispatchEvent(new Event(link.href.includes("bad") ? "error" : "load"));
@@ -21,7 +20,6 @@ async function load(version: string, name = "a.css"): Promise<void> {
 }
 
 beforeEach(() => {
-  // jsdom does not implement these.
   performance.getEntriesByName = () => [];
   globalThis.fetch = async () => Promise.reject(new TypeError("No connection"));
   document.head.replaceChildren();

@@ -1,7 +1,6 @@
 import { integrityOf } from "./integrity";
 import { PartFailure } from "./part-failure";
 
-/** Timeout of a single file. */
 export const FILE_DEADLINE_MS = 10_000;
 
 /** Files with unexpected content, which the browser may have cached. */
@@ -28,10 +27,8 @@ export async function loadScript(address: string): Promise<void> {
   }
 }
 
-/** Media value of a stylesheet that is loaded but not applied yet. */
 const INACTIVE = "not all";
 
-/** Returns all stylesheets with absolute URLs, including inlined ones, for which the server writes paths. */
 const stylesheets = () =>
   [...document.querySelectorAll<HTMLLinkElement | HTMLStyleElement>("link[rel=stylesheet], style[data-href]")].map(
     (element) => ({
@@ -40,7 +37,6 @@ const stylesheets = () =>
     }),
   );
 
-/** Returns the critical rules that the server inlined. */
 const criticalStyles = () =>
   [...document.querySelectorAll<HTMLStyleElement>("style[data-critical]")].map((element) => ({
     element,
@@ -48,8 +44,8 @@ const criticalStyles = () =>
   }));
 
 /**
- * Adds a stylesheet and waits for it; a failed one is removed, since the part's CSS loader would treat it as loaded. `address`
- * identifies it even if it is fetched `from` a variant URL. If another release is shown, it stays inactive until {@link dressFrom}.
+ * Adds a stylesheet, inactive until {@link dressFrom} if another release is shown. Removes it on failure, since the
+ * part's CSS loader would treat it as loaded.
  */
 export async function loadStylesheet(base: string, address: string, from = address): Promise<void> {
   const all = stylesheets();
@@ -120,7 +116,6 @@ const fetchStatus = (address: string) =>
     () => 0,
   );
 
-/** `status` is 0 if there was no response. */
 export function failureOf(address: string, status = statusOf(address)): PartFailure {
   if (status >= 400) return new PartFailure("missing", `${address} was answered with ${status}`);
   if (status >= 200) damaged.add(address);
@@ -128,7 +123,6 @@ export function failureOf(address: string, status = statusOf(address)): PartFail
   return new PartFailure("unreachable", `${address} could not be reached`);
 }
 
-/** Converts webpack's ChunkLoadError; undefined for other errors. */
 export const chunkFailure = (cause: unknown): PartFailure | undefined =>
   cause instanceof Error && cause.name === "ChunkLoadError" && "request" in cause
     ? failureOf(String(cause.request))

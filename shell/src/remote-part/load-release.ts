@@ -24,8 +24,8 @@ let attempts = 0;
 const withCacheBuster = (address: string) => `${address}?try=${attempts}`;
 
 /**
- * Loads one release of a part. Each call evaluates all modules again, so that neither a rejected chunk nor modules of another
- * release remain. `isAgain` also bypasses the browser's cache, which may contain a damaged file.
+ * Evaluates all modules again, so that no rejected chunk or module of another release remains. `isAgain` bypasses the
+ * browser's cache, which may contain a damaged file.
  */
 export async function loadRelease(part: string, release: Release, isAgain: boolean): Promise<LoadedPart> {
   const needed = release.remote.contract;

@@ -1,7 +1,6 @@
 import { EXPOSED } from "@conquest/shared/contracts/parts/releases";
 import { PartFailure } from "./part-failure";
 
-/** The global set by a remote's script, as written by the federation plugin. */
 interface Container {
   init(scope: unknown, initScope: unknown[], options: object): unknown;
   get(exposed: string): Promise<() => unknown>;
@@ -13,10 +12,7 @@ declare const __webpack_share_scopes__: Record<string, unknown>;
 
 const SCOPE = "default";
 
-/**
- * Initializes a remote's container with the share scope and returns its exposed module. Used instead of the federation runtime,
- * whose registration, snapshots and loading are not needed.
- */
+/** Replaces the federation runtime, whose registration, snapshots and loading are not needed. */
 export async function openContainer(container: unknown): Promise<unknown> {
   if (!isContainer(container)) throw new PartFailure("unfit", "The script brought no container");
   await __webpack_init_sharing__(SCOPE);

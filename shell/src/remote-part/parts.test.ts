@@ -8,7 +8,6 @@ const ROUTES = [{ path: "/", title: "Home", access: "everyone", layout: "site" }
 const release = (version: string) => aRelease("mf-public", version, { routes: ROUTES });
 const Page = () => null;
 
-/** Creates a part whose releases load or fail as given; `tried` lists the requested versions in order. */
 function aPart(outcomes: Record<string, (PartFailure | "loads")[]>, entry: object = {}) {
   const tried: string[] = [];
   const reported: string[] = [];

@@ -3,17 +3,14 @@ import type { RegistryRemote, Release } from "@conquest/shared/contracts/parts/r
 import type { KnownRegistry } from "../registry/known-registry";
 import { asFailure, PartFailure, type FailureReport } from "./part-failure";
 
-/** The exports of a part. */
 export interface LoadedPart {
   Routes: ComponentType;
-  /** Loads the code of the page at this path. Rejects if that fails. */
   loadPage(path: string): Promise<void>;
 }
 
 interface ReadyPart extends LoadedPart {
   phase: "ready";
   version: string;
-  /** The URL of the release's folder. */
   base: string;
   /** A different number for each load of a part. */
   turn: number;
@@ -21,15 +18,10 @@ interface ReadyPart extends LoadedPart {
 
 export type PartState = { phase: "loading" } | ReadyPart | { phase: "failed"; failure: PartFailure };
 
-/** Loads each part of this page on first use and keeps its state. */
 export interface Parts {
-  /** Starts to load a part, unless it was started before. */
   load(part: string): void;
-  /** Loads a part and the code of its page at this path. Returns whether that succeeded. */
   loadPage(part: string, path: string): Promise<boolean>;
-  /** Resolves when the part is ready or has failed. */
   settled(part: string): Promise<void>;
-  /** Loads a failed part again, with its current registry entry. */
   retry(part: string): void;
   /** Reports that a loaded release crashed or that a page's file failed to load. Retries, falls back or fails. */
   failedInUse(part: string, version: string, failure: PartFailure): void;
@@ -37,10 +29,8 @@ export interface Parts {
   subscribe(listener: () => void): () => void;
 }
 
-/** `isAgain` is true if the release failed before. */
 export type LoadRelease = (part: string, release: Release, isAgain: boolean) => Promise<LoadedPart>;
 
-/** Timeout of one attempt to load a release. */
 const ATTEMPT_TIMEOUT_MS = 15_000;
 /** Pause before a retry, ± 30 % jitter, to spread the load on a recovering server. */
 const RETRY_DELAY_MS = 300;
@@ -99,7 +89,6 @@ export function createParts(
     }
   }
 
-  /** Loads the current release, with one retry. */
   async function loadCurrent(part: string, entry: RegistryRemote | undefined): Promise<PartState> {
     if (!entry) throw new PartFailure("missing", `${part} is not in the registry`);
     if (!entry.isEnabled) throw new PartFailure("disabled", entry.reason ?? "");
@@ -114,10 +103,7 @@ export function createParts(
     });
   }
 
-  /**
-   * Replaces a failed release with the site's current one or the previous one, or fails. Reads the registry again, since the tab
-   * may be old and releases may have been withdrawn.
-   */
+  /** Reads the registry again, since the tab may be old and releases may have been withdrawn. */
   async function fallBack(part: string, release: Release, failure: PartFailure): Promise<void> {
     const entry = (await registry.now(part)) ?? (await knownEntry(part));
     if (entry && !entry.isEnabled) return fail(part, new PartFailure("disabled", entry.reason ?? ""), null);

@@ -7,7 +7,6 @@ import { loadFirstPage, preloadForLastRole, preloadOnIntent } from "./preload";
 
 jest.mock("@conquest/shared/singletons/early-answers");
 
-/** Returns the parts that are loaded if a page is opened at this path. */
 function partsLoadedAt(path: string): string[] {
   const loadedParts: string[] = [];
   const noop = async () => undefined;

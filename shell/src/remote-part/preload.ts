@@ -10,7 +10,6 @@ const LAST_ROLE = "conquest.role";
 
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Returns the role of the last session in this browser, unless the user logged out. */
 function lastRole(): Role | undefined {
   try {
     return ROLES.find((known) => known === localStorage.getItem(LAST_ROLE));
@@ -19,10 +18,7 @@ function lastRole(): Role | undefined {
   }
 }
 
-/**
- * Starts to load the part and the data of the page at this path in parallel. A restricted page waits for the session, unless
- * the last role has access.
- */
+/** Loads part and data in parallel. A restricted page waits for the session, unless the last role has access. */
 export function loadFirstPage(
   { map, parts }: Pick<Site, "map" | "parts">,
   path: string,
@@ -47,9 +43,7 @@ const loadFrame = ({ layout }: Pick<SitePage["route"], "layout">) => {
 /** Pointers that only pass over a link have left it by then. */
 const INTENT_MS = 80;
 
-/**
- * Loads the part of a link's page on hover, touch or keyboard focus, and prefetches the page's data if the pointer stays.
- */
+/** Loads a link's page on hover, touch or focus, and prefetches its data if the pointer stays. */
 export function preloadOnIntent({ map, parts, registry }: Pick<Site, "map" | "parts" | "registry">): void {
   let currentLink: Element | null = null;
   let intentTimer: ReturnType<typeof setTimeout>;
@@ -78,7 +72,6 @@ export function preloadOnIntent({ map, parts, registry }: Pick<Site, "map" | "pa
   document.addEventListener("focusin", handleIntent);
 }
 
-/** Loads the parts of the last role while the session is being restored. */
 export function preloadForLastRole({ map, parts, registry }: Pick<Site, "map" | "parts" | "registry">): void {
   const handleSession = (session: ReturnType<typeof useSession.getState>) => {
     try {
@@ -103,7 +96,6 @@ export function whenIdle(work: () => void): void {
   else setTimeout(work, 500);
 }
 
-/** Like {@link whenIdle}, but after the load event. */
 export function whenLoaded(work: () => void): void {
   if (document.readyState === "complete") whenIdle(work);
   else addEventListener("load", () => whenIdle(work));

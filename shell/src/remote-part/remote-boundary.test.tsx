@@ -40,7 +40,6 @@ async function renderOnServer(): Promise<string> {
   return renderToString(<Tree standing={null} />);
 }
 
-/** Creates a server-rendered page of release 1, whose code loads on demand. */
 async function createServerPage(version = "1") {
   const root = document.body.appendChild(document.createElement("div"));
   root.innerHTML = await renderOnServer();
@@ -67,7 +66,6 @@ async function createServerPage(version = "1") {
       resolveCode({ Routes: Counter, loadPage: () => Promise.resolve() });
       await parts.settled("part");
     });
-  /** Hydrates like start.tsx. */
   const hydrate = () =>
     act(async () => {
       const page = hydrateRoot(root, <Tree standing={standing} />);

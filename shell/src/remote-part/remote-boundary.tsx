@@ -10,17 +10,14 @@ import { WITHOUT_CONNECTION, useRetryOnline } from "./failure-card";
 import { whenIdle } from "./preload";
 
 interface Props {
-  /** The server-rendered page until it is hydrated, or null. */
   standing: PendingHydration | null;
-  /** Called if another release was loaded, which must render the page again. */
   onOutdated: () => void;
-  /** The page, rendered by the part's code. */
   children: ReactNode;
 }
 
 /**
- * Contains a remote's page. While the code of a server-rendered page loads, the frame is hydrated and the page is a dehydrated
- * Suspense boundary. Events in it are replayed when the code is loaded; if that fails, a note explains what does not work.
+ * While its code loads, a server-rendered page is a dehydrated Suspense boundary inside the hydrated frame. Its events
+ * are replayed afterwards; if loading fails, a note explains what does not work.
  */
 export function RemoteBoundary({ standing, onOutdated, children }: Props) {
   useEffect(() => {

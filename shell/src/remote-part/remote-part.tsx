@@ -13,19 +13,14 @@ import { useSite } from "./site-context";
 
 interface Props {
   part: string;
-  /** The page's title, used by the failure card. */
   title: string;
 }
 
-/**
- * Renders a remote's page, or a failure card in its place. Memoized: a session update during hydration would otherwise make React
- * hydrate the whole page synchronously.
- */
+/** Memoized: a session update during hydration would make React hydrate the whole page synchronously. */
 export const RemotePart = memo(function RemotePart({ part, title }: Props) {
   const { parts, standing } = useSite();
   const { pathname } = useLocation();
   const [isHydrating, setHydrating] = useState(standing?.path === pathname && !isOver(standing.state()));
-  // After navigation, drop the server-rendered page instead of waiting for its code.
   if (isHydrating && pathname !== standing?.path && standing?.state().phase !== "taken") setHydrating(false);
   const renderAgain = useCallback(() => setHydrating(false), []);
 
@@ -60,7 +55,6 @@ const PartPage = memo(function PartPage({ part, title }: Props) {
   useEffect(() => {
     if (renderedPath.current === pathname) return;
     renderedPath.current = pathname;
-    // A failure of one page may not affect the next.
     if (parts.state(part).phase === "failed") parts.retry(part);
   }, [parts, part, pathname]);
 
@@ -79,10 +73,7 @@ const PartPage = memo(function PartPage({ part, title }: Props) {
   );
 });
 
-/**
- * Removes unused cached responses, since one of them may have caused the crash. The page is unmounted when this effect runs; the
- * fallback release and Retry then fetch again.
- */
+/** Removes unused cached responses after the page is unmounted, since one of them may have caused the crash. */
 function AfterCrash() {
   const cache = useQueryClient();
   useEffect(() => {

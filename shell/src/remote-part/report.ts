@@ -2,7 +2,6 @@ import { chunkFailure } from "./load-files";
 import { tell } from "../telemetry/telemetry-buffer";
 import { asFailure, type FailureReport, type PartFailure } from "./part-failure";
 
-/** Logs a failure with its incident id to the console and reports it to telemetry. */
 export function report({ part, failure, wanted, running }: FailureReport): void {
   const { reason, incident, message, cause } = failure;
   const versions = `${wanted ? `, wanted ${wanted}` : ""}${running ? `, running ${running}` : ""}`;

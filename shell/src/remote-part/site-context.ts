@@ -4,16 +4,13 @@ import type { KnownRegistry } from "../registry/known-registry";
 import type { SiteMap } from "../registry/site-map";
 import type { Parts } from "./parts";
 
-/** The page's registry, routes and loaded parts. */
 export interface Site {
   registry: KnownRegistry;
   map: SiteMap;
   parts: Parts;
   /** The initial path, which the inlined registry is known to cover; null if that was unreadable. */
   firstPath: string | null;
-  /** Undefined on a dev server. */
   shellVersion?: string | undefined;
-  /** The first page, if it was rendered by the server. */
   standing: PendingHydration | null;
 }
 

@@ -5,7 +5,6 @@ import { PartFailure } from "./part-failure";
 import { report } from "./report";
 import { useSite } from "./site-context";
 
-/** Page at an unknown path, until the full registry shows whether it exists. */
 export function UnknownPage() {
   const { registry } = useSite();
   const [tries, setTries] = useState(1);

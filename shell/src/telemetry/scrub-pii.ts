@@ -2,7 +2,6 @@ import { MAX_ERROR_MESSAGE_LENGTH } from "@conquest/shared/contracts/telemetry";
 
 const QUERY = /\?[\w%.~[\]-]+=[^\s"'<>)]*/g;
 
-/** Removes emails, URL queries, ids and tokens, and truncates the text. */
 export const scrubPii = (text: string): string =>
   decoded(text.replace(QUERY, ""))
     .replace(QUERY, "")
@@ -11,7 +10,6 @@ export const scrubPii = (text: string): string =>
     .replace(/\b(?=[\w-]*\d)[\w-]{24,}/g, "(id)")
     .slice(0, MAX_ERROR_MESSAGE_LENGTH);
 
-/** Decodes percent-encoding repeatedly, since URLs may contain encoded URLs. */
 function decoded(text: string): string {
   const once = text.replace(/(?:%[0-9a-f]{2})+/gi, (codes) => {
     try {

@@ -4,14 +4,12 @@ import type { FailureReport } from "../remote-part/part-failure";
 
 export type BufferedEvent =
   | FailureReport
-  /** The load time of a release. */
   | { part: string; version: string; ms: number }
   | ErrorEvent
   | PromiseRejectionEvent
   | SecurityPolicyViolationEvent;
 
 const buffer: BufferedEvent[] = [];
-/** Telemetry may never load, and an error may repeat endlessly. */
 const MAX_BUFFERED = 50;
 /** Delay after the page's load event, since the 4 kB chunk is not urgent. */
 const LOAD_AFTER_MS = 5_000;
@@ -34,13 +32,11 @@ export function awaitTelemetry(load: () => void, loaded: (then: () => void) => v
   loaded(() => setTimeout(() => loadTelemetry(), LOAD_AFTER_MS));
 }
 
-/** Sets the listener and passes it all buffered events. */
 export function listen(own: typeof listener): void {
   listener = own;
   buffer.splice(0).forEach(own);
 }
 
-/** Wraps a loader to report the load times of releases. */
 export const told =
   (load: LoadRelease): LoadRelease =>
   async (part, release, isAgain) => {
@@ -50,7 +46,6 @@ export const told =
     return loaded;
   };
 
-/** Reports uncaught errors, CSP violations and unreadable responses. */
 export function observePage(): void {
   for (const type of ["error", "unhandledrejection", "securitypolicyviolation", UNREADABLE_ANSWER] as const)
     addEventListener(type, tell as (event: Event) => void);

@@ -14,7 +14,6 @@ import { startTelemetry } from "./telemetry";
 
 const SHELL = "https://conquest.test/mf/shell/9/main.js";
 
-/** Starts telemetry on a page and captures its beacons. */
 function aPage({ script = SHELL, states = {} as Record<string, PartState>, path = "/contest-details/77" } = {}) {
   provideConfig(aSiteConfig());
   history.replaceState(null, "", path);

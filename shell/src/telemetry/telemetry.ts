@@ -19,10 +19,8 @@ interface ReleaseId {
   version: string;
 }
 
-/** Maximum number of incidents per visit. */
 const MAX_VISIT_INCIDENTS = MAX_INCIDENTS;
 
-/** Finds the release of a file in its URL or in a stack that contains one. */
 function releaseIn(text: string | null | undefined): ReleaseId | undefined {
   const [, part, version] = /\/mf\/((?:shell|mf-[a-z-]+))\/([\w.-]+)\//.exec(text ?? "") ?? [];
   return part && version ? { part, version } : undefined;
@@ -33,17 +31,13 @@ const MARKUP_DIRECTIVES = /^(?:img|media|font|manifest)-src$|^form-action$|^base
 
 const FRAME = /^(?:\s*at |[^@]*@).*:\d+\)?$/;
 
-/** The stack frame that threw; undefined for errors of the browser itself. */
 function throwingFrame(error: unknown): string | undefined {
   return error instanceof Error ? error.stack?.split("\n").find((line) => FRAME.test(line)) : undefined;
 }
 
 const DOM_ERRORS = ["NotFoundError", "HierarchyRequestError"];
 
-/**
- * Whether an extension or injected script threw the error, even if our code called it, or the DOM threw it because others moved
- * our nodes.
- */
+/** Whether foreign code threw the error, even if called by ours, or the DOM did because others moved our nodes. */
 function isForeignError(error: unknown): boolean {
   const frame = throwingFrame(error);
   return (
@@ -52,10 +46,7 @@ function isForeignError(error: unknown): boolean {
   );
 }
 
-/**
- * Collects measurements and incidents of this page's parts. Sends them when the page is left, and incidents at once. Contains
- * no personal data. `ownScript` is the URL of the shell's script.
- */
+/** Sends measurements when the page is left, and incidents at once. Contains no personal data. */
 export function startTelemetry(
   { map, parts, registry, firstPath }: Pick<Site, "map" | "parts" | "registry" | "firstPath">,
   ownScript: string,
@@ -88,7 +79,6 @@ export function startTelemetry(
   ): void {
     const scrubbed = scrubPii(message);
     const key = [part, version, kind, reason, scrubbed].join(" ");
-    // Skips duplicates, and limits errors that repeat endlessly.
     if (seen.has(key) || seen.size >= MAX_VISIT_INCIDENTS) return;
     seen.add(key);
     incidents.push({
@@ -174,7 +164,6 @@ export function startTelemetry(
   }
 
   listen(handleEvent);
-  // The shell counts as loaded with its script.
   const [script] = performance.getEntriesByName(ownScript);
   if (script) addSample(shell, "load", script.duration);
 

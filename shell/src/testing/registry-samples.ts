@@ -2,7 +2,6 @@ import type { Registry, RegistryRemote, Release } from "@conquest/shared/contrac
 import { containerName, remoteJson } from "@conquest/shared/contracts/parts/remote";
 import { knownRegistry, type KnownRegistry } from "../registry/known-registry";
 
-/** Creates a registry release for tests. */
 export const aRelease = (part: string, version: string, remoteJsonFields: object): Release => ({
   version,
   base: `/mf/${part}/${version}/`,
@@ -85,7 +84,6 @@ const ADMIN = {
   ],
 };
 
-/** Creates a registry that is fully loaded. */
 export const aWholeRegistry = (registry: Pick<Registry, "remotes"> = aSiteOfThree()): KnownRegistry =>
   knownRegistry(registry, null);
 

@@ -1,10 +1,7 @@
 import type { Parts } from "../../remote-part/parts";
 import { currentSwitches, isLocal } from "./switches";
 
-/**
- * Removes the stylesheets of the server-rendered release once a part from a dev server is ready. Its URLs are on another
- * origin, so the usual cleanup of other releases does not match.
- */
+/** Removes the rendered release's styles once a local part is ready; the usual cleanup ignores its other origin. */
 export function removeReleaseStyles(parts: Pick<Parts, "state" | "subscribe">): void {
   const local = Object.entries(currentSwitches()).flatMap(([part, switched]) => (isLocal(switched) ? [part] : []));
   if (local.length === 0) return;

@@ -24,7 +24,6 @@ const page = () =>
     siteMapOf,
   );
 
-/** Stubs the responses of the dev server at LOCAL by path; other paths are unreachable. */
 function serve(files: Record<string, unknown>): void {
   globalThis.fetch = async (address) => {
     const file = files[String(address).replace(LOCAL, "")];
@@ -53,7 +52,6 @@ const REMOTE_JSON = {
 };
 
 beforeEach(() => {
-  // jsdom does not implement it.
   Object.defineProperty(crypto, "subtle", { configurable: true, value: webcrypto.subtle });
   provideConfig({
     apiBase: "/api",

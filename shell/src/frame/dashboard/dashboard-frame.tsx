@@ -16,7 +16,6 @@ import { signOut } from "../sign-out";
 import { ThemeSwitch } from "../navbar/theme-switch";
 import { useDisclosure } from "../use-disclosure";
 
-/** Renders dashboard pages with a side menu, which a top bar opens on small screens. */
 export default function DashboardFrame({ children }: { children: ReactNode }) {
   const { isOpen, place: containerRef, buttonProps, panelId } = useDisclosure();
   const isSignedIn = useSession(({ phase }) => phase === "signed-in");

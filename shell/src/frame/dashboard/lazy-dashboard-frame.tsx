@@ -4,7 +4,6 @@ import { Loading } from "../loading";
 
 const DashboardFrame = lazyComponent(() => import(/* webpackChunkName: "dashboard-frame" */ "./dashboard-frame"));
 
-/** Loads {@link DashboardFrame} on first render or by {@link loadDashboardFrame}, since public pages do not need it. */
 export const LazyDashboardFrame = ({ children }: { children: ReactNode }) => (
   <Suspense fallback={<Loading />}>
     <DashboardFrame>{children}</DashboardFrame>

@@ -35,7 +35,6 @@ const SOURCES: Record<Thing, Source> = {
 
 let unsubscribe = () => {};
 
-/** Writes the page's head tags, again after each update of its data, until the next call. */
 export function writeHead(path: string, page: SitePage | undefined): void {
   unsubscribe();
   const thing = page && thingOf(page);
@@ -48,7 +47,6 @@ export function writeHead(path: string, page: SitePage | undefined): void {
   });
 }
 
-/** Returns the cache key and reader of the page's subject. The page itself requests the data. */
 function thingOf({ route: { head }, params }: SitePage) {
   // A newer part may name a source that this shell doesn't know.
   const source = head && (SOURCES as Partial<typeof SOURCES>)[head.from];

@@ -17,7 +17,6 @@ const LINKS = [
   { to: "/contact_us", label: "Contact Us" },
 ];
 
-/** Sticky navbar. On small screens a button opens its links and theme switch. */
 export function Navbar() {
   const { isOpen, place, buttonProps, panelId } = useDisclosure();
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { Moon, Sun } from "lucide-react";
 import { useTheme } from "@conquest/shared/singletons/theme-store";
 
-/** Checked means dark. CSS styles it by the document's theme, which is set before hydration. */
 export function ThemeSwitch() {
   const { theme, setTheme } = useTheme();
   return (

@@ -9,7 +9,6 @@ import { aNotice, aSiteConfig, sampleId } from "@conquest/shared/testing/samples
 import { answerWith, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import NoticeBell from "./notice-bell";
 
-/** Renders the bell with the unread count from the session; undefined if the server sent none. */
 function renderBell(unread: number | undefined, ...stubs: Stub[]) {
   provideConfig(aSiteConfig());
   queryClient.clear();

@@ -11,7 +11,6 @@ import { useDisclosure } from "../use-disclosure";
 
 const NoticePanel = lazyComponent(() => import(/* webpackChunkName: "notice-panel" */ "./notice-panel"));
 
-/** Applies only while the page is visible. */
 const REFETCH_INTERVAL_MS = 60_000;
 
 /** The first count comes with the session, so the query only refetches. */
@@ -50,7 +49,6 @@ export default function NoticeBell() {
                 <p>
                   This could not be loaded. All of them are on <Link to="/dashboard">your dashboard</Link>.
                 </p>
-                {/* A repeated failure renders this fallback again. */}
                 <button
                   type="button"
                   className="sh-bell-act"

@@ -9,7 +9,6 @@ import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 
-/** Fits a phone screen; the dashboard lists the rest. */
 const MAX_SHOWN = 6;
 
 export default function NoticePanel({ onLeave }: { onLeave: () => void }) {

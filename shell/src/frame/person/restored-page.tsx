@@ -17,10 +17,7 @@ function show(): void {
   delete document.documentElement.dataset[HIDDEN];
 }
 
-/**
- * The browser restores a page from its back/forward cache unchanged, though its session may have ended. This hides the page until
- * the server confirms that the session is valid and of the same account.
- */
+/** Hides a page restored from the back/forward cache until the server confirms that its session is still valid. */
 export function RestoredPage() {
   const [state, setState] = useState<"shown" | "asking" | { because: string }>("shown");
 

@@ -14,12 +14,10 @@ export function usePageFocus(): void {
       const content = document.getElementById("content");
       const focused = document.activeElement;
       if (!content) return;
-      // The page has already set the focus itself.
       if (focused !== content && content.contains(focused)) return;
       // After a redirect, keep the focus that the user moved into the frame.
       if (isRedirect && focused && focused !== document.body && !content.contains(focused)) return;
       content.focus({ preventScroll: true });
-      // Observes the body, since another layout replaces the content element.
       observer.observe(document.body, { childList: true, subtree: true });
       focusHeading();
     });
@@ -29,7 +27,6 @@ export function usePageFocus(): void {
       const { activeElement, body } = document;
       if (focusedHeading?.isConnected && activeElement === focusedHeading) return;
       const content = document.getElementById("content");
-      // The user has moved the focus elsewhere.
       if (focusedHeading?.isConnected || (activeElement !== content && activeElement !== body))
         return observer.disconnect();
       const heading = content?.querySelector<HTMLElement>("h1");

@@ -4,7 +4,6 @@ import { BrowserRouter, Link, useNavigate } from "react-router-dom";
 import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
 import { useScrollMemory } from "./scroll-memory";
 
-/** The scrollable height in pixels; smaller while content is loading. */
 let scrollableHeight = 5000;
 let grow: () => void = () => undefined;
 
@@ -91,7 +90,6 @@ it("continues to restore the position while content is loading", async () => {
   scrollableHeight = 2000;
   grow();
   expect(window.scrollY).toBe(900);
-  // Once restored, later growth must not scroll again.
   scrollTo(50);
   grow();
   expect(window.scrollY).toBe(50);
@@ -128,7 +126,6 @@ it("scrolls to the hash target once it is rendered", async () => {
   document.body.append(heading);
   grow();
   expect(scrollIntoView).toHaveBeenCalledTimes(1);
-  // Repeats while content above grows, until the user scrolls.
   grow();
   expect(scrollIntoView).toHaveBeenCalledTimes(2);
   window.dispatchEvent(new Event("wheel"));

@@ -8,7 +8,6 @@ const STORED = "conquest.scroll";
 /** The first page of every load has the key "default", so its URL is needed to tell such pages apart. */
 const pageKey = ({ key, pathname, search, hash }: Location) => (key === "default" ? pathname + search + hash : key);
 
-/** The last scroll position of each page of this tab, in pixels. */
 let positions: Record<string, number> = {};
 
 function readPositions(): void {
@@ -27,7 +26,6 @@ function storePositions(): void {
   }
 }
 
-/** Whether the document was opened by a reload, Back or Forward. */
 function isReloadOrHistory(): boolean {
   const [opened] = performance.getEntriesByType?.("navigation") ?? [];
   return opened !== undefined && (opened as PerformanceNavigationTiming).type !== "navigate";

@@ -1,11 +1,7 @@
-/** Gives up if the content is not rendered by then. */
 const TIMEOUT_MS = 5000;
 const USER_EVENTS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
-/**
- * Scrolls to a position or to the element with this id, repeatedly while the page grows, until the user interacts or a timeout.
- * Calls `onDone` at the end even if the target was not reached. Returns a function that cancels.
- */
+/** Scrolls to a position or element, repeatedly while the page grows. Returns a function that cancels. */
 export function scrollWhenRendered(target: number | string, onDone: () => void): () => void {
   const finish = () => {
     cancel();
@@ -32,7 +28,6 @@ export function scrollWhenRendered(target: number | string, onDone: () => void):
 const maxScroll = () => document.documentElement.scrollHeight - window.innerHeight;
 const isScrollableTo = (height: number) => maxScroll() >= height;
 
-/** Whether the page is still scrolled to the element with this id. */
 export function standsAt(id: string): boolean {
   const element = document.getElementById(id);
   if (!element) return false;
