@@ -18,7 +18,6 @@ const folder = path.join(root, "screenshots");
 
 onStop(() => void stopChildren().then(() => process.exit(130)));
 
-/** Pages for all signed-in users look the same to every role. */
 const rolesToCapture = (route: RemoteRoute) => (route.access === "signed-in" ? ["user"] : rolesOf(route));
 
 async function captureAll(browser: Browser, siteUrl: string): Promise<void> {

@@ -37,7 +37,6 @@ interface JestReport {
   testResults: {
     name: string;
     message: string;
-    /** `failed` without a failed test if the file itself threw. */
     status: "passed" | "failed";
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];
@@ -75,7 +74,6 @@ async function unitTests(): Promise<Count> {
   return onPostgres([], { TESTS: "short" });
 }
 
-/** Tests that run on both databases because PGlite may behave differently. */
 const ON_BOTH = ["contest-search\\.", "equal-lists\\."];
 /** Needs its own server: any transaction on the same PostgreSQL breaks its assumptions. */
 const NEEDS_OWN_SERVER = "kept-pages\\.";

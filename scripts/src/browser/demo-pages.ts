@@ -5,7 +5,6 @@ import { DEMO_ACCOUNTS } from "../demo/demo-people";
 
 export const VISITORS = ["visitor", ...DEMO_ACCOUNTS.map(({ role }) => role)];
 
-/** Returns the roles that can open a page; public pages are only opened as a visitor. */
 export function rolesOf({ access }: RemoteRoute): string[] {
   if (access === "everyone") return ["visitor"];
   return access === "signed-in" ? VISITORS.filter((role) => role !== "visitor") : [...access];

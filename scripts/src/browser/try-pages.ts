@@ -100,7 +100,6 @@ function pagesOfOthers(remotes: Registry["remotes"], part: string): RemoteRoute[
     });
 }
 
-/** Returns the role, a page of the part and a page of another part from which to navigate to this page. */
 function navigationTo(other: RemoteRoute, remotes: Registry["remotes"], part: string) {
   const roles = other.access === "everyone" ? VISITORS : rolesOf(other);
   const canOpen = (role: string) => (route: RemoteRoute) =>
@@ -115,7 +114,6 @@ function navigationTo(other: RemoteRoute, remotes: Registry["remotes"], part: st
   return { role, from: own.find(canOpen(role)), instead };
 }
 
-/** Pages that redirect signed-in users. */
 const REDIRECTS_USERS = /^\/(?:login|register)$/;
 
 function stylesOf({ current: { base, files } }: RegistryRemote): string[] {

@@ -7,7 +7,6 @@ export interface DemoIdentity {
   name: string;
 }
 
-/** Creates the accounts in the running Auth emulator; existing ones are unchanged. */
 export async function createIdentities(port: number, people: readonly DemoIdentity[]): Promise<void> {
   const address = `http://127.0.0.1:${port}/identitytoolkit.googleapis.com/v1/projects/${DEMO_PROJECT}/accounts`;
   await Promise.all(

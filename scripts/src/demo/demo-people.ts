@@ -1,4 +1,3 @@
-/** Accounts printed at startup, one per role. */
 export const DEMO_ACCOUNTS = [
   { email: "admin@conquest.test", name: "Farhana Rahman", role: "admin" },
   { email: "creator@conquest.test", name: "Tanvir Ahmed", role: "creator" },
@@ -62,7 +61,6 @@ export const PARTICIPANTS = [
   "Nahid Rana",
 ] as const;
 
-/** Users with a woman's portrait; all others get a man's. */
 export const WOMEN: ReadonlySet<string> = new Set([
   "Farhana Rahman",
   "Shaila Haque",

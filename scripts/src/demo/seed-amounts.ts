@@ -15,7 +15,6 @@ function wholeNumber(name: string, text: string, min: number): number {
   );
 }
 
-/** Parses the command's arguments; null means the demo. Throws a readable message. */
 export function readAmounts(args: readonly string[]): Amounts | null {
   const { contests, joins } = parseOptions(args);
   if (contests === undefined && joins !== undefined) throw new Error(`--joins needs --contests.\n\n${USAGE}`);

@@ -1,4 +1,3 @@
-/** Creates a deterministic random number generator from 0 (inclusive) to 1 (exclusive). */
 export function sequence(seed: number): () => number {
   let state = seed;
   return () => {

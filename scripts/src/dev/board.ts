@@ -68,7 +68,6 @@ export function createBoard(): Board {
   };
 }
 
-/** True if the part's dev server responds, perhaps with an older build. */
 export const isServing = ({ phase, hash }: Row): boolean =>
   Boolean(hash) && ["compiling", "ready", "errors"].includes(phase);
 
@@ -77,7 +76,6 @@ export function rowAt({ rows }: BoardState, path: string): Row | undefined {
   return fitting(pages, path)?.candidate.row;
 }
 
-/** True if everything needed for the page is ready, or has a fallback. */
 export function isReadyAt(state: BoardState, path: string): boolean {
   const { rows } = state;
   const part = rowAt(state, path);

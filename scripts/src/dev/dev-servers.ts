@@ -21,7 +21,6 @@ export interface DevServers {
 interface Options {
   board: Board;
   parts: readonly string[];
-  /** Number of parts to start at once; the rest start when these are ready. */
   first: number;
   portOf: (part: string) => number | undefined;
   tell: (line: string) => void;

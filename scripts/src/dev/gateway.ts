@@ -19,7 +19,6 @@ const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /** Files of a part: `/mf/<part>/dev/…`, for the shell `/@dev/shell/…`. */
 const PART_FILE = /^\/(?:mf\/([\w-]+)\/dev|@dev\/(shell))(\/.*)$/;
-/** Requests from the server: `/@dev/parts/<part>/…`. */
 const ENTRY_FILE = /^\/@dev\/parts\/([\w-]+)\/(?:mf-manifest\.json|index\.html)$/;
 
 /**

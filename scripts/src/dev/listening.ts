@@ -15,7 +15,6 @@ export function isListening(port: number): Promise<boolean> {
   });
 }
 
-/** Waits until the port is open, at most `patience` milliseconds or while `isWanted`; returns whether it is. */
 export async function untilListening(
   port: number,
   patience: number,

@@ -5,7 +5,6 @@ import { prefixedOutput } from "../process/prefixed-output";
 /** Restart delay; doubles with each quick failure up to a limit. */
 const FIRST_PAUSE_MS = 300;
 const MAX_PAUSE_MS = 30_000;
-/** After such a long run, a failure counts as a new one. */
 const STABLE_AFTER_MS = 60_000;
 
 export interface Program {
@@ -16,7 +15,6 @@ export interface Program {
   onStart?: (pid: number | undefined) => void;
   onMessage?: (message: unknown) => void;
   onErrorLine?: (line: string) => void;
-  /** Called if it ended on its own, with the delay until the restart. */
   onEnd: (how: string, pause: number) => void;
   firstPause?: number;
 }

@@ -13,7 +13,6 @@ interface IdentityOptions {
 }
 
 export interface PreparedIdentity {
-  /** Loads the accounts and listens; resolves with the process once it responds. */
   start(options: IdentityOptions): Promise<ChildProcess>;
 }
 

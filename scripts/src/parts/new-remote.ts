@@ -27,7 +27,6 @@ interface PackageJson {
 }
 const readJson = async (file: string) => JSON.parse(await readFile(file, "utf8")) as unknown;
 
-/** Reads the shell and remotes in `root`. An empty folder also reserves its name. */
 export async function knownParts(root: string): Promise<KnownPart[]> {
   const folders = (await readdir(root)).filter((folder) => folder === "shell" || folder.startsWith("mf-"));
   return Promise.all(
@@ -82,7 +81,6 @@ export function nextRemote(name: string, known: readonly KnownPart[]): NewRemote
 
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyz"];
 
-/** Returns an unused prefix: the initials of two words, else letters of the name, else any. */
 function prefixOf(name: string, taken: readonly string[]): string {
   const words = name.split("-").slice(1);
   const letters = [...words.join("")];

@@ -40,7 +40,6 @@ export const buildSent = ({ files, ...rest }: SentBuild): Build => ({
   files: files.map(({ path: name, base64 }) => ({ path: name, content: Buffer.from(base64, "base64") })),
 });
 
-/** Activates the builds of another site, one file each in this folder. */
 export async function releaseSent(deps: RegistryDeps, folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const build = buildSent(JSON.parse(await readFile(path.join(folder, name), "utf8")) as SentBuild);

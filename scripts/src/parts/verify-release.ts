@@ -24,7 +24,6 @@ export async function verifyRelease(siteUrl: string, build: Build, version: stri
   await untilLive(siteUrl, build.part, version, wait);
 }
 
-/** Resolves once new tabs get this version; rejects after some seconds. */
 export async function untilLive(siteUrl: string, part: string, version: string, wait = pause): Promise<void> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     if (await isLive(siteUrl, part, `/mf/${part}/${version}/`).catch(() => false)) return;
@@ -33,7 +32,6 @@ export async function untilLive(siteUrl: string, part: string, version: string, 
   throw new Error(`${part} ${version} was uploaded, but the site at ${siteUrl} does not give it to new tabs yet.`);
 }
 
-/** Remotes are in the registry; the shell's files are referenced by pages. */
 async function isLive(siteUrl: string, part: string, base: string): Promise<boolean> {
   if (part === "shell") return (await (await fetchWithTimeout(`${siteUrl}/`)).text()).includes(`="${base}`);
   const { remotes } = (await (await fetchWithTimeout(`${siteUrl}/mf/registry.json`)).json()) as {

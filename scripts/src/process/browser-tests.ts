@@ -56,7 +56,6 @@ const failuresOf = ({ suites = [], specs }: PlaywrightSuite): string[] => [
   ...suites.flatMap(failuresOf),
 ];
 
-/** Runs a project of `e2e` in a real browser against its own site. `args` are passed to Playwright. */
 export async function runBrowserTests(project: keyof typeof PROJECTS, args: string[] = []): Promise<Count> {
   const { names, reporter, siteEnv } = PROJECTS[project];
   const browser = await findBrowser();

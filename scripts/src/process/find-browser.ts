@@ -68,7 +68,6 @@ function systemInstallers(): string[][][] {
   ];
 }
 
-/** Returns a Chromium-based browser: CHROME_PATH, an installed one or Playwright's; null if missing. */
 export async function findBrowserHere(): Promise<string | null> {
   const configured = process.env["CHROME_PATH"];
   if (configured && !existsSync(configured))

@@ -8,7 +8,6 @@ import type { Count } from "./test-count";
 export const OTHER_ENGINES = ["firefox", "webkit"] as const;
 export type OtherEngine = (typeof OTHER_ENGINES)[number];
 
-/** Exit code of e2e/engines if the browser is not installed. */
 const BROWSER_MISSING = 3;
 
 export async function runInOtherEngines(engines: readonly OtherEngine[], screenshots?: string): Promise<Count> {

@@ -14,7 +14,6 @@ export function runCommand(command: string, args: string[], env: Record<string, 
 
 export const runNode = (args: string[], env: Record<string, string> = {}) => runCommand(process.execPath, args, env);
 
-/** Runs npm, the same one that started this process if any. */
 export function runNpm(...args: string[]): Promise<number> {
   const npm = process.env["npm_execpath"];
   return npm ? runNode([npm, ...args]) : runCommand("npm", args);

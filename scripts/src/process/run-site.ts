@@ -49,7 +49,6 @@ onStop((cause) => {
   void stop(0);
 });
 
-/** The deploy token for `npm run release` on this machine, created on first use. */
 async function deployToken(dataFolder: string): Promise<string> {
   const file = path.join(dataFolder, "deploy-token");
   const known = await readFile(file, "utf8").catch(() => null);

@@ -28,7 +28,6 @@ export interface SiteOptions {
 /** Empty variables count as unset. */
 const NO_SETTINGS = Object.fromEntries(SETTINGS.map((name) => [name, ""]));
 
-/** Starts the site like `npm start` on free ports; resolves when it is running. */
 export async function startSite({
   sources = root,
   dataFolder,

@@ -109,7 +109,6 @@ const FAULTS: Fault[] = [
   },
 ];
 
-/** Mounts a small tmpfs; null without permission. */
 async function smallDisk(folder: string, megabytes: number): Promise<string | null> {
   const disk = path.join(folder, "disk");
   await mkdir(disk, { recursive: true });

@@ -2,7 +2,6 @@ import type { Figures } from "./safety-report";
 
 const ACCEPTABLE = new Set(["200", "409", "429", "503"]);
 
-/** Returns a message for each guarantee of docs/safety.md that these statistics violate. */
 export function guaranteeViolations({
   access,
   inputs,

@@ -22,7 +22,6 @@ interface ApiRequest {
 const TIMEOUT_MS = 60_000;
 const ERROR_SHAPE = /^\{"error":\{"code":"[^"]+","message":"[^"]+/;
 
-/** Uses one agent, which keeps connections alive like a proxy. */
 function createClient(agent: Agent) {
   return ({ url, method = "GET", headers = {}, body }: ApiRequest): Promise<{ status: number; text: string } | null> =>
     new Promise((resolve) => {
@@ -70,7 +69,6 @@ interface LoadOptions {
 
 let sent = 0;
 
-/** Runs readers, writers and joining users, each as fast as possible, until stopped. */
 export function startLoad({
   url,
   people = [],

@@ -13,7 +13,6 @@ export interface RestartsResult {
   answers: Record<string, number>;
   acknowledged: number;
   lost: number;
-  /** All responses other than 200. */
   failed: number;
   slowest: number;
   outage: { answers: Record<string, number>; lost: number; misshapen: number };

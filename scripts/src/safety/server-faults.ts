@@ -179,7 +179,6 @@ export interface ClockResult {
   letThroughByLimit: number;
 }
 
-/** Runs two servers with one PostgreSQL, one an hour ahead through the `faketime` library. */
 export function tryClock(faketime: string): Promise<ClockResult> {
   return withPostgres(async ({ place, identityUrl, env }) => {
     const right = await startServer({ env });

@@ -113,7 +113,6 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
     return { deadline, cancelledAt, closedAt, openedAt, createdAt };
   }
 
-  /** Picks distinct users, preferring low numbers. */
   function chooseUsers(count: number): number[] {
     const chosen = new Set<number>();
     while (chosen.size < count) {

@@ -66,7 +66,6 @@ export function shareJoins({ contests, joins }: Amounts, max: number): Uint32Arr
     owed -= count;
     remaining -= count;
   }
-  // Distributes the remainder from rounding and full contests.
   for (let contest = 0; remaining > 0; contest = (contest + 1) % contests) {
     if (weights[contest] === 0 || counts[contest]! >= max) continue;
     counts[contest]! += 1;

@@ -77,7 +77,6 @@ async function nextRun(db: Database): Promise<number> {
 /** From this number of contests, rebuilding the text indexes is faster than updating them per row. */
 const REINDEX_THRESHOLD = 20_000;
 
-/** Locks those tables against reads until the transaction ends. */
 async function withoutTextIndexes(tx: Database, work: () => Promise<void>): Promise<void> {
   const { rows } = await tx.execute<{ name: string; made: string }>(
     sql`select indexname as name, indexdef as made from pg_indexes where schemaname = current_schema() and indexdef like '% USING gin %'`,

@@ -15,7 +15,6 @@ interface EntryInput {
   closedAt: Date;
 }
 
-/** Returns the entries: first the winner's, then the demo user's, then some others'. */
 export function entryRows(
   demo: DemoContest,
   { contestId, paid, between, closedAt }: EntryInput,

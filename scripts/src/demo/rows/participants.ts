@@ -2,7 +2,6 @@ import type { DemoContest } from "../contests/demo-contest";
 import { CREATORS, DEMO_USER, PARTICIPANTS, type CreatorName } from "../demo-people";
 import type { Scene } from "./scene";
 
-/** Number of participants in a creator's contests; creators also join each other's. */
 const FOLLOWERS: Record<CreatorName, number> = {
   "Mahmudul Islam": 46,
   "Arif Hossain": 44,
@@ -17,7 +16,6 @@ const FOLLOWERS: Record<CreatorName, number> = {
 export const winnerOf = ({ state }: DemoContest): string | null =>
   state.is !== "completed" ? null : state.winner === "user" ? DEMO_USER.name : state.winner;
 
-/** Picks the participants of a contest, from one group per creator. */
 export function findParticipants(random: Scene["random"]): (demo: DemoContest) => string[] {
   const shuffled = (names: readonly string[]) =>
     names

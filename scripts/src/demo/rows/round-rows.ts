@@ -13,7 +13,6 @@ interface RoundsInput {
   earlierTerms: ReadonlyMap<string, Partial<ContestTerms>>;
 }
 
-/** Returns the review rounds of the contests as the server would record them. */
 export function demoRounds({ adminId, contests: rows, comments, earlierTerms }: RoundsInput): Round[] {
   return rows.flatMap((contest) => {
     const rounds: Round[] = [];

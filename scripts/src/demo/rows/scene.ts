@@ -4,7 +4,6 @@ import type { users } from "@conquest/server/src/database/schema/people";
 
 export interface Scene {
   now: Date;
-  /** Returns the time this many days from now; negative for the past. */
   at(days: number): Date;
   /** Returns the next random number; the order of calls determines the demo. */
   random(): number;

@@ -21,7 +21,6 @@ const reload = {
   },
 };
 
-/** Release files have a version in their path; dev server files have `dev`. */
 const hasRelease = (name) =>
   performance.getEntriesByType("resource").some((entry) => new RegExp(`/mf/${name}/(?!dev/)`).test(entry.name));
 
@@ -47,10 +46,8 @@ const moved = () => {
   notes.show(state, location.pathname);
   follower.moved();
 };
-// Without the Navigation API the page is checked with the next event.
 window.navigation?.addEventListener("currententrychange", moved);
 
-/** If a part's dev server is gone, a new page can use its last build. */
 function recover() {
   const gone = state.rows.find((row) => row.phase === "away" && row.hasLastBuild && isAt(row, location.pathname));
   if (gone && joined.has(gone.name) && document.querySelector(".sh-failure") && reload.canRepeat()) reload.now();

@@ -19,7 +19,6 @@ export function createNotes() {
 
   let shown = { rows: [], problems: [] };
   let offered = [];
-  /** Dismissed problems as JSON; different ones are shown again. */
   let closed = "";
   let isLost = false;
 
