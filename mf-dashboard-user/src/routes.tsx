@@ -1,7 +1,6 @@
 import "@conquest/shared/styles/part.css";
 import { pageTable } from "@conquest/shared/ui/page/page-table";
 
-/** Dashboard pages for participants, and the overview and profile for all roles. */
 const pages = pageTable({
   "/dashboard": () => import(/* webpackChunkName: "page-overview" */ "./features/overview/overview-page"),
   "/dashboard/my_participated_contests": () =>

@@ -15,7 +15,6 @@ const nextSteps = () => within(screen.getByRole("region", { name: "What next" })
 
 const renderOverview = (session: Partial<Account>, steps: NextStep[]) =>
   renderAt("/dashboard", UserRoutes, { session, answers: [noNotices, stub(listNextSteps, steps)] });
-/** Returns the address and text of each card. */
 async function shownCards() {
   await nextSteps().findAllByRole("link");
   return nextSteps()
@@ -206,7 +205,6 @@ it("lists notices and marks one, then all, as read", async () => {
   await waitFor(() => expect(list.getAllByRole("button", { name: "Mark as read" })).toHaveLength(1));
   await page.user.click(list.getByRole("button", { name: "Mark all as read" }));
   await waitFor(() => expect(list.queryByRole("button")).not.toBeInTheDocument());
-  // The time of the newest listed notice; later ones stay unread.
   expect(page.calls.filter(({ endpoint }) => endpoint === markNoticesRead).map(({ body }) => body)).toEqual([
     { ids: [sampleId(1)] },
     { until: at },

@@ -3,7 +3,6 @@ import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { NextSteps } from "./next-steps";
 import { Notices } from "./notices";
 
-/** The dashboard's start page for every role: next steps and notices. */
 export default function OverviewPage() {
   const { name } = useAccount();
   return (

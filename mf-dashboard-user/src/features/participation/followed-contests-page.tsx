@@ -20,7 +20,6 @@ export default function FollowedContestsPage() {
       unit={["contest", "contests"]}
       list={followed}
       rowKey={({ _id }) => _id}
-      // A contest unfollowed by mistake can be followed again while the page is open.
       whenGone="keep"
       skeleton={<SkeletonCards count={3} label="Loading what you follow" />}
       empty={

@@ -63,7 +63,6 @@ const PAYMENTS: Record<Participation["paymentStatus"], { label: string; tone: To
   refunded: { label: "Refunded", tone: "neutral" },
 };
 
-/** Labels for free contests. */
 const FREE_PARTICIPATIONS: typeof PAYMENTS = {
   paid: { label: "Joined", tone: "success" },
   refunded: { label: "No longer joined", tone: "neutral" },
@@ -80,7 +79,6 @@ function EntryBadge({ state }: { state: Participation["entryState"] }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** Summarizes the feedback, which is shown in full at the entry. */
 function summarizeFeedback({ rating, hasWord }: NonNullable<Participation["answer"]>): string {
   if (rating === null) return hasWord ? "A word for you" : "No rating";
   return `Rated ${rating} of 5${hasWord ? ", with a word" : ""}`;
@@ -171,7 +169,6 @@ function NextAction({ contest: { _id, phase, may, entryState } }: { contest: Par
     : phase === "completed"
       ? "See result"
       : "Details";
-  // The feedback is shown at the entry.
   const isAtEntry = canSubmit || (phase === "completed" && entryState !== "none");
   return (
     <ButtonLink

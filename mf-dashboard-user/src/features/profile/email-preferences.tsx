@@ -79,7 +79,6 @@ function PreferenceSwitch({ choice: { topic, title, text, isWanted, isAlways } }
   );
 }
 
-/** One row for each category, to avoid a layout shift. */
 const Skeleton = () => (
   <div role="status" className="du:grid du:gap-3">
     <span className="cq-visually-hidden">Loading your e-mails</span>

@@ -85,7 +85,6 @@ export default function MyProfilePage() {
   );
 }
 
-/** Pennant at the top edge of the card. */
 const BANNER = [
   "du:flex du:flex-col du:items-center du:gap-3 du:bg-deep du:px-5 du:pt-8 du:pb-12 du:text-on-deep du:[--cq-focus:var(--cq-focus-deep)]",
   "du:[clip-path:polygon(0_0,100%_0,100%_100%,50%_calc(100%-1.5rem),0_100%)]",

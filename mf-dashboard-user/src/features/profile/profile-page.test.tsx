@@ -167,7 +167,6 @@ describe("e-mails", () => {
     await page.user.keyboard("{Enter}");
     expect(await screen.findByText("Saved")).toBeVisible();
     expect(screen.getByRole("switch", { name: "Money" })).not.toBeChecked();
-    // The retry button was removed.
     expect(screen.getByRole("switch", { name: "Money" })).toHaveFocus();
   });
 

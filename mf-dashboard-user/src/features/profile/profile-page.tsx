@@ -92,7 +92,6 @@ export default function ProfilePage() {
 
 type Settings = { is: "loading" } | { is: "here" } | { is: "failed"; again: () => void };
 
-/** Loads the settings chunk; a failure does not affect the rest of the page. */
 function useAccountSettings(): Settings {
   const [attempt, setAttempt] = useState(0);
   const [settings, setSettings] = useState<Settings>({ is: "loading" });

@@ -14,7 +14,6 @@ import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Note } from "@conquest/shared/ui/note";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 
-/** Loaded lazily, since only edits need it. */
 const PictureSource = lazyComponent(
   () => import(/* webpackChunkName: "picture-source" */ "@conquest/shared/ui/files/picture-source"),
 );
@@ -24,7 +23,6 @@ const schema = profileForm.refine(({ name, photoUrl }) => name !== "" || photoUr
   path: ["name"],
 });
 
-/** Changes name or photo; an empty field keeps the current value. */
 export function UpdateProfileForm() {
   const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
     resolver: zodResolver(schema),

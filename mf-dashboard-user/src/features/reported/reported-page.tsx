@@ -30,7 +30,6 @@ const AnswerForm = lazyComponent<CommentFormProps>(
   () => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/form/comment-form"),
 );
 
-/** Shows a report of the user's content, without its author, and the answer form. */
 export default function ReportedPage() {
   const { id = "" } = useParams();
   const reportQuery = useQuery(query(getReported, { params: { id } }));

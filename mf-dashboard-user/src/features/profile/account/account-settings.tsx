@@ -51,7 +51,6 @@ export default function AccountSettings() {
   );
 }
 
-/** As high as the two forms, to avoid a layout shift. */
 const FormSkeleton = () => (
   <div role="status" aria-label="Looking how you sign in" className="du:grid du:gap-4">
     {["a", "b", "c"].map((key) => (

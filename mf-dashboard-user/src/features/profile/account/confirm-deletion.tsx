@@ -22,7 +22,6 @@ interface Props {
   lookAgain: () => void;
 }
 
-/** Shows the consequences in numbers and reauthenticates the user. */
 export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props) {
   const navigate = useNavigate();
   const { _id, role } = useAccount();
@@ -45,7 +44,6 @@ export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props)
     );
   }
 
-  /** Returns a fresh token, or null after showing the error. */
   const confirm = async (reauthentication: Promise<string>): Promise<string | null> => {
     try {
       return await reauthentication;

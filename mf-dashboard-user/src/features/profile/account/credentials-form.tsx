@@ -25,7 +25,6 @@ export async function confirmPassword<Name extends string>(
   }
 }
 
-/** Runs one attempt at a time. Calls `done` if it returns no errors. */
 export function useAttempt<Name extends string>(
   attempt: () => Promise<Errors<Name>>,
   done: () => Promise<void> | void,
@@ -57,7 +56,6 @@ interface Props extends Pick<ReturnType<typeof useAttempt>, "errors" | "isBusy" 
   children: ReactNode;
 }
 
-/** A form whose fields are validated by the identity provider. */
 export function CredentialsForm({
   label,
   errors,
@@ -70,7 +68,6 @@ export function CredentialsForm({
   children,
 }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  // Focuses the first invalid field, like other forms.
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors]);
   return (
     <Form ref={form} onSubmit={(event) => void onSubmit(event)} className="cq-form" aria-label={label}>

@@ -7,7 +7,6 @@ import { Button } from "@conquest/shared/ui/button";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import type { SignIn } from "./use-sign-in";
 
-/** Loaded on demand, since it is rarely used. */
 const DeletionDialog = lazyComponent(() => import(/* webpackChunkName: "deletion-dialog" */ "./deletion-dialog"));
 
 export function DeleteAccount({ signIn }: { signIn: SignIn | null }) {

@@ -12,7 +12,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows the consequences, which are prefetched before it opens. */
 export default function DeletionDialog({ signIn, isOpen, onClose }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Delete your account?" size="lg">

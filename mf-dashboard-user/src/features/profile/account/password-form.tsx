@@ -11,7 +11,6 @@ import { reopenSession } from "./reopen-session";
 const isPasswordRuleError = (error: unknown) =>
   error instanceof IdentityError && /weak-password|requirements/.test(error.code);
 
-/** Changing the password ends all other sessions. */
 export function PasswordForm({ credentials }: { credentials: Credentials }) {
   const { email } = useAccount();
   const cache = useQueryClient();

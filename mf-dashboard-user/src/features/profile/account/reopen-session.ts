@@ -2,7 +2,6 @@ import { endOtherSessions } from "@conquest/shared/contracts/account";
 import { createSession } from "@conquest/shared/contracts/session";
 import { call } from "@conquest/shared/singletons/call";
 
-/** Opens a session for the sign-in with the new password and ends all others. */
 export async function reopenSession(email: string, token: string): Promise<void> {
   await call(createSession, { body: { email } }, { headers: { Authorization: `Bearer ${token}` } });
   await call(endOtherSessions, {});

@@ -9,7 +9,6 @@ export interface SignIn {
 
 type State = SignIn | { is: "loading" } | { is: "failed"; error: Error; again: () => void };
 
-/** Reads from the identity provider how the user signs in. */
 export function useSignIn(): State {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State>({ is: "loading" });
