@@ -4,7 +4,7 @@ import { withTimeout } from "./concurrency/with-timeout";
 
 const TIMEOUT_MS = 4_000;
 
-const AWAY =
+const UNAVAILABLE_MESSAGE =
   "Signing in does not work right now, because the identity provider does not answer. Please try again in a moment.";
 
 export async function callIdentityProvider<T>(
@@ -16,6 +16,6 @@ export async function callIdentityProvider<T>(
     return await withTimeout(request, timeoutMs, "The identity provider");
   } catch (error) {
     log.error({ err: error }, "the identity provider cannot be asked");
-    return unavailable("identity_unavailable", AWAY);
+    return unavailable("identity_unavailable", UNAVAILABLE_MESSAGE);
   }
 }

@@ -43,11 +43,11 @@ export async function notify(tx: Database, clock: Clock, drafts: readonly Notifi
     };
   });
   // A lone surrogate, left where a text was truncated, is invalid in jsonb.
-  const given = JSON.stringify(rows, (_, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value));
+  const json = JSON.stringify(rows, (_, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value));
   await insertNotifications(
     tx,
     clock,
-    sql`select * from jsonb_to_recordset(${given}::jsonb)
+    sql`select * from jsonb_to_recordset(${json}::jsonb)
       as draft(position int, id text, user_id text, kind text, text text, href text, once_key text, amount text, asks text, topic text, is_on_at_first boolean, is_always boolean, waits_ms int)`,
   );
 }
@@ -146,11 +146,11 @@ export async function notifyAddress(
   { email, ...notice }: AddressNotification,
 ): Promise<void> {
   const now = clock.now();
-  const [told] = await tx
+  const [notification] = await tx
     .insert(notices)
     .values({ ...notice, createdAt: now, readAt: now })
     .returning({ id: notices.id });
-  await tx.insert(letters).values({ noticeId: told!.id, toAddress: email, createdAt: now, dueAt: now });
+  await tx.insert(letters).values({ noticeId: notification!.id, toAddress: email, createdAt: now, dueAt: now });
 }
 
 const MAX_COUNTED = 100;

@@ -99,13 +99,13 @@ export function registerEndpoint<const E extends Endpoint>(
     });
   }
 
-  async function answer(given: Given, caller: CallerOf<E["access"]>, address: string, http?: Http) {
-    refuseNul(given.query);
+  async function answer(input: EndpointInput, caller: CallerOf<E["access"]>, address: string, http?: Http) {
+    rejectNul(input.query);
     const result = await handler(
       {
-        params: readInput<E["params"]>(contract.params, given.params),
-        query: readInput<E["query"]>(contract.query, given.query),
-        body: readInput<E["body"]>(contract.body, given.body ?? {}),
+        params: readInput<E["params"]>(contract.params, input.params),
+        query: readInput<E["query"]>(contract.query, input.query),
+        body: readInput<E["body"]>(contract.body, input.body ?? {}),
         caller,
       },
       http as Parameters<Handler<E>>[1],
@@ -117,7 +117,7 @@ export function registerEndpoint<const E extends Endpoint>(
   }
 }
 
-interface Given {
+interface EndpointInput {
   params: unknown;
   query: unknown;
   body: unknown;
@@ -137,7 +137,7 @@ function routeForFiles(scope: FastifyInstance, route: RouteOptions): void {
 
 async function admit({ access, path }: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<Caller | null> {
   const caller = await readCaller(request, reply);
-  if (caller && !("refused" in caller) && !CHANGES_SESSION.has(path)) refuseOtherAccount(caller, request);
+  if (caller && !("refused" in caller) && !CHANGES_SESSION.has(path)) rejectOtherAccount(caller, request);
   if (access === "everyone") return caller && "refused" in caller ? null : caller;
   if (caller === null) return throwUnauthorized(request.server.sessions.isClaimed(request) ? SESSION_ENDED : undefined);
   if ("refused" in caller) return throwAccountRefusal(caller);
@@ -150,7 +150,7 @@ async function admit({ access, path }: Endpoint, request: FastifyRequest, reply:
 const CHANGES_SESSION = new Set<string>([createSession, endSession, saveUser].map(({ path }) => path));
 
 /** Pages from older releases send no account header and are accepted. */
-function refuseOtherAccount({ id }: Caller, { headers }: FastifyRequest): void {
+function rejectOtherAccount({ id }: Caller, { headers }: FastifyRequest): void {
   const shown = headers[PAGE_ACCOUNT_HEADER.toLowerCase()];
   if (shown !== undefined && shown !== id)
     throwConflict(
@@ -160,7 +160,7 @@ function refuseOtherAccount({ id }: Caller, { headers }: FastifyRequest): void {
 }
 
 /** PostgreSQL text cannot contain NUL, so the query would fail there. */
-function refuseNul(query: unknown): void {
+function rejectNul(query: unknown): void {
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
     if (String(value).includes("\u0000"))
       throwValidationError({ [name]: "This text holds a character that no text may hold" });

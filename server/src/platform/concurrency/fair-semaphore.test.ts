@@ -1,8 +1,8 @@
 import { createFairSemaphore } from "./fair-semaphore";
 
 /** Starts jobs in this order, named after their owners, and returns the order in which they ended. */
-async function orderOf(most: number, jobs: readonly string[]): Promise<string[]> {
-  const inTurn = createFairSemaphore(most);
+async function orderOf(limit: number, jobs: readonly string[]): Promise<string[]> {
+  const inTurn = createFairSemaphore(limit);
   const done: string[] = [];
   const job = (name: string) => async () => {
     await new Promise((resolve) => setImmediate(resolve));

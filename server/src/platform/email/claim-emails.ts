@@ -48,7 +48,7 @@ export const claimEmails = (db: Database, now: Date, limit: number): Promise<Cla
       if (freeAt) await postpone(tx, email, freeAt);
       else
         claimed.push({
-          letters: email.map((letter) => ({ ...letter, emailId: emailIdOf(email), attempts: letter.attempts + 1 })),
+          letters: email.map((row) => ({ ...row, emailId: emailIdOf(email), attempts: row.attempts + 1 })),
           claim,
         });
     }
@@ -63,7 +63,7 @@ export const claimEmails = (db: Database, now: Date, limit: number): Promise<Cla
         .where(
           inArray(
             letters.noticeId,
-            together.map((letter) => letter.id),
+            together.map((row) => row.id),
           ),
         );
     }

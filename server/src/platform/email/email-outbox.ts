@@ -96,12 +96,12 @@ export const emailOutbox = (db: Database) => ({
 
   /** Returns all rows of the same email; before it has an id, all pending rows of the same user. */
   async beside(id: string): Promise<StoredEmail[]> {
-    const [letter] = await selectLetters(db).where(eq(letters.noticeId, id));
-    if (!letter) return [];
+    const [row] = await selectLetters(db).where(eq(letters.noticeId, id));
+    if (!row) return [];
     return selectLetters(db).where(
-      letter.emailId === null
-        ? and(isWaiting, isNull(letters.emailId), eq(users.id, letter.userId))
-        : eq(letters.emailId, letter.emailId),
+      row.emailId === null
+        ? and(isWaiting, isNull(letters.emailId), eq(users.id, row.userId))
+        : eq(letters.emailId, row.emailId),
     );
   },
 

@@ -40,18 +40,18 @@ export const replyOutbox = (db: Database) => ({
         .limit(limit)
         .for("update", { skipLocked: true }),
     );
-    const taken = await db
+    const leased = await db
       .with(due)
       .update(contactReplies)
       .set({ dueAt: new Date(now.getTime() + CLAIM_MS), attempts: sql`${contactReplies.attempts} + 1` })
       .from(due)
       .where(eq(contactReplies.id, due.id))
       .returning({ id: contactReplies.id });
-    if (taken.length === 0) return [];
+    if (leased.length === 0) return [];
     return select(db).where(
       inArray(
         contactReplies.id,
-        taken.map(({ id }) => id),
+        leased.map(({ id }) => id),
       ),
     );
   },

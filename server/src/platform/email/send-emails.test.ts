@@ -31,13 +31,13 @@ const notifyPeople = (
 
 const stored = () => server.db.select().from(letters).orderBy(letters.createdAt);
 
-async function send(answer: (letter: Addressed) => void = () => undefined) {
+async function send(answer: (email: Addressed) => void = () => undefined) {
   const sent: Addressed[] = [];
   const ends: [EmailOutcome, string?][] = [];
   const transport = {
-    async send(letter: Addressed) {
-      sent.push(letter);
-      answer(letter);
+    async send(email: Addressed) {
+      sent.push(email);
+      answer(email);
     },
     close: () => undefined,
   };
@@ -49,7 +49,7 @@ async function send(answer: (letter: Addressed) => void = () => undefined) {
   return { sent, ends };
 }
 
-const refuse =
+const failWith =
   (what: NotSent["what"], because = "ESOCKET") =>
   () => {
     throw new NotSent(because, what);
@@ -109,7 +109,7 @@ describe("an email is queued with its notification", () => {
     const counting = new Proxy(server.db, {
       get: (target, name) =>
         name === "execute"
-          ? (...given: Parameters<typeof target.execute>) => ((statements += 1), target.execute(...given))
+          ? (...args: Parameters<typeof target.execute>) => ((statements += 1), target.execute(...args))
           : Reflect.get(target, name),
     });
     await notify(
@@ -155,7 +155,7 @@ describe("sending", () => {
     const names = new Set<string>();
     const pauses: number[] = [];
     for (;;) {
-      const { sent, ends } = await send(refuse("later"));
+      const { sent, ends } = await send(failWith("later"));
       names.add(sent[0]!.messageId);
       if (ends[0]![0] === "given up") break;
       const { dueAt } = (await stored())[0]!;
@@ -171,23 +171,23 @@ describe("sending", () => {
 
   it("gives up immediately on a permanent rejection", async () => {
     await notifyPeople([await people.user()]);
-    expect((await send(refuse("letter", "EENVELOPE 550"))).ends).toEqual([["given up", "EENVELOPE 550"]]);
+    expect((await send(failWith("letter", "EENVELOPE 550"))).ends).toEqual([["given up", "EENVELOPE 550"]]);
     expect(await stored()).toMatchObject([{ givenUpBecause: "EENVELOPE 550", givenUpAt: clock.now() }]);
   });
 
   it("saves the attempts of other emails while the mail server is unavailable", async () => {
     await notifyPeople(await Promise.all(Array.from({ length: 12 }, () => people.user())));
-    expect((await send(refuse("server"))).sent).toHaveLength(5);
+    expect((await send(failWith("server"))).sent).toHaveLength(5);
     expect((await stored()).filter(({ attempts }) => attempts === 0)).toHaveLength(7);
     expect((await send()).sent).toHaveLength(7);
   });
 
   it("resends an email leased by a crashed server under the same Message-ID", async () => {
     await notifyPeople([await people.user()]);
-    const [taken] = await claimEmails(server.db, clock.now(), 5);
+    const [leased] = await claimEmails(server.db, clock.now(), 5);
     expect((await send()).sent).toEqual([]);
     clock.advance(2 * 60_000);
-    expect((await send()).sent.map(({ messageId }) => messageId)).toEqual([`<${taken!.letters[0]!.id}@localhost>`]);
+    expect((await send()).sent.map(({ messageId }) => messageId)).toEqual([`<${leased!.letters[0]!.id}@localhost>`]);
   });
 
   it("reaches blocked users with emails about payments and refunds", async () => {

@@ -41,9 +41,9 @@ export async function sendEmails(
 ): Promise<void> {
   for (const take of [() => leaseReplies(deps), () => leaseEmails(deps, transport)]) {
     while (!isOver()) {
-      const taken = await take();
-      if (taken.length === 0) break;
-      const ends = await Promise.all(taken.map(sendOne));
+      const leased = await take();
+      if (leased.length === 0) break;
+      const ends = await Promise.all(leased.map(sendOne));
       // The mail server rejects all emails at the moment: the others keep their attempts for later.
       if (ends.includes("server")) return;
     }
@@ -75,8 +75,8 @@ export async function sendEmails(
 
 async function leaseReplies({ db, clock, config }: SendingDeps): Promise<LeasedEmail[]> {
   const replies = replyOutbox(db);
-  const taken = await replies.take(clock.now(), TOGETHER);
-  return taken.map((reply) => ({
+  const leased = await replies.take(clock.now(), TOGETHER);
+  return leased.map((reply) => ({
     attempts: reply.attempts,
     refusal: null,
     write: () => addressedReply(reply, config),
@@ -92,7 +92,7 @@ async function leaseEmails(deps: SendingDeps, { isReadHere }: Transport): Promis
   const choices = await letters.choicesOf(
     emails.flatMap((email) => email.letters.map(withTopic)).filter(({ topic }) => !TOPICS[topic].isAlways),
   );
-  const choiceOf = (letter: StoredEmail) => choices.get(choiceKey(withTopic(letter)));
+  const choiceOf = (row: StoredEmail) => choices.get(choiceKey(withTopic(row)));
 
   async function end(rows: readonly StoredEmail[], how: Parameters<LeasedEmail["end"]>[0]): Promise<void> {
     // Nothing is stored about an address that no longer belongs to an account.
@@ -108,27 +108,27 @@ async function leaseEmails(deps: SendingDeps, { isReadHere }: Transport): Promis
       );
   }
 
-  const taken = emails.map(async ({ letters: group, claim }): Promise<LeasedEmail[]> => {
+  const leased = emails.map(async ({ letters: group, claim }): Promise<LeasedEmail[]> => {
     const releaseClaim = async () => claim && unverifiedAddressesRepository(db).release(claim.address, claim.at);
-    const wanted = group.filter((letter) => reasonNotToSend(letter, choiceOf(letter)) === null);
-    const refused = group.flatMap((letter): LeasedEmail[] => {
-      const refusal = reasonNotToSend(letter, choiceOf(letter));
-      const one = [letter];
+    const wanted = group.filter((row) => reasonNotToSend(row, choiceOf(row)) === null);
+    const rejected = group.flatMap((row): LeasedEmail[] => {
+      const refusal = reasonNotToSend(row, choiceOf(row));
+      const one = [row];
       return refusal === null
         ? []
         : [
             {
-              attempts: letter.attempts,
+              attempts: row.attempts,
               refusal,
               write: () => addressed(one, choices, config),
               end: (how) => end(one, how),
-              tryAgain: (dueAt) => letters.end([letter.id], { dueAt }),
+              tryAgain: (dueAt) => letters.end([row.id], { dueAt }),
             },
           ];
     });
     if (wanted.length === 0) {
       await releaseClaim();
-      return refused;
+      return rejected;
     }
     const email: LeasedEmail = {
       attempts: Math.max(...wanted.map(({ attempts }) => attempts)),
@@ -146,9 +146,9 @@ async function leaseEmails(deps: SendingDeps, { isReadHere }: Transport): Promis
         await releaseClaim();
       },
     };
-    return [...refused, email];
+    return [...rejected, email];
   });
-  return (await Promise.all(taken)).flat();
+  return (await Promise.all(leased)).flat();
 }
 
 const withTopic = ({ userId, kind }: StoredEmail) => ({ userId, topic: TOPIC_OF[kind] });
@@ -168,11 +168,11 @@ export function addressed(
   { publicUrl }: Pick<Config, "publicUrl">,
 ): Addressed {
   const newest = group.at(-1)!;
-  const facts = group.map((letter) => ({
-    ...letter,
+  const facts = group.map((row) => ({
+    ...row,
     siteUrl: publicUrl,
-    stopToken: choices.get(choiceKey(withTopic(letter)))?.stopToken ?? null,
-    isUnproven: letter.toAddress === null && letter.emailVerifiedAt === null,
+    stopToken: choices.get(choiceKey(withTopic(row)))?.stopToken ?? null,
+    isUnproven: row.toAddress === null && row.emailVerifiedAt === null,
   }));
   return {
     ...(facts.length === 1 ? renderEmail(facts[0]!) : renderSummary(facts)),

@@ -5,7 +5,7 @@ import { openTransport, type NotSent, type Transport } from "./transport";
 
 const NAME = 'রহিম, "the" <b>Boss</b>\r\nBcc: everybody@example.com';
 
-const letter = {
+const email = {
   ...renderEmail({
     kind: "cancelled",
     text: "“নদী উৎসব\r\nBcc: all@example.com” was cancelled.",
@@ -56,14 +56,14 @@ describe("a mail server", () => {
   });
 
   const failure = () =>
-    transport.send(letter).then(
+    transport.send(email).then(
       () => undefined,
       (error: unknown) => error as NotSent,
     );
 
   it("receives text and HTML for one recipient, with List-Unsubscribe headers", async () => {
     await listen();
-    await transport.send(letter);
+    await transport.send(email);
     expect(received.map(({ to }) => to)).toEqual([["rahim@example.com"]]);
     const { source } = received[0]!;
     const [head] = source.split("\r\n\r\n");
@@ -97,7 +97,7 @@ describe("a mail server", () => {
     ["name@xn--mnchen-3ya.de", "name@münchen.de"],
   ])("receives an email for %s and no other address", async (address, recipient) => {
     await listen();
-    await transport.send({ ...letter, to: { name: NAME, address: address! } });
+    await transport.send({ ...email, to: { name: NAME, address: address! } });
     expect(received.map(({ to }) => to)).toEqual([[recipient]]);
     const [head] = received[0]!.source.split("\r\n\r\n");
     expect(head!.match(/^(?:to|cc|bcc):/gim)).toEqual(["To:"]);
@@ -106,7 +106,7 @@ describe("a mail server", () => {
   it("gets no header or recipient from an address with a line break", async () => {
     await listen();
     for (const address of ["a\r\nBcc: b@example.com", "a>b@example.com"]) {
-      await transport.send({ ...letter, to: { name: NAME, address } }).catch(() => undefined);
+      await transport.send({ ...email, to: { name: NAME, address } }).catch(() => undefined);
       expect(received.flatMap(({ to }) => to)).not.toContain("b@example.com");
       for (const { source } of received) expect(source.split("\r\n\r\n")[0]).not.toMatch(/^bcc:/im);
     }

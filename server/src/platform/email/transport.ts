@@ -12,7 +12,7 @@ export interface Addressed extends Email {
 
 export interface Transport {
   /** Resolves once the mail server has accepted the email; rejects with {@link NotSent}. */
-  send(letter: Addressed): Promise<void>;
+  send(email: Addressed): Promise<void>;
   close(): void;
   isReadHere?: boolean;
 }

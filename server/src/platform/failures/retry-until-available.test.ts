@@ -1,24 +1,28 @@
 import { reasonOf } from "./describe-error";
 import { retryUntilAvailable } from "./retry-until-available";
 
-const away = () => Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+const connectionError = () => Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 
 it("retries until the database is available, and reports each reason once", async () => {
-  const said: string[] = [];
-  const wrong = [away(), away(), Object.assign(new Error("the database system is starting up"), { code: "57P03" })];
+  const reasons: string[] = [];
+  const wrong = [
+    connectionError(),
+    connectionError(),
+    Object.assign(new Error("the database system is starting up"), { code: "57P03" }),
+  ];
   const work = async () => {
     const error = wrong.shift();
     if (error) throw new Error("Failed query: what was sent", { cause: error });
     return "done";
   };
-  expect(await retryUntilAvailable(work, (error) => said.push(reasonOf(error)))).toBe("done");
-  expect(said).toEqual(["connect ECONNREFUSED", "the database system is starting up"]);
+  expect(await retryUntilAvailable(work, (error) => reasons.push(reasonOf(error)))).toBe("done");
+  expect(reasons).toEqual(["connect ECONNREFUSED", "the database system is starting up"]);
 });
 
 it("gives up after the timeout, and immediately on other errors", async () => {
   await expect(
     retryUntilAvailable(
-      () => Promise.reject(away()),
+      () => Promise.reject(connectionError()),
       () => undefined,
       0,
     ),

@@ -39,11 +39,11 @@ interface Upload {
 
 export interface FileUploads {
   /** Validates and stores an upload as an orphaned file. Throws 422 and stores nothing if it is not accepted. */
-  take(given: Upload): Promise<FileRow>;
+  take(upload: Upload): Promise<FileRow>;
   copy(file: FileRow, uploaderId: string): Promise<FileRow>;
   /** Selects the full file, or the smallest picture of at least this width in the best accepted format. */
-  pick(file: FileRow, asked: { width?: number | undefined; accept?: string | undefined }): Picked;
-  answer(file: FileRow, asked: { width?: number | undefined; accept?: string | undefined }): FileToSend;
+  pick(file: FileRow, variant: { width?: number | undefined; accept?: string | undefined }): Picked;
+  answer(file: FileRow, variant: { width?: number | undefined; accept?: string | undefined }): FileToSend;
   look(): Promise<void>;
   /** Releases files orphaned for a day, and deletes the contents of all released files. */
   sweep(): Promise<void>;
@@ -101,11 +101,19 @@ export function registerFileUploads(
   // Pages on other hosts of the same site embed pictures too.
   const within = config.corsOrigins.length > 0 ? "same-site" : "same-origin";
 
-  async function take({ content, name: given, uploaderId, use, only, widths, longest }: Upload): Promise<FileRow> {
-    const name = shownName(given);
-    const taken = validateUpload(detectFileType(content), name, only);
-    const { kind } = taken;
-    assertWhole(taken, content);
+  async function take({
+    content,
+    name: originalName,
+    uploaderId,
+    use,
+    only,
+    widths,
+    longest,
+  }: Upload): Promise<FileRow> {
+    const name = shownName(originalName);
+    const validated = validateUpload(detectFileType(content), name, only);
+    const { kind } = validated;
+    assertWhole(validated, content);
     if ((await rows.countLoose(uploaderId)) >= MAX_ORPHANED_FILES) {
       throwConflict(
         "too_many_files",
@@ -116,7 +124,7 @@ export function registerFileUploads(
       kind === "picture"
         ? reencodePicture(await inTurn(() => makePictures(content, { widths, longest }), uploaderId), only)
         : null;
-    const parts = picture?.parts ?? [{ name: `whole.${taken.ending}`, content }];
+    const parts = picture?.parts ?? [{ name: `whole.${validated.ending}`, content }];
     const id = randomUUID();
     const file = {
       id,
@@ -209,10 +217,10 @@ export function registerFileUploads(
     copy,
     pick,
 
-    answer(file, asked) {
-      const isLookedAt = file.kind === "picture" && asked.width !== undefined;
+    answer(file, variant) {
+      const isLookedAt = file.kind === "picture" && variant.width !== undefined;
       return new FileToSend({
-        ...pick(file, asked),
+        ...pick(file, variant),
         isKept: true,
         within,
         ...(!isLookedAt && { name: savedName(file.name, file.whole) }),

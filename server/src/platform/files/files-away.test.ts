@@ -21,10 +21,10 @@ const { api, people } = site;
 const PDF = { query: { name: "poster.pdf" }, body: Buffer.from("%PDF-1.7\nA poster\n%%EOF") };
 const upload = async (person: Person) => (await api.as(person).call(uploadEntryFile, PDF))._id;
 const read = (person: Person, id: string) => api.as(person).send({ url: `/api/entry-files/${id}` });
-const away = () => renameSync(place.folder, `${place.folder}.away`);
-const back = () => renameSync(`${place.folder}.away`, place.folder);
+const unmount = () => renameSync(place.folder, `${place.folder}.away`);
+const remount = () => renameSync(`${place.folder}.away`, place.folder);
 const wholeOf = (id: string) => path.join(place.folder, id.slice(0, 2), `${id}-whole.pdf`);
-const isRetryable = {
+const unavailableResponse = {
   statusCode: 503,
   headers: expect.objectContaining({ "retry-after": "5", "cache-control": "no-store" }) as object,
 };
@@ -37,25 +37,25 @@ describe("while the folder of files is unavailable", () => {
     "reads and stores nothing, and finds all files afterwards: %s",
     async (_, replace) => {
       const person = await people.user();
-      const kept = await upload(person);
+      const fileId = await upload(person);
       const picture = await sharp({ create: { width: 90, height: 60, channels: 3, background: "#0b5f47" } })
         .jpeg()
         .toBuffer();
       const { address } = await api.as(person).call(uploadPicture, { query: { name: "a.jpg" }, body: picture });
-      away();
+      unmount();
       replace();
-      const answer = await read(person, kept);
-      expect(answer).toMatchObject(isRetryable);
-      expect(answer.json()).toEqual({
+      const response = await read(person, fileId);
+      expect(response).toMatchObject(unavailableResponse);
+      expect(response.json()).toEqual({
         error: { code: "files_away", message: expect.stringMatching(/cannot be reached right now/) as string },
       });
-      expect(await api.send({ url: address })).toMatchObject(isRetryable);
+      expect(await api.send({ url: address })).toMatchObject(unavailableResponse);
       expect(await api.as(person).refusal(uploadEntryFile, PDF)).toMatchObject({ status: 503, code: "files_away" });
       expect(existsSync(place.folder) ? readdirSync(place.folder) : []).toEqual([]);
       // All servers share the folder: taking them out of service would also take down everything that needs no files.
       expect((await api.send({ url: "/api/ready" })).statusCode).toBe(200);
       if (existsSync(place.folder)) rmdirSync(place.folder);
-      back();
+      remount();
       for (const { id } of await site.db.select().from(files).where(eq(files.use, "entry"))) {
         const { state } = (await site.db.select().from(files).where(eq(files.id, id)))[0]!;
         expect((await read(person, id)).statusCode).toBe(state === "here" ? 200 : 404);
@@ -68,13 +68,13 @@ describe("while the folder of files is unavailable", () => {
 
   it("keeps the row of a removed file until its content is deleted", async () => {
     const person = await people.user();
-    const kept = await upload(person);
-    const file = wholeOf(kept);
-    await api.as(person).call(removeEntryFile, { params: { id: kept } });
-    away();
+    const fileId = await upload(person);
+    const file = wholeOf(fileId);
+    await api.as(person).call(removeEntryFile, { params: { id: fileId } });
+    unmount();
     await expect(site.app.files.sweep()).rejects.toThrow();
     expect(await site.db.select().from(files)).toHaveLength(1);
-    back();
+    remount();
     await site.app.files.sweep();
     expect([existsSync(file), await site.db.select().from(files)]).toEqual([false, []]);
   });
@@ -91,9 +91,9 @@ describe("a single damaged file", () => {
     const [hurt, other] = [await upload(person), await upload(person)];
     damage(wholeOf(hurt));
     const log = jest.spyOn(site.app.log, "error");
-    const answer = await read(person, hurt);
-    expect(answer).toMatchObject(isRetryable);
-    expect(answer.json()).toEqual({
+    const response = await read(person, hurt);
+    expect(response).toMatchObject(unavailableResponse);
+    expect(response.json()).toEqual({
       error: {
         code: "file_unreadable",
         message: expect.stringMatching(/^This file cannot be read right now\./) as string,

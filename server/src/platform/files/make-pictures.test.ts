@@ -40,13 +40,13 @@ it.each([
 });
 
 it("rotates a picture upright and removes its metadata", async () => {
-  const taken = await aPicture(400, 200)
+  const photo = await aPicture(400, 200)
     .jpeg()
     .withExif({ IFD0: { Make: "Telephone", Copyright: "A name" }, IFD3: { GPSLatitude: "23/1 48/1 0/1" } })
     .withMetadata({ orientation: 6 })
     .toBuffer();
-  expect((await sharp(taken).metadata()).exif?.toString("latin1")).toMatch(/Telephone/);
-  const { width, height, parts } = await made(taken, [80]);
+  expect((await sharp(photo).metadata()).exif?.toString("latin1")).toMatch(/Telephone/);
+  const { width, height, parts } = await made(photo, [80]);
   expect([width, height]).toEqual([200, 400]);
   for (const { content } of parts) {
     const { exif, icc, iptc, xmp, orientation } = await sharp(content).metadata();

@@ -100,10 +100,10 @@ async function findUsable(tx: Database, id: string, where: SQL | undefined): Pro
 }
 
 export async function letGoOfPictures(tx: Database, owner: Owner, except: readonly string[] = []): Promise<void> {
-  const stay = except.map(uploadedAt).filter((id) => id !== null);
-  const gone = await tx
+  const keptIds = except.map(uploadedAt).filter((id) => id !== null);
+  const released = await tx
     .select({ id: files.id })
     .from(files)
-    .where(and(belongsTo(owner), notInArray(files.id, stay)));
-  await filesRepository(tx).letGo(gone.map(({ id }) => id));
+    .where(and(belongsTo(owner), notInArray(files.id, keptIds)));
+  await filesRepository(tx).letGo(released.map(({ id }) => id));
 }

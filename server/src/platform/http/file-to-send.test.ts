@@ -31,12 +31,12 @@ it("closes the connection if a file ends before its Content-Length", async () =>
   const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
   socket.on("error", () => undefined);
   socket.write("GET /file HTTP/1.1\r\nHost: a\r\n\r\nGET /next HTTP/1.1\r\nHost: a\r\n\r\n");
-  const heard: Buffer[] = [];
-  socket.on("data", (chunk: Buffer) => heard.push(chunk));
+  const chunks: Buffer[] = [];
+  socket.on("data", (chunk: Buffer) => chunks.push(chunk));
   await once(socket, "close");
-  const said = Buffer.concat(heard).toString();
-  expect(said).toContain("content-length: 20000");
-  expect(said).toMatch(/\r\n\r\nfive $/);
+  const received = Buffer.concat(chunks).toString();
+  expect(received).toContain("content-length: 20000");
+  expect(received).toMatch(/\r\n\r\nfive $/);
 });
 
 it("sends the length of the opened content", async () => {

@@ -28,8 +28,8 @@ describe("a cached response to visitors", () => {
   it("is made once for concurrent requests", async () => {
     await steps.open(await people.creator());
     const select = jest.spyOn(server.db, "select");
-    const answers = await Promise.all(Array.from({ length: 50 }, () => api.send({ url: POPULAR })));
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => api.send({ url: POPULAR })));
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
     // One for the rows, one for their count.
     expect(select.mock.calls.length).toBeLessThanOrEqual(2);
     select.mockRestore();
@@ -80,14 +80,14 @@ describe("a cached response to visitors", () => {
     for (const name of ["One", "Two"]) await steps.open(creator, { name });
     const [made, kept] = [await api.send({ url }), await api.send({ url })];
     const isOwn = (name: string) => /^(?:date|connection|x-request-id|x-ratelimit-.*|access-control-.*)$/.test(name);
-    const said = ({ headers }: typeof made) =>
+    const ownHeaders = ({ headers }: typeof made) =>
       Object.fromEntries(
         Object.entries(headers)
           .filter(([name]) => !isOwn(name))
           .map(([name, value]) => [name, String(value)]),
       );
-    expect(said(kept)).toEqual(said(made));
-    expect(said(kept)).toMatchObject({
+    expect(ownHeaders(kept)).toEqual(ownHeaders(made));
+    expect(ownHeaders(kept)).toMatchObject({
       "x-total-count": "2",
       link: expect.stringContaining("</api/all-contests?limit=1&cursor="),
       "x-content-type-options": "nosniff",
@@ -110,24 +110,24 @@ describe("a cached response to visitors", () => {
   it("may be a 404, but not another error", async () => {
     const url = `/api/contest-details/${crypto.randomUUID()}`;
     for (const _ of ["made", "kept"]) {
-      const answer = await api.send({ url });
-      expect([answer.statusCode, answer.headers["cache-control"], answer.headers["etag"]]).toEqual([
+      const response = await api.send({ url });
+      expect([response.statusCode, response.headers["cache-control"], response.headers["etag"]]).toEqual([
         404,
         "no-store",
         undefined,
       ]);
-      expect(answer.json()).toMatchObject({ error: { code: "not_found" } });
+      expect(response.json()).toMatchObject({ error: { code: "not_found" } });
     }
     expect((await api.send({ url: "/api/all-contests?limit=0" })).statusCode).toBe(422);
   });
 
   it("is not a failure: only requests during an outage fail", async () => {
     await steps.open(await people.creator(), { name: "First" });
-    const away = jest.spyOn(server.db, "execute").mockImplementation(() => {
+    const outage = jest.spyOn(server.db, "execute").mockImplementation(() => {
       throw new Error("away");
     });
     expect((await api.send({ url: POPULAR })).statusCode).toBe(500);
-    away.mockRestore();
+    outage.mockRestore();
     expect(await names()).toEqual(["First"]);
   });
 });
@@ -140,21 +140,21 @@ describe("the age of a cached response", () => {
   it("counts from before the data was read, in case of concurrent writes", async () => {
     await steps.open(await people.creator());
     const { db } = server;
-    const seen: string[] = [];
-    const execute = jest.spyOn(db, "execute").mockImplementation(((...given: Parameters<typeof db.execute>) => {
+    const calls: string[] = [];
+    const execute = jest.spyOn(db, "execute").mockImplementation(((...args: Parameters<typeof db.execute>) => {
       execute.mockRestore();
-      return db.execute(...given).then((result) => {
-        seen.push("moment");
+      return db.execute(...args).then((result) => {
+        calls.push("moment");
         return result;
       });
     }) as typeof db.execute);
     const select = jest.spyOn(db, "select").mockImplementationOnce(((...columns: Parameters<typeof db.select>) => {
-      seen.push("rows");
+      calls.push("rows");
       select.mockRestore();
       return db.select(...columns);
     }) as typeof db.select);
     await api.send({ url: POPULAR });
-    expect(seen).toEqual(["moment", "rows"]);
+    expect(calls).toEqual(["moment", "rows"]);
   });
 });
 
@@ -163,7 +163,7 @@ describe("a visitor above the rate limit", () => {
 
   it("is rejected even if the response is cached", async () => {
     const statuses = [];
-    for (let asked = 0; asked < 5; asked++) statuses.push((await server.api.send({ url: POPULAR })).statusCode);
+    for (let attempt = 0; attempt < 5; attempt++) statuses.push((await server.api.send({ url: POPULAR })).statusCode);
     expect(statuses).toEqual([200, 200, 200, 429, 429]);
     expect((await server.api.send({ url: POPULAR })).headers).toMatchObject({
       "retry-after": expect.anything() as string,

@@ -68,8 +68,8 @@ export function registerRateLimits(app: FastifyInstance, { db, config }: Pick<De
   app.decorate("limits", {
     forget: () => counts.forget(),
     async count(rule, request, reply) {
-      const refused = await countUse(rule, request);
-      if (refused) throwLimited(refused, reply);
+      const exceeded = await countUse(rule, request);
+      if (exceeded) throwLimited(exceeded, reply);
     },
     isWithin: async (rule, request) => (await countUse(rule, request)) === null,
     giveBack: async ({ use }, request) => counts.giveBack(`${use} ${await addressOf(request)}`),

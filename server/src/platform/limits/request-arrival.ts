@@ -11,9 +11,9 @@ declare module "fastify" {
 const REQUEST_START = /^t=(\d{10}\.\d{3})$/;
 
 function startedAt(request: FastifyRequest, now: Date): Date | null {
-  const said = REQUEST_START.exec(String(request.headers["x-request-start"] ?? ""));
-  if (!said || (request.ips?.length ?? 0) < 2) return null;
-  const at = new Date(Math.round(Number(said[1]) * 1000));
+  const match = REQUEST_START.exec(String(request.headers["x-request-start"] ?? ""));
+  if (!match || (request.ips?.length ?? 0) < 2) return null;
+  const at = new Date(Math.round(Number(match[1]) * 1000));
   return at < now ? at : null;
 }
 

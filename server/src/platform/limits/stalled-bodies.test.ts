@@ -23,12 +23,12 @@ const asJson = (length: string) => head("/api/contact", `Content-Type: applicati
 
 /** Sends pieces with pauses below the limit, which together take several times the limit. */
 async function sendSlowly(socket: Socket, pieces: readonly (string | Buffer)[]): Promise<string> {
-  const answer = text(socket);
+  const response = text(socket);
   for (const piece of pieces) {
     socket.write(piece);
     await pause(LIMIT_MS / 2);
   }
-  return answer;
+  return response;
 }
 
 const piecesOf = (content: Buffer, count: number) =>
@@ -72,8 +72,8 @@ it("reads a file that arrives slowly", async () => {
 it("responds with 408 to a body that stops, and closes the connection", async () => {
   const socket = await connected();
   const startedAt = performance.now();
-  const answer = await sendSlowly(socket, [asJson("Content-Length: 200"), MESSAGE]);
-  expect(answer).toMatch(/^HTTP\/1\.1 408 [\s\S]*Connection: close[\s\S]*"code":"too_slow"/);
+  const response = await sendSlowly(socket, [asJson("Content-Length: 200"), MESSAGE]);
+  expect(response).toMatch(/^HTTP\/1\.1 408 [\s\S]*Connection: close[\s\S]*"code":"too_slow"/);
   expect(performance.now() - startedAt).toBeGreaterThan(LIMIT_MS);
 });
 

@@ -30,8 +30,8 @@ async function sendSlowly(senders: readonly Person[]): Promise<() => void> {
     );
     return socket;
   });
-  const [answer] = (await Promise.race(sockets.map((socket) => once(socket, "data")))) as [Buffer];
-  expect(answer.toString()).toMatch(/^HTTP\/1.1 503 /);
+  const [response] = (await Promise.race(sockets.map((socket) => once(socket, "data")))) as [Buffer];
+  expect(response.toString()).toMatch(/^HTTP\/1.1 503 /);
   return () => {
     for (const socket of sockets) socket.destroy();
   };
@@ -83,12 +83,12 @@ it("keeps the slot while an upload is processed, even if the sender disconnects"
   app.decorateRequest("caller", null);
   let finish = () => {};
   const isDone = new Promise<void>((resolve) => (finish = resolve));
-  const gone: Promise<unknown>[] = [];
+  const closed: Promise<unknown>[] = [];
   let begun = 0;
   const allBegun = new Promise<void>((resolve) => {
     app.post("/", { preParsing: async (request, reply) => acquireUploadSlot(app, request, reply) }, (request, reply) =>
       withUploadSlot(request, async () => {
-        gone.push(once(reply.raw, "close"));
+        closed.push(once(reply.raw, "close"));
         begun += 1;
         if (begun === 3) resolve();
         await isDone;
@@ -102,7 +102,7 @@ it("keeps the slot while an upload is processed, even if the sender disconnects"
     socket.write("POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\na");
   await allBegun;
   for (const socket of sockets) socket.destroy();
-  await Promise.all(gone);
+  await Promise.all(closed);
   const send = () => app.inject({ method: "POST", url: "/", payload: "a", headers: { "content-type": "text/plain" } });
   expect((await send()).statusCode).toBe(503);
   finish();

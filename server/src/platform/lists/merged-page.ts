@@ -91,7 +91,7 @@ export async function readMergedKeysetPage<Row extends RowOfPage>(
             {
               found: Math.max(0, (hasMoreThanPage ? shown : found.length) - before),
               isOfMany: hasMoreThanPage,
-              mayHaveMore: more !== undefined && found.length <= shown,
+              canHaveMore: more !== undefined && found.length <= shown,
             },
             groups,
           )
@@ -108,11 +108,11 @@ export async function readMergedKeysetPage<Row extends RowOfPage>(
     {
       found: count,
       isOfMany: hasMoreThanPage,
-      mayHaveMore,
-    }: { found: number; isOfMany: boolean; mayHaveMore: boolean },
+      canHaveMore,
+    }: { found: number; isOfMany: boolean; canHaveMore: boolean },
     groups: readonly RangeGroup[],
   ): Promise<Total> =>
-    hasMoreThanPage && mayHaveMore
+    hasMoreThanPage && canHaveMore
       ? totalOf(db, [], numberOf(undefined, groups), false)
       : { total: count, isTotalAtLeast: hasMoreThanPage };
 
@@ -131,8 +131,8 @@ const inOrder = (keys: SortKeys, isBackwards: boolean): SQL[] =>
 /** `total` is a SQL number, or "runs" to count the rows of the ranges, all of which must be few. */
 function pick(runs: RangeGroup, start: Start, limit: number, total: SQL | "runs"): Picked | null {
   const slices = runs.map((run, index) => sliceOf(run, fewOf(index), start, limit));
-  const some = slices.filter((slice) => slice !== null);
-  if (some.length === 0) return null;
+  const nonEmpty = slices.filter((slice) => slice !== null);
+  if (nonEmpty.length === 0) return null;
   const few = runs.flatMap((run, index) =>
     run.isFew && (slices[index] || total === "runs") ? [sql`${fewOf(index)} as materialized (${rowsOf(run)})`] : [],
   );
@@ -151,7 +151,7 @@ function pick(runs: RangeGroup, start: Start, limit: number, total: SQL | "runs"
   const orderBy = inOrder(names, start.isBackwards);
   const read = few.length > 0 ? sql`with ${sql.join(few, sql`, `)} ` : sql``;
   return {
-    table: sql`(${read}select runs.*, ${counted} as total from (${sql.join(some, sql` union all `)}) runs order by ${sql.join(orderBy, sql`, `)} limit ${literal(limit)}) picked`,
+    table: sql`(${read}select runs.*, ${counted} as total from (${sql.join(nonEmpty, sql` union all `)}) runs order by ${sql.join(orderBy, sql`, `)} limit ${literal(limit)}) picked`,
     id: sql`picked.${names.at(-1)!}`,
     columns: { sortKeys: sql`json_build_array(${listed})`, total: sql<number>`picked.total` },
     orderBy,

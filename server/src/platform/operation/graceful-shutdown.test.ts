@@ -18,15 +18,15 @@ it("drains connections: reports not ready, accepts no new ones and closes existi
       get(
         `http://127.0.0.1:${port}${path}`,
         { agent: through },
-        (answer) =>
-          void json(answer).then(
-            (body) => resolve({ status: answer.statusCode!, connection: answer.headers.connection, body }),
+        (response) =>
+          void json(response).then(
+            (body) => resolve({ status: response.statusCode!, connection: response.headers.connection, body }),
             reject,
           ),
       ).on("error", reject),
     );
   expect(await ask("/api/ready")).toMatchObject({ status: 200, connection: "keep-alive" });
-  const left = site.app.leaving.leave(3_000);
+  const leaving = site.app.leaving.leave(3_000);
   // Requests are still answered, so that load balancers have time to notice.
   const { status, connection, body } = await ask("/api/ready");
   expect([status, connection]).toEqual([503, "keep-alive"]);
@@ -40,7 +40,7 @@ it("drains connections: reports not ready, accepts no new ones and closes existi
       () => false,
     );
   expect(await ask("/api/all-contests")).toMatchObject({ status: 200, connection: "close", body: [] });
-  await left;
+  await leaving;
   await expect(ask("/api/health")).rejects.toThrow(/ECONNREFUSED/);
   agent.destroy();
 });
@@ -68,11 +68,11 @@ it("rejects requests during closing with 503, and finishes running ones", async 
   await site.app.inject("/api/health");
   const closing = site.app.close();
   late.socket.write("\r\n");
-  const refused = await late.answer;
-  expect(refused).toMatch(/^HTTP\/1\.1 503/);
-  expect(refused).toMatch(/connection: close/i);
-  expect(refused).toMatch(/retry-after: 5/i);
-  expect(errorBody.parse(JSON.parse(refused.split("\r\n\r\n")[1]!)).error.code).toBe("leaving");
+  const rejected = await late.answer;
+  expect(rejected).toMatch(/^HTTP\/1\.1 503/);
+  expect(rejected).toMatch(/connection: close/i);
+  expect(rejected).toMatch(/retry-after: 5/i);
+  expect(errorBody.parse(JSON.parse(rejected.split("\r\n\r\n")[1]!)).error.code).toBe("leaving");
   finish();
   expect(await early.answer).toMatch(/\{"done":true\}$/);
   await closing;
@@ -81,14 +81,14 @@ it("rejects requests during closing with 503, and finishes running ones", async 
 describe.each([
   ["nothing", ""],
   ["half a request", "GET /api/health HTTP/1.1\r\nHost: x\r\n"],
-])("a server with a client that connected and sent %s", (_, said) => {
+])("a server with a client that connected and sent %s", (_, sent) => {
   const other = testServer();
 
   it("does not wait for it", async () => {
     await other.app.listen({ port: 0 });
     const silent = connect((other.app.server.address() as AddressInfo).port, "127.0.0.1");
     const isConnected = new Promise<void>((resolve) => other.app.server.once("connection", () => resolve()));
-    silent.write(said);
+    silent.write(sent);
     await isConnected;
     const isCut = new Promise<void>((resolve) => silent.once("close", () => resolve()));
     silent.on("error", () => undefined);

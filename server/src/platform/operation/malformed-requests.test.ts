@@ -4,14 +4,14 @@ import { testServer } from "../../testing/test-server";
 
 const site = testServer();
 
-const asked = (length: number, path = "/api/contact") =>
+const requestHead = (length: number, path = "/api/contact") =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\nExpect: 100-continue\r\n\r\n`;
 
 /** Returns all statuses received by a client that sends its body only after 100 Continue. */
 async function statuses(head: string, body: string): Promise<string[]> {
   await site.app.listen({ port: 0, host: "127.0.0.1" });
   const socket = connect((site.app.server.address() as AddressInfo).port, "127.0.0.1").setEncoding("utf8");
-  socket.on("data", (said: string) => said.startsWith("HTTP/1.1 100 ") && socket.write(body));
+  socket.on("data", (chunk: string) => chunk.startsWith("HTTP/1.1 100 ") && socket.write(body));
   socket.write(head);
   return (await text(socket)).match(/(?<=HTTP\/1\.1 )\d+/g) ?? [];
 }
@@ -33,12 +33,12 @@ describe("an oversized body", () => {
 describe("a client that waits for 100 Continue", () => {
   it("is told to continue, and gets a response", async () => {
     const body = JSON.stringify({ name: "Rafi", email: "rafi@example.com", message: "Hello" });
-    expect(await statuses(asked(body.length), body)).toEqual(["100", "200"]);
+    expect(await statuses(requestHead(body.length), body)).toEqual(["100", "200"]);
   });
 
   it.each([
-    ["an oversized body", asked(999_999), "413"],
-    ["a missing session", asked(2, "/api/pictures?name=a.png"), "401"],
+    ["an oversized body", requestHead(999_999), "413"],
+    ["a missing session", requestHead(2, "/api/pictures?name=a.png"), "401"],
   ])("is rejected without sending its body: %s", async (_, head, status) => {
     expect(await statuses(head, "{}")).toEqual([status]);
   });

@@ -24,52 +24,52 @@ describe("with a token", () => {
         incidents: [{ ...of, kind: "fallback", incident: "3f9a01bc", reason: "missing", message: "" }],
       },
     });
-    const answer = await read(`Bearer ${TOKEN}`);
-    expect(answer.statusCode).toBe(200);
-    expect(answer.headers["content-type"]).toMatch(/^text\/plain/);
-    expect(answer.body).toContain(
+    const response = await read(`Bearer ${TOKEN}`);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["content-type"]).toMatch(/^text\/plain/);
+    expect(response.body).toContain(
       'http_request_duration_seconds_count{method="GET",route="/api/contest-details/:id",status="404"} 1',
     );
-    expect(answer.body).not.toContain("11111111");
-    expect(answer.body).toContain(
+    expect(response.body).not.toContain("11111111");
+    expect(response.body).toContain(
       `part_load_duration_seconds_bucket{le="0.2",part="mf-public",version="${version}"} 1`,
     );
-    expect(answer.body).toContain(`part_incidents_total{part="mf-public",version="${version}",kind="fallback"} 1`);
-    expect(answer.body).toMatch(/^nodejs_eventloop_lag_seconds /m);
-    expect(answer.body).toMatch(/^process_cpu_seconds_total /m);
+    expect(response.body).toContain(`part_incidents_total{part="mf-public",version="${version}",kind="fallback"} 1`);
+    expect(response.body).toMatch(/^nodejs_eventloop_lag_seconds /m);
+    expect(response.body).toMatch(/^process_cpu_seconds_total /m);
   });
 
   it("reports other metrics while the database does not respond", async () => {
     const count = jest.spyOn(site.db, "$count").mockReturnValue(new Promise<never>(() => undefined) as never);
-    const answer = await read(`Bearer ${TOKEN}`);
+    const response = await read(`Bearer ${TOKEN}`);
     count.mockRestore();
-    expect(answer.body).toMatch(/^sessions_open Nan$/m);
-    expect(answer.body).toMatch(/^letters_waiting Nan$/m);
-    expect(answer.body).toMatch(/^process_cpu_seconds_total /m);
+    expect(response.body).toMatch(/^sessions_open Nan$/m);
+    expect(response.body).toMatch(/^letters_waiting Nan$/m);
+    expect(response.body).toMatch(/^process_cpu_seconds_total /m);
   });
 
   it("reports all metrics used in deploy/alerts.yml, and initializes counters", async () => {
     const { body } = await read(`Bearer ${TOKEN}`);
     expect(body).toContain('letters_total{end="given up"} 0');
-    const told = [...body.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name!);
+    const reported = [...body.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name!);
     // Missing with the embedded database.
-    told.push("database_connections");
+    reported.push("database_connections");
     const alerts = await readFile(path.join(serverFolder, "../deploy/alerts.yml"), "utf8");
-    const asked = [...alerts.matchAll(/^ +expr: (.+)$/gm)].flatMap(([, expression]) =>
+    const required = [...alerts.matchAll(/^ +expr: (.+)$/gm)].flatMap(([, expression]) =>
       [...expression!.matchAll(/\b(?:http|sessions|database|refusals|job|part|letters)_\w+/g)].map(([name]) =>
         name.replace(/_(?:bucket|count)$/, ""),
       ),
     );
-    expect(asked.length).toBeGreaterThan(9);
-    expect(asked.filter((name) => !told.includes(name))).toEqual([]);
+    expect(required.length).toBeGreaterThan(9);
+    expect(required.filter((name) => !reported.includes(name))).toEqual([]);
   });
 
   it.each([undefined, "", "Bearer ", "Bearer wrong", `Basic ${TOKEN}`])(
     "rejects the authorization %p",
     async (authorization) => {
-      const answer = await read(authorization);
-      expect(answer.statusCode).toBe(401);
-      expect(answer.json().error.code).toBe("no_metrics_token");
+      const response = await read(authorization);
+      expect(response.statusCode).toBe(401);
+      expect(response.json().error.code).toBe("no_metrics_token");
     },
   );
 
@@ -86,12 +86,12 @@ describe("without a token", () => {
   const site = testServer();
 
   it("responds with 404", async () => {
-    const answer = await site.api.send({
+    const response = await site.api.send({
       method: "GET",
       url: "/metrics",
       headers: { authorization: "Bearer undefined" },
     });
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json().error.code).toBe("not_found");
+    expect(response.statusCode).toBe(404);
+    expect(response.json().error.code).toBe("not_found");
   });
 });

@@ -106,7 +106,7 @@ export function serveMetrics(
       waitingLetters.set(
         await withTimeout(
           Promise.all([emailOutbox(db).countWaiting(), replyOutbox(db).countWaiting()]).then(
-            ([told, answered]) => told + answered,
+            ([emails, replies]) => emails + replies,
           ),
           DATABASE_TIMEOUT_MS,
           "The database",
@@ -160,8 +160,8 @@ export function serveMetrics(
 
   const expected = digest(token);
   app.get(METRICS_PATH, async (request, reply) => {
-    const given = digest(String(request.headers.authorization ?? "").replace(/^Bearer /i, ""));
-    if (!timingSafeEqual(given, expected))
+    const actual = digest(String(request.headers.authorization ?? "").replace(/^Bearer /i, ""));
+    if (!timingSafeEqual(actual, expected))
       throw new HttpError(401, "no_metrics_token", "This needs the token of METRICS_TOKEN, as a bearer.");
     return reply
       .header("cache-control", "no-store")

@@ -60,9 +60,9 @@ it.each([
   ["headers without end", 431, `GET / HTTP/1.1\r\n${REQUEST}X-Long: ${"a".repeat(20_000)}\r\n\r\n`],
 ])("the response to %s (%i) has the request id of its log line", async (_, status, sent) => {
   const { head } = await rawHttp(app, sent);
-  const told = /^x-request-id: (\S+)\r?$/im.exec(head)?.[1];
-  expect(told).toMatch(/^[\da-f-]{36}$/);
-  expect(lines.filter(({ reqId }) => reqId === told)).toContainEqual(expect.objectContaining({ status }));
+  const requestId = /^x-request-id: (\S+)\r?$/im.exec(head)?.[1];
+  expect(requestId).toMatch(/^[\da-f-]{36}$/);
+  expect(lines.filter(({ reqId }) => reqId === requestId)).toContainEqual(expect.objectContaining({ status }));
 });
 
 it("processes a request before unreadable data on the same connection", async () => {
@@ -95,8 +95,10 @@ it("logs and reports a response that was cut off", async () => {
 });
 
 it("gives each cached response its own request id", async () => {
-  const ask = () => rawHttp(app, `GET /api/winners HTTP/1.1\r\n${REQUEST}\r\n`);
-  const ids = [await ask(), await ask(), await ask()].map(({ head }) => /^x-request-id: (\S+)\r?$/im.exec(head)?.[1]);
+  const request = () => rawHttp(app, `GET /api/winners HTTP/1.1\r\n${REQUEST}\r\n`);
+  const ids = [await request(), await request(), await request()].map(
+    ({ head }) => /^x-request-id: (\S+)\r?$/im.exec(head)?.[1],
+  );
   expect(new Set(ids).size).toBe(3);
   expect(lines.map(({ reqId }) => reqId)).toEqual(expect.arrayContaining(ids));
 });

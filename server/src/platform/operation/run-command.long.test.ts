@@ -10,11 +10,11 @@ import { runCommand, untilReached } from "./run-command";
 const UNREACHABLE_URL = "postgres://ann:a-secret@127.0.0.1:9/postgres";
 
 async function run(work: () => Promise<boolean>, args: string[] = []) {
-  const said: string[] = [];
-  const hear = (line: unknown) => void said.push(String(line));
+  const output: string[] = [];
+  const record = (line: unknown) => void output.push(String(line));
   const spies = [
-    jest.spyOn(console, "error").mockImplementation(hear),
-    jest.spyOn(console, "log").mockImplementation(hear),
+    jest.spyOn(console, "error").mockImplementation(record),
+    jest.spyOn(console, "log").mockImplementation(record),
   ];
   await runCommand({ usage: "How it is used", argument: "Name a file.", flags: ["incomplete"] }, work, [
     "file",
@@ -23,7 +23,7 @@ async function run(work: () => Promise<boolean>, args: string[] = []) {
   for (const spy of spies) spy.mockRestore();
   const code = process.exitCode;
   process.exitCode = undefined;
-  return { code, said: said.join("\n") };
+  return { code, output: output.join("\n") };
 }
 
 const fine = () => Promise.resolve(true);
@@ -32,10 +32,11 @@ describe("a command", () => {
   it("reports an unavailable database in a sentence", async () => {
     expect(await run(() => untilReached({ url: UNREACHABLE_URL }, 0).then(fine))).toEqual({
       code: 1,
-      said: "The database could not be reached: connect ECONNREFUSED 127.0.0.1:9. Is it running, and is DATABASE_URL right?",
+      output:
+        "The database could not be reached: connect ECONNREFUSED 127.0.0.1:9. Is it running, and is DATABASE_URL right?",
     });
-    const { said } = await run(() => untilReached({ url: "postgres://localhost:9/postgres" }, 0).then(fine));
-    expect(said).toMatch(/could not be reached: .*ECONNREFUSED/);
+    const { output } = await run(() => untilReached({ url: "postgres://localhost:9/postgres" }, 0).then(fine));
+    expect(output).toMatch(/could not be reached: .*ECONNREFUSED/);
   });
 
   it("prints no values of a failed query", async () => {
@@ -44,20 +45,20 @@ describe("a command", () => {
       await db.execute(sql`select ${"ann@example.com"}::int`);
       return true;
     };
-    expect(await run(sent)).toEqual({ code: 1, said: "It failed (22P02)." });
+    expect(await run(sent)).toEqual({ code: 1, output: "It failed (22P02)." });
     expect(await run(() => db.execute(sql`select ${"ann@example.com"} from nowhere`).then(fine))).toEqual({
       code: 1,
-      said: 'relation "nowhere" does not exist',
+      output: 'relation "nowhere" does not exist',
     });
     await close();
   }, 60_000);
 
   it("accepts only its declared arguments and flags", async () => {
-    expect(await run(fine)).toEqual({ code: undefined, said: "" });
-    expect(await run(() => Promise.resolve(false))).toEqual({ code: 1, said: "" });
-    expect(await run(fine, ["another"])).toEqual({ code: 1, said: "One is taken, and not 2.\n\nHow it is used" });
-    expect((await run(fine, ["--all"])).said).toMatch(/Unknown option '--all'[^]*How it is used/);
-    expect(await run(fine, ["--help"])).toEqual({ code: undefined, said: "How it is used" });
+    expect(await run(fine)).toEqual({ code: undefined, output: "" });
+    expect(await run(() => Promise.resolve(false))).toEqual({ code: 1, output: "" });
+    expect(await run(fine, ["another"])).toEqual({ code: 1, output: "One is taken, and not 2.\n\nHow it is used" });
+    expect((await run(fine, ["--all"])).output).toMatch(/Unknown option '--all'[^]*How it is used/);
+    expect(await run(fine, ["--help"])).toEqual({ code: undefined, output: "How it is used" });
   });
 });
 
@@ -82,17 +83,18 @@ describe("the operator's commands", () => {
       },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    let said = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
     const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-    return { code, said };
+    return { code, output };
   }
 
   it.each(["backup", "restore", "prove", "audit-ledger", "make-admin"])(
     "%s prints its usage and does nothing",
     async (name) => {
-      const { code, said } = await start(name, ["--help"]);
-      expect([code, said]).toEqual([0, expect.stringMatching(/^npm run [^]+-w @conquest\/server/)]);
+      const { code, output } = await start(name, ["--help"]);
+      expect([code, output]).toEqual([0, expect.stringMatching(/^npm run [^]+-w @conquest\/server/)]);
       expect(readdirSync(folder)).toEqual([]);
     },
     60_000,
@@ -108,11 +110,11 @@ describe("the operator's commands", () => {
     async (name, argument) => {
       expect(await start(name, argument ? [argument] : [])).toEqual({
         code: 1,
-        said: `There is no database in ${path.join(folder, "database")}.\n`,
+        output: `There is no database in ${path.join(folder, "database")}.\n`,
       });
       expect(await start(name, argument ? [argument] : [], { DATA_DIR: "" })).toEqual({
         code: 78,
-        said: expect.stringMatching(/^These settings cannot be used:\nDATABASE_URL or DATA_DIR is needed/),
+        output: expect.stringMatching(/^These settings cannot be used:\nDATABASE_URL or DATA_DIR is needed/),
       });
       expect(readdirSync(folder)).toEqual([]);
     },
@@ -122,11 +124,11 @@ describe("the operator's commands", () => {
   it("reject a second argument, and exit with 78 for invalid settings", async () => {
     expect(await start("make-admin", ["a@example.com", "b@example.com"])).toEqual({
       code: 1,
-      said: expect.stringMatching(/^One is taken, and not 2/),
+      output: expect.stringMatching(/^One is taken, and not 2/),
     });
     expect(await start("audit-ledger", [], { DATABASE_URL: "mysql://localhost" })).toEqual({
       code: 78,
-      said: expect.stringMatching(/^These settings cannot be used:\nDATABASE_URL must be/),
+      output: expect.stringMatching(/^These settings cannot be used:\nDATABASE_URL must be/),
     });
     expect(readdirSync(folder)).toEqual([]);
   }, 60_000);

@@ -28,14 +28,14 @@ class CommandError extends Error {
 /** Reports failures as a sentence, without a stack or user input. The exit code is 1, or 78 for invalid settings. */
 export async function runCommand(
   command: Command,
-  work: (given: Arguments) => Promise<boolean>,
+  work: (parsed: Arguments) => Promise<boolean>,
   args = process.argv.slice(2),
 ): Promise<void> {
   try {
-    const given = readArguments(command, args);
-    if (given.flags.has("help")) return console.log(command.usage);
-    if (command.argument && !given.argument) throw new CommandError(`${command.argument}\n\n${command.usage}`);
-    if (!(await work(given))) process.exitCode = 1;
+    const parsed = readArguments(command, args);
+    if (parsed.flags.has("help")) return console.log(command.usage);
+    if (command.argument && !parsed.argument) throw new CommandError(`${command.argument}\n\n${command.usage}`);
+    if (!(await work(parsed))) process.exitCode = 1;
   } catch (error) {
     const unusable = error instanceof ConfigError ? error.message : explainUnusable(error);
     console.error(unusable !== null ? `These settings cannot be used:\n${unusable}` : sentenceOf(error));

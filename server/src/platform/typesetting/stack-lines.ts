@@ -32,10 +32,10 @@ export function stackLines<Each extends Stacked>(
 
 function placedIn<Each extends Stacked>(lines: readonly Each[], { top, gap }: Room): (Each & { y: number })[] {
   let y = top;
-  let taken = top - gap;
+  let occupied = top - gap;
   return lines.map((each) => {
-    y = Math.max(y + each.step, taken + gap + each.line.above);
-    taken = y + each.line.below;
+    y = Math.max(y + each.step, occupied + gap + each.line.above);
+    occupied = y + each.line.below;
     return { ...each, y };
   });
 }

@@ -3,15 +3,15 @@ import { FileUnreadable } from "./storage-errors";
 
 /** Fails unless the content has this length: a response with a Content-Length must not end as if it were complete. */
 export function lengthCheckStream(content: Readable, bytes: number): Readable {
-  let left = bytes;
+  let remaining = bytes;
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      left -= chunk.length;
-      if (left < 0) done(new FileUnreadable(`It has more than its ${bytes} bytes.`));
+      remaining -= chunk.length;
+      if (remaining < 0) done(new FileUnreadable(`It has more than its ${bytes} bytes.`));
       else done(null, chunk);
     },
     flush(done) {
-      done(left === 0 ? null : new FileUnreadable(`It ended ${left} bytes before its ${bytes}.`));
+      done(remaining === 0 ? null : new FileUnreadable(`It ended ${remaining} bytes before its ${bytes}.`));
     },
   });
   // The reader gets errors from the returned stream; closing that one closes its source.

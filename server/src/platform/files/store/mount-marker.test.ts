@@ -12,41 +12,41 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true }));
 
-const knows =
+const sampleOf =
   (...keys: string[]): SampleKeys =>
   async () =>
     keys;
 const isMarked = () => existsSync(path.join(folder, MARK));
-const lies = (key: string) => {
+const storeFile = (key: string) => {
   mkdirSync(path.dirname(path.join(folder, key)), { recursive: true });
   writeFileSync(path.join(folder, key), "content");
 };
 
 it("creates and marks the folder before the first upload, also with several servers", async () => {
-  await Promise.all(Array.from({ length: 5 }, () => mountMarker(folder, knows()).assertHere()));
+  await Promise.all(Array.from({ length: 5 }, () => mountMarker(folder, sampleOf()).assertHere()));
   expect(isMarked()).toBe(true);
 });
 
 it("marks an older folder by the files in it", async () => {
-  lies("ab/one");
-  lies("cd/two");
-  await mountMarker(folder, knows("ab/one", "cd/two", "ef/lost")).assertHere();
+  storeFile("ab/one");
+  storeFile("cd/two");
+  await mountMarker(folder, sampleOf("ab/one", "cd/two", "ef/lost")).assertHere();
   expect(isMarked()).toBe(true);
 });
 
 it.each([
   ["is missing", () => undefined],
   ["is empty", () => mkdirSync(folder)],
-  ["has few of the files", () => lies("ab/one")],
+  ["has few of the files", () => storeFile("ab/one")],
 ])("rejects a folder that %s after files were uploaded", async (_, make) => {
   make();
   const before = existsSync(folder);
-  await expect(mountMarker(folder, knows("ab/one", "cd/two")).assertHere()).rejects.toThrow(StorageUnavailable);
+  await expect(mountMarker(folder, sampleOf("ab/one", "cd/two")).assertHere()).rejects.toThrow(StorageUnavailable);
   expect([existsSync(folder), isMarked()]).toEqual([before, false]);
 });
 
 it("does not recreate a missing folder, and accepts it when it is back", async () => {
-  const mark = mountMarker(folder, knows());
+  const mark = mountMarker(folder, sampleOf());
   await mark.assertHere();
   renameSync(folder, `${folder}.away`);
   await expect(mark.assertHere()).rejects.toThrow("its disk is away");
@@ -58,5 +58,5 @@ it("does not recreate a missing folder, and accepts it when it is back", async (
 
 it("treats an unreadable folder as unavailable", async () => {
   writeFileSync(folder, "a file where the folder should be");
-  await expect(mountMarker(folder, knows()).assertHere()).rejects.toThrow(StorageUnavailable);
+  await expect(mountMarker(folder, sampleOf()).assertHere()).rejects.toThrow(StorageUnavailable);
 });

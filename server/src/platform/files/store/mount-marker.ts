@@ -52,7 +52,7 @@ export function mountMarker(folder: string, sampleKeys: SampleKeys): MountMarker
       makeFolder(folder);
       return writeMarker();
     }
-    const there = await Promise.all(
+    const present = await Promise.all(
       keys.map((key) =>
         access(path.join(folder, key)).then(
           () => true,
@@ -60,7 +60,7 @@ export function mountMarker(folder: string, sampleKeys: SampleKeys): MountMarker
         ),
       ),
     );
-    const found = there.filter(Boolean).length;
+    const found = present.filter(Boolean).length;
     // The right folder may lack some files, and a wrong one may contain some.
     if (found * 2 <= keys.length)
       throw unavailableError(

@@ -139,12 +139,12 @@ describe("in a bucket", () => {
       ...bucket.place,
       endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
     };
-    const isAsked = once(silent, "request");
+    const isRequested = once(silent, "request");
     const store = openFileStore(mute, { patience: 200 });
     await expect(store.put("ab/abcd.pdf", CONTENT, "application/pdf")).rejects.toThrow(
       "The place of files did not answer within 200 ms.",
     );
-    await isAsked;
+    await isRequested;
     const isOver = once(silent, "close");
     silent.close();
     store.close();
@@ -153,7 +153,7 @@ describe("in a bucket", () => {
   }, 15_000);
 
   it("fails if the endpoint is unreachable", async () => {
-    const away: FilesPlace = { ...bucket.place, endpoint: "http://127.0.0.1:9" };
-    await expect(openFileStore(away).put("ab/abcd", CONTENT, "application/zip")).rejects.toThrow();
+    const unreachable: FilesPlace = { ...bucket.place, endpoint: "http://127.0.0.1:9" };
+    await expect(openFileStore(unreachable).put("ab/abcd", CONTENT, "application/zip")).rejects.toThrow();
   }, 60_000);
 });
