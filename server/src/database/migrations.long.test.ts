@@ -69,26 +69,26 @@ describe("an older database", () => {
       stdio: ["ignore", "pipe", "inherit"],
       env: { ...process.env, NODE_OPTIONS: "" },
     });
-    let said = "";
+    let output = "";
     child.stdout.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.split("\n").length > killAfter) child.kill("SIGKILL");
+      output += chunk.toString();
+      if (output.split("\n").length > killAfter) child.kill("SIGKILL");
     });
     await new Promise((resolve) => child.once("close", resolve));
-    return said.split("\n").filter(Boolean);
+    return output.split("\n").filter(Boolean);
   }
 
   it.each([1, 2])(
     "of %i migrations is upgraded with its rows, and survives a kill",
     async (steps) => {
       await oldDatabase(dataDir, steps);
-      const [told] = await migrateElsewhere(1);
-      expect(told).toContain("0002_lists_walk_indexes,0003_search_and_records");
+      const [reported] = await migrateElsewhere(1);
+      expect(reported).toContain("0002_lists_walk_indexes,0003_search_and_records");
       const database = await openDatabase({ dataDir });
       const again: string[][] = [];
-      await database.migrate({ steps: (left) => void again.push(left) });
+      await database.migrate({ steps: (pending) => void again.push(pending) });
       // Either it was killed before the last write, or it had finished.
-      expect([[], [told!.split(",")]]).toContainEqual(again);
+      expect([[], [reported!.split(",")]]).toContainEqual(again);
       expect((await verifyDerivedData(database.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
       expect(await database.db.select({ count: count() }).from(contests)).toEqual([{ count: CONTESTS }]);
       const words = await database.db.execute(

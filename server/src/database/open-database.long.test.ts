@@ -46,13 +46,13 @@ describe("the embedded database in a folder", () => {
 
   it("reports unknown migrations of a newer version", async () => {
     const { db, migrate } = await open();
-    const said: unknown[] = [];
-    const listener = { newer: (count: number) => said.push(count), steps: (steps: string[]) => said.push(steps) };
+    const output: unknown[] = [];
+    const listener = { newer: (count: number) => output.push(count), steps: (steps: string[]) => output.push(steps) };
     await migrate(listener);
-    expect(said).toEqual([]);
+    expect(output).toEqual([]);
     await db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9000000000000)`);
     await migrate(listener);
-    expect(said).toEqual([1]);
+    expect(output).toEqual([1]);
   }, 120_000);
 
   it("is neither migrated nor created by commands", async () => {
@@ -80,10 +80,10 @@ describe("the embedded database in a folder", () => {
       stdio: ["ignore", "ignore", "pipe"],
       env: { ...process.env, NODE_OPTIONS: "", TMPDIR: folder },
     });
-    let said = "";
-    second.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
+    let output = "";
+    second.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
     const code = await new Promise((resolve) => second.once("close", resolve));
-    expect([code, said]).toEqual([1, expect.stringMatching(/already using the database/)]);
+    expect([code, output]).toEqual([1, expect.stringMatching(/already using the database/)]);
   }, 120_000);
 
   it("has every acknowledged row after a kill during writes", async () => {
@@ -92,14 +92,14 @@ describe("the embedded database in a folder", () => {
       stdio: ["ignore", "pipe", "inherit"],
       env: { ...process.env, NODE_OPTIONS: "" },
     });
-    let said = "";
+    let output = "";
     writer.stdout.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
-      if (said.split("\n").length > 40) writer.kill("SIGKILL");
+      output += chunk.toString();
+      if (output.split("\n").length > 40) writer.kill("SIGKILL");
     });
     const signal = await new Promise((resolve) => writer.once("close", (_code, killedBy) => resolve(killedBy)));
     expect(signal).toBe("SIGKILL");
-    const acknowledged = said.split("\n").filter(Boolean);
+    const acknowledged = output.split("\n").filter(Boolean);
     const { db } = await open();
     const stored = await db.select({ message: contactMessages.message }).from(contactMessages);
     expect(stored.map(({ message }) => message)).toEqual(expect.arrayContaining(acknowledged));
@@ -168,8 +168,8 @@ describeOnPostgres("a PostgreSQL connection", () => {
 
   it("fails the running transaction only, and is replaced for the next query", async () => {
     const unhandled: unknown[] = [];
-    const hear = (error: unknown) => void unhandled.push(error);
-    process.on("uncaughtException", hear);
+    const onException = (error: unknown) => void unhandled.push(error);
+    process.on("uncaughtException", onException);
     try {
       const lost = database.db.transaction(async (tx) => {
         const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
@@ -183,7 +183,7 @@ describeOnPostgres("a PostgreSQL connection", () => {
       expect((await database.db.execute<{ one: number }>(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
       expect(unhandled).toEqual([]);
     } finally {
-      process.off("uncaughtException", hear);
+      process.off("uncaughtException", onException);
     }
   }, 60_000);
 
@@ -225,9 +225,9 @@ describeOnPostgres("several servers", () => {
     const [holder, database] = [new pg.Client(postgres!.url), await openDatabase({ url: postgres!.url })];
     await holder.connect();
     await holder.query("select pg_advisory_lock(7226001)");
-    const said: string[] = [];
-    await database.migrate({ waiting: () => (said.push("waiting"), void holder.end()) });
+    const output: string[] = [];
+    await database.migrate({ waiting: () => (output.push("waiting"), void holder.end()) });
     await database.close();
-    expect(said).toEqual(["waiting"]);
+    expect(output).toEqual(["waiting"]);
   }, 60_000);
 });

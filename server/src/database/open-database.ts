@@ -59,10 +59,10 @@ async function lockMigrations(client: pg.Client, { waiting }: MigrationListener)
 
 const LOCK_NOT_AVAILABLE = "55P03";
 
-async function reportMigrations(db: Database, { steps: say, newer: sayNewer }: MigrationListener): Promise<void> {
+async function reportMigrations(db: Database, { steps: onSteps, newer: onNewer }: MigrationListener): Promise<void> {
   const { taken, missing, newerCount } = await standOf(db);
-  if (taken.length > 0 && missing.length > 0) say?.(missing);
-  if (newerCount > 0) sayNewer?.(newerCount);
+  if (taken.length > 0 && missing.length > 0) onSteps?.(missing);
+  if (newerCount > 0) onNewer?.(newerCount);
 }
 
 export function poolOf(db: Database): Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount"> | null {

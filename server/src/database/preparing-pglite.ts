@@ -85,16 +85,16 @@ export class PreparingPGlite extends PGlite {
         serialize.execute(),
         serialize.sync(),
       ];
-      const answers = await this.execProtocolStream(Buffer.concat(messages), { syncToFs: false });
+      const responses = await this.execProtocolStream(Buffer.concat(messages), { syncToFs: false });
       if (!this.#isInTransaction) await this.syncToFs();
-      return parse.parseResults(answers, this.parsers, options)[0] as Results<T>;
+      return parse.parseResults(responses, this.parsers, options)[0] as Results<T>;
     });
   }
 
   async #prepare(name: string, text: string): Promise<Prepared> {
     const messages = [serialize.parse({ name, text }), serialize.describe({ type: "S", name }), serialize.sync()];
-    const answers = await this.execProtocolStream(Buffer.concat(messages), { syncToFs: false });
-    const prepared = { name, types: parse.parseDescribeStatementResults(answers) };
+    const responses = await this.execProtocolStream(Buffer.concat(messages), { syncToFs: false });
+    const prepared = { name, types: parse.parseDescribeStatementResults(responses) };
     this.#prepared.set(text, prepared);
     return prepared;
   }

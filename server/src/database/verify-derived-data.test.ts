@@ -91,11 +91,11 @@ describe("derived data", () => {
     const creator = await people.creator();
     const [one, two] = [await people.user(), await people.user()];
     const ids = [await steps.open(creator), await steps.open(creator)];
-    const places = ids.flatMap((id) =>
+    const participationRows = ids.flatMap((id) =>
       [one, two].map((person) => sql`(${crypto.randomUUID()}, ${id}, ${person.id}, 1, '4242', now())`),
     );
     await server.db.execute(
-      sql`insert into participations (id, contest_id, user_id, amount, last4, paid_at) values ${sql.join(places, sql`, `)}`,
+      sql`insert into participations (id, contest_id, user_id, amount, last4, paid_at) values ${sql.join(participationRows, sql`, `)}`,
     );
     expect(await joinersOf(creator)).toBe(2);
     await server.db.execute(

@@ -70,8 +70,9 @@ export async function placeFiles(copy: string, folder: string): Promise<PlacedFi
   await writeFile(marker, "");
   try {
     const [expected, there] = [await sizesIn(copy), await copyNewFiles(copy, folder)];
-    const left = [...expected].filter(([key, size]) => there.get(key) !== size);
-    if (left.length > 0) throw new BackupError(`${left[0]![0]} could not be copied from ${copy} to ${folder}.`);
+    const incomplete = [...expected].filter(([key, size]) => there.get(key) !== size);
+    if (incomplete.length > 0)
+      throw new BackupError(`${incomplete[0]![0]} could not be copied from ${copy} to ${folder}.`);
   } catch (error) {
     await undo();
     throw error;

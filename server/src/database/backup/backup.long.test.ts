@@ -148,15 +148,15 @@ describe("the embedded database", () => {
   describe("with uploaded files", () => {
     const uploads = () => path.join(folder, "database-files");
     const copy = () => `${file()}.files`;
-    const lie = (where: string, name: string, content: string) => {
+    const writeUpload = (where: string, name: string, content: string) => {
       mkdirSync(path.dirname(path.join(where, name)), { recursive: true });
       writeFileSync(path.join(where, name), content);
     };
 
     it("backs them up and restores them", async () => {
       const digest = await fill(place());
-      lie(uploads(), "ab/abcd-full.webp", "a picture");
-      lie(uploads(), "cd/cdef-full.pdf", "a PDF");
+      writeUpload(uploads(), "ab/abcd-full.webp", "a picture");
+      writeUpload(uploads(), "cd/cdef-full.pdf", "a PDF");
       await backUp(place(), file(), at(uploads()));
       await restore(other(), file(), at(path.join(folder, "other-files")));
       for (const made of [copy(), path.join(folder, "other-files")]) expect(statSync(made).mode & 0o777).toBe(0o700);
@@ -167,10 +167,10 @@ describe("the embedded database", () => {
     }, 180_000);
 
     it("completes files that were still being written", async () => {
-      lie(uploads(), "ab/abcd-full.webp", "half a");
+      writeUpload(uploads(), "ab/abcd-full.webp", "half a");
       await copyNewFiles(uploads(), copy());
-      lie(uploads(), "ab/abcd-full.webp", "half a picture");
-      lie(uploads(), "cd/new", "new");
+      writeUpload(uploads(), "ab/abcd-full.webp", "half a picture");
+      writeUpload(uploads(), "cd/new", "new");
       await copyNewFiles(uploads(), copy());
       expect(readFileSync(path.join(copy(), "ab/abcd-full.webp"), "utf8")).toBe("half a picture");
       expect(readFileSync(path.join(copy(), "cd/new"), "utf8")).toBe("new");
@@ -178,17 +178,17 @@ describe("the embedded database", () => {
 
     it("overwrites no files, and leaves none of a failed backup", async () => {
       await fill(place());
-      lie(uploads(), "ab/abcd", "a picture");
+      writeUpload(uploads(), "ab/abcd", "a picture");
       await expect(backUp(other(), file(), at(uploads()))).rejects.toThrow(/There is no database/);
       expect(existsSync(copy())).toBe(false);
-      lie(copy(), "ab/older", "older");
+      writeUpload(copy(), "ab/older", "older");
       await expect(backUp(place(), file(), at(uploads()))).rejects.toThrow(/today.backup.files is there already/);
       expect(existsSync(file())).toBe(false);
     }, 180_000);
 
     it("is not restored into a non-empty folder, without a folder, or partially", async () => {
       await fill(place());
-      lie(uploads(), "ab/abcd", "a picture");
+      writeUpload(uploads(), "ab/abcd", "a picture");
       await backUp(place(), file(), at(uploads()));
       await expect(restore(other(), file(), at(uploads()))).rejects.toThrow(/database-files holds something already/);
       await expect(restore(other(), file())).rejects.toThrow(/Name one for them in FILES_DIR/);

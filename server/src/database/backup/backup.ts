@@ -62,7 +62,7 @@ async function write(
   if (existsSync(copy) && !existsSync(partial.file))
     throw new BackupError(`${copy} is there already. Name a new file.`);
   const removePartial = () =>
-    Promise.all(Object.values(partial).map((left) => rm(left, { recursive: true, force: true })));
+    Promise.all(Object.values(partial).map((entry) => rm(entry, { recursive: true, force: true })));
   await rm(copy, { recursive: true, force: true });
   await removePartial();
   try {
@@ -82,7 +82,7 @@ async function write(
   }
 }
 
-const withSnapshot = <T>(place: DatabasePlace, work: (held: DatabaseSnapshot) => Promise<T>): Promise<T> =>
+const withSnapshot = <T>(place: DatabasePlace, work: (snapshot: DatabaseSnapshot) => Promise<T>): Promise<T> =>
   place.url ? snapshotPostgres(place.url, work) : snapshotEmbedded(folderOf(place), work);
 
 const nameOf = (at: FilesAt | undefined) => (at === undefined ? "Memory" : "folder" in at ? at.folder : at.name);

@@ -41,7 +41,10 @@ async function filesOf(client: PGlite): Promise<NamedFile[]> {
   return rows[0]!.hasFiles ? (await client.query<NamedFile>(FILES_HERE)).rows : [];
 }
 
-export async function snapshotEmbedded<T>(dataDir: string, work: (held: DatabaseSnapshot) => Promise<T>): Promise<T> {
+export async function snapshotEmbedded<T>(
+  dataDir: string,
+  work: (snapshot: DatabaseSnapshot) => Promise<T>,
+): Promise<T> {
   if (!existsSync(dataDir)) throw new BackupError(`There is no database in ${dataDir}.`);
   assertOpenable(dataDir);
   const lock = await lockFolder(dataDir).catch((error: Error) => {
@@ -68,9 +71,9 @@ export async function withReadyEmbedded(
   file: string,
   work: (ready: ReadyDatabase) => Promise<void>,
 ): Promise<void> {
-  const there: string[] = await readdir(dataDir).catch(() => []);
-  const isInterrupted = there.includes(PARTIAL) && !there.includes(LAST_MOVED);
-  if (there.length > 0 && !isInterrupted)
+  const existing: string[] = await readdir(dataDir).catch(() => []);
+  const isInterrupted = existing.includes(PARTIAL) && !existing.includes(LAST_MOVED);
+  if (existing.length > 0 && !isInterrupted)
     throw new BackupError(
       `${dataDir} holds something already. Name another folder in DATA_DIR, or move this one away.`,
     );

@@ -48,7 +48,7 @@ async function within<T>(place: DatabasePlace, work: (db: Database) => Promise<T
   return work(db).finally(close);
 }
 
-function lie(key: string, content: string) {
+function writeUpload(key: string, content: string) {
   mkdirSync(path.dirname(path.join(uploads(), key)), { recursive: true });
   writeFileSync(path.join(uploads(), key), content);
 }
@@ -99,8 +99,8 @@ async function copyRows(dataDir: string) {
 
 async function fill(place: DatabasePlace) {
   await (place.dataDir === undefined ? writeRows(place) : copyRows(place.dataDir));
-  lie(TEXT_KEY, "a river");
-  for (const key of keysOf({ ...PICTURE, widths: [...PICTURE.widths] })) lie(key, "a picture");
+  writeUpload(TEXT_KEY, "a river");
+  for (const key of keysOf({ ...PICTURE, widths: [...PICTURE.widths] })) writeUpload(key, "a picture");
 }
 
 const isNewer = (place: DatabasePlace) =>
@@ -201,23 +201,23 @@ function tests(
     await fill(place);
     await backUp(place, file(), at(uploads()));
     const copy = `${file()}.files`;
-    const refusal = () =>
+    const rejection = () =>
       restore(target, file(), at(other())).then(
         () => "restored",
         (error: Error) => error.message,
       );
     writeFileSync(path.join(copy, TEXT_KEY), "a rider");
-    expect(await refusal()).toMatch(`has something else than was uploaded or copied into it in 1 file (${TEXT_KEY})`);
+    expect(await rejection()).toMatch(`has something else than was uploaded or copied into it in 1 file (${TEXT_KEY})`);
     // As written by a version without checksums.
     rmSync(path.join(copy, ".sha256"));
-    expect(await refusal()).toMatch(`has something else than was uploaded or copied into it in 1 file (${TEXT_KEY})`);
+    expect(await rejection()).toMatch(`has something else than was uploaded or copied into it in 1 file (${TEXT_KEY})`);
     truncateSync(path.join(copy, TEXT_KEY), 3);
     truncateSync(path.join(copy, SMALL_KEY), 0);
-    expect(await refusal()).toMatch(
+    expect(await rejection()).toMatch(
       `lacks what the backup names: 2 files (${TEXT_KEY} has 3 bytes of 7; ${SMALL_KEY} has 0 bytes).`,
     );
     rmSync(copy, { recursive: true });
-    expect(await refusal()).toMatch(/lacks what the backup names: 4 files .*is not there.*\nNothing was restored/);
+    expect(await rejection()).toMatch(/lacks what the backup names: 4 files .*is not there.*\nNothing was restored/);
     expect([existsSync(other()), await isFree(target)]).toEqual([false, true]);
     expect(await restore(target, file(), { ...at(other()), isIncomplete: true })).toEqual([
       expect.stringMatching(/lacks what the backup names: 4 files/),
@@ -322,7 +322,7 @@ describeOnPostgres("a backup of PostgreSQL", () => {
   }, 60_000);
   afterAll(() => postgres.stop());
 
-  async function asked<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client(url);
     await client.connect();
     return work(client).finally(() => client.end());
@@ -330,13 +330,13 @@ describeOnPostgres("a backup of PostgreSQL", () => {
 
   tests(
     async (name) => {
-      await asked(postgres.url, (client) => client.query(`create database ${name}`));
+      await withClient(postgres.url, (client) => client.query(`create database ${name}`));
       const url = new URL(postgres.url);
       url.pathname = `/${name}`;
       return { url: url.toString() };
     },
     ({ url }) =>
-      asked(
+      withClient(
         url!,
         async (client) =>
           (await client.query("select 1 from pg_tables where schemaname in ('public', 'drizzle')")).rows.length === 0,

@@ -59,9 +59,9 @@ export async function readRows(client: PGlite, content: Buffer): Promise<void> {
     start,
   } = headOf(content);
   if (start + tables.reduce((sum, { bytes }) => sum + bytes, 0) !== content.length) throw new Error("It is cut short.");
-  const taken = new Set(steps);
+  const applied = new Set(steps);
   for (const { tag, when } of await knownMigrations()) {
-    if (taken.has(when)) await client.exec(await readFile(path.join(migrationsFolder, `${tag}.sql`), "utf8"));
+    if (applied.has(when)) await client.exec(await readFile(path.join(migrationsFolder, `${tag}.sql`), "utf8"));
   }
   await client.exec(
     `create schema if not exists drizzle; create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,

@@ -24,7 +24,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-export const snapshotPostgres = <T>(url: string, work: (held: DatabaseSnapshot) => Promise<T>): Promise<T> =>
+export const snapshotPostgres = <T>(url: string, work: (database: DatabaseSnapshot) => Promise<T>): Promise<T> =>
   withClient(url, async (client) => {
     // The transaction stays open until copying and dumping are done.
     await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");

@@ -45,15 +45,15 @@ export function openPool({ connectionString, ...options }: pg.PoolConfig & { con
 
   class Client extends PreparingClient {
     // Forwards all overloads of the driver; the pool passes a callback.
-    override connect(...given: unknown[]): never {
-      const [callback] = given as [((error: Error) => void)?];
+    override connect(...args: unknown[]): never {
+      const [callback] = args as [((error: Error) => void)?];
       if (isSilent && callback) {
         process.nextTick(callback, new DatabaseSilentError());
         return undefined as never;
       }
       clients.add(this);
       this.once("end", () => clients.delete(this));
-      return (super.connect as (...given: unknown[]) => never)(...given);
+      return (super.connect as (...args: unknown[]) => never)(...args);
     }
   }
 

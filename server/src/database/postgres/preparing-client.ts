@@ -19,15 +19,16 @@ export class PreparingClient extends pg.Client {
     return (this.connection.stream as Socket).bytesRead;
   }
 
-  override query(...given: unknown[]): never {
-    const [config, ...rest] = given;
+  override query(...args: unknown[]): never {
+    const [config, ...rest] = args;
     this.#asked = { at: performance.now(), heard: this.heard };
     const isStatement = typeof config === "object" && config !== null && "text" in config && !("submit" in config);
     const { text, name = undefined } = (isStatement ? config : {}) as { text?: string; name?: string };
-    const ask = super.query.bind(this) as (...args: unknown[]) => never;
-    const asked: unknown = !text || name ? ask(...given) : ask({ ...(config as object), name: nameOf(text) }, ...rest);
-    if (asked instanceof Promise) asked.catch((error: Error) => this.#endUnanswered(error));
-    return asked as never;
+    const runQuery = super.query.bind(this) as (...args: unknown[]) => never;
+    const result: unknown =
+      !text || name ? runQuery(...args) : runQuery({ ...(config as object), name: nameOf(text) }, ...rest);
+    if (result instanceof Promise) result.catch((error: Error) => this.#endUnanswered(error));
+    return result as never;
   }
 
   #endUnanswered({ message }: Error): void {

@@ -19,10 +19,10 @@ export const entryRatings = pgTable(
     word: text("word").notNull().default(""),
     updatedAt: instant("updated_at").notNull(),
   },
-  (said) => [
-    primaryKey({ columns: [said.entryId, said.judgeId] }),
-    check("entry_ratings_rating", sql`${said.rating} between 1 and 5`),
-    check("entry_ratings_something", sql`${said.rating} is not null or ${said.word} <> ''`),
+  (row) => [
+    primaryKey({ columns: [row.entryId, row.judgeId] }),
+    check("entry_ratings_rating", sql`${row.rating} between 1 and 5`),
+    check("entry_ratings_something", sql`${row.rating} is not null or ${row.word} <> ''`),
   ],
 );
 
@@ -39,10 +39,10 @@ export const criterionRatings = pgTable(
     position: smallint("position").notNull(),
     rating: smallint("rating").notNull(),
   },
-  (given) => [
-    primaryKey({ columns: [given.entryId, given.judgeId, given.position] }),
-    check("criterion_ratings_rating", sql`${given.rating} between 1 and 5`),
-    check("criterion_ratings_position", sql`${given.position} >= 0`),
+  (row) => [
+    primaryKey({ columns: [row.entryId, row.judgeId, row.position] }),
+    check("criterion_ratings_rating", sql`${row.rating} between 1 and 5`),
+    check("criterion_ratings_position", sql`${row.position} >= 0`),
   ],
 );
 

@@ -37,37 +37,40 @@ export const reportCases = pgTable(
     shownAgainBy: text("shown_again_by").references(() => users.id),
     shownAgainNote: text("shown_again_note"),
   },
-  (each) => [
-    check("report_cases_kind", sql`${each.kind} in ('contest', 'entry')`),
-    check("report_cases_entry", sql`(${each.kind} = 'entry') = (${each.entryId} is not null)`),
-    check("report_cases_outcome", sql`${each.outcome} in ('dismissed', 'upheld')`),
-    check("report_cases_ended_whole", sql`num_nonnulls(${each.endedAt}, ${each.outcome}, ${each.endedBy}) in (0, 3)`),
+  (reportCase) => [
+    check("report_cases_kind", sql`${reportCase.kind} in ('contest', 'entry')`),
+    check("report_cases_entry", sql`(${reportCase.kind} = 'entry') = (${reportCase.entryId} is not null)`),
+    check("report_cases_outcome", sql`${reportCase.outcome} in ('dismissed', 'upheld')`),
+    check(
+      "report_cases_ended_whole",
+      sql`num_nonnulls(${reportCase.endedAt}, ${reportCase.outcome}, ${reportCase.endedBy}) in (0, 3)`,
+    ),
     check(
       "report_cases_shown_again_whole",
-      sql`num_nonnulls(${each.shownAgainAt}, ${each.shownAgainBy}, ${each.shownAgainNote}) in (0, 3)`,
+      sql`num_nonnulls(${reportCase.shownAgainAt}, ${reportCase.shownAgainBy}, ${reportCase.shownAgainNote}) in (0, 3)`,
     ),
     check(
       "report_cases_shown_again_once_upheld",
-      sql`${each.shownAgainAt} is null or (${each.outcome} is not null and ${each.outcome} = 'upheld')`,
+      sql`${reportCase.shownAgainAt} is null or (${reportCase.outcome} is not null and ${reportCase.outcome} = 'upheld')`,
     ),
-    check("report_cases_answered", sql`(${each.answer} is null) = (${each.answeredAt} is null)`),
+    check("report_cases_answered", sql`(${reportCase.answer} is null) = (${reportCase.answeredAt} is null)`),
     foreignKey({
       name: "report_cases_entry_of_author",
-      columns: [each.entryId, each.contestId, each.authorId],
+      columns: [reportCase.entryId, reportCase.contestId, reportCase.authorId],
       foreignColumns: [entries.id, entries.contestId, entries.userId],
     }).onDelete("cascade"),
     uniqueIndex("report_cases_open_contest")
-      .on(each.contestId)
-      .where(sql`${each.kind} = 'contest' and ${each.endedAt} is null`),
+      .on(reportCase.contestId)
+      .where(sql`${reportCase.kind} = 'contest' and ${reportCase.endedAt} is null`),
     uniqueIndex("report_cases_open_entry")
-      .on(each.entryId)
-      .where(sql`${each.endedAt} is null`),
-    index("report_cases_of_contest").on(each.contestId),
-    index("report_cases_of_author").on(each.authorId),
+      .on(reportCase.entryId)
+      .where(sql`${reportCase.endedAt} is null`),
+    index("report_cases_of_contest").on(reportCase.contestId),
+    index("report_cases_of_author").on(reportCase.authorId),
     index("report_cases_by_turn").on(
-      pendingFirst(each.endedAt),
-      sql`(case when ${each.endedAt} is null then ${epochMs(each.openedAt)} else -${epochMs(each.endedAt)} end)`,
-      each.id,
+      pendingFirst(reportCase.endedAt),
+      sql`(case when ${reportCase.endedAt} is null then ${epochMs(reportCase.openedAt)} else -${epochMs(reportCase.endedAt)} end)`,
+      reportCase.id,
     ),
   ],
 );
