@@ -18,9 +18,9 @@ describe("request parsing", () => {
     ["another content type", 415, "name=Rafi", "application/x-www-form-urlencoded"],
     ["too large a body", 413, JSON.stringify({ ...message, message: "a".repeat(300_000) }), "application/json"],
   ])("rejects %s with %i in the documented format", async (_, status, payload, type) => {
-    const answer = await post(payload, { "content-type": type });
-    expect(answer.statusCode).toBe(status);
-    expect(errorBody.parse(answer.json()).error.message).toMatch(/^[A-Z].*\.$/);
+    const response = await post(payload, { "content-type": type });
+    expect(response.statusCode).toBe(status);
+    expect(errorBody.parse(response.json()).error.message).toMatch(/^[A-Z].*\.$/);
     expect(await site.db.select().from(contactMessages)).toEqual([]);
   });
 
@@ -31,9 +31,9 @@ describe("request parsing", () => {
     ["a text", '"text"'],
     ["a list", "[]"],
   ])("rejects %s instead of fields with 422", async (_, payload) => {
-    const answer = await post(payload, { "content-type": "application/json" });
-    expect(answer.statusCode).toBe(422);
-    expect(errorBody.parse(answer.json()).error.code).toBe("bad_input");
+    const response = await post(payload, { "content-type": "application/json" });
+    expect(response.statusCode).toBe(422);
+    expect(errorBody.parse(response.json()).error.code).toBe("bad_input");
   });
 
   it.each([
@@ -45,11 +45,11 @@ describe("request parsing", () => {
     "/api/..%2fetc%2fpasswd",
     `/api/user/${"a".repeat(3000)}`,
   ])("responds to %s with JSON, never HTML or a server error", async (url) => {
-    const answer = await site.api.send({ method: "GET", url });
-    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
-    expect(answer.statusCode).toBeLessThan(500);
-    expect(answer.headers["content-type"]).toMatch(/^application\/json/);
-    errorBody.parse(answer.json());
+    const response = await site.api.send({ method: "GET", url });
+    expect(response.statusCode).toBeGreaterThanOrEqual(400);
+    expect(response.statusCode).toBeLessThan(500);
+    expect(response.headers["content-type"]).toMatch(/^application\/json/);
+    errorBody.parse(response.json());
   });
 
   it.each([
@@ -60,19 +60,19 @@ describe("request parsing", () => {
       { photoUrl: "Please send a value of the right type here (string)" },
     ],
   ])("rejects %s in words", async (_, payload, fields) => {
-    const answer = await site.api
+    const response = await site.api
       .as(await site.people.user())
       .send({ method: "PUT", url: "/api/update-profile", payload });
-    expect(answer.statusCode).toBe(422);
-    expect(errorBody.parse(answer.json()).error.fields).toEqual(fields);
+    expect(response.statusCode).toBe(422);
+    expect(errorBody.parse(response.json()).error.fields).toEqual(fields);
   });
 
   it.each(["/%61pi/nothing", "/api%2fnothing", "/%6Df/nothing", "/%6Dedia/nothing"])(
     "responds to %s with a 404 in JSON, like other API and file paths",
     async (url) => {
-      const answer = await site.api.send({ method: "GET", url });
-      expect(answer.statusCode).toBe(404);
-      errorBody.parse(answer.json());
+      const response = await site.api.send({ method: "GET", url });
+      expect(response.statusCode).toBe(404);
+      errorBody.parse(response.json());
     },
   );
 
@@ -112,8 +112,8 @@ describe("request parsing", () => {
 describe("every API response", () => {
   it("is revalidated by caches, not stored with a session, and not sniffed", async () => {
     const request = { method: "GET", url: "/api/all-contests" } as const;
-    const answer = await site.api.send(request);
-    expect(answer.headers).toMatchObject({ "cache-control": "no-cache", "x-content-type-options": "nosniff" });
+    const response = await site.api.send(request);
+    expect(response.headers).toMatchObject({ "cache-control": "no-cache", "x-content-type-options": "nosniff" });
     const own = await site.api.as(await site.people.user()).send(request);
     expect(own.headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
   });
@@ -146,15 +146,15 @@ describe("every API response", () => {
       },
     });
     jest.spyOn(site.identity, "verify").mockResolvedValue(person as never);
-    const answer = await site.api.send({
+    const response = await site.api.send({
       method: "POST",
       url: "/api/jwt",
       headers: { authorization: "Bearer x" },
       payload: { email: "ann@example.com" },
     });
-    expect(answer.statusCode).toBe(500);
-    expect(answer.body).not.toMatch(/secret|stack|Error/);
-    expect(errorBody.parse(answer.json()).error.code).toBe("failed");
+    expect(response.statusCode).toBe(500);
+    expect(response.body).not.toMatch(/secret|stack|Error/);
+    expect(errorBody.parse(response.json()).error.code).toBe("failed");
   });
 });
 
@@ -162,8 +162,8 @@ describe("pages of another origin", () => {
   const from = (origin: string) => site.api.send({ method: "GET", url: "/api/all-contests", headers: { origin } });
 
   it("may read and write with credentials if configured", async () => {
-    const answer = await from("https://app.conquest.example");
-    expect(answer.headers).toMatchObject({
+    const response = await from("https://app.conquest.example");
+    expect(response.headers).toMatchObject({
       "access-control-allow-origin": "https://app.conquest.example",
       "access-control-allow-credentials": "true",
       "access-control-expose-headers": expect.stringContaining("X-Total-Count"),
@@ -183,16 +183,16 @@ describe("over https", () => {
 
   it("sets a Secure cookie bound to the host, and HSTS", async () => {
     const token = secure.identity.issue({ email: "ann@example.com" });
-    const answer = await secure.api.send({
+    const response = await secure.api.send({
       method: "POST",
       url: "/api/jwt",
       headers: { authorization: `Bearer ${token}`, origin: "https://conquest.example" },
       payload: { email: "ann@example.com" },
     });
-    const cookie = answer.cookies.at(-1);
+    const cookie = response.cookies.at(-1);
     expect(cookie).toMatchObject({ name: "__Host-conquest_session", secure: true, httpOnly: true, path: "/" });
     expect(cookie).not.toHaveProperty("domain");
-    expect(answer.headers["strict-transport-security"]).toMatch(/max-age=\d{8}/);
+    expect(response.headers["strict-transport-security"]).toMatch(/max-age=\d{8}/);
   });
 });
 
@@ -200,18 +200,18 @@ describe("an address above the rate limit", () => {
   const busy = testServer({ config: { requestsPerMinute: 3 } });
 
   it("is rejected, while pages and files are still served", async () => {
-    for (let asked = 0; asked < 3; asked += 1) await busy.api.call(listContests, {});
-    const refused = await busy.api.send({ method: "GET", url: "/api/all-contests" });
-    expect(refused.statusCode).toBe(429);
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    expect(errorBody.parse(refused.json()).error.message).toMatch(/Please try again in .+\./);
+    for (let attempt = 0; attempt < 3; attempt += 1) await busy.api.call(listContests, {});
+    const rejected = await busy.api.send({ method: "GET", url: "/api/all-contests" });
+    expect(rejected.statusCode).toBe(429);
+    expect(Number(rejected.headers["retry-after"])).toBeGreaterThan(0);
+    expect(errorBody.parse(rejected.json()).error.message).toMatch(/Please try again in .+\./);
     expect((await busy.api.send({ method: "GET", url: "/mf/registry.json" })).statusCode).toBe(200);
   });
 
   it.each(["/%61pi/all-contests", "http://localhost/api/all-contests", "/api/%61ll-contests"])(
     "is rejected in every encoding of the URL: %s",
     async (url) => {
-      for (let asked = 0; asked < 3; asked += 1) await busy.api.call(listContests, {});
+      for (let attempt = 0; attempt < 3; attempt += 1) await busy.api.call(listContests, {});
       expect((await busy.api.send({ method: "GET", url })).statusCode).toBe(429);
     },
   );

@@ -18,14 +18,14 @@ await runCommand(
     const [place, files] = [readDatabasePlace(process.env), readFilesPlace(process.env)];
     await untilReached(place);
     const isIncomplete = flags.has("incomplete");
-    const lacking = await backUp(place, file, { files: filesAt(files), isIncomplete });
+    const missing = await backUp(place, file, { files: filesAt(files), isIncomplete });
     console.log(`Written: ${file}`);
     if (files.kind === "folder") console.log(`and what people uploaded: ${filesBeside(file)}`);
     if (files.kind === "bucket")
       console.log(
         `What people uploaded is in the bucket ${files.bucket}, which its provider keeps copies of where you ask for it.`,
       );
-    for (const sentence of lacking) console.error(`INCOMPLETE: ${sentence}`);
-    return lacking.length === 0 || isIncomplete;
+    for (const sentence of missing) console.error(`INCOMPLETE: ${sentence}`);
+    return missing.length === 0 || isIncomplete;
   },
 );

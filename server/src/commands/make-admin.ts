@@ -22,10 +22,10 @@ await runCommand(
     const { db, close } = await openDatabase(place);
     try {
       await assertUpToDate(db, { newer: sayNewer });
-      const refusal = await makeAdmin(db, systemClock, email.data);
-      if (refusal === null) console.log("Done. It holds from that person's next click on.");
-      else console.error(refusal);
-      return refusal === null;
+      const problem = await makeAdmin(db, systemClock, email.data);
+      if (problem === null) console.log("Done. It holds from that person's next click on.");
+      else console.error(problem);
+      return problem === null;
     } finally {
       await close();
     }

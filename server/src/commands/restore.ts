@@ -13,8 +13,8 @@ await runCommand({ usage: USAGE, argument: "Name the backup.", flags: ["incomple
   const file = fromWhereCalled(argument!);
   const [place, files] = [readDatabasePlace(process.env), readFilesPlace(process.env)];
   await untilReached(place);
-  const lacking = await restore(place, file, { files: filesAt(files), isIncomplete: flags.has("incomplete") });
+  const missing = await restore(place, file, { files: filesAt(files), isIncomplete: flags.has("incomplete") });
   console.log("Restored. A server that starts on it brings it up to date.");
-  for (const sentence of lacking) console.error(`INCOMPLETE: ${sentence}`);
+  for (const sentence of missing) console.error(`INCOMPLETE: ${sentence}`);
   return true;
 });

@@ -68,7 +68,7 @@ export function readConfig(env: Environment): Config {
     problems.push("SMTP_URL and MAIL_FROM are needed together: letters go by the one, and are from the other.");
   if (isProduction) problems.push(...insecureSettings(settings, Boolean(env["DATA_DIR"])));
   // An invalid setting is not also reported as missing.
-  const others = problems.filter((refusal) => ![...unreadable.keys()].some((name) => refusal.startsWith(`${name} `)));
+  const others = problems.filter((problem) => ![...unreadable.keys()].some((name) => problem.startsWith(`${name} `)));
   const all = [...unreadable.values(), ...others];
   if (all.length > 0) throw new ConfigError(all.join("\n"));
 

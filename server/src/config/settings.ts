@@ -100,16 +100,16 @@ export function parseEach<S extends z.ZodType>(
   env: Environment,
 ): { settings: z.output<S>; unreadable: ReadonlyMap<string, string> } {
   // An empty variable means "not set" in shells and compose files, and surrounding spaces are ignored.
-  const given = Object.fromEntries(
+  const nonEmpty = Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
   );
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(nonEmpty);
   if (parsed.success) return { settings: parsed.data, unreadable: new Map() };
   const invalid = new Map(
     parsed.error.issues.map(({ path: [name], message }) => [String(name), `${String(name)} must be ${message}.`]),
   );
   return {
-    settings: schema.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !invalid.has(name)))),
+    settings: schema.parse(Object.fromEntries(Object.entries(nonEmpty).filter(([name]) => !invalid.has(name)))),
     unreadable: invalid,
   };
 }
