@@ -19,8 +19,8 @@ export const announcementsRepository = (db: Database) => ({
     return row?.since ?? null;
   },
 
-  insert: async (news: typeof contestNews.$inferInsert & { id: string }): Promise<AnnouncementRow> =>
-    (await db.insert(contestNews).values(news).returning())[0]!,
+  insert: async (announcement: typeof contestNews.$inferInsert & { id: string }): Promise<AnnouncementRow> =>
+    (await db.insert(contestNews).values(announcement).returning())[0]!,
 
   /** `where` limits the list to what the caller may read. */
   list(contestId: string, where: SQL | undefined, query: PageQuery, now: Date) {

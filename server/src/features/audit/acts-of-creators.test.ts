@@ -93,15 +93,15 @@ describe("audit entries for judges", () => {
     await steps.answer(judge, await steps.invite(creator, id, judge.email));
     await api.as(other).refusal(withdrawJudge, { params: { id: invitationId } });
     await api.as(creator).call(withdrawJudge, { params: { id: invitationId } });
-    const theirs = { ...by, userId: judge.id };
-    const own = { ...theirs, actorId: judge.id, actorRole: "user" };
+    const aboutJudge = { ...by, userId: judge.id };
+    const own = { ...aboutJudge, actorId: judge.id, actorRole: "user" };
     expect(await auditEntriesOf(id)).toEqual([
-      { act: "judge_invited", ...theirs },
+      { act: "judge_invited", ...aboutJudge },
       { act: "judge_accepted", ...own },
       { act: "judge_stepped_down", ...own },
-      { act: "judge_invited", ...theirs },
+      { act: "judge_invited", ...aboutJudge },
       { act: "judge_accepted", ...own },
-      { act: "judge_withdrawn", ...theirs, from: "accepted", to: "withdrawn" },
+      { act: "judge_withdrawn", ...aboutJudge, from: "accepted", to: "withdrawn" },
     ]);
   });
 

@@ -119,12 +119,12 @@ describe("deadline emails", () => {
       await api.as(person).call(chooseEmailPreferences, { body: { topic: "deadlines", isWanted: true } });
     await sendDeadlineReminders(server);
     await sendDeadlineReminders(server);
-    const told = await server.db
+    const reminded = await server.db
       .select({ userId: notices.userId })
       .from(letters)
       .innerJoin(notices, eq(notices.id, letters.noticeId))
       .where(eq(notices.kind, "deadline_near"));
-    expect(told.map(({ userId }) => userId).sort()).toEqual([ann.id, eve.id].sort());
+    expect(reminded.map(({ userId }) => userId).sort()).toEqual([ann.id, eve.id].sort());
     expect(await server.db.$count(notices, eq(notices.kind, "deadline_near"))).toBe(3);
   });
 });

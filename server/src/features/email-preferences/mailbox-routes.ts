@@ -72,8 +72,8 @@ export function mailboxRoutes(
     ]
       .sort((one, other) => other.at.getTime() - one.at.getTime())
       .slice(0, MAX_EMAILS);
-    const recipients = [...new Set([...siteEmails, ...(ofIdentity ?? [])].map((letter) => letter.to))].sort();
-    const identityEmails = ofIdentity && ofIdentity.map(fromEmulator).filter((letter) => to === "" || letter.to === to);
+    const recipients = [...new Set([...siteEmails, ...(ofIdentity ?? [])].map((email) => email.to))].sort();
+    const identityEmails = ofIdentity && ofIdentity.map(fromEmulator).filter((email) => to === "" || email.to === to);
     return sendPage(
       reply,
       mailboxPage({ letters: siteEmails, ofIdentity: identityEmails, to, recipients, most: MAX_EMAILS }),
@@ -81,16 +81,16 @@ export function mailboxRoutes(
   });
 
   app.get<{ Params: { id: string } }>("/mailbox/:id", async ({ params }, reply) => {
-    const letter = await findEmail(params.id);
-    return letter ? sendPage(reply, emailPage(letter)) : sendPage(reply.code(404), missingPage());
+    const email = await findEmail(params.id);
+    return email ? sendPage(reply, emailPage(email)) : sendPage(reply.code(404), missingPage());
   });
 
   app.get<{ Params: { id: string } }>("/mailbox/:id/body", async ({ params }, reply) => {
-    const letter = await findEmail(params.id);
-    if (!letter) return sendPage(reply.code(404), missingPage());
+    const email = await findEmail(params.id);
+    if (!email) return sendPage(reply.code(404), missingPage());
     // The sandbox gives the document no origin, so browsers would warn about this header.
     reply.removeHeader("origin-agent-cluster");
-    return sendPage(reply, letter.html.replace("<head>", '<head><base target="_top">'), EMAIL_POLICY);
+    return sendPage(reply, email.html.replace("<head>", '<head><base target="_top">'), EMAIL_POLICY);
   });
 
   async function findEmail(id: string): Promise<ViewedEmail | undefined> {

@@ -84,9 +84,9 @@ describe("GET /ledger", () => {
     const { admin, ann, list } = await createScenario();
     expect(await list({ q: "Former member" })).toEqual([]);
     await api.as(admin).call(deleteUser, { params: { id: ann.id }, body: { reason: "" } });
-    const theirs = (await list()).filter((entry) => entry.startsWith("Former member"));
-    expect(theirs.length).toBeGreaterThan(2);
-    expect(await list({ q: "former MEMBER" })).toEqual(theirs);
+    const removedEntries = (await list()).filter((entry) => entry.startsWith("Former member"));
+    expect(removedEntries.length).toBeGreaterThan(2);
+    expect(await list({ q: "former MEMBER" })).toEqual(removedEntries);
     expect(await list({ q: "member" })).toEqual([]);
   });
 

@@ -31,11 +31,11 @@ interface PublicList {
 /** The result is the same for every caller, including owners and admins. */
 export const listPublicContests =
   ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) =>
-  (wanted: PublicList): Promise<Page<ContestCard>> => {
+  (publicList: PublicList): Promise<Page<ContestCard>> => {
     const now = clock.now();
-    if (!wanted.query?.cursor) return readList(db, joinAmount)(wanted, now);
+    if (!publicList.query?.cursor) return readList(db, joinAmount)(publicList, now);
     // Uses one snapshot: a join between the two statements could move a contest that the first one saw unmoved.
-    return db.transaction((tx) => readList(tx, joinAmount)(wanted, now), {
+    return db.transaction((tx) => readList(tx, joinAmount)(publicList, now), {
       isolationLevel: "repeatable read",
       accessMode: "read only",
     });
@@ -50,10 +50,10 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
       .innerJoin(users, isCreator)
       .orderBy(...orderBy);
 
-  const matchesOf = (search: Search, order: PublicOrder, list: ListOfContests, turn: number): Matches => ({
+  const matchesOf = (search: Search, order: PublicOrder, list: ListOfContests, firstKey: number): Matches => ({
     runs: (at) =>
       order === "best match"
-        ? rangesOfMatches(search, turn, list, at)
+        ? rangesOfMatches(search, firstKey, list, at)
         : buildContestRanges(order, { ...list, search }, at),
     all: allOf({ ...list, search }),
   });

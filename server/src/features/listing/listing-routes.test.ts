@@ -331,11 +331,11 @@ it("ranks creators by participants, each with their most joined contest", async 
   const [busy, loved] = [await people.creator({ name: "Busy" }), await people.creator({ name: "Loved" })];
   const [one, two] = [await people.user(), await people.user()];
   const quiet = await steps.open(busy, { name: "Quiet" });
-  const loud = await steps.open(busy, { name: "Loud" });
+  const mostJoined = await steps.open(busy, { name: "Loud" });
   const big = await steps.open(loved, { name: "Big" });
   // A user who joined two contests of a creator counts once.
   await steps.join(one, quiet);
-  await steps.join(one, loud);
+  await steps.join(one, mostJoined);
   await steps.join(one, big);
   await steps.join(two, big);
   expect(await api.call(listBestCreators, {})).toEqual([

@@ -81,9 +81,9 @@ const POPULAR: [name: string, ask: FetchPage][] = [
   ["a search", (query) => api.page(searchContests, { params: { searchTerm: "poster" }, query })],
 ];
 
-it.each(POPULAR)("shows a contest that moves between two pages once: %s", async (_, ask) => {
+it.each(POPULAR)("shows a contest that moves between two pages once: %s", async (_, fetchPage) => {
   const { shown, totals } = await visit(
-    ask,
+    fetchPage,
     runOnce(async () => {
       // Two contests climb from later pages to the top, and one falls from the first page.
       for (const id of [ids[2]!, ids[5]!])
@@ -94,7 +94,7 @@ it.each(POPULAR)("shows a contest that moves between two pages once: %s", async 
   expect(shown).toEqual(ids);
   expect(totals).toEqual([6, 6, 6]);
   // The next visit uses the current values.
-  const { items } = await ask({ limit: 2 });
+  const { items } = await fetchPage({ limit: 2 });
   expect(items.map(({ _id }) => _id)).toEqual([ids[2], ids[5]]);
 });
 

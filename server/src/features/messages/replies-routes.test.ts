@@ -78,10 +78,10 @@ describe("replies", () => {
       await reply(admin, one, text);
     }
     await reply(admin, other, "Other");
-    const said = Object.fromEntries(
+    const textsByMessage = Object.fromEntries(
       (await inbox(admin)).map(({ _id, replies }) => [_id, replies.map(({ text }) => text)]),
     );
-    expect(said).toEqual({ [one]: ["First", "Second"], [other]: ["Other"] });
+    expect(textsByMessage).toEqual({ [one]: ["First", "Second"], [other]: ["Other"] });
   });
 
   it("are sent once if repeated, as after a lost response", async () => {
@@ -233,7 +233,7 @@ describe("reply emails", () => {
   });
 
   describe("that were given up", () => {
-    const again = (admin: Person, id: string) => site.api.as(admin).call(sendReplyAgain, { params: { id } });
+    const resend = (admin: Person, id: string) => site.api.as(admin).call(sendReplyAgain, { params: { id } });
     const refusedAgain = (admin: Person, id: string) => site.api.as(admin).refusal(sendReplyAgain, { params: { id } });
 
     async function createGivenUpReply() {
@@ -253,7 +253,7 @@ describe("reply emails", () => {
       ]);
       const other = await site.people.admin();
       site.clock.advance(1000);
-      expect(await again(other, replyId)).toMatchObject({
+      expect(await resend(other, replyId)).toMatchObject({
         _id: id,
         replies: [
           {
@@ -294,9 +294,9 @@ describe("reply emails", () => {
     });
 
     it("are not resent if the site sends no emails", () => {
-      const givenUp = { sentAt: null, givenUpAt: site.clock.now() };
-      expect(canResend(givenUp, { kind: "off" })).toMatchObject({ code: "emails_off" });
-      expect(canResend(givenUp, { kind: "mailbox" })).toBeNull();
+      const failedReply = { sentAt: null, givenUpAt: site.clock.now() };
+      expect(canResend(failedReply, { kind: "off" })).toMatchObject({ code: "emails_off" });
+      expect(canResend(failedReply, { kind: "mailbox" })).toBeNull();
     });
   });
 

@@ -175,17 +175,17 @@ describe("next steps for reports", () => {
 });
 
 describe("next steps for questions", () => {
-  const ask = (by: Person, contestId: string) =>
+  const sendQuestion = (by: Person, contestId: string) =>
     api.as(by).call(askQuestion, { params: { contestId }, body: { text: "May two of us hand in?" } });
 
   it("list contests with unanswered questions, oldest first, while they can be answered", async () => {
     const { creator, contestId } = await openContest();
     const later = await steps.open(creator);
     const [asker, other] = [await people.user(), await people.user()];
-    const question = await ask(asker, contestId);
+    const question = await sendQuestion(asker, contestId);
     clock.advance(60_000);
-    await ask(asker, later);
-    await ask(other, later);
+    await sendQuestion(asker, later);
+    await sendQuestion(other, later);
     expect(await nextSteps(creator)).toMatchObject([
       { kind: "questions", contest: { _id: contestId }, questionCount: 1 },
       { kind: "questions", contest: { _id: later }, questionCount: 2 },

@@ -154,9 +154,9 @@ describe("joining", () => {
     const crowd = await Promise.all(Array.from({ length: 12 }, () => people.user()));
     await steps.join(crowd[0]!, id);
     // Includes a participant, the owner, and a user who sends two requests.
-    const askers = [crowd[0]!, creator, ...crowd.slice(1), crowd[5]!];
+    const requesters = [crowd[0]!, creator, ...crowd.slice(1), crowd[5]!];
     const answers = await Promise.all(
-      askers.map((person) =>
+      requesters.map((person) =>
         api
           .as(person)
           .send({ method: "PUT", url: "/api/join-contest", payload: { contestId: id, email: person.email } }),

@@ -162,15 +162,15 @@ describe("a contest's picture", () => {
       await change(creator, id, image);
       await sweep();
     }
-    const kept = (await before())!;
-    expect(first).toContain(kept);
+    const baseId = (await before())!;
+    expect(first).toContain(baseId);
     expect([await exists(first), await exists(second), await exists(third)]).toEqual([false, false, true]);
-    const shown = await picture(kept, admin);
+    const shown = await picture(baseId, admin);
     expect(shown).toMatchObject({
       statusCode: 200,
       headers: { "content-type": "image/webp", "cache-control": "private, no-cache" },
     });
-    for (const person of [creator, await people.user()]) expect((await picture(kept, person)).statusCode).toBe(403);
+    for (const person of [creator, await people.user()]) expect((await picture(baseId, person)).statusCode).toBe(403);
     expect(await api.as(creator).refusal(createContest, { body: aContestForm({ image: first }) })).toMatchObject(
       refusal,
     );
@@ -181,7 +181,7 @@ describe("a contest's picture", () => {
     await decide();
     await sweep();
     expect(fourth).toContain((await before())!);
-    expect((await picture(kept, admin)).statusCode).toBe(404);
+    expect((await picture(baseId, admin)).statusCode).toBe(404);
     expect(await site.db.select().from(files)).toHaveLength(1);
 
     await change(creator, id, await upload(creator));

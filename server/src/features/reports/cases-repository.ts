@@ -56,13 +56,13 @@ export const casesRepository = (db: Database) => {
       .leftJoin(entries, eq(entries.id, reportCases.entryId))
       .where(where);
 
-  const isAccessible = (whose: { authorId: string } | { adminId: string }) =>
-    "authorId" in whose ? eq(reportCases.authorId, whose.authorId) : ne(reportCases.authorId, whose.adminId);
+  const isAccessible = (access: { authorId: string } | { adminId: string }) =>
+    "authorId" in access ? eq(reportCases.authorId, access.authorId) : ne(reportCases.authorId, access.adminId);
 
   return {
     /** Finds a case as its author, or as an admin who is not its author. */
-    async find(id: string, whose: { authorId: string } | { adminId: string }) {
-      const [row] = await select(and(eq(reportCases.id, id), isAccessible(whose)));
+    async find(id: string, access: { authorId: string } | { adminId: string }) {
+      const [row] = await select(and(eq(reportCases.id, id), isAccessible(access)));
       return row;
     },
 

@@ -28,12 +28,12 @@ export const decideReport =
   ({ db, clock }: Deps) =>
   (id: string, { decision, note }: { decision: ReportDecision; note: string }, caller: Caller): Promise<void> =>
     db.transaction(async (tx) => {
-      const whose = { adminId: caller.id };
-      const { report } = orNotFound(await casesRepository(tx).find(id, whose), NOT_FOUND);
+      const access = { adminId: caller.id };
+      const { report } = orNotFound(await casesRepository(tx).find(id, access), NOT_FOUND);
       orNotFound(await contestsRepository(tx).lockAny(report.contestId), NOT_FOUND);
       const author = await lockCallerAnd(tx, caller, report.authorId);
       // Read again under the lock of the contest.
-      const each = orNotFound(await casesRepository(tx).find(id, whose), NOT_FOUND);
+      const each = orNotFound(await casesRepository(tx).find(id, access), NOT_FOUND);
       const decided = { tx, clock, each, note, caller };
       const toAuthor = await DECISIONS[decision](decided);
       if (author?.isActive)

@@ -16,7 +16,7 @@ describe("account notifications", () => {
   async function sendDueEmails(): Promise<{ to: string; subject: string; text: string }[]> {
     const captured: Addressed[] = [];
     await sendEmails(site, {
-      transport: { send: async (letter) => void captured.push(letter), close: () => undefined },
+      transport: { send: async (email) => void captured.push(email), close: () => undefined },
       heard: () => undefined,
     });
     return captured

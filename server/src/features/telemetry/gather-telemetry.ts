@@ -66,8 +66,8 @@ export function gatherTelemetry({ telemetry, clock, metrics, onLoss }: Telemetry
 
   function addCount(row: Omit<HourCount, "count">): void {
     const key = keyOf({ ...row, count: 0 });
-    const known = counts.get(key);
-    if (known) known.count += 1;
+    const existing = counts.get(key);
+    if (existing) existing.count += 1;
     else if (counts.size < MAX_PENDING_COUNTS) counts.set(key, { ...row, count: 1 });
   }
 

@@ -33,12 +33,12 @@ export function p75Of(metric: Metric, counts: ReadonlyMap<number, number>): numb
   const bounds = BOUNDS[metric];
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
-  let left = total * 0.75;
+  let remaining = total * 0.75;
   for (const [bucket, end] of bounds.entries()) {
     const count = counts.get(bucket) ?? 0;
     const start = bucket === 0 ? 0 : bounds[bucket - 1]!;
-    if (count > 0 && left <= count) return rounded(metric, start + (end - start) * (left / count));
-    left -= count;
+    if (count > 0 && remaining <= count) return rounded(metric, start + (end - start) * (remaining / count));
+    remaining -= count;
   }
   return bounds.at(-1)!;
 }

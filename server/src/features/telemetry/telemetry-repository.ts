@@ -35,9 +35,9 @@ export const keyOf = ({ hour, part, version, metric, page, bucket }: HourCount) 
 
 export const telemetryRepository = ({ db }: Pick<Deps, "db">) => ({
   /** Returns the releases that exist. Releases never change, so callers can cache them. */
-  async known(wanted: readonly { part: string; version: string }[]): Promise<KnownRelease[]> {
+  async known(requested: readonly { part: string; version: string }[]): Promise<KnownRelease[]> {
     const isOneOf = or(
-      ...wanted.map(({ part, version }) => and(eq(releases.part, part), eq(releases.version, version))),
+      ...requested.map(({ part, version }) => and(eq(releases.part, part), eq(releases.version, version))),
     );
     const rows = await db
       .select({ part: releases.part, version: releases.version, remote: releases.remote })

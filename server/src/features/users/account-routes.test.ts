@@ -257,8 +257,8 @@ describe("DELETE /my-account", () => {
     await site.signIn({ uid: "ann-anew", email: "ann@example.com" });
     const rows = await site.db.select().from(users);
     expect(rows.map(({ email }) => email).sort()).toEqual(["ann@example.com", null]);
-    const anew = rows.find(({ uid }) => uid === "ann-anew")!;
-    await site.api.as(await site.people.admin()).call(deleteUser, { params: { id: anew.id } });
+    const reregistered = rows.find(({ uid }) => uid === "ann-anew")!;
+    await site.api.as(await site.people.admin()).call(deleteUser, { params: { id: reregistered.id } });
     await expect(site.signIn({ uid: "ann-again", email: "ann@example.com" })).rejects.toThrow(/removed/);
   });
 

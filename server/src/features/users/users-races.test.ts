@@ -10,8 +10,8 @@ describeOnPostgres("concurrent user changes", () => {
 
   it("leaves one of two admins who demote each other", async () => {
     const [ann, bob] = [await site.people.admin(), await site.people.admin()];
-    const demote = (by: typeof ann, whom: typeof ann) =>
-      site.api.as(by).send({ method: "PUT", url: `/api/update-user/${whom.id}`, payload: { role: "user" } });
+    const demote = (by: typeof ann, target: typeof ann) =>
+      site.api.as(by).send({ method: "PUT", url: `/api/update-user/${target.id}`, payload: { role: "user" } });
     const answers = await Promise.all([demote(ann, bob), demote(bob, ann)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 403]);
     expect(await site.db.select().from(users).where(eq(users.role, "admin"))).toHaveLength(1);

@@ -60,14 +60,14 @@ interface UserSample extends Sampled, MatchSample {
   term: string;
 }
 
-/** Folds the search text and estimates from a sample how common it is among the `meant` users. */
-async function searchFor(db: Database, text: string, meant: SQL | undefined): Promise<UserSearch> {
+/** Folds the search text and estimates from a sample how common it is within the filter. */
+async function searchFor(db: Database, text: string, listFilter: SQL | undefined): Promise<UserSearch> {
   const typed = sql`search_fold(${text}::text)`;
   const { rows } = await db.execute<UserSample>(sql`
     select ${typed} as term, count(*)::int as rows, ${rowsIn("users")} as all,
       count(*) filter (where is_meant)::int as meant, count(*) filter (where is_held)::int as held, count(*) filter (where is_meant and is_held)::int as both
     from (
-      select (${or(...nameAndAddress.map((each) => containsTerm(each, sql`typed.term`)))}) as is_held, (${meant}) as is_meant
+      select (${or(...nameAndAddress.map((each) => containsTerm(each, sql`typed.term`)))}) as is_held, (${listFilter}) as is_meant
       from (select ${typed} as term offset 0) typed
       cross join (select * from ${users} order by ${users.id} limit ${SAMPLE}) ${users}
     ) sample`);
@@ -124,14 +124,14 @@ export const usersRepository = (db: Database) => ({
   },
 
   async list(query: ListQuery, now: Date, only: { id?: string; exceptEmail?: string }) {
-    const meant = and(
+    const listFilter = and(
       isPresent,
       query.role ? hasRole(query.role) : undefined,
       query.status ? eq(users.status, query.status) : undefined,
     );
-    const search = query.q ? await searchFor(db, query.q, meant) : undefined;
+    const search = query.q ? await searchFor(db, query.q, listFilter) : undefined;
     const listed = and(
-      meant,
+      listFilter,
       only.id === undefined ? undefined : eq(users.id, only.id),
       only.exceptEmail === undefined ? undefined : ne(users.email, only.exceptEmail),
     );

@@ -146,8 +146,11 @@ describe("PUT /update-user-role/{email}", () => {
     const [admin, blocked, ann] = [await site.people.admin(), await site.people.admin(), await site.people.user()];
     await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
     await site.api.as(ann).call(...roleRequest(ann));
-    const told = await site.db.select({ id: notices.userId }).from(notices).where(eq(notices.kind, "role_requested"));
-    expect(told).toEqual([{ id: admin.id }]);
+    const notified = await site.db
+      .select({ id: notices.userId })
+      .from(notices)
+      .where(eq(notices.kind, "role_requested"));
+    expect(notified).toEqual([{ id: admin.id }]);
   });
 
   it("grants no creator permissions before approval", async () => {

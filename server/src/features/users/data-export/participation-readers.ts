@@ -130,10 +130,10 @@ export function participationReaders(db: Database, { id, provenEmail }: Whose): 
   async function listRatings(entryIds: readonly string[]) {
     if (entryIds.length === 0) return [];
     const { entryId, judgeId, rating, word } = entryRatings;
-    const given = criterionRatings;
+    const scores = criterionRatings;
     const criteria = sql<{ criterion: string; rating: number }[]>`coalesce((
-      select json_agg(json_build_object('criterion', ${contests.criteria}[${given.position} + 1], 'rating', ${given.rating}) order by ${given.position})
-      from ${given} where ${given.entryId} = ${entryId} and ${given.judgeId} = ${judgeId}), '[]')`;
+      select json_agg(json_build_object('criterion', ${contests.criteria}[${scores.position} + 1], 'rating', ${scores.rating}) order by ${scores.position})
+      from ${scores} where ${scores.entryId} = ${entryId} and ${scores.judgeId} = ${judgeId}), '[]')`;
     return db
       .select({
         entryId,

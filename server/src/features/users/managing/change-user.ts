@@ -96,13 +96,13 @@ export const changeUser =
       }
       await usersRepository(tx).change(id, change);
       await resolveActionRequests(tx, clock, `role:${id}`);
-      const keepsDrafts =
+      const hasDrafts =
         user.role === "creator" &&
         change.role !== undefined &&
         change.role !== "creator" &&
         (await draftsRepository(tx, id).count()) > 0;
       await notify(tx, clock, [
-        { userId: id, kind: "role_answer", ...roleNotification(user, change, wanted.reason, keepsDrafts) },
+        { userId: id, kind: "role_answer", ...roleNotification(user, change, wanted.reason, hasDrafts) },
       ]);
       const act =
         change.roleAnswer === "approved"
@@ -250,12 +250,12 @@ function roleChange(user: UserRow, role: Role, reason: string, now: Date): UserC
   };
 }
 
-/** `keepsDrafts` is true if drafts remain that no page shows in the new role. */
+/** `hasDrafts` is true if drafts remain that no page shows in the new role. */
 function roleNotification(
   user: UserRow,
   { role = user.role, roleAnswer }: UserChange,
   reason: string,
-  keepsDrafts: boolean,
+  hasDrafts: boolean,
 ): { text: string; href: string } {
   const why = withReason(reason);
   if (roleAnswer === "declined")
@@ -269,6 +269,6 @@ function roleNotification(
   // `/dashboard` exists in every role; the role may change again before this is read.
   return {
     href: "/dashboard",
-    text: `An admin changed your role: you are now ${role === "admin" ? "an admin" : `a ${role}`}.${keepsDrafts ? " Your drafts are kept for when you are a creator again." : ""}${why}`,
+    text: `An admin changed your role: you are now ${role === "admin" ? "an admin" : `a ${role}`}.${hasDrafts ? " Your drafts are kept for when you are a creator again." : ""}${why}`,
   };
 }

@@ -12,23 +12,23 @@ describe("PUT /update-users", () => {
   const site = testServer();
   const { api, people } = site;
   const steps = contestSteps(site);
-  const put = (by: Person, whom: readonly (Person | string)[], act: BulkAction, reason = "") =>
+  const put = (by: Person, targets: readonly (Person | string)[], act: BulkAction, reason = "") =>
     api
       .as(by)
       .call(updateUsers, {
-        body: { ids: whom.map((each) => (typeof each === "string" ? each : each.id)), act, reason },
+        body: { ids: targets.map((each) => (typeof each === "string" ? each : each.id)), act, reason },
       });
-  const rowsOf = async (whom: readonly Person[]) => {
+  const rowsOf = async (targets: readonly Person[]) => {
     const rows = await site.db
       .select()
       .from(users)
       .where(
         inArray(
           users.id,
-          whom.map(({ id }) => id),
+          targets.map(({ id }) => id),
         ),
       );
-    return whom.map(({ id }) => rows.find((row) => row.id === id)!);
+    return targets.map(({ id }) => rows.find((row) => row.id === id)!);
   };
   const requestCreatorRole = (person: Person) =>
     api.as(person).call(requestRole, { params: { email: person.email }, body: { role: "requested" } });
@@ -155,8 +155,8 @@ describeOnPostgres("concurrent admins", () => {
 
   it("block the same ten users once, with one audit entry each", async () => {
     const [ada, bo] = [await people.admin(), await people.admin()];
-    const whom = await Promise.all(Array.from({ length: 10 }, () => people.user()));
-    const ids = whom.map(({ id }) => id);
+    const targets = await Promise.all(Array.from({ length: 10 }, () => people.user()));
+    const ids = targets.map(({ id }) => id);
     const block = (by: Person, order: string[]) =>
       api.as(by).call(updateUsers, { body: { ids: order, act: "block", reason: "Spam." } });
     const [one, other] = await Promise.all([block(ada, ids), block(bo, ids.toReversed())]);
@@ -168,10 +168,10 @@ describeOnPostgres("concurrent admins", () => {
 
   it("approve and decline the same requests once each", async () => {
     const [ada, bo] = [await people.admin(), await people.admin()];
-    const whom = await Promise.all(Array.from({ length: 6 }, () => people.user()));
-    for (const person of whom)
+    const targets = await Promise.all(Array.from({ length: 6 }, () => people.user()));
+    for (const person of targets)
       await api.as(person).call(requestRole, { params: { email: person.email }, body: { role: "requested" } });
-    const ids = whom.map(({ id }) => id);
+    const ids = targets.map(({ id }) => id);
     const [approved, declined] = await Promise.all([
       api.as(ada).call(updateUsers, { body: { ids, act: "approve" } }),
       api.as(bo).call(updateUsers, { body: { ids: ids.toReversed(), act: "decline" } }),

@@ -217,8 +217,9 @@ describeOnPostgres("user row locks", () => {
       "not_found",
     ]);
 
-    const ask = () => outcome(asking, requestRole, { params: { email: asking.email }, body: { role: "requested" } });
-    expect(await inLockOrder(site.db, lockUser(asking.id, "share"), [remove(admin, asking), ask])).toEqual([
+    const sendRoleRequest = () =>
+      outcome(asking, requestRole, { params: { email: asking.email }, body: { role: "requested" } });
+    expect(await inLockOrder(site.db, lockUser(asking.id, "share"), [remove(admin, asking), sendRoleRequest])).toEqual([
       "done",
       "removed",
     ]);
