@@ -1,7 +1,6 @@
 import "@conquest/shared/styles/part.css";
 import { pageTable } from "@conquest/shared/ui/page/page-table";
 
-/** Dashboard pages for admins. */
 const pages = pageTable({
   "/dashboard/manage_users": () =>
     import(/* webpackChunkName: "page-manage-users" */ "./features/users/manage-users-page"),

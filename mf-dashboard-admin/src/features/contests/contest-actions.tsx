@@ -23,7 +23,6 @@ export function ContestActions({ contest, onComment, onDelete }: ContestActionsP
           Entries
         </ButtonLink>
       )}
-      {/* Keeps the icon buttons on one line when the text button wraps. */}
       <span className="da:flex da:items-center da:gap-[0.35rem]">
         {/* The optional button comes first, so that the others align across rows. */}
         <FeatureButton contest={contest} />

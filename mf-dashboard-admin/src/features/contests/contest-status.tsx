@@ -6,10 +6,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { OffShowBadge, StatusBadges } from "@conquest/shared/ui/contest/badges";
 import { telling } from "./contest-toast";
 
-/**
- * Shows the status and an Undo button for a confirmation. It is not among the actions, so that a double click on Confirm cannot
- * hit it, and no higher than a badge.
- */
+/** Undo is not among the actions, so that a double click on Confirm cannot hit it. */
 export function ContestStatus({ contest }: { contest: AdminContest }) {
   const undo = useCall(returnToReview);
   return (

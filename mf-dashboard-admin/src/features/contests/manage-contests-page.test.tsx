@@ -137,7 +137,6 @@ it("confirms a contest once on a double click", async () => {
   ).toEqual([{ body: { status: "open" }, query: { revision: 1 } }]);
 });
 
-/** Stubs two contests in review. Like the server, sorts those in review first and filters by `phase`. */
 function reviewStubs() {
   const first = { _id: sampleId(1), name: "River stories" };
   const second = { _id: sampleId(2), name: "Tea posters" };

@@ -30,7 +30,6 @@ export default function ManageContestsPage() {
   const contests = useInfiniteQuery(pages(listContestsUnfiltered, { query: { ...sought, limit: 20 } }));
   const [discussed, setDiscussed] = useState<AdminContest>();
   const deletion = useDeleteContest();
-  // Preloaded, so that a click need not wait.
   useEffect(() => void CommentDialog.load().catch(() => undefined), []);
   const discuss = (contest: AdminContest) => whenLoaded(CommentDialog, () => setDiscussed(contest));
   return (

@@ -10,7 +10,6 @@ const STATES = [
 
 const HANDLED_BY_STATE: Readonly<Record<string, "true" | "false" | undefined>> = { open: "false", handled: "true" };
 
-/** Reads the list's filter from the URL. */
 export function useInboxFilter() {
   const [searchParams, setSearchParams] = useSearchParams();
   const isHandled = HANDLED_BY_STATE[searchParams.get("state") ?? ""];

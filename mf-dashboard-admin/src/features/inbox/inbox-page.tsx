@@ -15,7 +15,6 @@ import { MessageReply } from "./message-reply";
 
 type ContactMessage = ResponseOf<typeof listContactMessages>[number];
 
-/** Applies while a reply is queued. */
 const REFETCH_INTERVAL_MS = 20_000;
 const hasQueued = ({ replies }: ContactMessage) => replies.some(({ state }) => state === "queued");
 
@@ -61,11 +60,9 @@ export default function InboxPage() {
   );
 }
 
-/** The sender is above the message, on wide screens beside it. */
 const MESSAGE_CLASS =
   "cq-panel da:grid da:gap-x-8 da:gap-y-4 da:xl:grid-cols-[14rem_minmax(0,1fr)] da:xl:grid-rows-[auto_1fr]";
 
-/** As high as a short message, to limit the layout shift. */
 const SkeletonMessages = () => (
   <div role="status" aria-busy="true" className="da:flex da:flex-col da:gap-4">
     <span className="cq-visually-hidden">Loading the messages</span>

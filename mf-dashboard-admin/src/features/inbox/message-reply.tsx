@@ -25,18 +25,15 @@ const ReplyForm = lazyComponent<CommentFormProps>(
   () => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/form/comment-form"),
 );
 
-/** The key of a message's reply draft in this tab. */
 const draftKey = (id: string) => `contact-reply:${id}`;
 /** A constant basis: only the existence of a draft matters. */
 const draftBasis = () => "reply";
 
 interface Props {
   message: ResponseOf<typeof listContactMessages>[number];
-  /** Other actions for the message. */
   children: ReactNode;
 }
 
-/** Lists a message's replies and contains the reply form. */
 export function MessageReply({ message, children }: Props) {
   const { _id: id, name } = message;
   const reply = useCall(replyToContactMessage);
@@ -48,7 +45,6 @@ export function MessageReply({ message, children }: Props) {
   const replies = listed.map(
     (each) => resend.data?.replies.find(({ _id, stateAt }) => _id === each._id && stateAt > each.stateAt) ?? each,
   );
-  // Opens the form if a draft was restored after a reload.
   const [isOpen, setOpen] = useState(() => basisOf(draftKey(id)) !== undefined);
   const opener = useRef<HTMLButtonElement>(null);
 

@@ -5,7 +5,6 @@ import type { FilterControl } from "@conquest/shared/ui/list/filter-bar";
 /** While the year 2026 is typed, the value is 0002, 0020 and 0202 first. */
 const isComplete = (day: string) => day === "" || (day >= "2000-01-01" && day < "9999");
 
-/** A native date field for the first or last day of a list (`year-month-day`). */
 export function DayField({ value, onChange, ...rest }: FilterControl) {
   const [typed, setTyped] = useState(value);
   const [lastValue, setLastValue] = useState(value);

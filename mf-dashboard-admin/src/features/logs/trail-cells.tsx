@@ -8,15 +8,12 @@ import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 
 interface Person {
   name: string;
-  /** Null for deleted accounts. */
   email: string | null;
 }
 
-/** Returns a label for use within a sentence. */
 export const whoIs = ({ name, email }: Person): string => name || email || "this person";
 
 interface FilteredProps {
-  /** The filter's search parameter. */
   by: "contest" | "person" | "actor";
   id: string;
   label: string;

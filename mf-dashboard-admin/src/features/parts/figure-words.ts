@@ -3,10 +3,8 @@ import type { Tone } from "@conquest/shared/ui/badge";
 
 const NOTHING = "–";
 
-/** Formats milliseconds as "340 ms" or "1.2 s". */
 export const inSeconds = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);
 
-/** Formats a value with its unit, or a dash if nothing was measured. */
 export function withUnit(metric: Metric, value: number | null): string {
   if (value === null) return NOTHING;
   if (metric === "CLS") return value.toFixed(2);
@@ -21,7 +19,6 @@ const THRESHOLDS: Partial<Record<Metric, readonly [good: number, poor: number]>>
   TTFB: [800, 1800],
 };
 
-/** Rates a web vital; null without a value or thresholds. */
 export function rating(metric: Metric, value: number | null): { word: string; tone: Tone } | null {
   const bounds = THRESHOLDS[metric];
   if (!bounds || value === null) return null;

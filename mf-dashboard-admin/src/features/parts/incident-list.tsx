@@ -23,7 +23,6 @@ function KindBadge({ kind }: { kind: IncidentKind }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** Lists the newest incidents, or those whose id starts with `sought`. */
 export function IncidentList({ sought }: { sought: string | undefined }) {
   const incidents = useQuery(query(listIncidents, sought ? { query: { id: sought } } : {}));
   return (

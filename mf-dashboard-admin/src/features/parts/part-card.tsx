@@ -24,7 +24,6 @@ const MEASURES: readonly [Metric, string][] = [
   ["bytes", "Weight"],
 ];
 
-/** Shows the figures, chart, releases, versions and pages of one part. */
 export function PartCard({ part, since, until }: { part: PartHealth; since: string; until: string }) {
   const { currentVersion, canaryVersion, versions, pages, changes } = part;
   return (

@@ -14,7 +14,6 @@ interface Props {
 const WIDTH = 1000;
 const HEIGHT = 100;
 
-/** Plots loads, incidents and load times of a part. Dashed lines mark releases, which are listed beside the chart. */
 export function PartChart({ part: { part, steps, changes }, since, until }: Props) {
   const id = useId();
   const maxCount = Math.max(...steps.map(({ loads, troubles }) => loads + troubles));

@@ -15,7 +15,6 @@ const DecisionDialog = lazyComponent<DecisionDialogProps>(
   () => import(/* webpackChunkName: "decision-dialog" */ "./decision-dialog"),
 );
 
-/** Shows the possible actions for an open report, or the decision. */
 export function CaseActions({ report }: { report: AdminReportCase }) {
   const { _id: id, may, end, contest } = report;
   const decide = useCall(decideReport);

@@ -44,7 +44,6 @@ interface DialogText {
   title: string;
   label: string;
   consequence: string;
-  /** The success message. */
   done: string;
 }
 

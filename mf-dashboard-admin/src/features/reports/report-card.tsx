@@ -27,7 +27,6 @@ function Outcome({ outcome }: Pick<NonNullable<AdminReportCase["end"]>, "outcome
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** Shows the reported content, the reports, the author's answer and the possible actions. */
 export function ReportCard({ report }: Props) {
   const { _id, kind, contest, text, author, end, isHidden, changedAt, reasons, reportCount } = report;
   const card = useRef<HTMLElement>(null);
@@ -89,7 +88,6 @@ export function ReportCard({ report }: Props) {
   );
 }
 
-/** Further reports are collapsed. */
 const MAX_VISIBLE = 3;
 
 function ReportList({ report: { reports, reportCount } }: Props) {

@@ -10,9 +10,7 @@ export interface Act {
 }
 
 interface Props {
-  /** Accessible name, such as "Actions for Rafi Ahmed". */
   label: string;
-  /** Groups are divided by separators. */
   groups: readonly (readonly Act[])[];
   isBusy?: boolean;
   /** Called on hover or focus, to preload what the actions need. */
@@ -98,7 +96,7 @@ export function ActionsMenu({ label, groups, isBusy = false, onNear }: Props) {
           role="menu"
           tabIndex={-1}
           aria-label={label}
-          // In the top layer, so that the scrolling table does not clip it.
+          // Placed in the top layer, so that the scrolling table does not clip it.
           popover={"showPopover" in HTMLElement.prototype ? "manual" : undefined}
           className="da:fixed da:inset-auto da:m-0 da:min-w-48 da:overflow-y-auto da:rounded-md da:border da:border-line da:bg-raised da:p-1 da:text-ink da:shadow-lg"
           onKeyDown={move}>
@@ -131,7 +129,6 @@ export function ActionsMenu({ label, groups, isBusy = false, onNear }: Props) {
 
 const itemsOf = (menu: Element) => [...menu.querySelectorAll<HTMLElement>("[role=menuitem]")];
 
-/** Returns the item that a key moves the focus to, or undefined. */
 function nextOf(items: HTMLElement[], key: string): HTMLElement | undefined {
   const at = items.indexOf(document.activeElement as HTMLElement);
   if (key === "ArrowDown") return items[(at + 1) % items.length];
@@ -143,7 +140,6 @@ function nextOf(items: HTMLElement[], key: string): HTMLElement | undefined {
   return later.find(({ textContent }) => textContent?.toLowerCase().startsWith(key.toLowerCase()));
 }
 
-/** Distances in pixels to the button and to the edges of the window. */
 const GAP = 4;
 const EDGE = 8;
 

@@ -10,7 +10,6 @@ import { ReasonDialog, preloadDialogs, whenDialogsLoaded } from "./lazy-dialogs"
 import { READ_BY } from "./user-actions";
 
 interface Props {
-  /** All listed users. */
   rows: readonly Account[];
   selected: ReadonlySet<string>;
   onSelect: (ids: ReadonlySet<string>) => void;
@@ -18,7 +17,6 @@ interface Props {
 
 interface Failures {
   act: BulkAction;
-  /** Errors with the name of the user. */
   sentences: { _id: string; who: string; message: string }[];
 }
 

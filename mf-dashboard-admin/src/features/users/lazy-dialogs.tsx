@@ -11,5 +11,4 @@ const load = () => Promise.all([ReasonDialog.load(), RoleQuestion.load()]);
 /** Preloads the dialogs, so that a click need not wait. */
 export const preloadDialogs = () => void load().catch(() => undefined);
 
-/** Calls back when the dialogs are loaded, or shows an error. */
 export const whenDialogsLoaded = (then: () => void) => whenLoaded({ load }, then);

@@ -14,7 +14,8 @@ export function RequestAnswer({ user }: { user: Account }) {
   const who = user.name || user.email;
   const params = { id: user._id };
 
-  // Both are awaited, not handed to mutate as callbacks: an answered request takes this component off the screen.
+  // Awaited, since callbacks passed to mutate do not run after unmounting, and a decided request unmounts this
+  // component.
   const approve = async () => {
     try {
       await approval.mutateAsync({ params, body: { role: "creator" } });

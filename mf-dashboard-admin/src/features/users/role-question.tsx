@@ -9,7 +9,6 @@ export interface RoleQuestionProps {
   onConfirm: () => void;
 }
 
-/** Confirms granting or revoking the admin role. */
 export default function RoleQuestion({ who, role, isBusy, onClose, onConfirm }: RoleQuestionProps) {
   const isPromotion = role === "admin";
   return (

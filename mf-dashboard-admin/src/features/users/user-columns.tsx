@@ -32,7 +32,6 @@ function StatusBadge({ status }: Pick<Account, "status">) {
 
 interface Selection {
   has: (id: string) => boolean;
-  /** The maximum number of users is selected. */
   isFull: boolean;
   toggle: (id: string) => void;
 }

@@ -65,7 +65,6 @@ const callsOf = (page: ReturnType<typeof renderAt>, endpoint: object) =>
   page.calls.filter((call) => call.endpoint === endpoint).map(({ body, query, params }) => ({ body, query, params }));
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
-/** Stubs a queue of three contests from which decided ones are removed. */
 function queueStubs() {
   const left = [ONE, TWO, THREE];
   const all = [ONE, TWO, THREE];

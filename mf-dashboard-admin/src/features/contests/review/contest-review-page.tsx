@@ -42,7 +42,6 @@ export default function ContestReviewPage() {
   const { nextId = null } = queue.data ?? {};
   useEffect(() => {
     if (nextId === null) return;
-    // The next contest is opened after a decision.
     void cache.prefetchQuery(query(getContestReview, { params: { id: nextId } }));
     void cache.prefetchQuery(query(getReviewQueue, { query: { at: nextId } }));
   }, [cache, nextId]);
@@ -73,7 +72,6 @@ export default function ContestReviewPage() {
       to === null ? current : await cache.fetchQuery({ ...query(getReviewQueue, { query: { at: to } }), staleTime: 0 });
     if (currentId.current !== id) return;
     if (to === null) return void navigate(REVIEW, alongTheQueue(what));
-    // One announcement for the decision and the next contest.
     void navigate(`${REVIEW}/${to}`, alongTheQueue(`${what}. The next one: ${placeIn(nextQueue)}.`));
   };
   const isGone = review.error instanceof ApiError && review.error.status === 404;
@@ -111,7 +109,6 @@ export default function ContestReviewPage() {
               onDecided={async (what) => {
                 if (data.contest.phase !== "in_review") return stay(what);
                 await goToNext(what).catch((error: unknown) => {
-                  // The decision itself has succeeded.
                   toast.error((error as Error).message);
                   stay(what);
                 });
@@ -194,7 +191,6 @@ interface ConcurrentChangesProps {
   onRead: () => void;
 }
 
-/** Shows concurrent changes and lets the admin mark them as read. */
 function ConcurrentChanges({ read, contest, pictureBefore, onRead }: ConcurrentChangesProps) {
   const isChanged = changedFields(read, contest).length > 0;
   return (

@@ -14,7 +14,6 @@ export type Written = "changes_requested" | "rejected" | "returned" | "comment";
 interface DialogText {
   title: (name: string) => string;
   label: string;
-  /** `creator` is the creator's name. */
   hint: (creator: string) => string;
   send: string;
   maxLength: number;
@@ -61,7 +60,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Dialog for the text of a decision. */
 export function DecisionDialog({ what, contest, onSend, onClose }: Props) {
   const formId = useId();
   const form = useForm({ defaultValues: { text: "" } });

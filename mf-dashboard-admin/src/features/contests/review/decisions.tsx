@@ -11,14 +11,11 @@ import { useKeyboardShortcuts } from "@conquest/shared/ui/page/use-keyboard-shor
 import { telling } from "../contest-toast";
 import type { Asked } from "./review-question";
 
-/** Loaded lazily with the dialog and form libraries. */
 const Question = lazyComponent(() => import(/* webpackChunkName: "review-question" */ "./review-question"));
 
 interface Props {
   contest: AdminContest;
-  /** The revision that was read and is sent with a decision. */
   revision: number;
-  /** The contest was changed since, so decisions are blocked. */
   isStale: boolean;
   /** Reports whether a decision is pending, which itself changes the revision. */
   onDeciding: (isDeciding: boolean) => void;
@@ -36,7 +33,6 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
   const { _id: id, may, phase } = contest;
   const close = () => {
     setDialog(undefined);
-    // Clears the previous error.
     confirmation.reset();
   };
   useEffect(() => void Question.load().catch(() => undefined), []);
@@ -159,12 +155,10 @@ const BAR =
 
 interface DecisionButtonProps extends ComponentProps<typeof Button> {
   name: string;
-  /** Short label for phones. */
   short?: string;
   icon: LucideIcon;
 }
 
-/** A button; on phones its icon is above its label. */
 function DecisionButton({ name, short = name, icon: Icon, ...rest }: DecisionButtonProps) {
   return (
     <Button
@@ -180,7 +174,6 @@ function DecisionButton({ name, short = name, icon: Icon, ...rest }: DecisionBut
   );
 }
 
-/** Returns why the contest's next step is not possible, or "". */
 function denialReason({ status, phase, may }: AdminContest): string {
   if (phase === "cancelled") return may.confirm.because;
   if (status === "open") return may.returnToReview.because;

@@ -15,7 +15,6 @@ export function useSaidAlong(): string {
   return useNavigationType() === "POP" ? "" : (state?.said ?? "");
 }
 
-/** Shows the position in the queue, with buttons and shortcuts for the neighbours. */
 export function QueueBar({ queue, onTurn }: { queue: ReviewQueue | undefined; onTurn: (id: string) => void }) {
   const { nextId = null, previousId = null } = queue ?? {};
   const goTo = (id: string | null) => {

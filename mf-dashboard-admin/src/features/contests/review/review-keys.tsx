@@ -13,7 +13,6 @@ const shortcutsFor = ({ confirm, decide, returnToReview }: AdminContest["may"]) 
     { key: "M", what: "comment" },
   ].filter((shortcut) => shortcut !== false);
 
-/** Lists the active shortcuts and a switch to disable them. Hidden on phones. */
 export function ReviewKeys({ may }: Pick<AdminContest, "may">) {
   const [areOn, setOn] = useState(areKeysOn);
   return (

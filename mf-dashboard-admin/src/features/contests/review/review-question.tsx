@@ -11,14 +11,11 @@ interface Props {
   contest: AdminContest;
   onConfirm: () => void;
   isConfirming: boolean;
-  /** Error of the confirmation. */
   refusal: Error | null;
-  /** Sends a decision with a text. */
   onSend: (text: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** The dialog of a decision. */
 export default function ReviewQuestion({ what, contest, onConfirm, isConfirming, refusal, onSend, onClose }: Props) {
   if (what === "cancelled") return <DeleteContestDialog contest={contest} onClose={onClose} />;
   if (what !== "confirmed") return <DecisionDialog what={what} contest={contest} onSend={onSend} onClose={onClose} />;

@@ -9,7 +9,6 @@ import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { REVIEW, alongTheQueue, useSaidAlong } from "./queue-bar";
 
-/** Redirects to the first contest in review, or shows that the queue is empty. */
 export default function ReviewQueuePage() {
   // Never cached, since the last decision may just have emptied the queue.
   const queue = useQuery({ ...query(getReviewQueue), staleTime: 0, gcTime: 0 });

@@ -12,7 +12,6 @@ import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { AdviceAsReviewed } from "./advice-as-reviewed";
 
-/** Shows all fields as on the contest's page, with a link to it. */
 export function VisitorsView({ review: { contest, asVisitors } }: { review: ContestReview }) {
   const { _id, status, phase } = contest;
   const { amountDue, prize, registrationPrice, deadline, winnerDueAt, refundAt, hidesNames, criteria, creator } =

@@ -30,7 +30,6 @@ const SORT = {
   ],
 };
 
-/** Maximum length of a name in a chip, to fit phones. */
 const MAX_CHIP_LENGTH = 24;
 
 export default function AuditPage() {
@@ -129,7 +128,6 @@ const chip = (name: string, what: string, subject: string | undefined) => ({
     : `One ${what === "By" ? "actor" : what.toLowerCase()}`,
 });
 
-/** Lists the admins and the site itself. If it fails, actors can still be chosen from an entry. */
 function useActors(): { value: string; label: string }[] {
   const admins = useQuery(query(listUsers, { query: { role: "admin", limit: 100 } }));
   return [

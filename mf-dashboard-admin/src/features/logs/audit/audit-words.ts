@@ -2,7 +2,6 @@ import type { AuditAct, AuditEntry } from "@conquest/shared/contracts/audit";
 import type { Tone } from "@conquest/shared/ui/badge";
 import { known } from "@conquest/shared/ui/format/labels";
 
-/** Label and severity of each action. */
 export const ACT_WORDS: Record<AuditAct, { words: string; tone: Tone }> = {
   contest_confirmed: { words: "Contest confirmed", tone: "success" },
   contest_returned: { words: "Confirmation taken back", tone: "warning" },

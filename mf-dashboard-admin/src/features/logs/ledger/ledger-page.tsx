@@ -19,7 +19,6 @@ const KIND = {
   ],
 };
 
-/** Maximum length of a name in a chip, to fit phones. */
 const MAX_CHIP_LENGTH = 24;
 
 export default function LedgerPage() {
@@ -28,7 +27,6 @@ export default function LedgerPage() {
   const kind = LEDGER_KINDS.find((each) => each === values.kind);
   const entries = useInfiniteQuery(pages(listLedger, { query: isFiltered ? { q, kind, contest, person } : {} }));
   const columns = useLedgerColumns();
-  // Every entry contains the name of the filtered subject.
   const one = entries.data?.pages[0]?.items[0];
   const active = [
     ...(contest

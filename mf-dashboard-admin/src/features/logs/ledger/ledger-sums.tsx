@@ -14,7 +14,6 @@ import { SignedTaka } from "./signed-taka";
 /** The audit reads the whole ledger, so its result is cached longer than others. */
 const STALE_TIME_MS = 5 * 60_000;
 
-/** Shows the sums and whether the ledger is consistent with participations, contests and users. */
 export function LedgerSums() {
   const audit = useQuery({ ...query(auditLedger), staleTime: STALE_TIME_MS });
   return (

@@ -5,10 +5,7 @@ import { Picture } from "@conquest/shared/ui/picture/picture";
 
 const UPLOADED = /^\/media\/pictures\//;
 
-/**
- * Returns the URL of the previous round's picture, or null if it was deleted. `keptId` identifies a replaced upload, which is
- * stored for admins only; pictures on other sites keep their address.
- */
+/** `keptId` identifies a replaced upload, which is stored for admins only. Returns null if the picture was deleted. */
 export function earlierPicture(address: string | undefined, keptId: string | null): string | null {
   if (keptId !== null) return `${config().apiBase}${pathOf(readContestPicture, { params: { id: keptId } })}?w=720`;
   return address === undefined || UPLOADED.test(address) ? null : address;
@@ -16,7 +13,6 @@ export function earlierPicture(address: string | undefined, keptId: string | nul
 
 const SIZES = "(min-width: 64rem) 20rem, (min-width: 40rem) 45vw, 92vw";
 
-/** Shows the pictures of the previous and the current round side by side. */
 export function PictureDifference({ before, after }: { before: string | null; after: string }) {
   return (
     <div className="da:grid da:gap-4 da:sm:grid-cols-2">

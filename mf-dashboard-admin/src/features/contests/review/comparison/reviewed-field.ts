@@ -1,6 +1,5 @@
 import type { ReviewedField } from "@conquest/shared/contracts/review";
 
-/** The labels of the contest form. */
 export const FIELD_NAMES: Record<ReviewedField, string> = {
   name: "Name",
   image: "Image",

@@ -13,7 +13,6 @@ import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { PictureDifference, earlierPicture } from "./picture-difference";
 import { FIELD_NAMES } from "./reviewed-field";
 
-/** Loaded lazily with the diff library. */
 const TextDifference = lazyComponent(() => import(/* webpackChunkName: "text-difference" */ "./text-difference"));
 
 type Terms = Partial<ContestTerms>;
@@ -42,11 +41,9 @@ const FORMATTERS: { [Field in ReviewedField]?: (value: ContestTerms[Field]) => s
 interface Props {
   before: Terms;
   after: ContestTerms;
-  /** URL of the earlier picture; null if it was deleted. */
   pictureBefore: string | null;
 }
 
-/** Compares the changed fields of two rounds. */
 export function RoundComparison({ before, after, pictureBefore }: Props) {
   return (
     <dl className="da:flex da:flex-col da:gap-4">
@@ -95,7 +92,6 @@ const SINCE: Record<NonNullable<ContestReview["base"]>["act"], string> = {
   returned: "it went back to review",
 };
 
-/** Shows the changes since the last decision, or why there is nothing to compare. */
 export function SinceLastRound({ review: { base, contest, history } }: { review: ContestReview }) {
   const isChanged = base !== null && changedFields(base.terms, contest).length > 0;
   return (

@@ -1,9 +1,7 @@
 import { wordDifferences } from "./word-differences";
 
-/** Characters of unchanged text shown around each change. */
 const CONTEXT_LENGTH = 120;
 
-/** Shows a text with removed words struck through, added words underlined and unchanged text shortened. */
 export default function TextDifference({ before, after }: { before: string; after: string }) {
   const stretches = wordDifferences(before, after);
   return (

@@ -22,7 +22,6 @@ export function wordDifferences(before: string, after: string): Stretch[] {
   }));
 }
 
-/** Splits spaces and punctuation off, so that a new comma does not change a word. */
 function wordsOf(text: string): string[] {
   // Intl.Segmenter is slow to load, which is acceptable for this lazily loaded admin page.
   /* eslint-disable no-restricted-syntax */
