@@ -41,14 +41,14 @@ export async function moveDeadline(
     reason,
   });
   const href = `/contest-details/${contest.id}`;
-  const moved = `closes later than you were told: on ${formatUtc(deadline)} in place of ${formatUtc(contest.deadline)}.`;
+  const movedText = `closes later than you were told: on ${formatUtc(deadline)} in place of ${formatUtc(contest.deadline)}.`;
   const because = reason === "" ? "" : ` Its creator says: ${asSentence(`“${reason}”`)}`;
   const leaving = ` Until ${formatUtc(leavingEnds(now))} you may leave${contest.paidTotal > 0 ? " and have your money back" : ""}, also if your entry is in.`;
   const places = sql`select p.user_id from participations p join users u on u.id = p.user_id where p.contest_id = ${contest.id} and p.state = 'paid' and u.removed_at is null`;
   await notifyAll(tx, clock, places, {
     kind: "deadline_extended",
-    text: `“${contest.name}” ${moved}${because}${leaving}`,
+    text: `“${contest.name}” ${movedText}${because}${leaving}`,
     href,
   });
-  await notifyFollowers(tx, clock, contest, { kind: "deadline_moved", text: `${moved}${because}`, href });
+  await notifyFollowers(tx, clock, contest, { kind: "deadline_moved", text: `${movedText}${because}`, href });
 }

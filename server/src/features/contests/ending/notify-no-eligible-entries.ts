@@ -56,28 +56,28 @@ const winnerRequestsFor = async (
 
 /** Replaces winner requests if the blocked or deleted author was the last eligible one. Lock the contests first. */
 export async function notifyNoEligibleEntries(tx: Database, clock: Clock, authorId: string): Promise<void> {
-  const stuck = await listWithoutWinnable(tx, authorId, clock.now());
+  const affected = await listWithoutWinnable(tx, authorId, clock.now());
   await resolveActionRequestsOf(
     tx,
     clock,
     { kind: "winner_due" },
-    stuck.map(({ id }) => `winner:${id}` as const),
+    affected.map(({ id }) => `winner:${id}` as const),
   );
-  for (const contest of stuck) {
+  for (const contest of affected) {
     const costs = await costsSomething(tx, contest.id);
     const text = `No entry of “${contest.name}” can win any more. Everybody who handed in was blocked or removed. ${unlessUnblocked(contest.deadline, costs)}`;
     await notify(tx, clock, await winnerRequestsFor(tx, clock, contest, text, text));
   }
 }
 
-export async function notifyEligibleAgain(tx: Database, clock: Clock, stuck: readonly ContestRow[]): Promise<void> {
+export async function notifyEligibleAgain(tx: Database, clock: Clock, affected: readonly ContestRow[]): Promise<void> {
   await resolveActionRequestsOf(
     tx,
     clock,
     { kind: "winner_due" },
-    stuck.map(({ id }) => `winner:${id}` as const),
+    affected.map(({ id }) => `winner:${id}` as const),
   );
-  for (const contest of stuck) {
+  for (const contest of affected) {
     const due = winnerDueAt(contest.deadline);
     const until = formatUtc(clock.now() < due ? due : refundAt(contest.deadline));
     const again = `An entry of “${contest.name}” can win again. Somebody who handed in was unblocked:`;

@@ -14,6 +14,6 @@ export const isLastAuthorOf = (userId: string, now: Date) =>
 
 /** Schedules the lifecycle step for now if the last possible winner was deleted. Lock the contests first. */
 export async function rescheduleLifecycle(tx: Database, deletedUserId: string, now: Date): Promise<void> {
-  const stuck = tx.select({ id: contests.id }).from(contests).where(isLastAuthorOf(deletedUserId, now));
-  await tx.update(contestPromises).set({ nextAt: now }).where(inArray(contestPromises.contestId, stuck));
+  const affected = tx.select({ id: contests.id }).from(contests).where(isLastAuthorOf(deletedUserId, now));
+  await tx.update(contestPromises).set({ nextAt: now }).where(inArray(contestPromises.contestId, affected));
 }

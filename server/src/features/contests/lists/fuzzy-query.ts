@@ -36,11 +36,11 @@ export async function expandFuzzyQuery(
 ): Promise<TermGroups | null> {
   if (isPattern(text)) return null;
   const typed = wordsIn(text);
-  const sought = [...new Set(typed.filter(isFuzzyMatchable))];
-  if (sought.length === 0) return null;
-  const swaps = sought.map((word) => transpositionsOf(word).join(" "));
+  const queryWords = [...new Set(typed.filter(isFuzzyMatchable))];
+  if (queryWords.length === 0) return null;
+  const swaps = queryWords.map((word) => transpositionsOf(word).join(" "));
   const { rows } = await db.execute<{ typed: string; word: string }>(sql`
-    select typed, word from unnest(string_to_array(${sought.join(" ")}, ' '), string_to_array(${swaps.join("\n")}, ${"\n"})) sought (typed, swaps) cross join lateral ${creatorId === undefined ? wordsLike : ownWordsLike(creatorId)} where word <> typed`);
+    select typed, word from unnest(string_to_array(${queryWords.join(" ")}, ' '), string_to_array(${swaps.join("\n")}, ${"\n"})) sought (typed, swaps) cross join lateral ${creatorId === undefined ? wordsLike : ownWordsLike(creatorId)} where word <> typed`);
   const near = typed.map((word) =>
     nearest(
       word,
