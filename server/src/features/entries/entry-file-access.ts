@@ -14,10 +14,10 @@ import { numberedFile } from "./judging/hidden-authors";
 /** Files are readable in public entries and one's own entry, and own uploads before they are submitted. */
 function readableBy(viewer: Viewer): SQL<boolean> {
   const isPublic = and(isOnShow, visibleToWhere(viewer));
-  const own = viewer
+  const isOwn = viewer
     ? or(and(isNull(files.entryId), eq(files.uploaderId, viewer.id)), eq(entries.userId, viewer.id))
     : undefined;
-  return sql<boolean>`coalesce(${or(isPublic, own)!}, false)`;
+  return sql<boolean>`coalesce(${or(isPublic, isOwn)!}, false)`;
 }
 
 /** Returns the file if the viewer may read it, with a neutral name while its author is hidden from them. */

@@ -254,7 +254,7 @@ describe("ratings of an entry", () => {
     await steps.rate(creator, contestId, entryIds[0], { rating: 4 });
     await steps.rate(creator, contestId, entryIds[1], { rating: 5, word: "Bold." });
     await steps.choose(creator, contestId, entryIds[1]);
-    const told = async (person: Person) => {
+    const listNotifications = async (person: Person) => {
       const rows = await server.db.select().from(notices);
       return rows
         .filter(({ userId, kind }) => userId === person.id && (kind === "winner" || kind === "result"))
@@ -262,14 +262,14 @@ describe("ratings of an entry", () => {
     };
     const news = `“Poster for a river festival” has a winner: ${authors[1].name}.`;
     const page = `/contest-details/${contestId}`;
-    expect(await told(authors[0])).toEqual([
+    expect(await listNotifications(authors[0])).toEqual([
       { kind: "result", text: `${news} Your entry was rated 4 of 5.`, href: `${page}#entry` },
     ]);
-    expect(await told(third)).toEqual([
+    expect(await listNotifications(third)).toEqual([
       { kind: "result", text: `${news} Nobody left a rating for your entry.`, href: `${page}#entry` },
     ]);
-    expect(await told(idle)).toEqual([{ kind: "result", text: news, href: page }]);
-    expect(await told(authors[1])).toEqual([
+    expect(await listNotifications(idle)).toEqual([{ kind: "result", text: news, href: page }]);
+    expect(await listNotifications(authors[1])).toEqual([
       {
         kind: "winner",
         text: "Congratulations! You won “Poster for a river festival”. Your entry was rated 5 of 5, with a word for you.",
@@ -280,13 +280,13 @@ describe("ratings of an entry", () => {
     const admin = await people.admin();
     await api.as(admin).call(deleteUser, { params: { id: authors[1].id } });
     const anonymous = "“Poster for a river festival” has a winner: Former member.";
-    expect(await told(authors[0])).toEqual([
+    expect(await listNotifications(authors[0])).toEqual([
       { kind: "result", text: `${anonymous} Your entry was rated 4 of 5.`, href: `${page}#entry` },
     ]);
-    expect(await told(third)).toEqual([
+    expect(await listNotifications(third)).toEqual([
       { kind: "result", text: `${anonymous} Nobody left a rating for your entry.`, href: `${page}#entry` },
     ]);
-    expect(await told(idle)).toEqual([{ kind: "result", text: anonymous, href: page }]);
+    expect(await listNotifications(idle)).toEqual([{ kind: "result", text: anonymous, href: page }]);
   });
 
   it("are announced even if there is only a comment", async () => {

@@ -73,10 +73,10 @@ async function send(
     return { status: 0, body: {} as ErrorBody & { submittedAt?: string } };
   }
   socket.write(payload);
-  const said = await answer;
+  const responseText = await answer;
   return {
-    status: Number(said.slice(9, 12)),
-    body: JSON.parse(said.slice(said.indexOf("\r\n\r\n") + 4)) as ErrorBody & { submittedAt?: string },
+    status: Number(responseText.slice(9, 12)),
+    body: JSON.parse(responseText.slice(responseText.indexOf("\r\n\r\n") + 4)) as ErrorBody & { submittedAt?: string },
   };
 }
 
@@ -87,7 +87,7 @@ async function createJoinedContest(site: TestServer) {
   return { creator, author, contestId };
 }
 
-const mine = (site: TestServer, person: Person, contestId: string) =>
+const getOwnEntry = (site: TestServer, person: Person, contestId: string) =>
   site.api.as(person).call(getMyEntry, { params: { contestId } });
 
 describe("an entry whose request begins before the deadline", () => {
@@ -99,7 +99,7 @@ describe("an entry whose request begins before the deadline", () => {
       status: 200,
       body: { submittedAt: at(-1_200) },
     });
-    expect(await mine(site, author, contestId)).toMatchObject({
+    expect(await getOwnEntry(site, author, contestId)).toMatchObject({
       entry: { text: "My poster", submittedAt: at(-1_200) },
       late: null,
     });
@@ -286,13 +286,13 @@ describe("a late entry", () => {
       [4_000, "Later"],
     ] as const)
       await send(site, author, contestId, { head: ms, body: ms, text });
-    expect(await mine(site, author, contestId)).toMatchObject({
+    expect(await getOwnEntry(site, author, contestId)).toMatchObject({
       entry: { _id: first._id, text: "In time" },
       late: { text: "Later", link: "", arrivedAt: at(4_000), deadline: DEADLINE },
     });
     expect(await site.db.select().from(lateEntries)).toHaveLength(1);
     clock.set(at(60_000));
-    expect(await mine(site, creator, contestId)).toMatchObject({ entry: null, late: null });
+    expect(await getOwnEntry(site, creator, contestId)).toMatchObject({ entry: null, late: null });
     expect(JSON.stringify(await api.as(creator).call(listJudgedEntries, { params: { contestId } }))).not.toMatch(
       /Late/,
     );
@@ -307,7 +307,7 @@ describe("a late entry", () => {
       status: 200,
       body: { submittedAt: first.submittedAt },
     });
-    expect(await mine(site, author, contestId)).toMatchObject({ late: null });
+    expect(await getOwnEntry(site, author, contestId)).toMatchObject({ late: null });
   });
 
   it("is not stored for non-participants", async () => {
@@ -362,7 +362,7 @@ describe("a withdrawn entry", () => {
       entryCount: 0,
       events: [{ kind: "withdrawn", at: withdrawnAt }],
     });
-    expect(await mine(site, author, contestId)).toMatchObject({ entry: null, withdrawnAt });
+    expect(await getOwnEntry(site, author, contestId)).toMatchObject({ entry: null, withdrawnAt });
     const rows = await site.db.select().from(auditEntries).where(eq(auditEntries.act, "entry_withdrawn"));
     expect(rows).toMatchObject([{ actorId: author.id, contestId, fromValue: "", toValue: "", reason: "" }]);
     const data = JSON.parse((await api.as(author).send({ url: "/api/my-data" })).body) as Record<string, unknown>;

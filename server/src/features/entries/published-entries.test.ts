@@ -50,7 +50,7 @@ const rejectedPublish = (person: Person, contestId: string, isPublished = true) 
   api.as(person).refusal(publishEntry, { params: { contestId }, body: { isPublished } });
 const show = (person: Person, contestId: string, showIfWins: boolean) =>
   api.as(person).call(showEntryIfWins, { params: { contestId }, body: { showIfWins } });
-const mine = async (person: Person, contestId: string) =>
+const getOwnEntry = async (person: Person, contestId: string) =>
   (await api.as(person).call(getMyEntry, { params: { contestId } })).entry;
 const setPerson = (person: Person, fields: Partial<typeof users.$inferInsert>) =>
   server.db.update(users).set(fields).where(eq(users.id, person.id));
@@ -58,7 +58,7 @@ const setPerson = (person: Person, fields: Partial<typeof users.$inferInsert>) =
 describe("the winning entry", () => {
   it("is public with its author's name from the choice on by default", async () => {
     const { creator, contestId, authors, entryIds } = await createContestWithEntries(2);
-    expect(await mine(authors[0]!, contestId)).toMatchObject({ showIfWins: true, isPublished: false });
+    expect(await getOwnEntry(authors[0]!, contestId)).toMatchObject({ showIfWins: true, isPublished: false });
     clock.set(JUDGING);
     for (const reader of [null, creator, authors[0]!, await people.admin()])
       expect(await gallery(contestId, reader)).toEqual([]);
@@ -72,8 +72,8 @@ describe("the winning entry", () => {
       expect(await gallery(contestId, reader)).toEqual(shown.map((entry) => ({ ...entry, may: yes })));
     expect(await gallery(contestId, authors[0]!)).toMatchObject([{ may: { report: { isAllowed: false } } }]);
     expect(await countOf(contestId)).toBe(1);
-    expect(await mine(authors[0]!, contestId)).toMatchObject({ showIfWins: true, isPublished: true });
-    expect(await mine(authors[1]!, contestId)).toMatchObject({ isPublished: false });
+    expect(await getOwnEntry(authors[0]!, contestId)).toMatchObject({ showIfWins: true, isPublished: true });
+    expect(await getOwnEntry(authors[1]!, contestId)).toMatchObject({ isPublished: false });
     const { body } = await api.send({ url: `/api/published-entries/${contestId}` });
     for (const secret of [authors[0]!.email, authors[0]!.id, "sha256"]) expect(body).not.toContain(secret);
   });
@@ -94,7 +94,7 @@ describe("the winning entry", () => {
   it("keeps its receipt and its publication choice independently", async () => {
     const { contestId, authors } = await createContestWithEntries(1);
     const [author] = authors as [Person];
-    const first = (await mine(author, contestId))!;
+    const first = (await getOwnEntry(author, contestId))!;
     clock.advance(60_000);
     const declined = await api
       .as(author)
@@ -112,7 +112,7 @@ describe("the winning entry", () => {
   it("allows changing the publication choice until the winner is declared", async () => {
     const { creator, contestId, authors, entryIds } = await createContestWithEntries(2);
     const [winner, other] = authors as [Person, Person];
-    const before = (await mine(winner, contestId))!;
+    const before = (await getOwnEntry(winner, contestId))!;
     expect(await show(winner, contestId, false)).toEqual({ ...before, showIfWins: false });
     clock.set(JUDGING);
     expect(await show(winner, contestId, true)).toMatchObject({
@@ -152,12 +152,12 @@ describe("the winning entry", () => {
 
   it("requires a boolean", async () => {
     const { contestId, authors } = await createContestWithEntries(1);
-    const say = (showIfWins: unknown) =>
+    const sendChoice = (showIfWins: unknown) =>
       api
         .as(authors[0]!)
         .send({ method: "PUT", url: `/api/show-entry-if-wins/${contestId}`, payload: { showIfWins } as object });
-    for (const odd of ["yes", 1, null, undefined]) expect((await say(odd)).statusCode).toBe(422);
-    expect(await mine(authors[0]!, contestId)).toMatchObject({ showIfWins: true });
+    for (const odd of ["yes", 1, null, undefined]) expect((await sendChoice(odd)).statusCode).toBe(422);
+    expect(await getOwnEntry(authors[0]!, contestId)).toMatchObject({ showIfWins: true });
   });
 
   it("lets only its author decide", async () => {
@@ -172,7 +172,7 @@ describe("the winning entry", () => {
         await api.as(authors[0]!).refusal(showEntryIfWins, { ...call, params: { contestId: unknown } }),
       ).toMatchObject({ status: 404 });
     }
-    expect(await mine(authors[0]!, contestId)).toMatchObject({ showIfWins: true });
+    expect(await getOwnEntry(authors[0]!, contestId)).toMatchObject({ showIfWins: true });
   });
 });
 

@@ -65,7 +65,9 @@ export const exportEntries =
     async function* lines(): AsyncGenerator<CsvCell[][]> {
       for await (const page of inPages()) {
         const ids = page.map(({ id }) => id);
-        const own = await exports.inTurn(() => ratingsRepository(db).listCriteria(ids, caller.id, criteria.length));
+        const ownCriteria = await exports.inTurn(() =>
+          ratingsRepository(db).listCriteria(ids, caller.id, criteria.length),
+        );
         const means = seesJudges ? await exports.inTurn(() => readMeans(db, ids, criteria.length)) : null;
         yield page.map(
           ({ id, label, number, submittedAt, text, link, savedAs, sha256, isWinner, isShortlisted, rating, word }) => [
@@ -80,7 +82,7 @@ export const exportEntries =
             choosesWinner ? yesOrNo(isShortlisted) : "",
             rating ?? "",
             word ?? "",
-            ...own.get(id)!.map(orEmpty),
+            ...ownCriteria.get(id)!.map(orEmpty),
             ...(means ? judgesCells(means.get(id)!) : []),
           ],
         );

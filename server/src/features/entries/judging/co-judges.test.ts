@@ -373,11 +373,11 @@ describe("ratings of several judges", () => {
 
   it("reach only the author, with the choice of the winner", async () => {
     const { creator, contestId, authors, entryIds } = await createRatedContest();
-    const mine = async (author: Person) =>
+    const getOwnRatings = async (author: Person) =>
       (await api.as(author).call(getMyEntry, { params: { contestId } })).entry!.ratings;
-    expect(await mine(authors[0])).toBeNull();
+    expect(await getOwnRatings(authors[0])).toBeNull();
     await steps.choose(creator, contestId, entryIds[1]);
-    expect(await mine(authors[0])).toEqual([
+    expect(await getOwnRatings(authors[0])).toEqual([
       {
         by: "creator",
         name: "",
@@ -404,6 +404,6 @@ describe("ratings of several judges", () => {
         text: expect.stringContaining("Your entry was rated 3 of 5, with a word for you.") as string,
       }),
     );
-    expect(JSON.stringify(await mine(authors[1]))).not.toContain("A calm river");
+    expect(JSON.stringify(await getOwnRatings(authors[1]))).not.toContain("A calm river");
   });
 });

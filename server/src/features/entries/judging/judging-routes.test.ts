@@ -33,7 +33,7 @@ const list = (
 ) => api.as(person).page(listJudgedEntries, { params: { contestId }, query });
 const one = (person: Person, contestId: string, entryId: string) =>
   api.as(person).call(getJudgedEntry, { params: { contestId, entryId } });
-const star = (person: Person, contestId: string, entryId: string, isShortlisted = true) =>
+const setShortlisted = (person: Person, contestId: string, entryId: string, isShortlisted = true) =>
   api.as(person).call(shortlistEntry, { params: { contestId }, body: { entryId, isShortlisted } });
 
 /** Creates a contest with three entries, each with a file named after its author. */
@@ -161,9 +161,9 @@ describe("while names are hidden", () => {
     expect(saved.headers["content-disposition"]).toBe(
       `attachment; filename="${label}, file 1.pdf"; filename*=UTF-8''${encodeURIComponent(`${label}, file 1.pdf`)}`,
     );
-    const sought = async (q: string) => (await list(creator, contestId, { q })).items.map(({ _id }) => _id);
-    for (const q of ["Shirin", "shireen akhter"]) expect(await sought(q)).toEqual([]);
-    expect(await sought(label.replace("Entry ", ""))).toEqual([entryIds[0]]);
+    const search = async (q: string) => (await list(creator, contestId, { q })).items.map(({ _id }) => _id);
+    for (const q of ["Shirin", "shireen akhter"]) expect(await search(q)).toEqual([]);
+    expect(await search(label.replace("Entry ", ""))).toEqual([entryIds[0]]);
     const own = (await api.as(await signedInAgain(authors[0])).call(getMyEntry, { params: { contestId } })).entry!;
     expect(own.files.map((file) => file.name)).toEqual(["Shirin Akter.pdf"]);
     expect(own).not.toHaveProperty("label");
@@ -335,8 +335,8 @@ describe("the shortlist", () => {
       api
         .as(person)
         .refusal(shortlistEntry, { params: { contestId }, body: { entryId: entryIds[0], isShortlisted: true } });
-    expect(await star(creator, contestId, entryIds[1])).toEqual({ isShortlisted: true });
-    await star(creator, contestId, entryIds[1]);
+    expect(await setShortlisted(creator, contestId, entryIds[1])).toEqual({ isShortlisted: true });
+    await setShortlisted(creator, contestId, entryIds[1]);
     expect(await seen(creator)).toEqual([false, true, false]);
     expect((await list(creator, contestId, { shortlisted: "yes" })).items.map(({ _id }) => _id)).toEqual([entryIds[1]]);
     expect(await seen(admin)).toEqual([false, false, false]);
@@ -354,8 +354,8 @@ describe("the shortlist", () => {
       await signedInAgain(authors[1]),
     ];
     expect(await seen(adminNow)).toEqual([false, true, false]);
-    await star(adminNow, contestId, entryIds[0]);
-    await star(adminNow, contestId, entryIds[1], false);
+    await setShortlisted(adminNow, contestId, entryIds[0]);
+    await setShortlisted(adminNow, contestId, entryIds[1], false);
     expect(await seen(creatorNow)).toEqual([true, false, false]);
     expect(JSON.stringify(await api.as(author).call(getMyEntry, { params: { contestId } }))).not.toMatch(/shortlist/i);
     await steps.choose(creatorNow, contestId, entryIds[0]);

@@ -37,16 +37,16 @@ export const ratingsRepository = (db: Database) => {
       judgeId: string,
       count: number,
     ): Promise<Map<string, (number | null)[]>> {
-      const given = new Map(
+      const ratingsByEntry = new Map(
         entryIds.map((entryId) => [entryId, Array.from({ length: count }, (): number | null => null)]),
       );
-      if (count === 0 || entryIds.length === 0) return given;
+      if (count === 0 || entryIds.length === 0) return ratingsByEntry;
       const rows = await db
         .select()
         .from(criterionRatings)
         .where(and(inArray(criterionRatings.entryId, [...entryIds]), eq(criterionRatings.judgeId, judgeId)));
-      for (const { entryId, position, rating } of rows) given.get(entryId)![position] = rating;
-      return given;
+      for (const { entryId, position, rating } of rows) ratingsByEntry.get(entryId)![position] = rating;
+      return ratingsByEntry;
     },
 
     async saveCriterion(entryId: string, judgeId: string, position: number, rating: number | null): Promise<void> {
@@ -95,7 +95,7 @@ export const ratingsRepository = (db: Database) => {
       if (!rows[0]?.winnerAt) return null;
       // Without ratings, the left join yields one empty row.
       const rated = rows.filter((row) => row.word !== null);
-      const given = await db
+      const criterionRows = await db
         .select()
         .from(criterionRatings)
         .where(eq(criterionRatings.entryId, entryId))
@@ -104,7 +104,7 @@ export const ratingsRepository = (db: Database) => {
         rating,
         word: word!,
         ...toWhose(who),
-        criteria: given.flatMap((each) =>
+        criteria: criterionRows.flatMap((each) =>
           each.judgeId === judgeId ? [{ criterion: criteria[each.position] ?? "", rating: each.rating }] : [],
         ),
       }));
