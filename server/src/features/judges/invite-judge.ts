@@ -23,18 +23,18 @@ export const inviteJudge =
       if (email === caller.email)
         throwValidationError({ email: "This is your own address. You judge your contest anyway." });
       const judges = judgesRepository(tx);
-      const before = await judges.findByAddress(contestId, email);
-      if (before?.state === "invited") throwConflict("already_invited", "You have invited this address already.");
-      if (before?.state === "accepted")
+      const existing = await judges.findByAddress(contestId, email);
+      if (existing?.state === "invited") throwConflict("already_invited", "You have invited this address already.");
+      if (existing?.state === "accepted")
         throwConflict("already_judges", "Whoever has this address judges the contest already.");
-      if (before?.state === "declined")
+      if (existing?.state === "declined")
         throwConflict(
           "declined",
           "This invitation was declined. Whoever declined it can still accept, on their page Judging.",
         );
       const now = clock.now();
       const { seatCount, addressCount } = await judges.count(contestId);
-      assertAllowed(canInvite(contest, { seatCount, addressCount: before ? addressCount - 1 : addressCount }, now));
+      assertAllowed(canInvite(contest, { seatCount, addressCount: existing ? addressCount - 1 : addressCount }, now));
       const invitationId = await judges.invite(contestId, email, now);
       await writeAudit(tx, clock, {
         act: "judge_invited",

@@ -113,15 +113,15 @@ describe("inviting a judge", () => {
     expect(await isJudge(user)).toBe(false);
     await invite(creator, contestId, ` ${user.email.toUpperCase()} `);
     await invite(creator, contestId, email);
-    const told = {
+    const notification = {
       kind: "judge_invited",
       text: "You are invited to judge “Poster for a river festival”. Please accept or decline.",
     };
-    expect(await steps.noticesOf(user)).toEqual([told]);
+    expect(await steps.noticesOf(user)).toEqual([notification]);
     expect(await server.db.$count(letters)).toBeGreaterThan(0);
     expect(await isJudge(user)).toBe(true);
     const newcomer = await people.user({ email });
-    expect(await steps.noticesOf(newcomer)).toEqual([told]);
+    expect(await steps.noticesOf(newcomer)).toEqual([notification]);
     expect(await isJudge(newcomer)).toBe(true);
     expect(await invitationsOf(newcomer)).toMatchObject([
       {
@@ -422,12 +422,16 @@ describe("a judge who leaves", () => {
     expect(of(second.contestId)).toMatchObject({ state: "stepped_down", email: null });
     expect(of(third.contestId)).toBeUndefined();
     expect(await countRatings(judge)).toBe(2);
-    const told = async ({ creator }: { creator: Person }) =>
+    const countNotifications = async ({ creator }: { creator: Person }) =>
       (await steps.noticesOf(await server.signedInAgain(creator))).filter(({ text }) =>
         text.includes("has stepped down"),
       ).length;
     // Only accepted, undecided assignments end with a notification.
-    expect([await told(first), await told(second), await told(third)]).toEqual([0, 1, 0]);
+    expect([
+      await countNotifications(first),
+      await countNotifications(second),
+      await countNotifications(third),
+    ]).toEqual([0, 1, 0]);
     for (const { contestId } of [first, second, third]) expect((await details(contestId)).judges).toEqual([]);
     expect(await judgesOf(first.creator, first.contestId)).toMatchObject([{ name: "Former member", email: "" }]);
   });
@@ -482,15 +486,15 @@ it("personal data exports list assignments without others' addresses", async () 
   const { creator, contestId, judge } = await createClosedContest();
   const data = async (person: Person) =>
     JSON.parse((await api.as(person).send({ url: "/api/my-data" })).body) as Record<string, Record<string, unknown>[]>;
-  const said = {
+  const assignment = {
     contestId,
     contest: "Poster for a river festival",
     state: "accepted",
     invitedAt: expect.any(String) as string,
     changedAt: expect.any(String) as string,
   };
-  expect((await data(judge))["judging"]).toEqual([said]);
+  expect((await data(judge))["judging"]).toEqual([assignment]);
   const own = await data(creator);
-  expect(own["judgesInvited"]).toEqual([said]);
+  expect(own["judgesInvited"]).toEqual([assignment]);
   expect(JSON.stringify(own)).not.toContain(judge.email);
 });
