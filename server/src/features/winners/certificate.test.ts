@@ -68,16 +68,16 @@ describe("a certificate", () => {
     const { id, creator, winner, choose } = await createClosedContest();
     await choose();
     const admin = await people.admin();
-    const said = async () => (await read(id, winner)).headers["etag"];
+    const readEtag = async () => (await read(id, winner)).headers["etag"];
     await setName(creator, "");
-    const nobody = await said();
+    const nobody = await readEtag();
     await setName(creator, "Nadia");
-    expect(await said()).not.toBe(nobody);
+    expect(await readEtag()).not.toBe(nobody);
     await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
-    expect(await said()).toBe(nobody);
+    expect(await readEtag()).toBe(nobody);
     await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status: "verified" } });
     await api.as(admin).call(deleteUser, { params: { id: creator.id } });
-    expect(await said()).toBe(nobody);
+    expect(await readEtag()).toBe(nobody);
   });
 
   it("supports names in any script", async () => {

@@ -78,9 +78,9 @@ describe("lifecycle jobs", () => {
 
   it("notify co-judges once, by email too, that entries can be read", async () => {
     const { creator, id } = await createContestOfThree();
-    const [judge, gone, asked] = [await people.user(), await people.user(), await people.user()];
+    const [judge, gone, invited] = [await people.user(), await people.user(), await people.user()];
     for (const person of [judge, gone]) await steps.answer(person, await steps.invite(creator, id, person.email));
-    await steps.invite(creator, id, asked.email);
+    await steps.invite(creator, id, invited.email);
     await server.db
       .update(users)
       .set({ removedAt: clock.now(), email: null, name: "", image: "" })
@@ -91,7 +91,7 @@ describe("lifecycle jobs", () => {
     expect(await textsOf(judge, "judging_open")).toEqual([
       "“Poster for a river festival”, which you judge, has closed with 2 entries. You can read and rate them now, until the winner is chosen.",
     ]);
-    for (const person of [creator, gone, asked]) expect(await textsOf(person, "judging_open")).toEqual([]);
+    for (const person of [creator, gone, invited]) expect(await textsOf(person, "judging_open")).toEqual([]);
     const [told] = await server.db.select().from(notices).where(eq(notices.kind, "judging_open"));
     expect(told).toMatchObject({ href: `/dashboard/judging/${id}` });
     expect(await server.db.$count(letters, eq(letters.noticeId, told!.id))).toBe(1);
@@ -294,7 +294,7 @@ describe("lifecycle jobs", () => {
       .set({ deadline: new Date(daysAfter(20)) })
       .where(eq(contests.id, open.id));
     await runJobsAt(daysAfter(1));
-    const asked = await textsOf(creator, "winner_due");
+    const requestTexts = await textsOf(creator, "winner_due");
     const admin = await people.admin();
     await api.as(admin).call(deleteUser, { params: { id: idle.id }, body: { reason: "" } });
     await api.as(admin).call(deleteUser, { params: { id: first.id }, body: { reason: "" } });
@@ -305,7 +305,7 @@ describe("lifecycle jobs", () => {
     expect(await runLifecycleJobs(server)).toBe(1);
     expect(await steps.stored(id)).toMatchObject({ cancelReason: "No entry is left that could win." });
     expect(await states(id)).toEqual(["refunded", "refunded", "refunded"]);
-    expect(await textsOf(creator, "winner_due")).toEqual(asked);
+    expect(await textsOf(creator, "winner_due")).toEqual(requestTexts);
     expect(await textsOf(creator, "cancelled")).toHaveLength(1);
     expect(await steps.stored(open.id)).toMatchObject({ cancelledAt: null });
   });
@@ -359,9 +359,9 @@ describe("lifecycle jobs", () => {
       const { first, second, id, entryId, ...of } = await createContestOfThree();
       await runJobsAt(daysAfter(1));
       const [creator, admin] = [await server.signedInAgain(of.creator), await people.admin()];
-      const asked = await unread(creator);
+      const requestTexts = await unread(creator);
       await block(admin, first);
-      expect([asked, await next(creator), await may(creator, id)]).toEqual([
+      expect([requestTexts, await next(creator), await may(creator, id)]).toEqual([
         await unread(creator),
         ["winners_due"],
         true,
@@ -420,13 +420,13 @@ describe("lifecycle jobs", () => {
   it("send nothing between two steps while an entry is eligible", async () => {
     const { creator, id } = await createContestOfThree();
     await runJobsAt(daysAfter(0));
-    const asked = await textsOf(creator, "winner_due");
+    const requestTexts = await textsOf(creator, "winner_due");
     await server.db
       .update(contestPromises)
       .set({ nextAt: new Date(daysAfter(2)) })
       .where(eq(contestPromises.contestId, id));
     expect(await runJobsAt(daysAfter(3))).toBe(1);
-    expect(await textsOf(creator, "winner_due")).toEqual(asked);
+    expect(await textsOf(creator, "winner_due")).toEqual(requestTexts);
     expect(await due(id)).toEqual(new Date(daysAfter(7)));
   });
 

@@ -82,8 +82,8 @@ describe("an action request", () => {
     expect(await unread(judge)).toEqual([]);
     for (const text of ["How large?", "How many?"])
       await api.as(asker).call(askQuestion, { params: { contestId: id }, body: { text } });
-    const asked = (await unread(creator)).filter((kind) => kind === "question");
-    expect(asked).toHaveLength(2);
+    const questionKinds = (await unread(creator)).filter((kind) => kind === "question");
+    expect(questionKinds).toHaveLength(2);
     const { rows } = await server.db.execute<{ id: string }>(
       "select id from contest_questions where text = 'How large?'",
     );
@@ -94,24 +94,24 @@ describe("an action request", () => {
   describe("about a question", () => {
     const cancel = (person: Person, id: string) =>
       api.as(person).call(deleteContest, { params: { id }, body: { reason: "Rain." } });
-    type Around = { creator: Person; asker: Person; admin: Person; id: string };
+    type QuestionContext = { creator: Person; asker: Person; admin: Person; id: string };
     it.each([
-      ["its contest is deleted by its creator", ({ creator, id }: Around) => cancel(creator, id)],
-      ["its contest is deleted by an admin", ({ admin, id }: Around) => cancel(admin, id)],
+      ["its contest is deleted by its creator", ({ creator, id }: QuestionContext) => cancel(creator, id)],
+      ["its contest is deleted by an admin", ({ admin, id }: QuestionContext) => cancel(admin, id)],
       [
         "its contest is cancelled",
-        async ({ creator, id }: Around) => {
+        async ({ creator, id }: QuestionContext) => {
           await steps.join(await people.user(), id);
           await cancel(creator, id);
         },
       ],
       [
         "its contest is in review again",
-        ({ admin, id }: Around) => api.as(admin).call(returnToReview, { params: { id } }),
+        ({ admin, id }: QuestionContext) => api.as(admin).call(returnToReview, { params: { id } }),
       ],
       [
         "its contest has a winner",
-        async ({ creator, id }: Around) => {
+        async ({ creator, id }: QuestionContext) => {
           const author = await people.user();
           const { _id: entryId } = await steps.join(author, id).then(() => steps.submit(author, id));
           clock.set("2026-03-02T08:01:00.000Z");
@@ -120,30 +120,30 @@ describe("an action request", () => {
       ],
       [
         "the asker is blocked",
-        ({ admin, asker }: Around) =>
+        ({ admin, asker }: QuestionContext) =>
           api.as(admin).call(updateUser, { params: { id: asker.id }, body: { status: "blocked" } }),
       ],
       [
         "the asker is deleted",
-        ({ admin, asker }: Around) => api.as(admin).call(deleteUser, { params: { id: asker.id } }),
+        ({ admin, asker }: QuestionContext) => api.as(admin).call(deleteUser, { params: { id: asker.id } }),
       ],
       [
         "it is withdrawn",
-        async ({ asker, id }: Around) => {
+        async ({ asker, id }: QuestionContext) => {
           const [{ _id } = { _id: "" }] = await api.as(asker).call(listQuestions, { params: { contestId: id } });
           await api.as(asker).call(removeQuestion, { params: { id: _id } });
         },
       ],
     ])("is resolved or deleted once %s", async (_, end) => {
-      const around = { creator: await people.creator(), asker: await people.user(), admin: await people.admin() };
-      const [id, other] = [await steps.open(around.creator), await steps.open(around.creator)];
-      await api.as(around.asker).call(askQuestion, { params: { contestId: id }, body: { text: "How large?" } });
+      const context = { creator: await people.creator(), asker: await people.user(), admin: await people.admin() };
+      const [id, other] = [await steps.open(context.creator), await steps.open(context.creator)];
+      await api.as(context.asker).call(askQuestion, { params: { contestId: id }, body: { text: "How large?" } });
       await api
         .as(await people.user())
         .call(askQuestion, { params: { contestId: other }, body: { text: "How many?" } });
-      await end({ ...around, id });
+      await end({ ...context, id });
       expect(
-        (await unread(await server.signedInAgain(around.creator))).filter((kind) => kind === "question"),
+        (await unread(await server.signedInAgain(context.creator))).filter((kind) => kind === "question"),
       ).toHaveLength(1);
     });
   });

@@ -63,13 +63,13 @@ function textOutlines(name: Paragraph, won: Line, contest: Paragraph): string[] 
       measure: MEASURE,
     });
     // Two lines of the largest size would leave no room for the contest.
-    const named =
+    const nameLines =
       fitted(name, "strong", sized({ largest: 84, smallest: 60, lines: 1 })) ??
       shrunk(name, "strong", sized({ largest: 60, smallest: 36, lines: 2 }));
-    const titled = shrunk(contest, "text", sized({ largest: 44, smallest: 32, lines: 2 }));
+    const contestLines = shrunk(contest, "text", sized({ largest: 44, smallest: 32, lines: 2 }));
     const below = (lines: Line[], leading: number) =>
       lines.map((line) => ({ line, step: line.size * leading, fill: PAPER }));
-    return [...below(named, 1.02), { line: won, step: 62, fill: SOFT }, ...below(titled, 1.28)];
+    return [...below(nameLines, 1.02), { line: won, step: 62, fill: SOFT }, ...below(contestLines, 1.28)];
   };
   return stackLines(lay, { top: 244, bottom: 528, gap: 14 }).map(({ line, y, fill }) => outline(line, LEFT, y, fill));
 }

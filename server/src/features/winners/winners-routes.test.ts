@@ -165,7 +165,7 @@ describe("choosing the winner", () => {
       return [adminsChoose, permissions.declareWinner.isAllowed, permissions.rateEntries.isAllowed];
     };
     const rate = { params: { contestId }, body: { entryId, rating: 4 } };
-    const star = { params: { contestId }, body: { entryId, isShortlisted: true } };
+    const shortlistInput = { params: { contestId }, body: { entryId, isShortlisted: true } };
     await set("blocked");
     clock.set(JUST_BEFORE);
     expect(await rejectedChoice(admin, contestId, entryId)).toMatchObject({ status: 409, code: "not_closed" });
@@ -178,7 +178,7 @@ describe("choosing the winner", () => {
     expect(await may(admin)).toEqual([true, true, true]);
     expect(await may(participant)).toEqual([true, false, false]);
     await api.as(admin).call(rateEntry, rate);
-    await api.as(admin).call(shortlistEntry, star);
+    await api.as(admin).call(shortlistEntry, shortlistInput);
     expect(await rejectedChoice(rival, contestId, entryId)).toMatchObject({ status: 409, code: "takes_part" });
     expect(await rejectedChoice(participant, contestId, entryId)).toMatchObject({ status: 404 });
 
@@ -187,7 +187,10 @@ describe("choosing the winner", () => {
     expect(await may(admin)).toEqual([false, false, false]);
     expect(await rejectedChoice(admin, contestId, entryId)).toMatchObject({ status: 409, code: "not_overdue" });
     expect(await api.as(admin).refusal(rateEntry, rate)).toMatchObject({ status: 409, code: "not_overdue" });
-    expect(await api.as(admin).refusal(shortlistEntry, star)).toMatchObject({ status: 409, code: "not_overdue" });
+    expect(await api.as(admin).refusal(shortlistEntry, shortlistInput)).toMatchObject({
+      status: 409,
+      code: "not_overdue",
+    });
 
     await set("blocked");
     expect(await declare(admin, contestId, entryId)).toEqual({ modifiedCount: 1 });
