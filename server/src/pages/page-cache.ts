@@ -10,21 +10,21 @@ const MAX_CACHED_BYTES = 64 * 1024 * 1024;
 export interface CachedPage extends EncodedBody {
   status: number;
   /** A 404 for visitors, but a 200 with a session cookie, because the user may have access. */
-  mayBeTheirs: boolean;
+  isPossiblyVisible: boolean;
   headers: Record<string, string>;
   /** Server time of the render in milliseconds since 1970; null if the page does not depend on time. */
   drawnAt: number | null;
   /** Snapshots of all data in the page; null if the render failed and should be retried. */
-  moments: readonly DataSnapshot[] | null;
+  snapshots: readonly DataSnapshot[] | null;
   /** The requester was rate limited, so the page is incomplete and not cached. */
-  isOwn: boolean;
+  isRateLimited: boolean;
   madeAt: number;
 }
 
 export const createCachedPage = ({
   html,
   ...page
-}: Pick<CachedPage, "status" | "mayBeTheirs" | "headers" | "drawnAt" | "moments" | "isOwn"> & {
+}: Pick<CachedPage, "status" | "isPossiblyVisible" | "headers" | "drawnAt" | "snapshots" | "isRateLimited"> & {
   html: string;
 }): CachedPage => ({ ...page, ...createEncodedBody(html), madeAt: performance.now() });
 
@@ -33,11 +33,11 @@ export const createPageCache = (isRightFor: (moment: DataSnapshot) => Promise<nu
     keptFor: MAX_AGE_MS,
     maxBytes: MAX_CACHED_BYTES,
     bytesOf: ({ body }) => Math.ceil(body.length * 1.5),
-    isWorthKeeping: ({ isOwn }) => !isOwn,
-    renew: async ({ moments, madeAt }) => {
-      if (!moments || performance.now() - madeAt > MAX_UNCHANGED_AGE_MS) return 0;
-      if (moments.length === 0) return MAX_AGE_MS;
-      const shared = commonSnapshot(moments);
+    isWorthKeeping: ({ isRateLimited }) => !isRateLimited,
+    renew: async ({ snapshots, madeAt }) => {
+      if (!snapshots || performance.now() - madeAt > MAX_UNCHANGED_AGE_MS) return 0;
+      if (snapshots.length === 0) return MAX_AGE_MS;
+      const shared = commonSnapshot(snapshots);
       return shared ? isRightFor(shared) : 0;
     },
   });

@@ -10,10 +10,10 @@ import type { Ask } from "./render-page";
 export type IsWithin = (counted: RateLimitRule) => Promise<boolean>;
 
 export class PageDataFetcher {
-  readonly moments: DataSnapshot[] = [];
-  isAnswered = true;
-  isAway = false;
-  isRefused = false;
+  readonly snapshots: DataSnapshot[] = [];
+  isComplete = true;
+  isUnavailable = false;
+  isRateLimited = false;
 
   constructor(
     private readonly answers: Pick<PublicResponseCache, "askWithMoment" | "useOf">,
@@ -24,17 +24,17 @@ export class PageDataFetcher {
     try {
       const rule = this.answers.useOf(address);
       if (rule && !(await this.isWithin(rule))) {
-        this.isRefused = true;
+        this.isRateLimited = true;
         throw throwTooManyRequests(1);
       }
       const { answer, moment } = await this.answers.askWithMoment(address);
-      this.moments.push(moment);
-      this.isAnswered &&= answer.status < 500;
-      this.isAway ||= answer.status === UNAVAILABLE;
+      this.snapshots.push(moment);
+      this.isComplete &&= answer.status < 500;
+      this.isUnavailable ||= answer.status === UNAVAILABLE;
       return answer;
     } catch (error) {
-      this.isAnswered = false;
-      this.isAway ||= isTransientError(error);
+      this.isComplete = false;
+      this.isUnavailable ||= isTransientError(error);
       throw error;
     }
   };

@@ -114,7 +114,7 @@ export function pagesRoutes(
     if (!page) return notReleased(reply, "its shell is");
     const headers = origins.length > 0 ? withPartsFrom(page.headers, origins) : page.headers;
     reply
-      .code(page.status === 404 && page.mayBeTheirs && browser.hasSession ? 200 : page.status)
+      .code(page.status === 404 && page.isPossiblyVisible && browser.hasSession ? 200 : page.status)
       .headers(headers)
       .header("cache-control", "no-cache")
       .header("vary", "Accept-Encoding, Cookie")

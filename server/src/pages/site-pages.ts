@@ -92,7 +92,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     const {
       status,
       head,
-      mayBeTheirs = false,
+      isPossiblyVisible = false,
     } = isShellPage ? { status: 200, head: { ...described.head, title: "Choose an account" } } : described;
 
     const registry = registryForPage(live.registry, matched);
@@ -111,7 +111,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
         })
       : null;
     // The browser gets the same rate limit and shows it.
-    const drawn = fetcher.isRefused ? null : rendered;
+    const drawn = fetcher.isRateLimited ? null : rendered;
 
     // The HTML is the same for all users, so files of restricted pages load after the shell knows the user.
     const isDashboard = matched?.route.layout === "dashboard";
@@ -143,14 +143,14 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     });
     return createCachedPage({
       // Browsers retry and show the error; crawlers come back later.
-      ...(fetcher.isAway
+      ...(fetcher.isUnavailable
         ? { status: UNAVAILABLE, headers: { ...headers, "retry-after": RETRY_AFTER } }
         : { status, headers }),
-      mayBeTheirs,
+      isPossiblyVisible,
       html,
       drawnAt: drawn?.drawnAt ?? null,
-      moments: drawn && fetcher.isAnswered ? fetcher.moments : null,
-      isOwn: fetcher.isRefused,
+      snapshots: drawn && fetcher.isComplete ? fetcher.snapshots : null,
+      isRateLimited: fetcher.isRateLimited,
     });
   }
 

@@ -24,7 +24,7 @@ export const isPageOf =
 export interface PageAnswer {
   status: 200 | 404;
   /** Hidden from visitors, but possibly visible to the signed-in user. */
-  mayBeTheirs?: boolean;
+  isPossiblyVisible?: boolean;
   head: PageHead;
 }
 
@@ -50,7 +50,7 @@ export async function describePage(ask: Ask, { origin, path, matched, log }: Pag
   });
   const head = headOf({ ...headInput, about });
   // Contests in review are visible to their owners, so the client decides; crawlers get a 404.
-  return about === null ? { status: 404, mayBeTheirs: from === "contest", head } : { status: 200, head };
+  return about === null ? { status: 404, isPossiblyVisible: from === "contest", head } : { status: 200, head };
 }
 
 type Ask = (address: string) => Promise<PublicAnswer>;
