@@ -33,7 +33,6 @@ const leave = (person: Person, contestId: string) =>
 const notificationsOf = async (person: Person) =>
   (await api.as(person).call(listNotices, {})).filter(({ kind }) => kind === "news").map(({ text }) => text);
 
-/** Creates an open contest with `count` participants that closes in two weeks. */
 async function createJoinedContest(count = 2) {
   const creator = await people.creator();
   const id = await steps.open(creator, { deadline: "2026-03-16T08:00:00Z" });
@@ -195,7 +194,6 @@ describe("announcements", () => {
     await api.as(await people.admin()).call(deleteUser, { params: { id: joined[0]!.id } });
     expect(await server.db.$count(notices, and(eq(notices.userId, joined[0]!.id), eq(notices.kind, "news")))).toBe(0);
     expect(await texts(joined[1]!, id)).toEqual(["First"]);
-    // The participation stays, but only existing users are notified.
     expect((await publish(creator, id, "Second")).sentTo).toBe(1);
     expect(
       (await api.as(joined[1]!).call(listAnnouncements, { params: { contestId: id } })).map(({ text, sentTo }) => [

@@ -106,7 +106,6 @@ describe("audit entries", () => {
       to: "",
       reason: "The clearest of all.",
     });
-    // Earlier releases wrote no reason.
     await server.db
       .insert(auditEntries)
       .values({
@@ -242,7 +241,6 @@ describe("audit_entries table", () => {
   });
 });
 
-/** Creates three users and two contests that two admins act on, one action a minute. */
 async function createScenario() {
   const [ada, bo, creator] = [
     await people.admin({ name: "Ada" }),
@@ -322,7 +320,6 @@ describe("GET /audit-trail", () => {
     expect(await list({ q: "HARBOUR" })).toEqual([ALL[5]]);
     expect(await list({ q: "নদী" })).toEqual([ALL[2]]);
     expect(await list({ q: eve.email })).toEqual([ALL[2]]);
-    // Matches a contest and a user; each entry is returned once.
     expect(await list({ q: "har" })).toEqual([ALL[1], ALL[3], ALL[5]]);
     expect(await list({ q: "har", act: "person_blocked", sort: "oldest" })).toEqual([ALL[3]]);
     expect(await list({ q: ann.id })).toEqual([ALL[1], ALL[3]]);

@@ -62,7 +62,6 @@ interface MailboxPageProps {
   letters: readonly MailboxEmail[];
   /** Null if the identity service does not respond. */
   ofIdentity: readonly MailboxEmail[] | null;
-  /** An empty string shows all recipients. */
   to: string;
   recipients: readonly string[];
   most: number;

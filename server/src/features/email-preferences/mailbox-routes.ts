@@ -20,7 +20,6 @@ const PAGE_POLICY =
 const EMAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation";
 
-/** One email may combine several outbox rows. */
 const MAX_OUTBOX_ROWS = 2000;
 
 const NO_CHOICES: ReadonlyMap<string, Choice> = new Map();

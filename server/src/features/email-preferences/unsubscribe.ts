@@ -9,7 +9,6 @@ const ALWAYS_SENT_MESSAGES: Readonly<Partial<Record<EmailCategory, string>>> = {
   money: "Emails about “Money” cannot be switched off: they confirm what you paid and what you got back.",
 };
 
-/** Throws if emails about the topic are always sent. */
 export function assertCanUnsubscribe(topic: EmailCategory): void {
   if (TOPICS[topic].isAlways)
     throwConflict(

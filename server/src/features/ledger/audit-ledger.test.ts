@@ -13,7 +13,6 @@ const steps = contestSteps(server);
 const audit = () => readAuditLog(server.db);
 
 describe("auditLedger", () => {
-  /** Creates one paid and one refunded participation of 500 each. */
   async function createScenario() {
     const [paid, left] = [await people.user(), await people.user()];
     const contestId = await steps.open(await people.creator(), { prize: "500" });

@@ -15,7 +15,6 @@ const steps = contestSteps(server);
 const leave = (person: Person, contestId: string) =>
   api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
 
-/** Creates three users who join two contests one after another; the first leaves one. */
 async function createScenario() {
   const [admin, creator] = [await people.admin(), await people.creator()];
   const [ann, bob, eve] = [
@@ -72,7 +71,6 @@ describe("GET /ledger", () => {
     expect(await list({ q: "RIVER s" })).toEqual(["Eve 300", "Ann Harper 300"]);
     expect(await list({ q: "নদী" })).toEqual(["Bob নদী 500"]);
     expect(await list({ q: bob.email })).toEqual(["Bob নদী 500"]);
-    // Matches a contest and a participant; each entry is returned once.
     expect(await list({ q: "har" })).toEqual(["Ann Harper -500", "Ann Harper 300", "Bob নদী 500", "Ann Harper 500"]);
     expect(await list({ q: "har", kind: "payment", contest: river })).toEqual(["Ann Harper 300"]);
     expect(await list({ q: poster })).toEqual(["Ann Harper -500", "Bob নদী 500", "Ann Harper 500"]);

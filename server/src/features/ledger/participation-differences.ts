@@ -15,7 +15,6 @@ export interface ParticipationDifference {
   ledger: {
     payments: number;
     refunds: number;
-    /** Totals in whole taka. */
     paid: number;
     refunded: number;
     isRefundFirst: boolean;

@@ -70,7 +70,6 @@ function tests(locate: (name: string) => Promise<DatabasePlace>): void {
     expect((await report(other)).lines.slice(1)).toEqual((await report(place)).lines.slice(1));
     await withDatabase(other, async (db) => {
       await expect(db.execute(sql`delete from ledger_entries`)).rejects.toMatchObject({ cause: { code: "23001" } });
-      // New entries continue the numbering.
       await db.execute(
         sql`insert into participations (id, contest_id, user_id, amount, last4, paid_at) values ('new', 'contest', 'other', 300, '4242', now())`,
       );

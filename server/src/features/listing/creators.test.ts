@@ -197,7 +197,6 @@ describe("a creator's page", () => {
     expect(await pageExists()).toBe(true);
     await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
     expect(await pageExists()).toBe(false);
-    // Participants still see the contest, but no link to its creator.
     expect(await creatorOf(id, joiner)).toMatchObject({ publicId: null });
     await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status: "verified" } });
     expect(await pageExists()).toBe(true);

@@ -12,7 +12,6 @@ const mostJoinedOf = (creatorId: string) =>
   sql`(select id from ${contests} where ${and(eq(contests.creatorId, creatorId), eq(contests.status, "open"), isNull(contests.cancelledAt))}
     order by ${contests.participantCount} desc, ${contests.deadline}, ${contests.id} limit 1)`;
 
-/** Returns the creators with the most participants, each with their most joined contest. */
 export async function listBestCreators(db: Database) {
   const creators = await db
     .select({

@@ -27,7 +27,6 @@ const DEADLINES = [
 ];
 let creator: Person;
 let joiners: Person[];
-/** Most participants first: 3, 2, 1, 0, 0, 0; then the nearer deadline. */
 let ids: string[];
 
 beforeEach(async () => {
@@ -93,7 +92,6 @@ it.each(POPULAR)("shows a contest that moves between two pages once: %s", async 
   );
   expect(shown).toEqual(ids);
   expect(totals).toEqual([6, 6, 6]);
-  // The next visit uses the current values.
   const { items } = await fetchPage({ limit: 2 });
   expect(items.map(({ _id }) => _id)).toEqual([ids[2], ids[5]]);
 });

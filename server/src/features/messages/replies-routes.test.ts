@@ -90,7 +90,6 @@ describe("replies", () => {
     await reply(admin, id);
     expect((await reply(admin, id)).replies).toHaveLength(1);
     expect(await sendDueEmails()).toHaveLength(1);
-    // The same text by another admin is a second reply.
     expect((await reply(other, id)).replies).toHaveLength(2);
     expect(await listAuditEntries()).toHaveLength(2);
   });
@@ -157,7 +156,6 @@ describe("reply emails", () => {
   it("quote the message, hide the admin and explain how to write back", async () => {
     const admin = await site.people.admin({ name: "Ada Lovelace" });
     const id = await createMessage({ message: "How do I join?\nI found <i>no</i> button." });
-    // Existing rows may have names that are rejected now.
     await site.db.update(contactMessages).set({ name: "Mina\u2028<b>Das</b>" }).where(eq(contactMessages.id, id));
     const { replies } = await reply(admin, id, "Press it.\nThen pay.");
     const [letter, ...others] = await sendDueEmails();

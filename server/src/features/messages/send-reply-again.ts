@@ -29,7 +29,6 @@ export const sendReplyAgain =
       const [locked] = await tx.select().from(contactMessages).where(eq(contactMessages.id, messageId)).for("update");
       const message = orNotFound(locked, NO_REPLY);
       const replies = repliesRepository(tx);
-      // Read under the lock of its message.
       const reply = orNotFound(
         (await replies.ofMessages([messageId])).find((each) => each.id === id),
         NO_REPLY,

@@ -17,7 +17,6 @@ import { formatTaka } from "../contests/money/taka";
 const TEST_CARD_LAST4 = "4242";
 
 export interface JoinRequest extends PaidParticipation {
-  /** Number of participants, including this one. */
   participantCount: number;
 }
 

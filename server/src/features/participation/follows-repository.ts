@@ -16,7 +16,6 @@ export const followsRepository = (db: Database) => ({
     return db.$count(seen.as("seen"));
   },
 
-  /** Keeps the original date if the user already follows the contest. */
   add: (userId: string, contestId: string, followedAt: Date) =>
     db.insert(contestFollows).values({ userId, contestId, followedAt }).onConflictDoNothing(),
 

@@ -58,7 +58,6 @@ describe("participants", () => {
     const [, [day]] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as [number, [number, string]];
     expect(-day).toBe(Date.parse("2026-03-03") / 86_400_000);
     expect((await table(creator, id)).body).not.toMatch(/Handed in|yes/);
-    // Both are disclosed once the winner is chosen.
     clock.set("2026-03-05T08:00:00Z");
     const owner = await site.signedInAgain(creator);
     const entry = await api.as(owner).send({ url: `/api/contest-entries/${id}` });

@@ -14,5 +14,4 @@ export const firstOfMonth = (day: number): number => {
   return dayOf(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)));
 };
 
-/** Formats a day, like "2026-03-02". */
 export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);

@@ -30,7 +30,6 @@ export const questionsRepository = (db: Database) => {
       return row;
     },
 
-    /** Includes the asker. */
     async findWhole(id: string) {
       const [row] = await db
         .select(columns)

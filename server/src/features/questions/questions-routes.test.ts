@@ -41,7 +41,6 @@ const countOf = async (contestId: string) => (await steps.details(null, contestI
 const notificationsOf = async (person: Person, kind: string) =>
   (await steps.noticesOf(person)).filter((notice) => notice.kind === kind).map(({ text }) => text);
 
-/** Also works for users who can no longer sign in. */
 const countAnswerNotifications = (person: Person) =>
   server.db.$count(notices, and(eq(notices.userId, person.id), eq(notices.kind, "answer")));
 

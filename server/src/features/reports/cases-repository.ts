@@ -91,7 +91,6 @@ export const casesRepository = (db: Database) => {
     change: (id: string, change: Partial<Omit<CaseRow, "id" | "openedAt">>) =>
       db.update(reportCases).set(change).where(eq(reportCases.id, id)),
 
-    /** Returns false if this user has already reported in this case. */
     async add(report: typeof reports.$inferInsert): Promise<boolean> {
       const added = await db.insert(reports).values(report).onConflictDoNothing().returning({ id: reports.id });
       return added.length > 0;

@@ -158,7 +158,6 @@ async function endCase(
   });
 }
 
-/** Links to the contest only if it is visible. */
 const notifyReporters = ({ tx, clock, each: { report } }: DecisionContext, text: string, isVisible = false) =>
   notifyAll(tx, clock, reportersOf(report.id), {
     kind: "report_ended",

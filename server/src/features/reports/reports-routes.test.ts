@@ -206,7 +206,6 @@ describe("changes after a report", () => {
     expect(await cases(admin)).toMatchObject([{ changedAt }]);
     await decide(admin, caseId, "dismiss");
     await api.as(admin).call(confirmContest, { params: { id }, body: { status: "open" } });
-    // The change belongs to the decided case and not to the new one.
     await report(reporter, id);
     expect(await cases(admin)).toMatchObject([{ end: null, changedAt: null }, { changedAt }]);
   });

@@ -213,7 +213,6 @@ describe("a decision on a revision", () => {
     }
     expect(await steps.stored(id)).toMatchObject({ status: "pending", review: "in_review", revision: 2 });
     expect(await server.db.$count(auditEntries)).toBe(0);
-    // A comment without a decision is allowed on any revision.
     await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Hm.", revision: 1 } });
     expect(await confirm(admin, id, 2)).toEqual({ modifiedCount: 1 });
   });
@@ -305,7 +304,6 @@ describe("returning to review", () => {
       toValue: "in_review",
       reason: "Who may take part?",
     });
-    // Review emails are only for users who opted in.
     expect(await server.db.$count(letters)).toBe(letterCount);
   });
 

@@ -52,7 +52,6 @@ export const readReview =
       { isolationLevel: "repeatable read", accessMode: "read only" },
     );
 
-/** Returns the id of the picture if the contest still owns it. */
 async function ownedPictureId(db: Database, contestId: string, address: string): Promise<string | null> {
   const id = uploadedAt(address);
   const picture = id === null ? undefined : await findContestPicture(db, id);

@@ -14,7 +14,6 @@ const signInKey = ({ signedInAt, idHash }: SessionRow) => signedInAt?.getTime() 
 
 const readAll = (db: Database, userId: string) => db.select().from(sessions).where(eq(sessions.userId, userId));
 
-/** Lists the open sign-ins of the caller; `ownHash` identifies the session of the request. */
 export const listOwnSignIns =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   async (userId: string, ownHash: string): Promise<OwnSession[]> => {

@@ -7,7 +7,6 @@ import { testServer, type Person } from "../../testing/test-server";
 
 const site = testServer();
 
-/** Sends one person's cookie with a page account that may be another's. */
 const from = (
   page: string | null,
   { cookie }: Pick<Person, "cookie">,

@@ -40,14 +40,12 @@ export function gatherTelemetry({ telemetry, clock, metrics, onLoss }: Telemetry
   const releaseCache = new LRUCache<string, KnownRelease>({ max: MAX_CACHED_RELEASES });
   let counts = new Map<string, HourCount>();
   let incidents: Incident[] = [];
-  /** Number of pending incidents by part and kind. */
   let incidentCounts = new Map<string, number>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
   const releaseKey = ({ part, version }: { part: string; version: string }) => `${part} ${version}`;
 
-  /** Returns the releases of these items that exist. */
   async function findReleases(
     items: readonly { part: string; version: string }[],
   ): Promise<ReadonlyMap<string, KnownRelease>> {

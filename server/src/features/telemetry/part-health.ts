@@ -15,7 +15,6 @@ interface PeriodLength {
   hoursOfStep: number;
 }
 
-/** One step is one column of the chart. */
 const SPANS: Record<Period, PeriodLength> = {
   "24h": { hours: 24, hoursOfStep: 1 },
   "7d": { hours: 7 * 24, hoursOfStep: 6 },

@@ -50,7 +50,6 @@ export const telemetryRepository = ({ db }: Pick<Deps, "db">) => ({
     }));
   },
 
-  /** Adds counts and incidents in one transaction, and deletes old ones. */
   write(counts: readonly HourCount[], incidents: readonly Incident[], now: Date): Promise<void> {
     return db.transaction(async (tx) => {
       // Upserts in a fixed order, because two servers could deadlock otherwise.

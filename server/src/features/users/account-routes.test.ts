@@ -405,7 +405,6 @@ describe("GET /my-data", () => {
     expect((await read(await site.signedInAgain(bob))).data["entries"]).toMatchObject([
       { hasWon: false, winnerNote: null },
     ]);
-    // Deleted outbox rows leave the email time unknown.
     await site.db.delete(letters);
     const kept = (await read(await site.signedInAgain(ann))).data["notices"] as { kind: string }[];
     expect(kept.find(({ kind }) => kind === "winner")).not.toHaveProperty("emailedAt");

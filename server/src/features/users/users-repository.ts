@@ -168,7 +168,6 @@ export const usersRepository = (db: Database) => ({
     return isFuzzy ? page.asResultsFor([]) : page;
   },
 
-  /** Removes the personal data and the role. */
   remove: (id: string, tombstone: Tombstone) =>
     db
       .update(users)

@@ -11,7 +11,6 @@ import { assertRoom, createDraft } from "./save-draft";
 
 type ContestRow = typeof contests.$inferSelect;
 
-/** Copies everything except the deadline. */
 const formOf = ({
   name,
   image,

@@ -44,7 +44,6 @@ export const previewDraft =
 type ParsedDraft =
   { written: ContestForm; missing: Record<string, never> } | { written: null; missing: Record<string, string> };
 
-/** Returns the parsed form, or a message for each missing or invalid field. */
 function parseDraft(form: typeof contestForm | typeof previewForm, draft: DraftRow["form"], now: Date): ParsedDraft {
   try {
     const written = readInput(form, draft);

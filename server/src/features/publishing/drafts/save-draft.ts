@@ -9,7 +9,6 @@ import { draftsRepository, type DraftRow } from "../../contests/drafts/drafts-re
 
 export const NO_DRAFT = "No such draft of yours. It may have been submitted or deleted.";
 
-/** Throws a 409 if the caller has reached the draft limit. */
 export async function assertRoom(db: Database, { id }: Caller): Promise<void> {
   if ((await draftsRepository(db, id).count()) < MAX_DRAFTS) return;
   throwConflict(

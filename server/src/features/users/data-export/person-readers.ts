@@ -134,7 +134,6 @@ export function personReaders(db: Database, { id, provenEmail }: Whose): Record<
         replies: replies.filter(({ messageId }) => messageId === row.key).map(({ messageId: _, ...reply }) => reply),
       }));
     },
-    // Excludes the recipients.
     repliesToMessages: async (last, limit) => {
       const { id: key, text, writtenAt } = contactReplies;
       return db

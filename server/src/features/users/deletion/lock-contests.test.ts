@@ -2,7 +2,6 @@ import { assertAllLocked, withLockedContests } from "./lock-contests";
 
 const CONTEST = { id: "another" };
 
-/** Returns an attempt that finds a new contest `times` times, and counts its tries. */
 function failingAttempt(times: number) {
   let tries = 0;
   return {

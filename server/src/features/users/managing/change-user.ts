@@ -202,7 +202,6 @@ async function unblock(
 
 export const withReason = (reason: string) => (reason === "" ? "" : ` Reason: ${reason}`);
 
-/** Locks the contests affected by the change and returns the user's own. */
 async function lockContests(tx: Database, personId: string, { status, role }: Wanted) {
   const isTheirs = eq(contests.creatorId, personId);
   const change = [

@@ -186,7 +186,6 @@ describeOnPostgres("user row locks", () => {
     await report(reporter, contestId)();
     const [{ _id: id } = { _id: "" }] = await api.as(decider).call(listReports, {});
     const decide = () => outcome(decider, decideReport, { params: { id }, body: { decision: "dismiss" } });
-    // Updated after the admins' notifications were resolved.
     const reportCase: LockRow = (tx) => tx.select().from(reportCases).for("update");
     expect(await inLockOrder(site.db, reportCase, [decide, remove(admin, decider)])).toEqual(["done", "done"]);
     expect(

@@ -32,7 +32,6 @@ describe("DELETE /delete-user/{id}", () => {
     await notify(site.db, site.clock, [{ userId: ann.id, kind: "comment", text: "Hello", href: "/dashboard" }]);
     expect(await site.api.as(admin).call(deleteUser, { params: { id: ann.id } })).toEqual({ deletedCount: 1 });
     expect(await rowOf(ann)).toMatchObject({ name: "", image: "", email: null, role: "user" });
-    // The final notification stays until its email is sent.
     expect(await site.db.select({ kind: notices.kind }).from(notices).where(eq(notices.userId, ann.id))).toEqual([
       { kind: "account_removed" },
     ]);

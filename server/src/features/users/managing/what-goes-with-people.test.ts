@@ -217,7 +217,6 @@ describe("an admin's ratings of an overdue contest", () => {
     const now = await signedInAgain(creator);
     expect(await judgesOf(now, id, entryIds[0])).toMatchObject({ mean: 4 });
     expect(await judgesOf(now, own, entryIds[1])).toMatchObject({ mean: 3 });
-    // A contest without ratings of the former admin can still be deleted.
     await api.as(now).call(deleteContest, { params: { id: own } });
   });
 });
