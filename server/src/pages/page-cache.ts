@@ -32,6 +32,7 @@ export const createPageCache = (isRightFor: (moment: DataSnapshot) => Promise<nu
   createCoalescingCache<CachedPage>({
     keptFor: MAX_AGE_MS,
     maxBytes: MAX_CACHED_BYTES,
+    // The page and its compressed copies.
     bytesOf: ({ body }) => Math.ceil(body.length * 1.5),
     isWorthKeeping: ({ isRateLimited }) => !isRateLimited,
     renew: async ({ snapshots, madeAt }) => {

@@ -17,6 +17,7 @@ export function namesLive(cookie: string, { shell, registry }: LiveRegistry): st
 export function registryForPage({ schema, revision, remotes }: Registry, matched: SitePage | undefined): Registry {
   const entry = matched && remotes[matched.part];
   if (!entry) return { schema, revision, remotes: {} };
+  // The dashboard menu combines all parts.
   if (matched.route.layout === "dashboard") return { schema, revision, isWhole: true, remotes };
   const { current, isEnabled, reason } = entry;
   const { path } = matched.route;

@@ -38,6 +38,7 @@ export function createPageRenderer({ clock, releases, drawings }: RendererDeps) 
     read: async () => (await releases.readFile(part, version, DRAWING_FILE))?.content.toString("utf8") ?? null,
   });
 
+  /** Returns the SSR result; null if the browser must render the page. */
   async function draw({ address, shellVersion, page, site, remotes, ask, log }: RenderOrder) {
     const isForEveryone = page?.route.access === "everyone";
     const entry = page && remotes[page.part];

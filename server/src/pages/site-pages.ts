@@ -184,6 +184,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     if (!template) return null;
     const path = address.split("?")[0]!;
     const styled = browser.styled && namesLive(browser.styled, live);
+    // Only dashboard pages depend on the session.
     const hasSession = browser.hasSession && matchRoute(live.registry.remotes, path)?.route.layout === "dashboard";
     const pictures = await mediaVersion();
     const { isDeveloper } = browser;

@@ -38,6 +38,7 @@ const workerMessage = z.union([
 export type Answer = (address: string) => Promise<PublicAnswer>;
 
 export interface SsrProcess {
+  /** Renders one page at a time. Rejects with {@link SsrFailure} and ends the process on failure. */
   draw(order: SsrRequest, answer: Answer): Promise<SsrResult>;
   ready: Promise<void>;
   end(): void;

@@ -51,6 +51,7 @@ export function mediaRoutes(app: FastifyInstance, { folder, version, smaller }: 
   });
 }
 
+/** Responses to other origins already vary by Origin. */
 function alsoVaryByAccept(reply: FastifyReply): void {
   const known = reply.getHeader("vary");
   reply.header("vary", known ? `${String(known)}, Accept` : "Accept");

@@ -35,6 +35,7 @@ const ROUTES: RemoteRoute[] = [
 beforeEach(async () => {
   await releasePart(site)(aShellBuild(), { who: "tests", why: "" });
   await releasePart(site)(aRemoteBuild({ routes: ROUTES }), { who: "tests", why: "" });
+  // Longer than a server caches the registry.
   await new Promise((resolve) => setTimeout(resolve, 300));
 });
 

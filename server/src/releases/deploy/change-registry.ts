@@ -166,6 +166,7 @@ export const rollBack =
       const good = (await goodVersions(tx, part)).filter((version) => version !== now.currentVersion);
       const { canaryVersion } = now;
       if (canaryVersion !== null && to === undefined) {
+        // The canary can be an older version.
         const previousVersion =
           now.previousVersion === canaryVersion
             ? (good.find((version) => version !== canaryVersion) ?? null)

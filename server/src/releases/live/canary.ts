@@ -22,6 +22,7 @@ export function liveFor(live: LiveRegistry, visitor: number): LiveRegistry {
   for (const [part, canary] of assigned) {
     if (canary.shell) shell = canary.shell;
     const known = remotes[part];
+    // Fallback for a browser that fails to load the canary.
     if (canary.release && known) remotes[part] = { ...known, current: canary.release, previous: known.current };
   }
   const variant = assigned.map(([part, { version }]) => `${part}@${version}`).join(",");
