@@ -22,7 +22,7 @@ const rafi: IdentityUser = {
   metadata: {},
 };
 
-const aProvider = (given: Partial<IdentityProvider> = {}): IdentityProvider => ({
+const aProvider = (overrides: Partial<IdentityProvider> = {}): IdentityProvider => ({
   onChange: () => () => undefined,
   idToken: () => Promise.resolve("token"),
   register: () => Promise.resolve(rafi),
@@ -30,7 +30,7 @@ const aProvider = (given: Partial<IdentityProvider> = {}): IdentityProvider => (
   signInWithGoogle: () => Promise.resolve(rafi),
   updateProfile: () => Promise.resolve(rafi),
   signOut: () => Promise.resolve(),
-  ...given,
+  ...overrides,
 });
 
 const home = [

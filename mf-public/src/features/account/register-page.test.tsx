@@ -217,9 +217,9 @@ describe("the register page", () => {
   });
 
   it("creates the user, shows a confirmation and redirects", async () => {
-    const asked: Registration[] = [];
+    const registrations: Registration[] = [];
     provide((registration) => {
-      asked.push(registration);
+      registrations.push(registration);
       return Promise.resolve(person);
     });
     const { user, address } = renderAt("/register?from=%2Fabout", PublicRoutes, { answers });
@@ -229,7 +229,9 @@ describe("the register page", () => {
     await user.click(registerButton());
 
     expect(await screen.findByText("User created as Mina Das!")).toBeVisible();
-    expect(asked).toEqual([{ fullName: "Mina Das", email: "mina@example.com", password: "Secret-123", photoUrl: "" }]);
+    expect(registrations).toEqual([
+      { fullName: "Mina Das", email: "mina@example.com", password: "Secret-123", photoUrl: "" },
+    ]);
     await waitFor(() => expect(address()).toBe("/about"));
   });
 

@@ -150,12 +150,12 @@ describe("the contest page", () => {
   ])("shows a login link at %s to visitors, which leads back", async (hash, title) => {
     const answers = [stub(getContestDetails, aContestDetails({}))];
     const { unmount } = renderAt(PATH + hash, PublicRoutes, { answers });
-    const place = await screen.findByRole("region", { name: title });
-    expect(within(place).getByRole("link", { name: "Log in" })).toHaveAttribute(
+    const region = await screen.findByRole("region", { name: title });
+    expect(within(region).getByRole("link", { name: "Log in" })).toHaveAttribute(
       "href",
       `/login?from=${encodeURIComponent(PATH + hash)}`,
     );
-    expect(within(place).getByRole("heading", { name: title })).toHaveFocus();
+    expect(within(region).getByRole("heading", { name: title })).toHaveFocus();
     unmount();
     queryClient.clear();
     for (const [path, session] of [
@@ -212,9 +212,9 @@ describe("the contest page", () => {
     isThere = false;
     await act(() => jest.advanceTimersByTimeAsync(61_000));
     expect(screen.getByText("This contest is here no longer")).toBeVisible();
-    const asked = calls.length;
+    const detailCalls = calls.length;
     await act(() => jest.advanceTimersByTimeAsync(120_000));
-    expect(calls).toHaveLength(asked);
+    expect(calls).toHaveLength(detailCalls);
     jest.useRealTimers();
   });
 
@@ -727,18 +727,18 @@ describe("a contest that is not public", () => {
   it.each(["in_review", "changes_requested"] as const)(
     "requires a new deadline if it has passed, without a timeline: %s",
     async (phase) => {
-      const said = /Its deadline has passed: it must be moved before the contest can be confirmed\./;
+      const message = /Its deadline has passed: it must be moved before the contest can be confirmed\./;
       const late = seen(
         { status: "pending", phase, deadline: YESTERDAY, viewer: aViewer({ isOwner: true }) },
         { role: "creator" },
       );
-      expect(await screen.findByText(said)).toBeVisible();
+      expect(await screen.findByText(message)).toBeVisible();
       expect(screen.queryByRole("region", { name: "What happens when" })).not.toBeInTheDocument();
       late.unmount();
       seen({ status: "pending", phase, viewer: aViewer({ isOwner: true }), name: "In time" }, { role: "creator" });
       expect(await screen.findByRole("heading", { level: 1, name: "In time" })).toBeVisible();
       expect(screen.getByRole("region", { name: "What happens when" })).toBeVisible();
-      expect(screen.queryByText(said)).not.toBeInTheDocument();
+      expect(screen.queryByText(message)).not.toBeInTheDocument();
     },
   );
 

@@ -10,11 +10,11 @@ interface Props {
  * of sight, and the message pushes itself off screen if the button was at the bottom.
  */
 export const NotSent = ({ title, because }: Props) => (
-  <div ref={bringIntoSight}>
+  <div ref={scrollOnMount}>
     <Note tone="danger" isAlert title={title}>
       {because} What you wrote is still here.
     </Note>
   </div>
 );
 
-const bringIntoSight = (place: HTMLElement | null) => place?.scrollIntoView({ block: "nearest" });
+const scrollOnMount = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });

@@ -99,7 +99,7 @@ function Follow({ contest: { _id, viewer, deadline } }: Props) {
     follow.mutate(
       { params: { contestId: _id }, body: { isFollowing } },
       {
-        onSuccess: (now) => toast.success(now.isFollowing ? reminderText(deadline) : "You will not be reminded."),
+        onSuccess: (result) => toast.success(result.isFollowing ? reminderText(deadline) : "You will not be reminded."),
         onError: ({ message }) => toast.error(message),
       },
     );

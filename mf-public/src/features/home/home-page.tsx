@@ -30,7 +30,7 @@ export default function HomePage() {
 
   return (
     <>
-      <Hero term={term} onSearch={(wanted) => setParams({ q: wanted }, keepScroll)} />
+      <Hero term={term} onSearch={(newTerm) => setParams({ q: newTerm }, keepScroll)} />
       <div className="cq-container pu:py-6">
         {isSearching && (
           <div ref={results}>

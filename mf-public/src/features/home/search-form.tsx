@@ -29,13 +29,13 @@ export function SearchForm({ term, onSearch }: Props) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const wanted = readTerm(typed);
-    const error = wanted ? searchError(wanted) : "Please type a word to search for.";
+    const newTerm = readTerm(typed);
+    const error = newTerm ? searchError(newTerm) : "Please type a word to search for.";
     setProblem(error);
     if (error) document.getElementById(id)?.focus();
     else {
-      setSent(wanted);
-      onSearch(wanted);
+      setSent(newTerm);
+      onSearch(newTerm);
     }
   }
 

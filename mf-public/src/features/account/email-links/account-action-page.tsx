@@ -80,8 +80,8 @@ async function readLink(mode: string | null, code: string): Promise<State> {
 }
 
 function errorState(error: unknown): State {
-  const known = error instanceof Error ? error : new Error("Please try again.");
-  return isOfTheLink(error) ? { is: "bad", reason: known.message } : { is: "failed", error: known };
+  const knownError = error instanceof Error ? error : new Error("Please try again.");
+  return isOfTheLink(error) ? { is: "bad", reason: knownError.message } : { is: "failed", error: knownError };
 }
 
 /**

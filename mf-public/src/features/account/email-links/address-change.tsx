@@ -53,7 +53,7 @@ const signedInEmail = () =>
       return true;
     };
     if (resolveIfKnown(useSession.getState())) return;
-    const unsubscribe = useSession.subscribe((now) => void (resolveIfKnown(now) && unsubscribe()));
+    const unsubscribe = useSession.subscribe((state) => void (resolveIfKnown(state) && unsubscribe()));
   });
 
 /** Asks for confirmation first: mail programs that prefetch links must not use them up. */

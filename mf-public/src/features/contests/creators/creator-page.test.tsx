@@ -14,8 +14,8 @@ const aCreator = (record: CreatorRecord = aCreatorRecord(), name = "Nadia Rahman
 const renderPage = (...answers: Stub[]) =>
   renderAt(PATH, PublicRoutes, { session: "signed-out", answers: [stub(listCreatorContests, []), ...answers] });
 
-const facts = (place: HTMLElement) =>
-  within(place)
+const facts = (element: HTMLElement) =>
+  within(element)
     .getAllByRole("term")
     .map((term) => `${term.textContent}: ${term.nextElementSibling!.textContent}`);
 

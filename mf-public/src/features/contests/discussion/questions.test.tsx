@@ -48,8 +48,8 @@ const seen = (
     answers: [stub(getContestDetails, aContestDetails({ may: acts({ ask: allowed }), ...contest })), ...answers],
   });
 const place = async () => within(await screen.findByRole("region", { name: "Questions" }));
-const answered = (given: Partial<ContestQuestion> = {}) =>
-  aQuestion({ answer: { text: "It may.", at: new Date().toISOString(), correctedAt: null }, ...given });
+const answered = (overrides: Partial<ContestQuestion> = {}) =>
+  aQuestion({ answer: { text: "It may.", at: new Date().toISOString(), correctedAt: null }, ...overrides });
 
 beforeAll(async () => {
   await Promise.all([WordsForm.load(), RemoveQuestionDialog.load()]);
@@ -58,7 +58,7 @@ beforeEach(() => {
   sessionStorage.clear();
   // Reports the section as visible. Only this section: dialogs use observers too and would close.
   window.IntersectionObserver = class {
-    constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+    constructor(private readonly notify: (entries: { isIntersecting: boolean }[]) => void) {}
     observe = ({ id }: Element) => id === "questions" && this.tell([{ isIntersecting: true }]);
     disconnect = () => undefined;
   } as unknown as typeof IntersectionObserver;
@@ -147,10 +147,10 @@ describe("the question list", () => {
 });
 
 it("loads when the section gets near the viewport or is linked", async () => {
-  let tell: (entries: { isIntersecting: boolean }[]) => void = () => undefined;
+  let notify: (entries: { isIntersecting: boolean }[]) => void = () => undefined;
   window.IntersectionObserver = class {
-    constructor(given: typeof tell) {
-      tell = given;
+    constructor(overrides: typeof notify) {
+      notify = overrides;
     }
     observe = () => undefined;
     disconnect = () => undefined;
@@ -158,9 +158,9 @@ it("loads when the section gets near the viewport or is linked", async () => {
   const answers = [stub(listQuestions, [aQuestion()])];
   const far = seen({ questionCount: 1 }, "signed-out", answers);
   await place();
-  act(() => tell([{ isIntersecting: false }]));
+  act(() => notify([{ isIntersecting: false }]));
   expect(far.calls.some(({ endpoint }) => endpoint === listQuestions)).toBe(false);
-  act(() => tell([{ isIntersecting: true }]));
+  act(() => notify([{ isIntersecting: true }]));
   expect(await screen.findByRole("article", { name: "Question of Mina Das" })).toBeVisible();
   far.unmount();
   seen({ questionCount: 1 }, "signed-out", answers, `${PATH}#questions`);
@@ -208,13 +208,13 @@ describe("asking a question", () => {
   });
 
   it("keeps the input after a rejection and after a reload", async () => {
-    const said = "3 questions of yours wait for an answer here. Please wait for one, or take one back.";
-    const first = seen({ viewer: OUTSIDER }, {}, [refuse(askQuestion, 409, "too_many_waiting", said)]);
+    const message = "3 questions of yours wait for an answer here. Please wait for one, or take one back.";
+    const first = seen({ viewer: OUTSIDER }, {}, [refuse(askQuestion, 409, "too_many_waiting", message)]);
     let questions = await place();
     await first.user.click(await questions.findByRole("button", { name: "Ask a question" }));
     await first.user.type(await questions.findByLabelText("Your question"), "How large?");
     await first.user.click(questions.getByRole("button", { name: "Ask" }));
-    expect(await questions.findByRole("alert")).toHaveTextContent(said);
+    expect(await questions.findByRole("alert")).toHaveTextContent(message);
     expect(questions.getByLabelText("Your question")).toHaveValue("How large?");
     first.unmount();
     const again = seen({ viewer: OUTSIDER }, {});
@@ -224,26 +224,26 @@ describe("asking a question", () => {
   });
 
   it("keeps the input if asking was closed before submitting", async () => {
-    const said = "This contest was cancelled; nothing more is asked about it.";
+    const message = "This contest was cancelled; nothing more is asked about it.";
     let may = acts({ ask: allowed });
     const { user, calls } = renderAt(PATH, PublicRoutes, {
       session: {},
       answers: [
         stub(getContestDetails, () => aContestDetails({ viewer: OUTSIDER, may })),
-        refuse(askQuestion, 409, "cancelled", said),
+        refuse(askQuestion, 409, "cancelled", message),
       ],
     });
     const questions = await place();
     await user.click(await questions.findByRole("button", { name: "Ask a question" }));
     await user.type(await questions.findByLabelText("Your question"), "How large?");
-    may = acts({ ask: refused(said) });
+    may = acts({ ask: refused(message) });
     await user.click(questions.getByRole("button", { name: "Ask" }));
     await waitFor(() => expect(calls.filter(({ endpoint }) => endpoint === getContestDetails)).toHaveLength(2));
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-    expect(questions.getByRole("alert")).toHaveTextContent(said);
+    expect(questions.getByRole("alert")).toHaveTextContent(message);
     expect(questions.getByLabelText("Your question")).toHaveValue("How large?");
     await user.click(questions.getByRole("button", { name: "Cancel" }));
-    expect(questions.getByText(said)).toBeVisible();
+    expect(questions.getByText(message)).toBeVisible();
     expect(questions.queryByRole("button")).not.toBeInTheDocument();
   });
 

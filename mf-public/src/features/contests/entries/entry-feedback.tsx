@@ -18,14 +18,14 @@ export function EntryFeedback({ ratings }: { ratings: Ratings }) {
         What was said of it
       </h3>
       {ratings.length === 0 && <p>Nobody left a rating for your entry.</p>}
-      {ratings.map((said, index) => {
-        const { rating, word, criteria } = said;
+      {ratings.map((entryRating, index) => {
+        const { rating, word, criteria } = entryRating;
         return (
           <div key={index} className="pu:flex pu:flex-col pu:gap-3">
             <p className="pu:flex pu:flex-wrap pu:items-center pu:gap-x-3 pu:gap-y-1">
               {rating !== null && <Pennants rating={rating} />}
               <span>
-                {judgeLabel(said)}{" "}
+                {judgeLabel(entryRating)}{" "}
                 {rating === null
                   ? "left you a word:"
                   : `rated it ${rating} of ${RATINGS.length}${word ? ", and left you a word:" : "."}`}
@@ -33,9 +33,9 @@ export function EntryFeedback({ ratings }: { ratings: Ratings }) {
             </p>
             {criteria.length > 0 && (
               <ul className="pu:list-disc pu:ps-5 pu:wrap-anywhere">
-                {criteria.map(({ criterion, rating: given }) => (
+                {criteria.map(({ criterion, rating: value }) => (
                   <li key={criterion}>
-                    <bdi>{criterion}</bdi>: {given} of {RATINGS.length}
+                    <bdi>{criterion}</bdi>: {value} of {RATINGS.length}
                   </li>
                 ))}
               </ul>

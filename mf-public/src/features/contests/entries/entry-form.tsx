@@ -22,10 +22,10 @@ interface Props extends Omit<EntryOfForm, "isClosed"> {
 }
 
 export function EntryForm({ hidesNames, takesFocus, closedBecause, mayJoin, ...given }: Props) {
-  const { contestId, entry } = given;
+  const { contestId, entry } = options;
   const isClosed = closedBecause !== "";
-  const place = useRef<HTMLFormElement>(null);
-  const { form, failure, late, newer, ...writing } = useEntryForm({ ...given, isClosed }, place);
+  const rootRef = useRef<HTMLFormElement>(null);
+  const { form, failure, late, newer, ...writing } = useEntryForm({ ...options, isClosed }, rootRef);
   const { register, setFocus, control } = form;
   const { errors, isSubmitting } = form.formState;
   const text = useWatch({ control, name: "text" });
@@ -38,7 +38,7 @@ export function EntryForm({ hidesNames, takesFocus, closedBecause, mayJoin, ...g
   }, []);
 
   return (
-    <form ref={place} onSubmit={(event) => void writing.submit(event)} noValidate className="cq-form">
+    <form ref={rootRef} onSubmit={(event) => void writing.submit(event)} noValidate className="cq-form">
       {/* Shown once: the error of the last submission is shown below. */}
       {isClosed && failure !== closedBecause && (
         <Note tone="warning" isAlert title={closedBecause}>
@@ -119,13 +119,13 @@ export function EntryForm({ hidesNames, takesFocus, closedBecause, mayJoin, ...g
 }
 
 function JoinAgain({ contestId }: { contestId: string }) {
-  const place = useRef<HTMLDivElement>(null);
+  const rootRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The button that had the focus was replaced by this.
-    if (document.activeElement === document.body) place.current?.querySelector("a")?.focus({ preventScroll: true });
+    if (document.activeElement === document.body) rootRef.current?.querySelector("a")?.focus({ preventScroll: true });
   }, []);
   return (
-    <div ref={place}>
+    <div ref={rootRef}>
       <ButtonLink to={`/contest-details/${contestId}/payment`}>Register</ButtonLink>
     </div>
   );

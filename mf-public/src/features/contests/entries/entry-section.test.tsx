@@ -13,12 +13,12 @@ beforeEach(() => sessionStorage.clear());
 describe("a participant", () => {
   const joined = aViewer({ hasJoined: true });
   const mayAll = acts({ submit: allowed, leave: allowed });
-  const here = { viewer: joined, may: mayAll };
+  const joinedContest = { viewer: joined, may: mayAll };
   const late = acts({ submit: refused(CLOSED), leave: refused(CLOSED) });
 
   it("submits an entry and gets a receipt", async () => {
     let entry: ReturnType<typeof anEntry> | null = null;
-    const { user, calls } = seen(here, {}, [
+    const { user, calls } = seen(joinedContest, {}, [
       stub(getMyEntry, () => ({ entry })),
       stub(submitEntry, ({ body }) => (entry = anEntry({ text: body.text, link: body.link ?? "" }))),
     ]);
@@ -50,14 +50,14 @@ describe("a participant", () => {
     ["Bangla letters in one code point each", "\u09dc", 5000, "5,000", "5,001"],
     ["Bangla letters with a separate nukta", "\u09a1\u09bc", 5000, "5,000", "5,001"],
     ["flags", "🇧🇩", 2500, "5,000", "5,002"],
-  ])("counts %s like the server", async (_, letters, times, most, over) => {
-    const { user, calls } = seen(here, {}, [
+  ])("counts %s like the server", async (_, letters, times, most, ended) => {
+    const { user, calls } = seen(joinedContest, {}, [
       stub(getMyEntry, { entry: null }),
       stub(submitEntry, ({ body }) => anEntry({ text: body.text })),
     ]);
     const field = await screen.findByLabelText("Text");
     fireEvent.change(field, { target: { value: letters.repeat(times + 1) } });
-    expect(screen.getByText(new RegExp(`^${over} of 5,000 characters\\.`))).toBeVisible();
+    expect(screen.getByText(new RegExp(`^${ended} of 5,000 characters\\.`))).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
     expect(await screen.findByText("Please keep this to 5000 characters")).toBeVisible();
     fireEvent.change(field, { target: { value: `${letters.repeat(times)} \n` } });
@@ -80,7 +80,7 @@ describe("a participant", () => {
       revokeObjectURL: () => undefined,
     });
     const click = jest.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
-    const { user } = seen(here, {}, [
+    const { user } = seen(joinedContest, {}, [
       stub(getMyEntry, { entry: anEntry({ text: "<p>লেখা", link: "https://example.com/a", ...parts }) }),
     ]);
     await user.click(await screen.findByRole("button", { name: "Download text" }));
@@ -95,13 +95,13 @@ describe("a participant", () => {
   });
 
   it("gets no download that would differ from the receipt", async () => {
-    seen(here, {}, [stub(getMyEntry, { entry: anEntry({ files: [aFile()] }) })]);
+    seen(joinedContest, {}, [stub(getMyEntry, { entry: anEntry({ files: [aFile()] }) })]);
     expect(await screen.findByText("Your entry is in")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Download text" })).not.toBeInTheDocument();
   });
 
   it("sees which fields of an entry are invalid", async () => {
-    const { user } = seen(here, {}, [stub(getMyEntry, { entry: null })]);
+    const { user } = seen(joinedContest, {}, [stub(getMyEntry, { entry: null })]);
     await user.type(await screen.findByLabelText(/^Link/), "http://example.com");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
     expect(await screen.findByText("This field is required")).toBeVisible();
@@ -109,7 +109,7 @@ describe("a participant", () => {
   });
 
   it("keeps the text if the entry cannot be saved", async () => {
-    const { user } = seen(here, {}, [
+    const { user } = seen(joinedContest, {}, [
       stub(getMyEntry, { entry: null }),
       refuse(submitEntry, 409, "closed", "The deadline has passed."),
     ]);
@@ -121,7 +121,7 @@ describe("a participant", () => {
 
   it("sees the error above the button, scrolled into view", async () => {
     const scrollIntoView = jest.spyOn(HTMLElement.prototype, "scrollIntoView");
-    const { user } = seen(here, {}, [
+    const { user } = seen(joinedContest, {}, [
       stub(getMyEntry, { entry: null }),
       refuse(submitEntry, 503, "busy", "The site is busy."),
     ]);
@@ -167,11 +167,11 @@ describe("a participant", () => {
   });
 
   it("gets an unsent draft restored", async () => {
-    const mine = [stub(getMyEntry, { entry: null })];
-    const first = seen(here, {}, mine);
+    const ownEntry = [stub(getMyEntry, { entry: null })];
+    const first = seen(joinedContest, {}, ownEntry);
     await first.user.type(await screen.findByLabelText("Text"), "Half a thought");
     first.unmount();
-    seen(here, {}, mine);
+    seen(joinedContest, {}, ownEntry);
     expect(await screen.findByDisplayValue("Half a thought")).toBeVisible();
   });
 
@@ -187,9 +187,9 @@ describe("a participant", () => {
       },
       "This contest was cancelled.",
     ],
-  ] as const)("whose contest %s while they wrote", (_, over, because) => {
+  ] as const)("whose contest %s while they wrote", (_, ended, because) => {
     it.each([null, anEntry()])("can copy the draft after a reload: %j", async (entry) => {
-      const first = seen({ ...here, viewer: { ...joined, hasSubmitted: entry !== null } }, {}, [
+      const first = seen({ ...joinedContest, viewer: { ...joined, hasSubmitted: entry !== null } }, {}, [
         stub(getMyEntry, { entry }),
       ]);
       if (entry) await first.user.click(await screen.findByRole("button", { name: "Edit your entry" }));
@@ -197,7 +197,7 @@ describe("a participant", () => {
       await first.user.type(screen.getByLabelText("Text"), "An hour of words");
       first.unmount();
 
-      const page = seen({ ...over, viewer: { ...over.viewer, hasSubmitted: entry !== null } }, {}, [
+      const page = seen({ ...ended, viewer: { ...ended.viewer, hasSubmitted: entry !== null } }, {}, [
         stub(getMyEntry, { entry }),
       ]);
       expect(await screen.findByDisplayValue("An hour of words")).toHaveAttribute("readonly");
@@ -210,7 +210,7 @@ describe("a participant", () => {
     });
 
     it("sees no form if there is no draft", async () => {
-      seen(over, {}, [stub(getMyEntry, { entry: null })]);
+      seen(ended, {}, [stub(getMyEntry, { entry: null })]);
       await panel();
       await waitFor(() => expect(screen.queryByText("Loading your entry")).not.toBeInTheDocument());
       expect(screen.queryByLabelText("Text")).not.toBeInTheDocument();
@@ -218,8 +218,8 @@ describe("a participant", () => {
   });
 
   it("edits an entry until the deadline and can only read it afterwards", async () => {
-    const mine = [stub(getMyEntry, { entry: anEntry() })];
-    const open = seen({ viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may: mayAll }, {}, mine);
+    const ownEntry = [stub(getMyEntry, { entry: anEntry() })];
+    const open = seen({ viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may: mayAll }, {}, ownEntry);
     const section = within(await screen.findByRole("region", { name: "Your entry" }));
     await open.user.click(await section.findByRole("button", { name: "Edit your entry" }));
     expect(screen.getByLabelText("Text")).toHaveValue("A poster with a reading tiger.");
@@ -229,7 +229,7 @@ describe("a participant", () => {
     seen(
       { phase: "judging", deadline: YESTERDAY, may: late, viewer: aViewer({ hasJoined: true, hasSubmitted: true }) },
       {},
-      mine,
+      ownEntry,
     );
     expect(await screen.findByText("A poster with a reading tiger.")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Edit your entry" })).not.toBeInTheDocument();
@@ -237,14 +237,14 @@ describe("a participant", () => {
   });
 
   it("lands at the entry if the URL links it", async () => {
-    seen(here, {}, [stub(getMyEntry, { entry: null })], `${PATH}#entry`);
+    seen(joinedContest, {}, [stub(getMyEntry, { entry: null })], `${PATH}#entry`);
     const heading = await screen.findByRole("heading", { name: "Your entry" });
     await waitFor(() => expect(heading).toHaveFocus());
     await screen.findByLabelText("Text");
   });
 
   it("leaves with a refund after confirmation if there is no entry", async () => {
-    let now: Partial<ContestDetails> = { ...here, viewer: aViewer({ hasJoined: true, paidAmount: 500 }) };
+    let now: Partial<ContestDetails> = { ...joinedContest, viewer: aViewer({ hasJoined: true, paidAmount: 500 }) };
     const { user, calls } = seen({}, {}, [
       // The cost of joining has changed since.
       stub(getContestDetails, () => aContestDetails({ amountDue: 0, ...now })),
@@ -285,19 +285,19 @@ describe("a participant", () => {
   });
 
   it("sees an error if the conditions for leaving have changed", async () => {
-    const said =
+    const message =
       "You have submitted an entry, which is taken back when you leave. Please look at it again before you do.";
-    const { user } = seen({ ...here, viewer: aViewer({ hasJoined: true, paidAmount: 500 }) }, {}, [
+    const { user } = seen({ ...joinedContest, viewer: aViewer({ hasJoined: true, paidAmount: 500 }) }, {}, [
       stub(getMyEntry, { entry: null }),
-      refuse(leaveContest, 409, "entry_changed", said),
+      refuse(leaveContest, 409, "entry_changed", message),
     ]);
     await user.click(await screen.findByRole("button", { name: "Leave and get a refund" }));
     await user.click(await screen.findByRole("button", { name: "Leave and refund ৳500" }));
-    expect(await screen.findByText(said)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
   });
 
   it("leaves a free contest without mention of a refund", async () => {
-    const { user } = seen({ ...here, viewer: aViewer({ hasJoined: true, paidAmount: 0 }) }, {}, [
+    const { user } = seen({ ...joinedContest, viewer: aViewer({ hasJoined: true, paidAmount: 0 }) }, {}, [
       stub(getMyEntry, { entry: null }),
       stub(leaveContest, { refundedTotal: 0 }),
     ]);
@@ -398,7 +398,7 @@ describe("the publicity of a winning entry", () => {
 });
 
 describe("after the winner is chosen", () => {
-  const over = {
+  const ended = {
     phase: "completed",
     deadline: YESTERDAY,
     winner: { name: "Tania", photo: "", note: "", at: YESTERDAY, byAdmin: false },
@@ -419,7 +419,7 @@ describe("after the winner is chosen", () => {
       { rating: null, word: "I liked it too.", by: "admin" as const, name: "", criteria: [] },
       { rating: 3, word: "", by: "judge" as const, name: "Mina Das", criteria: [] },
     ];
-    seen({ ...over, may: mayPublish }, {}, [stub(getMyEntry, { entry: anEntry({ ratings }) })]);
+    seen({ ...ended, may: mayPublish }, {}, [stub(getMyEntry, { entry: anEntry({ ratings }) })]);
     const entry = await section();
     expect(await entry.findByText("The creator rated it 4 of 5, and left you a word:")).toBeVisible();
     expect(entry.getByText(/Brave colours\./)).toBeVisible();
@@ -438,12 +438,12 @@ describe("after the winner is chosen", () => {
   });
 
   it("tells an author that there are no ratings", async () => {
-    seen({ ...over, may: mayPublish }, {}, [stub(getMyEntry, { entry: anEntry({ ratings: [] }) })]);
+    seen({ ...ended, may: mayPublish }, {}, [stub(getMyEntry, { entry: anEntry({ ratings: [] }) })]);
     expect(await (await section()).findByText("Nobody left a rating for your entry.")).toBeVisible();
   });
 
   it("shows no ratings while judging", async () => {
-    seen({ ...over, phase: "judging", winner: null, may: acts({ showIfWins: allowed }) }, {}, [
+    seen({ ...ended, phase: "judging", winner: null, may: acts({ showIfWins: allowed }) }, {}, [
       stub(getMyEntry, { entry: anEntry() }),
     ]);
     const entry = await section();
@@ -454,7 +454,7 @@ describe("after the winner is chosen", () => {
 
   it("publishes an entry and takes it back", async () => {
     let isPublished = false;
-    const { user, calls } = seen({ ...over, may: mayPublish }, {}, [
+    const { user, calls } = seen({ ...ended, may: mayPublish }, {}, [
       stub(getMyEntry, () => ({ entry: anEntry({ ratings: [], isPublished }) })),
       stub(publishEntry, ({ body }) => anEntry({ ratings: [], isPublished: (isPublished = body.isPublished) })),
     ]);
@@ -472,7 +472,7 @@ describe("after the winner is chosen", () => {
   });
 
   it("shows why an entry was not published", async () => {
-    const { user } = seen({ ...over, may: mayPublish }, {}, [
+    const { user } = seen({ ...ended, may: mayPublish }, {}, [
       stub(getMyEntry, { entry: anEntry({ ratings: [] }) }),
       refuse(publishEntry, 503, "unavailable", "The site cannot reach its data right now."),
     ]);
@@ -491,7 +491,7 @@ describe("after the winner is chosen", () => {
       }),
     ],
   ])("tells %s who can read a published entry of a hidden contest", async (_who, may) => {
-    seen({ ...over, isPublic: false, may }, {}, [
+    seen({ ...ended, isPublic: false, may }, {}, [
       stub(getMyEntry, { entry: anEntry({ ratings: [], isPublished: true }) }),
     ]);
     const entry = await section();
@@ -506,7 +506,7 @@ describe("after the winner is chosen", () => {
 
   it("tells the winner that the entry is public as agreed", async () => {
     const because = "Your entry won and is shown on the contest's page, as you agreed before the winner was chosen.";
-    seen({ ...over, viewer: { ...over.viewer, isWinner: true }, may: acts({ publishEntry: refused(because) }) }, {}, [
+    seen({ ...ended, viewer: { ...ended.viewer, isWinner: true }, may: acts({ publishEntry: refused(because) }) }, {}, [
       stub(getMyEntry, { entry: anEntry({ ratings: [], isPublished: true }) }),
     ]);
     const entry = await section();

@@ -19,7 +19,7 @@ import { ShowIfWins } from "./show-if-wins";
 import { entryDraft, hasEntryPlace } from "./use-replaced-entry";
 
 export default function EntrySection({ contest }: { contest: ContestDetails }) {
-  const mine = useQuery(query(getMyEntry, { params: { contestId: contest._id } }));
+  const entryQuery = useQuery(query(getMyEntry, { params: { contestId: contest._id } }));
   // Drafts need the account, which may be known only after the server's answer.
   const isKnown = useSession(({ account, phase }) => account !== null || phase === "signed-out");
   useFocusHashTarget("#entry", ENTRY_HEADING);
@@ -27,7 +27,7 @@ export default function EntrySection({ contest }: { contest: ContestDetails }) {
   const skeleton = <SkeletonEntry isIn={Boolean(contest.viewer?.hasSubmitted)} />;
   return (
     <EntryPanel>
-      <QueryView query={mine} skeleton={skeleton}>
+      <QueryView query={entryQuery} skeleton={skeleton}>
         {({ entry, late, withdrawnAt }) =>
           isKnown ? (
             <>
@@ -63,10 +63,10 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
   const [wasTyped] = useState(() => basisOf(entryDraft(contest._id)) !== undefined);
   const [isWriting, setIsWriting] = useState(!entry || wasTyped);
   const [hasAsked, setHasAsked] = useState(false);
-  const read = () => setIsWriting(false);
+  const showEntry = () => setIsWriting(false);
 
   function done() {
-    read();
+    showEntry();
     onDone();
   }
 
@@ -82,7 +82,7 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
         closedBecause={because}
         mayJoin={contest.may.join.isAllowed}
         onDone={done}
-        onOver={read}
+        onOver={showEntry}
       />
     );
   }

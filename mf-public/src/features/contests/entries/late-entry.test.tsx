@@ -11,8 +11,8 @@ const late: LateEntry = { text: "Almost in time", link: "https://example.com/pos
 const shown = (iso: string) => formatDateTime(iso).replace(/\d\d:\d\d/, (time) => `${time}:${iso.slice(17, 19)}`);
 const WORDS = `The deadline was ${shown(deadline)}. Your entry arrived ${shown(arrivedAt)}.`;
 
-const here = { viewer: aViewer({ hasJoined: true }), may: acts({ submit: allowed }) };
-const closed = {
+const openContest = { viewer: aViewer({ hasJoined: true }), may: acts({ submit: allowed }) };
+const closedContest = {
   viewer: aViewer({ hasJoined: true }),
   may: acts({ submit: refused(CLOSED) }),
   phase: "judging",
@@ -20,15 +20,15 @@ const closed = {
 beforeEach(() => sessionStorage.clear());
 
 it("shows deadline and arrival in the reader's zone, and keeps the typed text", async () => {
-  let kept: LateEntry | null = null;
+  let storedLate: LateEntry | null = null;
   const refusal = {
     endpoint: submitEntry,
     answer: () => (
-      (kept = late),
+      (storedLate = late),
       { status: 409, data: { error: { code: "contest_closed", message: "In UTC.", late: { deadline, arrivedAt } } } }
     ),
   };
-  const { user } = seen(here, {}, [stub(getMyEntry, () => ({ entry: null, late: kept })), refusal]);
+  const { user } = seen(openContest, {}, [stub(getMyEntry, () => ({ entry: null, late: storedLate })), refusal]);
   // The first test of a file loads the page's code, which is slow on a busy machine.
   await user.type(await screen.findByLabelText("Text", {}, { timeout: 30_000 }), "Almost in time");
   await user.click(screen.getByRole("button", { name: "Submit entry" }));
@@ -41,7 +41,7 @@ it("shows deadline and arrival in the reader's zone, and keeps the typed text", 
 });
 
 it("shows the server's message if it sends no times", async () => {
-  const { user } = seen(here, {}, [
+  const { user } = seen(openContest, {}, [
     stub(getMyEntry, { entry: null }),
     refuse(submitEntry, 409, "contest_closed", CLOSED),
   ]);
@@ -51,7 +51,7 @@ it("shows the server's message if it sends no times", async () => {
 });
 
 it("shows the late text next to the entry that counts", async () => {
-  seen(closed, {}, [stub(getMyEntry, { entry: anEntry({ text: "In time" }), late })]);
+  seen(closedContest, {}, [stub(getMyEntry, { entry: anEntry({ text: "In time" }), late })]);
   expect(await screen.findByText("Late, not counted")).toBeVisible();
   expect(screen.getByText("In time")).toBeVisible();
   expect(screen.getByText("Almost in time")).toBeVisible();
@@ -59,6 +59,6 @@ it("shows the late text next to the entry that counts", async () => {
 });
 
 it("shows when an entry was withdrawn after joining again", async () => {
-  seen(here, {}, [stub(getMyEntry, { entry: null, withdrawnAt: arrivedAt })]);
+  seen(openContest, {}, [stub(getMyEntry, { entry: null, withdrawnAt: arrivedAt })]);
   expect(await screen.findByText(`You withdrew an entry on ${formatDateTime(arrivedAt)}.`)).toBeVisible();
 });

@@ -18,13 +18,13 @@ interface Props {
  * unasked.
  */
 export function NewerEntry({ entry, isFirst, onKeep, onReplace }: Props) {
-  const place = useRef<HTMLDivElement>(null);
+  const rootRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The button that had the focus was replaced by this.
-    if (document.activeElement === document.body) place.current?.focus();
+    if (document.activeElement === document.body) rootRef.current?.focus();
   }, []);
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={rootRef} tabIndex={-1}>
       <Note
         tone="warning"
         isAlert

@@ -8,13 +8,13 @@ const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
 beforeEach(() => sessionStorage.clear());
 
 describe("the published entries", () => {
-  const over = {
+  const ended = {
     phase: "completed",
     deadline: YESTERDAY,
     may: acts(),
     winner: { name: "Tania", photo: "", note: "", at: YESTERDAY, byAdmin: false },
   } as const;
-  const shown = (given: object = {}) => ({
+  const shown = (overrides: object = {}) => ({
     _id: sampleId(41),
     text: "A tiger that reads.",
     link: "",
@@ -23,12 +23,12 @@ describe("the published entries", () => {
     photo: "",
     isWinner: false,
     may: { report: allowed },
-    ...given,
+    ...overrides,
   });
   const gallery = async () => within(await screen.findByRole("region", { name: /^Published entries/ }));
 
   it("are listed publicly, the winning one first", async () => {
-    seen({ ...over, publishedEntryCount: 2 }, "signed-out", [
+    seen({ ...ended, publishedEntryCount: 2 }, "signed-out", [
       stub(listPublishedEntries, [
         shown({ isWinner: true }),
         shown({
@@ -55,7 +55,7 @@ describe("the published entries", () => {
       aFile({ name: "tiger.png" }),
       aFile({ _id: sampleId(44), name: "sources.zip", kind: "zip", width: null, height: null }),
     ];
-    const { user } = seen({ ...over, publishedEntryCount: 2 }, "signed-out", [
+    const { user } = seen({ ...ended, publishedEntryCount: 2 }, "signed-out", [
       stub(listPublishedEntries, [shown({ isWinner: true, files }), shown({ _id: sampleId(42), name: "Rafi" })]),
     ]);
     const entries = await gallery();
@@ -73,20 +73,20 @@ describe("the published entries", () => {
   });
 
   it("are hidden if there are none", async () => {
-    const { calls } = seen({ ...over, publishedEntryCount: 0 });
+    const { calls } = seen({ ...ended, publishedEntryCount: 0 });
     await screen.findByRole("region", { name: "Winner" });
     expect(screen.queryByText(/Published entries/)).not.toBeInTheDocument();
     expect(calls.some(({ endpoint }) => endpoint === listPublishedEntries)).toBe(false);
   });
 
   it("are hidden if the last one was withdrawn", async () => {
-    const { calls } = seen({ ...over, publishedEntryCount: 1 }, "signed-out", [stub(listPublishedEntries, [])]);
+    const { calls } = seen({ ...ended, publishedEntryCount: 1 }, "signed-out", [stub(listPublishedEntries, [])]);
     await waitFor(() => expect(calls.some(({ endpoint }) => endpoint === listPublishedEntries)).toBe(true));
     await waitFor(() => expect(screen.queryByRole("region", { name: /^Published entries/ })).not.toBeInTheDocument());
   });
 
   it("load more on demand", async () => {
-    const { user, calls } = seen({ ...over, publishedEntryCount: 2 }, "signed-out", [
+    const { user, calls } = seen({ ...ended, publishedEntryCount: 2 }, "signed-out", [
       stub(
         listPublishedEntries,
         ({ query }) => [query.cursor ? shown({ _id: sampleId(42), name: "Rafi" }) : shown({ isWinner: true })],
@@ -104,7 +104,7 @@ describe("the published entries", () => {
   });
 
   it("offer a retry if loading fails", async () => {
-    seen({ ...over, publishedEntryCount: 1 }, "signed-out", [
+    seen({ ...ended, publishedEntryCount: 1 }, "signed-out", [
       refuse(listPublishedEntries, 500, "failed", "Something went wrong on our side."),
     ]);
     const entries = await gallery();

@@ -34,8 +34,8 @@ interface Props {
 
 export function ShowIfWins({ contestId, showIfWins }: Props) {
   const show = useCall(showEntryIfWins);
-  const { value, choose, saving, retry, control } = useAutosave(showIfWins, (wanted) =>
-    show.mutateAsync({ params: { contestId }, body: { showIfWins: wanted } }),
+  const { value, choose, saving, retry, control } = useAutosave(showIfWins, (next) =>
+    show.mutateAsync({ params: { contestId }, body: { showIfWins: next } }),
   );
   return (
     <div className="pu:flex pu:flex-col pu:gap-2">

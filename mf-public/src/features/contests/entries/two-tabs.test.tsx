@@ -9,7 +9,7 @@ import { aViewer, PATH, seen } from "../testing/seen-contest";
 beforeEach(() => sessionStorage.clear());
 
 describe("an entry edited in two tabs", () => {
-  const here = { viewer: aViewer({ hasJoined: true }), may: acts({ submit: allowed }) };
+  const joinedContest = { viewer: aViewer({ hasJoined: true }), may: acts({ submit: allowed }) };
   const OTHER = "f".repeat(64);
   const fromElsewhere = anEntry({ text: "From the other tab", sha256: OTHER });
 
@@ -35,7 +35,7 @@ describe("an entry edited in two tabs", () => {
 
   it("is not overwritten unasked: both versions are shown to choose from", async () => {
     const { answers, changeElsewhere } = site(null);
-    const { user, calls } = seen(here, {}, answers);
+    const { user, calls } = seen(joinedContest, {}, answers);
     await user.type(await screen.findByLabelText("Text"), "From this tab");
     changeElsewhere(fromElsewhere);
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
@@ -55,7 +55,7 @@ describe("an entry edited in two tabs", () => {
 
   it("keeps the submitted version if that is chosen", async () => {
     const { answers, changeElsewhere } = site(anEntry());
-    const { user, calls } = seen(here, {}, answers);
+    const { user, calls } = seen(joinedContest, {}, answers);
     await user.click(await screen.findByRole("button", { name: "Edit your entry" }));
     await user.type(screen.getByLabelText("Text"), " Changed here.");
     changeElsewhere(fromElsewhere);
@@ -71,22 +71,22 @@ describe("an entry edited in two tabs", () => {
 
   it("asks after a reload too, because the draft stores its base version", async () => {
     const { answers, changeElsewhere } = site(null);
-    const first = seen(here, {}, answers);
+    const first = seen(joinedContest, {}, answers);
     await first.user.type(await screen.findByLabelText("Text"), "From this tab");
     first.unmount();
     changeElsewhere(fromElsewhere);
-    seen(here, {}, answers);
+    seen(joinedContest, {}, answers);
     expect(await screen.findByDisplayValue("From this tab")).toBeVisible();
     expect((await shown()).getByText("Your entry was handed in elsewhere")).toBeVisible();
   });
 
   it("asks nothing if both versions are equal", async () => {
     const { answers, changeElsewhere } = site(null);
-    const first = seen(here, {}, answers);
+    const first = seen(joinedContest, {}, answers);
     await first.user.type(await screen.findByLabelText("Text"), "The same");
     first.unmount();
     changeElsewhere(anEntry({ text: "The same", link: "" }));
-    seen(here, {}, answers);
+    seen(joinedContest, {}, answers);
     expect(await screen.findByText("Your entry is in")).toBeVisible();
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
     expect(sessionStorage).toHaveLength(0);
@@ -95,10 +95,10 @@ describe("an entry edited in two tabs", () => {
   it("keeps the draft, with a link to rejoin, after leaving in the other tab", async () => {
     let hasLeft = false;
     const NOT_JOINED = "Please join this contest first; then you can submit an entry.";
-    const { user, calls } = seen(here, {}, [
+    const { user, calls } = seen(joinedContest, {}, [
       stub(getContestDetails, () =>
         aContestDetails(
-          hasLeft ? { viewer: aViewer(), may: acts({ join: allowed, submit: refused(NOT_JOINED) }) } : here,
+          hasLeft ? { viewer: aViewer(), may: acts({ join: allowed, submit: refused(NOT_JOINED) }) } : joinedContest,
         ),
       ),
       stub(getMyEntry, { entry: null }),
@@ -120,9 +120,9 @@ describe("an entry edited in two tabs", () => {
 
   it("disappears after leaving in the other tab if nothing was typed", async () => {
     let hasLeft = false;
-    seen(here, {}, [
+    seen(joinedContest, {}, [
       stub(getContestDetails, () =>
-        aContestDetails(hasLeft ? { viewer: aViewer(), may: acts({ join: allowed }) } : here),
+        aContestDetails(hasLeft ? { viewer: aViewer(), may: acts({ join: allowed }) } : joinedContest),
       ),
       stub(getMyEntry, { entry: null }),
     ]);
@@ -134,7 +134,7 @@ describe("an entry edited in two tabs", () => {
 
   it("does not send the publicity choice unless it was changed here", async () => {
     const { answers } = site(anEntry());
-    const { user, calls } = seen(here, {}, answers);
+    const { user, calls } = seen(joinedContest, {}, answers);
     await user.click(await screen.findByRole("button", { name: "Edit your entry" }));
     await user.type(screen.getByLabelText("Text"), " And more.");
     await user.click(screen.getByRole("button", { name: "Save entry" }));

@@ -65,7 +65,7 @@ export interface EntryOfForm {
 
 export function useEntryForm(
   { contestId, entry, isClosed, onDone, onOver }: EntryOfForm,
-  place: RefObject<HTMLFormElement | null>,
+  formRef: RefObject<HTMLFormElement | null>,
 ) {
   const submit = useCall(submitEntry);
   const cache = useQueryClient();
@@ -105,7 +105,7 @@ export function useEntryForm(
     // Compare the current values: the draft may have been restored after this render.
     if (hasTyped && !equalsEntry(form.getValues(), newer)) return;
     draft.forget();
-    if (place.current?.contains(document.activeElement)) onDone();
+    if (formRef.current?.contains(document.activeElement)) onDone();
     else onOver();
   });
 
@@ -120,10 +120,10 @@ export function useEntryForm(
       }
       try {
         // Sent only if changed here: the answer may have been changed outside this form.
-        const asked = !entry || dirtyFields.showIfWins ? { showIfWins } : {};
+        const publicity = !entry || dirtyFields.showIfWins ? { showIfWins } : {};
         await submit.mutateAsync({
           params: { contestId },
-          body: { ...words, ...asked, files: idsOf(files), replaces: over },
+          body: { ...words, ...publicity, files: idsOf(files), replaces: over },
         });
         draft.forget();
         toast.success(over === null ? "Entry submitted" : "Entry updated");

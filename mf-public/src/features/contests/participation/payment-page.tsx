@@ -36,21 +36,21 @@ function Payment({ contest }: { contest: ContestDetails }) {
   const { email, takesPart } = useAccount();
   const cache = useQueryClient();
   const join = useCall(joinContest);
-  const words = contest.amountDue === 0 ? JOINING : PAYING;
+  const texts = contest.amountDue === 0 ? JOINING : PAYING;
 
   async function pay() {
     try {
       await join.mutateAsync({ body: { contestId: contest._id, email, amount: contest.amountDue } });
-      toast.success(words.success, OUTCOME);
+      toast.success(texts.success, OUTCOME);
       // The first participation adds items to the dashboard menu.
       if (!takesPart) session.refreshAccount().catch(() => undefined);
     } catch (error) {
       const hasFailed = isRejected(error) && !isAlreadyJoined(error);
-      if (hasFailed) toast.error(words.failure, OUTCOME);
+      if (hasFailed) toast.error(texts.failure, OUTCOME);
       // The contest may have closed, or the payment may have arrived although its response was lost.
       await cache.invalidateQueries();
-      const now = cache.getQueryData(query(getContestDetails, { params: { id: contest._id } }).queryKey);
-      if (!isRejected(error) && !now?.viewer?.hasJoined) toast.error(words.failure, OUTCOME);
+      const latest = cache.getQueryData(query(getContestDetails, { params: { id: contest._id } }).queryKey);
+      if (!isRejected(error) && !latest?.viewer?.hasJoined) toast.error(texts.failure, OUTCOME);
       focusHeadingIfLost();
     }
   }
@@ -60,7 +60,7 @@ function Payment({ contest }: { contest: ContestDetails }) {
     return (
       <Receipt
         contest={contest}
-        title={words.success}
+        title={texts.success}
         rows={{
           Amount: formatCost(amount),
           ...(last4 && { "Paid with": `Test card ending in ${last4}` }),
@@ -75,7 +75,7 @@ function Payment({ contest }: { contest: ContestDetails }) {
     return <EarlierReceipt contest={contest} />;
 
   const failure = join.error && (
-    <Note tone="danger" isAlert title={isAmountChanged(join.error) ? JOINING.failure : words.failure}>
+    <Note tone="danger" isAlert title={isAmountChanged(join.error) ? JOINING.failure : texts.failure}>
       {join.error.message} {contest.amountDue > 0 && chargeText(join.error)}
     </Note>
   );
@@ -83,7 +83,7 @@ function Payment({ contest }: { contest: ContestDetails }) {
   return (
     <div>
       <PageHeading
-        title={words.title}
+        title={texts.title}
         subtitle={
           <>
             To take part in “<bdi>{contest.name}</bdi>”

@@ -12,11 +12,11 @@ const renderWith = (
   may: Parameters<typeof acts>[0],
   session: "signed-out" | object,
   answers: Stub[] = [],
-  given: object = {},
+  overrides: object = {},
 ) =>
   renderAt(`/contest-details/${sampleId(1)}`, PublicRoutes, {
     session,
-    answers: [stub(getContestDetails, aContestDetails({ may: acts(may), ...given })), ...answers],
+    answers: [stub(getContestDetails, aContestDetails({ may: acts(may), ...overrides })), ...answers],
   });
 
 beforeEach(() => sessionStorage.clear());
@@ -91,7 +91,7 @@ it("is shown at each entry of others in the gallery", async () => {
     isWinner: false,
     may: { report },
   });
-  const over = {
+  const ended = {
     phase: "completed",
     publishedEntryCount: 2,
     winner: { name: "Tania", photo: "", note: "", at: "2026-01-01T00:00:00.000Z", byAdmin: false },
@@ -103,7 +103,7 @@ it("is shown at each entry of others in the gallery", async () => {
       stub(listPublishedEntries, [entry(41, "Tania", allowed), entry(42, "Rafi", refused("This is your own entry."))]),
       stub(reportEntry, REPORTED_AT),
     ],
-    over,
+    ended,
   );
   await user.click(await screen.findByRole("button", { name: "Report the entry of Tania" }));
   expect(screen.queryByRole("button", { name: "Report the entry of Rafi" })).not.toBeInTheDocument();

@@ -10,7 +10,7 @@ export const PATH = `/contest-details/${sampleId(1)}`;
 export const CLOSED = "This contest is closed: its deadline has passed.";
 
 /** A signed-in viewer without any relation to the contest, except the given fields. */
-export const aViewer = (given: Partial<NonNullable<ContestDetails["viewer"]>> = {}) => ({
+export const aViewer = (overrides: Partial<NonNullable<ContestDetails["viewer"]>> = {}) => ({
   isOwner: false,
   isJudge: false,
   hasJoined: false,
@@ -19,7 +19,7 @@ export const aViewer = (given: Partial<NonNullable<ContestDetails["viewer"]>> = 
   leavesUntil: null,
   isWinner: false,
   isFollowing: false,
-  ...given,
+  ...overrides,
 });
 
 export const seen = (
@@ -37,10 +37,10 @@ export const closingAt = (
   deadline: number,
   before: Partial<ContestPermissions>,
   after: Partial<ContestPermissions>,
-  given: Partial<ContestDetails> = {},
+  overrides: Partial<ContestDetails> = {},
 ) =>
   aContestDetails({
     deadline: new Date(deadline).toISOString(),
     ...(Date.now() < deadline ? { may: acts(before) } : { may: acts(after), phase: "judging" }),
-    ...given,
+    ...overrides,
   });

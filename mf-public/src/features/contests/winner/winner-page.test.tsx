@@ -145,9 +145,9 @@ describe("the winner page", () => {
   it.each([
     [{ phase: "judging" as const }, "This contest has no winner yet"],
     [{ phase: "cancelled" as const }, "This contest ended without a winner"],
-  ])("without a winner says so and links to the contest: %j", async (contest, said) => {
+  ])("without a winner says so and links to the contest: %j", async (contest, message) => {
     renderPage(contest);
-    expect(await screen.findByText(said)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
     expect(screen.getByRole("link", { name: "See the contest" })).toHaveAttribute("href", CONTEST);
   });
 
