@@ -37,6 +37,7 @@ interface JestReport {
   testResults: {
     name: string;
     message: string;
+    /** `failed` without a failed test if the file itself threw. */
     status: "passed" | "failed";
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
   }[];

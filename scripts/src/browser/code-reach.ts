@@ -39,6 +39,7 @@ const IDLE_MS = 700;
 async function navigate(page: Page, siteUrl: string, from: Stop, to: Stop): Promise<void> {
   await page.goto(siteUrl + from.path);
   await waitForPage(page, from);
+  // Navigates like a link of the shell.
   await page.evaluate((path) => {
     history.pushState({ idx: 1, key: Math.random().toString(36).slice(2) }, "", path);
     dispatchEvent(new PopStateEvent("popstate", { state: history.state }));

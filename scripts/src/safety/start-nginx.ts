@@ -15,6 +15,7 @@ export interface RunningNginx {
   child: ChildProcess;
 }
 
+/** Finds an installed program; /usr/sbin may be missing in PATH. */
 export function findProgram(name: string): string | null {
   const folders = [...(process.env["PATH"] ?? "").split(path.delimiter), "/usr/sbin"];
   return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file)) ?? null;

@@ -45,6 +45,7 @@ export function createFollower({ joined, away, hasRelease, path, hasTyped, reloa
   }
 
   async function processRows() {
+    // Sequential; newer states are picked up from `rows`.
     if (isBusy) return;
     isBusy = true;
     try {
