@@ -122,7 +122,7 @@ export function ContestForm({
 
   function field(name: Name, advice?: ReactNode) {
     const { as, hint = amountHints[name], ...given } = FIELD_CONFIG[name];
-    const look = { ...given, hint: withHint(hint, advice) };
+    const look = { ...fieldConfig, hint: withHint(hint, advice) };
     const error = errorOf(name);
     if (frozen[name]) {
       const Frozen = as === "text" ? TextAreaField : TextField;

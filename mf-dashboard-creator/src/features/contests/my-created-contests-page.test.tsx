@@ -18,14 +18,14 @@ import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs
 import CreatorRoutes from "../../routes";
 
 const creator = { role: "creator" } as const;
-const draft = (given: Partial<MyContest> = {}) =>
+const draft = (overrides: Partial<MyContest> = {}) =>
   aMyContest({
     name: "River stories",
     status: "pending",
     phase: "in_review",
     participantCount: 0,
     participants: [],
-    ...given,
+    ...overrides,
   });
 const open = (contests: MyContest[], ...answers: Stub[]) =>
   renderAt("/dashboard/my_created_contests", CreatorRoutes, {
@@ -235,11 +235,11 @@ it("deletes a contest after confirmation", async () => {
 });
 
 it("disables actions that are not allowed and shows why", async () => {
-  const over = "This contest has a winner; it can no longer be changed.";
+  const reason = "This contest has a winner; it can no longer be changed.";
   const page = open([
     draft({
       may: acts({
-        edit: { ...refused(over), frozen: {} },
+        edit: { ...refused(reason), frozen: {} },
         remove: { ...refused("This contest has a winner."), how: "cancel" },
       }),
     }),
@@ -247,11 +247,11 @@ it("disables actions that are not allowed and shows why", async () => {
   const edit = await screen.findByRole("button", { name: "Edit" });
   for (const button of [edit, screen.getByRole("button", { name: "Delete" })])
     expect(button).toHaveAttribute("aria-disabled", "true");
-  expect(edit).toHaveAccessibleDescription(`River stories ${over}`);
+  expect(edit).toHaveAccessibleDescription(`River stories ${reason}`);
   // It is focusable and explains itself when pressed, for users without a pointer.
   edit.focus();
   await page.user.keyboard("{Enter}");
-  await waitFor(() => expect(screen.getAllByText(over)).toHaveLength(2));
+  await waitFor(() => expect(screen.getAllByText(reason)).toHaveLength(2));
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
@@ -307,17 +307,17 @@ describe("writing news to participants", () => {
 });
 
 it("duplicates a contest into a draft and opens it", async () => {
-  const kept = { _id: sampleId(7), revision: 1, savedAt: new Date().toISOString() };
+  const savedDraft = { _id: sampleId(7), revision: 1, savedAt: new Date().toISOString() };
   const contest = draft();
   const page = open(
     [contest],
-    stub(duplicateContest, kept),
-    stub(getDraft, { ...kept, form: draftForm.parse({ name: "River stories" }) }),
+    stub(duplicateContest, savedDraft),
+    stub(getDraft, { ...savedDraft, form: draftForm.parse({ name: "River stories" }) }),
   );
   await page.user.click(await screen.findByRole("button", { name: "Duplicate" }));
   expect(await screen.findByLabelText("Name")).toHaveValue("River stories");
   expect(screen.getByLabelText("Deadline")).toHaveValue("");
-  expect(page.address()).toBe(`/dashboard/add_contest?draft=${kept._id}`);
+  expect(page.address()).toBe(`/dashboard/add_contest?draft=${savedDraft._id}`);
   expect(screen.getByText("Copied into a new draft")).toBeVisible();
 });
 

@@ -9,7 +9,7 @@ const NOT_SHOWN =
  * picture is rejected once, because the address may be mistyped, and accepted on the second attempt, because its site
  * may be down.
  */
-export function usePictureCheck(typed: string, known: string | undefined) {
+export function usePictureCheck(typed: string, initialAddress: string | undefined) {
   const address = typed.trim();
   const [broken, setBroken] = useState<string>();
   const [rejected, setRejected] = useState<string>();
@@ -19,7 +19,7 @@ export function usePictureCheck(typed: string, known: string | undefined) {
     problem: isBroken ? NOT_SHOWN : undefined,
     onBroken: setBroken,
     async rejectsOnce(): Promise<boolean> {
-      if (address === rejected || address === known) return false;
+      if (address === rejected || address === initialAddress) return false;
       if (!isBroken && (await loadsInTime(address))) return false;
       setBroken(address);
       setRejected(address);

@@ -90,8 +90,8 @@ function UpdateForm({ contest, onRefused, onClose }: UpdateFormProps) {
   const { frozen } = contest.may.edit;
   const initial = formOf(contest);
   const [base] = useState(() => {
-    const kept = basisOf(draft);
-    return kept === undefined ? initial : (JSON.parse(kept) as ContestFormInput);
+    const stored = basisOf(draft);
+    return stored === undefined ? initial : (JSON.parse(stored) as ContestFormInput);
   });
   return (
     <ContestForm

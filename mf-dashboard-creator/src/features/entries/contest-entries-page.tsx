@@ -41,12 +41,12 @@ export default function ContestEntriesPage() {
   );
   // Co-judges reach the same room from their own page.
   const isOnJudgingPage = useLocation().pathname.startsWith("/dashboard/judging/");
-  const isOthers = role === "admin" && !contest.data?.viewer?.isOwner;
-  const ofRole = isOthers
+  const isAdminView = role === "admin" && !contest.data?.viewer?.isOwner;
+  const listPage = isAdminView
     ? { to: "/dashboard/manage_contests", name: "Manage Contests" }
     : { to: "/dashboard/contest_submitted", name: "My Submitted Contests" };
   const isEntryOpen = useSearchParams()[0].has("entry");
-  const back = isOnJudgingPage ? { to: "/dashboard/judging", name: "Judging" } : ofRole;
+  const back = isOnJudgingPage ? { to: "/dashboard/judging", name: "Judging" } : listPage;
   // Shown first while there is nothing to read, afterwards below the entries.
   const judges = ({ viewer, phase, participantCount }: ContestDetails) =>
     viewer?.isOwner && (
@@ -55,13 +55,13 @@ export default function ContestEntriesPage() {
         <JudgesPanel contestId={id} phase={phase} isUnjoined={phase !== "open" && participantCount === 0} />
       </div>
     );
-  const over = judgingClosedReason(judging.error);
+  const closedReason = judgingClosedReason(judging.error);
   // A cancelled or hidden contest is not visible to judges who have not joined it.
-  if (over && !contest.data) {
+  if (closedReason && !contest.data) {
     return (
       <>
         <PageHeading title="Judging" />
-        <JudgingOver why={over} />
+        <JudgingOver why={closedReason} />
       </>
     );
   }
@@ -103,15 +103,15 @@ export default function ContestEntriesPage() {
               }
             />
             {/* The judges wait for the content above, which would push them down. */}
-            {details.may.readEntries.isAllowed && judging.data && !over && (
+            {details.may.readEntries.isAllowed && judging.data && !closedReason && (
               <div className="dc:mb-6">
                 <StateNote contest={details} judging={judging.data} />
               </div>
             )}
             {judging.data?.events && <EntryEvents events={judging.data.events} />}
             {details.phase === "open" && !judging.isPending && judges(details)}
-            {over && !judging.data ? (
-              <JudgingOver why={over} />
+            {closedReason && !judging.data ? (
+              <JudgingOver why={closedReason} />
             ) : details.viewer?.isJudge && !details.may.readEntries.isAllowed ? (
               <EmptyState title="Not yet to be read">
                 <p>{details.may.readEntries.because}</p>
@@ -125,7 +125,7 @@ export default function ContestEntriesPage() {
                       <NoEntries
                         contest={details}
                         contests={
-                          isOthers ? ofRole : { to: "/dashboard/my_created_contests", name: "My Created Contests" }
+                          isAdminView ? listPage : { to: "/dashboard/my_created_contests", name: "My Created Contests" }
                         }
                       />
                     </Suspense>

@@ -12,15 +12,15 @@ import CreatorRoutes from "../../routes";
 
 const open = (...answers: Stub[]) =>
   renderAt("/dashboard/judging", CreatorRoutes, { session: { role: "user" }, answers });
-const no = refused("Not now.");
+const denied = refused("Not now.");
 const { contest } = aJudgingInvitation();
-const judged = (given: Partial<JudgingInvitation> = {}) =>
+const judged = (overrides: Partial<JudgingInvitation> = {}) =>
   aJudgingInvitation({
     state: "accepted",
     contest: { ...contest, phase: "judging", entryCount: 4 },
     ratedCount: 1,
-    may: { accept: no, decline: no, stepDown: allowed, judge: allowed },
-    ...given,
+    may: { accept: denied, decline: denied, stepDown: allowed, judge: allowed },
+    ...overrides,
   });
 const card = async () => within(await screen.findByRole("article", { name: "Posters for the book fair" }));
 
@@ -34,8 +34,8 @@ it("explains an invitation and accepts it", async () => {
         (invitation = aJudgingInvitation({
           state: body.accepts ? "accepted" : "declined",
           may: {
-            accept: no,
-            decline: no,
+            accept: denied,
+            decline: denied,
             stepDown: allowed,
             judge: refused("You can read the entries once the deadline has passed."),
           },
@@ -67,7 +67,7 @@ it("declines an invitation and can accept it later", async () => {
       () =>
         (invitation = aJudgingInvitation({
           state: "declined",
-          may: { accept: allowed, decline: no, stepDown: no, judge: no },
+          may: { accept: allowed, decline: denied, stepDown: denied, judge: denied },
         })),
     ),
   );
@@ -79,7 +79,7 @@ it("shows why an invitation cannot be accepted", async () => {
   const because = "You take part in this contest, so you cannot judge it.";
   open(
     stub(listJudgingInvitations, [
-      aJudgingInvitation({ may: { accept: refused(because), decline: allowed, stepDown: no, judge: no } }),
+      aJudgingInvitation({ may: { accept: refused(because), decline: allowed, stepDown: denied, judge: denied } }),
     ]),
   );
   expect(await (await card()).findByText(because)).toBeVisible();
@@ -93,7 +93,7 @@ it.each(["invited", "declined"] as const)("links to the email verification witho
       aJudgingInvitation({
         state,
         needsProof: true,
-        may: { accept: refused(because), decline: refused(because), stepDown: no, judge: no },
+        may: { accept: refused(because), decline: refused(because), stepDown: denied, judge: denied },
       }),
     ]),
   );

@@ -17,12 +17,12 @@ import { pending, refuse, stub, unreachable, type Stub } from "@conquest/shared/
 import CreatorRoutes from "../../../routes";
 
 const ID = sampleId(7);
-const kept = (revision: number) => ({ _id: ID, revision, savedAt: new Date().toISOString() });
+const savedDraft = (revision: number) => ({ _id: ID, revision, savedAt: new Date().toISOString() });
 const aDraft = (form: object = {}, revision = 3): ContestDraft => ({
-  ...kept(revision),
+  ...savedDraft(revision),
   form: draftForm.parse({ ...aContestForm(), ...form }),
 });
-const saves = [stub(createDraft, kept(1)), stub(saveDraft, ({ body }) => kept(body.revision + 1))];
+const saves = [stub(createDraft, savedDraft(1)), stub(saveDraft, ({ body }) => savedDraft(body.revision + 1))];
 
 type Page = ReturnType<typeof renderAt>;
 
@@ -167,7 +167,7 @@ it("shows that saving failed, keeps the input, and retries on request", async ()
   const page = open([
     {
       endpoint: createDraft,
-      answer: (request) => (isAway ? unreachable(createDraft) : stub(createDraft, kept(1))).answer(request),
+      answer: (request) => (isAway ? unreachable(createDraft) : stub(createDraft, savedDraft(1))).answer(request),
     },
   ]);
   await page.user.type(name(), "River");
@@ -198,20 +198,20 @@ it("does not create a second draft after a lost response, even after a reload", 
   await screen.findByText("Your draft is not saved");
   first.unmount();
   await waitFor(() => expect(sent(first, createDraft)).toHaveLength(2));
-  const begun = (sent(first, createDraft)[0]!.body as { id: string }).id;
+  const createdId = (sent(first, createDraft)[0]!.body as { id: string }).id;
 
   const again = open([
     refuse(createDraft, 409, "changed_elsewhere", "This draft was changed on another device."),
     stub(getDraft, {
       ...aDraft(),
-      _id: begun,
+      _id: createdId,
       form: draftForm.parse({ ...(sent(first, createDraft)[0]!.body as { form: object }).form }),
     }),
   ]);
   await waitFor(() => expect(name()).toHaveValue("River"));
   saveNow();
-  await waitFor(() => expect(again.address()).toBe(`/dashboard/add_contest?draft=${begun}`));
-  expect((sent(again, createDraft)[0]!.body as { id: string }).id).toBe(begun);
+  await waitFor(() => expect(again.address()).toBe(`/dashboard/add_contest?draft=${createdId}`));
+  expect((sent(again, createDraft)[0]!.body as { id: string }).id).toBe(createdId);
   expect(screen.queryByRole("alert")).not.toBeInTheDocument();
 });
 
@@ -229,7 +229,7 @@ it("reports a conflict after a reload if the draft was changed elsewhere", async
       answer: (request) =>
         ((request.body as { revision: number }).revision < 8
           ? refuse(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.")
-          : stub(saveDraft, kept(9))
+          : stub(saveDraft, savedDraft(9))
         ).answer(request),
     },
   ]);
@@ -256,7 +256,7 @@ describe("a draft changed elsewhere", () => {
         answer: (request) =>
           ((request.body as { revision: number }).revision < 8
             ? refuse(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.")
-            : stub(saveDraft, kept(9))
+            : stub(saveDraft, savedDraft(9))
           ).answer(request),
       },
     ]);
@@ -329,7 +329,7 @@ describe("a draft changed elsewhere", () => {
               request,
             );
           last = aDraft(form, revision + 1);
-          return stub(saveDraft, kept(revision + 1)).answer(request);
+          return stub(saveDraft, savedDraft(revision + 1)).answer(request);
         },
       },
       { endpoint: getDraft, answer: (request) => stub(getDraft, read).answer(request) },
@@ -355,7 +355,7 @@ describe("a draft changed elsewhere", () => {
             );
           const isFirst = revision === 3;
           last = aDraft(form, revision + 1);
-          return (isFirst ? unreachable(saveDraft) : stub(saveDraft, kept(revision + 1))).answer(request);
+          return (isFirst ? unreachable(saveDraft) : stub(saveDraft, savedDraft(revision + 1))).answer(request);
         },
       },
     ]);
@@ -373,7 +373,7 @@ it("saves a deleted draft as a new one on request", async () => {
   const other = sampleId(8);
   const page = await openDraft(aDraft({ name: "Here" }), [
     refuse(saveDraft, 404, "not_found", "No such draft of yours."),
-    stub(createDraft, { ...kept(1), _id: other }),
+    stub(createDraft, { ...savedDraft(1), _id: other }),
   ]);
   await page.user.type(name(), " still");
   saveNow();

@@ -5,12 +5,12 @@ import { sampleId } from "@conquest/shared/testing/samples";
 import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../../routes";
 
-const aCard = (given: Partial<DraftCard> = {}): DraftCard => ({
+const aCard = (overrides: Partial<DraftCard> = {}): DraftCard => ({
   _id: sampleId(7),
   name: "River stories",
   image: "",
   savedAt: new Date().toISOString(),
-  ...given,
+  ...overrides,
 });
 const open = (...answers: Stub[]) =>
   renderAt("/dashboard/contest_drafts", CreatorRoutes, { session: { role: "creator" }, answers });

@@ -15,14 +15,14 @@ const joined = { status: "open", phase: "open", participantCount: 12, deadline, 
 const EXTEND = { name: "Extend the deadline" };
 const SEND = { name: "Extend and tell 12 people" };
 
-async function open(answers: Stub[] = [], given: Parameters<typeof aMyContest>[0] = {}) {
+async function open(answers: Stub[] = [], overrides: Parameters<typeof aMyContest>[0] = {}) {
   const page = renderAt("/dashboard/my_created_contests", CreatorRoutes, {
     session: { role: "creator" },
     answers: [
-      stub(listMyContests, [aMyContest({ ...joined, name: "River stories", paidTotal: 6000, ...given })]),
+      stub(listMyContests, [aMyContest({ ...joined, name: "River stories", paidTotal: 6000, ...overrides })]),
       stub(
         getContestDetails,
-        aContestDetails({ ...joined, deadline: given.deadline ?? deadline, may: given.may ?? may }),
+        aContestDetails({ ...joined, deadline: overrides.deadline ?? deadline, may: overrides.may ?? may }),
       ),
       ...answers,
     ],
@@ -31,14 +31,14 @@ async function open(answers: Stub[] = [], given: Parameters<typeof aMyContest>[0
   const dialog = within(await screen.findByRole("dialog", { name: "Extend the deadline of “River stories”" }));
   return { ...page, dialog };
 }
-const told = stub(extendDeadline, { contest: aMyContest(), toldCount: 12, leavesUntil: inDays(2) });
+const extended = stub(extendDeadline, { contest: aMyContest(), toldCount: 12, leavesUntil: inDays(2) });
 const sent = (page: Awaited<ReturnType<typeof open>>) => page.calls.find(({ endpoint }) => endpoint === extendDeadline);
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => void jest.useRealTimers());
 
 it("shows who may leave and the possible cost, requires a reason, and confirms", async () => {
-  const page = await open([told]);
+  const page = await open([extended]);
   expect(await page.dialog.findByText("12 people may leave")).toBeVisible();
   expect(
     page.dialog.getByText(/^Each of the 12 people who have joined is told at once and may leave within 48 hours/),
@@ -63,14 +63,14 @@ it.each([
   ["missing", "", "This field is required"],
   ["earlier", toDayText(new Date(Date.now() + 3 * 86_400_000)), "Please choose a later deadline than it is now"],
   ["too late", toDayText(new Date(Date.now() + 40 * 86_400_000)), "The deadline can be moved by 30 days at most"],
-])("rejects a deadline that is %s", async (_, typed, said) => {
+])("rejects a deadline that is %s", async (_, typed, message) => {
   const page = await open();
   const field = await page.dialog.findByLabelText("New deadline");
   fireEvent.change(field, { target: { value: typed } });
   fireEvent.blur(field);
   await page.user.type(page.dialog.getByLabelText("Reason"), "x");
   await page.user.click(page.dialog.getByRole("button", SEND));
-  expect(await page.dialog.findByText(said)).toBeVisible();
+  expect(await page.dialog.findByText(message)).toBeVisible();
   expect(sent(page)).toBeUndefined();
 });
 
@@ -87,23 +87,23 @@ it("rejects a deadline that gives people less than 48 hours", async () => {
 });
 
 it("keeps the input after a rejection and shows the error at its field", async () => {
-  const said =
+  const message =
     "Whoever has joined has 48 hours to leave when the deadline is moved. Please choose one that is at least 48 hours from now.";
-  const page = await open([refuse(extendDeadline, 422, "bad_input", "Please check.", { deadline: said })]);
+  const page = await open([refuse(extendDeadline, 422, "bad_input", "Please check.", { deadline: message })]);
   await page.user.type(await page.dialog.findByLabelText("Reason"), "The hall.");
   await page.user.click(page.dialog.getByRole("button", SEND));
-  expect(await page.dialog.findByText(said)).toBeVisible();
+  expect(await page.dialog.findByText(message)).toBeVisible();
   expect(page.dialog.getByLabelText("Reason")).toHaveValue("The hall.");
 });
 
 it("shows that the deadline was not moved and keeps the reason for reopening", async () => {
-  const said = "The deadline was moved meanwhile. Please look at it again before you move it.";
+  const message = "The deadline was moved meanwhile. Please look at it again before you move it.";
   let reads = 0;
   const moved = () => aContestDetails({ ...joined, deadline: (reads += 1) === 1 ? deadline : inDays(9) });
-  const page = await open([refuse(extendDeadline, 409, "deadline_changed", said), stub(getContestDetails, moved)]);
+  const page = await open([refuse(extendDeadline, 409, "deadline_changed", message), stub(getContestDetails, moved)]);
   await page.user.type(await page.dialog.findByLabelText("Reason"), "The hall.");
   await page.user.click(page.dialog.getByRole("button", SEND));
-  expect(await page.dialog.findByRole("alert")).toHaveTextContent(said);
+  expect(await page.dialog.findByRole("alert")).toHaveTextContent(message);
   await page.user.click(page.dialog.getByRole("button", { name: "Cancel" }));
   await page.user.click(await screen.findByRole("button", EXTEND));
   await waitFor(() => expect(screen.getByLabelText("Reason")).toHaveValue("The hall."));

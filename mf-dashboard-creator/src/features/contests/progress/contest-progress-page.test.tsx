@@ -160,11 +160,11 @@ it("offers a retry if loading fails", async () => {
 });
 
 it("shows one error with a link if the contest belongs to another user", async () => {
-  const said = "No such contest of yours.";
-  open([refuse(getProgress, 404, "not_found", said), refuse(listParticipants, 404, "not_found", said)], {
+  const message = "No such contest of yours.";
+  open([refuse(getProgress, 404, "not_found", message), refuse(listParticipants, 404, "not_found", message)], {
     may: acts(),
   });
-  expect(await screen.findByText(said)).toBeVisible();
+  expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByRole("heading", { level: 1, name: "River stories" })).toBeVisible();
   expect(screen.getByRole("link", { name: "See the contest" })).toHaveAttribute(
     "href",

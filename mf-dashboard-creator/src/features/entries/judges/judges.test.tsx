@@ -244,12 +244,12 @@ describe("a co-judge in the judging room", () => {
   });
 
   it("sees an error if the contest is not theirs", async () => {
-    const no = "No such contest of yours, and none that you judge.";
+    const message = "No such contest of yours, and none that you judge.";
     open(
       { as: "judge", contest: { viewer: { ...ME, isOwner: false }, may: acts() } },
-      refuse(getJudging, 404, "not_found", no),
-      refuse(listJudgedEntries, 404, "not_found", no),
+      refuse(getJudging, 404, "not_found", message),
+      refuse(listJudgedEntries, 404, "not_found", message),
     );
-    expect(await screen.findByText(no)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
   });
 });

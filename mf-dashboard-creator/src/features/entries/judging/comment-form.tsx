@@ -27,12 +27,12 @@ export default function WordForm({ contestId, entry, saves, isAdvice, tellUnsent
   const rate = useCall(rateEntry);
   const state = saves.of("word", entryId);
   const isSaving = state?.is === "saving";
-  const known = { word: ownRating?.word ?? "" };
+  const savedValues = { word: ownRating?.word ?? "" };
   // Follows the server's value while the field is clean, but not while saving: until then the draft holds the text, and
   // the saved text must not return to a field that was emptied since.
   const form = useForm({
-    defaultValues: known,
-    ...(!isSaving && { values: known }),
+    defaultValues: savedValues,
+    ...(!isSaving && { values: savedValues }),
     resetOptions: { keepDirtyValues: true, keepDirty: true },
   });
   const draft = useFormDraft(wordDraft(entryId), form, [], wordBasis);

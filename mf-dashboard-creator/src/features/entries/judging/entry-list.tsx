@@ -58,7 +58,7 @@ export function EntryList({
         const isFailed = saves.areOpen && saves.failed.some(({ entryId }) => entryId === row._id);
         const hasUnsent = saves.areOpen && isUnsent(row._id);
         const isOpen = row._id === openId;
-        const said = [
+        const labelParts = [
           row.label,
           row.isWinner && "winner",
           ratedText
@@ -80,7 +80,7 @@ export function EntryList({
             aria-selected={isOpen}
             aria-setsize={total}
             aria-posinset={index + 1}
-            aria-label={said.filter(Boolean).join(", ")}
+            aria-label={labelParts.filter(Boolean).join(", ")}
             aria-describedby={`${optionId(row._id)}-text`}
             tabIndex={isOpen || (at === -1 && index === 0) ? 0 : -1}
             onClick={() => onOpen(row._id, "click")}

@@ -115,8 +115,8 @@ export function EntryPane({
       )}
       {rating === "closed" && (
         <Judging>
-          <OwnRating said={entry.ownRating} />
-          <OwnCriteria criteria={criteria} given={entry.ownCriteria} />
+          <OwnRating ownRating={entry.ownRating} />
+          <OwnCriteria criteria={criteria} ratings={entry.ownCriteria} />
         </Judging>
       )}
       {entry.judges && entry.judges.others.length > 0 && (
@@ -176,21 +176,21 @@ function ShortlistButton({ contestId, entry, saves }: Pick<Props, "contestId" | 
   );
 }
 
-function OwnRating({ said }: { said: EntryRating | null }) {
-  if (!said) return <p>You left no rating for this entry.</p>;
+function OwnRating({ ownRating }: { ownRating: EntryRating | null }) {
+  if (!ownRating) return <p>You left no rating for this entry.</p>;
   return (
     <div className="dc:flex dc:flex-col dc:gap-2">
       <p className="dc:font-semibold">
-        {said.rating === null ? "Your word on this entry" : `You rated this entry ${said.rating} of 5`}
+        {ownRating.rating === null ? "Your word on this entry" : `You rated this entry ${ownRating.rating} of 5`}
       </p>
-      {said.word && <UserText>{said.word}</UserText>}
+      {ownRating.word && <UserText>{ownRating.word}</UserText>}
     </div>
   );
 }
 
-function OwnCriteria({ criteria, given }: { criteria: readonly string[]; given: ContestEntry["ownCriteria"] }) {
+function OwnCriteria({ criteria, ratings }: { criteria: readonly string[]; ratings: ContestEntry["ownCriteria"] }) {
   const rated = criteria.flatMap((criterion, position) =>
-    given[position] ? [{ criterion, rating: given[position] }] : [],
+    ratings[position] ? [{ criterion, rating: ratings[position] }] : [],
   );
   if (rated.length === 0) return null;
   return (

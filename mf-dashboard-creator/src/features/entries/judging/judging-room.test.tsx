@@ -80,21 +80,21 @@ const toRow = ({
 });
 
 function aServerWith(entries: readonly ContestEntry[], areNamesHidden = true): Stub[] {
-  let kept = entries;
+  let stored = entries;
   const change = (entryId: string, given: (entry: ContestEntry) => Partial<ContestEntry>) => {
-    kept = kept.map((entry) => (entry._id === entryId ? { ...entry, ...given(entry) } : entry));
-    return kept.find(({ _id }) => _id === entryId)!;
+    stored = stored.map((entry) => (entry._id === entryId ? { ...entry, ...given(entry) } : entry));
+    return stored.find(({ _id }) => _id === entryId)!;
   };
   return [
     stub(getJudging, () => ({
-      entryCount: kept.length,
-      ratedCount: kept.filter(({ ownRating }) => ownRating?.rating).length,
-      shortlistedCount: kept.filter(({ isShortlisted }) => isShortlisted).length,
+      entryCount: stored.length,
+      ratedCount: stored.filter(({ ownRating }) => ownRating?.rating).length,
+      shortlistedCount: stored.filter(({ isShortlisted }) => isShortlisted).length,
       areNamesHidden,
       seesJudges: false,
     })),
     stub(listJudgedEntries, ({ query: { q, rated, shortlisted, sort } }) =>
-      kept
+      stored
         .filter(
           (entry) =>
             (!q || entry.text.includes(q)) &&
@@ -111,7 +111,7 @@ function aServerWith(entries: readonly ContestEntry[], areNamesHidden = true): S
               : 0,
         ),
     ),
-    stub(getJudgedEntry, ({ params }) => kept.find(({ _id }) => _id === params.entryId)!),
+    stub(getJudgedEntry, ({ params }) => stored.find(({ _id }) => _id === params.entryId)!),
     stub(
       rateEntry,
       ({ body: { entryId, rating, word } }) =>
@@ -483,16 +483,16 @@ describe("rating and commenting", () => {
     function openSlow() {
       const server = aServerWith(THREE);
       const rate = server.find(({ endpoint }) => endpoint === rateEntry)!;
-      const held: (() => void)[] = [];
+      const pendingSaves: (() => void)[] = [];
       const site = { isDown: false, isSlow: true };
       const answer: Stub["answer"] = async (request) => {
-        if (site.isSlow) await new Promise<void>((go) => held.push(go));
+        if (site.isSlow) await new Promise<void>((go) => pendingSaves.push(go));
         return site.isDown
           ? { status: 503, data: { error: { code: "busy", message: "The site is busy." } } }
           : rate.answer(request);
       };
       const page = open({ answers: [...server, { endpoint: rateEntry, answer }] });
-      return { page, site, letGo: () => waitFor(() => held.shift()!()) };
+      return { page, site, letGo: () => waitFor(() => pendingSaves.shift()!()) };
     }
     const sent = (...words: string[]) => words.map((word) => ({ entryId: sampleId(412), word }));
 
@@ -615,7 +615,7 @@ describe("rating and commenting", () => {
   it("ends for former judges, who can copy their text but not retry", async () => {
     const mayNot = acts();
     let isSentAway = false;
-    const told = {
+    const response = {
       status: 409,
       data: {
         error: { code: "judges_no_more", message: "The creator of this contest withdrew your invitation to judge it." },
@@ -644,12 +644,12 @@ describe("rating and commenting", () => {
       session: { role: "user" },
       answers: [
         stub(getContestDetails, details),
-        ...[judging!, list!, one!].map((own): Stub => ({
-          ...own,
+        ...[judging!, list!, one!].map((original): Stub => ({
+          ...original,
           answer: (request) =>
-            isSentAway ? told : typeof own.answer === "function" ? own.answer(request) : own.answer,
+            isSentAway ? response : typeof original.answer === "function" ? original.answer(request) : original.answer,
         })),
-        { endpoint: rateEntry, answer: () => told },
+        { endpoint: rateEntry, answer: () => response },
       ],
     });
     await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
@@ -1076,18 +1076,18 @@ describe("criteria", () => {
       status: 503,
       data: { error: { code: "unavailable", message: "The site cannot reach its data right now." } },
     };
-    const own: (number | null)[] = [null, 4, null];
+    const original: (number | null)[] = [null, 4, null];
     const page = openWith({}, [
       {
         endpoint: rateCriterion,
         answer: ({ body }) => {
           if (isDown) return down;
           const { position, rating } = body as { position: number; rating: number };
-          own[position] = rating;
-          return { status: 200, data: { ownCriteria: own } };
+          original[position] = rating;
+          return { status: 200, data: { ownCriteria: original } };
         },
       },
-      stub(getJudgedEntry, () => criteriaEntry({ ownCriteria: [...own] })),
+      stub(getJudgedEntry, () => criteriaEntry({ ownCriteria: [...original] })),
     ]);
     const entry = await pane("Entry 412");
     await page.user.keyboard("5");

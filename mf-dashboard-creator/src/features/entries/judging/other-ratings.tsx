@@ -49,21 +49,21 @@ export function OtherRatings({
             </>
           )}
         </p>
-        <Criteria criteria={criteria} given={criteriaMeans} before="By criteria: " />
+        <Criteria criteria={criteria} ratings={criteriaMeans} before="By criteria: " />
       </div>
       <ul className="dc:flex dc:flex-col dc:gap-4">
-        {others.map((said, index) => (
+        {others.map((judgeRating, index) => (
           <li key={index} className="dc:flex dc:flex-col dc:gap-1 dc:rounded-md dc:bg-sunk dc:p-3">
             <p className="dc:flex dc:flex-wrap dc:justify-between dc:gap-x-4">
               <span className="dc:font-semibold dc:wrap-anywhere" dir="auto">
-                {said.name || labelOf(JUDGE_LABELS, said.by)}
+                {judgeRating.name || labelOf(JUDGE_LABELS, judgeRating.by)}
               </span>
-              <span className={said.rating === null ? "dc:text-muted" : "dc:tabular-nums"}>
-                {said.rating === null ? "Not rated" : `${said.rating} of ${RATINGS.length}`}
+              <span className={judgeRating.rating === null ? "dc:text-muted" : "dc:tabular-nums"}>
+                {judgeRating.rating === null ? "Not rated" : `${judgeRating.rating} of ${RATINGS.length}`}
               </span>
             </p>
-            <Criteria criteria={criteria} given={said.criteria} />
-            {said.word && <UserText>{said.word}</UserText>}
+            <Criteria criteria={criteria} ratings={judgeRating.criteria} />
+            {judgeRating.word && <UserText>{judgeRating.word}</UserText>}
           </li>
         ))}
       </ul>
@@ -73,13 +73,13 @@ export function OtherRatings({
 
 interface CriteriaProps {
   criteria: readonly string[];
-  given: readonly (number | null)[];
+  ratings: readonly (number | null)[];
   before?: string;
 }
 
-function Criteria({ criteria, given, before }: CriteriaProps) {
+function Criteria({ criteria, ratings, before }: CriteriaProps) {
   const rated = criteria.flatMap((criterion, position) =>
-    given[position] ? [{ criterion, rating: given[position] }] : [],
+    ratings[position] ? [{ criterion, rating: ratings[position] }] : [],
   );
   return (
     rated.length > 0 && (

@@ -24,11 +24,11 @@ export function CriteriaChoice({ contestId, entry, saves, criteria }: Props) {
   const [rate, rateBy] = [useCall(rateEntry), useCall(rateCriterion)];
   // Saved as one value with ordered steps, so that clearing all and a rating cannot overtake each other.
   const steps = saves.valueOf("rating", entryId, NONE);
-  const { given, rating } = afterSteps(
-    { given: criteria.map((_, position) => ownCriteria[position] ?? null), rating: ownRating?.rating ?? null },
+  const { ratings, rating } = afterSteps(
+    { ratings: criteria.map((_, position) => ownCriteria[position] ?? null), rating: ownRating?.rating ?? null },
     steps,
   );
-  const nextUnrated = given.indexOf(null);
+  const nextUnrated = ratings.indexOf(null);
 
   const send = (step: CriteriaStep): Promise<unknown> =>
     step.is === "taken back"
@@ -68,7 +68,7 @@ export function CriteriaChoice({ contestId, entry, saves, criteria }: Props) {
             <div className="dc:flex dc:flex-wrap dc:gap-x-3 dc:sm:gap-x-5">
               <RatingRadios
                 name={`criterion-${position}-${entryId}`}
-                value={given[position]!}
+                value={ratings[position]!}
                 onChoose={(chosen) => addStep({ is: "rated", position, rating: chosen })}
               />
             </div>
@@ -77,9 +77,9 @@ export function CriteriaChoice({ contestId, entry, saves, criteria }: Props) {
       </div>
       <div className="dc:mt-1 dc:flex dc:min-h-11 dc:flex-wrap dc:items-center dc:gap-x-3">
         <p role="status">
-          <RatingStatus given={given} rating={rating} />
+          <RatingStatus ratings={ratings} rating={rating} />
         </p>
-        {(rating !== null || given.some((each) => each !== null)) && (
+        {(rating !== null || ratings.some((each) => each !== null)) && (
           <ClearRatingButton label={label} onTakeBack={() => addStep({ is: "taken back" })} />
         )}
       </div>
@@ -88,10 +88,10 @@ export function CriteriaChoice({ contestId, entry, saves, criteria }: Props) {
   );
 }
 
-function RatingStatus({ given, rating }: ReturnType<typeof afterSteps>) {
-  const ratedCount = given.filter((each) => each !== null).length;
-  const isComplete = ratedCount === given.length;
-  const progress = `${ratedCount} of ${given.length} criteria rated`;
+function RatingStatus({ ratings, rating }: ReturnType<typeof afterSteps>) {
+  const ratedCount = ratings.filter((each) => each !== null).length;
+  const isComplete = ratedCount === ratings.length;
+  const progress = `${ratedCount} of ${ratings.length} criteria rated`;
   if (rating === null) return <span className="dc:text-muted">{progress}</span>;
   return (
     <>

@@ -5,14 +5,14 @@ export type CriteriaStep = { is: "rated"; position: number; rating: number } | {
 
 export interface CriteriaSaid {
   /** In the order of the criteria; null if not rated. */
-  given: readonly (number | null)[];
+  ratings: readonly (number | null)[];
   rating: number | null;
 }
 
 /** Applies steps to ratings. The result is the same if the server has some of them already. */
 export const afterSteps = (before: CriteriaSaid, steps: readonly CriteriaStep[]): CriteriaSaid =>
-  steps.reduce<CriteriaSaid>(({ given, rating }, step) => {
-    if (step.is === "taken back") return { given: given.map(() => null), rating: null };
-    const now = given.map((each, position) => (position === step.position ? step.rating : each));
-    return { given: now, rating: now.every((each) => each !== null) ? meanOf(now) : rating };
+  steps.reduce<CriteriaSaid>(({ ratings, rating }, step) => {
+    if (step.is === "taken back") return { ratings: ratings.map(() => null), rating: null };
+    const next = ratings.map((each, position) => (position === step.position ? step.rating : each));
+    return { ratings: next, rating: next.every((each) => each !== null) ? meanOf(next) : rating };
   }, before);

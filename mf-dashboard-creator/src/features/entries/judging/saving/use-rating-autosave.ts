@@ -84,8 +84,8 @@ export function useRatingAutosave(contestId: string, areOpen: boolean) {
     of: (what: Saved, entryId: string) => saves.get(keyOf(what, entryId)),
     /** The latest value not known to be saved, or the server's. */
     valueOf<T>(what: Saved, entryId: string, saved: T): T {
-      const own = saves.get(keyOf(what, entryId));
-      return areOpen && own && own.is !== "saved" ? (own.value as T) : saved;
+      const current = saves.get(keyOf(what, entryId));
+      return areOpen && current && current.is !== "saved" ? (current.value as T) : saved;
     },
     failed: [...saves].flatMap(([key, save]) => (save.is === "failed" ? [{ key, ...save }] : [])),
   };

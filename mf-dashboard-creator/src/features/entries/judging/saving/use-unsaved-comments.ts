@@ -16,7 +16,7 @@ export type Unsaved = Pick<Save, "what" | "entryId" | "label" | "value">;
  * the list or open; the form of the open entry reports changes. Entries stay known when another search leaves them out.
  */
 export function useUnsavedComments(seen: readonly { _id: string; label: string }[], saves: RatingAutosave) {
-  const [known, setKnown] = useState<ReadonlyMap<string, { label: string; isUnsent: boolean }>>(new Map());
+  const [knownEntries, setKnown] = useState<ReadonlyMap<string, { label: string; isUnsent: boolean }>>(new Map());
   const tell = useCallback(
     (entryId: string, label: string, isUnsent: boolean) =>
       setKnown((before) => new Map(before).set(entryId, { label, isUnsent })),
@@ -25,27 +25,27 @@ export function useUnsavedComments(seen: readonly { _id: string; label: string }
 
   // Labels change once names are shown.
   const changed = [...new Map(seen.map(({ _id, label }) => [_id, label]))].filter(
-    ([entryId, label]) => known.get(entryId)?.label !== label,
+    ([entryId, label]) => knownEntries.get(entryId)?.label !== label,
   );
   if (changed.length > 0)
     setKnown(
       new Map([
-        ...known,
+        ...knownEntries,
         ...changed.map(
           ([entryId, label]) =>
-            [entryId, { label, isUnsent: known.get(entryId)?.isUnsent ?? isWordKept(entryId) }] as const,
+            [entryId, { label, isUnsent: knownEntries.get(entryId)?.isUnsent ?? isWordKept(entryId) }] as const,
         ),
       ]),
     );
 
   // Comments being sent or failed are reported as such.
   const isUnsent = (entryId: string) =>
-    known.get(entryId)?.isUnsent === true && (saves.of("word", entryId)?.is ?? "saved") === "saved";
-  const unsent = [...known].flatMap(([entryId, { label }]): Unsaved[] =>
+    knownEntries.get(entryId)?.isUnsent === true && (saves.of("word", entryId)?.is ?? "saved") === "saved";
+  const unsent = [...knownEntries].flatMap(([entryId, { label }]): Unsaved[] =>
     isUnsent(entryId) ? [{ entryId, label, what: "word", value: "" }] : [],
   );
   const unsaved = [
-    ...saves.failed.map((save): Unsaved => ({ ...save, label: known.get(save.entryId)?.label ?? save.label })),
+    ...saves.failed.map((save): Unsaved => ({ ...save, label: knownEntries.get(save.entryId)?.label ?? save.label })),
     ...unsent,
   ];
   return { isUnsent, tell, unsaved };
