@@ -59,7 +59,7 @@ beforeEach(() => {
   // Reports the section as visible. Only this section: dialogs use observers too and would close.
   window.IntersectionObserver = class {
     constructor(private readonly notify: (entries: { isIntersecting: boolean }[]) => void) {}
-    observe = ({ id }: Element) => id === "questions" && this.tell([{ isIntersecting: true }]);
+    observe = ({ id }: Element) => id === "questions" && this.notify([{ isIntersecting: true }]);
     disconnect = () => undefined;
   } as unknown as typeof IntersectionObserver;
 });
@@ -149,8 +149,8 @@ describe("the question list", () => {
 it("loads when the section gets near the viewport or is linked", async () => {
   let notify: (entries: { isIntersecting: boolean }[]) => void = () => undefined;
   window.IntersectionObserver = class {
-    constructor(overrides: typeof notify) {
-      notify = overrides;
+    constructor(callback: typeof notify) {
+      notify = callback;
     }
     observe = () => undefined;
     disconnect = () => undefined;

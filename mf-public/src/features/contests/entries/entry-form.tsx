@@ -21,7 +21,7 @@ interface Props extends Omit<EntryOfForm, "isClosed"> {
   mayJoin: boolean;
 }
 
-export function EntryForm({ hidesNames, takesFocus, closedBecause, mayJoin, ...given }: Props) {
+export function EntryForm({ hidesNames, takesFocus, closedBecause, mayJoin, ...options }: Props) {
   const { contestId, entry } = options;
   const isClosed = closedBecause !== "";
   const rootRef = useRef<HTMLFormElement>(null);
