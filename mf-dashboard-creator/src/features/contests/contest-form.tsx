@@ -121,7 +121,7 @@ export function ContestForm({
     errors[name]?.message ?? (name === "image" && !isTypingPicture ? picture.problem : undefined);
 
   function field(name: Name, advice?: ReactNode) {
-    const { as, hint = amountHints[name], ...given } = FIELD_CONFIG[name];
+    const { as, hint = amountHints[name], ...fieldConfig } = FIELD_CONFIG[name];
     const look = { ...fieldConfig, hint: withHint(hint, advice) };
     const error = errorOf(name);
     if (frozen[name]) {

@@ -16,10 +16,12 @@ export type Unsaved = Pick<Save, "what" | "entryId" | "label" | "value">;
  * the list or open; the form of the open entry reports changes. Entries stay known when another search leaves them out.
  */
 export function useUnsavedComments(seen: readonly { _id: string; label: string }[], saves: RatingAutosave) {
-  const [knownEntries, setKnown] = useState<ReadonlyMap<string, { label: string; isUnsent: boolean }>>(new Map());
+  const [knownEntries, setKnownEntries] = useState<ReadonlyMap<string, { label: string; isUnsent: boolean }>>(
+    new Map(),
+  );
   const tell = useCallback(
     (entryId: string, label: string, isUnsent: boolean) =>
-      setKnown((before) => new Map(before).set(entryId, { label, isUnsent })),
+      setKnownEntries((before) => new Map(before).set(entryId, { label, isUnsent })),
     [],
   );
 
@@ -28,7 +30,7 @@ export function useUnsavedComments(seen: readonly { _id: string; label: string }
     ([entryId, label]) => knownEntries.get(entryId)?.label !== label,
   );
   if (changed.length > 0)
-    setKnown(
+    setKnownEntries(
       new Map([
         ...knownEntries,
         ...changed.map(
