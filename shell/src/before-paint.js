@@ -25,16 +25,16 @@
 
 // Records clicks and blurs before hydration, to be replayed by hydration/event-replay.ts.
 (() => {
-  const early = (globalThis.conquestEarlyActs = { clicked: [], left: [], place: document });
+  const recorded = (globalThis.conquestEarlyActs = { clicked: [], left: [], place: document });
   const recordClick = (event) => {
     const button = event.target instanceof Element && event.target.closest("button, input[type=checkbox]");
-    if (!button || !early.place?.contains(button) || button.closest("[role=alert]")) return;
+    if (!button || !recorded.place?.contains(button) || button.closest("[role=alert]")) return;
     // The replay performs the action once; until then a checkbox must not look toggled.
     event.preventDefault();
     event.stopPropagation();
-    early.clicked.push(button);
+    recorded.clicked.push(button);
   };
-  const recordBlur = ({ target }) => early.place?.contains(target) && early.left.push(target);
+  const recordBlur = ({ target }) => recorded.place?.contains(target) && recorded.left.push(target);
   document.addEventListener("click", recordClick, true);
   document.addEventListener("focusout", recordBlur, true);
 })();

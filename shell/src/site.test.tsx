@@ -225,10 +225,10 @@ async function openPageWithoutHeading() {
   let navigate: NavigateFunction | undefined;
   let show: ((isThere: boolean) => void) | undefined;
   const Page = () => {
-    const [isThere, setThere] = useState(false);
+    const [isRendered, setRendered] = useState(false);
     navigate = useNavigate();
-    show = setThere;
-    return isThere ? <h1>A page</h1> : <p>Drawing</p>;
+    show = setRendered;
+    return isRendered ? <h1>A page</h1> : <p>Drawing</p>;
   };
   visit("/login", { as: "user", load: async () => Page });
   await screen.findByText("Drawing");
@@ -421,9 +421,9 @@ it("refetches the response that crashed a page for the fallback and on Retry", a
 });
 
 it("shows a failure if the fallback crashes too, and renders the next page", async () => {
-  const crash = (words: string) =>
+  const crash = (message: string) =>
     function Broken() {
-      throw new Error(words);
+      throw new Error(message);
     };
   const entry = aSiteOfThree().remotes["mf-public"]!;
   const previousRelease = { ...entry.current, version: "0", base: "/mf/mf-public/0/" };

@@ -10,10 +10,10 @@ it("allows only script URLs of releases and the identity provider", () => {
   jest.requireActual("./trusted-types");
   expect(Object.keys(policies)).toEqual(["default"]);
   const { createScriptURL } = policies["default"]!;
-  const [entry, own] = ["/mf/mf-public/1/remoteEntry.js", `${location.origin}/mf/shell/1/main.js`];
-  expect([entry, own, "https://apis.google.com/js/api.js"].map(createScriptURL)).toEqual([
+  const [entry, shellScript] = ["/mf/mf-public/1/remoteEntry.js", `${location.origin}/mf/shell/1/main.js`];
+  expect([entry, shellScript, "https://apis.google.com/js/api.js"].map(createScriptURL)).toEqual([
     entry,
-    own,
+    shellScript,
     "https://apis.google.com/js/api.js",
   ]);
   const others = [

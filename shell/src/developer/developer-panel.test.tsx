@@ -100,7 +100,7 @@ it("retries a failed part if its switch changes", async () => {
 it("accepts only dev servers on this machine", async () => {
   const { reload } = aPage();
   await open();
-  const take = async (part: string, address: string) => {
+  const loadFrom = async (part: string, address: string) => {
     for (const [label, text] of [
       ["Part", part],
       ["Address of its dev server", address],
@@ -110,11 +110,11 @@ it("accepts only dev servers on this machine", async () => {
     }
     await userEvent.click(screen.getByRole("button", { name: "Take it from there" }));
   };
-  await take("shell", "http://example.com");
+  await loadFrom("shell", "http://example.com");
   expect(screen.getByText("The name of a part, like mf-public.")).toBeVisible();
   expect(screen.getByText(/Only a dev server on this machine/)).toBeVisible();
   expect(currentSwitches()).toEqual({});
-  await take("mf-new", "http://localhost:3009/");
+  await loadFrom("mf-new", "http://localhost:3009/");
   expect(currentSwitches()).toEqual({ "mf-new": "http://localhost:3009" });
   expect(reload).toHaveBeenCalledTimes(1);
 });

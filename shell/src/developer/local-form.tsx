@@ -11,7 +11,7 @@ interface Props {
 export function LocalForm({ parts, onTake }: Props) {
   const [errors, setErrors] = useState<{ part?: string; address?: string }>({});
 
-  function take(event: FormEvent<HTMLFormElement>): void {
+  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const part = String(form.get("part")).trim();
@@ -24,7 +24,7 @@ export function LocalForm({ parts, onTake }: Props) {
   }
 
   return (
-    <form className="sh-developer-form" onSubmit={take} noValidate>
+    <form className="sh-developer-form" onSubmit={handleSubmit} noValidate>
       <TextField
         label="Part"
         name="part"

@@ -5,10 +5,10 @@ import { SAID_IN_PAGE } from "@conquest/shared/ui/note";
 import { Toaster } from "./toaster";
 
 test("shows a toast from before hydration without a hydration mismatch", async () => {
-  const drawn = render(<Toaster />);
+  const rendered = render(<Toaster />);
   const root = document.createElement("div");
-  root.innerHTML = drawn.container.innerHTML;
-  drawn.unmount();
+  root.innerHTML = rendered.container.innerHTML;
+  rendered.unmount();
   document.body.append(root);
   toast.error("You were signed out.");
 

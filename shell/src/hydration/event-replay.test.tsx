@@ -6,7 +6,7 @@ import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { replayEarlyEvents } from "./event-replay";
 
-function AForm() {
+function TestForm() {
   const form = useForm({ defaultValues: { email: "", role: "" } });
   const [sought, setSought] = useState("");
   const [tag, setTag] = useState("");
@@ -41,7 +41,7 @@ function AForm() {
 }
 
 function renderStatic(): HTMLElement {
-  const { container, unmount } = render(<AForm />);
+  const { container, unmount } = render(<TestForm />);
   const markup = container.innerHTML;
   unmount();
   const root = document.body.appendChild(document.createElement("div"));
@@ -68,7 +68,7 @@ it.each(["before hydration", "while React hydrates", "when it is hydrated"])(
     const root = renderStatic();
     if (when.startsWith("before")) fill();
     const page = await act(() => {
-      const page = hydrateRoot(root, <AForm />);
+      const page = hydrateRoot(root, <TestForm />);
       replayEarlyEvents(root);
       if (when.startsWith("while")) fill();
       return page;
@@ -147,7 +147,7 @@ describe("a blurred field", () => {
   });
 });
 
-function ASwitch() {
+function TestSwitch() {
   const [isOn, setOn] = useState(false);
   return (
     <label>
@@ -160,7 +160,7 @@ function ASwitch() {
 it.each(["before hydration", "while React hydrates", "when it is hydrated"])(
   "toggles a checkbox once if it is pressed %s",
   async (when) => {
-    const { container, unmount } = render(<ASwitch />);
+    const { container, unmount } = render(<TestSwitch />);
     const markup = container.innerHTML;
     unmount();
     const root = document.body.appendChild(document.createElement("div"));
@@ -172,7 +172,7 @@ it.each(["before hydration", "while React hydrates", "when it is hydrated"])(
       place: document,
     };
     const page = await act(async () => {
-      const page = hydrateRoot(root, <ASwitch />);
+      const page = hydrateRoot(root, <TestSwitch />);
       replayEarlyEvents(root);
       if (when.startsWith("while")) press();
       return page;

@@ -64,10 +64,10 @@ export function replayEarlyEvents(root: Element, later: Element | null = null): 
 
 /** Returns the recorded events and stops recording, except in `later`. */
 export function takeEarlyEvents(later: Element | null = null): EarlyEvents {
-  const early = globalThis.conquestEarlyActs;
-  if (!early) return { clicked: [], left: [] };
-  const { clicked, left } = early;
+  const recorded = globalThis.conquestEarlyActs;
+  if (!recorded) return { clicked: [], left: [] };
+  const { clicked, left } = recorded;
   const isLater = (element: HTMLElement) => later?.contains(element) === true;
-  Object.assign(early, { clicked: clicked.filter(isLater), left: left.filter(isLater), place: later });
+  Object.assign(recorded, { clicked: clicked.filter(isLater), left: left.filter(isLater), place: later });
   return { clicked: clicked.filter((element) => !isLater(element)), left: left.filter((element) => !isLater(element)) };
 }

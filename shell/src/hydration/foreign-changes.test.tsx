@@ -42,9 +42,9 @@ const element = (name: string, text = "") => Object.assign(document.createElemen
 
 const texts = (root: Node): Text[] => {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const found: Text[] = [];
-  while (walker.nextNode()) found.push(walker.currentNode as Text);
-  return found;
+  const result: Text[] = [];
+  while (walker.nextNode()) result.push(walker.currentNode as Text);
+  return result;
 };
 
 const CHANGES: Record<string, (root: HTMLElement) => void> = {

@@ -31,10 +31,10 @@ export function restoreFormSnapshot({ controls, left, clicked, focused }: FormSn
   const replacementOf = (control: Element) => {
     const similarTo = (others: Element[]) => others.filter((other) => signature(other) === signature(control));
     const before = similarTo(controls);
-    const now = similarTo(currentControls);
-    return control.isConnected || before.length !== now.length
+    const after = similarTo(currentControls);
+    return control.isConnected || before.length !== after.length
       ? undefined
-      : (now[before.indexOf(control)] as HTMLElement | undefined);
+      : (after[before.indexOf(control)] as HTMLElement | undefined);
   };
   if (focused) replacementOf(focused)?.focus({ preventScroll: true });
   for (const control of controls.filter(isChanged)) {

@@ -114,10 +114,10 @@ it("detects a sign-in in another tab", async () => {
   await expectUsers(users, null);
 
   mockDatabase(["firebase:authUser:key:[DEFAULT]"]);
-  const other = new BroadcastChannel("conquest.identity");
-  other.postMessage("signed-in");
+  const channel = new BroadcastChannel("conquest.identity");
+  channel.postMessage("signed-in");
   await sdkToStart();
-  other.close();
+  channel.close();
   sdk.reportUser(rafi);
   expect(users).toEqual([null, "1"]);
 });
@@ -137,11 +137,11 @@ it("delays a new sign-in to the second after the sign-out", async () => {
     const identity = createIdentity(SETTINGS);
     await identity.signIn("rafi@example.com", "secret");
     await identity.signOut();
-    const again = identity.signIn("rafi@example.com", "secret");
+    const secondSignIn = identity.signIn("rafi@example.com", "secret");
     await jest.advanceTimersByTimeAsync(900);
     expect(sdk.signIns).toBe(1);
     await jest.advanceTimersByTimeAsync(100);
-    expect((await again).uid).toBe("1");
+    expect((await secondSignIn).uid).toBe("1");
     expect(sdk.signIns).toBe(2);
   } finally {
     jest.useRealTimers();

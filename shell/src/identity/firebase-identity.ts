@@ -43,8 +43,8 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
   let signedOutAt = -Infinity;
   /** The server identifies sign-ins by second, so a sign-in in the second of a sign-out would count as the ended one. */
   const waitForNextSecond = () => {
-    const left = signedOutAt + 1000 - Date.now();
-    return left > 0 ? new Promise((resolve) => setTimeout(resolve, left)) : undefined;
+    const remainingMs = signedOutAt + 1000 - Date.now();
+    return remainingMs > 0 ? new Promise((resolve) => setTimeout(resolve, remainingMs)) : undefined;
   };
 
   const provider = {

@@ -36,8 +36,8 @@ export function FailureCard({ title, failure, onRetry }: Props) {
   }, []);
 
   const isRepaired = failure.reason === "registry";
-  const mayBeOffline = WITHOUT_CONNECTION.includes(failure.reason);
-  useRetryOnline(mayBeOffline, onRetry);
+  const isConnectionFailure = WITHOUT_CONNECTION.includes(failure.reason);
+  useRetryOnline(isConnectionFailure, onRetry);
 
   return (
     <section className="cq-state sh-failure" role="alert">
@@ -51,9 +51,9 @@ export function FailureCard({ title, failure, onRetry }: Props) {
         {failure.reason === "disabled" && failure.message ? failure.message : REASONS[failure.reason]}
       </p>
       <p className="cq-state-text">
-        {mayBeOffline && "We try again as soon as the connection is back."}
-        {!mayBeOffline && isHome && !isRepaired && "You can try again, or go on with the rest of the site."}
-        {!mayBeOffline && !isHome && title !== THE_SITE && (
+        {isConnectionFailure && "We try again as soon as the connection is back."}
+        {!isConnectionFailure && isHome && !isRepaired && "You can try again, or go on with the rest of the site."}
+        {!isConnectionFailure && !isHome && title !== THE_SITE && (
           <>
             You can go on with the rest of the site or go <Link to="/">home</Link>.
           </>

@@ -49,7 +49,7 @@ const criticalStyles = () =>
  */
 export async function loadStylesheet(base: string, address: string, from = address): Promise<void> {
   const all = stylesheets();
-  const known = all.find((one) => one.address === address)?.element;
+  const known = all.find((sheet) => sheet.address === address)?.element;
   if (known?.sheet) {
     // The part's CSS loader finds a stylesheet only by its absolute URL.
     known.dataset["href"] = address;

@@ -55,7 +55,7 @@ export function createParts(
   /** Folders of releases whose fallback crashed too, so the release itself is not the cause. */
   const crashesWithFallback = new Set<string>();
   const listeners = new Set<() => void>();
-  let turn = 0;
+  let loadCount = 0;
 
   const set = (part: string, state: PartState) => {
     states.set(part, state);
@@ -70,7 +70,7 @@ export function createParts(
   async function attempt(part: string, release: Release): Promise<ReadyPart> {
     try {
       const loaded = await withTimeout(loadRelease(part, release, failed.has(release.base)));
-      return { ...loaded, phase: "ready", version: release.version, base: release.base, turn: (turn += 1) };
+      return { ...loaded, phase: "ready", version: release.version, base: release.base, turn: (loadCount += 1) };
     } catch (failure) {
       failed.add(release.base);
       throw failure;
@@ -107,10 +107,11 @@ export function createParts(
   async function fallBack(part: string, release: Release, failure: PartFailure): Promise<void> {
     const entry = (await registry.now(part)) ?? (await knownEntry(part));
     if (entry && !entry.isEnabled) return fail(part, new PartFailure("disabled", entry.reason ?? ""), null);
-    for (const other of entry ? [entry.current, entry.previous] : []) {
-      const ready = other && other.version !== release.version ? await attempt(part, other).catch(() => null) : null;
+    for (const candidate of entry ? [entry.current, entry.previous] : []) {
+      const ready =
+        candidate && candidate.version !== release.version ? await attempt(part, candidate).catch(() => null) : null;
       if (!ready) continue;
-      running.set(part, { release: other!, insteadOf: { release, failure } });
+      running.set(part, { release: candidate!, insteadOf: { release, failure } });
       report({ part, failure, wanted: release.version, running: ready.version });
       return set(part, ready);
     }

@@ -44,9 +44,9 @@ export function RemoteBoundary({ standing, onOutdated, children }: Props) {
       }
       // Hydration will not happen, so the frame need not wait and clicks have their native behavior.
       endHydrationGuard();
-      const early = takeEarlyEvents();
+      const events = takeEarlyEvents();
       if (phase !== "outdated") return;
-      const snapshot = takeFormSnapshot(content, early);
+      const snapshot = takeFormSnapshot(content, events);
       flushSync(onOutdated);
       restoreFormSnapshot(snapshot, content);
     };

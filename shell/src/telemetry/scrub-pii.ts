@@ -11,7 +11,7 @@ export const scrubPii = (text: string): string =>
     .slice(0, MAX_ERROR_MESSAGE_LENGTH);
 
 function decoded(text: string): string {
-  const once = text.replace(/(?:%[0-9a-f]{2})+/gi, (codes) => {
+  const decodedOnce = text.replace(/(?:%[0-9a-f]{2})+/gi, (codes) => {
     try {
       // The server rejects text with NUL.
       return decodeURIComponent(codes).replaceAll("\0", "");
@@ -19,5 +19,5 @@ function decoded(text: string): string {
       return codes;
     }
   });
-  return once === text ? text : decoded(once);
+  return decodedOnce === text ? text : decoded(decodedOnce);
 }

@@ -32,9 +32,9 @@ export function awaitTelemetry(load: () => void, loaded: (then: () => void) => v
   loaded(() => setTimeout(() => loadTelemetry(), LOAD_AFTER_MS));
 }
 
-export function listen(own: typeof listener): void {
-  listener = own;
-  buffer.splice(0).forEach(own);
+export function listen(newListener: typeof listener): void {
+  listener = newListener;
+  buffer.splice(0).forEach(newListener);
 }
 
 export const told =

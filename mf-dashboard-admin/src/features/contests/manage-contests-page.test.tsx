@@ -16,7 +16,7 @@ import AdminRoutes from "../../routes";
 
 const admin = { role: "admin" } as const;
 const remove = { ...allowed, how: "delete" } as const;
-const waiting = (fields: Partial<AdminContest> = {}) =>
+const inReview = (fields: Partial<AdminContest> = {}) =>
   anAdminContest({
     status: "pending",
     phase: "in_review",
@@ -25,7 +25,7 @@ const waiting = (fields: Partial<AdminContest> = {}) =>
     ...fields,
   });
 const confirmed = (fields: Partial<AdminContest> = {}) =>
-  waiting({
+  inReview({
     status: "open",
     phase: "open",
     may: acts({ confirm: refused("This contest is open already."), remove, returnToReview: allowed }),
@@ -48,7 +48,7 @@ const comment = {
 beforeEach(() => sessionStorage.clear());
 
 it("lists image, name, creator and status", async () => {
-  open([waiting()]);
+  open([inReview()]);
   const row = within(await screen.findByRole("row", { name: /Posters for the book fair/ }));
   expect(row.getByText("Nadia Rahman")).toBeVisible();
   expect(row.getByText("nadia@example.com")).toBeVisible();
@@ -80,7 +80,7 @@ it("counts refunded participants of a cancelled contest", async () => {
 it("shows which correction the results are for", async () => {
   renderAt("/dashboard/manage_contests?q=postr", AdminRoutes, {
     session: admin,
-    answers: [stub(listContestsUnfiltered, [waiting()], { "x-total-count": "1", "x-results-for": "poster" })],
+    answers: [stub(listContestsUnfiltered, [inReview()], { "x-total-count": "1", "x-results-for": "poster" })],
   });
   expect(await screen.findByText("No contests match “postr”. Showing results for “poster”.")).toBeVisible();
 });
@@ -109,7 +109,7 @@ it("marks opened contests that are not public", async () => {
   open([
     confirmed({ name: "Posters", isPublic: false }),
     confirmed({ _id: sampleId(2), name: "Films", isPublic: false, hiddenAt: "2026-01-01T00:00:00.000Z" }),
-    waiting({ _id: sampleId(3), name: "Essays", isPublic: false }),
+    inReview({ _id: sampleId(3), name: "Essays", isPublic: false }),
     confirmed({ _id: sampleId(4), name: "Games", isPublic: false, phase: "cancelled" }),
   ]);
   expect(within(await screen.findByRole("row", { name: /Posters/ })).getByText("Not on show")).toBeVisible();
@@ -118,7 +118,7 @@ it("marks opened contests that are not public", async () => {
 });
 
 it("confirms a contest once on a double click", async () => {
-  let contest = waiting();
+  let contest = inReview();
   const page = renderAt("/dashboard/manage_contests", AdminRoutes, {
     session: admin,
     answers: [
@@ -141,7 +141,8 @@ function reviewStubs() {
   const first = { _id: sampleId(1), name: "River stories" };
   const second = { _id: sampleId(2), name: "Tea posters" };
   const opened = new Set<string>();
-  const all = () => [first, second].map((contest) => (opened.has(contest._id) ? confirmed(contest) : waiting(contest)));
+  const all = () =>
+    [first, second].map((contest) => (opened.has(contest._id) ? confirmed(contest) : inReview(contest)));
   return [
     stub(listContestsUnfiltered, ({ query }) =>
       all()
@@ -211,14 +212,14 @@ it("offers no Undo if the contest cannot return to review", async () => {
 });
 
 it("shows why a contest cannot be confirmed", async () => {
-  const page = open([waiting()], refuse(confirmContest, 409, "deadline_passed", "Its deadline has passed."));
+  const page = open([inReview()], refuse(confirmContest, 409, "deadline_passed", "Its deadline has passed."));
   await page.user.click(await screen.findByRole("button", { name: "Confirm" }));
   expect(await screen.findByText("Its deadline has passed.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Confirm" })).toBeEnabled();
 });
 
 it("requires a text for a comment and then shows success", async () => {
-  const page = open([waiting()], stub(commentOnContest, comment));
+  const page = open([inReview()], stub(commentOnContest, comment));
   await page.user.click(await screen.findByRole("button", { name: "Comment" }));
   await page.user.click(screen.getByRole("button", { name: "Send comment" }));
   expect(await screen.findByText(REQUIRED)).toBeVisible();
@@ -237,7 +238,7 @@ it("requires a text for a comment and then shows success", async () => {
 });
 
 it("keeps a comment if sending fails", async () => {
-  const page = open([waiting()], refuse(commentOnContest, 500, "unexpected", "Something went wrong here."));
+  const page = open([inReview()], refuse(commentOnContest, 500, "unexpected", "Something went wrong here."));
   await page.user.click(await screen.findByRole("button", { name: "Comment" }));
   await page.user.type(screen.getByLabelText("Your comment"), "Please name the prize.");
   await page.user.click(screen.getByRole("button", { name: "Send comment" }));
@@ -247,20 +248,20 @@ it("keeps a comment if sending fails", async () => {
 });
 
 it("offers no decision if deciding is not allowed", async () => {
-  const page = open([waiting({ may: acts() })]);
+  const page = open([inReview({ may: acts() })]);
   await page.user.click(await screen.findByRole("button", { name: "Comment" }));
   expect(await screen.findByLabelText("Your comment")).toBeVisible();
   expect(screen.queryByRole("radio")).not.toBeInTheDocument();
 });
 
 it("sends only a comment if a drafted decision is no longer allowed", async () => {
-  const before = open([waiting()]);
+  const before = open([inReview()]);
   await before.user.click(await screen.findByRole("button", { name: "Comment" }));
   await before.user.type(screen.getByLabelText("Your comment"), "Please name the prize.");
   await before.user.click(screen.getByRole("radio", { name: /^Reject/ }));
   before.unmount();
 
-  const page = open([waiting({ may: acts() })], stub(commentOnContest, comment));
+  const page = open([inReview({ may: acts() })], stub(commentOnContest, comment));
   await page.user.click(await screen.findByRole("button", { name: "Comment" }));
   expect(await screen.findByLabelText("Your comment")).toHaveValue("Please name the prize.");
   await page.user.click(screen.getByRole("button", { name: "Send comment" }));
@@ -281,7 +282,7 @@ it("shows the refunds before cancelling", async () => {
 });
 
 it("removes a deleted contest and focuses the row in its place", async () => {
-  let contests = [waiting(), waiting({ _id: sampleId(2), name: "Tea posters" })];
+  let contests = [inReview(), inReview({ _id: sampleId(2), name: "Tea posters" })];
   const page = renderAt("/dashboard/manage_contests", AdminRoutes, {
     session: admin,
     answers: [
@@ -314,7 +315,7 @@ it("keeps the focus in the row when its button becomes disabled", async () => {
 it("keeps the focus in the row of a cancelled contest", async () => {
   let contests = [
     confirmed({ may: acts({ remove: { ...allowed, how: "cancel" } }) }),
-    waiting({ _id: sampleId(2), name: "Tea posters" }),
+    inReview({ _id: sampleId(2), name: "Tea posters" }),
   ];
   const page = renderAt("/dashboard/manage_contests", AdminRoutes, {
     session: admin,
@@ -345,7 +346,7 @@ it("links the entries if an admin can choose the winner", async () => {
 it("filters by the URL and shows when nothing matches", async () => {
   const page = renderAt("/dashboard/manage_contests?phase=in_review", AdminRoutes, {
     session: admin,
-    answers: [stub(listContestsUnfiltered, ({ query }) => (query.phase === "in_review" ? [] : [waiting()]))],
+    answers: [stub(listContestsUnfiltered, ({ query }) => (query.phase === "in_review" ? [] : [inReview()]))],
   });
   expect(await screen.findByText("Nothing waits for review")).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Show all contests" }));
@@ -372,7 +373,7 @@ it("focuses the heading when Retry is removed", async () => {
     answers: [
       stub(listContestsUnfiltered, () => {
         if (isBroken) throw new Error("No answer");
-        return [waiting()];
+        return [inReview()];
       }),
     ],
   });

@@ -62,7 +62,7 @@ export function MessageReply({ message, children }: Props) {
           // The pressed button was removed.
           opener.current?.focus();
         },
-        onError: ({ message: because }) => toast.error(because),
+        onError: ({ message: errorMessage }) => toast.error(errorMessage),
       },
     );
   return (

@@ -45,8 +45,8 @@ export function Filtered({ by, id, label, children }: FilteredProps) {
 
 /** Links to the user list, which contains neither the viewer nor deleted accounts. */
 export function PersonName({ name, email }: Person) {
-  const { email: own } = useAccount();
-  if (email === null || email === own) return <bdi>{name || "No name"}</bdi>;
+  const { email: ownEmail } = useAccount();
+  if (email === null || email === ownEmail) return <bdi>{name || "No name"}</bdi>;
   return (
     <Link
       to={`/dashboard/manage_users?${new URLSearchParams({ q: email.slice(0, 100) }).toString()}`}

@@ -22,7 +22,7 @@ const KINDS = [
 ];
 
 /** Finds a report that was decided while only open ones are listed, so that it stays visible. */
-const amongDecided = ({ kind }: AdminReportCase) => query(listReports, { query: { state: "ended", kind, limit: 100 } });
+const findDecided = ({ kind }: AdminReportCase) => query(listReports, { query: { state: "ended", kind, limit: 100 } });
 
 export default function ReportsPage() {
   const { values, isFiltered, clear } = useFilters("state", "kind");
@@ -36,7 +36,7 @@ export default function ReportsPage() {
       unit={["report", "reports"]}
       list={reports}
       rowKey={({ _id }) => _id}
-      whenGone={amongDecided}
+      whenGone={findDecided}
       filter={{
         bar: <Filters />,
         isFiltered,

@@ -105,9 +105,9 @@ export function ActionsMenu({ label, groups, isBusy = false, onNear }: Props) {
             .map((group, index) => (
               <Fragment key={index}>
                 {index > 0 && <div role="separator" className="da:my-1 da:border-t da:border-line" />}
-                {group.map(({ label: words, isDanger = false, onChoose }) => (
+                {group.map(({ label: text, isDanger = false, onChoose }) => (
                   <button
-                    key={words}
+                    key={text}
                     type="button"
                     role="menuitem"
                     tabIndex={-1}
@@ -116,7 +116,7 @@ export function ActionsMenu({ label, groups, isBusy = false, onNear }: Props) {
                       close();
                       onChoose();
                     }}>
-                    {words}
+                    {text}
                   </button>
                 ))}
               </Fragment>

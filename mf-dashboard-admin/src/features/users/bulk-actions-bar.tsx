@@ -43,14 +43,14 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
   };
   const isAll = chosen.length > 0 && chosen.length === Math.min(rows.length, MAX_BATCH);
 
-  const act = async (what: BulkAction, reason = "") => {
-    const targets = eligible[what];
-    const { refused } = await update.mutateAsync({ body: { ids: targets.map(({ _id }) => _id), act: what, reason } });
+  const applyAction = async (action: BulkAction, reason = "") => {
+    const targets = eligible[action];
+    const { refused } = await update.mutateAsync({ body: { ids: targets.map(({ _id }) => _id), act: action, reason } });
     const names = new Map(targets.map(({ _id, name, email }) => [_id, name || email]));
     setFailures(
       refused.length > 0
         ? {
-            act: what,
+            act: action,
             sentences: refused.map(({ _id, message }) => ({ _id, message, who: names.get(_id) ?? "Somebody" })),
           }
         : null,
@@ -58,14 +58,15 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
     onSelect(new Set(refused.map(({ _id }) => _id)));
     if (refused.length < targets.length)
       toast.success(
-        what === "block" || what === "unblock"
+        action === "block" || action === "unblock"
           ? "Status updated successfully! Please refresh"
           : "Role updated successfully!",
       );
     focusHeadingIfLost();
   };
-  const actNow = (what: BulkAction) => void act(what).catch((error: unknown) => toast.error((error as Error).message));
-  const openDialog = (what: "block" | "decline") => whenDialogsLoaded(() => setDialog(what));
+  const actNow = (action: BulkAction) =>
+    void applyAction(action).catch((error: unknown) => toast.error((error as Error).message));
+  const openDialog = (name: "block" | "decline") => whenDialogsLoaded(() => setDialog(name));
   const close = () => setDialog(null);
 
   return (
@@ -150,7 +151,7 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
           confirmLabel={`Block ${people(eligible.block.length)}`}
           draftName={`block:${idsOf(eligible.block)}`}
           hint={`${READ_BY} All of them read the same.`}
-          onConfirm={(reason) => act("block", reason)}
+          onConfirm={(reason) => applyAction("block", reason)}
           onClose={close}>
           <p>
             They are signed out at once and cannot sign in until you unblock them. The contests they created are hidden
@@ -166,7 +167,7 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
           draftName={`decline:${idsOf(eligible.decline)}`}
           hint="All of them read it."
           isOptional
-          onConfirm={(reason) => act("decline", reason)}
+          onConfirm={(reason) => applyAction("decline", reason)}
           onClose={close}>
           <p>They stay users, are told, and may ask again.</p>
           <Names of={eligible.decline} />

@@ -177,15 +177,15 @@ it("changes a role and shows the new one", async () => {
 
 it("offers only actions that change the user", async () => {
   const page = open([rafi, mina, aUser({ _id: sampleId(12), name: "Bo", role: "admin", status: "blocked" })]);
-  const acts = async (name: string) => {
+  const actionsFor = async (name: string) => {
     const menu = await menuOf(page, name);
     const items = menu.getAllByRole("menuitem").map(({ textContent }) => textContent);
     await page.user.keyboard("{Escape}");
     return items;
   };
-  expect(await acts("Rafi Ahmed")).toEqual(["Make admin", "Make creator", "Block", "Remove"]);
-  expect(await acts("Mina Das")).toEqual(["Make admin", "Make creator", "Block", "Remove"]);
-  expect(await acts("Bo")).toEqual(["Make creator", "Make user", "Unblock", "Remove"]);
+  expect(await actionsFor("Rafi Ahmed")).toEqual(["Make admin", "Make creator", "Block", "Remove"]);
+  expect(await actionsFor("Mina Das")).toEqual(["Make admin", "Make creator", "Block", "Remove"]);
+  expect(await actionsFor("Bo")).toEqual(["Make creator", "Make user", "Unblock", "Remove"]);
 });
 
 it("requires a confirmation before making an admin", async () => {
@@ -358,22 +358,22 @@ describe("bulk actions", () => {
 
   it.each(["Block 1 person", "Decline 1 request"])(
     "restores a drafted reason only for the same users: %s",
-    async (what) => {
+    async (buttonName) => {
       sessionStorage.clear();
       const page = open([mina, tania]);
-      const ask = async () => {
-        await page.user.click(bar().getByRole("button", { name: what }));
+      const openReasonDialog = async () => {
+        await page.user.click(bar().getByRole("button", { name: buttonName }));
         return within(await dialog());
       };
       const goBack = async () => page.user.click(within(await dialog()).getByRole("button", { name: "Go back" }));
       await select(page, "Mina Das");
-      await page.user.type((await ask()).getByLabelText(/Reason/), "Mina sent spam.");
+      await page.user.type((await openReasonDialog()).getByLabelText(/Reason/), "Mina sent spam.");
       await goBack();
       await select(page, "Mina Das", "Tania Akter");
-      expect((await ask()).getByLabelText(/Reason/)).toHaveValue("");
+      expect((await openReasonDialog()).getByLabelText(/Reason/)).toHaveValue("");
       await goBack();
       await select(page, "Mina Das", "Tania Akter");
-      expect((await ask()).getByLabelText(/Reason/)).toHaveValue("Mina sent spam.");
+      expect((await openReasonDialog()).getByLabelText(/Reason/)).toHaveValue("Mina sent spam.");
     },
   );
 

@@ -39,7 +39,7 @@ export default function ManageUsersPage() {
   const order = useFilters("sort").values.sort;
   const sort = (["newest", "oldest"] as const).find((each) => each === order);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const sought = {
+  const filterQuery = {
     ...(isFiltered
       ? {
           q: values.q,
@@ -58,7 +58,7 @@ export default function ManageUsersPage() {
       setSelected(next);
     },
   });
-  const users = useInfiniteQuery(pages(listUsersExcept, { params: { email }, query: sought }));
+  const users = useInfiniteQuery(pages(listUsersExcept, { params: { email }, query: filterQuery }));
   return (
     <ListPage
       title="Manage Users"

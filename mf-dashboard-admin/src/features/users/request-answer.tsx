@@ -11,7 +11,7 @@ export function RequestAnswer({ user }: { user: Account }) {
   const approval = useCall(updateUser);
   const rejection = useCall(updateUser);
   const [isDeclining, setDeclining] = useState(false);
-  const who = user.name || user.email;
+  const displayName = user.name || user.email;
   const params = { id: user._id };
 
   // Awaited, since callbacks passed to mutate do not run after unmounting, and a decided request unmounts this
@@ -47,10 +47,10 @@ export function RequestAnswer({ user }: { user: Account }) {
       </Button>
       {isDeclining && (
         <ReasonDialog
-          title={`Decline the request of ${who}?`}
+          title={`Decline the request of ${displayName}?`}
           confirmLabel="Decline request"
           draftName={`decline:${user._id}`}
-          hint={`${who} reads it.`}
+          hint={`${displayName} reads it.`}
           isOptional
           onConfirm={decline}
           onClose={() => setDeclining(false)}>

@@ -14,9 +14,9 @@ export function UserActions({ user }: { user: Account }) {
   const update = useCall(updateUser);
   const remove = useCall(deleteUser);
   const [dialog, setDialog] = useState<"block" | "remove" | Role | null>(null);
-  const who = user.name || user.email;
+  const displayName = user.name || user.email;
   const params = { id: user._id };
-  const openDialog = (what: NonNullable<typeof dialog>) => whenDialogsLoaded(() => setDialog(what));
+  const openDialog = (name: NonNullable<typeof dialog>) => whenDialogsLoaded(() => setDialog(name));
   const close = () => setDialog(null);
 
   const applyUpdate = (body: { status: Account["status"] } | { role: Role }, done: string) =>
@@ -48,15 +48,15 @@ export function UserActions({ user }: { user: Account }) {
   return (
     <>
       <ActionsMenu
-        label={`Actions for ${who}`}
+        label={`Actions for ${displayName}`}
         groups={[roles, [status, removal]]}
         isBusy={update.isPending && dialog === null}
         onNear={preloadDialogs}
       />
       {dialog === "block" && (
         <ReasonDialog
-          title={`Block ${who}?`}
-          confirmLabel={`Block ${who}`}
+          title={`Block ${displayName}?`}
+          confirmLabel={`Block ${displayName}`}
           draftName={`block:${user._id}`}
           hint={READ_BY}
           onConfirm={block}
@@ -69,8 +69,8 @@ export function UserActions({ user }: { user: Account }) {
       )}
       {dialog === "remove" && (
         <ReasonDialog
-          title={`Remove ${who}?`}
-          confirmLabel={`Remove ${who}`}
+          title={`Remove ${displayName}?`}
+          confirmLabel={`Remove ${displayName}`}
           draftName={`remove:${user._id}`}
           hint={`${READ_BY} It stays when the account is gone, so leave out names.`}
           onConfirm={removeUser}
@@ -83,7 +83,7 @@ export function UserActions({ user }: { user: Account }) {
       )}
       {dialog !== null && dialog !== "block" && dialog !== "remove" && (
         <RoleQuestion
-          who={who}
+          who={displayName}
           role={dialog}
           isBusy={update.isPending}
           onClose={close}

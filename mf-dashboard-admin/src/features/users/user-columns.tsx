@@ -26,8 +26,8 @@ const STATUS: Record<Account["status"], { label: string; tone: Tone; icon?: Badg
 };
 
 function StatusBadge({ status }: Pick<Account, "status">) {
-  const { label, ...look } = badgeOf(STATUS, status);
-  return <Badge {...look}>{label}</Badge>;
+  const { label, ...badge } = badgeOf(STATUS, status);
+  return <Badge {...badge}>{label}</Badge>;
 }
 
 interface Selection {

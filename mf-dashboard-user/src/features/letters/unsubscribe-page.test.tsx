@@ -32,8 +32,8 @@ it("offers no button for mandatory emails, like payment confirmations", async ()
 it.each([
   ["is unknown", 404, "not_found", "This link is of no letter of ours."],
   ["is invalid, as if lengthened by a mail program", 422, "bad_input", "Please give at most 64 characters."],
-] as const)("shows that a link does nothing if it %s", async (_, status, code, because) => {
-  open(refuse(readUnsubscribe, status, code, because));
+] as const)("shows that a link does nothing if it %s", async (_, status, code, message) => {
+  open(refuse(readUnsubscribe, status, code, message));
   expect(await screen.findByText("This link stops nothing")).toBeVisible();
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
 });

@@ -240,8 +240,8 @@ export function NextSteps({ children }: { children: ReactNode }) {
       <section aria-labelledby="next-steps" aria-busy={steps.isPending} className="du:mb-10">
         <SectionHeading title="What next" id="next-steps" />
         <QueryView query={steps} skeleton={<div className="cq-bone du:h-24 du:rounded-md" aria-hidden="true" />}>
-          {(waiting) => {
-            const cards = waiting.flatMap((step) => cardOf(step) ?? []);
+          {(stepList) => {
+            const cards = stepList.flatMap((step) => cardOf(step) ?? []);
             return (
               <ul className="du:grid du:gap-4 du:md:grid-cols-2 du:xl:grid-cols-3">
                 {cards.concat(isBeside || cards.length === 0 ? suggestion : []).map((card) => (

@@ -46,8 +46,8 @@ export function EmailPreferences() {
 function PreferenceSwitch({ choice: { topic, title, text, isWanted, isAlways } }: { choice: EmailPreference }) {
   const id = useId();
   const save = useCall(chooseEmailPreferences);
-  const { value, choose, saving, retry, control } = useAutosave(isWanted, (wanted) =>
-    save.mutateAsync({ body: { topic, isWanted: wanted } }),
+  const { value, choose, saving, retry, control } = useAutosave(isWanted, (next) =>
+    save.mutateAsync({ body: { topic, isWanted: next } }),
   );
   return (
     <li className="du:flex du:flex-wrap du:items-start du:justify-between du:gap-x-6 du:gap-y-1 du:py-3">

@@ -99,10 +99,10 @@ it.each([
   ["creator", "You are a contest creator already."],
   ["admin", "You are an admin. Admins keep their role."],
   ["requested", "You have asked to become a contest creator. An admin will answer."],
-] as const)("disables the request for role %s with the reason", async (role, why) => {
+] as const)("disables the request for role %s with the reason", async (role, reason) => {
   await open({ role });
   expect(screen.getByLabelText("Apply for")).toBeDisabled();
-  expect(screen.getByText(why)).toBeVisible();
+  expect(screen.getByText(reason)).toBeVisible();
 });
 
 it("shows the last decision with its reason", async () => {
@@ -115,11 +115,11 @@ it("shows the last decision with its reason", async () => {
 });
 
 it("updates the session after a decision by an admin", async () => {
-  const answered = aUser({
+  const decidedUser = aUser({
     role: "creator",
     roleAnswer: { answer: "approved", reason: "", at: "2026-02-01T00:00:00.000Z" },
   });
-  const answers = [stub(listUsers, [answered]), stub(getUser, answered), stub(listSessions, []), noChoices];
+  const answers = [stub(listUsers, [decidedUser]), stub(getUser, decidedUser), stub(listSessions, []), noChoices];
   renderAt("/dashboard/profile", UserRoutes, { session: { role: "requested" }, answers });
   expect(await screen.findByText("Your request was approved")).toBeVisible();
   await waitFor(() => expect(screen.getByText("CREATOR")).toBeVisible());

@@ -105,7 +105,7 @@ function Reported({ report }: { report: OwnReportCase }) {
               text={answer?.text}
               action={answer ? "Send another answer" : "Send your answer"}
               failed="Your answer was not sent"
-              onSend={(words) => send.mutateAsync({ params: { id }, body: { text: words } })}
+              onSend={(answerText) => send.mutateAsync({ params: { id }, body: { text: answerText } })}
               onSent={() => toast.success("Your answer is with the admins.")}>
               {answer && (
                 <span className="cq-hint" role="status">

@@ -25,7 +25,7 @@ import AdminRoutes from "../../../routes";
 
 const [ONE, TWO, THREE] = [sampleId(1), sampleId(2), sampleId(3)];
 const NAMES: Record<string, string> = { [ONE]: "River stories", [TWO]: "Tea posters", [THREE]: "Kites" };
-const waiting = (fields: Parameters<typeof anAdminContest>[0] = {}) =>
+const inReview = (fields: Parameters<typeof anAdminContest>[0] = {}) =>
   anAdminContest({
     name: NAMES[fields._id ?? ONE]!,
     status: "pending",
@@ -37,7 +37,7 @@ const waiting = (fields: Parameters<typeof anAdminContest>[0] = {}) =>
   });
 const PAID = "Somebody has paid to take part, so this contest can only be cancelled.";
 const openContest = (fields: Parameters<typeof anAdminContest>[0] = {}) =>
-  waiting({
+  inReview({
     status: "open",
     phase: "open",
     may: acts({
@@ -61,7 +61,7 @@ const openReview = (review: ContestReview, ...answers: Stub[]) =>
     session: { role: "admin" },
     answers: [stub(getContestReview, review), stub(getReviewQueue, aReviewQueue()), ...answers],
   });
-const callsOf = (page: ReturnType<typeof renderAt>, endpoint: object) =>
+const callsTo = (page: ReturnType<typeof renderAt>, endpoint: object) =>
   page.calls.filter((call) => call.endpoint === endpoint).map(({ body, query, params }) => ({ body, query, params }));
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 
@@ -71,7 +71,7 @@ function queueStubs() {
   const decide = (id: string) => void left.splice(left.indexOf(id), 1);
   return [
     stub(getContestReview, ({ params }) =>
-      aContestReview({ contest: waiting({ _id: params.id, ...(!left.includes(params.id) && { revision: 4 }) }) }),
+      aContestReview({ contest: inReview({ _id: params.id, ...(!left.includes(params.id) && { revision: 4 }) }) }),
     ),
     stub(getReviewQueue, ({ query = {} }) => {
       const at = all.indexOf(query.at ?? "");
@@ -104,11 +104,11 @@ beforeEach(() => {
 it("shows the visitors' view, changes since the last round and the history", async () => {
   openReview(
     aContestReview({
-      contest: waiting({ task: "Draw a large poster.", prize: 25_000, criteria: ["It flies"] }),
+      contest: inReview({ task: "Draw a large poster.", prize: 25_000, criteria: ["It flies"] }),
       base: {
         act: "changes_requested",
         at: "2026-03-02T06:00:00.000Z",
-        terms: { ...waiting(), task: "Draw a poster.", prize: 20_000, criteria: ["It flies"] },
+        terms: { ...inReview(), task: "Draw a poster.", prize: 20_000, criteria: ["It flies"] },
         pictureId: null,
       },
     }),
@@ -137,7 +137,7 @@ it("shows the visitors' view, changes since the last round and the history", asy
 it("shows the creator's hints beside the fields while in review", async () => {
   const soon = new Date(Date.now() + 3_600_000).toISOString();
   const thin = { name: "Kites", description: "Fly it.", task: "Draw a kite.", deadline: soon };
-  const page = openReview(aContestReview({ contest: waiting(thin), base: null }));
+  const page = openReview(aContestReview({ contest: inReview(thin), base: null }));
   await heading("Kites");
   expect(
     screen.getByText("This is a short name. A few more words tell people in a list what it is about."),
@@ -171,7 +171,7 @@ it.each([
   ["a picture on another site", "https://pictures.example/before.png", null, "https://pictures.example/before.png"],
   ["a deleted picture", "/media/pictures/0000-gone.jpg", null, null],
 ])("shows the previous picture beside the current one: %s", async (_, image, pictureId, shown) => {
-  const contest = waiting({ image: "/media/pictures/0000-after.jpg" });
+  const contest = inReview({ image: "/media/pictures/0000-after.jpg" });
   openReview(
     aContestReview({
       contest,
@@ -188,7 +188,7 @@ it.each([
   else expect(changed.getByRole("img", { name: "The picture before" })).toHaveAttribute("src", shown);
 });
 
-const unchanged = waiting();
+const unchanged = inReview();
 it.each([
   [
     "its first round",
@@ -215,14 +215,14 @@ it("confirms the read revision after a dialog and focuses the next contest", asy
   const page = openQueue();
   await heading("River stories");
   await page.user.click(screen.getByRole("button", { name: "Confirm" }));
-  expect(callsOf(page, confirmContest)).toEqual([]);
+  expect(callsTo(page, confirmContest)).toEqual([]);
   await page.user.click(
     within(await screen.findByRole("alertdialog", { name: "Confirm “River stories”?" })).getByRole("button", {
       name: "Confirm",
     }),
   );
   await waitFor(() => expect(page.address()).toBe(`/dashboard/contest_review/${TWO}`));
-  expect(callsOf(page, confirmContest)).toMatchObject([
+  expect(callsTo(page, confirmContest)).toMatchObject([
     { params: { id: ONE }, query: { revision: 3 }, body: { status: "open" } },
   ]);
   await waitFor(async () => expect(await heading("Tea posters")).toHaveFocus());
@@ -245,7 +245,7 @@ it.each([
   await page.user.type(dialog.getByLabelText(label), "Please name the size.");
   await page.user.click(dialog.getByRole("button", { name: button }));
   await heading("Tea posters");
-  expect(callsOf(page, commentOnContest)).toMatchObject([
+  expect(callsTo(page, commentOnContest)).toMatchObject([
     { params: { id: ONE }, body: { text: "Please name the size.", decision, revision: 3 } },
   ]);
 });
@@ -285,7 +285,7 @@ it("navigates the queue by keys that never decide, until it is empty", async () 
 });
 
 const queueCallsAt = (page: ReturnType<typeof renderAt>, at: string) =>
-  callsOf(page, getReviewQueue).filter(({ query }) => query["at"] === at).length;
+  callsTo(page, getReviewQueue).filter(({ query }) => query["at"] === at).length;
 
 it("applies quick key presses to the contest that is being navigated to", async () => {
   const press = async (...keys: string[]) =>
@@ -313,7 +313,7 @@ it("applies quick key presses to the contest that is being navigated to", async 
   await page.user.type(within(dialog).getByLabelText("Reason"), "No.");
   await page.user.click(within(dialog).getByRole("button", { name: "Reject" }));
   await heading("Kites");
-  expect(callsOf(page, commentOnContest)).toMatchObject([{ params: { id: TWO } }]);
+  expect(callsTo(page, commentOnContest)).toMatchObject([{ params: { id: TWO } }]);
 });
 
 it.each([
@@ -322,11 +322,11 @@ it.each([
 ] as const)(
   "does not navigate if the user has moved on before the response: %s",
   async (button, role, endpoint, answer, toast) => {
-    let come: () => void = () => undefined;
-    const coming = new Promise<void>((resolve) => (come = resolve));
+    let resolveResponse: () => void = () => undefined;
+    const response = new Promise<void>((resolve) => (resolveResponse = resolve));
     const page = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
       session: { role: "admin" },
-      answers: [...queueStubs(), { endpoint, answer: async () => (await coming, { status: 200, data: answer }) }],
+      answers: [...queueStubs(), { endpoint, answer: async () => (await response, { status: 200, data: answer }) }],
     });
     await heading("River stories");
     await page.user.click(screen.getByRole("button", { name: button }));
@@ -336,7 +336,7 @@ it.each([
     await act(async () => page.go(`/dashboard/contest_review/${THREE}`));
     await heading("Kites");
     const before = queueCallsAt(page, TWO);
-    await act(async () => come());
+    await act(async () => resolveResponse());
     expect(await screen.findByText(toast)).toBeVisible();
     await waitFor(() => expect(queueCallsAt(page, TWO)).toBe(before + 1));
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
@@ -347,18 +347,18 @@ it.each([
 it.each([
   ["Confirm", "alertdialog", "Confirmed."],
   ["Reject", "dialog", "Rejected."],
-] as const)("stays on the decided contest if the next cannot be loaded: %s", async (button, role, said) => {
+] as const)("stays on the decided contest if the next cannot be loaded: %s", async (button, role, announcement) => {
   let isDown = false;
   const down = {
     status: 503,
     data: { error: { code: "unavailable", message: "The site cannot reach its data right now." } },
   };
-  const [, whole] = queueStubs();
+  const [, queueStub] = queueStubs();
   const page = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
     session: { role: "admin" },
     answers: [
       ...queueStubs(),
-      { endpoint: getReviewQueue, answer: (request) => (isDown ? down : whole!.answer(request)) },
+      { endpoint: getReviewQueue, answer: (request) => (isDown ? down : queueStub!.answer(request)) },
       stub(confirmContest, () => ((isDown = true), { modifiedCount: 1 })),
       stub(commentOnContest, () => ((isDown = true), comment)),
     ],
@@ -369,7 +369,7 @@ it.each([
   if (role === "dialog") await page.user.type(dialog.getByLabelText("Reason"), "No.");
   await page.user.click(dialog.getByRole("button", { name: button }));
   expect(await screen.findByText("The site cannot reach its data right now.")).toBeVisible();
-  expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain(said);
+  expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain(announcement);
   expect(page.address()).toBe(`/dashboard/contest_review/${ONE}`);
   await waitFor(() => expect(screen.queryByRole(role)).not.toBeInTheDocument());
   expect(sessionStorage).toHaveLength(0);
@@ -377,7 +377,7 @@ it.each([
 
 it("announces a decision once on the next contest", async () => {
   const page = openQueue();
-  const said = () =>
+  const announcements = () =>
     screen
       .getAllByRole("status")
       .map(({ textContent }) => textContent)
@@ -386,16 +386,16 @@ it("announces a decision once on the next contest", async () => {
   await page.user.click(screen.getByRole("button", { name: "Confirm" }));
   await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
   await heading("Tea posters");
-  expect(said()).toEqual(["Confirmed. The next one: 1 of 2 wait for review."]);
+  expect(announcements()).toEqual(["Confirmed. The next one: 1 of 2 wait for review."]);
   act(() => void page.go(-1));
   await heading("River stories");
-  expect(said()).toEqual([]);
+  expect(announcements()).toEqual([]);
   act(() => void page.go(1));
   await heading("Tea posters");
-  expect(said()).toEqual([]);
+  expect(announcements()).toEqual([]);
   await page.user.click(screen.getByRole("button", { name: "Next" }));
   await heading("Kites");
-  expect(said()).toEqual([]);
+  expect(announcements()).toEqual([]);
 });
 
 it.each([
@@ -434,7 +434,7 @@ it("ignores shortcuts while typing or when switched off", async () => {
 });
 
 it("blocks decisions until concurrent changes were read", async () => {
-  let contest = waiting({ prize: 20_000 });
+  let contest = inReview({ prize: 20_000 });
   const page = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
     session: { role: "admin" },
     answers: [
@@ -449,7 +449,7 @@ it("blocks decisions until concurrent changes were read", async () => {
     ],
   });
   await heading("River stories");
-  contest = waiting({ prize: 30_000, revision: 4 });
+  contest = inReview({ prize: 30_000, revision: 4 });
   await page.user.click(screen.getByRole("button", { name: "Confirm" }));
   await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
   expect(await screen.findByText(/Its creator changed this contest after you opened it/)).toBeVisible();
@@ -466,18 +466,18 @@ it("blocks decisions until concurrent changes were read", async () => {
   await page.user.click(screen.getByRole("button", { name: "Confirm" }));
   await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
   await waitFor(() =>
-    expect(callsOf(page, confirmContest).map(({ query }) => query)).toEqual([{ revision: 3 }, { revision: 4 }]),
+    expect(callsTo(page, confirmContest).map(({ query }) => query)).toEqual([{ revision: 3 }, { revision: 4 }]),
   );
 });
 
 it("shows that another admin has decided", async () => {
-  let contest = waiting();
+  let contest = inReview();
   renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
     session: { role: "admin" },
     answers: [stub(getContestReview, () => aContestReview({ contest })), stub(getReviewQueue, aReviewQueue())],
   });
   await heading("River stories");
-  contest = waiting({ phase: "rejected", revision: 4 });
+  contest = inReview({ phase: "rejected", revision: 4 });
   await act(() => queryClient.invalidateQueries());
   expect(await screen.findByText("This contest was decided about while you had it open")).toBeVisible();
 });
@@ -490,7 +490,7 @@ it("returns a public contest to review with a reason and stays on it", async () 
       stub(getContestReview, () => aContestReview({ contest })),
       stub(getReviewQueue, aReviewQueue({ waitingCount: 0, position: null, firstId: null })),
       stub(returnToReview, () => {
-        contest = waiting({ revision: 4 });
+        contest = inReview({ revision: 4 });
         return { modifiedCount: 1 };
       }),
     ],
@@ -503,7 +503,7 @@ it("returns a public contest to review with a reason and stays on it", async () 
   await page.user.type(dialog.getByLabelText("Reason"), "Who may take part?");
   await page.user.click(dialog.getByRole("button", { name: "Back to review" }));
   expect(await screen.findByRole("button", { name: "Reject" })).toBeEnabled();
-  expect(callsOf(page, returnToReview)).toMatchObject([{ body: { reason: "Who may take part?", revision: 3 } }]);
+  expect(callsTo(page, returnToReview)).toMatchObject([{ body: { reason: "Who may take part?", revision: 3 } }]);
   expect(page.address()).toBe(`/dashboard/contest_review/${ONE}`);
   await waitFor(async () => expect(await heading("River stories")).toHaveFocus());
   expect(screen.queryByText(/while you had it open/)).not.toBeInTheDocument();
@@ -535,7 +535,7 @@ it("cancels a paid contest and shows why it cannot return to review", async () =
 it("shows why it cannot be confirmed", async () => {
   openReview(
     aContestReview({
-      contest: waiting({
+      contest: inReview({
         may: acts({ decide: allowed, confirm: refused("Its deadline has passed. Ask the creator to move it first.") }),
       }),
     }),

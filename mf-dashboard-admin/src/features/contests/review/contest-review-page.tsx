@@ -59,20 +59,20 @@ export default function ContestReviewPage() {
       setOptimisticId(to);
       void navigate(`${REVIEW}/${to}`, alongTheQueue());
     });
-  const stay = (what: string) => {
+  const stay = (decision: string) => {
     if (currentId.current !== id) return;
-    setLocal({ key, message: `${what}.` });
+    setLocal({ key, message: `${decision}.` });
     setDecisions((count) => count + 1);
     focusHeadingIfLost();
   };
-  const goToNext = async (what: string) => {
+  const goToNext = async (decision: string) => {
     const current = await cache.fetchQuery({ ...query(getReviewQueue, { query: { at: id } }), staleTime: 0 });
     const to = current.nextId ?? current.firstId;
     const nextQueue =
       to === null ? current : await cache.fetchQuery({ ...query(getReviewQueue, { query: { at: to } }), staleTime: 0 });
     if (currentId.current !== id) return;
-    if (to === null) return void navigate(REVIEW, alongTheQueue(what));
-    void navigate(`${REVIEW}/${to}`, alongTheQueue(`${what}. The next one: ${placeIn(nextQueue)}.`));
+    if (to === null) return void navigate(REVIEW, alongTheQueue(decision));
+    void navigate(`${REVIEW}/${to}`, alongTheQueue(`${decision}. The next one: ${placeIn(nextQueue)}.`));
   };
   const isGone = review.error instanceof ApiError && review.error.status === 404;
   return (
@@ -106,11 +106,11 @@ export default function ContestReviewPage() {
             <Review
               key={`${id} ${decisions}`}
               review={data}
-              onDecided={async (what) => {
-                if (data.contest.phase !== "in_review") return stay(what);
-                await goToNext(what).catch((error: unknown) => {
+              onDecided={async (decision) => {
+                if (data.contest.phase !== "in_review") return stay(decision);
+                await goToNext(decision).catch((error: unknown) => {
                   toast.error((error as Error).message);
-                  stay(what);
+                  stay(decision);
                 });
               }}
             />

@@ -12,7 +12,7 @@ import { REVIEW, alongTheQueue, useSaidAlong } from "./queue-bar";
 export default function ReviewQueuePage() {
   // Never cached, since the last decision may just have emptied the queue.
   const queue = useQuery({ ...query(getReviewQueue), staleTime: 0, gcTime: 0 });
-  const said = useSaidAlong();
+  const announcement = useSaidAlong();
   const firstId = queue.data?.firstId ?? null;
   if (firstId !== null) return <Navigate to={`${REVIEW}/${firstId}`} replace {...alongTheQueue()} />;
   return (
@@ -28,7 +28,7 @@ export default function ReviewQueuePage() {
                   Manage Contests
                 </ButtonLink>
               }>
-              {said && `${said}. `}Nothing waits for review.
+              {announcement && `${announcement}. `}Nothing waits for review.
             </EmptyState>
           </div>
         )}

@@ -37,13 +37,13 @@ export default function AuditPage() {
   const order = useFilters("sort").values.sort;
   const { q, actor, contest, person } = values;
   const act = AUDIT_ACTS.find((each) => each === values.act);
-  const sought = {
+  const filterQuery = {
     ...(isFiltered
       ? { q, act, actor, contest, person, since: startOf(values.since), until: startOf(values.until, 1) }
       : {}),
     ...(order === "oldest" && { sort: "oldest" as const }),
   };
-  const entries = useInfiniteQuery(pages(listAudit, { query: sought }));
+  const entries = useInfiniteQuery(pages(listAudit, { query: filterQuery }));
   const columns = useAuditColumns();
   const isReversed = values.since !== undefined && values.until !== undefined && values.until < values.since;
   const days = [
@@ -57,13 +57,13 @@ export default function AuditPage() {
   ];
   const actors = useActors();
   // Every entry contains the name of the filtered subject.
-  const one = entries.data?.pages[0]?.items[0];
+  const firstEntry = entries.data?.pages[0]?.items[0];
   const active = [
-    ...(contest ? [chip("contest", "Contest", one?.contest?.name ?? undefined)] : []),
-    ...(person ? [chip("person", "Person", one?.person ? nameOf(one.person) : undefined)] : []),
+    ...(contest ? [chip("contest", "Contest", firstEntry?.contest?.name ?? undefined)] : []),
+    ...(person ? [chip("person", "Person", firstEntry?.person ? nameOf(firstEntry.person) : undefined)] : []),
     // Former admins are not listed in the select.
     ...(actor && !actors.some(({ value }) => value === actor)
-      ? [chip("actor", "By", one?.by.person ? nameOf(one.by.person) : undefined)]
+      ? [chip("actor", "By", firstEntry?.by.person ? nameOf(firstEntry.by.person) : undefined)]
       : []),
   ];
   return (
@@ -121,11 +121,11 @@ export default function AuditPage() {
 }
 
 const nameOf = ({ name, email }: NonNullable<AuditEntry["person"]>) => name || email || "No name";
-const chip = (name: string, what: string, subject: string | undefined) => ({
+const chip = (name: string, kind: string, subject: string | undefined) => ({
   name,
   label: subject
-    ? `${what}: ${truncate(subject, MAX_CHIP_LENGTH)}`
-    : `One ${what === "By" ? "actor" : what.toLowerCase()}`,
+    ? `${kind}: ${truncate(subject, MAX_CHIP_LENGTH)}`
+    : `One ${kind === "By" ? "actor" : kind.toLowerCase()}`,
 });
 
 function useActors(): { value: string; label: string }[] {

@@ -27,16 +27,23 @@ export default function LedgerPage() {
   const kind = LEDGER_KINDS.find((each) => each === values.kind);
   const entries = useInfiniteQuery(pages(listLedger, { query: isFiltered ? { q, kind, contest, person } : {} }));
   const columns = useLedgerColumns();
-  const one = entries.data?.pages[0]?.items[0];
+  const firstEntry = entries.data?.pages[0]?.items[0];
   const active = [
     ...(contest
-      ? [{ name: "contest", label: one ? `Contest: ${truncate(one.contest.name, MAX_CHIP_LENGTH)}` : "One contest" }]
+      ? [
+          {
+            name: "contest",
+            label: firstEntry ? `Contest: ${truncate(firstEntry.contest.name, MAX_CHIP_LENGTH)}` : "One contest",
+          },
+        ]
       : []),
     ...(person
       ? [
           {
             name: "person",
-            label: one ? `Person: ${truncate(one.person.name || "No name", MAX_CHIP_LENGTH)}` : "One person",
+            label: firstEntry
+              ? `Person: ${truncate(firstEntry.person.name || "No name", MAX_CHIP_LENGTH)}`
+              : "One person",
           },
         ]
       : []),

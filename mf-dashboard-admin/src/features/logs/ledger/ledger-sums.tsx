@@ -94,7 +94,7 @@ const Figure = ({ name, note, children }: { name: string; note: string; children
 );
 
 function Differences({ audit: { differences, differenceCount } }: { audit: LedgerAudit }) {
-  const left = differenceCount - differences.length;
+  const moreCount = differenceCount - differences.length;
   return (
     <Note
       tone="danger"
@@ -105,9 +105,9 @@ function Differences({ audit: { differences, differenceCount } }: { audit: Ledge
           <li key={index}>{sentence}</li>
         ))}
       </ul>
-      {left > 0 && (
+      {moreCount > 0 && (
         <p className="da:mt-2 da:text-sm">
-          And {left} more: <code className="da:font-mono">npm run audit:ledger</code> names all of them.
+          And {moreCount} more: <code className="da:font-mono">npm run audit:ledger</code> names all of them.
         </p>
       )}
     </Note>
@@ -118,8 +118,8 @@ const Skeleton = () => (
   <div role="status" aria-busy="true">
     <span className="cq-visually-hidden">Adding up the ledger</span>
     <div className={FIGURES}>
-      {[0, 1, 2].map((place) => (
-        <div key={place} className="cq-bone da:h-22" />
+      {[0, 1, 2].map((index) => (
+        <div key={index} className="cq-bone da:h-22" />
       ))}
     </div>
     <div className="cq-bone da:mt-5 da:h-35 da:sm:h-14" />

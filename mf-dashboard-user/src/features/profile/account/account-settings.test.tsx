@@ -41,14 +41,19 @@ function provide(credentials: Partial<Credentials>): void {
   });
 }
 
-const here: OwnSession = {
+const currentSession: OwnSession = {
   _id: "a".repeat(64),
   device: "Firefox on Linux",
   startedAt: "2026-03-01T00:00:00.000Z",
   lastUsedAt: "2026-03-01T00:00:00.000Z",
   isThisOne: true,
 };
-const elsewhere: OwnSession = { ...here, _id: "b".repeat(64), device: "Safari on iPhone", isThisOne: false };
+const otherSession: OwnSession = {
+  ...currentSession,
+  _id: "b".repeat(64),
+  device: "Safari on iPhone",
+  isThisOne: false,
+};
 
 const open = (credentials: Partial<Credentials> = {}, ...answers: Stub[]) => openAs({}, credentials, ...answers);
 
@@ -59,7 +64,7 @@ async function openAs(account: Partial<Account>, credentials: Partial<Credential
     answers: [
       stub(getUser, aUser(account)),
       stub(listUsers, [aUser(account)]),
-      stub(listSessions, [here, elsewhere]),
+      stub(listSessions, [currentSession, otherSession]),
       stub(listEmailPreferences, { isOn: true, choices: [] }),
       ...answers,
     ],
@@ -200,26 +205,30 @@ describe("sessions", () => {
     let isOver = false;
     const page = await open(
       {},
-      stub(listSessions, () => (isOver ? [here] : [here, elsewhere])),
+      stub(listSessions, () => (isOver ? [currentSession] : [currentSession, otherSession])),
       stub(endOneSession, () => ((isOver = true), { endedCount: 1 })),
     );
     expect(screen.getByText("This one")).toBeVisible();
     expect(screen.queryByRole("button", { name: "End the session of Firefox on Linux" })).not.toBeInTheDocument();
     await page.user.click(screen.getByRole("button", { name: "End the session of Safari on iPhone" }));
     expect(await screen.findByText("Session ended")).toBeVisible();
-    expect(callsTo(page, endOneSession)).toMatchObject([{ params: { id: elsewhere._id } }]);
+    expect(callsTo(page, endOneSession)).toMatchObject([{ params: { id: otherSession._id } }]);
     expect(await screen.findByText("You are signed in nowhere else.")).toBeVisible();
     await waitFor(() => expect(screen.getByRole("heading", { name: "Where you are signed in" })).toHaveFocus());
   });
 
   it("move the focus to the next button or the heading when one is ended", async () => {
     const names = ["Safari on iPhone", "Chrome on Android", "Edge on Windows"];
-    let left = names.map((device, index): OwnSession => ({ ...elsewhere, _id: `${index}`.repeat(64), device }));
+    let remainingSessions = names.map((device, index): OwnSession => ({
+      ...otherSession,
+      _id: `${index}`.repeat(64),
+      device,
+    }));
     const page = await open(
       {},
-      stub(listSessions, () => [here, ...left]),
+      stub(listSessions, () => [currentSession, ...remainingSessions]),
       stub(endOneSession, ({ params: { id } }) => {
-        left = left.filter(({ _id }) => _id !== id);
+        remainingSessions = remainingSessions.filter(({ _id }) => _id !== id);
         return { endedCount: 1 };
       }),
     );

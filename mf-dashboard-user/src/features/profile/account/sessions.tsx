@@ -36,7 +36,7 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
   const others = sessions.filter(({ isThisOne }) => !isThisOne);
 
   /** Moves the focus from the removed button to the next one, or to the heading. */
-  const keepFocus = (index: number) =>
+  const restoreFocus = (index: number) =>
     focusIfLost(() => {
       // Queries the document, since the list may have been rendered again.
       const section = document.querySelector("[aria-labelledby=account-sessions]");
@@ -57,7 +57,7 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
       await cache.invalidateQueries({ queryKey: query(listSessions).queryKey });
     } finally {
       setEnding(null);
-      keepFocus(index);
+      restoreFocus(index);
     }
   };
   const endSession = (session: OwnSession) =>
