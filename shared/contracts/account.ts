@@ -7,7 +7,6 @@ export const ownSession = z.object({
   _id: z.string(),
   device: z.string(),
   startedAt: instant,
-  /** Accurate to ten minutes. */
   lastUsedAt: instant,
   isThisOne: z.boolean(),
 });
@@ -50,9 +49,7 @@ export const exportMyData = defineEndpoint({
 });
 
 const cancellations = z.object({
-  /** Cancelled contests, or deleted ones if no one ever paid. */
   contestCount: z.number().int().min(0),
-  /** Refunded participations in these contests; a person who joined two counts twice. */
   refundedCount: z.number().int().min(0),
   refundedTotal: taka,
 });
@@ -61,7 +58,7 @@ export const accountDeletion = z.object({
   isAllowed: z.boolean(),
   because: z.string(),
   ends: cancellations,
-  /** Refunded participations in contests of others; `total` in whole taka. */
+  /** Participations in contests of others; `total` in whole taka. */
   leaves: z.object({ count: z.number().int().min(0), total: taka }),
   entryCount: z.number().int().min(0),
   /** Contests of others that end because no one else could win. Older servers omit it. */
@@ -76,7 +73,7 @@ export const previewDeletion = defineEndpoint({
   response: accountDeletion,
 });
 
-/** Requires an ID token from the last five minutes and the previewed consequences; rejected if these have changed. */
+/** Requires an ID token from the last five minutes and the previewed consequences, if these are still the same. */
 export const deleteAccount = defineEndpoint({
   method: "DELETE",
   path: "/my-account",

@@ -2,10 +2,7 @@ import { z } from "zod";
 import { ROLES, defineEndpoint, pageQuery } from "./http/endpoint";
 import { id, instant, searchWords } from "./text/fields";
 
-/**
- * Actions on other people's data. Own actions are in the ledger and their rows; withdrawn and late entries leave no
- * row.
- */
+/** Actions on other people's data. Own actions are in the ledger and their rows, except withdrawn and late entries. */
 export const AUDIT_ACTS = [
   "contest_confirmed",
   "contest_returned",
@@ -57,7 +54,6 @@ export const auditEntry = z.object({
   at: instant,
   by: z.object({ role: z.enum(AUDIT_ROLES), person: auditPerson.nullable() }),
   person: auditPerson.nullable(),
-  /** `name` is null if the contest was deleted. */
   contest: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
   message: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
   /** The value before and after; "" if there was none. */
@@ -67,13 +63,9 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/** The `actor` of the site's own actions. */
 export const SYSTEM = "system";
 
-/**
- * Newest first by default. `q` matches contests and people by name, address or id. `since` is inclusive, `until`
- * exclusive.
- */
+/** `q` matches contests and people by name, address or id. `since` is inclusive, `until` exclusive. */
 export const listAudit = defineEndpoint({
   method: "GET",
   path: "/audit-trail",

@@ -57,10 +57,7 @@ export type ContestFormInput = z.input<typeof contestForm>;
 export const permission = z.object({ isAllowed: z.boolean(), because: z.string() });
 export type Permission = z.infer<typeof permission>;
 
-/**
- * Decided by the server's policies, which it checks again on each action. For visitors, what a signed-in user could
- * do.
- */
+/** Decided by the server's policies, which it checks again on each action. For visitors: as if signed in. */
 export const contestPermissions = z.object({
   join: permission,
   leave: permission,
@@ -69,12 +66,10 @@ export const contestPermissions = z.object({
   publishEntry: permission,
   /** `frozen` maps each field that can't be edited to the reason. */
   edit: permission.extend({ frozen: z.record(z.string(), z.string()) }),
-  /** `cancel` if anyone has ever paid: the contest is refunded and kept. */
   remove: permission.extend({ how: z.enum(["delete", "cancel"]) }),
   extend: permission.extend({ left: z.number().int().min(0) }),
   readEntries: permission,
   rateEntries: permission,
-  /** Includes editing the shortlist. */
   declareWinner: permission,
   confirm: permission,
   decide: permission,
@@ -107,7 +102,6 @@ export const contestCard = z.object({
 });
 export type ContestCard = z.infer<typeof contestCard>;
 
-/** Excludes contests in review and deleted ones, which had no participants. */
 export const creatorRecord = z.object({
   /** Public contests as listed on the creator's page; excludes those in review, cancelled or hidden. */
   run: z.number().int().min(0),
@@ -115,7 +109,6 @@ export const creatorRecord = z.object({
   cancelled: z.number().int().min(0),
   /** Contests ended by a lifecycle job (no participants, no entries, or no winner in time); payments were refunded. */
   endedWithoutWinner: z.number().int().min(0),
-  /** Mean days from the deadline to the winner, with one decimal; null if no contest is concluded. */
   daysToResult: z.number().min(0).nullable(),
 });
 export type CreatorRecord = z.infer<typeof creatorRecord>;
@@ -141,7 +134,6 @@ export const contestDetails = contestCard.extend({
   hiddenAt: instant.nullable(),
   /** False before confirmation, after cancellation, and while hidden or the creator is blocked. */
   isPublic: z.boolean(),
-  /** The creator is blocked, so admins choose the winner after the deadline. */
   adminsChoose: z.boolean(),
   /** Closed, and every entry's author is blocked or removed. Ends at `refundAt` unless that changes. */
   nobodyCanWin: z.boolean(),
@@ -152,16 +144,13 @@ export const contestDetails = contestCard.extend({
   /** Capped at 100, like the following counts. */
   publishedEntryCount: z.number().int().min(0),
   questionCount: z.number().int().min(0),
-  /** Visible to the caller, capped at 100. */
   newsCount: z.number().int().min(0),
   may: contestPermissions,
-  /** The caller's relation to the contest; null for visitors. */
   viewer: z
     .object({
       isOwner: z.boolean(),
       isJudge: z.boolean(),
       hasJoined: z.boolean(),
-      /** Null without a current participation. */
       paidAmount: taka.nullable(),
       hasSubmitted: z.boolean(),
       /** Set if the deadline was extended after the caller joined: they can leave with their entry until then. */

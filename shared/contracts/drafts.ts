@@ -6,7 +6,6 @@ import { instant, withoutNul } from "./text/fields";
 
 export const MAX_DRAFTS = 50;
 
-/** Total characters of all fields: enough for every field at its maximum length. */
 export const MAX_DRAFT_LENGTH = 15_000;
 
 /** Replaces lone surrogates, which can't be encoded in UTF-8, by U+FFFD. */
@@ -30,7 +29,6 @@ export const draftForm = z
   );
 export type DraftForm = z.output<typeof draftForm>;
 
-/** Incremented on each save; a client sends the revision it changed. */
 const revision = z.int().min(1);
 
 export const contestDraft = z.object({ _id: z.string(), form: draftForm, revision, savedAt: instant });
@@ -39,12 +37,7 @@ export type ContestDraft = z.infer<typeof contestDraft>;
 const savedDraft = contestDraft.omit({ form: true });
 export type SavedDraft = z.infer<typeof savedDraft>;
 
-export const draftCard = z.object({
-  _id: z.string(),
-  name: z.string(),
-  /** "" if the input is not a picture URL. */ image: z.string(),
-  savedAt: instant,
-});
+export const draftCard = z.object({ _id: z.string(), name: z.string(), image: z.string(), savedAt: instant });
 export type DraftCard = z.infer<typeof draftCard>;
 
 export const listDrafts = defineEndpoint({
@@ -96,7 +89,6 @@ export const previewDraft = defineEndpoint({
   response: draftPreview,
 });
 
-/** Creates a draft from one of the caller's contests, without its deadline. */
 export const duplicateContest = defineEndpoint({
   method: "POST",
   path: "/duplicate-contest/:id",

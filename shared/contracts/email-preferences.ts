@@ -15,7 +15,6 @@ const emailPreference = z.object({
 });
 export type EmailPreference = z.infer<typeof emailPreference>;
 
-/** `isOn` is false if the site sends no emails. */
 export const listEmailPreferences = defineEndpoint({
   method: "GET",
   path: "/letter-choices",

@@ -90,7 +90,6 @@ export const getMyEntry = defineEndpoint({
   }),
 });
 
-/** Possible until the winner is chosen. */
 export const showEntryIfWins = defineEndpoint({
   method: "PUT",
   path: "/show-entry-if-wins/:contestId",
@@ -100,7 +99,6 @@ export const showEntryIfWins = defineEndpoint({
   response: myEntry,
 });
 
-/** Possible once the winner is chosen. */
 export const publishEntry = defineEndpoint({
   method: "PUT",
   path: "/publish-entry/:contestId",

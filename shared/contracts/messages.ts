@@ -28,7 +28,6 @@ export const contactReply = z.object({
   /** The admin's name; shown to other admins, not to the recipient. */
   by: z.string(),
   state: z.enum(["queued", "sent", "given_up"]),
-  /** Time of sending or giving up; for a queued reply, of the next attempt. */
   stateAt: instant,
   tries: z.number().int(),
   because: z.string(),
@@ -75,7 +74,6 @@ export const replyToContactMessage = defineEndpoint({
   perMinute: 20,
 });
 
-/** Restarts delivery of a reply that was given up. */
 export const sendReplyAgain = defineEndpoint({
   method: "PUT",
   path: "/contact-replies/:id/again",

@@ -16,7 +16,6 @@ export const NAMED_KINDS = [
   "ratings_missing",
 ] as const;
 
-/** Counts are capped at this value. */
 export const MAX_NEXT_STEPS = 1000;
 
 const contest = z.object({ _id: z.string(), name: z.string() });

@@ -29,10 +29,7 @@ export const joinContest = defineEndpoint({
   perMinute: 120,
 });
 
-/**
- * Full refund, before the deadline without an entry. For a limited time after an extension, it also withdraws the
- * entry.
- */
+/** Full refund: before the deadline without an entry, or for a limited time after an extension, even with one. */
 export const leaveContest = defineEndpoint({
   method: "PUT",
   path: "/leave-contest",
@@ -48,7 +45,6 @@ export const leaveContest = defineEndpoint({
 
 export const MAX_FOLLOWED = 500;
 
-/** Reminds the user before the contest closes. Idempotent. */
 export const followContest = defineEndpoint({
   method: "PUT",
   path: "/follow-contest/:contestId",

@@ -58,7 +58,6 @@ export const getProgress = defineEndpoint({
     /** Consecutive, up to now or the deadline. Empty before opening. */
     steps: z.array(progressStep),
     participantCount: z.number().int().min(0),
-    /** If cancelled: number of participants at that time. */
     refundedCount: z.number().int().min(0).optional(),
     entryCount: z.number().int().min(0),
     paidTotal: taka,

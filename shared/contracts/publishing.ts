@@ -56,7 +56,6 @@ export const updateContest = defineEndpoint({
   response: z.object({ modifiedCount: z.number().int(), contest: myContest }),
 });
 
-/** Deletes the contest if no one has paid, otherwise cancels and refunds it. */
 export const deleteContest = defineEndpoint({
   method: "DELETE",
   path: "/delete-contest/:id",

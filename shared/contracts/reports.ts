@@ -61,7 +61,6 @@ const reportCase = z.object({
   text: z.string().nullable(),
   isHidden: z.boolean(),
   toldAt: instant,
-  /** The report can be decided without an answer after this time. */
   answerUntil: instant,
   answer: z.object({ text: z.string(), at: instant }).nullable(),
   /** `shownAgain`: upheld content was made visible again. */
@@ -75,7 +74,6 @@ const reportCase = z.object({
     .nullable(),
 });
 
-/** Contains nothing about the reporters. */
 export const ownReportCase = reportCase.extend({
   reasons: z.array(reportReason),
   may: z.object({ answer: permission }),
@@ -116,7 +114,6 @@ export const adminReportCase = reportCase.extend({
     .max(MAX_REPORTS_SHOWN),
   may: z.object({
     hide: permission,
-    /** Requires a reason if the report was upheld. */
     show: permission,
     dismiss: permission,
     uphold: permission.extend({

@@ -40,7 +40,6 @@ export const confirmContest = defineEndpoint({
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
-/** Possible while no one has paid. The creator reads the reason. */
 export const returnToReview = defineEndpoint({
   method: "PUT",
   path: "/return-to-review/:id",
@@ -65,7 +64,6 @@ export const featureContest = defineEndpoint({
 export const commentForm = z.object({
   text: requiredText(2000),
   decision: z.enum(["comment", "changes_requested", "rejected"]).default("comment"),
-  /** Checked for decisions only, not for comments. */
   revision: expectedRevision,
 });
 
@@ -158,7 +156,6 @@ export const getReviewQueue = defineEndpoint({
   query: z.object({ at: id.optional() }),
   response: z.object({
     waitingCount: z.number().int().min(0),
-    /** Starts at 1; null if `at` is not in review, or beyond 1,000. */
     position: z.number().int().min(1).nullable(),
     firstId: z.string().nullable(),
     previousId: z.string().nullable(),

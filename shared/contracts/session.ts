@@ -38,9 +38,6 @@ export const saveUser = defineEndpoint({
     role: z.string().optional(),
     status: z.string().optional(),
   }),
-  response: account.extend({
-    /** Included to save a request; capped at 100. */
-    unreadNotices: z.number().int().optional(),
-  }),
+  response: account.extend({ unreadNotices: z.number().int().optional() }),
   perMinute: 120,
 });

@@ -2,9 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "./http/endpoint";
 import { instant, optionalText } from "./text/fields";
 
-/**
- * Per part: `load` in ms until its first render and `bytes` (compressed). Per page: web vitals in ms (CLS unitless).
- */
+/** Per part: `load` in ms until its first render and `bytes` (compressed). Per page: web vitals (ms, CLS unitless). */
 export const METRICS = ["load", "bytes", "TTFB", "LCP", "CLS", "INP"] as const;
 export type Metric = (typeof METRICS)[number];
 
@@ -84,12 +82,10 @@ export type Figures = z.output<typeof figures>;
 
 export const partHealth = figures.extend({
   part: z.string(),
-  /** Null if the part is no longer deployed. */
   currentVersion: z.string().nullable(),
   canaryVersion: z.string().nullable(),
   versions: z.array(figures.extend({ version: z.string() })),
   pages: z.array(z.object({ page: z.string(), visits: count, p75 })),
-  /** Oldest first; `at` is the start of the step. */
   steps: z.array(z.object({ at: instant, loads: count, troubles: count, load: z.number().nullable() })),
   changes: z.array(
     z.object({ at: instant, action: z.string(), version: z.string().nullable(), who: z.string(), why: z.string() }),

@@ -79,16 +79,16 @@ describe("in a page without a validator", () => {
     [object, "<!doctype html>", false],
   ])("accepts only a response of the expected kind, %#", async (endpoint, data, isUnderstood) => {
     answerWith([{ endpoint, answer: () => ({ status: 200, data }) }]);
-    const asked = call(endpoint, {});
-    if (isUnderstood) await expect(asked).resolves.toEqual(data);
-    else await expect(asked).rejects.toMatchObject({ code: "unexpected", status: 200 });
+    const response = call(endpoint, {});
+    if (isUnderstood) await expect(response).resolves.toEqual(data);
+    else await expect(response).rejects.toMatchObject({ code: "unexpected", status: 200 });
   });
 });
 
 it("times out reads after ten seconds, but never mutations", async () => {
-  const asked: InternalAxiosRequestConfig[] = [];
+  const requests: InternalAxiosRequestConfig[] = [];
   http.defaults.adapter = async (config) => {
-    asked.push(config);
+    requests.push(config);
     throw new AxiosError("timeout of 10000ms exceeded", AxiosError.ECONNABORTED, config);
   };
   await expect(call(listBestCreators, {})).rejects.toMatchObject({
@@ -96,7 +96,7 @@ it("times out reads after ten seconds, but never mutations", async () => {
     message: expect.stringContaining("did not answer in time"),
   });
   await expect(call(endSession, {})).rejects.toThrow();
-  expect(asked.map(({ timeout }) => timeout)).toEqual([10_000, 0]);
+  expect(requests.map(({ timeout }) => timeout)).toEqual([10_000, 0]);
 });
 
 describe("the query cache", () => {
@@ -148,15 +148,15 @@ describe("the query cache", () => {
   });
 
   it("does not retry after a timeout", async () => {
-    let asked = 0;
+    let requestCount = 0;
     http.defaults.adapter = () => {
-      asked += 1;
+      requestCount += 1;
       return Promise.reject(new AxiosError("timeout", AxiosError.ECONNABORTED));
     };
     await expect(
       queryClient.fetchQuery({ ...query(listBestCreators), retry: queryClient.getDefaultOptions().queries?.retry }),
     ).rejects.toThrow("in time");
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 
   it("does not retry a rejected request", async () => {

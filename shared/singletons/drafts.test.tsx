@@ -45,9 +45,9 @@ function typeAs(who: Identity, text: string) {
 
 /** Simulates a storage change by another tab. */
 function changeInOtherTab(change: () => void) {
-  const kept = { ...sessionStorage };
+  const stored = { ...sessionStorage };
   change();
-  for (const [key, value] of Object.entries(kept)) sessionStorage.setItem(key, value as string);
+  for (const [key, value] of Object.entries(stored)) sessionStorage.setItem(key, value as string);
 }
 
 beforeEach(() => {

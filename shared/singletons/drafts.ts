@@ -24,27 +24,27 @@ function generation(): string {
   }
 }
 
-const prefixOf = (whose: string) => `${PREFIX}${generation()}:${whose}:`;
-const keyOf = (whose: string, name: string) => prefixOf(whose) + name;
+const prefixOf = (ownerKey: string) => `${PREFIX}${generation()}:${ownerKey}:`;
+const keyOf = (ownerKey: string, name: string) => prefixOf(ownerKey) + name;
 
 /** Starts with the draft's key, so that both are removed together. */
-const basisKeyOf = (whose: string, name: string) => `${keyOf(whose, name)}#basis`;
+const basisKeyOf = (ownerKey: string, name: string) => `${keyOf(ownerKey, name)}#basis`;
 
-function readDraft(whose: string, name: string): Record<string, unknown> {
+function readDraft(ownerKey: string, name: string): Record<string, unknown> {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(whose, name)) ?? "{}");
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(ownerKey, name)) ?? "{}");
     return typeof stored === "object" && stored !== null ? (stored as Record<string, unknown>) : {};
   } catch {
     return {};
   }
 }
 
-function writeDraft(whose: string, name: string, values: Record<string, unknown> | null, basis?: string): void {
+function writeDraft(ownerKey: string, name: string, values: Record<string, unknown> | null, basis?: string): void {
   try {
-    if (values) sessionStorage.setItem(keyOf(whose, name), JSON.stringify(values));
-    else sessionStorage.removeItem(keyOf(whose, name));
-    if (values && basis !== undefined) sessionStorage.setItem(basisKeyOf(whose, name), basis);
-    else sessionStorage.removeItem(basisKeyOf(whose, name));
+    if (values) sessionStorage.setItem(keyOf(ownerKey, name), JSON.stringify(values));
+    else sessionStorage.removeItem(keyOf(ownerKey, name));
+    if (values && basis !== undefined) sessionStorage.setItem(basisKeyOf(ownerKey, name), basis);
+    else sessionStorage.removeItem(basisKeyOf(ownerKey, name));
   } catch {
     // Storage may be full or forbidden; the form itself still has the input.
   }
@@ -52,12 +52,12 @@ function writeDraft(whose: string, name: string, values: Record<string, unknown>
 
 /** Returns the `basis` stored with this tab's draft of a form; undefined without a draft. */
 export function basisOf(name: string): string | undefined {
-  const whose = owner();
-  if (whose === undefined) return undefined;
+  const ownerKey = owner();
+  if (ownerKey === undefined) return undefined;
   try {
-    return sessionStorage.getItem(keyOf(whose, name)) === null
+    return sessionStorage.getItem(keyOf(ownerKey, name)) === null
       ? undefined
-      : (sessionStorage.getItem(basisKeyOf(whose, name)) ?? undefined);
+      : (sessionStorage.getItem(basisKeyOf(ownerKey, name)) ?? undefined);
   } catch {
     return undefined;
   }
@@ -127,23 +127,23 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
   const { getFieldState, getValues, reset, setValue, subscribe } = form;
   const excluded = useRef(except);
   const getBasis = useRef(basis);
-  const previousRender = useRef<{ name?: string; whose?: string | undefined }>({});
-  const whose = useSession(ownerOf);
+  const previousRender = useRef<{ name?: string; ownerKey?: string | undefined }>({});
+  const ownerKey = useSession(ownerOf);
 
   useEffect(() => {
     const saveDraft = (values: object) => {
-      const kept = Object.entries(values).filter(([field]) => !excluded.current.some((path) => path === field));
-      writeDraft(whose!, name, Object.fromEntries(kept), getBasis.current?.());
+      const storedValues = Object.entries(values).filter(([field]) => !excluded.current.some((path) => path === field));
+      writeDraft(ownerKey!, name, Object.fromEntries(storedValues), getBasis.current?.());
     };
     // Input from before the account was known, or from before the login, is newer than the stored draft.
-    const { name: nameBefore, whose: before } = previousRender.current;
-    previousRender.current = { name, whose };
-    const isOfOther = before !== undefined && before !== VISITOR && before !== whose;
+    const { name: nameBefore, ownerKey: before } = previousRender.current;
+    previousRender.current = { name, ownerKey };
+    const isOfOther = before !== undefined && before !== VISITOR && before !== ownerKey;
     if (isOfOther) reset();
     const isLate = nameBefore === name && !isOfOther;
     const isTyped = (field: string) => isLate && getFieldState(field as Path<Values>).isDirty;
-    if (whose !== undefined) {
-      for (const [field, value] of Object.entries(readDraft(whose, name))) {
+    if (ownerKey !== undefined) {
+      for (const [field, value] of Object.entries(readDraft(ownerKey, name))) {
         if (!isTyped(field))
           setValue(field as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty: true });
       }
@@ -152,24 +152,24 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
     return subscribe({
       formState: { values: true, isDirty: true, dirtyFields: true },
       callback: ({ values, isDirty }) => {
-        if (whose === undefined) return;
-        if (isDirty === false) writeDraft(whose, name, null);
+        if (ownerKey === undefined) return;
+        if (isDirty === false) writeDraft(ownerKey, name, null);
         else saveDraft(values);
       },
     });
-  }, [name, whose, getFieldState, getValues, reset, setValue, subscribe]);
+  }, [name, ownerKey, getFieldState, getValues, reset, setValue, subscribe]);
 
   return {
     forget: useCallback(() => {
       const now = owner();
-      if (whose !== undefined) writeDraft(whose, name, null);
+      if (ownerKey !== undefined) writeDraft(ownerKey, name, null);
       // If the visitor logged in during the submission, their draft has moved to the account.
-      if (now !== undefined && (whose === undefined || whose === VISITOR)) writeDraft(now, name, null);
-    }, [name, whose]),
+      if (now !== undefined && (ownerKey === undefined || ownerKey === VISITOR)) writeDraft(now, name, null);
+    }, [name, ownerKey]),
     rebase: useCallback(() => {
-      if (whose === undefined) return;
-      const kept = readDraft(whose, name);
-      if (Object.keys(kept).length > 0) writeDraft(whose, name, kept, getBasis.current?.());
-    }, [name, whose]),
+      if (ownerKey === undefined) return;
+      const storedValues = readDraft(ownerKey, name);
+      if (Object.keys(storedValues).length > 0) writeDraft(ownerKey, name, storedValues, getBasis.current?.());
+    }, [name, ownerKey]),
   };
 }

@@ -14,8 +14,8 @@ const isFresh = ({ askedAt }: PrefetchedResponse) => Date.now() - askedAt < MAX_
 
 /** Prefetches an API path, unless done already, while the page that needs it is still loading. */
 export function askEarly(path: string): void {
-  const asked = early.get(path);
-  if (asked && isFresh(asked)) return;
+  const pending = early.get(path);
+  if (pending && isFresh(pending)) return;
   const answer = http.get(path, { baseURL: config().apiBase, timeout: MAX_AGE_MS });
   answer.catch(() => early.delete(path));
   early.set(path, { answer, askedAt: Date.now() });
@@ -23,9 +23,9 @@ export function askEarly(path: string): void {
 
 /** Takes a prefetched response, once. Undefined without one, or if it is too old. */
 export function takeEarlyAnswer(path: string): Promise<AxiosResponse> | undefined {
-  const found = early.get(path);
+  const prefetched = early.get(path);
   early.delete(path);
-  return found && isFresh(found) ? found.answer : undefined;
+  return prefetched && isFresh(prefetched) ? prefetched.answer : undefined;
 }
 
 /** Called when the user changes, or after a mutation. */

@@ -48,10 +48,10 @@ const sessionStubs = [
 ];
 
 async function signIn() {
-  const given = fakeProvider();
-  provideIdentity(given.provider);
+  const fake = fakeProvider();
+  provideIdentity(fake.provider);
   await session.signIn("rafi@example.com", "secret-1");
-  return given;
+  return fake;
 }
 
 /** Delays the response until it is released. */
@@ -95,7 +95,7 @@ it("opens a session, saves the user and takes the role from the response", async
   provideIdentity(provider);
   report(rafi);
   expect(await settled()).toMatchObject({ phase: "signed-in", account: { role: "creator" } });
-  expect(calls.map((made) => made.endpoint.path)).toEqual(["/jwt", "/save-user"]);
+  expect(calls.map(({ endpoint }) => endpoint.path)).toEqual(["/jwt", "/save-user"]);
   expect(calls[1]?.body).toMatchObject({ role: "user", status: "Verified", email: "rafi@example.com" });
 });
 
@@ -124,7 +124,7 @@ it("opens one session when a sign-in and the provider's report overlap", async (
   provideIdentity(provider);
   await session.signIn("rafi@example.com", "secret-1");
   expect(useSession.getState().phase).toBe("signed-in");
-  expect(calls.filter((made) => made.endpoint === createSession)).toHaveLength(1);
+  expect(calls.filter(({ endpoint }) => endpoint === createSession)).toHaveLength(1);
 });
 
 it("leaves a blocked user signed out and says why", async () => {
@@ -355,11 +355,11 @@ describe("a late response", () => {
     const refused = delayed(refuse(getUser, 401, "no_session", "Your session has ended."));
     answerWith([...sessionStubs, refused.stub]);
     await signIn();
-    const asked = call(getUser, { params: { email: "rafi@example.com" } });
+    const pendingCall = call(getUser, { params: { email: "rafi@example.com" } });
     await session.signOut();
     await session.signIn("rafi@example.com", "secret-1");
     refused.release();
-    await expect(asked).rejects.toThrow("Your session has ended.");
+    await expect(pendingCall).rejects.toThrow("Your session has ended.");
     expect(useSession.getState().phase).toBe("signed-in");
   });
 });
@@ -491,14 +491,14 @@ describe("a registration whose session could not be opened", () => {
   function provideEmptyProvider() {
     let password: string | undefined;
     const { provider } = fakeProvider();
-    provider.register = async (given) => {
+    provider.register = async (registration) => {
       if (password !== undefined)
         throw new IdentityError("auth/email-already-in-use", "An account with this email already exists.");
-      password = given.password;
-      return { ...mina, displayName: given.fullName };
+      password = registration.password;
+      return { ...mina, displayName: registration.fullName };
     };
-    provider.signIn = async (_email, given) => {
-      if (given !== password)
+    provider.signIn = async (_email, candidate) => {
+      if (candidate !== password)
         throw new IdentityError("auth/invalid-credential", "The email or the password is not right.");
       return mina;
     };

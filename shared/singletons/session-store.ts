@@ -190,10 +190,10 @@ function followMark(marked: string | null): void {
 let providerUser: IdentityUser | null = null;
 
 /** Called once by the page's host. Synchronizes the session with the provider, also across tabs. */
-export function provideIdentity(given: IdentityProvider): () => void {
-  provider = given;
+export function provideIdentity(identityProvider: IdentityProvider): () => void {
+  provider = identityProvider;
   const stopWatching = watchMark(followMark);
-  const stop = given.onChange((user) => {
+  const stop = identityProvider.onChange((user) => {
     providerUser = user;
     // Ignores the provider's reports of sign-ins that this page started.
     if (pendingSignIns > 0) return;

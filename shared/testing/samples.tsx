@@ -33,16 +33,16 @@ export const sampleId = (n: number) => `00000000-0000-4000-8000-${String(n).padS
 const START = Date.now();
 const inDays = (days: number) => new Date(START + days * 86_400_000).toISOString().replace(/\.\d+Z$/, "Z");
 
-export const aSiteConfig = (given: Partial<SiteConfig> = {}): SiteConfig => ({
+export const aSiteConfig = (overrides: Partial<SiteConfig> = {}): SiteConfig => ({
   apiBase: "/api",
   isProduction: false,
   identity: { kind: "emulator", emulatorUrl: null, apiKey: "test", authDomain: "localhost", projectId: "demo-test" },
   social: [],
-  ...given,
+  ...overrides,
 });
 
 /** A valid contest form: the only place with sample values of its fields. */
-export const aContestForm = (given: Partial<ContestFormInput> = {}): ContestFormInput => ({
+export const aContestForm = (overrides: Partial<ContestFormInput> = {}): ContestFormInput => ({
   name: "Posters for the book fair",
   image: "/media/covers/image-design-1.webp",
   description: "Draw a poster that makes people want to walk into the fair.",
@@ -52,12 +52,12 @@ export const aContestForm = (given: Partial<ContestFormInput> = {}): ContestForm
   tags: "Image Design Contests",
   deadline: inDays(7),
   hidesNames: true,
-  ...given,
+  ...overrides,
 });
 
 const formResponse = () => contestForm.required().parse({ criteria: [], ...aContestForm() });
 
-export const aContest = (given: Partial<ContestCard> = {}): ContestCard => ({
+export const aContest = (overrides: Partial<ContestCard> = {}): ContestCard => ({
   _id: sampleId(1),
   ...formResponse(),
   amountDue: 25_000,
@@ -66,14 +66,14 @@ export const aContest = (given: Partial<ContestCard> = {}): ContestCard => ({
   participants: [sampleId(901), sampleId(902)],
   participantCount: 2,
   creator: { name: "Nadia Rahman", photo: "" },
-  ...given,
+  ...overrides,
 });
 
 export const allowed: Permission = { isAllowed: true, because: "" };
 export const refused = (because: string): Permission => ({ isAllowed: false, because });
 
 /** Permissions that are all denied except the given ones. */
-export const acts = (given: Partial<ContestPermissions> = {}): ContestPermissions => {
+export const acts = (overrides: Partial<ContestPermissions> = {}): ContestPermissions => {
   const denied = refused("This is not for you.");
   return {
     join: denied,
@@ -95,7 +95,7 @@ export const acts = (given: Partial<ContestPermissions> = {}): ContestPermission
     ask: denied,
     writeNews: denied,
     readNews: denied,
-    ...given,
+    ...overrides,
   };
 };
 
@@ -105,16 +105,16 @@ const ownPermissions = acts({
   readEntries: allowed,
 });
 
-export const aCreatorRecord = (given: Partial<CreatorRecord> = {}): CreatorRecord => ({
+export const aCreatorRecord = (overrides: Partial<CreatorRecord> = {}): CreatorRecord => ({
   run: 9,
   concluded: 6,
   cancelled: 1,
   endedWithoutWinner: 0,
   daysToResult: 2.4,
-  ...given,
+  ...overrides,
 });
 
-export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDetails => ({
+export const aContestDetails = (overrides: Partial<ContestDetails> = {}): ContestDetails => ({
   ...formResponse(),
   ...aContest(),
   creator: { name: "Nadia Rahman", photo: "", publicId: sampleId(11), record: aCreatorRecord() },
@@ -134,10 +134,10 @@ export const aContestDetails = (given: Partial<ContestDetails> = {}): ContestDet
   newsCount: 0,
   may: acts({ join: allowed }),
   viewer: null,
-  ...given,
+  ...overrides,
 });
 
-export const aMyContest = (given: Partial<MyContest> = {}): MyContest => ({
+export const aMyContest = (overrides: Partial<MyContest> = {}): MyContest => ({
   ...formResponse(),
   ...aContest(),
   entryCount: 0,
@@ -150,21 +150,21 @@ export const aMyContest = (given: Partial<MyContest> = {}): MyContest => ({
   comments: [],
   createdAt: inDays(-4),
   may: ownPermissions,
-  ...given,
+  ...overrides,
 });
 
-export const anAdminContest = (given: Partial<AdminContest> = {}): AdminContest => ({
+export const anAdminContest = (overrides: Partial<AdminContest> = {}): AdminContest => ({
   ...aMyContest(),
   may: acts({ remove: { ...allowed, how: "delete" }, readEntries: allowed, returnToReview: allowed }),
   creator: { _id: sampleId(11), name: "Nadia Rahman", email: "nadia@example.com", photo: "" },
   revision: 1,
   isFeatured: false,
-  ...given,
+  ...overrides,
 });
 
-export const aContestReview = (given: Partial<ContestReview> = {}): ContestReview => {
+export const aContestReview = (overrides: Partial<ContestReview> = {}): ContestReview => {
   const contest =
-    given.contest ??
+    overrides.contest ??
     anAdminContest({
       status: "pending",
       phase: "in_review",
@@ -200,20 +200,20 @@ export const aContestReview = (given: Partial<ContestReview> = {}): ContestRevie
         changed: ["task", "prize"],
       },
     ],
-    ...given,
+    ...overrides,
   };
 };
 
-export const aReviewQueue = (given: Partial<ReviewQueue> = {}): ReviewQueue => ({
+export const aReviewQueue = (overrides: Partial<ReviewQueue> = {}): ReviewQueue => ({
   waitingCount: 1,
   position: 1,
   firstId: sampleId(1),
   previousId: null,
   nextId: null,
-  ...given,
+  ...overrides,
 });
 
-export const aUser = (given: Partial<Account> = {}): Account => ({
+export const aUser = (overrides: Partial<Account> = {}): Account => ({
   _id: sampleId(10),
   name: "Rafi Ahmed",
   email: "rafi@example.com",
@@ -227,10 +227,10 @@ export const aUser = (given: Partial<Account> = {}): Account => ({
   takesPart: false,
   isJudge: false,
   isOwner: false,
-  ...given,
+  ...overrides,
 });
 
-export const anAuditEntry = (given: Partial<AuditEntry> = {}): AuditEntry => ({
+export const anAuditEntry = (overrides: Partial<AuditEntry> = {}): AuditEntry => ({
   _id: "1",
   act: "person_blocked",
   at: "2026-03-01T06:00:00.000Z",
@@ -241,20 +241,20 @@ export const anAuditEntry = (given: Partial<AuditEntry> = {}): AuditEntry => ({
   from: "verified",
   to: "blocked",
   reason: "The same advertisement in nine contests.",
-  ...given,
+  ...overrides,
 });
 
-export const aLedgerEntry = (given: Partial<LedgerEntry> = {}): LedgerEntry => ({
+export const aLedgerEntry = (overrides: Partial<LedgerEntry> = {}): LedgerEntry => ({
   _id: "1",
   kind: "payment",
   amount: 25_000,
   at: "2026-03-01T06:00:00.000Z",
   contest: { _id: sampleId(1), name: "Posters for the book fair" },
   person: { _id: sampleId(10), name: "Rafi Ahmed", email: "rafi@example.com" },
-  ...given,
+  ...overrides,
 });
 
-export const aLedgerAudit = (given: Partial<LedgerAudit> = {}): LedgerAudit => ({
+export const aLedgerAudit = (overrides: Partial<LedgerAudit> = {}): LedgerAudit => ({
   asOf: new Date().toISOString(),
   payments: 3,
   refunds: 1,
@@ -263,10 +263,10 @@ export const aLedgerAudit = (given: Partial<LedgerAudit> = {}): LedgerAudit => (
   held: 100_000,
   differenceCount: 0,
   differences: [],
-  ...given,
+  ...overrides,
 });
 
-export const aParticipation = (given: Partial<Participation> = {}): Participation => ({
+export const aParticipation = (overrides: Partial<Participation> = {}): Participation => ({
   _id: sampleId(1),
   name: "Posters for the book fair",
   image: "/media/covers/image-design-1.webp",
@@ -282,17 +282,17 @@ export const aParticipation = (given: Partial<Participation> = {}): Participatio
   answer: null,
   leavesUntil: null,
   may: acts({ leave: allowed, submit: allowed }),
-  ...given,
+  ...overrides,
 });
 
-export const aFile = (given: Partial<StoredFile> = {}): StoredFile => ({
+export const aFile = (overrides: Partial<StoredFile> = {}): StoredFile => ({
   _id: sampleId(41),
   name: "poster.png",
   kind: "picture",
   bytes: 1_240_000,
   width: 1600,
   height: 2263,
-  ...given,
+  ...overrides,
 });
 
 const submittedEntry = (): Entry => ({
@@ -305,17 +305,17 @@ const submittedEntry = (): Entry => ({
 });
 
 /** As its author sees it. */
-export const anEntry = (given: Partial<MyEntry> = {}): MyEntry => ({
+export const anEntry = (overrides: Partial<MyEntry> = {}): MyEntry => ({
   ...submittedEntry(),
   showIfWins: true,
   isPublished: false,
   isHidden: false,
   ratings: null,
-  ...given,
+  ...overrides,
 });
 
 /** As its judges see it. */
-export const aContestEntry = (given: Partial<ContestEntry> = {}): ContestEntry => ({
+export const aContestEntry = (overrides: Partial<ContestEntry> = {}): ContestEntry => ({
   ...submittedEntry(),
   label: "Rafi Ahmed",
   name: "Rafi Ahmed",
@@ -326,10 +326,10 @@ export const aContestEntry = (given: Partial<ContestEntry> = {}): ContestEntry =
   ownRating: null,
   ownCriteria: [],
   judges: null,
-  ...given,
+  ...overrides,
 });
 
-export const aContestJudge = (given: Partial<ContestJudge> = {}): ContestJudge => ({
+export const aContestJudge = (overrides: Partial<ContestJudge> = {}): ContestJudge => ({
   _id: sampleId(81),
   email: "mina@example.com",
   state: "invited",
@@ -337,11 +337,11 @@ export const aContestJudge = (given: Partial<ContestJudge> = {}): ContestJudge =
   ratedCount: 0,
   at: inDays(-1),
   may: { withdraw: allowed },
-  ...given,
+  ...overrides,
 });
 
 /** As the invited person sees it. */
-export const aJudgingInvitation = (given: Partial<JudgingInvitation> = {}): JudgingInvitation => {
+export const aJudgingInvitation = (overrides: Partial<JudgingInvitation> = {}): JudgingInvitation => {
   const { _id, name, prize, deadline, phase, participantCount, creator } = aContest();
   const denied = refused("This is not for you.");
   return {
@@ -362,11 +362,11 @@ export const aJudgingInvitation = (given: Partial<JudgingInvitation> = {}): Judg
     ratedCount: 0,
     needsProof: false,
     may: { accept: allowed, decline: allowed, stepDown: denied, judge: denied },
-    ...given,
+    ...overrides,
   };
 };
 
-export const aQuestion = (given: Partial<ContestQuestion> = {}): ContestQuestion => ({
+export const aQuestion = (overrides: Partial<ContestQuestion> = {}): ContestQuestion => ({
   _id: sampleId(51),
   text: "May the poster be in Bangla alone?",
   at: inDays(-2),
@@ -375,29 +375,29 @@ export const aQuestion = (given: Partial<ContestQuestion> = {}): ContestQuestion
   isOwn: false,
   answer: null,
   may: { answer: refused("Only the contest's creator answers."), remove: refused("This is not yours.") },
-  ...given,
+  ...overrides,
 });
 
-export const aPieceOfNews = (given: Partial<Announcement> = {}): Announcement => ({
+export const aPieceOfNews = (overrides: Partial<Announcement> = {}): Announcement => ({
   _id: sampleId(61),
   text: "The jury is complete: three illustrators and a bookseller.",
   at: inDays(-1),
   sentTo: 12,
-  ...given,
+  ...overrides,
 });
 
 /** As the contest's owner and admins see it. */
-export const aJoiner = (given: Partial<Joiner> = {}): Joiner => ({
+export const aJoiner = (overrides: Partial<Joiner> = {}): Joiner => ({
   _id: sampleId(71),
   name: "Rafi Ahmed",
   photo: "",
   joinedOn: "2026-03-02",
   amount: 25_000,
   hasSubmitted: true,
-  ...given,
+  ...overrides,
 });
 
-export const aProgress = (given: Partial<Progress> = {}): Progress => ({
+export const aProgress = (overrides: Partial<Progress> = {}): Progress => ({
   unit: "day",
   steps: [
     { from: "2026-03-01", joined: 3, left: 0, entries: 0 },
@@ -407,11 +407,11 @@ export const aProgress = (given: Partial<Progress> = {}): Progress => ({
   participantCount: 3,
   entryCount: 2,
   paidTotal: 75_000,
-  ...given,
+  ...overrides,
 });
 
 /** As in a list. */
-export const aJudgedEntry = (given: Partial<JudgedEntry> = {}): JudgedEntry => {
+export const aJudgedEntry = (overrides: Partial<JudgedEntry> = {}): JudgedEntry => {
   const { _id, label, text, submittedAt, isWinner, isShortlisted } = aContestEntry();
   return {
     _id,
@@ -425,18 +425,18 @@ export const aJudgedEntry = (given: Partial<JudgedEntry> = {}): JudgedEntry => {
     ratedCriteria: 0,
     hasWord: false,
     mean: null,
-    ...given,
+    ...overrides,
   };
 };
 
-export const aNotice = (given: Partial<Notice> = {}): Notice => ({
+export const aNotice = (overrides: Partial<Notice> = {}): Notice => ({
   _id: sampleId(31),
   kind: "contest_confirmed",
   text: "“Posters for the book fair” is live.",
   href: `/contest-details/${sampleId(1)}`,
   at: inDays(-1),
   isRead: false,
-  ...given,
+  ...overrides,
 });
 
 const NO_FIGURES = {
@@ -494,16 +494,16 @@ const aReportCase = () => ({
   end: null,
 });
 
-export const anOwnReport = (given: Partial<OwnReportCase> = {}): OwnReportCase => ({
+export const anOwnReport = (overrides: Partial<OwnReportCase> = {}): OwnReportCase => ({
   ...aReportCase(),
   reasons: ["misleading"],
   may: { answer: allowed },
-  ...given,
+  ...overrides,
 });
 
 export const anAdminReport = ({
   may,
-  ...given
+  ...overrides
 }: Partial<Omit<AdminReportCase, "may">> & { may?: Partial<AdminReportCase["may"]> } = {}): AdminReportCase => ({
   ...aReportCase(),
   changedAt: null,
@@ -519,7 +519,7 @@ export const anAdminReport = ({
       by: { _id: sampleId(10), name: "Rafi Ahmed", email: "rafi@example.com" },
     },
   ],
-  ...given,
+  ...overrides,
   may: {
     hide: allowed,
     show: refused("This is not hidden."),

@@ -40,14 +40,14 @@ const headings = () => screen.queryAllByRole("heading", { level: 1 }).map(({ tex
 
 /** Returns the stubs, with one endpoint's response modified by `change`. */
 const changed = (answers: readonly Stub[], endpoint: Endpoint, change: (data: unknown) => unknown): Stub[] =>
-  answers.map((given) =>
-    given.endpoint !== endpoint
-      ? given
+  answers.map((stubbed) =>
+    stubbed.endpoint !== endpoint
+      ? stubbed
       : {
           endpoint,
           answer: async (request) => ({
-            ...(await given.answer(request)),
-            data: change(structuredClone((await given.answer(request)).data)),
+            ...(await stubbed.answer(request)),
+            data: change(structuredClone((await stubbed.answer(request)).data)),
           }),
         },
   );

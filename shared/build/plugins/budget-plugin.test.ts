@@ -17,9 +17,9 @@ afterEach(() => rm(folder, { recursive: true }));
 const scriptOfSize = (kilobytes: number) =>
   `export default ${JSON.stringify(randomBytes(kilobytes * 750).toString("base64"))};`;
 
-const plugin = async (file: string, name: string, given: object) => {
-  const module = (await import(`./${file}.mjs`)) as Record<string, new (given: object) => WebpackPluginInstance>;
-  return new module[name]!(given);
+const plugin = async (file: string, name: string, options: object) => {
+  const module = (await import(`./${file}.mjs`)) as Record<string, new (options: object) => WebpackPluginInstance>;
+  return new module[name]!(options);
 };
 
 async function build(
@@ -37,7 +37,7 @@ async function build(
     plugins,
   });
   const stats = await new Promise<webpack.Stats>((resolve, reject) =>
-    compiler.run((error, made) => (made ? resolve(made) : reject(error!))),
+    compiler.run((error, result) => (result ? resolve(result) : reject(error!))),
   );
   const errors = stats.compilation.errors.map(({ message }) => message);
   return { errors, read: (file) => readFile(path.join(folder, "dist", file), "utf8") };
@@ -90,9 +90,9 @@ it("fails if the page table and remote.json differ", async () => {
 });
 
 it("measures the script of a part without pages", async () => {
-  const given = { part: "shell", budget: { "*": 20 } };
+  const options = { part: "shell", budget: { "*": 20 } };
   const { errors } = await build({ "main.js": scriptOfSize(30) }, { main: "./main.js" }, [
-    await plugin("budget-plugin", "BudgetPlugin", given),
+    await plugin("budget-plugin", "BudgetPlugin", options),
   ]);
   expect(errors).toEqual([
     expect.stringMatching(/^shell brings \d\d\.\d kB of scripts to every page, more than its budget of 20 kB/),

@@ -24,9 +24,7 @@ export interface Endpoint<
   readonly query: Query;
   readonly body: Body;
   readonly response: Response;
-  /**
-   * Kind and structure of the response, which replace the schemas in production builds. Older parts have no `shape`.
-   */
+  /** They replace the schemas in production builds. Older parts have no `shape`. */
   readonly answers?: "list" | "object";
   readonly shape?: ResponseShape;
   /** First element of the query-cache key; defaults to the path. */
@@ -76,7 +74,6 @@ export function defineEndpoint<
   };
 }
 
-/** The caller's input: a part can be omitted if it has no required fields. */
 export type InputOf<E extends Endpoint> = Part<"params", z.input<E["params"]>> &
   Part<"query", z.input<E["query"]>> &
   Part<"body", z.input<E["body"]>>;

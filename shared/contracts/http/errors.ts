@@ -30,5 +30,4 @@ export const STATUS = {
  */
 export const PAGE_ACCOUNT_HEADER = "X-Page-Account";
 
-/** Code of the 409 if the page's account is not the session's. */
 export const ACCOUNT_CHANGED = "account_changed";

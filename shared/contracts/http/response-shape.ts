@@ -17,8 +17,8 @@ export type ResponseShape =
   /** A union: its discriminator, then the shape of each kind. Unlisted kinds fit. */
   | { readonly "|": string; readonly of: Readonly<Record<string, ResponseShape>> }
   /**
-   * An object: the shape of each field. Other fields are ignored. Fields or kinds of equal shape share a key,
-   * separated by spaces.
+   * An object: the shape of each field. Other fields are ignored. Names of equal shape share a key, separated by
+   * spaces.
    */
   | { readonly [names: string]: ResponseShape };
 
@@ -34,12 +34,12 @@ export function fits(shape: ResponseShape, value: unknown, leftOut: () => void):
   if (Array.isArray(shape)) {
     if (!Array.isArray(value)) return false;
     const [element, ...instead] = shape as readonly [ResponseShape, (string | null)?];
-    const kept = value.flatMap((one: unknown): unknown[] => {
+    const elements = value.flatMap((one: unknown): unknown[] => {
       if (fits(element, one, leftOut)) return [one];
       leftOut();
       return instead;
     });
-    value.splice(0, value.length, ...kept);
+    value.splice(0, value.length, ...elements);
     return true;
   }
   const form = shape as Readonly<Record<string, ResponseShape>>;
@@ -82,7 +82,6 @@ interface Definition {
 }
 const definitionOf = (schema: z.ZodType) => schema._zod.def as unknown as Definition;
 
-/** Derives the shape from a schema. Throws for unsupported kinds of schemas. */
 export function shapeOf(schema: z.ZodType): ResponseShape {
   const definition = definitionOf(schema);
   const { type, format } = definition;
@@ -110,10 +109,7 @@ export function shapeOf(schema: z.ZodType): ResponseShape {
   throw new Error(`An answer cannot be checked for a schema of the type “${type}”.`);
 }
 
-/**
- * Lists of strings and of nullable values are read by index, so an element that does not fit is replaced by an empty
- * one.
- */
+/** Lists of strings and of nullable values are read by index, so an element that does not fit is replaced. */
 function listOf(element: z.ZodType): ResponseShape {
   const { type } = definitionOf(element);
   if (type === "nullable") return [shapeOf(element), null];

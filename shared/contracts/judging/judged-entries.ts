@@ -14,15 +14,12 @@ export const contestEntry = entry.extend({
   photo: z.string(),
   isAuthorAway: z.boolean(),
   isWinner: z.boolean(),
-  /** Always false for callers who can't choose the winner. */
   isShortlisted: z.boolean(),
   ownRating: entryRating.nullable(),
-  /** The caller's rating per criterion, in order; null if missing. */
   ownCriteria: z.array(rating.nullable()),
   /** All judges' ratings. Null in lists, and for callers who can't choose the winner. */
   judges: z
     .object({
-      /** Includes the caller's rating; null if there are no ratings. */
       mean: mean.nullable(),
       ratingCount: z.number().int().min(0),
       criteriaMeans: z.array(mean.nullable()),

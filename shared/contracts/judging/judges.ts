@@ -3,7 +3,6 @@ import { contestCard, permission } from "../contests";
 import { defineEndpoint, pageQuery } from "../http/endpoint";
 import { contestIdParams, email, idParam, instant } from "../text/fields";
 
-/** Open and accepted invitations of one contest; its creator is not counted. */
 export const MAX_JUDGES = 5;
 /** Addresses one contest can ever invite, since invitations are emails to people who may not know the creator. */
 export const MAX_INVITED = 20;
@@ -25,11 +24,7 @@ export const contestJudge = z.object({
 });
 export type ContestJudge = z.infer<typeof contestJudge>;
 
-const contestJudges = z.object({
-  /** Excludes withdrawn invitations; in the order of inviting. */
-  judges: z.array(contestJudge),
-  may: z.object({ invite: permission }),
-});
+const contestJudges = z.object({ judges: z.array(contestJudge), may: z.object({ invite: permission }) });
 export type ContestJudges = z.infer<typeof contestJudges>;
 
 export const listJudges = defineEndpoint({
@@ -65,14 +60,8 @@ export const judgingInvitation = z.object({
   state: z.enum(INVITATION_STATES).extract(["invited", "accepted", "declined"]),
   contest: contestCard
     .pick({ _id: true, name: true, prize: true, deadline: true, phase: true, participantCount: true, creator: true })
-    .extend({
-      winnerDueAt: instant,
-      hidesNames: z.boolean(),
-      /** 0 if the caller can't read the entries. */
-      entryCount: z.number().int().min(0),
-    }),
+    .extend({ winnerDueAt: instant, hidesNames: z.boolean(), entryCount: z.number().int().min(0) }),
   ratedCount: z.number().int().min(0),
-  /** The caller must verify their email address before answering. */
   needsProof: z.boolean(),
   may: z.object({ accept: permission, decline: permission, stepDown: permission, judge: permission }),
 });

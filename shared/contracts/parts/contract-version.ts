@@ -1,13 +1,11 @@
 /**
- * Version of everything a remote relies on: singletons, ui classes, this schema. Semver; a remote names the range it
- * needs.
+ * Version of all that remotes rely on: singletons, ui classes, this schema. Semver; a remote names the range it needs.
  */
 export const CONTRACT_VERSION = "1.8.0";
 
 /** The federation container's name must be an identifier. */
 export const containerName = (part: string) => part.replaceAll("-", "_");
 
-/** Returns whether contract version `offered` satisfies the caret range `needed`. */
 export function meetsContract(needed: string, offered = CONTRACT_VERSION): boolean {
   const [major, minor, patch] = numbers(needed);
   const [offeredMajor, offeredMinor, offeredPatch] = numbers(offered);

@@ -13,13 +13,11 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** Maps a part name to a fault, or the origin of a local dev server that serves the part. */
 export type Switches = Readonly<Record<string, string>>;
 
 /** Stores a browser's switches, for its pages and the server. Its presence enables the developer panel. */
 export const DEVELOPER_COOKIE = "conquest_developer";
 
-/** The cookie's value without switches. */
 const NO_SWITCHES = "on";
 const PART_NAME = /^mf-[a-z-]+$/;
 

@@ -45,7 +45,7 @@ export function couldOverlap(one: string, other: string): boolean {
 
 const parameterCount = (pattern: string) => segmentsOf(pattern).filter((segment) => segment.startsWith(":")).length;
 
-/** Returns the candidate with the most literal pattern that matches `path`, and its parameters. */
+/** Prefers the most literal pattern. */
 export function fitting<T extends { path: string }>(candidates: Iterable<T>, path: string) {
   let best: { candidate: T; params: Record<string, string> } | undefined;
   for (const candidate of candidates) {

@@ -23,7 +23,6 @@ const DESCRIPTION = "Discover Exciting Challenges and Showcase Your Talent";
 
 const DEFAULT_IMAGE = { image: DEFAULT_SHARE_PICTURE, imageAlt: `${SITE_NAME}: Compete. Create. Conquer.` };
 
-/** Returns a picture of this site with its alt text, otherwise the site's default picture. */
 function imageOf(address: string, imageAlt: string) {
   const image = sharePicture(address);
   return image === null ? DEFAULT_IMAGE : { image, imageAlt };
@@ -39,7 +38,6 @@ export interface About extends Pick<PageHead, "type" | "description" | "image" |
 interface HeadInput {
   origin: string;
   path: string;
-  /** Undefined for unknown paths. */
   page: Omit<SitePage, "part"> | undefined;
   /** Null if the subject doesn't exist, undefined if that is unknown. */
   about?: About | null | undefined;

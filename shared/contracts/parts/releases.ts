@@ -9,7 +9,6 @@ const remoteFiles = fileList.extend({
   /** The global name under which the remote's script registers its container. */
   container: z.string(),
   entry: z.string(),
-  /** Additional files of a page, by its route's path. */
   pages: z.record(z.string(), fileList),
 });
 export type RemoteFiles = z.infer<typeof remoteFiles>;
@@ -19,7 +18,6 @@ export const release = z.object({
   version: z.string(),
   base: z.string(),
   files: remoteFiles,
-  /** `sha384-…` of every script and stylesheet, by file name below `base`. */
   integrity: z.record(z.string(), z.string()),
   remote: remoteJson,
 });

@@ -31,8 +31,8 @@ const remoteRoute = z
     /** API paths (below /api) that the first render of this page needs. `:name` is filled from the route. */
     data: z.array(z.string().max(200)).max(20).default([]),
     /**
-     * Source of the metadata; `param` is the path parameter with the id. The sitemap lists public routes with a
-     * `head`.
+     * Source of the metadata; `param` is the path parameter with the id. Public routes with a `head` are in the
+     * sitemap.
      */
     head: z.object({ from: z.enum(["contest", "creator", "winner"]), param: shortText }).optional(),
   })
@@ -78,7 +78,6 @@ const iconShape = z.discriminatedUnion("shape", [
   z.strictObject({ shape: z.literal("polyline"), points: coordinates, ...filled }),
   z.strictObject({ shape: z.literal("polygon"), points: coordinates, ...filled }),
 ]);
-/** A 24 by 24 icon with a stroke width of 2. */
 export const iconShapes = z.array(iconShape).min(1).max(16);
 export type IconShapes = z.infer<typeof iconShapes>;
 
@@ -98,15 +97,12 @@ export const menuEntry = z
   .refine(({ roles, alsoFor }) => roles.length > 0 || alsoFor, { path: ["roles"], error: "Somebody who sees it" });
 export type MenuEntry = z.infer<typeof menuEntry>;
 
-/** The schema of `remote.json`: everything the shell knows about a remote. */
 export const remoteJson = z
   .object({
-    /** The part's folder and path segment, like `mf-dashboard-user`. */
     name: z
       .string()
       .max(64)
       .regex(/^mf-[a-z-]+$/),
-    /** The oldest contract version that this remote supports, as a caret range like `^1.2.0`. */
     contract: z
       .string()
       .max(40)

@@ -8,7 +8,6 @@ export interface PublicAnswer {
   headers: Record<string, string>;
 }
 
-/** The input of server-side rendering. All of it is public. */
 export interface SsrRequest {
   address: string;
   config: SiteConfig;
@@ -23,7 +22,6 @@ export interface SsrResult {
   markup: string;
   links: string[];
   answers: unknown;
-  /** True if the page depends on the current time. */
   usesClock: boolean;
 }
 

@@ -32,23 +32,19 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** Returns the first `max` characters of a text, by {@link countCharacters}. */
 export function firstCharacters(text: string, max: number): string {
   if (countCharacters(text) <= max) return text;
-  let [kept, end] = ["", 0];
+  let [prefix, end] = ["", 0];
   for (const character of text) {
-    kept += character;
-    if (countCharacters(kept) > max) break;
-    end = kept.length;
+    prefix += character;
+    if (countCharacters(prefix) > max) break;
+    end = prefix.length;
   }
   return text.slice(0, end);
 }
 
 export const tooLong = (max: number): string => `Please keep this to ${max} characters`;
 
-/**
- * Returns an error message if a text is too long, otherwise "". Surrounding spaces are not stored, so they do not
- * count.
- */
+/** Returns an error message, or "". Surrounding spaces don't count, since they are not stored. */
 export const lengthError = (text: string, max: number): string =>
   countCharacters(text.trim()) > max ? tooLong(max) : "";

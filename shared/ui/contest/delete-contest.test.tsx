@@ -8,11 +8,11 @@ import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
 import { useDeleteContest } from "./delete-contest";
 
 const deleted = { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 };
-const removableContest = (how: "delete" | "cancel", given: Partial<MyContest> = {}) =>
-  aMyContest({ may: acts({ remove: { ...allowed, how } }), ...given });
+const removableContest = (how: "delete" | "cancel", overrides: Partial<MyContest> = {}) =>
+  aMyContest({ may: acts({ remove: { ...allowed, how } }), ...overrides });
 
 async function openDialog(contest: MyContest, answer: Stub = stub(deleteContest, deleted)) {
-  function Place() {
+  function DeletePage() {
     const { ask, dialog } = useDeleteContest();
     return (
       <>
@@ -21,7 +21,7 @@ async function openDialog(contest: MyContest, answer: Stub = stub(deleteContest,
       </>
     );
   }
-  const page = renderAt("/", Place, { session: { role: "creator" }, answers: [answer] });
+  const page = renderAt("/", DeletePage, { session: { role: "creator" }, answers: [answer] });
   await page.user.click(screen.getByRole("button", { name: "Delete" }));
   await screen.findByRole("alertdialog");
   return page;

@@ -53,15 +53,19 @@ export function PictureSource({ chosen, onPicture, camera, more, children }: Pro
   );
   const isOver = useDrop(place, take);
 
-  const choice = (label: string, icon: ReactNode, given: { capture?: "user" | "environment"; className?: string }) => (
-    <label className={clsx(buttonLook({ variant: "secondary", size: "sm" }), "cq-file-choice", given.className)}>
+  const choice = (
+    label: string,
+    icon: ReactNode,
+    options: { capture?: "user" | "environment"; className?: string },
+  ) => (
+    <label className={clsx(buttonLook({ variant: "secondary", size: "sm" }), "cq-file-choice", options.className)}>
       {icon} {label}
       <input
-        ref={given.capture ? undefined : first}
+        ref={options.capture ? undefined : first}
         className="cq-visually-hidden"
         type="file"
         accept="image/*"
-        capture={given.capture}
+        capture={options.capture}
         onChange={({ target }) => {
           take([...(target.files ?? [])]);
           // Allows choosing the same file again.

@@ -12,13 +12,13 @@ const TAGS = {
     { value: "Book Review", label: "Book Review" },
   ],
 };
-const Place = () => <FilterBar searchLabel="Search contests" choices={[TAGS]} />;
+const WithoutChips = () => <FilterBar searchLabel="Search contests" choices={[TAGS]} />;
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 it("keeps a choice made while a typed search is pending", () => {
-  const page = renderAt("/all_contests", Place);
+  const page = renderAt("/all_contests", WithoutChips);
   fireEvent.change(screen.getByLabelText("Search contests"), { target: { value: "river" } });
   fireEvent.change(screen.getByLabelText("Tag"), { target: { value: "Book Review" } });
   act(() => jest.advanceTimersByTime(1000));
@@ -26,7 +26,7 @@ it("keeps a choice made while a typed search is pending", () => {
 });
 
 it("keeps a search sent at the same time as a choice", () => {
-  const page = renderAt("/all_contests", Place);
+  const page = renderAt("/all_contests", WithoutChips);
   fireEvent.change(screen.getByLabelText("Search contests"), { target: { value: "river" } });
   act(() => {
     fireEvent.change(screen.getByLabelText("Tag"), { target: { value: "Book Review" } });
@@ -44,7 +44,7 @@ it("shows a choice at once, even if the page renders slowly", () => {
   };
   renderAt("/all_contests", () => (
     <>
-      <Place />
+      <WithoutChips />
       <Suspense>
         <SlowList />
       </Suspense>
@@ -56,7 +56,7 @@ it("shows a choice at once, even if the page renders slowly", () => {
 });
 
 it("keeps text typed before the last search is rendered, and follows URL changes", () => {
-  const page = renderAt("/all_contests", Place);
+  const page = renderAt("/all_contests", WithoutChips);
   const box = screen.getByLabelText("Search contests");
   fireEvent.change(box, { target: { value: "riv" } });
   act(() => {
@@ -80,7 +80,7 @@ it("undoes a search that is not rendered yet", async () => {
   };
   const page = renderAt("/all_contests", () => (
     <>
-      <Place />
+      <WithoutChips />
       <Suspense>
         <SlowList />
       </Suspense>
@@ -143,7 +143,7 @@ it("moves the focus to the next chip, then to the page's heading", () => {
 });
 
 it("rejects a search of more than 100 characters without truncating it", () => {
-  const page = renderAt("/all_contests", Place);
+  const page = renderAt("/all_contests", WithoutChips);
   fireEvent.change(screen.getByLabelText("Search contests"), { target: { value: "a".repeat(101) } });
   act(() => jest.advanceTimersByTime(1000));
   expect(screen.getByText("Please search with at most 100 characters")).toBeVisible();
@@ -179,6 +179,6 @@ it("has a bottom sheet for many filters, which apply immediately", async () => {
 });
 
 it("has no bottom sheet for up to two filters", () => {
-  renderAt("/all_contests", Place);
+  renderAt("/all_contests", WithoutChips);
   expect(screen.queryByRole("button", { name: "Filters" })).not.toBeInTheDocument();
 });
