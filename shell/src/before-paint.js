@@ -1,4 +1,4 @@
-// Inlined to run before the first paint, to avoid a white flash in the dark theme. Not bundled or transpiled, only minified.
+// Inlined, to avoid a white flash in the dark theme before the first paint. Not bundled or transpiled, only minified.
 (() => {
   let theme = null;
   try {
