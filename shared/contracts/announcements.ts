@@ -16,7 +16,7 @@ export const announcement = z.object({
 });
 export type Announcement = z.infer<typeof announcement>;
 
-/** 404 for people who never joined. Former participants see only announcements from before they left. */
+/** For participants, the owner and admins; 404 for others. Former participants see those from before they left. */
 export const listAnnouncements = defineEndpoint({
   method: "GET",
   path: "/news/:contestId",

@@ -41,7 +41,7 @@ export const nextStep = z.discriminatedUnion("kind", [
     ]),
     contest,
   }),
-  // Admins decide after `answerUntil` if the author has not answered every report.
+  // The author has not answered every report; admins can decide after `answerUntil`.
   z.object({
     kind: z.literal("reported"),
     contest,
