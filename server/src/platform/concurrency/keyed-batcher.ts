@@ -1,8 +1,8 @@
-export type BatchResult<Answer> = { answer: Answer } | { refusal: unknown };
+export type BatchResult<Result> = { answer: Result } | { refusal: unknown };
 
-interface QueuedItem<Ask, Answer> {
-  ask: Ask;
-  resolve: (answer: Answer) => void;
+interface QueuedItem<Item, Result> {
+  item: Item;
+  resolve: (answer: Result) => void;
   reject: (refusal: unknown) => void;
 }
 
@@ -10,19 +10,19 @@ interface QueuedItem<Ask, Answer> {
  * Batches operations that would otherwise wait for each other's database locks: while one batch of a key runs, further
  * items form the next. If `runBatch` rejects, all its items fail, and it must have changed nothing.
  */
-export function createKeyedBatcher<Ask, Answer>(
+export function createKeyedBatcher<Item, Result>(
   maxBatchSize: number,
-  runBatch: (key: string, asks: Ask[]) => Promise<BatchResult<Answer>[]>,
+  runBatch: (key: string, items: Item[]) => Promise<BatchResult<Result>[]>,
 ) {
-  const queues = new Map<string, QueuedItem<Ask, Answer>[]>();
+  const queues = new Map<string, QueuedItem<Item, Result>[]>();
 
-  async function drain(key: string, queue: QueuedItem<Ask, Answer>[]): Promise<void> {
+  async function drain(key: string, queue: QueuedItem<Item, Result>[]): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.splice(0, maxBatchSize);
       try {
         const results = await runBatch(
           key,
-          batch.map(({ ask }) => ask),
+          batch.map(({ item }) => item),
         );
         batch.forEach(({ resolve, reject }, position) => {
           const result = results[position]!;
@@ -36,9 +36,9 @@ export function createKeyedBatcher<Ask, Answer>(
     queues.delete(key);
   }
 
-  return (key: string, ask: Ask): Promise<Answer> =>
+  return (key: string, item: Item): Promise<Result> =>
     new Promise((resolve, reject) => {
-      const waiting = { ask, resolve, reject };
+      const waiting = { item, resolve, reject };
       const queue = queues.get(key);
       if (queue) return void queue.push(waiting);
       const own = [waiting];
