@@ -62,9 +62,8 @@ const activeStyleVersions = (page: Page, part: string) =>
     return [...new Set(inForce.filter((path) => path.startsWith(folder)).map((path) => path.split("/")[3]))];
   }, `/mf/${part}/`);
 
-/** Navigates to another remote's page and back within the tab. */
-async function walk(page: Page, address: string): Promise<void> {
-  // Like a link of the frame.
+/** Navigates like a link of the shell, without a reload. */
+async function navigate(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({ idx: 1, key: Math.random().toString(36).slice(2) }, "", to);
     dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
@@ -81,9 +80,9 @@ async function openElsewhere(page: Page, { elsewhere }: Place): Promise<() => Pr
   return async () => expect(await page.evaluate(() => "isSameDocument" in globalThis), "no reload").toBe(true);
 }
 
-async function restWorks(page: Page): Promise<void> {
+async function expectRestWorks(page: Page): Promise<void> {
   await expect(page.getByRole("navigation").first()).toBeVisible();
-  // The shell's own stylesheet is active.
+  // The shell's stylesheet is still active.
   await expect(card(page)).toHaveCSS("display", /flex|grid/);
   await expect(card(page).locator("code")).toHaveText(/^[0-9a-f]{8}$/);
 }
@@ -104,7 +103,7 @@ interface Fault {
 }
 
 /** Like the server's 404 response: Chromium reports no status to the page for such a stylesheet. */
-const notThere = (route: Route) =>
+const respondNotFound = (route: Route) =>
   route.fulfill({
     status: 404,
     contentType: "application/json",
@@ -130,7 +129,7 @@ const FAULTS: Fault[] = [
     says: /did not arrive as they were published/,
     by: ["[^/]*\\.css", edit((body) => `${body} body{background:red}`)],
   },
-  { name: "a missing stylesheet", says: /files could not be found/, by: ["[^/]*\\.css", notThere] },
+  { name: "a missing stylesheet", says: /files could not be found/, by: ["[^/]*\\.css", respondNotFound] },
   {
     name: "a tampered chunk of the page",
     says: /did not arrive as they were published/,
@@ -173,15 +172,15 @@ for (const place of REMOTES) {
         expectTrouble(forgive);
         const stop = await startFault(page, part, { by });
         const isSame = await openElsewhere(page, place);
-        await walk(page, path);
+        await navigate(page, path);
         await expect(card(page)).toContainText(says, { timeout: 30_000 });
-        await restWorks(page);
+        await expectRestWorks(page);
         expect(await page.evaluate(() => "tampered" in globalThis)).toBe(false);
         const first = (await card(page).locator("code").textContent())!;
-        await walk(page, place.elsewhere);
+        await navigate(page, place.elsewhere);
         await expect(card(page)).toHaveCount(0);
         await expect(main(page).getByRole("heading", { level: 1 })).toBeVisible();
-        await walk(page, path);
+        await navigate(page, path);
         // Returning causes a new attempt with a new error instead of the old one.
         await expect(card(page).locator("code")).not.toHaveText(first, { timeout: 30_000 });
         await expect(card(page)).toContainText(says);
@@ -199,12 +198,12 @@ for (const place of REMOTES) {
       await page.clock.install();
       const stop = await startFault(page, part, { by: "hangs" });
       const isSame = await openElsewhere(page, place);
-      await walk(page, path);
+      await navigate(page, path);
       await expect(async () => {
         await page.clock.runFor(11_000);
         await expect(card(page)).toContainText("took too long", { timeout: 500 });
       }).toPass();
-      await restWorks(page);
+      await expectRestWorks(page);
       await stop();
       await recovers(page, place);
       await isSame();
@@ -213,7 +212,7 @@ for (const place of REMOTES) {
     test("with slow files: the page appears once they are loaded", async ({ page }) => {
       await startFault(page, part, { by: "slow" });
       await openElsewhere(page, place);
-      await walk(page, path);
+      await navigate(page, path);
       await expect(main(page).getByRole("status").filter({ hasText: "Loading" }).first()).toBeVisible();
       await expect(heading(page, name)).toBeVisible({ timeout: 30_000 });
       await expect(card(page)).toHaveCount(0);
@@ -223,9 +222,9 @@ for (const place of REMOTES) {
       expectTrouble(forgive);
       const stop = await startFault(page, part, { by: "skew" });
       const isSame = await openElsewhere(page, place);
-      await walk(page, path);
+      await navigate(page, path);
       await expect(card(page)).toContainText("made for a newer version of this site");
-      await restWorks(page);
+      await expectRestWorks(page);
       await stop();
       await recovers(page, place);
       await isSame();
@@ -239,9 +238,9 @@ for (const place of REMOTES) {
         reason: "We are counting the votes.",
       }));
       const isSame = await openElsewhere(page, place);
-      await walk(page, path);
+      await navigate(page, path);
       await expect(card(page)).toContainText("We are counting the votes.");
-      await restWorks(page);
+      await expectRestWorks(page);
       await stop();
       await recovers(page, place);
       await isSame();
@@ -272,14 +271,14 @@ for (const place of REMOTES) {
         const isSame = await openElsewhere(page, place);
         // The dashboard pages of every role belong to the user remote.
         if (part !== "mf-dashboard-user") {
-          await walk(page, "/dashboard/profile");
+          await navigate(page, "/dashboard/profile");
           await expect(
             page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Profile", exact: true }),
           ).toBeVisible();
         }
-        await walk(page, path);
+        await navigate(page, path);
         await expect(card(page)).toContainText("This page is being repaired");
-        await restWorks(page);
+        await expectRestWorks(page);
         await stop();
         await recovers(page, place);
         await isSame();
@@ -294,9 +293,9 @@ for (const place of REMOTES) {
     }) => {
       expectTrouble(forgive);
       const api = await as("visitor");
-      const before = await runningNow(api, part);
-      afterwards(() => backTo(api, part, before));
-      const broken = await live(api, part, newer);
+      const before = await currentVersion(api, part);
+      afterwards(() => rollBackTo(api, part, before));
+      const broken = await releaseAndWait(api, part, newer);
       const faults: [string, (route: Route) => Promise<void>][] = [
         [SCRIPTS, edit((body) => `${body};`)],
         ["[^/]*\\.css", edit((body) => `${body} `)],
@@ -306,7 +305,7 @@ for (const place of REMOTES) {
         const address = new RegExp(`/mf/${part}/${broken}/${files}`);
         await page.route(address, answer);
         await openElsewhere(page, place);
-        await walk(page, path);
+        await navigate(page, path);
         await expect(heading(page, name), files).toBeVisible({ timeout: 30_000 });
         await expect.poll(() => activeStyleVersions(page, part), { message: files }).toEqual([before]);
         await page.unroute(address);
@@ -323,27 +322,27 @@ for (const place of REMOTES) {
       const api = await as("visitor");
       const failures: string[] = [];
       page.on("console", (message) => message.text().startsWith(`[conquest] ${part}`) && failures.push(message.text()));
-      const before = await runningNow(api, part);
-      afterwards(() => backTo(api, part, before));
-      const first = await live(api, part, crashing(part, 1));
+      const before = await currentVersion(api, part);
+      afterwards(() => rollBackTo(api, part, before));
+      const first = await releaseAndWait(api, part, crashing(part, 1));
       await openElsewhere(page, place);
-      await walk(page, path);
+      await navigate(page, path);
       await expect(heading(page, name)).toBeVisible();
       expect(failures.join("\n")).toMatch(
         new RegExp(`crash, incident [0-9a-f]{8}, wanted ${first}, running ${before}`),
       );
 
-      const second = await live(api, part, crashing(part, 2));
+      const second = await releaseAndWait(api, part, crashing(part, 2));
       failures.length = 0;
       const isSame = await openElsewhere(page, place);
-      await walk(page, path);
+      await navigate(page, path);
       await expect(card(page)).toContainText("stopped because of an error on our side");
-      await restWorks(page);
+      await expectRestWorks(page);
       const [fallback, both] = failures;
       expect(fallback).toContain(`wanted ${second}, running ${first}`);
       expect(fallback).toContain(await card(page).locator("code").innerText());
       expect(both).toContain(`wanted ${first}`);
-      await backTo(api, part, before);
+      await rollBackTo(api, part, before);
       await recovers(page, place);
       expect(await activeStyleVersions(page, part)).toEqual([before]);
       await isSame();
@@ -360,26 +359,28 @@ const crashing = (part: string, count: number) => (file: string, content: string
   return file === "remoteEntry.js" ? content.replace(/\n\/\/# sourceMappingURL.*$/, "") + crash : content;
 };
 
-async function runningNow(api: APIRequestContext, part: string): Promise<string> {
+async function currentVersion(api: APIRequestContext, part: string): Promise<string> {
   const { remotes } = (await (await api.get("/mf/registry.json")).json()) as Registry;
   return remotes[part]!.current.version;
 }
 
-/** {@link releaseFiles}, then waits until new visitors get it. */
-async function live(api: APIRequestContext, part: string, change: Parameters<typeof releaseFiles>[2]): Promise<string> {
+async function releaseAndWait(
+  api: APIRequestContext,
+  part: string,
+  change: Parameters<typeof releaseFiles>[2],
+): Promise<string> {
   const version = await releaseFiles(api, part, change);
-  await expect.poll(() => runningNow(api, part)).toBe(version);
+  await expect.poll(() => currentVersion(api, part)).toBe(version);
   return version;
 }
 
-/** Rolls back everything released since. */
-async function backTo(api: APIRequestContext, part: string, version: string): Promise<void> {
-  for (let left = 3; left > 0 && (await runningNow(api, part)) !== version; left -= 1) {
-    const before = await runningNow(api, part);
+async function rollBackTo(api: APIRequestContext, part: string, version: string): Promise<void> {
+  for (let left = 3; left > 0 && (await currentVersion(api, part)) !== version; left -= 1) {
+    const before = await currentVersion(api, part);
     await rollBack(api, part);
-    await expect.poll(() => runningNow(api, part)).not.toBe(before);
+    await expect.poll(() => currentVersion(api, part)).not.toBe(before);
   }
-  expect(await runningNow(api, part)).toBe(version);
+  expect(await currentVersion(api, part)).toBe(version);
 }
 
 /** Changes one remote's registry entry, in the HTML and in the registry, until stopped. */
@@ -394,10 +395,10 @@ async function changeRegistry(
     if (entry) registry.remotes[part] = change(entry);
     return JSON.stringify(registry);
   };
-  return tellRegistry(page, changed);
+  return replaceRegistry(page, changed);
 }
 
-async function tellRegistry(page: Page, changed: (text: string) => string): Promise<() => Promise<void>> {
+async function replaceRegistry(page: Page, changed: (text: string) => string): Promise<() => Promise<void>> {
   // Chromium treats the intercepted page as having no known address space, so it may not access the local identity
   // service.
   await page.context().grantPermissions(["local-network-access"]);
@@ -426,7 +427,7 @@ test.describe("the registry", () => {
     test(`${how}: the site shows a repair notice, and Retry recovers`, async ({ page, forgive }) => {
       expectTrouble(forgive);
       forgive(/Failed to load/);
-      const stop = await tellRegistry(page, () => "{");
+      const stop = await replaceRegistry(page, () => "{");
       await page.route("**/mf/registry.json", answer);
       await page.goto("/about");
       await expect(card(page)).toContainText("The site is being repaired");
@@ -446,11 +447,11 @@ test.describe("the registry", () => {
 for (const { part } of REMOTES) {
   test(`a release of ${part} that bundles its own React is rejected`, async ({ as }) => {
     const api = await as("visitor");
-    const before = await runningNow(api, part);
+    const before = await currentVersion(api, part);
     const withReact = (file: string, content: string) =>
       file === "remoteEntry.js" ? `${content}\n;Symbol.for("react.transitional.element")` : content;
     await expect(releaseFiles(api, part, withReact)).rejects.toThrow(/brings a copy of React/);
-    expect(await runningNow(api, part)).toBe(before);
+    expect(await currentVersion(api, part)).toBe(before);
   });
 }
 
@@ -462,10 +463,10 @@ test("an open tab offers a newer release, but not while typing", async ({ page, 
   await page.goto("/contact_us?from=here");
   await expect(heading(page, "Contact")).toBeVisible();
   const field = page.locator("main textarea");
-  const before = await runningNow(api, "mf-public");
-  afterwards(() => backTo(api, "mf-public", before));
+  const before = await currentVersion(api, "mf-public");
+  afterwards(() => rollBackTo(api, "mf-public", before));
   await page.waitForLoadState("networkidle");
-  const version = await live(api, "mf-public", newer);
+  const version = await releaseAndWait(api, "mf-public", newer);
   await field.fill("Dear people of Conquest");
   const asked = page.waitForResponse("**/mf/registry.json");
   await page.clock.runFor(61_000);

@@ -46,7 +46,6 @@ test("two hundred entries are judged by keyboard, with names hidden until the wi
   await expect(main(page).getByText(`0 of ${ENTRIES} rated`)).toBeVisible();
   await expect(main(page).getByRole("article")).toBeVisible();
 
-  // Beyond the first page of the list.
   for (let at = 1; at <= 60; at += 1) {
     await page.keyboard.press("j");
     await expect(main(page).getByText(`${at + 1} of ${ENTRIES}`, { exact: true })).toBeVisible();
@@ -79,7 +78,6 @@ test("two hundred entries are judged by keyboard, with names hidden until the wi
   const text = await main(page).innerText();
   for (const { name, email } of authors) for (const secret of [name, email]) expect(text).not.toContain(secret);
 
-  // From the list to the entry, then to its primary button.
   await page.keyboard.press("Enter");
   await expect(article(137).getByRole("heading")).toBeFocused();
   const choose = article(137).getByRole("button", { name: /^Choose as winner/ });

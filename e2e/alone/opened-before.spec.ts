@@ -9,7 +9,6 @@ import { expect, test } from "../site";
 
 const PART = "mf-dashboard-admin";
 
-/** Runs `npm run preflight` on the last build with a change. */
 async function preflight(change: Change, env: NodeJS.ProcessEnv = {}): Promise<{ code: number; said: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), "conquest-build-"));
   try {

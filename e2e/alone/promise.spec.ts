@@ -38,7 +38,6 @@ const later = test.extend<object, { site: ClosedSite }>({
             "update contests set deadline = now() - make_interval(days => $2) - interval '1 hour' where id = $1",
             [contestId, days],
           );
-          // The jobs of every minute also run at start.
           started.push(await startSecond(postgres.url, first, path.join(dataFolder, `pictures-${started.length}`)));
         },
         rows: async (text, values) => (await database.query<Record<string, unknown>>(text, values)).rows,

@@ -58,7 +58,6 @@ async function propagationTime(api: APIRequestContext, { urls }: TwoServers, ver
   return performance.now() - from;
 }
 
-/** The remote's page with another heading. */
 const withTitle =
   (title: string): Change =>
   (file, content) =>
@@ -81,7 +80,6 @@ both.describe("a part that is released to a site of two servers", () => {
       const [first, second] = urls;
       const before = await registryAt(page.request, first);
 
-      // A user writes a message in another remote.
       await page.goto(`${first}/contact_us`);
       await isAwake(page);
       await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
@@ -89,7 +87,6 @@ both.describe("a part that is released to a site of two servers", () => {
       await message.focus();
       await page.keyboard.type("Will there be a contest ");
 
-      // An admin has the remote open on one server and will open it on the other.
       const open = await another();
       await openInbox(open, first);
       const heading = (tab: Page, name: string) =>
@@ -107,7 +104,6 @@ both.describe("a part that is released to a site of two servers", () => {
         await tab.close();
       }
 
-      // Open tabs did not notice the release.
       await page.keyboard.type("for kites?");
       await expect(message).toHaveValue("Will there be a contest for kites?");
       expect(await page.evaluate(() => "isSameDocument" in globalThis), "no reload").toBe(true);
@@ -138,7 +134,7 @@ both.describe("a part that is released to a site of two servers", () => {
         let reached = 0;
         for (let visitor = 0; visitor < 100; visitor += 1) {
           const api = await playwright.request.newContext();
-          // The visitor cookie comes with the first page.
+          // The first page sets the visitor cookie.
           await api.get(urls[visitor % 2]!);
           const answers = [await versionAt(api, urls[0]), await versionAt(api, urls[1]), await versionAt(api, urls[0])];
           expect(new Set(answers).size, "the same on each server, each time").toBe(1);

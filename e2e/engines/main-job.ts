@@ -13,7 +13,6 @@ import { openWebKit } from "./webkit";
  */
 
 const ENGINES: Readonly<Record<string, () => Promise<Tab | null>>> = { firefox: openFirefox, webkit: openWebKit };
-/** Exit code if the engine is not installed. */
 const NOT_INSTALLED = 3;
 
 const { SITE_URL: site, IDENTITY_URL: identityUrl, BROWSER: engine = "", SCREENSHOTS: folder } = process.env;

@@ -3,11 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 /** A browser tab, reduced to what every engine's driver supports. */
 export interface Tab {
   open(address: string): Promise<void>;
-  /** Evaluates an expression in the page. */
   evaluate<T>(expression: string): Promise<T>;
   /** Clicks like a user: at the position of the first match, which must be on top. */
   click(selector: string): Promise<void>;
-  /** Types on the keyboard into the first match. */
   type(selector: string, text: string): Promise<void>;
   screenshot(): Promise<Buffer>;
   /** Console errors and warnings so far, if the engine reports them. */

@@ -53,7 +53,6 @@ export async function openWebKit(): Promise<Tab | null> {
     env: { ...process.env, DISPLAY: display, WEBKIT_DISABLE_COMPOSITING_MODE: "1" },
   });
 
-  /** Sends a command of the WebDriver standard. */
   async function command<T>(method: "GET" | "POST" | "DELETE", address: string, body?: object): Promise<T> {
     const answer = await fetch(`http://127.0.0.1:${port}${address}`, {
       method,

@@ -42,7 +42,6 @@ test("a cancelled contest sends one email, and optional emails can be stopped", 
   // An action that is no longer possible says so in the focused button.
   await expect(row.getByRole("button", { name: /Cancel|Delete/ })).toBeFocused();
 
-  // The email, in the local mailbox.
   const inbox = await another();
   await inbox.goto("/mailbox");
   await inbox.getByLabel("Recipient").fill(participant.email);
@@ -61,14 +60,12 @@ test("a cancelled contest sends one email, and optional emails can be stopped", 
   await inbox.getByRole("link", { name: `You were invited to judge “${name}”` }).click();
   await letter.getByRole("link", { name: "Stop these e-mails" }).click();
 
-  // Unsubscribes without signing in, and only when pressed.
   await isAwake(inbox);
   await expect(inbox.getByRole("heading", { name: "Stop e-mails about “Results”?" })).toBeVisible();
   await expect(inbox.locator("main")).not.toContainText(judge.email);
   await inbox.getByRole("button", { name: "Stop these e-mails" }).click();
   await expect(inbox.getByRole("heading", { name: "Stopped" })).toBeVisible();
 
-  // The bell on a public page, and the setting in the profile.
   await openAs(inbox, participant, "/top_contests");
   await expect(bell(inbox)).toHaveAccessibleName("Notices, 2 unread");
   await bell(inbox).click();
@@ -76,7 +73,7 @@ test("a cancelled contest sends one email, and optional emails can be stopped", 
   await expect(inbox).toHaveURL(`/contest-details/${_id}`);
   await expect(bell(inbox)).toHaveAccessibleName("Notices, 1 unread");
 
-  // In the dashboard the panel covers the page at any scroll position.
+  // The panel covers the dashboard page at any scroll position.
   await inbox.setViewportSize({ width: 1280, height: 400 });
   await inbox.goto("/dashboard");
   await bell(inbox).click();

@@ -17,7 +17,6 @@ const SCRIPT = {
   buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
 };
 
-/** An empty archive. */
 const SOURCES = {
   name: "sources.zip",
   mimeType: "application/zip",

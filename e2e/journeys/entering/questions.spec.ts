@@ -11,7 +11,6 @@ async function openAs(page: Page, person: Newcomer, address: string): Promise<vo
   await expect(page).toHaveURL(address);
 }
 
-/** Scrolls to the questions. */
 async function scrollToQuestions(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Questions" }).scrollIntoViewIfNeeded();
 }
@@ -34,7 +33,6 @@ test("a user asks a question, the creator answers, and the user is notified", as
   await expect(page).toHaveURL(`/contest-details/${_id}#questions`);
   await questions(page).getByRole("button", { name: "Ask a question" }).click();
   await questions(page).getByLabel("Your question").fill("May it be in Bangla alone?");
-  // The input is restored after a reload.
   await page.reload();
   await questions(page).getByRole("button", { name: "Ask a question" }).click();
   await expect(questions(page).getByLabel("Your question")).toHaveValue("May it be in Bangla alone?");

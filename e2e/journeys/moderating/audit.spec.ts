@@ -118,7 +118,6 @@ test.describe("the audit trail", () => {
     await expect(acts(page)).toHaveText([/^Person blocked.*verified → blocked/]);
     await expect(row(page, "Person blocked")).toContainText("The same advertisement in nine contests.");
 
-    // Filtered by date, kept in the URL.
     await page.goto(`/dashboard/audit?contest=${_id}`);
     const [yesterday, today, tomorrow] = [await day(page, -1), await day(page), await day(page, 1)];
     await page.getByLabel("Last day").fill(yesterday);
@@ -132,7 +131,7 @@ test.describe("the audit trail", () => {
     await page.getByLabel("First day").fill(tomorrow);
     await expect(page.getByText("No acts match")).toBeVisible();
 
-    // On phones the date filters are behind a button, like the others.
+    // On phones the date filters are behind a button.
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(`/dashboard/audit?contest=${_id}&since=${tomorrow}`);
     await page.getByRole("button", { name: "Filters 1 chosen" }).click();

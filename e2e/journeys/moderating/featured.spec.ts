@@ -13,7 +13,6 @@ test.describe("the home page", () => {
     await star.click();
     await expect(star).toHaveAttribute("aria-pressed", "true");
 
-    // In the HTML sent by the server.
     const visitor = await another();
     const featured = visitor.getByRole("region", { name: "Featured" }).getByRole("article", { name });
     await expect(async () => {

@@ -70,7 +70,6 @@ test.describe("the ledger", () => {
       const kept = (await sums.boundingBox())!.height;
       addUp();
       await expect(sums.getByText("৳99,99,99,999")).toBeVisible();
-      // Less than one line.
       expect(Math.abs((await sums.boundingBox())!.height - kept), `at ${width} pixels`).toBeLessThan(22);
       await page.unroute("**/api/ledger-audit*");
     }

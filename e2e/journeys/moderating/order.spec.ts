@@ -34,7 +34,6 @@ test.describe("user moderation", () => {
     const theirs = await another();
 
     await page.goto(`/dashboard/manage_users?q=${encodeURIComponent(person.email)}`);
-    // With the keyboard only.
     await personRow(page, person.email)
       .getByRole("button", { name: /^Actions for/ })
       .press("Enter");

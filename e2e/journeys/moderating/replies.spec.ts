@@ -13,7 +13,6 @@ test.describe("replies to messages", () => {
     const tail = randomBytes(4).toString("hex");
     const [name, email] = [`Mina ${tail}`, `mina-${tail}@example.com`];
 
-    // A visitor without an account writes a message.
     const visitor = await another();
     await visitor.goto("/contact_us");
     await visitor.getByLabel("Name").fill(name);
@@ -22,7 +21,6 @@ test.describe("replies to messages", () => {
     await visitor.getByRole("button", { name: "Submit" }).click();
     await expect(visitor.locator("main").getByText("Message sent successfully")).toBeVisible();
 
-    // An admin replies in the inbox.
     await page.goto("/dashboard/inbox?state=open");
     const message = page.getByRole("article", { name: `Message from ${name}` });
     await message.getByRole("button", { name: "Reply" }).click();
@@ -50,7 +48,6 @@ test.describe("replies to messages", () => {
     await expect(letter.getByRole("blockquote")).toContainText("I found no button.");
     await expect(letter.getByRole("link", { name: "Write to us again" })).toHaveAttribute("href", /\/contact_us$/);
 
-    // The reply is shown as sent, the message is marked as handled and found by that filter.
     await page.reload();
     await expect(message.getByText("Sent", { exact: true })).toBeVisible();
     await message.getByRole("button", { name: "Mark as handled" }).click();
@@ -60,7 +57,6 @@ test.describe("replies to messages", () => {
     await page.getByLabel("State").selectOption("Only open");
     await expect(message).toHaveCount(0);
 
-    // Both actions are in the audit trail.
     await page.goto("/dashboard/audit?act=message_replied");
     await expect(page.getByRole("row").filter({ hasText: `A message of ${name}` })).toHaveCount(1);
   });

@@ -28,7 +28,6 @@ test.describe("reports", () => {
     const { _id, name } = await contest({ by: owner, prize: "500" });
     await joined.api.put("/api/join-contest", { data: { contestId: _id, email: joined.email } });
 
-    // Reported from the contest page.
     const theirs = await another();
     await openAs(theirs, reporter, `/contest-details/${_id}`);
     await theirs.getByRole("button", { name: "Report this contest" }).click();
@@ -39,7 +38,6 @@ test.describe("reports", () => {
     await expect(dialog).toHaveCount(0);
     await expect(theirs.getByRole("button", { name: "Report this contest" })).toHaveCount(0);
 
-    // The admin hides it at once.
     await page.goto("/dashboard");
     await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Reports" }).click();
     const report = page.getByRole("article").filter({ hasText: name });
@@ -61,7 +59,6 @@ test.describe("reports", () => {
     await creators.getByRole("button", { name: "Send your answer" }).click();
     await expect(creators.getByText("An admin reads your answer")).toBeVisible();
 
-    // Now it can be decided.
     await page.reload();
     await expect(report).toContainText("It is from a friend.");
     await report.getByRole("button", { name: "Cancel the contest" }).click();

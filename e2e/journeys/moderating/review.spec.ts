@@ -37,7 +37,6 @@ test("a contest is reviewed in two rounds, confirmed, returned to review, change
   await expect(adminPage).not.toHaveURL(review);
   await expect(adminPage.getByRole("heading", { level: 1 })).toBeFocused();
 
-  // The creator sees why and resubmits.
   await page.goto("/dashboard/my_created_contests");
   const row = page.getByRole("row").filter({ hasText: form.name });
   await row.getByRole("button", { name: "Edit" }).click();
@@ -87,7 +86,6 @@ test("a contest is reviewed in two rounds, confirmed, returned to review, change
   await editing.getByRole("button", { name: "Update Contest" }).click();
   await expect(page.getByText("Contest updated successfully")).toBeVisible();
 
-  // The admin sees what changed since then.
   await adminPage.reload();
   await expect(
     adminPage.getByRole("region", { name: "What changed since the last round" }).getByRole("term"),

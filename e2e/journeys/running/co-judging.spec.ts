@@ -43,7 +43,6 @@ test("a co-judge is invited and rates, the creator chooses, and the author reads
   await expect(judges.getByText(judge.email)).toBeVisible();
   await expect(judges.getByText("Invited", { exact: true })).toBeVisible();
 
-  // From the notification to the invitations page.
   const judgePage = await another();
   await openAs(judgePage, judge, "/dashboard");
   await main(judgePage)

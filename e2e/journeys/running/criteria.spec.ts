@@ -53,7 +53,6 @@ test("a creator rates entries by criteria with the keyboard, and the author read
   await expect(option("A kite of paper")).toHaveAccessibleName(/rated 4\.3 of 5/);
   await expect(main(page).getByText("1 of 2 rated")).toBeVisible();
 
-  // Clear all, then rate again at the focus.
   await entry.getByRole("button", { name: /^Take back/ }).click();
   await expect(option("A kite of paper")).toHaveAccessibleName(/not rated/);
   await expect(entry.getByRole("radiogroup", { name: "It flies" }).getByRole("radio", { name: "1" })).toBeFocused();

@@ -101,7 +101,6 @@ test("a draft that cannot reach the server is kept and sent later", async ({ pag
   await expect(page.getByText("Your draft is not saved")).toBeVisible();
   await page.reload();
   await expect(field(main, "name")).toHaveValue("River stories");
-  // It is also retried automatically.
   await expect(page.getByText("Your draft is not saved")).toBeVisible();
   await page.unroute("**/api/contest-drafts");
   await page.getByRole("button", { name: "Save again" }).click();

@@ -28,7 +28,6 @@ test("a creator extends the deadline, participants are notified, and one leaves 
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("1 person may leave")).toBeVisible();
   await dialog.getByLabel("Reason").fill("The hall is free a week later.");
-  // The input is restored after a reload.
   await page.reload();
   await main(page).getByRole("button", { name: "Extend the deadline" }).click();
   await expect(dialog.getByLabel("Reason")).toHaveValue("The hall is free a week later.");

@@ -9,7 +9,6 @@ const facts = (page: Page) =>
     .getByRole("term")
     .evaluateAll((terms) => terms.map((term) => `${term.textContent}: ${term.nextElementSibling!.textContent}`));
 
-/** Waits for the deadline and chooses the only entry. */
 async function conclude({ api }: Newcomer, contestId: string): Promise<void> {
   await expect
     .poll(async () => ((await (await api.get(`/api/contest-details/${contestId}`)).json()) as Contest).phase, {
@@ -61,7 +60,6 @@ test("a creator's record counts concluded and cancelled contests, beside Registe
   await expect(page.getByRole("heading", { level: 1, name: owner.name })).toBeVisible();
   await expect(page).toHaveURL(/\/creators\/[0-9a-f-]{36}$/);
   expect(await facts(page)).toEqual(RECORD);
-  // Open contests come first; the cancelled one is not listed.
   await expect(page.getByRole("region", { name: "Contests" }).getByRole("heading", { level: 3 })).toHaveText([
     open.name,
     concluded.name,
@@ -83,7 +81,6 @@ test("a win stays visible without the creator's name after the creator deleted t
   forgive,
 }) => {
   test.slow();
-  // The deleted creator's page.
   forgive(/404/);
   const [owner, winner] = [await newcomer("creator"), await newcomer()];
   const called = "Tania Ahmed";

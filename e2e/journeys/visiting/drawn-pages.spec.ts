@@ -17,7 +17,6 @@ const PAGES = [
   "/cookies",
 ];
 
-/** Every public page, and one contest page. */
 async function publicPages(page: Page): Promise<string[]> {
   const contests = (await (await page.request.get("/api/popular-contests")).json()) as { _id: string }[];
   return [...PAGES, `/contest-details/${contests[0]!._id}`];
@@ -240,7 +239,6 @@ test("navigating before the page's code has loaded opens the next page once it h
   come();
   await expect(heading(page)).toHaveText("All Contests");
   expect(await page.evaluate(() => "isSameDocument" in globalThis)).toBe(true);
-  // The page is interactive.
   await page.getByLabel("Tag", { exact: true }).selectOption({ index: 1 });
   await page.getByRole("button", { name: "Clear all" }).click();
   await expect(page).toHaveURL("/all_contests");

@@ -4,7 +4,6 @@ import { expect, test } from "../../site";
 
 const TAGS = /<(?:meta (?:name="(?:description|robots|twitter:card)"|property=)|link rel="canonical")[^>]*>/g;
 
-/** The head's tags that describe the page. */
 const headTags = (html: string) => (/<head>[^]*<\/head>/.exec(html)![0].match(TAGS) ?? []).toSorted();
 
 /** Expects the head to equal what the server sends for this URL. */
