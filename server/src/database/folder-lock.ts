@@ -19,8 +19,8 @@ export async function lockFolder(dataDir: string): Promise<Server> {
 }
 
 /**
- * Locks a path with a socket, which disappears with its process; returns null if it is locked. The socket is next to
- * the target, where services with their own /tmp see it, but not inside, since a backup reads everything there.
+ * Locks a path with a socket, which ends with its process; null if it is locked. The socket is next to the target,
+ * where services with their own /tmp see it, but not inside, which is backed up.
  */
 export async function acquirePathLock(target: string): Promise<Server | null> {
   const parent = realpathSync(dirname(target));

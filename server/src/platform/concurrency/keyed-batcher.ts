@@ -7,8 +7,8 @@ interface QueuedItem<Item, Result> {
 }
 
 /**
- * Batches operations that would otherwise wait for each other's database locks: while one batch of a key runs, further
- * items form the next. If `runBatch` rejects, all its items fail, and it must have changed nothing.
+ * Batches operations that would otherwise wait for each other's database locks: while a batch of a key runs, further
+ * items form the next. If `runBatch` rejects, it must have changed nothing.
  */
 export function createKeyedBatcher<Item, Result>(
   maxBatchSize: number,
