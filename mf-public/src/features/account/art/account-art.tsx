@@ -18,5 +18,5 @@ export function AccountArt() {
         () => undefined,
       );
   }, [id]);
-  return id && isLoaded ? <ContestAhead id={id} /> : <BrandArt isPlace={id !== undefined} />;
+  return id && isLoaded ? <ContestAhead id={id} /> : <BrandArt reservesSpace={id !== undefined} />;
 }

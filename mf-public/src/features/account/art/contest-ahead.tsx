@@ -10,7 +10,7 @@ import { BrandArt } from "./brand-art";
 /** The contest the user was viewing or joining before being asked to sign in. */
 export default function ContestAhead({ id }: { id: string }) {
   const { data: contest } = useQuery({ ...query(getContestDetails, { params: { id } }), retry: false });
-  if (!contest) return <BrandArt isPlace />;
+  if (!contest) return <BrandArt reservesSpace />;
   return (
     <aside className="cq-account-art cq-account-art-contest" aria-label="The contest you come from">
       <Picture src={contest.image} alt="" sizes="(min-width: 64rem) 36rem, 92vw" isUrgent />
