@@ -4,7 +4,7 @@ import { returnPath } from "@conquest/shared/singletons/return-path";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { BrandArt } from "./brand-art";
 
-const ContestAhead = lazyComponent(() => import(/* webpackChunkName: "contest-ahead" */ "./contest-ahead"));
+const IntendedContest = lazyComponent(() => import(/* webpackChunkName: "contest-ahead" */ "./contest-ahead"));
 
 export function AccountArt() {
   const { state, search } = useLocation();
@@ -13,10 +13,10 @@ export function AccountArt() {
   useEffect(() => {
     // Optional: if it cannot be loaded, the brand art stays.
     if (id)
-      ContestAhead.load().then(
+      IntendedContest.load().then(
         () => setIsLoaded(true),
         () => undefined,
       );
   }, [id]);
-  return id && isLoaded ? <ContestAhead id={id} /> : <BrandArt reservesSpace={id !== undefined} />;
+  return id && isLoaded ? <IntendedContest id={id} /> : <BrandArt reservesSpace={id !== undefined} />;
 }

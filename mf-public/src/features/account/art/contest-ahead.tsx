@@ -8,7 +8,7 @@ import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { BrandArt } from "./brand-art";
 
 /** The contest the user was viewing or joining before being asked to sign in. */
-export default function ContestAhead({ id }: { id: string }) {
+export default function IntendedContest({ id }: { id: string }) {
   const { data: contest } = useQuery({ ...query(getContestDetails, { params: { id } }), retry: false });
   if (!contest) return <BrandArt reservesSpace />;
   return (
