@@ -22,7 +22,7 @@ export interface Props {
 }
 
 /** Comment for the author, saved on blur. */
-export default function WordForm({ contestId, entry, saves, isAdvice, tellUnsent }: Props) {
+export default function CommentForm({ contestId, entry, saves, isAdvice, tellUnsent }: Props) {
   const { _id: entryId, label, ownRating } = entry;
   const rate = useCall(rateEntry);
   const state = saves.of("word", entryId);
