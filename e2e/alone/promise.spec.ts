@@ -18,7 +18,7 @@ interface ClosedSite {
   rows(text: string, values: unknown[]): Promise<Record<string, unknown>[]>;
 }
 
-const later = test.extend<object, { site: ClosedSite }>({
+const siteTest = test.extend<object, { site: ClosedSite }>({
   site: [
     async ({}, provide) => {
       const dataFolder = await mkdtemp(path.join(tmpdir(), "conquest-promise-"));
@@ -69,12 +69,12 @@ async function signInForApi(page: Page, person: Person, url: string) {
     );
 }
 
-later.skip(!hasPostgres, "There is no PostgreSQL on this machine.");
+siteTest.skip(!hasPostgres, "There is no PostgreSQL on this machine.");
 
-later(
-  "a contest without a winner is overdue after 14 days, told to who may choose, and refunded by itself after 30",
+siteTest(
+  "a contest without a winner becomes overdue after 14 days and is refunded after 30",
   async ({ page, another, forgive, site }) => {
-    later.setTimeout(180_000);
+    siteTest.setTimeout(180_000);
     // For visitors a cancelled contest is a 404, and pages are server-rendered as for visitors.
     forgive(/404.*\/contest-details\//);
     const { url } = site;

@@ -22,7 +22,7 @@ const PAGE = "/dashboard/inbox";
 /** Maximum time in ms from the response to a registry change until every server gives it to new tabs. */
 const MAX_PROPAGATION_MS = 1_000;
 
-const both = test.extend<object, { servers: TwoServers }>({
+const twoServersTest = test.extend<object, { servers: TwoServers }>({
   servers: [
     async ({}, provide) => {
       const dataFolder = await mkdtemp(path.join(tmpdir(), "conquest-two-"));
@@ -68,13 +68,13 @@ async function openInbox(page: Page, url: string): Promise<void> {
   await page.goto(url + PAGE);
 }
 
-both.skip(!hasPostgres, "There is no PostgreSQL on this machine.");
+twoServersTest.skip(!hasPostgres, "There is no PostgreSQL on this machine.");
 
-both.describe("a part that is released to a site of two servers", () => {
-  both.setTimeout(180_000);
+twoServersTest.describe("a release on a site with two servers", () => {
+  twoServersTest.setTimeout(180_000);
 
-  both(
-    "is in new tabs of both within a second, disturbs nobody, and goes back as fast",
+  twoServersTest(
+    "reaches new tabs of both within a second, leaves open tabs alone, and rolls back",
     async ({ page, another, servers }) => {
       const { urls, site } = servers;
       const [first, second] = urls;
@@ -121,8 +121,8 @@ both.describe("a part that is released to a site of two servers", () => {
     },
   );
 
-  both(
-    "as a canary reaches its share of the visitors, and each of them always gets the same",
+  twoServersTest(
+    "as a canary reaches its share of visitors, who always get the same version",
     async ({ playwright, page, servers }) => {
       const { urls, site } = servers;
       const current = await versionAt(page.request, urls[0]);
