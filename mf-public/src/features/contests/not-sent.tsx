@@ -6,8 +6,8 @@ interface Props {
 }
 
 /**
- * Explains why a form was not sent. It is above the button and scrolled into view: on phones the top of the form is out
- * of sight, and the message pushes itself off screen if the button was at the bottom.
+ * Explains why a form was not sent. Shown above the button and scrolled into view: on phones the top of the form, or
+ * the message itself, would be off screen.
  */
 export const NotSent = ({ title, because }: Props) => (
   <div ref={scrollOnMount}>

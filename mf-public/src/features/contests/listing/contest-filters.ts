@@ -16,7 +16,7 @@ const SORT_LABELS: Record<Sort, string> = {
   cost: "Lowest cost to join",
 };
 
-/** In taka. */
+/** Amounts in taka. */
 const MAX_COST_OPTIONS = ["0", "500", "1000", "5000", "10000", "50000"];
 
 const costLabel = (most: string) => (Number(most) === 0 ? formatCost(0) : `Up to ${formatCost(Number(most))}`);

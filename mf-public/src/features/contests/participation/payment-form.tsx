@@ -14,7 +14,7 @@ const importCheck = () => import(/* webpackChunkName: "payment-check" */ "./paym
 export const OUTCOME = { id: "payment" };
 
 interface Props {
-  /** In taka. */
+  /** Whole taka. */
   amount: number;
   failure: ReactNode;
   onPay: () => Promise<void>;
