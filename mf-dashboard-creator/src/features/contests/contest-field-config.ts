@@ -16,8 +16,8 @@ interface FieldConfig {
 }
 
 /**
- * In display order. No field has a maxLength: a value that is too long is reported instead of being cut to another
- * amount or half a text.
+ * Fields in display order. None has a maxLength: a value that is too long is reported, instead of being cut to
+ * another amount or half a text.
  */
 export const FIELD_CONFIG: Record<Name, FieldConfig> = {
   name: { label: "Name", as: "line" },

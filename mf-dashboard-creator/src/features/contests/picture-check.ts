@@ -5,9 +5,8 @@ const NOT_SHOWN =
   "This picture could not be shown; visitors would see a placeholder. Please check the address, or send the form once more to keep it.";
 
 /**
- * Checks whether a picture can be shown by loading it in the browser: the server never requests other sites. A broken
- * picture is rejected once, because the address may be mistyped, and accepted on the second attempt, because its site
- * may be down.
+ * Checks a picture by loading it in the browser: the server never requests other sites. A broken one is rejected
+ * once (a typo?) and accepted on the second attempt (its site may be down).
  */
 export function usePictureCheck(typed: string, initialAddress: string | undefined) {
   const address = typed.trim();

@@ -26,7 +26,7 @@ import { useUnsavedComments } from "./saving/use-unsaved-comments";
 import type { Props as UnsavedElsewhereProps } from "./saving/unsaved-elsewhere";
 import { CannotRate, JudgingOver, judgingClosedReason } from "./over/judging-closed";
 
-/** In the chunk of the comment form, which it usually results from. */
+/** Shares a chunk with the comment form, which usually causes it. */
 const UnsavedElsewhere = lazyComponent<UnsavedElsewhereProps>(
   () => import(/* webpackChunkName: "word-form" */ "./saving/unsaved-elsewhere"),
 );

@@ -3,7 +3,7 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import type { Props as CannotRateProps } from "./cannot-rate";
 import type { Props } from "./judging-over";
 
-/** In the chunk of the comment form, because both need the form libraries. */
+/** Shares a chunk with the comment form, because both need the form libraries. */
 export const JudgingOver = lazyComponent<Props>(() => import(/* webpackChunkName: "word-form" */ "./judging-over"));
 export const CannotRate = lazyComponent<CannotRateProps>(
   () => import(/* webpackChunkName: "word-form" */ "./cannot-rate"),

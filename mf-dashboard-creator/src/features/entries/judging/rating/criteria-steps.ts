@@ -4,7 +4,7 @@ import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
 export type CriteriaStep = { is: "rated"; position: number; rating: number } | { is: "taken back" };
 
 export interface CriteriaSaid {
-  /** In the order of the criteria; null if not rated. */
+  /** One rating per criterion; null if not rated. */
   ratings: readonly (number | null)[];
   rating: number | null;
 }

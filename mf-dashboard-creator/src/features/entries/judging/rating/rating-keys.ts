@@ -4,8 +4,8 @@ export const isSeen = (element: Element) => element.checkVisibility?.() !== fals
 const isRated = (criterion: Element) => criterion.querySelector("input:checked") !== null;
 
 /**
- * Presses a rating of the open entry. With criteria, it rates the focused one and moves on to the next unrated one, or
- * rates the first unrated one. If all are rated and none is focused, nothing is pressed.
+ * Presses a rating of the open entry. With criteria: rates the focused one and moves on to the next unrated, or
+ * rates the first unrated one. If all are rated, presses nothing unless one is focused.
  */
 export function pressRating(pane: Element, rating: number): void {
   const criteria = [...pane.querySelectorAll("[data-criterion]")];

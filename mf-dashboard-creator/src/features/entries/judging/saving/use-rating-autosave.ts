@@ -26,9 +26,8 @@ interface PendingSave<T> {
 const keyOf = (what: Saved, entryId: string) => `${what}:${entryId}`;
 
 /**
- * Saves each value as it is chosen, for all entries, so that failures of entries no longer open are shown too. While a
- * value is being saved, only the latest change is sent next, so that requests cannot overtake each other. `areOpen`:
- * values can still be saved; later ones are not shown as if they counted.
+ * Saves values of all entries as they are chosen. While a value is being saved, only its latest change is sent next,
+ * so requests cannot overtake each other. `areOpen`: values can still be saved.
  */
 export function useRatingAutosave(contestId: string, areOpen: boolean) {
   const cache = useQueryClient();

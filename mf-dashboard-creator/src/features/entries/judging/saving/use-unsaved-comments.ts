@@ -12,8 +12,8 @@ export const isWordKept = (entryId: string) => basisOf(wordDraft(entryId)) !== u
 export type Unsaved = Pick<Save, "what" | "entryId" | "label" | "value">;
 
 /**
- * Comments that exist only in this tab because their field was never left (reload or Back). Looked up once per entry in
- * the list or open; the form of the open entry reports changes. Entries stay known when another search leaves them out.
+ * Comments that exist only in this tab because their field was never left (reload or Back). Looked up once per
+ * entry; the open form reports changes. Entries stay known when a search hides them.
  */
 export function useUnsavedComments(seen: readonly { _id: string; label: string }[], saves: RatingAutosave) {
   const [knownEntries, setKnownEntries] = useState<ReadonlyMap<string, { label: string; isUnsent: boolean }>>(
