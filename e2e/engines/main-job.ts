@@ -7,9 +7,8 @@ import { personAt, type Tab } from "./tab";
 import { openWebKit } from "./webkit";
 
 /**
- * The site's main journey in a browser engine that Playwright does not drive: find a contest, sign in, pay, submit an
- * entry, switch the theme, sign out. Started by `npm run journeys -- --browser firefox`, which passes the site's
- * address.
+ * The main journey (find a contest, sign in, pay, submit, switch the theme, sign out) in a browser that Playwright
+ * does not drive. Started by `npm run journeys -- --browser firefox`.
  */
 
 const ENGINES: Readonly<Record<string, () => Promise<Tab | null>>> = { firefox: openFirefox, webkit: openWebKit };
