@@ -10,8 +10,8 @@ export const migrationsFolder = path.join(serverFolder, "migrations");
 export const MIGRATIONS_TABLE = "select created_at::float8 as at from drizzle.__drizzle_migrations order by 1";
 
 /** Returns the migrations that this version knows, in order. */
-export async function knownMigrations(): Promise<{ tag: string; when: number }[]> {
-  const { entries } = JSON.parse(await readFile(path.join(migrationsFolder, "meta/_journal.json"), "utf8")) as {
+export async function knownMigrations(folder = migrationsFolder): Promise<{ tag: string; when: number }[]> {
+  const { entries } = JSON.parse(await readFile(path.join(folder, "meta/_journal.json"), "utf8")) as {
     entries: { tag: string; when: number }[];
   };
   return entries;
@@ -33,7 +33,7 @@ interface MigrationStatus {
 }
 
 /** Returns which migrations were applied and which are missing. */
-export async function standOf(db: Database): Promise<MigrationStatus> {
+export async function readMigrationStatus(db: Database, folder?: string): Promise<MigrationStatus> {
   const { rows } = await db.execute<{ isUsed: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isUsed"`,
   );
@@ -41,7 +41,12 @@ export async function standOf(db: Database): Promise<MigrationStatus> {
     ? (await db.execute<{ at: number }>(sql.raw(MIGRATIONS_TABLE))).rows.map(({ at }) => at)
     : [];
   const last = taken.at(-1) ?? -Infinity;
-  const missing = (await knownMigrations()).filter(({ when }) => when > last).map(({ tag }) => tag);
+  const known = await knownMigrations(folder);
+  if (taken.length > 0 && last < known[0]!.when)
+    throw new Error(
+      "This database was created by a version from before the first release, which cannot be upgraded. Start with an empty database.",
+    );
+  const missing = known.filter(({ when }) => when > last).map(({ tag }) => tag);
   return { taken, missing, newerCount: await countNewer(taken) };
 }
 
@@ -50,7 +55,7 @@ export async function standOf(db: Database): Promise<MigrationStatus> {
  * database that may have been named by mistake.
  */
 export async function assertUpToDate(db: Database, { newer }: { newer: (count: number) => void }): Promise<void> {
-  const { taken, missing, newerCount } = await standOf(db);
+  const { taken, missing, newerCount } = await readMigrationStatus(db);
   if (taken.length === 0)
     throw new Error(
       "This database has none of the site's tables. Is DATABASE_URL, or DATA_DIR, the server's own? A server that starts on it makes them.",
