@@ -6,27 +6,33 @@ import type { Database } from "./database";
 
 export const migrationsFolder = path.join(serverFolder, "migrations");
 
+/** Selects the timestamps that identify the applied migrations. */
 export const MIGRATIONS_TABLE = "select created_at::float8 as at from drizzle.__drizzle_migrations order by 1";
 
-export async function knownMigrations(): Promise<{ tag: string; when: number }[]> {
-  const { entries } = JSON.parse(await readFile(path.join(migrationsFolder, "meta/_journal.json"), "utf8")) as {
+/** Returns the migrations that this version knows, in order. */
+export async function knownMigrations(folder = migrationsFolder): Promise<{ tag: string; when: number }[]> {
+  const { entries } = JSON.parse(await readFile(path.join(folder, "meta/_journal.json"), "utf8")) as {
     entries: { tag: string; when: number }[];
   };
   return entries;
 }
 
+/** Returns how many applied migrations only a newer version knows. */
 export async function countNewer(taken: readonly number[]): Promise<number> {
   const last = (await knownMigrations()).at(-1)!.when;
   return taken.filter((at) => at > last).length;
 }
 
 interface MigrationStatus {
+  /** Timestamps of the applied migrations, in order; none if the database is unused. */
   taken: number[];
+  /** Names of the known migrations that are not applied. */
   missing: string[];
+  /** Number of applied migrations that only a newer version knows. */
   newerCount: number;
 }
 
-export async function standOf(db: Database): Promise<MigrationStatus> {
+export async function readMigrationStatus(db: Database, folder?: string): Promise<MigrationStatus> {
   const { rows } = await db.execute<{ isUsed: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isUsed"`,
   );
@@ -34,13 +40,21 @@ export async function standOf(db: Database): Promise<MigrationStatus> {
     ? (await db.execute<{ at: number }>(sql.raw(MIGRATIONS_TABLE))).rows.map(({ at }) => at)
     : [];
   const last = taken.at(-1) ?? -Infinity;
-  const missing = (await knownMigrations()).filter(({ when }) => when > last).map(({ tag }) => tag);
+  const known = await knownMigrations(folder);
+  if (taken.length > 0 && last < known[0]!.when)
+    throw new Error(
+      "This database was created by a version from before the first release, which cannot be upgraded. Start with an empty database.",
+    );
+  const missing = known.filter(({ when }) => when > last).map(({ tag }) => tag);
   return { taken, missing, newerCount: await countNewer(taken) };
 }
 
-/** Throws if migrations are missing, instead of applying them to a database that may have been named by mistake. */
+/**
+ * For commands that run after a server's first start: throws if migrations are missing, instead of applying them to a
+ * database that may have been named by mistake.
+ */
 export async function assertUpToDate(db: Database, { newer }: { newer: (count: number) => void }): Promise<void> {
-  const { taken, missing, newerCount } = await standOf(db);
+  const { taken, missing, newerCount } = await readMigrationStatus(db);
   if (taken.length === 0)
     throw new Error(
       "This database has none of the site's tables. Is DATABASE_URL, or DATA_DIR, the server's own? A server that starts on it makes them.",

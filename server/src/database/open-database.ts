@@ -7,7 +7,7 @@ import pg from "pg";
 import type { Database } from "./database";
 import { assertOpenable, cannotOpen } from "./embedded-folder";
 import { lockFolder } from "./folder-lock";
-import { migrationsFolder, standOf } from "./known-migrations";
+import { migrationsFolder, readMigrationStatus } from "./known-migrations";
 import { openPool } from "./postgres/open-pool";
 import { poolTransactions } from "./postgres/pool-transactions";
 import { assertUtf8, assertVersion } from "./postgres/unusable-database";
@@ -31,10 +31,13 @@ export interface DatabasePlace {
   url?: string | undefined;
   dataDir?: string | undefined;
   isPatient?: boolean | undefined;
+  /** Folder of the migrations; the server's own if not given. */
+  migrations?: string | undefined;
 }
 
 export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> {
-  return place.url ? openPostgres(place.url, place.isPatient ?? false) : openEmbedded(place.dataDir);
+  const { url, dataDir, isPatient = false, migrations = migrationsFolder } = place;
+  return url ? openPostgres(url, isPatient, migrations) : openEmbedded(dataDir, migrations);
 }
 
 const MIGRATION_LOCK = 7_226_001;
@@ -59,8 +62,12 @@ async function lockMigrations(client: pg.Client, { waiting }: MigrationListener)
 
 const LOCK_NOT_AVAILABLE = "55P03";
 
-async function reportMigrations(db: Database, { steps: onSteps, newer: onNewer }: MigrationListener): Promise<void> {
-  const { taken, missing, newerCount } = await standOf(db);
+async function reportMigrations(
+  db: Database,
+  folder: string,
+  { steps: onSteps, newer: onNewer }: MigrationListener,
+): Promise<void> {
+  const { taken, missing, newerCount } = await readMigrationStatus(db, folder);
   if (taken.length > 0 && missing.length > 0) onSteps?.(missing);
   if (newerCount > 0) onNewer?.(newerCount);
 }
@@ -77,7 +84,7 @@ const TIMEOUTS = {
   idle_in_transaction_session_timeout: 30_000,
 };
 
-async function openPostgres(url: string, isPatient: boolean): Promise<OpenDatabase> {
+async function openPostgres(url: string, isPatient: boolean, migrations: string): Promise<OpenDatabase> {
   const pool = openPool({
     connectionString: url,
     max: 10,
@@ -107,8 +114,8 @@ async function openPostgres(url: string, isPatient: boolean): Promise<OpenDataba
         await assertUtf8(client);
         await lockMigrations(client, listener);
         const migrationDb = drizzlePg({ client });
-        await reportMigrations(migrationDb as unknown as Database, listener);
-        await migratePg(migrationDb, { migrationsFolder });
+        await reportMigrations(migrationDb as unknown as Database, migrations, listener);
+        await migratePg(migrationDb, { migrationsFolder: migrations });
       } finally {
         await client.end();
       }
@@ -130,7 +137,7 @@ async function analyzeChanged(db: Database): Promise<void> {
   for (const { name } of rows) await db.execute(sql`analyze ${sql.raw(name)}`);
 }
 
-async function openEmbedded(dataDir: string | undefined): Promise<OpenDatabase> {
+async function openEmbedded(dataDir: string | undefined, migrations: string): Promise<OpenDatabase> {
   // Before the lock, which creates the folder.
   if (dataDir !== undefined) assertOpenable(dataDir);
   const lock = dataDir === undefined ? null : await lockFolder(dataDir);
@@ -143,8 +150,8 @@ async function openEmbedded(dataDir: string | undefined): Promise<OpenDatabase> 
   return {
     db: db as unknown as Database,
     async migrate(listener = {}) {
-      await reportMigrations(db as unknown as Database, listener);
-      await migratePglite(db, { migrationsFolder });
+      await reportMigrations(db as unknown as Database, migrations, listener);
+      await migratePglite(db, { migrationsFolder: migrations });
       await analyzeChanged(db as unknown as Database);
     },
     async close() {

@@ -1,1 +1,0 @@
-ALTER TABLE "contests" ADD COLUMN "deadline_moves" smallint DEFAULT 0 NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "participations_by_day" ON "participations" USING btree ("contest_id",(-floor(extract(epoch from "paid_at" at time zone 'UTC') / 86400)::int),"id") WHERE "participations"."state" = 'paid';
