@@ -8,14 +8,15 @@ import {
   creatorRecord,
 } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { idParam, instant, requiredText, takaInput } from "./text/fields";
+import { REQUIRED, freeText, idParam, instant, takaInput } from "./text/fields";
 import { fileAnswer } from "./media/files";
 
 export const searchContests = defineEndpoint({
   method: "GET",
   path: "/search-contests/:searchTerm",
   access: "everyone",
-  params: z.object({ searchTerm: requiredText(100) }),
+  // Combining marks alone are not visible, but can be searched for: they match nothing.
+  params: z.object({ searchTerm: freeText(100).refine((term) => term !== "", REQUIRED) }),
   query: pageQuery,
   response: z.array(contestCard),
   perMinute: SEARCHES_PER_MINUTE,
