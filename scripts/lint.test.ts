@@ -26,7 +26,7 @@ describe("module boundaries", () => {
   it.each([
     ["server/src/features/users/x.ts", "../../app"],
     ["server/src/platform/x.ts", "../app"],
-    ["server/src/config/config.ts", "./app"],
+    ["server/src/config/config.ts", "../app"],
     ["server/src/features/users/x.ts", "../session/session-routes"],
     ["server/src/features/contests/x.ts", "../session/session-routes"],
     ["mf-public/src/features/home/x.ts", "@conquest/shared/testing/samples"],
@@ -39,7 +39,7 @@ describe("module boundaries", () => {
   });
 
   it.each([
-    ["server/src/commands/server.ts", "./app"],
+    ["server/src/commands/server.ts", "../app"],
     ["scripts/start.ts", "@conquest/server/src/app"],
     ["server/src/features/users/users-routes.test.ts", "../../app"],
     ["server/src/features/users/x.ts", "../contests/phase"],

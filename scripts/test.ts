@@ -77,7 +77,7 @@ async function unitTests(): Promise<Count> {
 
 const ON_BOTH = ["contest-search\\.", "equal-lists\\."];
 /** Needs its own server: any transaction on the same PostgreSQL breaks its assumptions. */
-const NEEDS_OWN_SERVER = "kept-pages\\.";
+const NEEDS_OWN_SERVER = "page-cache\\.";
 
 async function longTests(): Promise<Count> {
   step("Unit and server tests that take long");

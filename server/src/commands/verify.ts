@@ -6,7 +6,7 @@ import { verifyDerivedData } from "../database/verify-derived-data";
 import { fileSizes } from "../platform/files/file-sizes";
 import { assertThere, runCommand, sayNewer, untilReached } from "../platform/operation/run-command";
 
-const USAGE = `npm run prove -w @conquest/server
+const USAGE = `npm run verify -w @conquest/server
 
 With the server's own settings: whether what the database keeps beside its rows is what they say, and whether the files are there that
 it names. Changes nothing.`;

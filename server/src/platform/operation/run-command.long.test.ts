@@ -70,7 +70,7 @@ describe("the operator's commands", () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   async function start(name: string, args: readonly string[], env: Record<string, string> = {}) {
-    const program = fileURLToPath(new URL(`../../${name}.ts`, import.meta.url));
+    const program = fileURLToPath(new URL(`../../commands/${name}.ts`, import.meta.url));
     const child = spawn(process.execPath, ["--import", "tsx", program, ...args], {
       env: {
         ...process.env,
@@ -90,7 +90,7 @@ describe("the operator's commands", () => {
     return { code, output };
   }
 
-  it.each(["backup", "restore", "prove", "audit-ledger", "make-admin"])(
+  it.each(["backup", "restore", "verify", "audit-ledger", "make-admin"])(
     "%s prints its usage and does nothing",
     async (name) => {
       const { code, output } = await start(name, ["--help"]);
@@ -102,7 +102,7 @@ describe("the operator's commands", () => {
 
   it.each([
     ["backup", "new.backup"],
-    ["prove", undefined],
+    ["verify", undefined],
     ["audit-ledger", undefined],
     ["make-admin", "a@example.com"],
   ])(
