@@ -1,12 +1,16 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { DEVELOPER_COOKIE, writeSwitches, type Switches } from "@conquest/shared/contracts/parts/developer";
+import {
+  DEVELOPER_COOKIE,
+  serializeSwitches,
+  type DeveloperSwitches,
+} from "@conquest/shared/contracts/parts/developer";
 import { changedBuild, type Change } from "./releases";
 
 /** Switches parts in this browser as the developer panel does. A page that is open goes by it when it asks for a part again. */
-export const switchParts = (page: Page, switches: Switches, url: string) =>
-  page.context().addCookies([{ name: DEVELOPER_COOKIE, value: writeSwitches(switches), url }]);
+export const switchParts = (page: Page, switches: DeveloperSwitches, url: string) =>
+  page.context().addCookies([{ name: DEVELOPER_COOKIE, value: serializeSwitches(switches), url }]);
 
 const TYPES: Record<string, string> = { js: "text/javascript", css: "text/css", json: "application/json" };
 

@@ -1,7 +1,7 @@
 import path from "node:path";
-import { readDatabasePlace } from "@conquest/server/src/config/storage-config";
+import { readDatabaseConfig } from "@conquest/server/src/config/storage-config";
 import { reportAudit } from "@conquest/server/src/features/ledger/report-audit";
-import { runCommand, untilReached } from "@conquest/server/src/platform/operation/run-command";
+import { runCommand, waitForDatabase } from "@conquest/server/src/platform/operation/run-command";
 
 const USAGE = `npm run audit:ledger
 
@@ -9,7 +9,7 @@ Whether payments and refunds add up: of DATABASE_URL, or of what npm start keeps
 
 await runCommand({ usage: USAGE }, async () => {
   const dataDir = path.join(path.resolve(process.env["DATA_DIR"] || ".conquest"), "database");
-  const place = readDatabasePlace({ ...process.env, DATA_DIR: dataDir });
-  await untilReached(place);
+  const place = readDatabaseConfig({ ...process.env, DATA_DIR: dataDir });
+  await waitForDatabase(place);
   return reportAudit(place, (line) => console.log(line));
 });

@@ -4,12 +4,12 @@ import { parseArgs } from "node:util";
 import pc from "picocolors";
 import { checkTypes } from "./src/dev/check-types";
 import { createBoard, rowAt, type Phase } from "./src/dev/board";
-import { devServers } from "./src/dev/dev-servers";
+import { startDevServers } from "./src/dev/dev-servers";
 import { createGateway } from "./src/dev/gateway";
-import { listenHere } from "./src/dev/listening";
-import { portTroubles, readPorts } from "./src/dev/ports";
+import { listenOnLocalhost } from "./src/dev/listening";
+import { findPortProblems, readPorts } from "./src/dev/ports";
 import { prepareData } from "./src/dev/prepare-data";
-import { siteServer } from "./src/dev/site-server";
+import { startSiteServer } from "./src/dev/site-server";
 import { startIdentity } from "./src/identity/identity-child";
 import { hasBuild, PARTS } from "./src/parts/parts";
 import { onStop, stopChildren } from "./src/process/children";
@@ -85,7 +85,7 @@ async function dev(): Promise<void> {
   const { values } = parseArgs({ options: { only: { type: "string", multiple: true } } });
   const live = await liveParts(values.only);
   const ports = await readPorts(PARTS);
-  const troubles = await portTroubles(ports, live);
+  const troubles = await findPortProblems(ports, live);
   if (troubles.length > 0) throw new Error(troubles.join("\n"));
 
   const site = `http://localhost:${ports.site}`;
@@ -95,15 +95,21 @@ async function dev(): Promise<void> {
   board.set("identity", { phase: "waiting", address: `http://${identityAddress}` });
   for (const part of live) board.set(part, { phase: "waiting", address: `http://localhost:${portOf(part)}` });
 
-  const servers = devServers({ board, parts: live, first: 2, portOf, tell: (line) => console.log(pc.yellow(line)) });
+  const servers = startDevServers({
+    board,
+    parts: live,
+    first: 2,
+    portOf,
+    tell: (line) => console.log(pc.yellow(line)),
+  });
   const gateway = createGateway({
     board,
     serverPort: ports.server,
     portOf,
-    faceOf: servers.faceOf,
-    onWanted: servers.hurry,
+    entryFileOf: servers.entryFileOf,
+    onWanted: servers.prioritize,
   });
-  await listenHere(gateway, ports.site);
+  await listenOnLocalhost(gateway, ports.site);
   console.log(`\n  ${pc.bold(pc.cyan(site))} is starting; a page of it opens as soon as it can.\n`);
   showWhenUp(site);
 
@@ -126,7 +132,7 @@ async function dev(): Promise<void> {
   // Started last: it uses a core for seconds, and no page waits for it.
   startIdentityOnce();
 
-  siteServer(board, {
+  startSiteServer(board, {
     port: ports.server,
     env: {
       SITE_URL: site,

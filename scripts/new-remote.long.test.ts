@@ -9,7 +9,7 @@ import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { testServer } from "@conquest/server/src/testing/test-server";
 import { versionOf } from "@conquest/server/src/releases/store/release-store";
 import { releaseSteps, waitForReleases } from "@conquest/server/src/testing/release-steps";
-import { knownParts, nextRemote, writeRemote, type KnownPart } from "./src/parts/new-remote";
+import { readKnownParts, nextRemote, writeRemote, type KnownPart } from "./src/parts/new-remote";
 import { readBuild } from "./src/parts/part-build";
 import { root } from "./src/root";
 
@@ -112,9 +112,9 @@ describe("the folder of a new remote", () => {
   afterAll(() => rm(copy, { recursive: true }));
 
   it("can be linted, built and released without further changes", async () => {
-    const remote = nextRemote("mf-try-out", await knownParts(copy));
+    const remote = nextRemote("mf-try-out", await readKnownParts(copy));
     const files = await writeRemote(copy, remote);
-    await expect(knownParts(copy).then((known) => nextRemote("mf-try-out", known))).rejects.toThrow(
+    await expect(readKnownParts(copy).then((known) => nextRemote("mf-try-out", known))).rejects.toThrow(
       /There is a folder mf-try-out already/,
     );
 

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import pc from "picocolors";
-import { knownParts, nextRemote, writeRemote } from "./src/parts/new-remote";
+import { readKnownParts, nextRemote, writeRemote } from "./src/parts/new-remote";
 import { runNpm } from "./src/process/run-command";
 import { root } from "./src/root";
 
@@ -14,7 +14,7 @@ async function run(): Promise<void> {
   const [name] = positionals;
   if (!name || positionals.length > 1) throw new Error(USAGE);
 
-  const remote = nextRemote(name, await knownParts(root));
+  const remote = nextRemote(name, await readKnownParts(root));
   for (const file of await writeRemote(root, remote)) console.log(`  ${name}/${file}`);
   console.log("Writing it into package-lock.json …");
   if ((await runNpm("install", "--no-audit", "--no-fund", "--prefer-offline")) !== 0)

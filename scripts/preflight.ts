@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import path from "node:path";
 import pc from "picocolors";
-import { problemsBeforeRelease } from "./src/parts/open-release";
+import { findReleaseBlockers } from "./src/parts/open-release";
 import { buildPart, readBuild } from "./src/parts/part-build";
 import { PARTS } from "./src/parts/parts";
 
@@ -25,7 +25,7 @@ async function run(): Promise<void> {
     await buildPart(part);
   }
   const build = await readBuild(part, ...(values.build ? [path.resolve(values.build)] : []));
-  const problems = await problemsBeforeRelease(build, { isUnopened: values.unopened, tell: console.log });
+  const problems = await findReleaseBlockers(build, { isUnopened: values.unopened, tell: console.log });
   if (problems.length === 0) return console.log(pc.green(`${part} can be released.`));
   console.error(pc.red(`${part} cannot be released:`));
   for (const problem of problems) console.error(`  - ${problem}`);

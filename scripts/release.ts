@@ -3,8 +3,8 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import pc from "picocolors";
 import { versionOf } from "@conquest/server/src/releases/store/release-store";
-import { askSite, siteUrl, uploadOf } from "./src/parts/deploy-client";
-import { problemsBeforeRelease } from "./src/parts/open-release";
+import { requestSite, siteUrl, uploadOf } from "./src/parts/deploy-client";
+import { findReleaseBlockers } from "./src/parts/open-release";
 import { buildPart, readBuild } from "./src/parts/part-build";
 import { PARTS } from "./src/parts/parts";
 import { verifyFiles, verifyRelease } from "./src/parts/verify-release";
@@ -58,12 +58,12 @@ async function release(part: string, canary?: number): Promise<void> {
   }
   const build = await readBuild(part, ...(values.build ? [path.resolve(values.build)] : []));
   const upload = uploadOf(build);
-  const problems = await problemsBeforeRelease(build, { isUnopened: values.unopened, tell: console.log });
+  const problems = await findReleaseBlockers(build, { isUnopened: values.unopened, tell: console.log });
   if (problems.length > 0) throw new Error([`${part} cannot be released:`, ...problems].join("\n  - "));
   console.log(`Uploading ${build.files.length} files as ${versionOf(build)} …`);
   const why = values.unopened ? [by.why, "not opened in a browser before"].filter(Boolean).join("; ") : by.why;
   const body = { ...upload, ...by, why, again: values.again, ...(canary !== undefined && { canary }) };
-  const { version, revision } = await askSite<{ version: string; revision: number | null }>(
+  const { version, revision } = await requestSite<{ version: string; revision: number | null }>(
     "POST",
     "/mf/releases",
     body,
@@ -87,7 +87,7 @@ interface Change {
 }
 
 async function printHistory(part: string): Promise<void> {
-  for (const { revision, at, action, fromVersion, toVersion, percent, who, why } of await askSite<Change[]>(
+  for (const { revision, at, action, fromVersion, toVersion, percent, who, why } of await requestSite<Change[]>(
     "GET",
     `/mf/history/${part}`,
   )) {
@@ -99,7 +99,7 @@ async function printHistory(part: string): Promise<void> {
 }
 
 async function change(part: string, request: object): Promise<void> {
-  const { changed } = await askSite<{ changed: { revision: number; version: string } | null }>(
+  const { changed } = await requestSite<{ changed: { revision: number; version: string } | null }>(
     "POST",
     `/mf/registry/${part}`,
     { ...request, ...by },
@@ -121,11 +121,11 @@ interface Token {
 
 async function tokens([action, subject]: string[]): Promise<void> {
   if (action === undefined) {
-    for (const { id, part, holder, createdAt, revokedAt } of await askSite<Token[]>("GET", "/mf/tokens")) {
+    for (const { id, part, holder, createdAt, revokedAt } of await requestSite<Token[]>("GET", "/mf/tokens")) {
       console.log(`${id}  ${part.padEnd(22)} ${createdAt}  ${holder}${revokedAt ? `  revoked ${revokedAt}` : ""}`);
     }
   } else if (action === "create" && subject && values.holder) {
-    const { id, token } = await askSite<{ id: string; token: string }>("POST", "/mf/tokens", {
+    const { id, token } = await requestSite<{ id: string; token: string }>("POST", "/mf/tokens", {
       part: subject,
       holder: values.holder,
     });
@@ -133,7 +133,7 @@ async function tokens([action, subject]: string[]): Promise<void> {
       `${token}\n\nThis is the only time that it is told. Revoke it with: npm run release -- tokens revoke ${id}`,
     );
   } else if (action === "revoke" && subject) {
-    const { part, holder } = await askSite<Token>("DELETE", `/mf/tokens/${encodeURIComponent(subject)}`);
+    const { part, holder } = await requestSite<Token>("DELETE", `/mf/tokens/${encodeURIComponent(subject)}`);
     console.log(pc.green(`The token of ${holder} for ${part} is revoked.`));
   } else throw new Error(USAGE);
 }

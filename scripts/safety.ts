@@ -11,7 +11,7 @@ import { guaranteeViolations } from "./src/safety/guarantee-violations";
 import { tryDatabaseFaults } from "./src/safety/database-faults";
 import { tryRollingRestarts } from "./src/safety/rolling-restarts";
 import { findProgram } from "./src/safety/start-nginx";
-import { writeSafety, type Figures } from "./src/safety/safety-report";
+import { writeSafetyReport, type SafetyStatistics } from "./src/safety/safety-report";
 import { findFaketime, tryClock, tryKillingOneOfTwo, tryKills, tryProvider } from "./src/safety/server-faults";
 import { trySiteStarts } from "./src/safety/site-starts";
 
@@ -86,7 +86,7 @@ async function run(): Promise<void> {
   const has = (trial: (typeof TRIALS)[number]) => selected.includes(trial);
   const log = (line: string) => console.log(pc.dim(`  ${line}`));
   const step = (title: string) => console.log(pc.bold(pc.cyan(`— ${title}`)));
-  const figures: Figures = {};
+  const figures: SafetyStatistics = {};
 
   const canRun = (trial: (typeof TRIALS)[number], needed: Record<string, boolean>): boolean => {
     if (!has(trial)) return false;
@@ -142,7 +142,7 @@ async function run(): Promise<void> {
   const broken = guaranteeViolations(figures);
   for (const sentence of broken) console.error(pc.red(sentence));
   if (broken.length > 0) process.exitCode = 1;
-  if (values.only === undefined) await writeSafety(figures);
+  if (values.only === undefined) await writeSafetyReport(figures);
 }
 
 onStop(() => void stopChildren().then(() => process.exit(130)));

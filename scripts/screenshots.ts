@@ -2,7 +2,7 @@ import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { chromium, type Browser } from "@playwright/test";
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
-import { addressOf, thingsFor, registryOf, rolesOf, VISITORS } from "./src/browser/demo-pages";
+import { addressOf, demoIdsFor, registryOf, rolesOf, VISITORS } from "./src/browser/demo-pages";
 import { loadPictures } from "./src/browser/load-pictures";
 import { signIn } from "./src/browser/sign-in";
 import { onStop, stopChildren } from "./src/process/children";
@@ -30,7 +30,7 @@ async function captureAll(browser: Browser, siteUrl: string): Promise<void> {
     const context = await browser.newContext({ locale: "en-GB", timezoneId: "Asia/Dhaka" });
     const page = await context.newPage();
     await signIn(page, siteUrl, role);
-    const things = await thingsFor(page.request, siteUrl, role);
+    const things = await demoIdsFor(page.request, siteUrl, role);
     for (const theme of THEMES) {
       await context.addInitScript(`localStorage.setItem("theme", "${theme}")`);
       for (const { route, name } of screens.filter(({ roles }) => roles.includes(role))) {

@@ -28,7 +28,7 @@ async function fillWithDemo(config: Config, dataFolder: string, port: number): P
 
 async function addMany(config: Config, amounts: Amounts): Promise<void> {
   const startedAt = performance.now();
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, isPatient: true });
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir, isBackgroundWork: true });
   try {
     await database.migrate();
     const onProgress = (contests: number) => {

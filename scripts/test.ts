@@ -8,7 +8,7 @@ import { onStop, stopChildren } from "./src/process/children";
 import { hasPostgres, startPostgres } from "@conquest/server/src/testing/start-postgres";
 import { OTHER_ENGINES, runInOtherEngines } from "./src/process/other-engines";
 import { runNode, runNpm } from "./src/process/run-command";
-import { failure, together, type Count } from "./src/process/test-count";
+import { failure, addCounts, type Count } from "./src/process/test-count";
 
 /**
  * Runs types, lint, format, unit and server tests; `npm test -- unit journeys` runs only those steps. `npm test -- all`
@@ -89,7 +89,7 @@ async function longTests(): Promise<Count> {
     "/node_modules/",
     NEEDS_OWN_SERVER,
   ]);
-  return together(all, await jest(["--testPathPatterns", ...ON_BOTH, NEEDS_OWN_SERVER]));
+  return addCounts(all, await jest(["--testPathPatterns", ...ON_BOTH, NEEDS_OWN_SERVER]));
 }
 
 async function onPostgres(args: string[], environment: Record<string, string> = {}): Promise<Count> {
@@ -130,7 +130,7 @@ async function alone(): Promise<Count> {
   const halves = await Promise.all(
     files.map((each, index) => runBrowserTests("alone", [each, `--output=test-results/alone-${index + 1}`])),
   );
-  return halves.reduce(together);
+  return halves.reduce(addCounts);
 }
 
 function otherEngines(): Promise<Count> {
@@ -178,7 +178,7 @@ let total: Count = { passed: 0, failures: [], skipped: 0 };
 for (const stage of stages) {
   const steps = Object.entries(stage).filter(([name]) => selected.includes(name));
   const startedAt = performance.now();
-  total = [total, ...(await Promise.all(steps.map(([, work]) => orFailure(work))))].reduce(together);
+  total = [total, ...(await Promise.all(steps.map(([, work]) => orFailure(work))))].reduce(addCounts);
   if (steps.length > 0)
     durations.push(
       `${steps.map(([name]) => name).join(" and ")} ${Math.round((performance.now() - startedAt) / 1000)} s`,

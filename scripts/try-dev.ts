@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { copyOfSources } from "./src/dev/copy-of-sources";
+import { copySources } from "./src/dev/copy-of-sources";
 import { portVariable } from "./src/dev/dev-servers";
 import { PARTS } from "./src/parts/parts";
 import { trackChildProcess, onStop, stopChildren } from "./src/process/children";
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 300_000;
 
 onStop(() => void stopChildren().then(() => process.exit(130)));
 
-const folder = await copyOfSources();
+const folder = await copySources();
 const browser = await findBrowser();
 const build = `import("./scripts/src/parts/build-parts.ts").then(({ buildParts }) => buildParts(["mf-public"], console.log))`;
 await runInCopy(["--import", "tsx", "--eval", build]);

@@ -6,7 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { sql } from "drizzle-orm";
 import type { Database } from "@conquest/server/src/database/database";
-import { openDatabase, type DatabasePlace } from "@conquest/server/src/database/open-database";
+import { openDatabase, type DatabaseLocation } from "@conquest/server/src/database/open-database";
 import { joinContest } from "@conquest/shared/contracts/participation";
 import { fillDatabase } from "../variants/filled-database";
 import { signInAll, type Member } from "../variants/members";
@@ -56,7 +56,7 @@ async function sizeAtRest(logFile: string): Promise<number> {
 }
 
 /** What one join makes the server do, from the log of PostgreSQL. */
-async function statementsOfJoin(logFile: string, { url }: DatabasePlace, contestId: string, member: Member) {
+async function statementsOfJoin(logFile: string, { url }: DatabaseLocation, contestId: string, member: Member) {
   const telling = new URL(url!);
   telling.searchParams.set("options", "-c log_statement=all");
   const server = await openServer({ url: telling.toString() });
@@ -72,7 +72,7 @@ async function statementsOfJoin(logFile: string, { url }: DatabasePlace, contest
 
 interface Joiners {
   db: Database;
-  place: DatabasePlace;
+  place: DatabaseLocation;
   members: Member[];
   /** Joins a second; fails unless exactly these joined. `work` answers how many seconds it took. */
   rateOf(work: (contestId: string) => Promise<number>): Promise<number>;

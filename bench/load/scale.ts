@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
-import type { DatabasePlace } from "@conquest/server/src/database/open-database";
+import type { DatabaseLocation } from "@conquest/server/src/database/open-database";
 import type { Facts } from "../variants/filled-database";
 import type { DatabaseKind } from "../variants/open-databases";
 import { openServer, type OpenServer } from "../variants/open-server";
@@ -42,7 +42,7 @@ const MOST = 100;
 
 export interface FilledDatabase {
   facts: Facts;
-  place: DatabasePlace;
+  place: DatabaseLocation;
 }
 
 interface FilledServer extends FilledDatabase {

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { inArray } from "drizzle-orm";
-import { openDatabase, type DatabasePlace } from "@conquest/server/src/database/open-database";
+import { openDatabase, type DatabaseLocation } from "@conquest/server/src/database/open-database";
 import { users } from "@conquest/server/src/database/schema/people";
 import { DEMO_ACCOUNTS } from "@conquest/scripts/src/demo/demo-people";
 import { runNode } from "@conquest/scripts/src/process/run-command";
@@ -51,7 +51,7 @@ async function openDemo(
   contestName?: string,
 ): Promise<DemoServer & { contestName: string }> {
   const folder = path.dirname((await databases.add("embedded")).dataDir!);
-  const place: DatabasePlace =
+  const place: DatabaseLocation =
     kind === "postgres" ? await databases.add(kind) : { dataDir: path.join(folder, "database") };
   const code = await runNode(["--import", "tsx", path.join(sources, "scripts/seed.ts")], {
     DATABASE_URL: place.url ?? "",

@@ -2,7 +2,7 @@ import { fork } from "node:child_process";
 import path from "node:path";
 import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "@conquest/server/src/database/database";
-import { openDatabase, type DatabasePlace } from "@conquest/server/src/database/open-database";
+import { openDatabase, type DatabaseLocation } from "@conquest/server/src/database/open-database";
 import { systemClock } from "@conquest/server/src/platform/clock";
 import { seedMany } from "@conquest/scripts/src/demo/many/seed-many";
 import { trackChildProcess } from "@conquest/scripts/src/process/children";
@@ -71,11 +71,11 @@ async function readFacts(db: Database, contests: number): Promise<Facts> {
 }
 
 /** Fills an empty database with so many generated contests, and signs in those who will ask. */
-export const fillDatabase = (place: DatabasePlace, contests: number): Promise<Facts> =>
+export const fillDatabase = (place: DatabaseLocation, contests: number): Promise<Facts> =>
   place.url ? fillHere(place, contests) : fillApart(place, contests);
 
 /** An embedded database takes all of its process: others that are filled meanwhile go on. */
-async function fillApart(place: DatabasePlace, contests: number): Promise<Facts> {
+async function fillApart(place: DatabaseLocation, contests: number): Promise<Facts> {
   const child = trackChildProcess(
     fork(path.join(import.meta.dirname, "fill-database-process.ts"), [JSON.stringify(place), String(contests)]),
   );
@@ -89,9 +89,9 @@ async function fillApart(place: DatabasePlace, contests: number): Promise<Facts>
 }
 
 /** {@link fillDatabase}, in this process. */
-export async function fillHere(place: DatabasePlace, contests: number): Promise<Facts> {
+export async function fillHere(place: DatabaseLocation, contests: number): Promise<Facts> {
   const startedAt = performance.now();
-  const database = await openDatabase({ ...place, isPatient: true });
+  const database = await openDatabase({ ...place, isBackgroundWork: true });
   try {
     await database.migrate();
     await seedMany(database.db, systemClock, { contests, joins: 2 * contests, joinAmount: "prize" });

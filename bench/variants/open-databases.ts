@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
-import { openDatabase, type DatabasePlace } from "@conquest/server/src/database/open-database";
+import { openDatabase, type DatabaseLocation } from "@conquest/server/src/database/open-database";
 import { startPostgres, type RunningPostgres } from "@conquest/server/src/testing/start-postgres";
 
 export const DATABASES = ["postgres", "embedded"] as const;
@@ -10,7 +10,7 @@ export type DatabaseKind = (typeof DATABASES)[number];
 
 export interface Databases {
   /** Where a new, empty database is, of this kind. */
-  add(kind: DatabaseKind): Promise<DatabasePlace>;
+  add(kind: DatabaseKind): Promise<DatabaseLocation>;
   /** The cluster of this run; null without its kind. */
   postgres: RunningPostgres | null;
   close(): Promise<void>;
@@ -38,7 +38,7 @@ export async function openDatabases(kinds: readonly DatabaseKind[]): Promise<Dat
   };
 }
 
-async function addToCluster(clusterUrl: string, name: string): Promise<DatabasePlace> {
+async function addToCluster(clusterUrl: string, name: string): Promise<DatabaseLocation> {
   const cluster = await openDatabase({ url: clusterUrl });
   await cluster.db.execute(sql`create database ${sql.identifier(name)}`);
   await cluster.close();

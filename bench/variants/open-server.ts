@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import path from "node:path";
-import type { DatabasePlace } from "@conquest/server/src/database/open-database";
+import type { DatabaseLocation } from "@conquest/server/src/database/open-database";
 import { trackChildProcess } from "@conquest/scripts/src/process/children";
 import { freePort } from "@conquest/scripts/src/process/ports";
 import { root } from "@conquest/scripts/src/root";
@@ -57,7 +57,7 @@ const isAnswering = (port: number) =>
   );
 
 /** The server without the site around it, on a database of its own: it answers the API. */
-export const openServer = ({ url, dataDir }: DatabasePlace, sources?: string): Promise<OpenServer> =>
+export const openServer = ({ url, dataDir }: DatabaseLocation, sources?: string): Promise<OpenServer> =>
   openProgram("server/src/commands/server.ts", {
     ...(sources && { sources }),
     env: {

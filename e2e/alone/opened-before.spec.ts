@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { reachesOf } from "../../scripts/src/browser/style-reach";
+import { findStyleEffects } from "../../scripts/src/browser/style-reach";
 import { root } from "../../scripts/src/root";
 import { changedBuild, type Change } from "../releases";
 import { expect, test } from "../site";
@@ -67,7 +67,7 @@ test("a stylesheet that changes another remote's page is reported with its effec
   await page.route("**/of-a-part.css", (route) =>
     route.fulfill({ contentType: "text/css", body: "main h1 { letter-spacing: 3px }" }),
   );
-  expect(await reachesOf(page, "/all_contests", ["/of-a-part.css"])).toEqual([
+  expect(await findStyleEffects(page, "/all_contests", ["/of-a-part.css"])).toEqual([
     expect.stringMatching(/^letter-spacing of <h1\S*> is 3px, not .* \(of-a-part\.css\)\.$/),
   ]);
 });
@@ -86,7 +86,7 @@ test("a page whose elements change each time is reported, because it cannot be c
       ).observe(document.documentElement, { childList: true, subtree: true }),
     ),
   );
-  expect(await reachesOf(page, "/all_contests", ["/of-a-part.css"])).toEqual([
+  expect(await findStyleEffects(page, "/all_contests", ["/of-a-part.css"])).toEqual([
     expect.stringContaining("it has other elements with them"),
   ]);
 });
@@ -95,5 +95,5 @@ test("a stylesheet scoped to its own remote is not reported", async ({ page }) =
   await page.route("**/of-a-part.css", (route) =>
     route.fulfill({ contentType: "text/css", body: ".of-a-part { letter-spacing: 3px }" }),
   );
-  expect(await reachesOf(page, "/all_contests", ["/of-a-part.css"])).toEqual([]);
+  expect(await findStyleEffects(page, "/all_contests", ["/of-a-part.css"])).toEqual([]);
 });

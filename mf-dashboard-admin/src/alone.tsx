@@ -14,7 +14,7 @@ import { listContactMessages, markContactMessage, replyToContactMessage } from "
 import { listReports } from "@conquest/shared/contracts/reports";
 import { listIncidents, listPartHealth } from "@conquest/shared/contracts/telemetry";
 import { deleteUser, listUsers, listUsersExcept, updateUser, updateUsers } from "@conquest/shared/contracts/users";
-import { runAlone } from "@conquest/shared/testing/run-alone";
+import { runStandalone } from "@conquest/shared/testing/run-alone";
 import {
   aContestReview,
   aLedgerAudit,
@@ -26,7 +26,7 @@ import {
   anIncident,
   aPartHealth,
   aUser,
-  refused,
+  deniedBecause,
   sampleId,
 } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
@@ -35,7 +35,7 @@ import AdminRoutes from "./routes";
 
 const now = new Date().toISOString();
 
-runAlone(remote, AdminRoutes, {
+runStandalone(remote, AdminRoutes, {
   as: "admin",
   answers: [
     stub(listUsersExcept, [
@@ -112,7 +112,7 @@ runAlone(remote, AdminRoutes, {
           stateAt: now,
           tries: 0,
           because: "",
-          may: { sendAgain: refused("This waits to be sent already.") },
+          may: { sendAgain: deniedBecause("This waits to be sent already.") },
         },
       ],
     })),

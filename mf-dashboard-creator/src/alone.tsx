@@ -30,19 +30,19 @@ import {
 } from "@conquest/shared/contracts/judging/judging";
 import { listCovers, uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { getProgress, listParticipants } from "@conquest/shared/contracts/progress";
-import { runAlone } from "@conquest/shared/testing/run-alone";
+import { runStandalone } from "@conquest/shared/testing/run-alone";
 import {
   aContestDetails,
   aContestEntry,
   aContestJudge,
-  acts,
+  samplePermissions,
   aFile,
-  aJoiner,
+  aParticipant,
   aJudgedEntry,
   aJudgingInvitation,
   allowed,
   aMyContest,
-  aPieceOfNews,
+  anAnnouncement,
   aProgress,
   sampleId,
 } from "@conquest/shared/testing/samples";
@@ -60,7 +60,7 @@ const judging = {
 
 const kept = (revision: number) => ({ _id: sampleId(4), revision, savedAt: new Date().toISOString() });
 
-runAlone(remote, CreatorRoutes, {
+runStandalone(remote, CreatorRoutes, {
   as: "creator",
   id: judging._id,
   answers: [
@@ -71,7 +71,7 @@ runAlone(remote, CreatorRoutes, {
     stub(getContestDetails, ({ params }) =>
       aContestDetails({
         ...(params.id === judging._id && judging),
-        may: acts({ readEntries: allowed, rateEntries: allowed, declareWinner: allowed }),
+        may: samplePermissions({ readEntries: allowed, rateEntries: allowed, declareWinner: allowed }),
       }),
     ),
     stub(listDrafts, [{ ...kept(1), name: "River stories", image: "" }]),
@@ -100,9 +100,9 @@ runAlone(remote, CreatorRoutes, {
     stub(answerInvitation, ({ body }) => aJudgingInvitation({ state: body.accepts ? "accepted" : "declined" })),
     stub(stepDown, { modifiedCount: 1 }),
     stub(getProgress, aProgress()),
-    stub(listParticipants, [aJoiner(), aJoiner({ _id: sampleId(72), name: "Mina Das" })]),
-    stub(listAnnouncements, [aPieceOfNews()]),
-    stub(publishAnnouncement, ({ body }) => aPieceOfNews({ text: body.text })),
+    stub(listParticipants, [aParticipant(), aParticipant({ _id: sampleId(72), name: "Mina Das" })]),
+    stub(listAnnouncements, [anAnnouncement()]),
+    stub(publishAnnouncement, ({ body }) => anAnnouncement({ text: body.text })),
     stub(getJudgedEntry, ({ params }) =>
       params.entryId === sampleId(22)
         ? aContestEntry({ _id: sampleId(22), label: "Entry 107", text: "The same film, told by its cat.", name: "" })

@@ -1,22 +1,22 @@
 import { screen } from "@testing-library/react";
 import { listParticipatedContests } from "@conquest/shared/contracts/participation";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { runAlone } from "@conquest/shared/testing/run-alone";
+import { runStandalone } from "@conquest/shared/testing/run-alone";
 import { aParticipation } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
-import { tryOtherShapes, tryUnknownValues } from "@conquest/shared/testing/unexpected-answers";
+import { testOtherShapes, testUnknownValues } from "@conquest/shared/testing/unexpected-answers";
 import "./alone";
 
 jest.mock("@conquest/shared/testing/run-alone", () => ({ runAlone: jest.fn() }));
 
-const [remote, Routes, { answers, id = "1" }] = jest.mocked(runAlone).mock.calls[0]!;
+const [remote, Routes, { answers, id = "1" }] = jest.mocked(runStandalone).mock.calls[0]!;
 const pages = remote.routes.map(({ path }) => path.replace(/:\w+/g, id));
 const page = (path: string) => ({ path, Routes, session: {}, answers });
 
-it.each(pages)("%s shows unknown values in words", (path) => tryUnknownValues(page(path)));
+it.each(pages)("%s shows unknown values in words", (path) => testUnknownValues(page(path)));
 
 it.each(pages)("%s offers Retry for a malformed response and ignores invalid list elements", (path) =>
-  tryOtherShapes(page(path)),
+  testOtherShapes(page(path)),
 );
 
 it("shows an unknown contest phase", async () => {

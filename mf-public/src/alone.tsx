@@ -25,7 +25,7 @@ import { listAnnouncements } from "@conquest/shared/contracts/announcements";
 import { answerQuestion, askQuestion, listQuestions, removeQuestion } from "@conquest/shared/contracts/questions";
 import { getContestReview } from "@conquest/shared/contracts/review";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/participation";
-import { runAlone } from "@conquest/shared/testing/run-alone";
+import { runStandalone } from "@conquest/shared/testing/run-alone";
 import {
   aContest,
   aContestDetails,
@@ -33,7 +33,7 @@ import {
   aCreatorRecord,
   aFile,
   anEntry,
-  aPieceOfNews,
+  anAnnouncement,
   aQuestion,
   sampleId,
 } from "@conquest/shared/testing/samples";
@@ -45,7 +45,7 @@ const contests = Array.from({ length: 9 }, (_, index) =>
   aContest({ _id: sampleId(index + 1), participantCount: 40 - index }),
 );
 
-runAlone(remote, PublicRoutes, {
+runStandalone(remote, PublicRoutes, {
   as: "user",
   id: sampleId(1),
   answers: [
@@ -107,7 +107,7 @@ runAlone(remote, PublicRoutes, {
       aQuestion({ answer: { text: body.text, at: new Date().toISOString(), correctedAt: null } }),
     ),
     stub(removeQuestion, { deletedCount: 1 }),
-    stub(listAnnouncements, [aPieceOfNews()]),
+    stub(listAnnouncements, [anAnnouncement()]),
     stub(uploadEntryFile, ({ query }) =>
       aFile({ _id: crypto.randomUUID(), name: query.name, kind: "pdf", width: null, height: null }),
     ),

@@ -4,11 +4,11 @@ import { getContestDetails, getCreator, listCreatorContests } from "@conquest/sh
 import { getContestReview } from "@conquest/shared/contracts/review";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, sampleId } from "@conquest/shared/testing/samples";
-import { answerWith, refuse, stub } from "@conquest/shared/testing/stubs";
+import { installStubs, stubError, stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "./routes";
 
 const broken = [getContestDetails, getCreator, listCreatorContests, previewDraft, getContestReview].map((call) =>
-  refuse(call, 500, "unexpected", "Something broke."),
+  stubError(call, 500, "unexpected", "Something broke."),
 );
 
 it.each([
@@ -27,7 +27,7 @@ it.each([
 it("focuses the heading that appears after a successful retry", async () => {
   renderAt(`/contest-details/${sampleId(1)}`, PublicRoutes, { session: "signed-out", answers: broken });
   const retry = await screen.findByRole("button", { name: "Retry" });
-  answerWith([stub(getContestDetails, aContestDetails({ name: "A river" }))]);
+  installStubs([stub(getContestDetails, aContestDetails({ name: "A river" }))]);
   retry.focus();
   fireEvent.click(retry);
   await waitFor(() => expect(screen.getByRole("heading", { level: 1, name: "A river" })).toHaveFocus());

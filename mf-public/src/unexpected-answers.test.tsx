@@ -1,28 +1,28 @@
 import { screen } from "@testing-library/react";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { runAlone } from "@conquest/shared/testing/run-alone";
-import { aContestDetails, acts, refused } from "@conquest/shared/testing/samples";
+import { runStandalone } from "@conquest/shared/testing/run-alone";
+import { aContestDetails, samplePermissions, deniedBecause } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
-import { tryOtherShapes, tryUnknownValues } from "@conquest/shared/testing/unexpected-answers";
+import { testOtherShapes, testUnknownValues } from "@conquest/shared/testing/unexpected-answers";
 import "./alone";
 
 jest.mock("@conquest/shared/testing/run-alone", () => ({ runAlone: jest.fn() }));
 
-const [remote, Routes, { answers, id = "1" }] = jest.mocked(runAlone).mock.calls[0]!;
+const [remote, Routes, { answers, id = "1" }] = jest.mocked(runStandalone).mock.calls[0]!;
 const pages = remote.routes.map(({ path }) => path.replace(/:\w+/g, id));
 const page = (path: string) => ({ path, Routes, session: {}, answers });
 
-it.each(pages)("%s shows unknown values in words", (path) => tryUnknownValues(page(path)));
+it.each(pages)("%s shows unknown values in words", (path) => testUnknownValues(page(path)));
 
 it.each(pages)("%s offers Retry for a malformed response and leaves out bad list elements", (path) =>
-  tryOtherShapes(page(path)),
+  testOtherShapes(page(path)),
 );
 
 it("shows an unknown contest phase without an offer to join", async () => {
   const paused = aContestDetails({
     phase: "paused" as "open",
-    may: acts({ join: refused("This contest is paused.") }),
+    may: samplePermissions({ join: deniedBecause("This contest is paused.") }),
   });
   renderAt(`/contest-details/${paused._id}`, Routes, { answers: [...answers, stub(getContestDetails, paused)] });
   expect(await screen.findByText("Paused")).toBeVisible();

@@ -8,7 +8,7 @@ import { endSession } from "@conquest/shared/contracts/session";
 import { auditRoutes } from "./features/audit/audit-routes";
 import { compactCounts } from "./features/contests/lists/contest-counts";
 import { moveStages } from "./features/contests/lists/move-stages";
-import { arrivingEntriesOf } from "./features/contests/entries/arriving-entries";
+import { arrivingEntriesRepository } from "./features/contests/entries/arriving-entries";
 import { readSnapshot } from "./features/contests/read-snapshot";
 import { entriesRoutes } from "./features/entries/entries-routes";
 import { entryFilesRoutes } from "./features/entries/entry-files-routes";
@@ -49,21 +49,21 @@ import { registerMailer } from "./platform/email/register-mailer";
 import { HEALTH, serveHealth } from "./platform/operation/health";
 import { startScheduler } from "./platform/operation/scheduler";
 import { registerGracefulShutdown } from "./platform/operation/graceful-shutdown";
-import { logRequest, logRequests, nameRequest } from "./platform/operation/request-log";
+import { logRequest, logRequests, setRequestIdHeader } from "./platform/operation/request-log";
 import { serveMetrics } from "./platform/operation/metrics";
 import { handleMalformedRequests, rejectMalformedRequest } from "./platform/operation/malformed-requests";
 import { readForwardedFor } from "./platform/limits/forwarded-for";
 import { registerRequestArrival } from "./platform/limits/request-arrival";
 import { abortStalledBodies } from "./platform/limits/stalled-bodies";
 import { registerExportLimits } from "./platform/limits/export-limits";
-import { MINUTE_MS, registerRateLimits, throwTooManyRequests } from "./platform/limits/rate-limits";
+import { MINUTE_MS, registerRateLimits, tooManyRequestsError } from "./platform/limits/rate-limits";
 import { registerSessions, sessionCookie } from "./platform/session";
 import { deployRoutes } from "./releases/deploy/deploy-routes";
 import { faultRoutes } from "./releases/developer/fault-routes";
 import { SHELL } from "./releases/live/live-registry";
 import { openReleases } from "./releases/live/open-releases";
 import { releasesRoutes } from "./releases/live/releases-routes";
-import { NOT_PAGES } from "./releases/checks/reserved-addresses";
+import { NON_PAGE_PATHS } from "./releases/checks/reserved-addresses";
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 
@@ -97,7 +97,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       // Hooks do not run for these errors.
-      nameRequest(request, reply.headers(fixedHeaders));
+      setRequestIdHeader(request, reply.headers(fixedHeaders));
       void sendError(error, request, reply);
       logRequest(request, reply);
     },
@@ -125,13 +125,13 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     max: config.requestsPerMinute,
     timeWindow: MINUTE_MS,
     allowList: (request) => !isApi(request) || UNLIMITED_ROUTES.has(request.routeOptions.url),
-    errorResponseBuilder: (_request, { ttl }) => throwTooManyRequests(Math.ceil(ttl / 1000)),
+    errorResponseBuilder: (_request, { ttl }) => tooManyRequestsError(Math.ceil(ttl / 1000)),
   });
   registerRateLimits(app, deps);
   registerPublicResponseCache(app, {
     keptFor: config.publicAnswersKeptMs,
     clock: deps.clock,
-    readMoment: readSnapshot(deps),
+    readDataSnapshot: readSnapshot(deps),
     fixedHeaders,
     sessionCookie: sessionCookie(isSecure),
   });
@@ -207,14 +207,14 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     remind_of_deadlines: () => sendDeadlineReminders(deps),
     send_letters: () => mailer.send(),
     forget_letters: () => mailer.forgetOld(),
-    forget_arrivals: () => arrivingEntriesOf(deps.db).forgetOld(deps.clock.now()),
+    forget_arrivals: () => arrivingEntriesRepository(deps.db).deleteExpired(deps.clock.now()),
   });
   return app;
 }
 
 function readablePath(url: string): string {
   const [path = "", ...query] = url.split("?");
-  if (NOT_PAGES.test(path)) return url;
+  if (NON_PAGE_PATHS.test(path)) return url;
   try {
     decodeURIComponent(path);
     return url;

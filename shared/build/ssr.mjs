@@ -2,10 +2,10 @@ import path from "node:path";
 import webpack from "webpack";
 
 /** The SSR bundle's path in a build. Files below `draw/` are never served to browsers. */
-export const DRAWING_FILE = "draw/part.js";
+export const SSR_BUNDLE_FILE = "draw/part.js";
 
 /** A remote's bundle excludes shared modules and uses the shell's copies, as in the browser. */
-export const drawingConfig = ({ folder, part, isShell, isShared, router, rules, replaced }) => ({
+export const ssrConfig = ({ folder, part, isShell, isShared, router, rules, replaced }) => ({
   name: `${part} drawing`,
   mode: "production",
   context: folder,
@@ -14,7 +14,7 @@ export const drawingConfig = ({ folder, part, isShell, isShared, router, rules, 
   entry: isShell ? "./src/hydration/render-page.tsx" : "./src/routes.tsx",
   output: {
     path: path.join(folder, "dist"),
-    filename: DRAWING_FILE,
+    filename: SSR_BUNDLE_FILE,
     library: { type: "commonjs2" },
     publicPath: "",
     clean: false,

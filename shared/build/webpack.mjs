@@ -9,7 +9,7 @@ import webpack from "webpack";
 import { BudgetPlugin } from "@conquest/shared/build/plugins/budget-plugin.mjs";
 import { devServer, portOf } from "@conquest/shared/build/development/dev-server.mjs";
 import { forDevelopment } from "@conquest/shared/build/development/for-development.mjs";
-import { drawingConfig } from "@conquest/shared/build/ssr.mjs";
+import { ssrConfig } from "@conquest/shared/build/ssr.mjs";
 import { HtmlPlugin } from "@conquest/shared/build/plugins/html-plugin.mjs";
 import { IntegrityPlugin } from "@conquest/shared/build/plugins/integrity-plugin.mjs";
 import { NamedChunksPlugin, PagesPlugin, ShellJsonPlugin } from "@conquest/shared/build/plugins/pages-plugin.mjs";
@@ -295,7 +295,7 @@ export const webpackConfig =
       infrastructureLogging: { level: "error" },
       devServer: devServer({ port: portOf(part, config), isAlone, isForSite, folder }),
     };
-    const ssrBundleConfig = drawingConfig({
+    const ssrBundleConfig = ssrConfig({
       folder,
       part,
       isShell,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./http/endpoint";
 import { instant, taka } from "./text/fields";
-import { fileAnswer } from "./media/files";
+import { fileResponse } from "./media/files";
 
 export const ownSession = z.object({
   _id: z.string(),
@@ -43,7 +43,7 @@ export const exportMyData = defineEndpoint({
   method: "GET",
   path: "/my-data",
   access: "signed-in",
-  response: fileAnswer,
+  response: fileResponse,
   sends: "file",
   perMinute: 6,
 });

@@ -3,7 +3,7 @@ import { ROLES, defineEndpoint, pageQuery } from "./http/endpoint";
 import { id, instant, searchWords } from "./text/fields";
 
 /** Actions on other people's data. Own actions are in the ledger and their rows, except withdrawn and late entries. */
-export const AUDIT_ACTS = [
+export const AUDIT_ACTIONS = [
   "contest_confirmed",
   "contest_returned",
   "changes_requested",
@@ -39,7 +39,7 @@ export const AUDIT_ACTS = [
   "message_handled",
   "message_reopened",
 ] as const;
-export type AuditAct = (typeof AUDIT_ACTS)[number];
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** The actor's role at that time; `system` is the site's clock, settings and operators. */
 export const AUDIT_ROLES = [...ROLES, "system"] as const;
@@ -50,7 +50,7 @@ const auditPerson = z.object({ _id: z.string(), name: z.string(), email: z.strin
 
 export const auditEntry = z.object({
   _id: z.string(),
-  act: z.enum(AUDIT_ACTS),
+  act: z.enum(AUDIT_ACTIONS),
   at: instant,
   by: z.object({ role: z.enum(AUDIT_ROLES), person: auditPerson.nullable() }),
   person: auditPerson.nullable(),
@@ -72,7 +72,7 @@ export const listAudit = defineEndpoint({
   access: ["admin"],
   query: pageQuery.extend({
     q: searchWords.optional(),
-    act: z.enum(AUDIT_ACTS).optional(),
+    act: z.enum(AUDIT_ACTIONS).optional(),
     actor: id.optional(),
     person: id.optional(),
     contest: id.optional(),

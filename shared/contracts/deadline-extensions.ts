@@ -7,7 +7,7 @@ export const MAX_EXTENSIONS = 2;
 /** Limited because participants' money is held until the deadline. */
 export const MAX_EXTENSION_DAYS = 30;
 /** After an extension, participants can leave with a full refund for this long, even with an entry. */
-export const LEAVE_HOURS = 48;
+export const LEAVE_WINDOW_HOURS = 48;
 
 export const extendDeadline = defineEndpoint({
   method: "PUT",

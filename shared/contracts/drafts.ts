@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contestDetails, contestForm, contestParams, type ContestForm } from "./contests";
 import { defineEndpoint } from "./http/endpoint";
 import { countCharacters } from "./text/characters";
-import { instant, withoutNul } from "./text/fields";
+import { instant, hasNoNul } from "./text/fields";
 
 export const MAX_DRAFTS = 50;
 
@@ -11,7 +11,7 @@ export const MAX_DRAFT_LENGTH = 15_000;
 /** Replaces lone surrogates, which can't be encoded in UTF-8, by U+FFFD. */
 const draftText = z
   .string()
-  .refine(withoutNul, "This text holds a character that cannot be stored")
+  .refine(hasNoNul, "This text holds a character that cannot be stored")
   .transform((text) => text.replace(/\p{Surrogate}/gu, "\uFFFD"))
   .default("");
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { criterionRating, entryRating, whose } from "./judging/ratings";
+import { criterionRating, entryRating, ratingAuthorFields } from "./judging/ratings";
 import { storedFile } from "./media/files";
 import { contestIdParams, id, instant, optionalHttpsLink, requiredText } from "./text/fields";
 
@@ -50,7 +50,7 @@ export const myEntry = entry.extend({
   isPublished: z.boolean(),
   isHidden: z.boolean(),
   /** Null until the winner is chosen. */
-  ratings: z.array(entryRating.extend({ ...whose, criteria: z.array(criterionRating) })).nullable(),
+  ratings: z.array(entryRating.extend({ ...ratingAuthorFields, criteria: z.array(criterionRating) })).nullable(),
 });
 export type MyEntry = z.infer<typeof myEntry>;
 

@@ -32,7 +32,7 @@ export const listLedger = defineEndpoint({
 });
 
 /** Limit in a response; `npm run audit:ledger` lists all. */
-export const DIFFERENCES_SHOWN = 20;
+export const MAX_DIFFERENCES = 20;
 
 export const ledgerAudit = z.object({
   /** All numbers are from one database snapshot at this time. */
@@ -44,7 +44,7 @@ export const ledgerAudit = z.object({
   refunded: count,
   held: count,
   differenceCount: count,
-  differences: z.array(z.string()).max(DIFFERENCES_SHOWN),
+  differences: z.array(z.string()).max(MAX_DIFFERENCES),
 });
 export type LedgerAudit = z.output<typeof ledgerAudit>;
 

@@ -9,7 +9,7 @@ import {
 } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { REQUIRED, freeText, idParam, instant, takaInput } from "./text/fields";
-import { fileAnswer } from "./media/files";
+import { fileResponse } from "./media/files";
 
 export const searchContests = defineEndpoint({
   method: "GET",
@@ -69,7 +69,7 @@ export const readContestCalendar = defineEndpoint({
   path: "/contest-calendar/:id",
   access: "everyone",
   params: contestParams,
-  response: fileAnswer,
+  response: fileResponse,
   sends: "file",
 });
 

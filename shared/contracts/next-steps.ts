@@ -4,7 +4,7 @@ import { REPORTED_KINDS } from "./reports";
 import { instant } from "./text/fields";
 
 /** Contests of one kind that are listed by name; the rest are only counted. */
-export const MAX_NAMED = 2;
+export const MAX_NAMED_CONTESTS = 2;
 
 /** Kinds that list contests by name. Reported content always gets one step each. */
 export const NAMED_KINDS = [

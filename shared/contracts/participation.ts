@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { contestPermissions, contestCard, phase } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { entryAnswer } from "./judging/ratings";
+import { entryFeedbackSummary } from "./judging/ratings";
 import { email, emailParam, id, instant, taka } from "./text/fields";
 
 export const paymentStatus = z.enum(["paid", "refunded"]);
@@ -75,7 +75,7 @@ export const participation = z.object({
   paymentStatus,
   paidAt: instant,
   entryState: z.enum(["none", "submitted", "winner"]),
-  answer: entryAnswer.nullable(),
+  answer: entryFeedbackSummary.nullable(),
   /** Set if the deadline was extended after the caller joined: they can leave with their entry until then. */
   leavesUntil: instant.nullable(),
   may: contestPermissions,

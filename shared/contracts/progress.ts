@@ -2,10 +2,10 @@ import { z } from "zod";
 import { SEARCHES_PER_MINUTE } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { contestIdParams, searchWords, taka } from "./text/fields";
-import { fileAnswer } from "./media/files";
+import { fileResponse } from "./media/files";
 
 /** Has no email address: owners and admins reach participants through announcements. */
-export const joiner = z.object({
+export const contestParticipant = z.object({
   _id: z.string(),
   name: z.string(),
   photo: z.string(),
@@ -15,7 +15,7 @@ export const joiner = z.object({
   /** Null while names are hidden from judges. */
   hasSubmitted: z.boolean().nullable(),
 });
-export type Joiner = z.infer<typeof joiner>;
+export type ContestParticipant = z.infer<typeof contestParticipant>;
 
 export const listParticipants = defineEndpoint({
   method: "GET",
@@ -23,7 +23,7 @@ export const listParticipants = defineEndpoint({
   access: "signed-in",
   params: contestIdParams,
   query: pageQuery.extend({ q: searchWords.optional() }),
-  response: z.array(joiner),
+  response: z.array(contestParticipant),
   perMinute: SEARCHES_PER_MINUTE,
   countedWith: "q",
 });
@@ -33,7 +33,7 @@ export const exportParticipants = defineEndpoint({
   path: "/joiners/:contestId/table",
   access: "signed-in",
   params: contestIdParams,
-  response: fileAnswer,
+  response: fileResponse,
   sends: "file",
   perMinute: 20,
 });

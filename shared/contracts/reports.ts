@@ -7,7 +7,7 @@ export const REPORT_REASONS = ["spam", "misleading", "stolen", "offensive", "unl
 export const reportReason = z.enum(REPORT_REASONS, "Please choose one of the reasons");
 export type ReportReason = z.infer<typeof reportReason>;
 
-export const REASON_WORDS: Readonly<Record<ReportReason, string>> = {
+export const REPORT_REASON_LABELS: Readonly<Record<ReportReason, string>> = {
   spam: "Advertising or spam",
   misleading: "Misleading, or a fraud",
   stolen: "The work of somebody else",

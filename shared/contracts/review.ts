@@ -10,7 +10,7 @@ import {
 } from "./contests";
 import { defineEndpoint } from "./http/endpoint";
 import { MAX_REASON_LENGTH, id, instant, optionalText, requiredText } from "./text/fields";
-import { fileAnswer } from "./media/files";
+import { fileResponse } from "./media/files";
 import { PICTURE_WIDTHS } from "./media/pictures";
 
 const MAX_REVISION = 2_147_483_647;
@@ -96,7 +96,7 @@ export type ReviewedField = keyof ContestTerms;
 export const REVIEWED_FIELDS = Object.keys(REVIEWED) as [ReviewedField, ...ReviewedField[]];
 
 /** `kept`: snapshot from when rounds were introduced. `edited`: changed during review, or in an unreviewed field. */
-export const ROUND_ACTS = [
+export const ROUND_KINDS = [
   "kept",
   "submitted",
   "edited",
@@ -105,11 +105,11 @@ export const ROUND_ACTS = [
   "confirmed",
   "returned",
 ] as const;
-export type RoundAct = (typeof ROUND_ACTS)[number];
+export type RoundKind = (typeof ROUND_KINDS)[number];
 
 const reviewEvent = z.object({
   _id: z.string(),
-  what: z.enum([...ROUND_ACTS, "comment", "cancelled"]),
+  what: z.enum([...ROUND_KINDS, "comment", "cancelled"]),
   at: instant,
   by: z.string().nullable(),
   text: z.string(),
@@ -123,7 +123,7 @@ export const contestReview = z.object({
   asVisitors: contestDetails,
   /** The last decided round, or the first recorded one; null in the first round. Older rounds lack newer fields. */
   base: z
-    .object({ act: z.enum(ROUND_ACTS), at: instant, terms: contestTerms.partial(), pictureId: z.string().nullable() })
+    .object({ act: z.enum(ROUND_KINDS), at: instant, terms: contestTerms.partial(), pictureId: z.string().nullable() })
     .nullable(),
   history: z.array(reviewEvent),
 });
@@ -144,7 +144,7 @@ export const readContestPicture = defineEndpoint({
   access: ["admin"],
   params: z.object({ id }),
   query: z.object({ w: z.coerce.number().pipe(z.literal(PICTURE_WIDTHS)) }),
-  response: fileAnswer,
+  response: fileResponse,
   sends: "file",
 });
 

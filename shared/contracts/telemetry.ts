@@ -101,8 +101,8 @@ export const listPartHealth = defineEndpoint({
   response: z.object({ since: instant, until: instant, parts: z.array(partHealth) }),
 });
 
-export const seenIncident = incident.extend({ at: instant });
-export type SeenIncident = z.output<typeof seenIncident>;
+export const recordedIncident = incident.extend({ at: instant });
+export type RecordedIncident = z.output<typeof recordedIncident>;
 
 /** The 50 newest incidents; with `id`, those whose number starts with it. */
 export const listIncidents = defineEndpoint({
@@ -110,5 +110,5 @@ export const listIncidents = defineEndpoint({
   path: "/incidents",
   access: ["admin"],
   query: z.object({ id: z.string().trim().toLowerCase().max(100).optional() }),
-  response: z.array(seenIncident),
+  response: z.array(recordedIncident),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./http/endpoint";
 import { emailParam, id, idParam, instant, requiredText, taka } from "./text/fields";
-import { fileAnswer } from "./media/files";
+import { fileResponse } from "./media/files";
 
 export const MAX_NOTE_LENGTH = 1000;
 
@@ -54,7 +54,7 @@ export const readCertificate = defineEndpoint({
   path: "/certificates/:contestId",
   access: "signed-in",
   params: z.object({ contestId: idParam }),
-  response: fileAnswer,
+  response: fileResponse,
   sends: "file",
   perMinute: 30,
 });

@@ -8,7 +8,7 @@ import { provideConfig } from "@conquest/shared/singletons/config";
 import { createQueryClient, queryClient } from "@conquest/shared/singletons/query-client";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, aSiteConfig, sampleId } from "@conquest/shared/testing/samples";
-import { answerWith, refuse, stub, unreachable, type Stub } from "@conquest/shared/testing/stubs";
+import { installStubs, stubError, stub, stubUnreachable, type Stub } from "@conquest/shared/testing/stubs";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
 
 const id = sampleId(1);
@@ -50,7 +50,7 @@ async function open(...answers: Stub[]) {
 
 describe("data on the screen", () => {
   it.each([409, 404])("is refetched when a call is rejected because it is stale: %i", async (status) => {
-    const { user, countRequests } = await open(refuse(leaveContest, status, "not_so", "It is otherwise."));
+    const { user, countRequests } = await open(stubError(leaveContest, status, "not_so", "It is otherwise."));
     await user.type(screen.getByLabelText("Words"), "Typed");
     await user.click(screen.getByRole("button", { name: "Leave" }));
     expect(await screen.findByText("Answer 2")).toBeVisible();
@@ -60,9 +60,9 @@ describe("data on the screen", () => {
   });
 
   it.each([
-    ["is invalid", refuse(leaveContest, 422, "invalid", "It did not work.")],
-    ["is rate limited", refuse(leaveContest, 429, "too_many", "It did not work.")],
-    ["gets no response", unreachable(leaveContest)],
+    ["is invalid", stubError(leaveContest, 422, "invalid", "It did not work.")],
+    ["is rate limited", stubError(leaveContest, 429, "too_many", "It did not work.")],
+    ["gets no response", stubUnreachable(leaveContest)],
   ])("is not refetched when a call %s", async (_, answer) => {
     const { user, countRequests } = await open(answer);
     await user.click(screen.getByRole("button", { name: "Leave" }));
@@ -72,7 +72,7 @@ describe("data on the screen", () => {
   });
 
   it("is refetched once, after the dialog with the error closes", async () => {
-    const { user, countRequests } = await open(refuse(leaveContest, 409, "not_so", "It is otherwise."));
+    const { user, countRequests } = await open(stubError(leaveContest, 409, "not_so", "It is otherwise."));
     await user.click(screen.getByRole("button", { name: "Ask" }));
     for (let times = 0; times < 2; times++) {
       await user.click(screen.getByRole("button", { name: "Leave" }));
@@ -88,7 +88,7 @@ describe("data on the screen", () => {
 
   it("is refetched on return to the page, unless it is fresh", async () => {
     provideConfig(aSiteConfig());
-    const calls = answerWith([stub(getContestDetails, () => aContestDetails({ name: `Answer ${calls.length}` }))]);
+    const calls = installStubs([stub(getContestDetails, () => aContestDetails({ name: `Answer ${calls.length}` }))]);
     const cache = createQueryClient();
     render(<ContestPage />, {
       wrapper: ({ children }) => <QueryClientProvider client={cache}>{children}</QueryClientProvider>,

@@ -1,6 +1,6 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { AxiosError, type InternalAxiosRequestConfig } from "axios";
-import { UNREADABLE_ANSWER, shapeOf } from "@conquest/shared/contracts/http/response-shape";
+import { UNREADABLE_RESPONSE_EVENT, shapeOf } from "@conquest/shared/contracts/http/response-shape";
 import { listBestCreators, listContests } from "@conquest/shared/contracts/listing";
 import { endSession } from "@conquest/shared/contracts/session";
 import { pages, query } from "./api-hooks";
@@ -9,7 +9,7 @@ import { provideConfig } from "./config";
 import { ApiError, http } from "./http";
 import { queryClient } from "./query-client";
 import { aContest } from "../testing/samples";
-import { answerWith, refuse, stub, type Stub } from "../testing/stubs";
+import { installStubs, stubError, stub, type Stub } from "../testing/stubs";
 
 beforeEach(() => {
   provideConfig({
@@ -25,7 +25,7 @@ it.each([
   ["a page of a list", () => callPage(listContests, {})],
 ])("rejects %s whose response does not match the contract", async (_, ask) => {
   const invalid: Stub = { endpoint: listContests, answer: () => ({ status: 200, data: [{ name: 7 }] }) };
-  answerWith([invalid]);
+  installStubs([invalid]);
   const error: unknown = await ask().catch((refusal: unknown) => refusal);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({
@@ -37,15 +37,15 @@ it.each([
 it("drops unreadable list elements, and reports their number once", async () => {
   const reported: unknown[] = [];
   const onReport = ({ error }: ErrorEvent) => reported.push((error as Error).message);
-  window.addEventListener(UNREADABLE_ANSWER as "error", onReport);
+  window.addEventListener(UNREADABLE_RESPONSE_EVENT as "error", onReport);
   const bad: unknown[] = [null, { name: 7 }, "text"];
-  answerWith([{ endpoint: listContests, answer: () => ({ status: 200, data: [bad[0], aContest(), ...bad] }) }]);
+  installStubs([{ endpoint: listContests, answer: () => ({ status: 200, data: [bad[0], aContest(), ...bad] }) }]);
   await expect(call(listContests, {})).resolves.toEqual([aContest()]);
   expect(reported).toEqual(["GET /all-contests answered 4 elements that the page cannot read"]);
-  answerWith([{ endpoint: listContests, answer: () => ({ status: 200, data: bad }) }]);
+  installStubs([{ endpoint: listContests, answer: () => ({ status: 200, data: bad }) }]);
   await expect(call(listContests, {})).rejects.toMatchObject({ code: "unexpected" });
   expect(reported).toHaveLength(2);
-  window.removeEventListener(UNREADABLE_ANSWER as "error", onReport);
+  window.removeEventListener(UNREADABLE_RESPONSE_EVENT as "error", onReport);
 });
 
 it.each([
@@ -54,7 +54,7 @@ it.each([
   [{ link: '</api/all-contests?limit=1&cursor=a%2Fb>; rel="next"', "x-total-count": "7" }, "a/b", 7],
   [{ "x-total-count": "-1" }, null, 1],
 ])("reads the headers of a page, %#", async (headers, nextCursor, total) => {
-  answerWith([stub(listContests, [aContest()], headers as Record<string, string>)]);
+  installStubs([stub(listContests, [aContest()], headers as Record<string, string>)]);
   await expect(callPage(listContests, {})).resolves.toMatchObject({ nextCursor, total });
 });
 
@@ -78,7 +78,7 @@ describe("in a page without a validator", () => {
     [object, null, false],
     [object, "<!doctype html>", false],
   ])("accepts only a response of the expected kind, %#", async (endpoint, data, isUnderstood) => {
-    answerWith([{ endpoint, answer: () => ({ status: 200, data }) }]);
+    installStubs([{ endpoint, answer: () => ({ status: 200, data }) }]);
     const response = call(endpoint, {});
     if (isUnderstood) await expect(response).resolves.toEqual(data);
     else await expect(response).rejects.toMatchObject({ code: "unexpected", status: 200 });
@@ -137,7 +137,7 @@ describe("the query cache", () => {
         if (fetchStatus !== "idle") return;
         states.push(status);
         if (status === "error") {
-          answerWith([{ endpoint: listBestCreators, answer: () => ({ status: 200, data: [] }) }]);
+          installStubs([{ endpoint: listBestCreators, answer: () => ({ status: 200, data: [] }) }]);
           online();
         } else resolve();
       });
@@ -160,7 +160,7 @@ describe("the query cache", () => {
   });
 
   it("does not retry a rejected request", async () => {
-    const calls = answerWith([refuse(listBestCreators, 404, "not_found", "Nothing here.")]);
+    const calls = installStubs([stubError(listBestCreators, 404, "not_found", "Nothing here.")]);
     await expect(
       queryClient.fetchQuery({ ...query(listBestCreators), retry: queryClient.getDefaultOptions().queries?.retry }),
     ).rejects.toThrow("Nothing");

@@ -1,5 +1,10 @@
 import type { AxiosResponse } from "axios";
-import { UNREADABLE_ANSWER, fits, shapeOf, type ResponseShape } from "@conquest/shared/contracts/http/response-shape";
+import {
+  UNREADABLE_RESPONSE_EVENT,
+  matchesShape,
+  shapeOf,
+  type ResponseShape,
+} from "@conquest/shared/contracts/http/response-shape";
 import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { config } from "@conquest/shared/singletons/config";
 import { forgetEarlyAnswers, takeEarlyAnswer } from "@conquest/shared/singletons/early-answers";
@@ -63,7 +68,9 @@ function readResponse<E extends Endpoint>(endpoint: E, { data, status }: AxiosRe
   const shape = shapeOfAnswer(endpoint);
   let leftOut = 0;
   const isUnderstood =
-    kindOf(data) !== undefined && kindOf(data) === answers && (!shape || fits(shape, data, () => (leftOut += 1)));
+    kindOf(data) !== undefined &&
+    kindOf(data) === answers &&
+    (!shape || matchesShape(shape, data, () => (leftOut += 1)));
   // If no element is readable, the call fails: an empty list would be wrong.
   const isLost = !isUnderstood || (leftOut > 0 && Array.isArray(data) && data.length === 0);
   if (isLost || leftOut > 0)
@@ -76,7 +83,7 @@ function readResponse<E extends Endpoint>(endpoint: E, { data, status }: AxiosRe
 
 function reportMismatch(message: string): void {
   if (typeof window !== "undefined")
-    window.dispatchEvent(new ErrorEvent(UNREADABLE_ANSWER, { error: new Error(message) }));
+    window.dispatchEvent(new ErrorEvent(UNREADABLE_RESPONSE_EVENT, { error: new Error(message) }));
 }
 
 /** A response that is not JSON arrives as text. */

@@ -3,7 +3,7 @@ import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { call } from "@conquest/shared/singletons/call";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { askEarly } from "@conquest/shared/singletons/early-answers";
-import { answerWith, refuse, stub } from "../testing/stubs";
+import { installStubs, stubError, stub } from "../testing/stubs";
 
 beforeEach(() => {
   provideConfig({
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 it("uses a prefetched response for the matching call, once", async () => {
-  const calls = answerWith([stub(listBestCreators, [])]);
+  const calls = installStubs([stub(listBestCreators, [])]);
   askEarly("/best-creators");
   expect(await call(listBestCreators, {})).toEqual([]);
   expect(calls).toHaveLength(1);
@@ -24,7 +24,7 @@ it("uses a prefetched response for the matching call, once", async () => {
 });
 
 it("prefetches once, and discards the response after a mutation", async () => {
-  const calls = answerWith([stub(listBestCreators, []), stub(sendContactMessage, { success: true })]);
+  const calls = installStubs([stub(listBestCreators, []), stub(sendContactMessage, { success: true })]);
   askEarly("/best-creators");
   askEarly("/best-creators");
   await call(sendContactMessage, { body: { name: "A", email: "a@b.c", message: "Hello" } });
@@ -33,23 +33,23 @@ it("prefetches once, and discards the response after a mutation", async () => {
 });
 
 it("ignores the prefetched response if the call has a query", async () => {
-  const calls = answerWith([stub(listContests, [])]);
+  const calls = installStubs([stub(listContests, [])]);
   askEarly("/all-contests");
   await call(listContests, { query: { q: "poster" } });
   expect(calls.map(({ query }) => query)).toEqual([{}, { q: "poster" }]);
 });
 
 it("discards a failed prefetch", async () => {
-  answerWith([refuse(listBestCreators, 500, "unexpected", "Something broke.")]);
+  installStubs([stubError(listBestCreators, 500, "unexpected", "Something broke.")]);
   askEarly("/best-creators");
   await Promise.resolve();
   await new Promise((resolve) => setTimeout(resolve));
-  answerWith([stub(listBestCreators, [])]);
+  installStubs([stub(listBestCreators, [])]);
   expect(await call(listBestCreators, {})).toEqual([]);
 });
 
 it("discards an expired prefetch", async () => {
-  const calls = answerWith([stub(listBestCreators, [])]);
+  const calls = installStubs([stub(listBestCreators, [])]);
   askEarly("/best-creators");
   const now = jest.spyOn(Date, "now");
   now.mockReturnValue(Date.now() + 60_000);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { CONTRACT_VERSION, meetsContract } from "@conquest/shared/contracts/parts/contract-version";
+import { CONTRACT_VERSION, satisfiesContract } from "@conquest/shared/contracts/parts/contract-version";
 
 /** Maps a contract version to the exports it added to each shared module. */
 type Recorded = Record<string, Record<string, string[]>>;
@@ -61,5 +61,5 @@ it("records each new name under the contract version that adds it", async () => 
 });
 
 it("records nothing for a future version", () => {
-  expect(Object.keys(recorded).filter((version) => !meetsContract(`^${version}`))).toEqual([]);
+  expect(Object.keys(recorded).filter((version) => !satisfiesContract(`^${version}`))).toEqual([]);
 });

@@ -13,7 +13,7 @@ import type { IdentityProvider, IdentityUser } from "./identity";
 import { queryClient } from "./query-client";
 import { provideIdentity, session, useSession } from "./session-store";
 import { aSiteConfig, aUser, sampleId } from "../testing/samples";
-import { answerWith, refuse, stub, unreachable, type Stub } from "../testing/stubs";
+import { installStubs, stubError, stub, stubUnreachable, type Stub } from "../testing/stubs";
 
 const [ann, bob] = [
   aUser({ _id: sampleId(1), email: "ann@example.com" }),
@@ -33,7 +33,7 @@ let stop: () => void;
 
 /** Stubs the server's responses for this account and signs it in. */
 async function signIn(account: typeof ann) {
-  answerWith([stub(createSession, { success: true }), stub(saveUser, account), stub(endSession, { success: true })]);
+  installStubs([stub(createSession, { success: true }), stub(saveUser, account), stub(endSession, { success: true })]);
   report(userOf(account));
   while (useSession.getState().account?._id !== account._id) await new Promise((resolve) => setTimeout(resolve, 1));
 }
@@ -71,7 +71,7 @@ function changeInOtherTab(account: string | null, isNotified = true) {
 
 it("shows no data of one account while the next one's session opens", async () => {
   await signIn(ann);
-  answerWith([unreachable(createSession)]);
+  installStubs([stubUnreachable(createSession)]);
   report(userOf(bob));
   await new Promise((resolve) => setTimeout(resolve));
   expect(useSession.getState()).toMatchObject({ phase: "loading", account: null, user: null });
@@ -137,7 +137,7 @@ describe("a call", () => {
 
   it("carries the page's account, but none for a visitor", async () => {
     await signIn(ann);
-    answerWith([recordAccount(stub(listBestCreators, []))]);
+    installStubs([recordAccount(stub(listBestCreators, []))]);
     await call(listBestCreators, {});
     report(null);
     await call(listBestCreators, {});
@@ -152,7 +152,7 @@ describe("a call", () => {
     const { mutateAsync } = result.current;
     unmount();
     await signIn(bob);
-    answerWith([recordAccount(refuse(sendContactMessage, 409, ACCOUNT_CHANGED, "Another account is logged in."))]);
+    installStubs([recordAccount(stubError(sendContactMessage, 409, ACCOUNT_CHANGED, "Another account is logged in."))]);
     await expect(mutateAsync({ body: { name: "Ann", email: ann.email, message: "By Ann" } })).rejects.toThrow(
       "Another account",
     );
@@ -162,7 +162,7 @@ describe("a call", () => {
 
   it("rejected with account_changed clears this page without signing anyone out", async () => {
     await signIn(ann);
-    answerWith([refuse(getUser, 409, ACCOUNT_CHANGED, "Another account is logged in.")]);
+    installStubs([stubError(getUser, 409, ACCOUNT_CHANGED, "Another account is logged in.")]);
     await expect(call(getUser, { params: { email: ann.email } })).rejects.toThrow("Another account");
     expect(useSession.getState()).toMatchObject({ phase: "loading", account: null, user: null });
     expect(signOut).not.toHaveBeenCalled();
@@ -172,7 +172,7 @@ describe("a call", () => {
 describe("confirming the session", () => {
   it("keeps an account that is still logged in, and updates it", async () => {
     await signIn(ann);
-    answerWith([stub(getUser, { ...ann, role: "creator" })]);
+    installStubs([stub(getUser, { ...ann, role: "creator" })]);
     await session.confirm();
     expect(useSession.getState()).toMatchObject({ phase: "signed-in", account: { _id: ann._id, role: "creator" } });
   });
@@ -184,14 +184,14 @@ describe("confirming the session", () => {
     ["is of another account", 409, ACCOUNT_CHANGED],
   ])("clears the page of an account whose session %s", async (_, status, code) => {
     await signIn(ann);
-    answerWith([refuse(getUser, status, code, "No.")]);
+    installStubs([stubError(getUser, status, code, "No.")]);
     await session.confirm();
     expect(useSession.getState().account).toBeNull();
   });
 
   it("throws if the server doesn't answer", async () => {
     await signIn(ann);
-    answerWith([unreachable(getUser)]);
+    installStubs([stubUnreachable(getUser)]);
     await expect(session.confirm()).rejects.toThrow("could not reach the server");
     expect(useSession.getState().account?._id).toBe(ann._id);
   });

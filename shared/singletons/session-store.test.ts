@@ -10,7 +10,7 @@ import { IdentityError, type IdentityProvider, type IdentityUser } from "./ident
 import { queryClient } from "./query-client";
 import { provideIdentity, session, useSession } from "./session-store";
 import { aContestDetails, aUser, sampleId } from "../testing/samples";
-import { answerWith, refuse, stub, unreachable, type Stub } from "../testing/stubs";
+import { installStubs, stubError, stub, stubUnreachable, type Stub } from "../testing/stubs";
 
 const rafi: IdentityUser = {
   uid: "uid-1",
@@ -90,7 +90,7 @@ const settled = async () => {
 };
 
 it("opens a session, saves the user and takes the role from the response", async () => {
-  const calls = answerWith(sessionStubs);
+  const calls = installStubs(sessionStubs);
   const { provider, report } = fakeProvider();
   provideIdentity(provider);
   report(rafi);
@@ -100,7 +100,7 @@ it("opens a session, saves the user and takes the role from the response", async
 });
 
 it("caches the number of unread notices from the response", async () => {
-  answerWith([...sessionStubs, stub(saveUser, { ...aUser(), unreadNotices: 7 })]);
+  installStubs([...sessionStubs, stub(saveUser, { ...aUser(), unreadNotices: 7 })]);
   const { provider, report } = fakeProvider();
   provideIdentity(provider);
   report(rafi);
@@ -110,7 +110,7 @@ it("caches the number of unread notices from the response", async () => {
 });
 
 it("signs in a user whose name exceeds the site's limit", async () => {
-  const calls = answerWith(sessionStubs);
+  const calls = installStubs(sessionStubs);
   const { provider, report } = fakeProvider();
   provideIdentity(provider);
   report({ ...rafi, displayName: "R".repeat(250) });
@@ -119,7 +119,7 @@ it("signs in a user whose name exceeds the site's limit", async () => {
 });
 
 it("opens one session when a sign-in and the provider's report overlap", async () => {
-  const calls = answerWith(sessionStubs);
+  const calls = installStubs(sessionStubs);
   const { provider } = fakeProvider();
   provideIdentity(provider);
   await session.signIn("rafi@example.com", "secret-1");
@@ -128,7 +128,7 @@ it("opens one session when a sign-in and the provider's report overlap", async (
 });
 
 it("leaves a blocked user signed out and says why", async () => {
-  answerWith([refuse(createSession, 403, "blocked", "This account is blocked.")]);
+  installStubs([stubError(createSession, 403, "blocked", "This account is blocked.")]);
   const { provider } = fakeProvider();
   provideIdentity(provider);
   await expect(session.signIn("rafi@example.com", "secret-1")).rejects.toThrow("This account is blocked.");
@@ -141,10 +141,10 @@ it("leaves a blocked user signed out and says why", async () => {
 
 describe("while the server is unavailable", () => {
   const failures: [string, Stub][] = [
-    ["cannot be reached", unreachable(createSession)],
-    ["fails", refuse(createSession, 500, "unexpected", "Something broke.")],
-    ["is being restarted", refuse(saveUser, 503, "unavailable", "We will be back.")],
-    ["limits the rate", refuse(createSession, 429, "too_many_requests", "Please try again in a minute.")],
+    ["cannot be reached", stubUnreachable(createSession)],
+    ["fails", stubError(createSession, 500, "unexpected", "Something broke.")],
+    ["is being restarted", stubError(saveUser, 503, "unavailable", "We will be back.")],
+    ["limits the rate", stubError(createSession, 429, "too_many_requests", "Please try again in a minute.")],
     [
       "returns an unexpected response",
       { endpoint: saveUser, answer: () => ({ status: 200, data: "<!doctype html>" }) },
@@ -152,7 +152,7 @@ describe("while the server is unavailable", () => {
   ];
 
   it.each(failures)("keeps retrying for a known user when it %s", async (_, failure) => {
-    answerWith([...sessionStubs, failure]);
+    installStubs([...sessionStubs, failure]);
     const { provider, report } = fakeProvider();
     const signOut = jest.spyOn(provider, "signOut");
     provideIdentity(provider);
@@ -164,7 +164,7 @@ describe("while the server is unavailable", () => {
       delayedBecause: expect.stringMatching(/\w/),
     });
 
-    answerWith(sessionStubs);
+    installStubs(sessionStubs);
     session.retry();
     expect(await settled()).toMatchObject({ phase: "signed-in", account: { role: "creator" }, delayedBecause: null });
     expect(signOut).not.toHaveBeenCalled();
@@ -173,7 +173,7 @@ describe("while the server is unavailable", () => {
   it("retries with increasing delays, and immediately when back online", async () => {
     jest.useFakeTimers();
     try {
-      const calls = answerWith([unreachable(createSession)]);
+      const calls = installStubs([stubUnreachable(createSession)]);
       const { provider, report } = fakeProvider();
       provideIdentity(provider);
       report(rafi);
@@ -196,12 +196,12 @@ describe("while the server is unavailable", () => {
   });
 
   it("stops retrying when another user signs in", async () => {
-    answerWith([unreachable(createSession)]);
+    installStubs([stubUnreachable(createSession)]);
     const { provider, report } = fakeProvider();
     provideIdentity(provider);
     report({ ...rafi, uid: "uid-2", email: "mina@example.com" });
     await flush();
-    const calls = answerWith(sessionStubs);
+    const calls = installStubs(sessionStubs);
     await session.signIn("rafi@example.com", "secret-1");
     session.retry();
     await flush();
@@ -210,18 +210,18 @@ describe("while the server is unavailable", () => {
   });
 
   it("reports a failed sign-in without calling it an ended session", async () => {
-    answerWith([unreachable(createSession)]);
+    installStubs([stubUnreachable(createSession)]);
     await expect(signIn()).rejects.toThrow("could not reach the server");
     expect(useSession.getState()).toMatchObject({ phase: "signed-out", endedBecause: null });
   });
 });
 
 it.each([401, 403])("ends the session when any call returns %p", async (status) => {
-  answerWith(sessionStubs);
+  installStubs(sessionStubs);
   const { provider } = fakeProvider();
   provideIdentity(provider);
   await session.signIn("rafi@example.com", "secret-1");
-  answerWith([refuse(getUser, status, "no_session", "Your session has ended. Please sign in again.")]);
+  installStubs([stubError(getUser, status, "no_session", "Your session has ended. Please sign in again.")]);
   await expect(call(getUser, { params: { email: "rafi@example.com" } })).rejects.toThrow("Your session has ended.");
   expect(await settled()).toMatchObject({
     phase: "signed-out",
@@ -231,17 +231,17 @@ it.each([401, 403])("ends the session when any call returns %p", async (status) 
 });
 
 it("stays signed in when a call fails with another error", async () => {
-  answerWith(sessionStubs);
+  installStubs(sessionStubs);
   const { provider } = fakeProvider();
   provideIdentity(provider);
   await session.signIn("rafi@example.com", "secret-1");
-  answerWith([refuse(getUser, 409, "conflict", "Not now.")]);
+  installStubs([stubError(getUser, 409, "conflict", "Not now.")]);
   await expect(call(getUser, { params: { email: "rafi@example.com" } })).rejects.toThrow("Not now.");
   expect(useSession.getState().phase).toBe("signed-in");
 });
 
 it("is loading while it signs out", async () => {
-  answerWith(sessionStubs);
+  installStubs(sessionStubs);
   const { provider } = fakeProvider();
   provideIdentity(provider);
   await session.signIn("rafi@example.com", "secret-1");
@@ -257,7 +257,7 @@ it("is loading while it signs out", async () => {
 });
 
 it("stays signed in when the sign-out request fails", async () => {
-  answerWith([...sessionStubs, refuse(endSession, 429, "too_many", "Please try again in a minute.")]);
+  installStubs([...sessionStubs, stubError(endSession, 429, "too_many", "Please try again in a minute.")]);
   const { provider } = fakeProvider();
   provideIdentity(provider);
   await session.signIn("rafi@example.com", "secret-1");
@@ -266,7 +266,7 @@ it("stays signed in when the sign-out request fails", async () => {
 });
 
 it("reports a sign-in lost at the provider, once", async () => {
-  answerWith(sessionStubs);
+  installStubs(sessionStubs);
   await signIn();
   // Reopens the page after a password change elsewhere: the provider has no user.
   useSession.setState({ phase: "loading", user: null, account: null });
@@ -280,7 +280,7 @@ it("reports a sign-in lost at the provider, once", async () => {
 });
 
 it("does not report a lost sign-in after a deliberate sign-out", async () => {
-  answerWith(sessionStubs);
+  installStubs(sessionStubs);
   await signIn();
   await session.signOut();
   expect(useSession.getState()).toMatchObject({ phase: "signed-out", isLost: false });
@@ -292,7 +292,7 @@ it("does not report a lost sign-in after a deliberate sign-out", async () => {
 });
 
 it("follows a sign-out in another tab and reports the lost sign-in", async () => {
-  answerWith(sessionStubs);
+  installStubs(sessionStubs);
   const { provider, report } = fakeProvider();
   provideIdentity(provider);
   await session.signIn("rafi@example.com", "secret-1");
@@ -310,7 +310,7 @@ it("follows a sign-out in another tab and reports the lost sign-in", async () =>
 describe("a late response", () => {
   it("does not restore the account after a sign-out", async () => {
     const role = delayed(stub(getUser, aUser()));
-    answerWith([...sessionStubs, role.stub]);
+    installStubs([...sessionStubs, role.stub]);
     await signIn();
     const refreshed = session.refreshAccount();
     await session.signOut();
@@ -323,7 +323,7 @@ describe("a late response", () => {
     "does not restore the user after a sign-out during a profile update by the %s",
     async (by) => {
       const saved = delayed(stub(updateProfile, aUser({ name: "Rafi A." })));
-      answerWith([...sessionStubs, by === "server" ? saved.stub : stub(updateProfile, aUser({ name: "Rafi A." }))]);
+      installStubs([...sessionStubs, by === "server" ? saved.stub : stub(updateProfile, aUser({ name: "Rafi A." }))]);
       const { provider } = await signIn();
       let release: (user: IdentityUser) => void = () => undefined;
       if (by === "provider") provider.updateProfile = () => new Promise((resolve) => (release = resolve));
@@ -339,7 +339,7 @@ describe("a late response", () => {
 
   it("to a sign-out does not sign out the next user", async () => {
     const ended = delayed(stub(endSession, { success: true }));
-    answerWith([...sessionStubs, ended.stub]);
+    installStubs([...sessionStubs, ended.stub]);
     const { provider, report } = await signIn();
     const signOut = jest.spyOn(provider, "signOut");
     const leaving = session.signOut();
@@ -352,8 +352,8 @@ describe("a late response", () => {
   });
 
   it("with an error does not end the next user's session", async () => {
-    const refused = delayed(refuse(getUser, 401, "no_session", "Your session has ended."));
-    answerWith([...sessionStubs, refused.stub]);
+    const refused = delayed(stubError(getUser, 401, "no_session", "Your session has ended."));
+    installStubs([...sessionStubs, refused.stub]);
     await signIn();
     const pendingCall = call(getUser, { params: { email: "rafi@example.com" } });
     await session.signOut();
@@ -392,12 +392,12 @@ describe("data requested before an account change", () => {
   afterEach(() => queryClient.clear());
 
   it("is refetched on sign-in and stays visible until then", async () => {
-    answerWith([...sessionStubs, toVisitor]);
+    installStubs([...sessionStubs, toVisitor]);
     const page = openPage();
     await flush();
     expect(page.seen().data?.viewer).toBeNull();
     const answer = delayed(toOwner);
-    answerWith([...sessionStubs, answer.stub]);
+    installStubs([...sessionStubs, answer.stub]);
     await signIn();
     expect(page.seen().data?.viewer).toBeNull();
     answer.release();
@@ -407,10 +407,10 @@ describe("data requested before an account change", () => {
   });
 
   it("is refetched by the next page that shows it", async () => {
-    answerWith([...sessionStubs, toVisitor]);
+    installStubs([...sessionStubs, toVisitor]);
     await queryClient.fetchQuery(details);
     await signIn();
-    answerWith([toOwner]);
+    installStubs([toOwner]);
     const page = openPage();
     await flush();
     expect(page.seen().data?.viewer).toMatchObject({ isOwner: true });
@@ -418,11 +418,11 @@ describe("data requested before an account change", () => {
   });
 
   it("is refetched if it was rejected", async () => {
-    answerWith([...sessionStubs, refuse(getContestDetails, 404, "not_found", "No such contest.")]);
+    installStubs([...sessionStubs, stubError(getContestDetails, 404, "not_found", "No such contest.")]);
     const page = openPage();
     await flush();
     expect(page.seen().isError).toBe(true);
-    answerWith([...sessionStubs, toOwner]);
+    installStubs([...sessionStubs, toOwner]);
     await signIn();
     await flush();
     expect(page.seen().data?.viewer).toMatchObject({ isOwner: true });
@@ -431,10 +431,10 @@ describe("data requested before an account change", () => {
 
   it("is refetched if the request was still pending", async () => {
     const late = delayed(toVisitor);
-    answerWith([...sessionStubs, late.stub]);
+    installStubs([...sessionStubs, late.stub]);
     const page = openPage();
     await flush();
-    answerWith([...sessionStubs, toOwner]);
+    installStubs([...sessionStubs, toOwner]);
     await signIn();
     late.release();
     await flush();
@@ -443,22 +443,22 @@ describe("data requested before an account change", () => {
   });
 
   it("is not taken from prefetched responses", async () => {
-    answerWith([...sessionStubs, stub(listBestCreators, [])]);
+    installStubs([...sessionStubs, stub(listBestCreators, [])]);
     askEarly("/best-creators");
     await signIn();
-    const calls = answerWith([stub(listBestCreators, [])]);
+    const calls = installStubs([stub(listBestCreators, [])]);
     await call(listBestCreators, {});
     expect(calls).toHaveLength(1);
   });
 
   it("is removed on sign-out, and refetched if still shown", async () => {
-    answerWith([...sessionStubs, toOwner, stub(getUser, aUser())]);
+    installStubs([...sessionStubs, toOwner, stub(getUser, aUser())]);
     await signIn();
     const page = openPage();
     const own = query(getUser, { params: { email: "rafi@example.com" } });
     await queryClient.fetchQuery(own);
     await flush();
-    answerWith([...sessionStubs, toVisitor]);
+    installStubs([...sessionStubs, toVisitor]);
     await session.signOut();
     expect(queryClient.getQueryData(own.queryKey)).toBeUndefined();
     expect(queryClient.getQueryData(details.queryKey)).toBeUndefined();
@@ -469,12 +469,12 @@ describe("data requested before an account change", () => {
   });
 
   it("is not refetched for pages that unmount on sign-out", async () => {
-    answerWith([...sessionStubs, toOwner]);
+    installStubs([...sessionStubs, toOwner]);
     await signIn();
     const guarded = openPage();
     await flush();
     const stop = useSession.subscribe(({ phase }) => phase === "signed-out" && guarded.leave());
-    const calls = answerWith(sessionStubs);
+    const calls = installStubs(sessionStubs);
     await session.signOut();
     await flush();
     await flush();
@@ -508,9 +508,9 @@ describe("a registration whose session could not be opened", () => {
 
   it("is completed by the next attempt, with the new form values", async () => {
     provideEmptyProvider();
-    answerWith([refuse(createSession, 500, "unexpected", "Something broke.")]);
+    installStubs([stubError(createSession, 500, "unexpected", "Something broke.")]);
     await expect(session.register(form)).rejects.toThrow("Something broke.");
-    const calls = answerWith(sessionStubs);
+    const calls = installStubs(sessionStubs);
     await session.register({ ...form, fullName: "Mina K. Das" });
     expect(useSession.getState().phase).toBe("signed-in");
     expect(calls.find(({ endpoint }) => endpoint === saveUser)?.body).toMatchObject({
@@ -521,9 +521,9 @@ describe("a registration whose session could not be opened", () => {
 
   it("is not completed with another password", async () => {
     provideEmptyProvider();
-    answerWith([refuse(createSession, 500, "unexpected", "Something broke.")]);
+    installStubs([stubError(createSession, 500, "unexpected", "Something broke.")]);
     await expect(session.register(form)).rejects.toThrow();
-    const calls = answerWith(sessionStubs);
+    const calls = installStubs(sessionStubs);
     await expect(session.register({ ...form, password: "a-guess" })).rejects.toThrow(
       "An account with this email already exists.",
     );
@@ -532,10 +532,10 @@ describe("a registration whose session could not be opened", () => {
 
   it("does not grant access to an existing account, even with its password", async () => {
     provideEmptyProvider();
-    answerWith(sessionStubs);
+    installStubs(sessionStubs);
     await session.register(form);
     await session.signOut();
-    const calls = answerWith(sessionStubs);
+    const calls = installStubs(sessionStubs);
     await expect(session.register({ ...form, fullName: "Somebody" })).rejects.toThrow(
       "An account with this email already exists.",
     );
@@ -544,7 +544,7 @@ describe("a registration whose session could not be opened", () => {
 
   it("is still rejected if the server rejects the user", async () => {
     provideEmptyProvider();
-    answerWith([refuse(createSession, 403, "blocked", "This account is blocked.")]);
+    installStubs([stubError(createSession, 403, "blocked", "This account is blocked.")]);
     await expect(session.register(form)).rejects.toThrow("This account is blocked.");
     await expect(session.register(form)).rejects.toThrow();
     expect(useSession.getState()).toMatchObject({ phase: "signed-out", endedBecause: "This account is blocked." });

@@ -6,7 +6,7 @@ import { markNoticesRead } from "@conquest/shared/contracts/messages";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { aContestDetails, sampleId } from "./samples";
 import { renderAt } from "./render-at";
-import { refuse, stub } from "./stubs";
+import { stubError, stub } from "./stubs";
 
 function ContestPage() {
   const { id = "" } = useParams();
@@ -49,7 +49,7 @@ it("renders a path with stubbed responses and follows links", async () => {
 
 it("shows the message of an error response", async () => {
   renderAt(`/contest-details/${sampleId(1)}`, Site, {
-    answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")],
+    answers: [stubError(getContestDetails, 404, "not_found", "No such contest.")],
   });
   expect(await screen.findByText("No such contest.")).toBeVisible();
 });

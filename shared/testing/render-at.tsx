@@ -18,7 +18,7 @@ import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast, useToaster } from "@conquest/shared/singletons/toast";
 import { loadEveryPage } from "@conquest/shared/ui/page/page-table";
 import { aSiteConfig, aUser } from "./samples";
-import { answerWith, type Stub } from "./stubs";
+import { installStubs, type Stub } from "./stubs";
 
 beforeAll(loadEveryPage);
 
@@ -30,14 +30,14 @@ interface Options {
 /** Renders a remote's routes at a path like the shell does. Check the screen, `address()` and `calls`. */
 export function renderAt(path: string, Routes: ComponentType, { session = "signed-out", answers = [] }: Options = {}) {
   provideConfig(aSiteConfig());
-  const calls = answerWith(answers);
+  const calls = installStubs(answers);
   queryClient.clear();
   const { queries, ...others } = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, retry: false, staleTime: 0, gcTime: Infinity } });
   useSession.setState(sessionOf(session));
   toast.remove();
 
-  const router = aRouter();
+  const router = createTestRouter();
   const element = (
     <Suspense fallback={<p>Loading the page</p>}>
       <Routes />
@@ -63,7 +63,7 @@ const AnyAddress = ({ children }: { children: ReactNode }) => (
 );
 
 /** Lets a test read and change the current path. Render `Watch` inside the router. */
-export function aRouter() {
+export function createTestRouter() {
   let location: Location;
   let navigate: NavigateFunction;
   function Watch() {

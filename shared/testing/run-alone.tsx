@@ -12,7 +12,7 @@ import { useTheme } from "@conquest/shared/singletons/theme-store";
 import { useToaster } from "@conquest/shared/singletons/toast";
 import { fakeCredentials } from "./fake-credentials";
 import { aUser } from "./samples";
-import { answerWith, stub, type Stub } from "./stubs";
+import { installStubs, stub, type Stub } from "./stubs";
 
 const IDENTITIES = ["signed-out", "user", "requested", "creator", "admin"] as const;
 type Identity = (typeof IDENTITIES)[number];
@@ -23,7 +23,7 @@ interface Remote {
 }
 
 /** Renders a remote as a standalone page without a server. Paths like `/contest-details/:id` use a sample id. */
-export function runAlone(
+export function runStandalone(
   remote: Remote,
   Routes: ComponentType,
   { as, answers, id = "1" }: { as: Identity; answers: Stub[]; id?: string },
@@ -40,7 +40,7 @@ export function runAlone(
     },
     social: [],
   });
-  answerWith([
+  installStubs([
     stub(createSession, { success: true }),
     stub(endSession, { success: true }),
     stub(saveUser, () => accountOf(as)),

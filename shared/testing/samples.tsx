@@ -18,12 +18,12 @@ import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import type { LedgerAudit, LedgerEntry } from "@conquest/shared/contracts/ledger";
 import type { AdminReportCase, OwnReportCase } from "@conquest/shared/contracts/reports";
 import type { Announcement } from "@conquest/shared/contracts/announcements";
-import type { Joiner, Progress } from "@conquest/shared/contracts/progress";
+import type { ContestParticipant, Progress } from "@conquest/shared/contracts/progress";
 import type { ContestQuestion } from "@conquest/shared/contracts/questions";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 import type { Participation } from "@conquest/shared/contracts/participation";
-import type { PartHealth, SeenIncident } from "@conquest/shared/contracts/telemetry";
+import type { PartHealth, RecordedIncident } from "@conquest/shared/contracts/telemetry";
 import type { ContestReview, ReviewQueue } from "@conquest/shared/contracts/review";
 import type { Account } from "@conquest/shared/contracts/users";
 
@@ -70,11 +70,11 @@ export const aContest = (overrides: Partial<ContestCard> = {}): ContestCard => (
 });
 
 export const allowed: Permission = { isAllowed: true, because: "" };
-export const refused = (because: string): Permission => ({ isAllowed: false, because });
+export const deniedBecause = (because: string): Permission => ({ isAllowed: false, because });
 
 /** Permissions that are all denied except the given ones. */
-export const acts = (overrides: Partial<ContestPermissions> = {}): ContestPermissions => {
-  const denied = refused("This is not for you.");
+export const samplePermissions = (overrides: Partial<ContestPermissions> = {}): ContestPermissions => {
+  const denied = deniedBecause("This is not for you.");
   return {
     join: denied,
     leave: denied,
@@ -99,7 +99,7 @@ export const acts = (overrides: Partial<ContestPermissions> = {}): ContestPermis
   };
 };
 
-const ownPermissions = acts({
+const ownPermissions = samplePermissions({
   edit: { ...allowed, frozen: {} },
   remove: { ...allowed, how: "delete" },
   readEntries: allowed,
@@ -132,7 +132,7 @@ export const aContestDetails = (overrides: Partial<ContestDetails> = {}): Contes
   publishedEntryCount: 0,
   questionCount: 0,
   newsCount: 0,
-  may: acts({ join: allowed }),
+  may: samplePermissions({ join: allowed }),
   viewer: null,
   ...overrides,
 });
@@ -155,7 +155,7 @@ export const aMyContest = (overrides: Partial<MyContest> = {}): MyContest => ({
 
 export const anAdminContest = (overrides: Partial<AdminContest> = {}): AdminContest => ({
   ...aMyContest(),
-  may: acts({ remove: { ...allowed, how: "delete" }, readEntries: allowed, returnToReview: allowed }),
+  may: samplePermissions({ remove: { ...allowed, how: "delete" }, readEntries: allowed, returnToReview: allowed }),
   creator: { _id: sampleId(11), name: "Nadia Rahman", email: "nadia@example.com", photo: "" },
   revision: 1,
   isFeatured: false,
@@ -170,7 +170,7 @@ export const aContestReview = (overrides: Partial<ContestReview> = {}): ContestR
       phase: "in_review",
       participantCount: 0,
       revision: 3,
-      may: acts({ confirm: allowed, decide: allowed }),
+      may: samplePermissions({ confirm: allowed, decide: allowed }),
     });
   return {
     contest,
@@ -281,7 +281,7 @@ export const aParticipation = (overrides: Partial<Participation> = {}): Particip
   entryState: "none",
   answer: null,
   leavesUntil: null,
-  may: acts({ leave: allowed, submit: allowed }),
+  may: samplePermissions({ leave: allowed, submit: allowed }),
   ...overrides,
 });
 
@@ -343,7 +343,7 @@ export const aContestJudge = (overrides: Partial<ContestJudge> = {}): ContestJud
 /** As the invited person sees it. */
 export const aJudgingInvitation = (overrides: Partial<JudgingInvitation> = {}): JudgingInvitation => {
   const { _id, name, prize, deadline, phase, participantCount, creator } = aContest();
-  const denied = refused("This is not for you.");
+  const denied = deniedBecause("This is not for you.");
   return {
     _id: sampleId(81),
     state: "invited",
@@ -374,11 +374,11 @@ export const aQuestion = (overrides: Partial<ContestQuestion> = {}): ContestQues
   photo: "",
   isOwn: false,
   answer: null,
-  may: { answer: refused("Only the contest's creator answers."), remove: refused("This is not yours.") },
+  may: { answer: deniedBecause("Only the contest's creator answers."), remove: deniedBecause("This is not yours.") },
   ...overrides,
 });
 
-export const aPieceOfNews = (overrides: Partial<Announcement> = {}): Announcement => ({
+export const anAnnouncement = (overrides: Partial<Announcement> = {}): Announcement => ({
   _id: sampleId(61),
   text: "The jury is complete: three illustrators and a bookseller.",
   at: inDays(-1),
@@ -387,7 +387,7 @@ export const aPieceOfNews = (overrides: Partial<Announcement> = {}): Announcemen
 });
 
 /** As the contest's owner and admins see it. */
-export const aJoiner = (overrides: Partial<Joiner> = {}): Joiner => ({
+export const aParticipant = (overrides: Partial<ContestParticipant> = {}): ContestParticipant => ({
   _id: sampleId(71),
   name: "Rafi Ahmed",
   photo: "",
@@ -470,7 +470,7 @@ export const aPartHealth = (fields: Partial<PartHealth> = {}): PartHealth => {
   };
 };
 
-export const anIncident = (fields: Partial<SeenIncident> = {}): SeenIncident => ({
+export const anIncident = (fields: Partial<RecordedIncident> = {}): RecordedIncident => ({
   incident: "3f9a01bc",
   part: "mf-public",
   version: "3f9a01bc77aa10e2",
@@ -522,10 +522,10 @@ export const anAdminReport = ({
   ...overrides,
   may: {
     hide: allowed,
-    show: refused("This is not hidden."),
+    show: deniedBecause("This is not hidden."),
     dismiss: allowed,
     uphold: {
-      ...refused("Its author has 24 hours to answer, of which 12 are left. Until then it can be hidden."),
+      ...deniedBecause("Its author has 24 hours to answer, of which 12 are left. Until then it can be hidden."),
       how: "cancel",
       refundedCount: 2,
       refundedTotal: 50_000,

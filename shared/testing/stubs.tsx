@@ -44,7 +44,7 @@ export function stub<E extends Endpoint>(
   };
 }
 
-export const refuse = (
+export const stubError = (
   endpoint: Endpoint,
   status: number,
   code: ErrorCode,
@@ -53,13 +53,16 @@ export const refuse = (
 ): Stub => ({ endpoint, answer: () => ({ status, data: { error: { code, message, ...(fields && { fields }) } } }) });
 
 /** Stubs an endpoint without a response, as without a network. */
-export const unreachable = (endpoint: Endpoint): Stub => ({
+export const stubUnreachable = (endpoint: Endpoint): Stub => ({
   endpoint,
   answer: () => Promise.reject(new AxiosError("Network Error", AxiosError.ERR_NETWORK)),
 });
 
 /** Stubs an endpoint that never responds, to test loading states. */
-export const pending = (endpoint: Endpoint): Stub => ({ endpoint, answer: () => new Promise<never>(() => undefined) });
+export const stubPending = (endpoint: Endpoint): Stub => ({
+  endpoint,
+  answer: () => new Promise<never>(() => undefined),
+});
 
 function match(endpoint: Endpoint, config: InternalAxiosRequestConfig): Record<string, string> | null {
   if (endpoint.method !== config.method?.toUpperCase()) return null;
@@ -71,7 +74,7 @@ function match(endpoint: Endpoint, config: InternalAxiosRequestConfig): Record<s
     : null;
 }
 
-export interface Exchange {
+export interface RecordedCall {
   endpoint: Endpoint;
   params: Record<string, string>;
   query: Record<string, unknown>;
@@ -79,8 +82,8 @@ export interface Exchange {
 }
 
 /** Later stubs take precedence. A call without a stub fails the test through its console error. */
-export function answerWith(stubs: readonly Stub[]): Exchange[] {
-  const recorded: Exchange[] = [];
+export function installStubs(stubs: readonly Stub[]): RecordedCall[] {
+  const recorded: RecordedCall[] = [];
   const adapter: AxiosAdapter = async (config) => {
     for (const { endpoint, answer } of stubs.toReversed()) {
       const params = match(endpoint, config);

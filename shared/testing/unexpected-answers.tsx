@@ -6,7 +6,7 @@ import { getUser, type Account } from "@conquest/shared/contracts/users";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "./render-at";
-import { answerWith, stub, type Stub } from "./stubs";
+import { installStubs, stub, type Stub } from "./stubs";
 
 interface Page {
   path: string;
@@ -60,7 +60,7 @@ async function readEndpointsOf(page: Page): Promise<Endpoint[]> {
 }
 
 /** Renders the page once per endpoint, with unknown values for all enums in its response. Throws if the page does. */
-export async function tryUnknownValues(page: Page): Promise<void> {
+export async function testUnknownValues(page: Page): Promise<void> {
   const endpoints = await readEndpointsOf(page);
   const { unmount } = await renderUntilIdle(page);
   const usual = { headings: headings(), retries: retries().length };
@@ -79,7 +79,7 @@ export async function tryUnknownValues(page: Page): Promise<void> {
 }
 
 /** Renders the page once per endpoint with a response of another shape, and once with invalid elements in its list. */
-export async function tryOtherShapes(page: Page): Promise<void> {
+export async function testOtherShapes(page: Page): Promise<void> {
   const endpoints = await readEndpointsOf(page);
   const { unmount } = await renderUntilIdle(page);
   const usual = text();
@@ -96,7 +96,7 @@ export async function tryOtherShapes(page: Page): Promise<void> {
         retries: 0,
       });
     if (retries().length > 0) {
-      answerWith(page.answers);
+      installStubs(page.answers);
       for (const retry of retries()) fireEvent.click(retry);
       await waitUntilIdle();
       expect({ endpoint: endpoint.path, text: text() }).toEqual({ endpoint: endpoint.path, text: usual });

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { grouped } from "@conquest/shared/ui/format/text";
+import { formatNumber } from "@conquest/shared/ui/format/text";
 
 export type Tone = "neutral" | "brand" | "success" | "warning" | "danger" | "info" | "gold";
 
@@ -30,7 +30,7 @@ export function Badge({ tone = "neutral", icon, isCapitalized = false, children 
 export function CountBadge({ count, label, isAtLeast = false }: { count: number; label: string; isAtLeast?: boolean }) {
   return (
     <span className="cq-count">
-      {grouped(count)}
+      {formatNumber(count)}
       {isAtLeast && "+"}
       <span className="cq-visually-hidden"> {label}</span>
     </span>

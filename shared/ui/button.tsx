@@ -10,7 +10,7 @@ interface Look {
   size?: ButtonSize;
 }
 
-export const buttonLook = ({ variant = "primary", size = "md" }: Look, className?: string) =>
+export const buttonClass = ({ variant = "primary", size = "md" }: Look, className?: string) =>
   clsx("cq-button", `cq-button-${variant}`, size !== "md" && `cq-button-${size}`, className);
 
 type ButtonProps = ComponentProps<"button"> & Look & { isBusy?: boolean };
@@ -34,7 +34,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={buttonLook({ variant, size }, className)}
+      className={buttonClass({ variant, size }, className)}
       onClick={press}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || rest["aria-disabled"]}>
@@ -45,7 +45,7 @@ export function Button({
 }
 
 export function ButtonLink({ variant, size, className, ...rest }: LinkProps & Look) {
-  return <Link {...rest} className={buttonLook({ variant, size }, className)} />;
+  return <Link {...rest} className={buttonClass({ variant, size }, className)} />;
 }
 
 type IconButtonProps = ComponentProps<"button"> &

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { toast } from "@conquest/shared/singletons/toast";
-import { buttonLook } from "@conquest/shared/ui/button";
+import { buttonClass } from "@conquest/shared/ui/button";
 
 interface Props {
   href: string;
@@ -9,11 +9,11 @@ interface Props {
 }
 
 /** A link that saves a file. Offline, browsers show no error on the page, so this does. */
-export const DownloadLink = ({ href, name, children, ...look }: Props & Parameters<typeof buttonLook>[0]) => (
+export const DownloadLink = ({ href, name, children, ...look }: Props & Parameters<typeof buttonClass>[0]) => (
   <a
     href={href}
     download={name ?? true}
-    className={buttonLook(look)}
+    className={buttonClass(look)}
     onClick={(event) => {
       if (navigator.onLine) return;
       event.preventDefault();

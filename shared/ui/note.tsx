@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** For a toast that repeats an alert on the page, so that it is announced only once. */
-export const SAID_IN_PAGE = { ariaProps: { role: "status", "aria-live": "off" } } as const;
+export const SILENT_TOAST = { ariaProps: { role: "status", "aria-live": "off" } } as const;
 
 export function Note({ tone = "info", title, children, isAlert = false }: Props) {
   const Icon = ICONS[tone];

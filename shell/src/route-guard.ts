@@ -1,6 +1,6 @@
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import type { Session } from "@conquest/shared/singletons/session-store";
-import { isFor } from "./registry/site-map";
+import { hasAccess } from "./registry/site-map";
 
 /** Only for convenience; the server enforces access. */
 export type RouteGuardResult = "draw" | "wait" | "sign-in" | "wrong-role";
@@ -12,5 +12,5 @@ export function guardRoute(
   if (access === "everyone") return "draw";
   if (phase === "loading") return "wait";
   if (phase === "signed-out" || !account) return "sign-in";
-  return access === "signed-in" || isFor(access, alsoFor, account) ? "draw" : "wrong-role";
+  return access === "signed-in" || hasAccess(access, alsoFor, account) ? "draw" : "wrong-role";
 }

@@ -11,16 +11,16 @@ import { provideConfig } from "@conquest/shared/singletons/config";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
-import { aRouter } from "@conquest/shared/testing/render-at";
+import { createTestRouter } from "@conquest/shared/testing/render-at";
 import { aUser } from "@conquest/shared/testing/samples";
-import { answerWith, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { installStubs, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import { loadDashboardFrame } from "./frame/dashboard/lazy-dashboard-frame";
 import { createParts } from "./remote-part/parts";
 import { PartFailure } from "./remote-part/part-failure";
 import { SiteProvider } from "./remote-part/site-context";
-import { knownRegistry, type KnownRegistry } from "./registry/known-registry";
-import type { ReadRegistry } from "./registry/load-registry";
-import { siteMapOf } from "./registry/site-map";
+import { createPageRegistry, type PageRegistry } from "./registry/known-registry";
+import type { ParsedRegistry } from "./registry/load-registry";
+import { createSiteMap } from "./registry/site-map";
 import { Site } from "./site";
 import { aSiteOfThree, aWholeRegistry } from "./testing/registry-samples";
 
@@ -33,7 +33,7 @@ interface VisitOptions {
   takesPart?: boolean;
   isOwner?: boolean;
   load?: (part: string) => Promise<ComponentType>;
-  registry?: KnownRegistry;
+  registry?: PageRegistry;
   answers?: Stub[];
 }
 
@@ -54,7 +54,7 @@ function visit(
     identity: { kind: "emulator", emulatorUrl: null, apiKey: "test", authDomain: "localhost", projectId: "demo-test" },
     social: [],
   });
-  const calls = answerWith(answers);
+  const calls = installStubs(answers);
   toast.remove();
   queryClient.clear();
   const account = as && as !== "loading" ? aUser({ role: as, takesPart, isOwner }) : null;
@@ -70,8 +70,8 @@ function visit(
   const reported: PartFailure[] = [];
   const loadPart = async (part: string) => ({ Routes: await load(part), loadPage: async () => undefined });
   const parts = createParts(registry, loadPart, ({ failure }) => reported.push(failure));
-  const site = { registry, map: siteMapOf(registry), parts, firstPath: path, standing: null };
-  const router = aRouter();
+  const site = { registry, map: createSiteMap(registry), parts, firstPath: path, pendingHydration: null };
+  const router = createTestRouter();
   render(
     <QueryClientProvider client={queryClient}>
       <SiteProvider value={site}>
@@ -132,11 +132,11 @@ it("redirects the wrong role to the dashboard", async () => {
   expect(await screen.findByText(/is not open to your role/)).toBeVisible();
 });
 
-it.each<[string, () => Promise<ReadRegistry | undefined>]>([
+it.each<[string, () => Promise<ParsedRegistry | undefined>]>([
   ["another part's entry is unreadable", async () => ({ ...aSiteOfThree(), unreadable: ["mf-broken"] })],
   ["the registry is unavailable", async () => undefined],
 ])("renders the menu from the known parts if %s", async (_, rest) => {
-  visit("/dashboard", { as: "admin", registry: knownRegistry(aSiteOfThree(), { rest, newest: rest }) });
+  visit("/dashboard", { as: "admin", registry: createPageRegistry(aSiteOfThree(), { rest, newest: rest }) });
   expect(await screen.findByRole("link", { name: "Manage Users" })).toBeVisible();
   expect(menu()).toEqual(["Manage Users", "Profile"]);
 });
@@ -183,7 +183,7 @@ it("removes Become A Creator after the request", async () => {
 it("shows why a creator request was rejected", async () => {
   const { user } = visit("/dashboard", {
     as: "user",
-    answers: [refuse(requestRole, 409, "not_a_user", "You have asked already.")],
+    answers: [stubError(requestRole, 409, "not_a_user", "You have asked already.")],
   });
   await user.click(await screen.findByRole("button", { name: "Become A Creator" }));
   expect(await within(screen.getByRole("region", { name: "Notifications" })).findByRole("alert")).toHaveTextContent(
@@ -444,7 +444,10 @@ it("shows a failure for an unknown path while the registry is unavailable, and r
   const fullRegistry = { ...aSiteOfThree(), unreadable: [] };
   const rest = async () => (isReachable ? fullRegistry : undefined);
   const { user } = visit("/", {
-    registry: knownRegistry({ remotes: { "mf-public": fullRegistry.remotes["mf-public"]! } }, { rest, newest: rest }),
+    registry: createPageRegistry(
+      { remotes: { "mf-public": fullRegistry.remotes["mf-public"]! } },
+      { rest, newest: rest },
+    ),
   });
   await screen.findByRole("heading", { name: "Page of mf-public" });
   await user.click(within(screen.getByRole("contentinfo")).getByRole("link", { name: "Terms of use" }));

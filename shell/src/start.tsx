@@ -8,26 +8,26 @@ import { queryClient } from "@conquest/shared/singletons/query-client";
 import { provideIdentity } from "@conquest/shared/singletons/session-store";
 import { readSsrPayload } from "./hydration/ssr-payload";
 import { replayEarlyEvents, takeEarlyEvents } from "./hydration/event-replay";
-import { endHydrationGuard, isChangedByOthers, undoForeignChanges } from "./hydration/foreign-changes";
+import { endHydrationGuard, hasForeignChanges, undoForeignChanges } from "./hydration/foreign-changes";
 import { saveStylesheetCookie } from "./hydration/stylesheet-cookie";
 import { createPendingHydration } from "./hydration/hydration-state";
 import { BrokenSite } from "./frame/error-screen";
 import { loadDashboardFrame } from "./frame/dashboard/lazy-dashboard-frame";
 import { CHOOSER_PATH } from "./identity/chooser-window";
 import { createIdentity } from "./identity/create-identity";
-import { knownRegistry, type Known, type RegistrySource } from "./registry/known-registry";
-import { fetchedRegistry, inlinedRegistry, newestRegistry } from "./registry/load-registry";
+import { createPageRegistry, type RegistryInput, type RegistrySource } from "./registry/known-registry";
+import { fetchRegistryWithFallback, readInlinedRegistry, fetchRegistry } from "./registry/load-registry";
 import { pageData } from "./registry/page-data";
-import { siteMapOf } from "./registry/site-map";
+import { createSiteMap } from "./registry/site-map";
 import { takeFormSnapshot, restoreFormSnapshot, restoreSavedSnapshot } from "./hydration/form-snapshot";
 import { guardNodes } from "./hydration/node-guard";
-import { expectDigests, expectShellDigests } from "./remote-part/integrity";
+import { registerDigests, registerShellDigests } from "./remote-part/integrity";
 import { loadRelease } from "./remote-part/load-release";
 import { createParts } from "./remote-part/parts";
 import { loadFirstPage, preloadForLastRole, preloadOnIntent, whenIdle, whenLoaded } from "./remote-part/preload";
 import { report } from "./remote-part/report";
 import type { Site } from "./remote-part/site-context";
-import { awaitTelemetry, observePage, told } from "./telemetry/telemetry-buffer";
+import { scheduleTelemetry, observePage, withLoadTime } from "./telemetry/telemetry-buffer";
 import { WholeSite } from "./whole-site";
 
 // Error boundaries report errors themselves; React's log would duplicate them.
@@ -66,7 +66,7 @@ function offerNewerReleases(site: Site, newest: RegistrySource["newest"]): void 
 
 async function render(root: Element, ownScript: string): Promise<void> {
   const { identity, developer } = provideConfig(pageData("conquest-config"));
-  expectShellDigests(ownScript, pageData("conquest-digests"));
+  registerShellDigests(ownScript, pageData("conquest-digests"));
 
   if (identity.kind === "emulator" && location.pathname === CHOOSER_PATH) {
     const { AccountChooserPage } = await import(
@@ -76,29 +76,29 @@ async function render(root: Element, ownScript: string): Promise<void> {
     return;
   }
 
-  const inlined = inlinedRegistry();
+  const inlined = readInlinedRegistry();
   const hasAll = inlined?.unreadable.length === 0;
-  const released: Known = {
+  const released: RegistryInput = {
     first: { remotes: inlined?.remotes ?? {}, isWhole: hasAll ? inlined.isWhole : undefined },
-    source: { rest: fetchedRegistry, newest: newestRegistry },
+    source: { rest: fetchRegistryWithFallback, newest: fetchRegistry },
   };
   const panel = developer && (await import(/* webpackChunkName: "developer-panel" */ "./developer/open-panel"));
-  const { first, source } = panel ? await panel.switched(released, siteMapOf) : released;
-  const registry = knownRegistry(first, source);
+  const { first, source } = panel ? await panel.applyDeveloperSwitches(released, createSiteMap) : released;
+  const registry = createPageRegistry(first, source);
   if (!hasAll) await registry.complete();
-  const parts = createParts(registry, told(loadRelease), report);
+  const parts = createParts(registry, withLoadTime(loadRelease), report);
   const shellVersion = /\/mf\/shell\/([^/]+)\//.exec(ownScript)?.[1];
   const site: Site = {
     shellVersion,
     registry,
-    map: siteMapOf(registry),
+    map: createSiteMap(registry),
     parts,
     firstPath: hasAll ? location.pathname : null,
-    standing: null,
+    pendingHydration: null,
   };
   // Parts load more chunks later.
   registry.subscribe(() =>
-    Object.values(registry.remotes()).forEach(({ current }) => expectDigests(current.base, current.integrity)),
+    Object.values(registry.remotes()).forEach(({ current }) => registerDigests(current.base, current.integrity)),
   );
 
   const payload = readSsrPayload(queryClient);
@@ -115,14 +115,14 @@ async function render(root: Element, ownScript: string): Promise<void> {
       startTelemetry(site, ownScript),
     );
   // Skipped with the developer panel, whose injected faults would distort the data.
-  if (!panel) awaitTelemetry(() => void loadTelemetry().catch(() => undefined), whenLoaded);
+  if (!panel) scheduleTelemetry(() => void loadTelemetry().catch(() => undefined), whenLoaded);
   void panel?.showPanel(site);
 
   offerNewerReleases(site, source.newest);
 
-  const content = (standing: Site["standing"]) => (
+  const content = (standing: Site["pendingHydration"]) => (
     <WholeSite
-      site={{ ...site, standing }}
+      site={{ ...site, pendingHydration: standing }}
       client={queryClient}
       router={(inside) => <BrowserRouter>{inside}</BrowserRouter>}
     />
@@ -137,7 +137,7 @@ async function render(root: Element, ownScript: string): Promise<void> {
   // Runs in a microtask, after React has rendered the failed boundary again.
   const onRecoverableError = (error: unknown) => {
     queueMicrotask(() => restoreSavedSnapshot(root));
-    if (!isChangedByOthers(root)) reportError(error);
+    if (!hasForeignChanges(root)) reportError(error);
   };
   undoForeignChanges(root);
   fallAsleep();

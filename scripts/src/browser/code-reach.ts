@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { differencesOf, lastingDifferences, looksOf } from "./looks";
+import { findDifferences, persistentDifferences, readComputedStyles } from "./looks";
 
-export interface Stop {
+export interface PageStop {
   path: string;
   title: string;
 }
@@ -10,25 +10,29 @@ const TIMEOUT_MS = 15_000;
 
 interface Route {
   part: string;
-  from: Stop;
-  instead: Stop;
-  to: Stop;
+  from: PageStop;
+  instead: PageStop;
+  to: PageStop;
 }
 
 /**
  * Returns how a part's code changes another part's page: compares navigating there from the part with navigating from a
  * third part while the part is blocked.
  */
-export async function leftBehind(page: Page, siteUrl: string, { part, from, instead, to }: Route): Promise<string[]> {
+export async function findLeftovers(
+  page: Page,
+  siteUrl: string,
+  { part, from, instead, to }: Route,
+): Promise<string[]> {
   const files = `**/mf/${part}/**`;
-  const found = await lastingDifferences(async () => {
+  const found = await persistentDifferences(async () => {
     // Blocked because parts are also preloaded.
     await page.route(files, (route) => route.abort());
     await navigate(page, siteUrl, instead, to);
-    const [before, steady] = [await looksOf(page), await looksOf(page)];
+    const [before, steady] = [await readComputedStyles(page), await readComputedStyles(page)];
     await page.unroute(files);
     await navigate(page, siteUrl, from, to);
-    return differencesOf(page, before, steady);
+    return findDifferences(page, before, steady);
   });
   return found ?? ["it has other elements, or is never the same twice"];
 }
@@ -36,7 +40,7 @@ export async function leftBehind(page: Page, siteUrl: string, { part, from, inst
 /** A page counts as idle after this time without requests or DOM changes. */
 const IDLE_MS = 700;
 
-async function navigate(page: Page, siteUrl: string, from: Stop, to: Stop): Promise<void> {
+async function navigate(page: Page, siteUrl: string, from: PageStop, to: PageStop): Promise<void> {
   await page.goto(siteUrl + from.path);
   await waitForPage(page, from);
   // Navigates like a link of the shell.
@@ -47,7 +51,7 @@ async function navigate(page: Page, siteUrl: string, from: Stop, to: Stop): Prom
   await waitForPage(page, to);
 }
 
-async function waitForPage(page: Page, { title }: Stop): Promise<void> {
+async function waitForPage(page: Page, { title }: PageStop): Promise<void> {
   await page.waitForFunction(
     (wanted) => document.title.startsWith(wanted) && !document.querySelector("main .sh-loading"),
     title,

@@ -22,13 +22,13 @@ interface ListItem {
   entryCount: number;
 }
 
-export type Things = Record<NonNullable<RemoteRoute["head"]>["from"] | "judged", string>;
+export type DemoIds = Record<NonNullable<RemoteRoute["head"]>["from"] | "judged", string>;
 
 /**
  * Returns a fully visible contest (the creator's own for creators), one to judge if any, a creator and a completed
  * contest.
  */
-export async function thingsFor(api: APIRequestContext, siteUrl: string, role: string): Promise<Things> {
+export async function demoIdsFor(api: APIRequestContext, siteUrl: string, role: string): Promise<DemoIds> {
   const { email } = DEMO_ACCOUNTS.find((demo) => demo.role === "creator")!;
   const address = role === "creator" ? `/api/my-contests/${email}` : "/api/popular-contests";
   const contests = (await (await api.get(siteUrl + address)).json()) as ListItem[];
@@ -44,5 +44,5 @@ export async function thingsFor(api: APIRequestContext, siteUrl: string, role: s
   return { winner: decided[0]!._id, contest, judged: judged[0]?.contest._id ?? contest, creator: creators[0]!._id };
 }
 
-export const addressOf = ({ path, head }: Pick<RemoteRoute, "path" | "head">, things: Things) =>
+export const addressOf = ({ path, head }: Pick<RemoteRoute, "path" | "head">, things: DemoIds) =>
   path.replace(/:\w+/g, things[head?.from ?? (path.startsWith("/dashboard/judging/") ? "judged" : "contest")]);

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 const MAX_REPORTED = 3;
 
 /** Computed styles of all elements in document order: one value per name. */
-export interface Looks {
+export interface ComputedStyles {
   names: string[];
   rows: string[][];
 }
@@ -15,7 +15,7 @@ const RENDERED = "*:not(link, script, style, meta, template, noscript)";
  * Deduplicates the values, which makes the transfer much faster. Skips sizes and positions: they would also differ for
  * everything around a changed element.
  */
-export async function looksOf(page: Page): Promise<Looks> {
+export async function readComputedStyles(page: Page): Promise<ComputedStyles> {
   const text = await page.evaluate((drawn) => {
     const FOLLOWS =
       /^(?:(?:min-|max-)?(?:width|height|inline-size|block-size)|(?:perspective|transform)-origin|top|right|bottom|left|inset.*)$/;
@@ -41,12 +41,12 @@ export async function looksOf(page: Page): Promise<Looks> {
  * Returns the differences from `before`, or null if the elements changed. `steady` is a second snapshot, to ignore
  * values that change on their own, like a clock.
  */
-export async function differencesOf(
+export async function findDifferences(
   page: Page,
-  { names, rows: before }: Looks,
-  { rows: steady }: Looks,
+  { names, rows: before }: ComputedStyles,
+  { rows: steady }: ComputedStyles,
 ): Promise<string[] | null> {
-  const { rows: after } = await looksOf(page);
+  const { rows: after } = await readComputedStyles(page);
   if (after.length !== before.length || steady.length !== before.length) return null;
   const changes = before.flatMap((row, index) => {
     const at = row.findIndex((value, place) => value === steady[index]![place] && value !== after[index]![place]);
@@ -74,7 +74,7 @@ function namesOf({ drawn, indexes }: { drawn: string; indexes: readonly number[]
 const MAX_ATTEMPTS = 2;
 
 /** Returns differences that persist, or null if the page never had the same elements twice. */
-export async function lastingDifferences(compare: () => Promise<string[] | null>): Promise<string[] | null> {
+export async function persistentDifferences(compare: () => Promise<string[] | null>): Promise<string[] | null> {
   let found: string[] | null = null;
   for (let attemptsLeft = MAX_ATTEMPTS; attemptsLeft > 0; attemptsLeft -= 1) {
     found = await compare();

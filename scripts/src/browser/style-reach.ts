@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
-import { differencesOf, lastingDifferences, looksOf } from "./looks";
+import { findDifferences, persistentDifferences, readComputedStyles } from "./looks";
 
 /** Returns how these stylesheets change another part's page, by comparing computed styles without and with them. */
-export async function reachesOf(page: Page, address: string, stylesheets: readonly string[]): Promise<string[]> {
+export async function findStyleEffects(page: Page, address: string, stylesheets: readonly string[]): Promise<string[]> {
   let added: string[] = [];
-  const found = await lastingDifferences(async () => {
+  const found = await persistentDifferences(async () => {
     await page.goto(address);
     await page.waitForLoadState("networkidle");
-    const [before, steady] = [await looksOf(page), await looksOf(page)];
+    const [before, steady] = [await readComputedStyles(page), await readComputedStyles(page)];
     added = await page.evaluate(addStylesheets, stylesheets);
-    return differencesOf(page, before, steady);
+    return findDifferences(page, before, steady);
   });
   if (!found) return ["it has other elements with them than without, or is never the same twice."];
   return found.map((difference) => `${difference} (${added.join(", ")}).`);

@@ -1,10 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
 import type { Registry, RegistryRemote } from "@conquest/shared/contracts/parts/releases";
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
-import { leftBehind } from "./code-reach";
-import { addressOf, thingsFor, registryOf, rolesOf, VISITORS } from "./demo-pages";
+import { findLeftovers } from "./code-reach";
+import { addressOf, demoIdsFor, registryOf, rolesOf, VISITORS } from "./demo-pages";
 import { signIn } from "./sign-in";
-import { reachesOf } from "./style-reach";
+import { findStyleEffects } from "./style-reach";
 
 const TIMEOUT_MS = 15_000;
 
@@ -24,7 +24,7 @@ export async function tryPages(browser: Browser, siteUrl: string, part: string):
     const accessibleRoutes = routes.filter((route) => rolesOf(route).includes(role));
     if (accessibleRoutes.length === 0) continue;
     await visitAs(browser, siteUrl, role, async (page) => {
-      const things = await thingsFor(page.request, siteUrl, role);
+      const things = await demoIdsFor(page.request, siteUrl, role);
       for (const route of accessibleRoutes) {
         const found = await problemsOn(page, siteUrl + addressOf(route, things));
         problems.push(...found.map((problem) => `${route.path} (as ${role}) ${problem}`));
@@ -47,7 +47,7 @@ async function changesOfOthers(
   for (const role of new Set(navigations.map((navigation) => navigation.role))) {
     await visitAs(browser, siteUrl, role, async (page) => {
       for (const { other, from, instead } of navigations.filter((navigation) => navigation.role === role)) {
-        const reaches = await reachesOf(page, siteUrl + other.path, stylesOf(remote));
+        const reaches = await findStyleEffects(page, siteUrl + other.path, stylesOf(remote));
         problems.push(
           ...reaches.map(
             (reach) =>
@@ -55,7 +55,7 @@ async function changesOfOthers(
           ),
         );
         if (!from) continue;
-        const leftovers = await leftBehind(page, siteUrl, { part, from, instead, to: other });
+        const leftovers = await findLeftovers(page, siteUrl, { part, from, instead, to: other });
         problems.push(
           ...leftovers.map(
             (difference) =>

@@ -6,7 +6,7 @@ export interface Reply {
   body: unknown;
 }
 
-export type ReachedSite = Pick<SiteChild, "url" | "identityUrl">;
+export type SiteUrls = Pick<SiteChild, "url" | "identityUrl">;
 
 export interface ApiPerson {
   email: string;
@@ -15,7 +15,7 @@ export interface ApiPerson {
 }
 
 export async function idTokenOf(
-  site: ReachedSite,
+  site: SiteUrls,
   operation: "signUp" | "signInWithPassword",
   email: string,
 ): Promise<string> {
@@ -29,10 +29,10 @@ export async function idTokenOf(
   return body.idToken;
 }
 
-export const register = async (site: ReachedSite, email: string): Promise<void> =>
+export const register = async (site: SiteUrls, email: string): Promise<void> =>
   void (await idTokenOf(site, "signUp", email));
 
-export async function signIn(site: ReachedSite, email: string): Promise<ApiPerson> {
+export async function signIn(site: SiteUrls, email: string): Promise<ApiPerson> {
   const token = await idTokenOf(site, "signInWithPassword", email);
   const session = await fetch(`${site.url}/api/jwt`, {
     method: "POST",

@@ -59,7 +59,7 @@ export const ENTRY_TEXTS: Record<Tag, readonly string[]> = {
   ],
 };
 
-export const JUDGE_WORDS: Readonly<Record<1 | 2 | 3 | 4 | 5, readonly string[]>> = {
+export const JUDGE_COMMENTS: Readonly<Record<1 | 2 | 3 | 4 | 5, readonly string[]>> = {
   1: [
     "This answers another question than the task asked. Please read it once more: there is a good eye behind this, and I would like to see it again.",
   ],

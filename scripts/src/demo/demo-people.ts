@@ -89,7 +89,7 @@ export const WOMEN: ReadonlySet<string> = new Set([
   "Lamia Sultana",
 ]);
 
-export const HOPEFUL = "Samia Hossain";
+export const ROLE_REQUESTER = "Samia Hossain";
 
 export const BLOCKED = "Nahid Rana";
 

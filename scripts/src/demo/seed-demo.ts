@@ -17,7 +17,7 @@ export async function isEmpty(db: Database): Promise<boolean> {
   return (await db.select({ id: users.id }).from(users).limit(1)).length === 0;
 }
 
-export function refuseProduction(): void {
+export function assertNotProduction(): void {
   if (process.env["NODE_ENV"] === "production") throw new Error("The demo data never belongs in production.");
 }
 
@@ -30,7 +30,7 @@ export async function seedDemo(
   clock: Clock,
   options: { port: number; joinAmount: JoinAmount },
 ): Promise<boolean> {
-  refuseProduction();
+  assertNotProduction();
   if (!(await isEmpty(db))) return false;
 
   const rows = demoRows(clock.now(), options.joinAmount);

@@ -1,4 +1,4 @@
-import { fitting } from "@conquest/shared/contracts/parts/match-route";
+import { findBestMatch } from "@conquest/shared/contracts/parts/match-route";
 
 /** State of a part of the site. `away`: it ended or restarts and will come back. */
 export type Phase = "waiting" | "starting" | "compiling" | "ready" | "errors" | "away" | "last build";
@@ -73,7 +73,7 @@ export const isServing = ({ phase, hash }: Row): boolean =>
 
 export function rowAt({ rows }: BoardState, path: string): Row | undefined {
   const pages = rows.flatMap((row) => (row.paths ?? []).map((each) => ({ path: each, row })));
-  return fitting(pages, path)?.candidate.row;
+  return findBestMatch(pages, path)?.candidate.row;
 }
 
 export function isReadyAt(state: BoardState, path: string): boolean {

@@ -11,7 +11,7 @@ const run = promisify(execFile);
  * Copies the sources and builds to a folder that tests may edit. The folder is kept, so that compiler caches make the
  * next start a warm one. Requires `git` and `cp`.
  */
-export async function copyOfSources(): Promise<string> {
+export async function copySources(): Promise<string> {
   const folder = path.join(root, ".conquest/try-dev");
   await mkdir(folder, { recursive: true });
   const { stdout } = await run("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {

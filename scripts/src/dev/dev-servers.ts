@@ -14,8 +14,8 @@ type Report =
 
 export interface DevServers {
   /** Manifest of a remote or template of the shell; null before the first build. */
-  faceOf(part: string): string | null;
-  hurry(path: string): void;
+  entryFileOf(part: string): string | null;
+  prioritize(path: string): void;
 }
 
 interface Options {
@@ -27,7 +27,7 @@ interface Options {
 }
 
 /** Runs the parts' dev servers and updates the board. Two compilers keep two cores busy, so the rest are queued. */
-export function devServers({ board, parts, first, portOf, tell }: Options): DevServers {
+export function startDevServers({ board, parts, first, portOf, tell }: Options): DevServers {
   const entryFiles = new Map<string, string>();
   const waiting = [...parts];
   const starting = new Set<string>();
@@ -88,8 +88,8 @@ export function devServers({ board, parts, first, portOf, tell }: Options): DevS
 
   waiting.splice(0, first).forEach(start);
   return {
-    faceOf: (part) => entryFiles.get(part) ?? null,
-    hurry(address) {
+    entryFileOf: (part) => entryFiles.get(part) ?? null,
+    prioritize(address) {
       const part = rowAt(board.state(), address)?.name;
       if (!part || !waiting.includes(part)) return;
       waiting.splice(waiting.indexOf(part), 1);

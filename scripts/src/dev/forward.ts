@@ -1,5 +1,5 @@
 import { request as sendRequest, type IncomingMessage, type ServerResponse } from "node:http";
-import { untilListening } from "./listening";
+import { waitUntilListening } from "./listening";
 
 export interface Destination {
   port: number;
@@ -21,7 +21,7 @@ const forwardable = <Value>(headers: NodeJS.Dict<Value>) =>
  */
 export async function forward(request: IncomingMessage, response: ServerResponse, to: Destination): Promise<boolean> {
   const isWanted = () => !response.destroyed;
-  if (!(await untilListening(to.port, to.patience, isWanted))) return !isWanted();
+  if (!(await waitUntilListening(to.port, to.patience, isWanted))) return !isWanted();
   const isRepeatable = request.method === "GET" || request.method === "HEAD";
   try {
     await forwardOnce(request, response, to);
@@ -34,7 +34,7 @@ export async function forward(request: IncomingMessage, response: ServerResponse
     }
     if (!isRepeatable) return sendBadGateway(response, error as Error);
   }
-  if (!(await untilListening(to.port, to.patience, isWanted))) return !isWanted();
+  if (!(await waitUntilListening(to.port, to.patience, isWanted))) return !isWanted();
   await forwardOnce(request, response, to).catch((error: Error) =>
     response.headersSent ? response.destroy() : sendBadGateway(response, error),
   );

@@ -2,7 +2,7 @@ import { request, type IncomingMessage, type RequestListener, type Server } from
 import { freePort } from "../process/ports";
 import { createBoard } from "./board";
 import { createGateway, type GatewayOptions } from "./gateway";
-import { listenHere } from "./listening";
+import { listenOnLocalhost } from "./listening";
 
 const servers: Server[] = [];
 afterEach(async () => {
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 async function serve(handle: RequestListener, port?: number): Promise<number> {
   const at = port ?? (await freePort());
-  servers.push(...(await listenHere(handle, at)));
+  servers.push(...(await listenOnLocalhost(handle, at)));
   return at;
 }
 
@@ -43,7 +43,7 @@ async function aGateway(options: Partial<GatewayOptions> = {}) {
       board,
       serverPort: options.serverPort ?? (await freePort()),
       portOf: () => undefined,
-      faceOf: () => null,
+      entryFileOf: () => null,
       onWanted: (path) => wanted.push(path),
       patience: { server: 3_000, part: 1_000 },
       ...options,
@@ -163,7 +163,9 @@ describe("files of a part", () => {
   });
 
   it("are announced to the server only while served", async () => {
-    const { at, board } = await aGateway({ faceOf: (part) => (part === "mf-public" ? '{"name":"mf_public"}' : null) });
+    const { at, board } = await aGateway({
+      entryFileOf: (part) => (part === "mf-public" ? '{"name":"mf_public"}' : null),
+    });
     const ask = () => fetch(`${at}/@dev/parts/mf-public/mf-manifest.json`);
     expect(await (await ask()).json()).toEqual({ name: "mf_public" });
     board.set("mf-public", { phase: "compiling" });

@@ -2,13 +2,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { isReadyAt, isServing, type Board } from "./board";
 import { sendEvents } from "./events";
 import { forward } from "./forward";
-import { DEV_BASE, pageFile, withClient } from "./page-files";
+import { DEV_BASE, pageFile, injectDevClient } from "./page-files";
 
 export interface GatewayOptions {
   board: Board;
   serverPort: number;
   portOf: (part: string) => number | undefined;
-  faceOf: (part: string) => string | null;
+  entryFileOf: (part: string) => string | null;
   onWanted: (path: string) => void;
   /** Maximum time in milliseconds that requests wait for the server or a dev server. */
   patience?: { server: number; part: number };
@@ -29,7 +29,7 @@ export function createGateway({
   board,
   serverPort,
   portOf,
-  faceOf,
+  entryFileOf,
   onWanted,
   patience = { server: 20_000, part: 8_000 },
 }: GatewayOptions): RequestListener {
@@ -69,7 +69,7 @@ export function createGateway({
 
   function sendEntryFile(response: ServerResponse, part: string): void {
     const row = board.row(part);
-    const face = row && isServing(row) ? faceOf(part) : null;
+    const face = row && isServing(row) ? entryFileOf(part) : null;
     if (face === null) return send(response, 404, "Not served at the moment.");
     send(response, 200, face, face.startsWith("{") ? "application/json" : "text/html; charset=utf-8");
   }
@@ -90,7 +90,7 @@ export function createGateway({
       if (!isRestart) return sendBoard(response);
     }
     const away = board.state().rows.flatMap((row) => (row.paths && row.address && !isServing(row) ? [row.name] : []));
-    const rewrite = isPage ? (html: string) => withClient(html, away) : undefined;
+    const rewrite = isPage ? (html: string) => injectDevClient(html, away) : undefined;
     const isDone = await forward(request, response, {
       port: serverPort,
       path: request.url ?? "/",

@@ -15,7 +15,7 @@ export function isListening(port: number): Promise<boolean> {
   });
 }
 
-export async function untilListening(
+export async function waitUntilListening(
   port: number,
   patience: number,
   isWanted: () => boolean = () => true,
@@ -30,7 +30,7 @@ export async function untilListening(
 }
 
 /** Listens on both loopback addresses of `localhost`; a machine without IPv6 has one. */
-export async function listenHere(handle: RequestListener, port: number): Promise<Server[]> {
+export async function listenOnLocalhost(handle: RequestListener, port: number): Promise<Server[]> {
   const servers = await Promise.all(["127.0.0.1", "::1"].map((host) => listenAt(handle, port, host)));
   return servers.filter((server) => server !== null);
 }

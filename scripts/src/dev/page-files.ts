@@ -39,7 +39,7 @@ export async function pageFile(name: string): Promise<PageFile | null> {
  * Adds the dev client before all other scripts: the refresh runtime must load before React. `away` lists parts without
  * a running dev server.
  */
-export function withClient(html: string, away: readonly string[]): string {
+export function injectDevClient(html: string, away: readonly string[]): string {
   const tags = `<script src="${DEV_BASE}refresh.js"></script><script type="module" src="${DEV_BASE}client.js" data-away="${away.join(" ")}"></script>`;
   return html.replace(/<head[^>]*>/i, (head) => `${head}${tags}`);
 }

@@ -1,6 +1,6 @@
 import { freePort } from "../process/ports";
-import { listenHere } from "./listening";
-import { portTroubles, readPorts } from "./ports";
+import { listenOnLocalhost } from "./listening";
+import { findPortProblems, readPorts } from "./ports";
 
 const environment = { ...process.env };
 afterEach(() => void (process.env = { ...environment }));
@@ -13,8 +13,8 @@ it("reads ports from the environment or the parts' package.json", async () => {
 
 it("names each unavailable port and the variable that changes it", async () => {
   const [taken, free, twice] = [await freePort(), await freePort(), await freePort()];
-  const servers = await listenHere(() => undefined, taken);
-  const troubles = await portTroubles(
+  const servers = await listenOnLocalhost(() => undefined, taken);
+  const troubles = await findPortProblems(
     { site: free, server: taken, identity: twice, parts: new Map([["mf-public", twice]]) },
     ["mf-public"],
   );

@@ -27,7 +27,7 @@ export async function readPorts(parts: readonly string[]): Promise<DevPorts> {
   };
 }
 
-export async function portTroubles(
+export async function findPortProblems(
   { site, server, identity, parts }: DevPorts,
   live: readonly string[],
 ): Promise<string[]> {

@@ -6,7 +6,7 @@ import { systemClock } from "@conquest/server/src/platform/clock";
 import { isEmpty, seedDemo } from "../demo/seed-demo";
 import { hasBuild, PARTS } from "../parts/parts";
 import { releaseBuilds } from "../parts/release-builds";
-import { untilListening } from "./listening";
+import { waitUntilListening } from "./listening";
 import { NEEDS_IDENTITY } from "./prepare-data";
 
 // A separate process, so that loading the server code does not block the board.
@@ -28,7 +28,7 @@ try {
   await releaseBuilds({ db, clock: systemClock }, PARTS.filter(hasBuild), (line) => console.log(`  ${line}`));
   if (await isEmpty(db)) {
     process.send?.(NEEDS_IDENTITY);
-    await untilListening(authPort, IDENTITY_TIMEOUT_MS);
+    await waitUntilListening(authPort, IDENTITY_TIMEOUT_MS);
     await seedDemo(db, systemClock, { port: authPort, joinAmount: config.joinAmount });
   }
   await close();

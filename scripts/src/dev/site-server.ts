@@ -12,7 +12,7 @@ const CHECK_INTERVAL_MS = 150;
 const FAILED_AFTER_MS = 2_500;
 const MAX_LINES = 15;
 
-export function siteServer(board: Board, { port, env }: { port: number; env: Record<string, string> }): void {
+export function startSiteServer(board: Board, { port, env }: { port: number; env: Record<string, string> }): void {
   const tsx = path.join(path.dirname(require.resolve("tsx/package.json")), "dist/cli.mjs");
   let lines: string[] = [];
   let awaySince: number | null = performance.now();

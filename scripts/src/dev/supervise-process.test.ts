@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { supervise, pauseAfter } from "./supervise-process";
+import { supervise, restartDelay } from "./supervise-process";
 
 let folder = "";
 beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), "conquest-running-"))));
@@ -39,5 +39,5 @@ process.stdin.on("end", () => process.exit());`,
 });
 
 it("doubles the delay up to a limit", () => {
-  expect([0, 1, 2, 20].map((failures) => pauseAfter(failures))).toEqual([300, 600, 1200, 30_000]);
+  expect([0, 1, 2, 20].map((failures) => restartDelay(failures))).toEqual([300, 600, 1200, 30_000]);
 });

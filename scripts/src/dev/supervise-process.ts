@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { areChildrenStopping, trackChildProcess } from "../process/children";
+import { isStoppingChildren, trackChildProcess } from "../process/children";
 import { prefixedOutput } from "../process/prefixed-output";
 
 /** Restart delay; doubles with each quick failure up to a limit. */
@@ -19,7 +19,7 @@ export interface Program {
   firstPause?: number;
 }
 
-export const pauseAfter = (failures: number, first = FIRST_PAUSE_MS) => Math.min(first * 2 ** failures, MAX_PAUSE_MS);
+export const restartDelay = (failures: number, first = FIRST_PAUSE_MS) => Math.min(first * 2 ** failures, MAX_PAUSE_MS);
 
 /**
  * Runs a Node program with prefixed output and restarts it if it ends. It exits when its stdin closes, and so with this
@@ -32,7 +32,7 @@ export function supervise(program: Program): { stop(): void } {
   let child: ChildProcess;
 
   function start(): void {
-    if (isStopped || areChildrenStopping()) return;
+    if (isStopped || isStoppingChildren()) return;
     const startedAt = performance.now();
     const running = trackChildProcess(
       spawn(process.execPath, program.args, {
@@ -49,9 +49,9 @@ export function supervise(program: Program): { stop(): void } {
     running.on("error", () => undefined);
     if (program.onMessage) running.on("message", program.onMessage);
     running.once("close", (code, signal) => {
-      if (isStopped || areChildrenStopping()) return;
+      if (isStopped || isStoppingChildren()) return;
       failures = performance.now() - startedAt > STABLE_AFTER_MS ? 0 : failures + 1;
-      const pause = pauseAfter(failures - 1, program.firstPause);
+      const pause = restartDelay(failures - 1, program.firstPause);
       program.onEnd(signal ?? `code ${code}`, pause);
       setTimeout(start, pause);
     });

@@ -29,7 +29,7 @@ const DEFAULT_TARGET: DeployTarget = {
   token: async () => process.env["DEPLOY_TOKEN"] || tokenIn(process.env["DATA_DIR"] || ".conquest")(),
 };
 
-export async function askSite<Answer>(
+export async function requestSite<Answer>(
   method: "GET" | "POST" | "DELETE",
   address: string,
   body?: object,

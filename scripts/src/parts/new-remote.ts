@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { couldOverlap } from "@conquest/shared/contracts/parts/match-route";
+import { patternsOverlap } from "@conquest/shared/contracts/parts/match-route";
 import { CONTRACT_VERSION, remoteJson, type RemoteJson } from "@conquest/shared/contracts/parts/remote";
 
 export interface KnownPart {
@@ -27,7 +27,7 @@ interface PackageJson {
 }
 const readJson = async (file: string) => JSON.parse(await readFile(file, "utf8")) as unknown;
 
-export async function knownParts(root: string): Promise<KnownPart[]> {
+export async function readKnownParts(root: string): Promise<KnownPart[]> {
   const folders = (await readdir(root)).filter((folder) => folder === "shell" || folder.startsWith("mf-"));
   return Promise.all(
     folders.map(async (name) => {
@@ -59,7 +59,7 @@ export function nextRemote(name: string, known: readonly KnownPart[]): NewRemote
   const title = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(" ");
   const address = `/dashboard/${words.join("_")}`;
   for (const { name: other, remote } of known) {
-    const conflicting = remote.routes.find((route) => couldOverlap(route.path, address));
+    const conflicting = remote.routes.find((route) => patternsOverlap(route.path, address));
     if (conflicting)
       throw new Error(
         `${name} would have its page at ${address}, where ${other} has ${conflicting.path}. Choose another name.`,

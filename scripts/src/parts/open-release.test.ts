@@ -18,9 +18,9 @@ async function anEmptySite() {
 it("accepts the shell before any part with pages exists", async () => {
   const site = await anEmptySite();
   process.env["SITE_URL"] = site.url;
-  const { openRelease } = await import("./open-release");
+  const { testReleasePages } = await import("./open-release");
   const lines: string[] = [];
-  expect(await openRelease({ part: "shell", files: [] } as never, (line) => lines.push(line))).toEqual([]);
+  expect(await testReleasePages({ part: "shell", files: [] } as never, (line) => lines.push(line))).toEqual([]);
   expect(lines).toEqual(["The site has no part yet, and so no page to open."]);
   expect(site.asked).toEqual(["/mf/registry.json"]);
   site.close();

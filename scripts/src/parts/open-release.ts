@@ -8,9 +8,9 @@ import { tryPages } from "../browser/try-pages";
 import { findBrowserHere } from "../process/find-browser";
 import { startSite, stopSite } from "../process/site-child";
 import { root } from "../root";
-import { askSite, siteUrl, tokenIn, uploadOf, type DeployTarget } from "./deploy-client";
-import type { SentBuild } from "./release-builds";
-import { untilLive } from "./verify-release";
+import { requestSite, siteUrl, tokenIn, uploadOf, type DeployTarget } from "./deploy-client";
+import type { EncodedBuild } from "./release-builds";
+import { waitUntilLive } from "./verify-release";
 
 const NO_BROWSER =
   "There is no browser here to open it with before anybody else does. Install Chromium, set CHROME_PATH, or say --unopened: the history tells of it.";
@@ -33,14 +33,14 @@ interface Options {
  * Returns the reasons that prevent a release, from the site's preflight and a local browser. Rejects if there is no
  * browser, unless `isUnopened`.
  */
-export async function problemsBeforeRelease(build: Build, { isUnopened, tell }: Options): Promise<string[]> {
+export async function findReleaseBlockers(build: Build, { isUnopened, tell }: Options): Promise<string[]> {
   const state = JSON.stringify(await currentState(build));
   const known = await readFile(recordFile(build.part), "utf8").catch(() => null);
   if (known === state) return [];
   tell(`Asking ${siteUrl} …`);
-  const { problems } = await askSite<{ problems: string[] }>("POST", "/mf/preflight", uploadOf(build));
+  const { problems } = await requestSite<{ problems: string[] }>("POST", "/mf/preflight", uploadOf(build));
   if (problems.length > 0 || isUnopened) return problems;
-  const found = await openRelease(build, tell);
+  const found = await testReleasePages(build, tell);
   if (found.length === 0) {
     await mkdir(path.dirname(recordFile(build.part)), { recursive: true });
     await writeFile(recordFile(build.part), state);
@@ -52,7 +52,7 @@ export async function problemsBeforeRelease(build: Build, { isUnopened, tell }: 
  * Tests the pages of a build in a browser, on a local demo site that mirrors the live releases with this build. Returns
  * the problems.
  */
-export async function openRelease(build: Build, tell: (line: string) => void): Promise<string[]> {
+export async function testReleasePages(build: Build, tell: (line: string) => void): Promise<string[]> {
   const liveParts = await liveBuilds(build.part);
   // The shell has no pages of its own, and is released first.
   if (build.part === "shell" && liveParts.length === 0) {
@@ -68,9 +68,9 @@ export async function openRelease(build: Build, tell: (line: string) => void): P
     const site = await startSite({ args: ["--sent", folder], isApart: true, env: { REQUESTS_PER_MINUTE: "100000" } });
     const trial: DeployTarget = { url: site.url, token: tokenIn(site.dataFolder) };
     try {
-      await askSite("POST", "/mf/releases", { ...uploadOf(build), who: "a trial", why: versionOf(build) }, trial);
+      await requestSite("POST", "/mf/releases", { ...uploadOf(build), who: "a trial", why: versionOf(build) }, trial);
       // Servers cache the registry briefly; without the part there would be no page to open.
-      await untilLive(site.url, build.part, versionOf(build));
+      await waitUntilLive(site.url, build.part, versionOf(build));
       const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
       try {
         return await tryPages(browser, site.url, build.part);
@@ -86,10 +86,10 @@ export async function openRelease(build: Build, tell: (line: string) => void): P
   }
 }
 
-async function liveBuilds(part: string): Promise<SentBuild[]> {
+async function liveBuilds(part: string): Promise<EncodedBuild[]> {
   const { remotes } = await registryOf(siteUrl);
   const running = ["shell", ...Object.keys(remotes).filter((name) => remotes[name]!.isEnabled)];
   return Promise.all(
-    running.filter((name) => name !== part).map((name) => askSite<SentBuild>("GET", `/mf/builds/${name}`)),
+    running.filter((name) => name !== part).map((name) => requestSite<EncodedBuild>("GET", `/mf/builds/${name}`)),
   );
 }

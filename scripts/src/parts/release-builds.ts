@@ -1,7 +1,7 @@
 import { readFile, readdir } from "node:fs/promises";
 import path from "node:path";
 import type { RegistryDeps } from "@conquest/server/src/releases/deploy/change-registry";
-import { releaseAsElsewhere, releasePart } from "@conquest/server/src/releases/deploy/release-part";
+import { mirrorRelease, releasePart } from "@conquest/server/src/releases/deploy/release-part";
 import { hasRelease, versionOf, type Build } from "@conquest/server/src/releases/store/release-store";
 import { readBuild } from "./part-build";
 import { hasBuild } from "./parts";
@@ -31,18 +31,18 @@ export async function releaseBuilds(
   }
 }
 
-export interface SentBuild extends Omit<Build, "files"> {
+export interface EncodedBuild extends Omit<Build, "files"> {
   files: { path: string; base64: string }[];
 }
 
-export const buildSent = ({ files, ...rest }: SentBuild): Build => ({
+export const decodeBuild = ({ files, ...rest }: EncodedBuild): Build => ({
   ...rest,
   files: files.map(({ path: name, base64 }) => ({ path: name, content: Buffer.from(base64, "base64") })),
 });
 
-export async function releaseSent(deps: RegistryDeps, folder: string): Promise<void> {
+export async function releaseEncodedBuilds(deps: RegistryDeps, folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    const build = buildSent(JSON.parse(await readFile(path.join(folder, name), "utf8")) as SentBuild);
-    await releaseAsElsewhere(deps, build, { who: "a trial", why: "as the live site" });
+    const build = decodeBuild(JSON.parse(await readFile(path.join(folder, name), "utf8")) as EncodedBuild);
+    await mirrorRelease(deps, build, { who: "a trial", why: "as the live site" });
   }
 }

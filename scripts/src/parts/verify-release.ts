@@ -1,4 +1,4 @@
-import { DRAWING_FILE, type Build } from "@conquest/server/src/releases/store/release-store";
+import { SSR_BUNDLE_FILE, type Build } from "@conquest/server/src/releases/store/release-store";
 
 /** Servers check the registry several times a second; 20 attempts take 10 seconds. */
 const MAX_ATTEMPTS = 20;
@@ -11,7 +11,7 @@ const fetchWithTimeout = (address: string) => fetch(address, { signal: AbortSign
 export async function verifyFiles(siteUrl: string, { part, files }: Build, version: string): Promise<void> {
   const base = `/mf/${part}/${version}/`;
   // HTML is only served as rendered pages, and the SSR bundle never.
-  for (const { path, content } of files.filter(({ path }) => !path.endsWith(".html") && path !== DRAWING_FILE)) {
+  for (const { path, content } of files.filter(({ path }) => !path.endsWith(".html") && path !== SSR_BUNDLE_FILE)) {
     const response = await fetchWithTimeout(`${siteUrl}${base}${path}`);
     if (!response.ok) throw new Error(`${path} was uploaded but is answered with ${response.status}.`);
     if (!content.equals(Buffer.from(await response.arrayBuffer())))
@@ -21,10 +21,10 @@ export async function verifyFiles(siteUrl: string, { part, files }: Build, versi
 
 export async function verifyRelease(siteUrl: string, build: Build, version: string, wait = pause): Promise<void> {
   await verifyFiles(siteUrl, build, version);
-  await untilLive(siteUrl, build.part, version, wait);
+  await waitUntilLive(siteUrl, build.part, version, wait);
 }
 
-export async function untilLive(siteUrl: string, part: string, version: string, wait = pause): Promise<void> {
+export async function waitUntilLive(siteUrl: string, part: string, version: string, wait = pause): Promise<void> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     if (await isLive(siteUrl, part, `/mf/${part}/${version}/`).catch(() => false)) return;
     await wait();

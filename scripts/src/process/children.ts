@@ -4,7 +4,7 @@ const running = new Set<ChildProcess>();
 let isStopping = false;
 
 /** True while all children are being stopped, so that their exit is expected. */
-export const areChildrenStopping = () => isStopping;
+export const isStoppingChildren = () => isStopping;
 
 export function trackChildProcess<Child extends ChildProcess>(child: Child): Child {
   running.add(child);

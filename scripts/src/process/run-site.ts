@@ -16,7 +16,7 @@ import { onStop, stopChildren } from "./children";
 import type { PreparedIdentity } from "../identity/identity-child";
 import { PARTS } from "../parts/parts";
 import { takenPorts } from "./ports";
-import { releaseBuilds, releaseSent } from "../parts/release-builds";
+import { releaseBuilds, releaseEncodedBuilds } from "../parts/release-builds";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../demo/demo-people";
 import { isEmpty, seedDemo } from "../demo/seed-demo";
 
@@ -99,7 +99,7 @@ async function start(prepared: PreparedIdentity): Promise<void> {
   );
   await Promise.all([values["no-build"] ? undefined : buildParts(parts, log), migrated]);
   await releaseBuilds({ db, clock: systemClock }, parts, (line) => log(`  ${line}`));
-  if (values.sent) await releaseSent({ db, clock: systemClock }, values.sent);
+  if (values.sent) await releaseEncodedBuilds({ db, clock: systemClock }, values.sent);
   const isNew = await isEmpty(db);
   if (isNew) {
     await identity;

@@ -7,7 +7,7 @@ export interface Count {
   skipped: number;
 }
 
-export const together = (one: Count, other: Count): Count => ({
+export const addCounts = (one: Count, other: Count): Count => ({
   passed: one.passed + other.passed,
   failures: [...one.failures, ...other.failures],
   skipped: one.skipped + other.skipped,

@@ -7,8 +7,8 @@ import { startPostgres, type RunningPostgres } from "@conquest/server/src/testin
 import { freePort } from "../process/ports";
 import { startIdentity } from "../identity/identity-child";
 import { startLoad } from "./load";
-import { inNewFolder, startServer } from "./open-servers";
-import { lostOf, peopleAndContests } from "./trial-site";
+import { withTemporaryFolder, startServer } from "./open-servers";
+import { countLost, createUsersAndContests } from "./trial-site";
 
 export interface FaultResult {
   fault: string;
@@ -59,7 +59,7 @@ const FAULTS: Fault[] = [
     async happen(postgres) {
       await postgres.end(signal);
       await pause(FAULT_MS);
-      await postgres.startAgain();
+      await postgres.relaunch();
     },
   })),
   {
@@ -103,7 +103,7 @@ const FAULTS: Fault[] = [
       try {
         process.kill(postgres.pid, 0);
       } catch {
-        await postgres.startAgain();
+        await postgres.relaunch();
       }
     },
   },
@@ -124,7 +124,7 @@ export function tryDatabaseFaults(
   tell: (line: string) => void,
   wanted: (title: string) => boolean = () => true,
 ): Promise<(FaultResult | { fault: string; skipped: string })[]> {
-  return inNewFolder(async (folder) => {
+  return withTemporaryFolder(async (folder) => {
     const identityPort = await freePort();
     await startIdentity({ port: identityPort, dataFolder: folder, onEnd: () => undefined });
     const results: (FaultResult | { fault: string; skipped: string })[] = [];
@@ -159,7 +159,7 @@ async function tryFault(
   const place = { url: postgres.url };
   const env = { DATABASE_URL: postgres.url, FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${identityPort}` };
   const servers = [await startServer({ env }), await startServer({ env })];
-  const { people, contestIds } = await peopleAndContests(
+  const { people, contestIds } = await createUsersAndContests(
     { url: servers[0]!.url, identityUrl: `http://127.0.0.1:${identityPort}` },
     place,
     { people: 8, contests: 100 },
@@ -181,7 +181,7 @@ async function tryFault(
     fault: title,
     answers: outcome.statuses,
     acknowledged: outcome.messages.length + outcome.joins.length,
-    ...(await lostOf(place, outcome)),
+    ...(await countLost(place, outcome)),
     serversDead,
     slowest: seconds(outcome.slowest),
     recovered: seconds(recovered),

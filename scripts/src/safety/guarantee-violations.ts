@@ -1,4 +1,4 @@
-import type { Figures } from "./safety-report";
+import type { SafetyStatistics } from "./safety-report";
 
 const ACCEPTABLE = new Set(["200", "409", "429", "503"]);
 
@@ -13,7 +13,7 @@ export function guaranteeViolations({
   database,
   clock,
   restarts,
-}: Figures): string[] {
+}: SafetyStatistics): string[] {
   const broken: string[] = [];
   const expect = (trial: string, what: string, found: number | string, isKept = found === 0) =>
     void (isKept || broken.push(`${trial}: ${what}: ${found}`));

@@ -58,18 +58,19 @@ export async function startServer({ env, port }: ServerOptions): Promise<BuiltSe
   };
   for (;;) {
     if (!isAlive()) throw new Error(`A server ended before it answered:\n${output}`);
-    if (await answers(`${server.url}/api/popular-contests`)) return { ...server, startedIn: performance.now() - from };
+    if (await isResponding(`${server.url}/api/popular-contests`))
+      return { ...server, startedIn: performance.now() - from };
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
-export const answers = (address: string) =>
+export const isResponding = (address: string) =>
   fetch(address, { signal: AbortSignal.timeout(2_000) }).then(
     async (answer) => (await answer.arrayBuffer(), answer.ok),
     () => false,
   );
 
-export async function inNewFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), "conquest-safety-"));
   // PostgreSQL runs as another user, who must reach its folder inside.
   await chmod(folder, 0o711);

@@ -4,9 +4,9 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startPostgres } from "@conquest/server/src/testing/start-postgres";
 import { startLoad } from "./load";
-import { inNewFolder, startServer, type BuiltServer } from "./open-servers";
+import { withTemporaryFolder, startServer, type BuiltServer } from "./open-servers";
 import { startNginx } from "./start-nginx";
-import { lostOf } from "./trial-site";
+import { countLost } from "./trial-site";
 
 export interface RestartsResult {
   restarts: number;
@@ -27,7 +27,7 @@ const PRODUCTION = {
 };
 
 export function tryRollingRestarts(nginx: string, restarts: number): Promise<RestartsResult> {
-  return inNewFolder(async (folder) => {
+  return withTemporaryFolder(async (folder) => {
     const postgres = await startPostgres([]);
     try {
       const env = { ...PRODUCTION, DATABASE_URL: postgres.url, FILES_DIR: path.join(folder, "files") };
@@ -52,14 +52,14 @@ export function tryRollingRestarts(nginx: string, restarts: number): Promise<Res
       await pause(1_000);
       await postgres.end("SIGINT");
       await pause(5_000);
-      await postgres.startAgain();
+      await postgres.relaunch();
       await pause(2_000);
       const outage = await during.stop();
       await Promise.all(servers.map((server) => server.end("SIGTERM")));
       const failed = Object.entries(outcome.statuses)
         .filter(([status]) => status !== "200")
         .reduce((sum, [, count]) => sum + count, 0);
-      const { lost } = await lostOf({ url: postgres.url }, outcome);
+      const { lost } = await countLost({ url: postgres.url }, outcome);
       return {
         restarts,
         answers: outcome.statuses,
@@ -69,7 +69,7 @@ export function tryRollingRestarts(nginx: string, restarts: number): Promise<Res
         slowest: Number((outcome.slowest / 1000).toFixed(2)),
         outage: {
           answers: outage.statuses,
-          lost: (await lostOf({ url: postgres.url }, outage)).lost,
+          lost: (await countLost({ url: postgres.url }, outage)).lost,
           misshapen: outage.misshapen.length,
         },
       };

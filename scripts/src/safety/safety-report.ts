@@ -7,7 +7,7 @@ import type { RestartsResult } from "./rolling-restarts";
 import type { ClockResult, KillResult, OneKilledResult, ProviderResult } from "./server-faults";
 import type { SiteStartsResult } from "./site-starts";
 
-export interface Figures {
+export interface SafetyStatistics {
   access?: Record<string, number>;
   inputs?: Record<string, number>;
   crowd?: Record<string, number>;
@@ -32,7 +32,7 @@ const counts = (answers: Record<string, number>) =>
     .map(([status, count]) => `${status}: ${count}`)
     .join(", ");
 
-export async function writeSafety(figures: Figures): Promise<void> {
+export async function writeSafetyReport(figures: SafetyStatistics): Promise<void> {
   const file = path.join(root, "docs/safety.md");
   const text = await readFile(file, "utf8");
   const [before, after] = [text.indexOf(BEGIN), text.indexOf(END)];
@@ -52,7 +52,7 @@ function reportOf({
   clock,
   restarts,
   notTried,
-}: Figures): string {
+}: SafetyStatistics): string {
   const parts = [
     `${new Date().toISOString().slice(0, 10)}, ${os.cpus()[0]?.model ?? "an unknown processor"} (${os.cpus().length} cores), Node.js ${process.version}.`,
   ];

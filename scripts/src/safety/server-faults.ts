@@ -6,8 +6,8 @@ import { freePort } from "../process/ports";
 import { idTokenOf, register, signIn } from "../demo/api-person";
 import { startIdentity } from "../identity/identity-child";
 import { startLoad, type Outcome } from "./load";
-import { inNewFolder, startServer } from "./open-servers";
-import { lostOf, peopleAndContests } from "./trial-site";
+import { withTemporaryFolder, startServer } from "./open-servers";
+import { countLost, createUsersAndContests } from "./trial-site";
 
 interface Environment {
   place: { url: string };
@@ -16,7 +16,7 @@ interface Environment {
 }
 
 const withPostgres = <T>(work: (environment: Environment) => Promise<T>): Promise<T> =>
-  inNewFolder(async (folder) => {
+  withTemporaryFolder(async (folder) => {
     const postgres = await startPostgres([]);
     const identityPort = await freePort();
     await startIdentity({ port: identityPort, dataFolder: folder, onEnd: () => undefined });
@@ -44,7 +44,7 @@ export interface KillResult {
 const seconds = (milliseconds: number) => Number((milliseconds / 1000).toFixed(2));
 
 export function tryKills(kills: number, tell: (line: string) => void): Promise<KillResult> {
-  return inNewFolder(async (folder) => {
+  return withTemporaryFolder(async (folder) => {
     const identityPort = await freePort();
     await startIdentity({ port: identityPort, dataFolder: folder, onEnd: () => undefined });
     const place = { dataDir: path.join(folder, "database") };
@@ -69,7 +69,7 @@ export function tryKills(kills: number, tell: (line: string) => void): Promise<K
     return {
       kills,
       acknowledged: all.messages.length,
-      ...(await lostOf(place, all)),
+      ...(await countLost(place, all)),
       start: { median: seconds(starts[Math.floor(starts.length / 2)]!), longest: seconds(starts.at(-1)!) },
     };
   });
@@ -91,7 +91,7 @@ export function tryKillingOneOfTwo(kills: number): Promise<OneKilledResult> {
     const other = await startServer({ env });
     let killed = await startServer({ env });
     const port = killed.port;
-    const { people, contestIds } = await peopleAndContests({ url: other.url, identityUrl }, place, {
+    const { people, contestIds } = await createUsersAndContests({ url: other.url, identityUrl }, place, {
       people: 8,
       contests: 100,
     });
@@ -110,7 +110,10 @@ export function tryKillingOneOfTwo(kills: number): Promise<OneKilledResult> {
       answers: held.statuses,
       cut: cut.statuses["no answer"] ?? 0,
       acknowledged: held.messages.length + held.joins.length + cut.messages.length + cut.joins.length,
-      ...(await lostOf(place, { messages: [...held.messages, ...cut.messages], joins: [...held.joins, ...cut.joins] })),
+      ...(await countLost(place, {
+        messages: [...held.messages, ...cut.messages],
+        joins: [...held.joins, ...cut.joins],
+      })),
       refusedByTheOther: Object.entries(held.statuses)
         .filter(([status]) => !["200", "409", "429"].includes(status))
         .reduce((sum, [, count]) => sum + count, 0),
@@ -126,7 +129,7 @@ export interface ProviderResult {
 }
 
 export function tryProvider(): Promise<ProviderResult> {
-  return inNewFolder(async (folder) => {
+  return withTemporaryFolder(async (folder) => {
     const identityPort = await freePort();
     const provider = await startIdentity({ port: identityPort, dataFolder: folder, onEnd: () => undefined });
     const env = { DATA_DIR: path.join(folder, "database"), FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${identityPort}` };
@@ -186,7 +189,7 @@ export function tryClock(faketime: string): Promise<ClockResult> {
     const fast = await startServer({
       env: { ...env, LD_PRELOAD: faketime, FAKETIME: "+1h", FAKETIME_DONT_FAKE_MONOTONIC: "1" },
     });
-    const { people, contestIds } = await peopleAndContests({ url: right.url, identityUrl }, place, {
+    const { people, contestIds } = await createUsersAndContests({ url: right.url, identityUrl }, place, {
       people: 8,
       contests: 40,
     });
@@ -226,7 +229,7 @@ export function tryClock(faketime: string): Promise<ClockResult> {
     return {
       answers: outcome.statuses,
       acknowledged: outcome.messages.length + outcome.joins.length,
-      ...(await lostOf(place, outcome)),
+      ...(await countLost(place, outcome)),
       sessionOfRightOnFast,
       signInOnFast,
       letThroughByLimit,

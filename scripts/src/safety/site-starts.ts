@@ -1,7 +1,7 @@
 import path from "node:path";
 import { register, signIn } from "../demo/api-person";
 import { killSite, startSite, stopSite } from "../process/site-child";
-import { inNewFolder } from "./open-servers";
+import { withTemporaryFolder } from "./open-servers";
 
 export interface SiteStartsResult {
   kills: number;
@@ -11,7 +11,7 @@ export interface SiteStartsResult {
 }
 
 export function trySiteStarts(kills: number): Promise<SiteStartsResult> {
-  return inNewFolder(async (folder) => {
+  return withTemporaryFolder(async (folder) => {
     const dataFolder = path.join(folder, "site");
     let site = await startSite({ dataFolder });
     const starts: number[] = [];

@@ -1,11 +1,11 @@
 import { eq, inArray } from "drizzle-orm";
-import { openDatabase, type DatabasePlace, type OpenDatabase } from "@conquest/server/src/database/open-database";
+import { openDatabase, type DatabaseLocation, type OpenDatabase } from "@conquest/server/src/database/open-database";
 import { contests } from "@conquest/server/src/database/schema/contests";
 import { contactMessages } from "@conquest/server/src/database/schema/messages";
 import { users } from "@conquest/server/src/database/schema/people";
 import { participations } from "@conquest/server/src/database/schema/taking-part";
 import { verifyDerivedData } from "@conquest/server/src/database/verify-derived-data";
-import { register, signIn, type ApiPerson, type ReachedSite } from "../demo/api-person";
+import { register, signIn, type ApiPerson, type SiteUrls } from "../demo/api-person";
 import type { Outcome } from "./load";
 
 const FORM = {
@@ -18,9 +18,9 @@ const FORM = {
 };
 
 /** Creates users and open contests through the API; only the creator role and the approval are set in the database. */
-export async function peopleAndContests(
-  site: ReachedSite,
-  place: DatabasePlace,
+export async function createUsersAndContests(
+  site: SiteUrls,
+  place: DatabaseLocation,
   count: { people: number; contests: number },
 ): Promise<{ people: ApiPerson[]; contestIds: string[] }> {
   const people: ApiPerson[] = [];
@@ -53,8 +53,8 @@ export async function peopleAndContests(
   return { people, contestIds: ids };
 }
 
-export const lostOf = (
-  place: DatabasePlace,
+export const countLost = (
+  place: DatabaseLocation,
   { messages, joins }: Pick<Outcome, "messages" | "joins">,
 ): Promise<{ lost: number; contradictions: number }> =>
   withDatabase(place, async ({ db }) => {
@@ -74,7 +74,7 @@ export const lostOf = (
     return { lost, contradictions };
   });
 
-async function withDatabase<T>(place: DatabasePlace, work: (database: OpenDatabase) => Promise<T>): Promise<T> {
+async function withDatabase<T>(place: DatabaseLocation, work: (database: OpenDatabase) => Promise<T>): Promise<T> {
   const database = await openDatabase(place);
   try {
     return await work(database);

@@ -1,9 +1,9 @@
-import { readDatabasePlace, readFilesPlace } from "../config/storage-config";
+import { readDatabaseConfig, readStorageConfig } from "../config/storage-config";
 import { filesBeside } from "../database/backup/backup-files";
-import { backUp } from "../database/backup/backup";
-import { fromWhereCalled } from "../config/folders";
-import { filesAt } from "../platform/files/file-sizes";
-import { runCommand, untilReached } from "../platform/operation/run-command";
+import { createBackup } from "../database/backup/backup";
+import { resolveFromCaller } from "../config/folders";
+import { uploadLocationOf } from "../platform/files/file-sizes";
+import { runCommand, waitForDatabase } from "../platform/operation/run-command";
 
 const USAGE = `npm run backup -w @conquest/server -- [--incomplete] <new file>
 
@@ -14,11 +14,11 @@ of them are missing. With --incomplete that is taken as it is.`;
 await runCommand(
   { usage: USAGE, argument: "Name the file to be written.", flags: ["incomplete"] },
   async ({ argument, flags }) => {
-    const file = fromWhereCalled(argument!);
-    const [place, files] = [readDatabasePlace(process.env), readFilesPlace(process.env)];
-    await untilReached(place);
+    const file = resolveFromCaller(argument!);
+    const [place, files] = [readDatabaseConfig(process.env), readStorageConfig(process.env)];
+    await waitForDatabase(place);
     const isIncomplete = flags.has("incomplete");
-    const missing = await backUp(place, file, { files: filesAt(files), isIncomplete });
+    const missing = await createBackup(place, file, { files: uploadLocationOf(files), isIncomplete });
     console.log(`Written: ${file}`);
     if (files.kind === "folder") console.log(`and what people uploaded: ${filesBeside(file)}`);
     if (files.kind === "bucket")

@@ -1,8 +1,13 @@
 import { email as canonicalEmail } from "@conquest/shared/contracts/text/fields";
-import { readDatabasePlace } from "../config/storage-config";
+import { readDatabaseConfig } from "../config/storage-config";
 import { makeAdmin } from "../features/users/make-admin";
 import { systemClock } from "../platform/clock";
-import { assertThere, runCommand, sayNewer, untilReached } from "../platform/operation/run-command";
+import {
+  assertDatabaseExists,
+  runCommand,
+  reportNewerMigrations,
+  waitForDatabase,
+} from "../platform/operation/run-command";
 import { openDatabase } from "../database/open-database";
 import { assertUpToDate } from "../database/known-migrations";
 
@@ -16,12 +21,12 @@ await runCommand(
     const email = canonicalEmail.safeParse(argument);
     if (!email.success)
       throw new Error("Give the e-mail address of somebody who has signed in, like someone@example.com.");
-    const place = readDatabasePlace(process.env);
-    assertThere(place);
-    await untilReached(place);
+    const place = readDatabaseConfig(process.env);
+    assertDatabaseExists(place);
+    await waitForDatabase(place);
     const { db, close } = await openDatabase(place);
     try {
-      await assertUpToDate(db, { newer: sayNewer });
+      await assertUpToDate(db, { newer: reportNewerMigrations });
       const problem = await makeAdmin(db, systemClock, email.data);
       if (problem === null) console.log("Done. It holds from that person's next click on.");
       else console.error(problem);

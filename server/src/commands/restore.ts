@@ -1,8 +1,8 @@
-import { readDatabasePlace, readFilesPlace } from "../config/storage-config";
-import { restore } from "../database/backup/backup";
-import { fromWhereCalled } from "../config/folders";
-import { filesAt } from "../platform/files/file-sizes";
-import { runCommand, untilReached } from "../platform/operation/run-command";
+import { readDatabaseConfig, readStorageConfig } from "../config/storage-config";
+import { restoreBackup } from "../database/backup/backup";
+import { resolveFromCaller } from "../config/folders";
+import { uploadLocationOf } from "../platform/files/file-sizes";
+import { runCommand, waitForDatabase } from "../platform/operation/run-command";
 
 const USAGE = `npm run restore -w @conquest/server -- [--incomplete] <file>
 
@@ -10,10 +10,13 @@ Puts a backup, and the folder of files beside it, into the DATABASE_URL or DATA_
 all of it, or nothing. With --incomplete also a backup that lacks files.`;
 
 await runCommand({ usage: USAGE, argument: "Name the backup.", flags: ["incomplete"] }, async ({ argument, flags }) => {
-  const file = fromWhereCalled(argument!);
-  const [place, files] = [readDatabasePlace(process.env), readFilesPlace(process.env)];
-  await untilReached(place);
-  const missing = await restore(place, file, { files: filesAt(files), isIncomplete: flags.has("incomplete") });
+  const file = resolveFromCaller(argument!);
+  const [place, files] = [readDatabaseConfig(process.env), readStorageConfig(process.env)];
+  await waitForDatabase(place);
+  const missing = await restoreBackup(place, file, {
+    files: uploadLocationOf(files),
+    isIncomplete: flags.has("incomplete"),
+  });
   console.log("Restored. A server that starts on it brings it up to date.");
   for (const sentence of missing) console.error(`INCOMPLETE: ${sentence}`);
   return true;

@@ -5,13 +5,13 @@ import { buildApp } from "../app";
 import { readConfig, type Config } from "../config/config";
 import { ConfigError } from "../config/settings";
 import { systemClock } from "../platform/clock";
-import { makeFolder } from "../config/folders";
+import { ensureFolder } from "../config/folders";
 import { reasonOf } from "../platform/failures/describe-error";
 import { isTransientError } from "../platform/failures/transient-errors";
 import { retryUntilAvailable } from "../platform/failures/retry-until-available";
 import { openDatabase } from "../database/open-database";
 import { explainUnusable } from "../database/postgres/unusable-database";
-import { credentialDoubt, firebaseIdentity } from "../platform/identity";
+import { credentialWarning, firebaseIdentity } from "../platform/identity";
 import { openLogger } from "../platform/operation/open-logger";
 
 const CLOSE_TIMEOUT_MS = 10_000;
@@ -30,7 +30,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => st
 function assertWritable(setting: string, folder: string, isAwaited = false): void {
   try {
     const made = isAwaited && !existsSync(folder) ? path.dirname(folder) : folder;
-    makeFolder(made);
+    ensureFolder(made);
     // The trailing "/." also rejects a path that is a file.
     accessSync(`${made}${path.sep}.`, constants.W_OK);
   } catch (error) {
@@ -59,7 +59,7 @@ async function serve(config: Config, logger: Logger): Promise<void> {
     () => database.migrate(listener),
     (error) => logger.warn({ err: error }, "the database cannot be used; trying again"),
   );
-  const doubt = config.isProduction ? credentialDoubt(config.identity) : null;
+  const doubt = config.isProduction ? credentialWarning(config.identity) : null;
   if (doubt !== null) logger.warn(doubt);
   const app = await buildApp(
     { db: database.db, identity: firebaseIdentity(config.identity), clock: systemClock, config },

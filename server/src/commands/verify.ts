@@ -1,10 +1,15 @@
-import { readDatabasePlace, readFilesPlace } from "../config/storage-config";
-import { proveFiles } from "../database/backup/named-files";
+import { readDatabaseConfig, readStorageConfig } from "../config/storage-config";
+import { verifyFiles } from "../database/backup/named-files";
 import { openDatabase } from "../database/open-database";
 import { assertUpToDate } from "../database/known-migrations";
 import { verifyDerivedData } from "../database/verify-derived-data";
 import { fileSizes } from "../platform/files/file-sizes";
-import { assertThere, runCommand, sayNewer, untilReached } from "../platform/operation/run-command";
+import {
+  assertDatabaseExists,
+  runCommand,
+  reportNewerMigrations,
+  waitForDatabase,
+} from "../platform/operation/run-command";
 
 const USAGE = `npm run verify -w @conquest/server
 
@@ -12,13 +17,13 @@ With the server's own settings: whether what the database keeps beside its rows 
 it names. Changes nothing.`;
 
 await runCommand({ usage: USAGE }, async () => {
-  const [place, files] = [readDatabasePlace(process.env), readFilesPlace(process.env)];
-  assertThere(place);
-  await untilReached(place);
-  const { db, close } = await openDatabase({ ...place, isPatient: true });
+  const [place, files] = [readDatabaseConfig(process.env), readStorageConfig(process.env)];
+  assertDatabaseExists(place);
+  await waitForDatabase(place);
+  const { db, close } = await openDatabase({ ...place, isBackgroundWork: true });
   try {
-    await assertUpToDate(db, { newer: sayNewer });
-    const broken = await proveFiles(db, () => fileSizes(files));
+    await assertUpToDate(db, { newer: reportNewerMigrations });
+    const broken = await verifyFiles(db, () => fileSizes(files));
     const proofs = [
       ...(await verifyDerivedData(db)),
       {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { resolve } from "node:path";
 import { readConfig } from "./config";
-import { readDatabasePlace, readFilesPlace } from "./storage-config";
+import { readDatabaseConfig, readStorageConfig } from "./storage-config";
 import { ConfigError } from "./settings";
 
 const LOCAL = { FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9099" };
@@ -168,18 +168,18 @@ it("requires a named database in production and for commands", () => {
     /^DATABASE_URL is needed in production, or the folder of an embedded database in DATA_DIR/,
   );
   expect(readConfig(PRODUCTION).dataDir).toBe("/srv/data");
-  expect(() => readDatabasePlace({ DATABASE_URL: "", FILES_DIR: "/srv/files" })).toThrow(
+  expect(() => readDatabaseConfig({ DATABASE_URL: "", FILES_DIR: "/srv/files" })).toThrow(
     "DATABASE_URL or DATA_DIR is needed, as the servers have it.",
   );
-  expect(readDatabasePlace({ DATA_DIR: "/srv/data" })).toEqual({ url: undefined, dataDir: "/srv/data" });
+  expect(readDatabaseConfig({ DATA_DIR: "/srv/data" })).toEqual({ url: undefined, dataDir: "/srv/data" });
 });
 
 it("gives commands the file storage, and requires it with DATABASE_URL", () => {
   const database = { DATABASE_URL: "postgres://conquest@localhost/conquest" };
-  expect(readFilesPlace({ DATA_DIR: "/srv/data" })).toEqual({ kind: "folder", folder: "/srv/data-files" });
-  expect(readFilesPlace({ ...database, FILES_DIR: "/srv/files" })).toEqual({ kind: "folder", folder: "/srv/files" });
-  expect(readFilesPlace({ ...database, FILES_BUCKET: "conquest-files" }).kind).toBe("bucket");
-  expect(() => readFilesPlace(database)).toThrow(/FILES_DIR or FILES_BUCKET is needed with DATABASE_URL/);
+  expect(readStorageConfig({ DATA_DIR: "/srv/data" })).toEqual({ kind: "folder", folder: "/srv/data-files" });
+  expect(readStorageConfig({ ...database, FILES_DIR: "/srv/files" })).toEqual({ kind: "folder", folder: "/srv/files" });
+  expect(readStorageConfig({ ...database, FILES_BUCKET: "conquest-files" }).kind).toBe("bucket");
+  expect(() => readStorageConfig(database)).toThrow(/FILES_DIR or FILES_BUCKET is needed with DATABASE_URL/);
 });
 
 it.each([

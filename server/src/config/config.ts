@@ -1,5 +1,5 @@
 import type { JoinAmount, SiteConfig } from "@conquest/shared/contracts/parts/site-config";
-import { contradictionsIn, filesPlaceOf, folderOrMemory, type FilesPlace } from "./storage-config";
+import { contradictionsIn, storageConfigOf, folderOrMemory, type StorageConfig } from "./storage-config";
 import { ConfigError, environment, parseEach, SOCIAL_NAMES, type Environment, type Settings } from "./settings";
 import { insecureSettings } from "./insecure-settings";
 
@@ -18,7 +18,7 @@ export interface Config {
   databaseUrl: string | undefined;
   dataDir: string | undefined;
   picturesDir: string | undefined;
-  files: FilesPlace;
+  files: StorageConfig;
   mail: Mail;
   publicUrl: string;
   corsOrigins: readonly string[];
@@ -79,7 +79,7 @@ export function readConfig(env: Environment): Config {
     databaseUrl: settings.DATABASE_URL,
     dataDir: folderOrMemory(settings.DATA_DIR),
     picturesDir: folderOrMemory(settings.PICTURES_DIR),
-    files: filesPlaceOf(settings),
+    files: storageConfigOf(settings),
     mail: mailOf(settings, !isProduction && emulatorHost !== null),
     publicUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
     corsOrigins: settings.CORS_ORIGINS,

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { ConfigError, environment, parse, type Environment, type Settings } from "./settings";
 
-export type FilesPlace =
+export type StorageConfig =
   | { kind: "memory" }
   | { kind: "folder"; folder: string }
   | {
@@ -26,7 +26,7 @@ const FILES_SETTINGS = {
 type FilesSettings = Pick<Settings, keyof typeof FILES_SETTINGS>;
 
 /** Places files next to the embedded database by default, and in memory if the database is. */
-export function filesPlaceOf(settings: FilesSettings): FilesPlace {
+export function storageConfigOf(settings: FilesSettings): StorageConfig {
   const {
     FILES_BUCKET: bucket,
     FILES_ENDPOINT: endpoint,
@@ -68,7 +68,7 @@ export function contradictionsIn({
 }
 
 /** Throws instead of using a default, which could differ from the servers' database. */
-export function readDatabasePlace(env: Environment): { url: string | undefined; dataDir: string | undefined } {
+export function readDatabaseConfig(env: Environment): { url: string | undefined; dataDir: string | undefined } {
   if (!env["DATABASE_URL"] && !env["DATA_DIR"])
     throw new ConfigError("DATABASE_URL or DATA_DIR is needed, as the servers have it.");
   const { DATABASE_URL, DATA_DIR } = parse(environment.pick({ DATABASE_URL: true, DATA_DIR: true }), env);
@@ -76,11 +76,11 @@ export function readDatabasePlace(env: Environment): { url: string | undefined; 
 }
 
 /** Throws if the storage could differ from the servers'. */
-export function readFilesPlace(env: Environment): FilesPlace {
+export function readStorageConfig(env: Environment): StorageConfig {
   const settings = parse(environment.pick({ DATABASE_URL: true, ...FILES_SETTINGS }), env);
   const problems = contradictionsIn(settings);
   if (settings.DATABASE_URL && !settings.FILES_DIR && !settings.FILES_BUCKET)
     problems.push("FILES_DIR or FILES_BUCKET is needed with DATABASE_URL, as the servers have it.");
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));
-  return filesPlaceOf(settings);
+  return storageConfigOf(settings);
 }

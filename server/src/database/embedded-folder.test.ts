@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import { backUp } from "./backup/backup";
+import { createBackup } from "./backup/backup";
 import { EMBEDDED_MAJOR } from "./embedded-folder";
 import { openDatabase } from "./open-database";
 import { assertVersion, explainUnusable } from "./postgres/unusable-database";
@@ -22,7 +22,7 @@ function aFolder(version?: string): void {
 const contents = () => readdirSync(dataDir, { recursive: true, encoding: "utf8" }).sort();
 const openAndBackUp = async () => {
   const open = await openDatabase({ dataDir }).then(() => "opened", explainUnusable);
-  const backup = await backUp({ dataDir }, join(dataDir, "..", `${Date.now()}.backup`)).then(
+  const backup = await createBackup({ dataDir }, join(dataDir, "..", `${Date.now()}.backup`)).then(
     () => "written",
     explainUnusable,
   );

@@ -64,7 +64,7 @@ export function assertOpenable(dataDir: string): void {
   throw new DatabaseUnusable(`${message}\n${Number(major) > EMBEDDED_MAJOR ? moveFromNewer(dataDir) : move(dataDir)}`);
 }
 
-export function cannotOpen(dataDir: string | undefined, error: unknown): DatabaseUnusable {
+export function cannotOpenError(dataDir: string | undefined, error: unknown): DatabaseUnusable {
   return new DatabaseUnusable(
     `The database in ${dataDir ?? "memory"} can't be opened with PostgreSQL ${EMBEDDED_MAJOR}: ${(error as Error).message}. If its files are damaged, restore a backup into an empty folder.`,
   );

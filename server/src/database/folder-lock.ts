@@ -3,13 +3,13 @@ import { accessSync, constants, realpathSync, rmSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { makeFolder } from "../config/folders";
+import { ensureFolder } from "../config/folders";
 
 /** Path limit of sockets in bytes: operating systems allow 104 or 108. */
 const MAX_SOCKET_PATH_BYTES = 100;
 
 export async function lockFolder(dataDir: string): Promise<Server> {
-  makeFolder(dataDir);
+  ensureFolder(dataDir);
   const lock = await acquirePathLock(realpathSync(dataDir));
   if (!lock)
     throw new Error(

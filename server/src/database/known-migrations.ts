@@ -18,7 +18,7 @@ export async function knownMigrations(folder = migrationsFolder): Promise<{ tag:
 }
 
 /** Returns how many applied migrations only a newer version knows. */
-export async function countNewer(taken: readonly number[]): Promise<number> {
+export async function countUnknownMigrations(taken: readonly number[]): Promise<number> {
   const last = (await knownMigrations()).at(-1)!.when;
   return taken.filter((at) => at > last).length;
 }
@@ -46,7 +46,7 @@ export async function readMigrationStatus(db: Database, folder?: string): Promis
       "This database was created by a version from before the first release, which cannot be upgraded. Start with an empty database.",
     );
   const missing = known.filter(({ when }) => when > last).map(({ tag }) => tag);
-  return { taken, missing, newerCount: await countNewer(taken) };
+  return { taken, missing, newerCount: await countUnknownMigrations(taken) };
 }
 
 /**

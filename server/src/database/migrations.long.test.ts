@@ -8,7 +8,7 @@ import { readAuditLog } from "../testing/read-audit-log";
 import { migrationsFolder } from "./known-migrations";
 import { openDatabase } from "./open-database";
 import { contests } from "./schema/contests";
-import { HIDDEN, STAGE } from "./stages";
+import { HIDDEN_OFFSET, STAGE } from "./stages";
 import { verifyDerivedData } from "./verify-derived-data";
 
 const CONTESTS = 2_000;
@@ -104,7 +104,7 @@ it("derives searches, tallies, records and the ledger by triggers", async () => 
   // Wins outlive their creator, but are hidden while the creator is blocked.
   expect(rows).toEqual([
     { creator_id: "person-2", stage: STAGE.completed },
-    { creator_id: "person-4", stage: STAGE.completed + HIDDEN },
+    { creator_id: "person-4", stage: STAGE.completed + HIDDEN_OFFSET },
   ]);
   expect(await readAuditLog(db)).toEqual({
     payments: 600,

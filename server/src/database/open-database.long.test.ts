@@ -204,7 +204,7 @@ describeOnPostgres("several servers", () => {
     ["a server", false, "15s", 20_000],
     ["background work", true, "0", undefined],
   ])("set statement timeouts only if users wait: %s", async (_, isPatient, byDatabase, byClient) => {
-    const { db, close } = await openDatabase({ url: postgres!.url, isPatient });
+    const { db, close } = await openDatabase({ url: postgres!.url, isBackgroundWork: isPatient });
     const { rows } = await db.execute<{ limit: string }>(sql`select current_setting('statement_timeout') as "limit"`);
     const { options } = (db as typeof db & { $client: pg.Pool }).$client;
     await close();

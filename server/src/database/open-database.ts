@@ -5,7 +5,7 @@ import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
 import type { Database } from "./database";
-import { assertOpenable, cannotOpen } from "./embedded-folder";
+import { assertOpenable, cannotOpenError } from "./embedded-folder";
 import { lockFolder } from "./folder-lock";
 import { migrationsFolder, readMigrationStatus } from "./known-migrations";
 import { openPool } from "./postgres/open-pool";
@@ -27,17 +27,17 @@ export interface MigrationListener {
 }
 
 /** PostgreSQL at `url`; otherwise the embedded database in the folder `dataDir`, or in memory without one. */
-export interface DatabasePlace {
+export interface DatabaseLocation {
   url?: string | undefined;
   dataDir?: string | undefined;
-  isPatient?: boolean | undefined;
+  isBackgroundWork?: boolean | undefined;
   /** Folder of the migrations; the server's own if not given. */
   migrations?: string | undefined;
 }
 
-export async function openDatabase(place: DatabasePlace): Promise<OpenDatabase> {
-  const { url, dataDir, isPatient = false, migrations = migrationsFolder } = place;
-  return url ? openPostgres(url, isPatient, migrations) : openEmbedded(dataDir, migrations);
+export async function openDatabase(place: DatabaseLocation): Promise<OpenDatabase> {
+  const { url, dataDir, isBackgroundWork = false, migrations = migrationsFolder } = place;
+  return url ? openPostgres(url, isBackgroundWork, migrations) : openEmbedded(dataDir, migrations);
 }
 
 const MIGRATION_LOCK = 7_226_001;
@@ -144,7 +144,7 @@ async function openEmbedded(dataDir: string | undefined, migrations: string): Pr
   const client = new PreparingPGlite({ extensions: EXTENSIONS, ...(dataDir !== undefined && { dataDir }) });
   await client.waitReady.catch((error: unknown) => {
     lock?.close();
-    throw cannotOpen(dataDir, error);
+    throw cannotOpenError(dataDir, error);
   });
   const db = drizzlePglite({ client });
   return {

@@ -20,7 +20,7 @@ export type TimedStage = (typeof TIMED_STAGES)[number];
  * Added if the contest is hidden: it was reported, or its creator is blocked or removed. Won contests stay public after
  * their creator was removed.
  */
-export const HIDDEN = 10;
+export const HIDDEN_OFFSET = 10;
 
 interface StageColumns {
   stage: { getSQL(): SQL };
@@ -32,7 +32,7 @@ interface StageColumns {
  * independence and expects many.
  */
 export const deadlineInStage = ({ stage, deadline }: StageColumns, timed: TimedStage): SQL =>
-  sql`case when ${stage} in (${sql.raw(String(timed))}, ${sql.raw(String(timed + HIDDEN))}) then ${deadline} end`;
+  sql`case when ${stage} in (${sql.raw(String(timed))}, ${sql.raw(String(timed + HIDDEN_OFFSET))}) then ${deadline} end`;
 
 export const nextFirst = ({ stage, deadline }: StageColumns): SQL =>
-  sql`(case when ${stage} in (${sql.raw(String(STAGE.open))}, ${sql.raw(String(STAGE.open + HIDDEN))}) then 1 else -1 end * ${epochMs(deadline)})`;
+  sql`(case when ${stage} in (${sql.raw(String(STAGE.open))}, ${sql.raw(String(STAGE.open + HIDDEN_OFFSET))}) then 1 else -1 end * ${epochMs(deadline)})`;

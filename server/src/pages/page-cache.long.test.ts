@@ -77,7 +77,7 @@ describe.each([
   it("are rebuilt if a response failed, even without data changes", async () => {
     await live(`exports.default = async () => "a page";`);
     const url = `/contest-details/${await open(await site.people.creator(), { name: "Kites" })}`;
-    const away = jest.spyOn(site.app.publicAnswers, "askWithMoment").mockRejectedValueOnce(new Error("away"));
+    const away = jest.spyOn(site.app.publicAnswers, "fetchWithSnapshot").mockRejectedValueOnce(new Error("away"));
     const first = await get(url);
     expect([first.statusCode, markupOf(first.body)]).toEqual([200, "a page"]);
     expect(first.body).not.toContain("Kites");

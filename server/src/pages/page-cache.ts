@@ -28,7 +28,7 @@ export const createCachedPage = ({
   html: string;
 }): CachedPage => ({ ...page, ...createEncodedBody(html), madeAt: performance.now() });
 
-export const createPageCache = (isRightFor: (moment: DataSnapshot) => Promise<number>) =>
+export const createPageCache = (remainingValidityMs: (moment: DataSnapshot) => Promise<number>) =>
   createCoalescingCache<CachedPage>({
     keptFor: MAX_AGE_MS,
     maxBytes: MAX_CACHED_BYTES,
@@ -39,6 +39,6 @@ export const createPageCache = (isRightFor: (moment: DataSnapshot) => Promise<nu
       if (!snapshots || performance.now() - madeAt > MAX_UNCHANGED_AGE_MS) return 0;
       if (snapshots.length === 0) return MAX_AGE_MS;
       const shared = commonSnapshot(snapshots);
-      return shared ? isRightFor(shared) : 0;
+      return shared ? remainingValidityMs(shared) : 0;
     },
   });

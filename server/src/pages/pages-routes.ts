@@ -11,9 +11,9 @@ import { sendNotFound } from "../platform/errors";
 import { isFresh, sendWithEtag } from "../platform/http/send-with-etag";
 import { SHELL } from "../releases/live/live-registry";
 import { hasCanaries } from "../releases/live/canary";
-import { answerDeveloper, originsOf, switchesOf } from "../releases/developer/developer-requests";
+import { applyDeveloperQuery, originsOf, switchesOf } from "../releases/developer/developer-requests";
 import type { Releases } from "../releases/live/open-releases";
-import { NOT_PAGES, ROOT_FILE } from "../releases/checks/reserved-addresses";
+import { NON_PAGE_PATHS, ROOT_FILE } from "../releases/checks/reserved-addresses";
 import { visitorOf } from "../releases/live/visitor";
 import { sendUnavailablePage, isUnavailable } from "./unavailable-page";
 import { startWarmUpLoop } from "./warm-up-loop";
@@ -22,7 +22,7 @@ import { mediaRoutes } from "./media/media-routes";
 import { mediaVersion } from "./media/media-version";
 import { sharePicturesRoutes } from "./media/share-pictures-routes";
 import { smallerPictures } from "./media/smaller-pictures";
-import { withPartsFrom } from "./html/security-headers";
+import { allowDevServers } from "./html/security-headers";
 import { sitePages } from "./site-pages";
 import { openSitemap } from "./sitemap/sitemap";
 
@@ -81,7 +81,7 @@ export function pagesRoutes(
 
   app.get<{ Params: { "*": string } }>("/*", async (request, reply) => {
     // Checks the decoded path: /%61pi is /api.
-    if (NOT_PAGES.test(`/${request.params["*"]}`)) return sendNotFound(request, reply);
+    if (NON_PAGE_PATHS.test(`/${request.params["*"]}`)) return sendNotFound(request, reply);
 
     const iconName = request.url.split("?")[0]!.slice(1);
     if (ROOT_FILE.test(`/${iconName}`)) {
@@ -91,7 +91,7 @@ export function pagesRoutes(
       return sendWithEtag(request, reply.header("cache-control", "no-cache").type(icon.contentType), icon.content);
     }
 
-    const redirect = answerDeveloper(request, reply, config);
+    const redirect = applyDeveloperQuery(request, reply, config);
     if (redirect) return redirect;
     const switches = switchesOf(request, config);
     const origins = originsOf(switches);
@@ -112,7 +112,7 @@ export function pagesRoutes(
     });
     if (page === "away") return sendUnavailablePage(reply);
     if (!page) return notReleased(reply, "its shell is");
-    const headers = origins.length > 0 ? withPartsFrom(page.headers, origins) : page.headers;
+    const headers = origins.length > 0 ? allowDevServers(page.headers, origins) : page.headers;
     reply
       .code(page.status === 404 && page.isPossiblyVisible && browser.hasSession ? 200 : page.status)
       .headers(headers)

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { PublicAnswer } from "@conquest/shared/contracts/parts/ssr";
+import type { PublicResponse } from "@conquest/shared/contracts/parts/ssr";
 import { listPopularContests } from "@conquest/shared/contracts/listing";
 import { fillPath } from "@conquest/shared/contracts/parts/match-route";
 import type { ContestCard } from "@conquest/shared/contracts/contests";
@@ -9,12 +9,12 @@ import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 import { SsrFailure, startSsrProcess, type Bundle, type SsrProcess } from "../ssr/ssr-process";
 import { SHELL } from "../releases/live/live-registry";
 import type { Releases } from "../releases/live/open-releases";
-import { DRAWING_FILE, type Build } from "../releases/store/release-store";
+import { SSR_BUNDLE_FILE, type Build } from "../releases/store/release-store";
 
 interface PreflightDeps {
   releases: Releases;
   config: SiteConfig;
-  ask: (address: string) => Promise<PublicAnswer>;
+  ask: (address: string) => Promise<PublicResponse>;
   log: FastifyBaseLogger;
 }
 
@@ -35,7 +35,7 @@ const FORBIDDEN: readonly [pattern: RegExp, what: string][] = [
 export const ssrPreflight =
   ({ releases, config, ask, log }: PreflightDeps) =>
   async (build: Build): Promise<string[]> => {
-    const ownBundle = build.files.find(({ path }) => path === DRAWING_FILE)?.content.toString("utf8");
+    const ownBundle = build.files.find(({ path }) => path === SSR_BUNDLE_FILE)?.content.toString("utf8");
     if (ownBundle === undefined) return [];
     const { shell, registry } = await releases.live();
     const shellCode = build.part === SHELL ? ownBundle : await stored(SHELL, shell?.version);
@@ -66,13 +66,13 @@ export const ssrPreflight =
     async function stored(part: string, version: string | undefined) {
       return version === undefined
         ? undefined
-        : (await releases.readFile(part, version, DRAWING_FILE))?.content.toString("utf8");
+        : (await releases.readFile(part, version, SSR_BUNDLE_FILE))?.content.toString("utf8");
     }
 
     async function problemsOf(part: string, bundle: Bundle, release: Release): Promise<string[]> {
       const routes = release.remote.routes.filter(({ access }) => access === "everyone");
       if (routes.length === 0) return [];
-      const responses = new Map<string, Promise<PublicAnswer>>();
+      const responses = new Map<string, Promise<PublicResponse>>();
       // Both renders must get the same data: list positions, for example, depend on the time.
       const askOnce = (address: string) => {
         const response = responses.get(address) ?? ask(address);

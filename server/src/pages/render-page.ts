@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { SsrResult, PublicAnswer } from "@conquest/shared/contracts/parts/ssr";
+import type { SsrResult, PublicResponse } from "@conquest/shared/contracts/parts/ssr";
 import { fillPath, type SitePage } from "@conquest/shared/contracts/parts/match-route";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
@@ -8,12 +8,12 @@ import type { Clock } from "../platform/clock";
 import { HttpError } from "../platform/errors";
 import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
 import type { Releases } from "../releases/live/open-releases";
-import { DRAWING_FILE } from "../releases/store/release-store";
+import { SSR_BUNDLE_FILE } from "../releases/store/release-store";
 
 /** The only head tag that SSR may add: a picture preload. */
 const IMAGE_PRELOAD = /^<link rel="preload" as="image"[^<>]*>$/;
 
-export type Ask = (address: string) => Promise<PublicAnswer>;
+export type Ask = (address: string) => Promise<PublicResponse>;
 
 interface RenderOrder {
   address: string;
@@ -35,7 +35,7 @@ export function createPageRenderer({ clock, releases, drawings }: RendererDeps) 
   const bundleOf = (part: string, version: string): ReleaseBundle => ({
     part,
     version,
-    read: async () => (await releases.readFile(part, version, DRAWING_FILE))?.content.toString("utf8") ?? null,
+    read: async () => (await releases.readFile(part, version, SSR_BUNDLE_FILE))?.content.toString("utf8") ?? null,
   });
 
   /** Returns the SSR result; null if the browser must render the page. */

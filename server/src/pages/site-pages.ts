@@ -6,20 +6,20 @@ import type { Config } from "../config/config";
 import type { SsrPool } from "../ssr/ssr-pool";
 import type { PublicResponseCache } from "../platform/http/public-response-cache";
 import type { Clock } from "../platform/clock";
-import { RETRY_AFTER, UNAVAILABLE } from "../platform/errors";
+import { RETRY_AFTER_SECONDS, UNAVAILABLE_STATUS } from "../platform/errors";
 import { developmentTemplate } from "../releases/live/development-parts";
 import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
 import type { Releases } from "../releases/live/open-releases";
 import { LOCAL_SIGN_IN } from "../releases/checks/reserved-addresses";
 import { listPageAssets, TEMPLATE } from "./page-assets";
 import { describePage } from "./html/page-head";
-import { filesOfDashboard, filesOfPage, renderPage, withShellBase } from "./html/page-html";
-import { hasAll, linkedStyles, styleInliner, stylesOfUndrawn, takeApart } from "./html/page-styles";
+import { dashboardFiles, filesOfPage, renderPage, withShellBase } from "./html/page-html";
+import { hasCachedStyles, linkedStyles, styleInliner, stylesWithoutSsr, splitTemplate } from "./html/page-styles";
 import { inlineScriptsOf, pageHeaders } from "./html/security-headers";
 import { createPageCache, createCachedPage, type CachedPage } from "./page-cache";
 import { PageDataFetcher, type IsWithin } from "./page-data";
 import { createPageRenderer } from "./render-page";
-import { namesLive, registryForPage } from "./page-registry";
+import { keepLiveReleases, registryForPage } from "./page-registry";
 
 interface SitePagesDeps {
   config: Config;
@@ -27,7 +27,7 @@ interface SitePagesDeps {
   releases: Releases;
   drawings: SsrPool;
   mediaVersion: () => Promise<string>;
-  answers: Pick<PublicResponseCache, "askWithMoment" | "isRightFor" | "useOf">;
+  answers: Pick<PublicResponseCache, "fetchWithSnapshot" | "remainingValidityMs" | "rateLimitRuleAt">;
 }
 
 interface Browser {
@@ -49,7 +49,7 @@ interface Visit {
 export function sitePages({ config, clock, releases, drawings, mediaVersion, answers }: SitePagesDeps) {
   const { publicUrl, devShellUrl, devRemotes } = config;
   const isDevelopment = devShellUrl !== undefined || Object.keys(devRemotes).length > 0;
-  const pages = createPageCache(answers.isRightFor);
+  const pages = createPageCache(answers.remainingValidityMs);
   const { draw, warm } = createPageRenderer({ clock, releases, drawings });
   const inlineStyles = styleInliner(async (href) => {
     const [, , part, version, ...file] = href.split("/");
@@ -119,11 +119,11 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
       matched?.route.access === "everyone"
         ? filesOfPage(live.registry.remotes[matched.part]!, matched.route)
         : { scripts: [], styles: [] };
-    const bare = takeApart(template);
+    const bare = splitTemplate(template);
     const allStyles = [...bare.styles, ...files.styles];
     const styles = !drawn
-      ? stylesOfUndrawn(bare.styles, files.styles)
-      : hasAll(styled, allStyles)
+      ? stylesWithoutSsr(bare.styles, files.styles)
+      : hasCachedStyles(styled, allStyles)
         ? linkedStyles(allStyles)
         : await inlineStyles(allStyles, drawn.markup);
 
@@ -133,7 +133,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
       config: site,
       registry,
       shellScripts: bare.scripts,
-      scripts: isDashboard && live.shell ? filesOfDashboard(live.shell, hasSession) : files.scripts,
+      scripts: isDashboard && live.shell ? dashboardFiles(live.shell, hasSession) : files.scripts,
       styles,
       drawn,
     });
@@ -144,7 +144,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     return createCachedPage({
       // Browsers retry and show the error; crawlers come back later.
       ...(fetcher.isUnavailable
-        ? { status: UNAVAILABLE, headers: { ...headers, "retry-after": RETRY_AFTER } }
+        ? { status: UNAVAILABLE_STATUS, headers: { ...headers, "retry-after": RETRY_AFTER_SECONDS } }
         : { status, headers }),
       isPossiblyVisible,
       html,
@@ -183,7 +183,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     const template = await templateOf(live.shell);
     if (!template) return null;
     const path = address.split("?")[0]!;
-    const styled = browser.styled && namesLive(browser.styled, live);
+    const styled = browser.styled && keepLiveReleases(browser.styled, live);
     // Only dashboard pages depend on the session.
     const hasSession = browser.hasSession && matchRoute(live.registry.remotes, path)?.route.layout === "dashboard";
     const pictures = await mediaVersion();

@@ -50,12 +50,12 @@ export function throwForbidden(code: string, message: string): never {
   throw new HttpError(STATUS.notAllowedHere, code, message);
 }
 
-export function unavailable(code: string, message: string): never {
-  throw new HttpError(UNAVAILABLE, code, message);
+export function throwUnavailable(code: string, message: string): never {
+  throw new HttpError(UNAVAILABLE_STATUS, code, message);
 }
 
-export const UNAVAILABLE = 503;
-export const RETRY_AFTER = "5";
+export const UNAVAILABLE_STATUS = 503;
+export const RETRY_AFTER_SECONDS = "5";
 
 const CHECK_FIELDS = "Some of this cannot be accepted. Please check the marked fields.";
 
@@ -121,7 +121,7 @@ let outageLoggedUntil = 0;
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.header("Cache-Control", "no-store");
   if (error instanceof HttpError) {
-    if (error.statusCode === UNAVAILABLE) reply.header("Retry-After", RETRY_AFTER);
+    if (error.statusCode === UNAVAILABLE_STATUS) reply.header("Retry-After", RETRY_AFTER_SECONDS);
     return reply.code(error.statusCode).send(errorBodyOf(error));
   }
   const status = (error as Partial<FastifyError>).statusCode ?? 500;
@@ -135,13 +135,16 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
       request.log.error({ err: error }, "the database or the disk is away");
       outageLoggedUntil = performance.now() + OUTAGE_LOG_INTERVAL_MS;
     }
-    return reply.code(UNAVAILABLE).header("Retry-After", RETRY_AFTER).send(body("unavailable", UNAVAILABLE_MESSAGE));
+    return reply
+      .code(UNAVAILABLE_STATUS)
+      .header("Retry-After", RETRY_AFTER_SECONDS)
+      .send(body("unavailable", UNAVAILABLE_MESSAGE));
   }
   request.log.error({ err: error }, "request failed");
   return reply.code(500).send(body("failed", "Something went wrong on our side. Please try again in a moment."));
 }
 
-export const frameworkRefusal = (status: number): ErrorBody => body(...FRAMEWORK_ERRORS[status]!);
+export const frameworkErrorBody = (status: number): ErrorBody => body(...FRAMEWORK_ERRORS[status]!);
 
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(sendError);

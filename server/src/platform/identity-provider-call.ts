@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { unavailable } from "./errors";
+import { throwUnavailable } from "./errors";
 import { withTimeout } from "./concurrency/with-timeout";
 
 const TIMEOUT_MS = 4_000;
@@ -16,6 +16,6 @@ export async function callIdentityProvider<T>(
     return await withTimeout(request, timeoutMs, "The identity provider");
   } catch (error) {
     log.error({ err: error }, "the identity provider cannot be asked");
-    return unavailable("identity_unavailable", UNAVAILABLE_MESSAGE);
+    return throwUnavailable("identity_unavailable", UNAVAILABLE_MESSAGE);
   }
 }

@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import type { ClientRequest } from "node:http";
 import https from "node:https";
 import { jest } from "@jest/globals";
-import { credentialDoubt, firebaseIdentity } from "./identity";
+import { credentialWarning, firebaseIdentity } from "./identity";
 
 /** Unsigned, like the tokens of the Auth emulator. */
 function unsignedToken(projectId: string): string {
@@ -45,11 +45,11 @@ describe("a real project", () => {
 
 it("warns about credentials that may not work", () => {
   const serviceAccount = { projectId: "conquest", clientEmail: "server@conquest.example", privateKey: "a key" };
-  expect(credentialDoubt({ projectId: "conquest", serviceAccount })).toBeNull();
-  expect(credentialDoubt({ projectId: "conquest-trial", serviceAccount })).toMatch(
+  expect(credentialWarning({ projectId: "conquest", serviceAccount })).toBeNull();
+  expect(credentialWarning({ projectId: "conquest-trial", serviceAccount })).toMatch(
     /^FIREBASE_SERVICE_ACCOUNT is of the project conquest, and FIREBASE_PROJECT_ID is conquest-trial:/,
   );
-  expect(credentialDoubt({ projectId: "conquest", serviceAccount: undefined })).toMatch(
+  expect(credentialWarning({ projectId: "conquest", serviceAccount: undefined })).toMatch(
     /^FIREBASE_SERVICE_ACCOUNT is not set/,
   );
 });

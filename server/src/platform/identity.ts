@@ -45,7 +45,7 @@ const isRejectedToken = ({ code = "", message = "" }: { code?: string; message?:
 const dateFromSeconds = (seconds: number) => new Date(seconds * 1000);
 
 /** Explains why sign-in may fail, or returns null; only Google knows the actual permissions. */
-export function credentialDoubt({
+export function credentialWarning({
   projectId,
   serviceAccount,
 }: Pick<Config["identity"], "projectId" | "serviceAccount">): string | null {

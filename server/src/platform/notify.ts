@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { and, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Notice } from "@conquest/shared/contracts/messages";
-import { letterChoices, letters, notices, type Asked } from "../database/schema/messages";
+import { letterChoices, letters, notices, type ActionRequest } from "../database/schema/messages";
 import { users } from "../database/schema/people";
 import { pendingFirst } from "../database/pending-first";
 import type { Clock } from "./clock";
 import type { Database } from "../database/database";
-import { TOPICS, TOPIC_OF, isCombinable, type FarewellKind } from "./email/email-categories";
+import { CATEGORY_OPTIONS, CATEGORY_OF, isCombinable, type FarewellKind } from "./email/email-categories";
 
 export interface NotificationDraft {
   userId: string;
@@ -17,15 +17,15 @@ export interface NotificationDraft {
   /** Prevents a second notification of the same user, for example `deadline:<contest id>`. */
   onceKey?: string;
   amount?: string | undefined;
-  asks?: Asked;
+  asks?: ActionRequest;
 }
 
 /** Also queues an email if the recipient wants one. Uses one statement for any number of recipients. */
 export async function notify(tx: Database, clock: Clock, drafts: readonly NotificationDraft[]): Promise<void> {
   if (drafts.length === 0) return;
   const rows = drafts.map(({ userId, kind, text, href, onceKey, amount, asks }, position) => {
-    const topic = TOPIC_OF[kind];
-    const { isOnAtFirst, isAlways } = TOPICS[topic];
+    const topic = CATEGORY_OF[kind];
+    const { isOnByDefault, isAlways } = CATEGORY_OPTIONS[topic];
     return {
       position,
       id: randomUUID(),
@@ -37,7 +37,7 @@ export async function notify(tx: Database, clock: Clock, drafts: readonly Notifi
       amount,
       asks,
       topic,
-      is_on_at_first: isOnAtFirst,
+      is_on_at_first: isOnByDefault,
       is_always: isAlways,
       waits_ms: isCombinable(kind),
     };
@@ -59,13 +59,13 @@ export async function notifyAll(
   people: SQL,
   { kind, text, href, onceKey, amount, asks }: Omit<NotificationDraft, "userId">,
 ): Promise<number> {
-  const topic = TOPIC_OF[kind];
-  const { isOnAtFirst, isAlways } = TOPICS[topic];
+  const topic = CATEGORY_OF[kind];
+  const { isOnByDefault, isAlways } = CATEGORY_OPTIONS[topic];
   return insertNotifications(
     tx,
     clock,
     sql`select 0 as position, gen_random_uuid()::text as id, people.user_id, ${kind}::text as kind, ${text}::text as text, ${href}::text as href, ${onceKey ?? null}::text as once_key,
-      ${amount ?? null}::text as amount, ${asks ?? null}::text as asks, ${topic}::text as topic, ${isOnAtFirst}::boolean as is_on_at_first, ${isAlways}::boolean as is_always, ${isCombinable(kind)}::int as waits_ms
+      ${amount ?? null}::text as amount, ${asks ?? null}::text as asks, ${topic}::text as topic, ${isOnByDefault}::boolean as is_on_at_first, ${isAlways}::boolean as is_always, ${isCombinable(kind)}::int as waits_ms
       from (${people}) people (user_id)`,
   );
 }
@@ -98,7 +98,7 @@ async function insertNotifications(tx: Database, clock: Clock, drafts: SQL): Pro
 export const requestedActions = alias(notices, "asked");
 
 /** Marks pending requests for these actions as read. Call it in the transaction that completes or obsoletes them. */
-export const resolveActionRequests = (tx: Database, clock: Clock, ...done: Asked[]): Promise<void> =>
+export const resolveActionRequests = (tx: Database, clock: Clock, ...done: ActionRequest[]): Promise<void> =>
   resolveActionRequestsOf(tx, clock, {}, done);
 
 /** Like {@link resolveActionRequests}, limited to requests of one kind or to users other than `except`. */
@@ -106,7 +106,7 @@ export async function resolveActionRequestsOf(
   tx: Database,
   clock: Clock,
   { kind, except }: { kind?: Notice["kind"]; except?: string },
-  done: readonly Asked[],
+  done: readonly ActionRequest[],
 ): Promise<void> {
   if (done.length === 0) return;
   await resolveActionRequestsWhere(

@@ -41,17 +41,17 @@ export function assertOwnEmail(email: string, caller: Pick<Caller, "email">): vo
 }
 
 export const FORMER_MEMBER = "Former member";
-export const nameOf = (person: { name: string; removedAt: Date | null }): string =>
+export const displayNameOf = (person: { name: string; removedAt: Date | null }): string =>
   person.removedAt ? FORMER_MEMBER : person.name;
 
-export const publicNameOf = ({
+export const publicDisplayNameOf = ({
   status,
   ...person
 }: {
   name: string;
   status: "verified" | "blocked";
   removedAt: Date | null;
-}): string => (status === "blocked" && !person.removedAt ? "Name withheld" : nameOf(person));
+}): string => (status === "blocked" && !person.removedAt ? "Name withheld" : displayNameOf(person));
 
 interface LockedState {
   role: Role;

@@ -38,7 +38,7 @@ export function sandboxCommand(memory: number, seconds?: number): readonly (read
 }
 
 /** Lists what the command does not restrict, for the operator; empty if it restricts everything. */
-export function leftBy(wall: readonly string[]): string[] {
+export function unrestrictedBy(wall: readonly string[]): string[] {
   const isWallHelper = wall.includes(WALL_HELPER);
   return [
     ...(wall.includes("--net") || isWallHelper ? [] : ["the network"]),

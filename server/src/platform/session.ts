@@ -12,7 +12,7 @@ import type { Deps } from "./deps";
 import type { VerifiedIdentity } from "./identity";
 import { describeDevice } from "./sessions/describe-device";
 import type { AccountRefusal } from "./sessions/account-errors";
-import { endSignIns, isStillGood, lockPerson, markEnded } from "./sessions/sign-ins";
+import { endSignIns, isSignInValid, lockUser, markSignInEnded } from "./sessions/sign-ins";
 import { applyTokensValidSince } from "./sessions/security-notifications";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -20,7 +20,7 @@ const IDLE_TIMEOUT_MS = 12 * HOUR_MS;
 /** Applies however active the session is, which also limits a stolen one. */
 const MAX_SESSION_AGE_MS = 7 * 24 * HOUR_MS;
 /** Requests sent just before a session is replaced may still arrive with the old cookie. */
-export const REPLACED_LIMIT = 60 * 1000;
+export const REPLACED_SESSION_TTL_MS = 60 * 1000;
 /** Renewal writes a row and calls the identity provider, so it does not happen on every request. */
 const RENEW_AFTER_MS = 10 * 60 * 1000;
 /** Per user; a further sign-in ends the oldest. Replaced sessions are counted separately. */
@@ -165,10 +165,10 @@ export function registerSessions(
       const previousId = request.cookies[cookie];
       const id = randomBytes(32).toString("base64url");
       const expiresAt = expiryOf(now, now);
-      const replacedExpiry = new Date(now.getTime() + REPLACED_LIMIT);
+      const replacedExpiry = new Date(now.getTime() + REPLACED_SESSION_TTL_MS);
       const isOpened = await db.transaction(async (tx) => {
-        const [locked] = await lockPerson(tx, userId);
-        if (!locked || !(await isStillGood(tx, locked, person))) return false;
+        const [locked] = await lockUser(tx, userId);
+        if (!locked || !(await isSignInValid(tx, locked, person))) return false;
         await applyTokensValidSince(tx, clock, locked, person);
         if (previousId) {
           const isPrevious = eq(sessions.idHash, hash(previousId));
@@ -184,7 +184,7 @@ export function registerSessions(
             .where(isPrevious)
             .returning({ signedInAt: sessions.signedInAt });
           if (replaced?.signedInAt && replaced.signedInAt < signedInAt)
-            await markEnded(tx, userId, replaced.signedInAt, now);
+            await markSignInEnded(tx, userId, replaced.signedInAt, now);
         }
         await tx.delete(sessions).where(lt(sessions.expiresAt, new Date(now.getTime() - ENDED_RETENTION_MS)));
         await tx.delete(sessions).where(and(eq(sessions.userId, userId), lt(sessions.signedInAt, validSince)));
@@ -238,10 +238,12 @@ export function registerSessions(
         .where(eq(sessions.idHash, idHash));
       if (!ended) return;
       const { userId, signedInAt } = ended;
-      await lockPerson(tx, userId);
+      await lockUser(tx, userId);
       await tx
         .delete(sessions)
-        .where(and(eq(sessions.userId, userId), lte(sessions.expiresAt, new Date(now.getTime() + REPLACED_LIMIT))));
+        .where(
+          and(eq(sessions.userId, userId), lte(sessions.expiresAt, new Date(now.getTime() + REPLACED_SESSION_TTL_MS))),
+        );
       await tx.delete(endedSignIns).where(lt(endedSignIns.endedAt, new Date(now.getTime() - SIGN_OUT_RETENTION_MS)));
       await endSignIns(tx, userId, [{ idHash, signedInAt }], now);
     });
@@ -255,7 +257,7 @@ export function registerSessions(
   ): Promise<void> {
     const account = await callIdentityProvider(identity.account(uid), app.log);
     await db.transaction(async (tx) => {
-      const [locked] = await lockPerson(tx, user.id);
+      const [locked] = await lockUser(tx, user.id);
       if (!account || (signedInAt && signedInAt < account.validSince))
         await tx.delete(sessions).where(eq(sessions.idHash, idHash));
       // If the email differs, the email change came first: the next sign-in applies it and notifies the user.

@@ -1,6 +1,6 @@
 import type { Person } from "../testing/test-server";
 import { aContestForm } from "../testing/contest-steps";
-import { A_PICTURE, CALLERS, type CallerName, type AllRoles } from "./all-roles";
+import { ONE_PIXEL_PNG, CALLERS, type CallerName, type AllRoles } from "./all-roles";
 
 interface Input {
   params?: Record<string, string>;
@@ -156,7 +156,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
     others: 404,
     ask: ({ fileId }) => ({ params: { id: fileId } }),
   },
-  "POST /pictures": { may: SIGNED_IN, ask: () => ({ query: { name: "me.png" }, body: A_PICTURE }) },
+  "POST /pictures": { may: SIGNED_IN, ask: () => ({ query: { name: "me.png" }, body: ONE_PIXEL_PNG }) },
   "GET /covers": { may: CALLERS },
   "GET /contest-entries/:contestId": {
     may: ["owner", "admin"],
@@ -342,7 +342,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
   "GET /incidents": { may: ["admin"] },
 };
 
-export const OF_ANOTHER: Readonly<Record<string, Row>> = {
+export const ACCESS_TO_OTHER_USERS: Readonly<Record<string, Row>> = {
   "GET /user/:email": { may: ["owner", "admin"], others: 404, ask: ofOwner },
   "PUT /update-user-role/:email": {
     may: [],

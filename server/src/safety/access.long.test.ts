@@ -4,9 +4,9 @@ import { testServer, type Person } from "../testing/test-server";
 import { databaseDigest } from "../testing/database-digest";
 import { allEndpoints } from "../testing/all-endpoints";
 import { restorePoint } from "../testing/restore-point";
-import { ACCESS_MATRIX, OF_ANOTHER } from "./access-matrix";
-import { tellFigures } from "./figures";
-import { CALLERS, allRoles, type CallerName, type AllRoles } from "./all-roles";
+import { ACCESS_MATRIX, ACCESS_TO_OTHER_USERS } from "./access-matrix";
+import { writeStatistics } from "./figures";
+import { CALLERS, createAllRoles, type CallerName, type AllRoles } from "./all-roles";
 
 let shared: { world: AllRoles; restore: () => Promise<void> } | undefined;
 const site = testServer({ config: { requestsPerMinute: 1_000_000 }, isKept: () => shared !== undefined });
@@ -19,7 +19,7 @@ async function withWorld(
   { isUnchanged }: { isUnchanged: boolean },
 ): Promise<void> {
   if (!shared) {
-    const world = await allRoles(site);
+    const world = await createAllRoles(site);
     shared = { world, restore: await restorePoint(site.db) };
   }
   const { world, restore } = shared;
@@ -67,7 +67,9 @@ function expectedStatuses(
 
 it("has a row for every endpoint", () => {
   expect([...endpointOf.keys()].filter((name) => !(name in ACCESS_MATRIX))).toEqual([]);
-  expect(Object.keys({ ...ACCESS_MATRIX, ...OF_ANOTHER }).filter((name) => !endpointOf.has(name))).toEqual([]);
+  expect(Object.keys({ ...ACCESS_MATRIX, ...ACCESS_TO_OTHER_USERS }).filter((name) => !endpointOf.has(name))).toEqual(
+    [],
+  );
 });
 
 const figures = {
@@ -77,11 +79,11 @@ const figures = {
   "tried and refused": 0,
   wrong: 0,
 };
-afterAll(() => tellFigures("access", figures));
+afterAll(() => writeStatistics("access", figures));
 
 const rows = [
   ...Object.entries(ACCESS_MATRIX).map(([name, row]) => ({ title: name, name, row })),
-  ...Object.entries(OF_ANOTHER).map(([name, row]) => ({ title: `${name} of somebody else`, name, row })),
+  ...Object.entries(ACCESS_TO_OTHER_USERS).map(([name, row]) => ({ title: `${name} of somebody else`, name, row })),
 ].filter(({ name }) => endpointOf.has(name));
 
 describe.each(rows)("$title", ({ name, row }) => {

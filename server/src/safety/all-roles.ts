@@ -13,11 +13,11 @@ import { contactMessages, contactReplies } from "../database/schema/messages";
 import { sessions, users } from "../database/schema/people";
 import { creatorRecords } from "../database/schema/records";
 import { reportCases } from "../database/schema/reports";
-import { uploadedAt } from "../platform/files/uploaded-pictures";
+import { pictureIdOf } from "../platform/files/uploaded-pictures";
 import type { Person, TestServer } from "../testing/test-server";
 import { aContestForm, contestSteps } from "../testing/contest-steps";
 
-export const A_PICTURE = Buffer.from(
+export const ONE_PIXEL_PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
@@ -58,13 +58,15 @@ export interface AllRoles {
   caseId: string;
 }
 
-export async function allRoles(site: TestServer): Promise<AllRoles> {
+export async function createAllRoles(site: TestServer): Promise<AllRoles> {
   const { people } = site;
   const steps = contestSteps(site);
   const [owner, otherCreator, admin] = [await people.creator(), await people.creator(), await people.admin()];
   const [user, requested, participant] = [await people.user(), await people.user(), await people.user()];
   const [blocked, removed, expired] = [await people.user(), await people.user(), await people.user()];
-  const { address } = await site.api.as(owner).call(uploadPicture, { query: { name: "cover.png" }, body: A_PICTURE });
+  const { address } = await site.api
+    .as(owner)
+    .call(uploadPicture, { query: { name: "cover.png" }, body: ONE_PIXEL_PNG });
   const pendingId = await steps.create(owner, { image: address });
   const contestId = await steps.open(owner);
   const draft = await site.api
@@ -123,7 +125,7 @@ export async function allRoles(site: TestServer): Promise<AllRoles> {
     entryId: entry!.id,
     fileId,
     looseFileId,
-    pictureId: uploadedAt(address)!,
+    pictureId: pictureIdOf(address)!,
     messageId: asked!.id,
     replyId: replied.replies[0]!._id,
     invitationId: invited.judges[0]!._id,

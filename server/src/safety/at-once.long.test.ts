@@ -13,10 +13,10 @@ import { readAuditLog } from "../testing/read-audit-log";
 import { allEndpoints } from "../testing/all-endpoints";
 import { restorePoint } from "../testing/restore-point";
 import { DAY } from "../testing/test-clock";
-import { randomUsers, anyOf, type RandomUsers } from "./random-users";
+import { createRandomUsers, pickOne, type RandomUsers } from "./random-users";
 import type { AllRoles } from "./all-roles";
 import { ACCESS_MATRIX } from "./access-matrix";
-import { tellFigures } from "./figures";
+import { writeStatistics } from "./figures";
 
 /** Each round starts from the same data; `AT_ONCE_ROUNDS` and `AT_ONCE_SEED` change the number and the randomness. */
 const ROUNDS = Number(process.env["AT_ONCE_ROUNDS"] || 12);
@@ -28,7 +28,7 @@ const DAYS = [0, 0, 0, 0, 0, 0.11, 0.11, 1, 13, 15, 29, 31];
 const numbers = fc.sample(fc.noBias(fc.nat({ max: 2 ** 30 - 1 })), { seed: SEED, numRuns: 50_000 });
 let index = 0;
 const chance = () => numbers[(index += 1) % numbers.length]! / 2 ** 30;
-const pick = <T>(of: readonly T[]): T => anyOf(chance, of);
+const pick = <T>(of: readonly T[]): T => pickOne(chance, of);
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const writing = allEndpoints.filter(({ method }) => method !== "GET");
@@ -125,7 +125,7 @@ function callerOf(
 describeOnPostgres("concurrent requests and jobs", () => {
   const site = testServer({ needsPostgres: true, config: { requestsPerMinute: 1_000_000_000 } });
   const figures = { rounds: ROUNDS, calls: 0, done: 0, refused: 0, failed: 0 };
-  afterAll(() => tellFigures("crowd", figures));
+  afterAll(() => writeStatistics("crowd", figures));
 
   const jobs: readonly (() => Promise<unknown>)[] = [
     () => runLifecycleJobs(site),
@@ -174,11 +174,11 @@ describeOnPostgres("concurrent requests and jobs", () => {
   it(
     "finish without deadlocks or errors and keep the ledger balanced",
     async () => {
-      const crowd = await randomUsers(site, chance);
+      const crowd = await createRandomUsers(site, chance);
       const restore = await restorePoint(site.db);
       for (let round = 0; round < ROUNDS; round += 1) {
         await restore();
-        site.identity.putBack();
+        site.identity.restoreAccounts();
         site.clock.set(new Date(Date.parse(TEST_NOW) + pick(DAYS) * DAY));
         const calls = Array.from({ length: REQUESTS_PER_ROUND }, () =>
           call(pick(chance() < 0.5 ? LOCKING : writing), crowd),

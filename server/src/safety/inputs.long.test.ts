@@ -5,9 +5,9 @@ import { testServer, type Person } from "../testing/test-server";
 import { repeatedDigest } from "../testing/database-digest";
 import { allEndpoints } from "../testing/all-endpoints";
 import { restorePoint } from "../testing/restore-point";
-import { allRoles, type CallerName, type AllRoles } from "./all-roles";
+import { createAllRoles, type CallerName, type AllRoles } from "./all-roles";
 import { randomInput, type RandomInput } from "./random-input";
-import { tellFigures } from "./figures";
+import { writeStatistics } from "./figures";
 
 /** Inputs per endpoint; `npm run test:safety` tries ten thousand. */
 const INPUTS = Number(process.env["SAFETY_INPUTS"] || 25);
@@ -26,7 +26,7 @@ const figures = {
   "changed by a refusal": 0,
 };
 
-afterAll(() => tellFigures("inputs", figures));
+afterAll(() => writeStatistics("inputs", figures));
 
 /** All known ids, so that some inputs refer to existing objects. */
 const knownValues = ({ people, ...ids }: AllRoles) => [
@@ -67,7 +67,7 @@ it.each(allEndpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   "%s handles any input and changes nothing on errors",
   async (_, endpoint) => {
     if (!shared) {
-      const world = await allRoles(site);
+      const world = await createAllRoles(site);
       shared = { world, restore: await restorePoint(site.db) };
     }
     const { world, restore } = shared;

@@ -17,14 +17,14 @@ import { reportCases } from "../database/schema/reports";
 import { contestQuestions } from "../database/schema/talk";
 import { TEST_NOW, type Person, type TestServer } from "../testing/test-server";
 import { aContestForm, contestSteps } from "../testing/contest-steps";
-import { A_PICTURE } from "./all-roles";
+import { ONE_PIXEL_PNG } from "./all-roles";
 
-export type Chance = () => number;
-export const anyOf = <T>(chance: Chance, of: readonly T[]): T => of[Math.floor(chance() * of.length)]!;
+export type Random = () => number;
+export const pickOne = <T>(chance: Random, of: readonly T[]): T => of[Math.floor(chance() * of.length)]!;
 
-export type RandomUsers = Awaited<ReturnType<typeof randomUsers>>;
+export type RandomUsers = Awaited<ReturnType<typeof createRandomUsers>>;
 
-export async function randomUsers(site: TestServer, chance: Chance) {
+export async function createRandomUsers(site: TestServer, chance: Random) {
   const { api, people, db } = site;
   const steps = contestSteps(site);
   const three = async (make: () => Promise<Person>) => [await make(), await make(), await make()];
@@ -58,20 +58,22 @@ export async function randomUsers(site: TestServer, chance: Chance) {
   }
 
   for (const person of everyone) {
-    const { address } = await api.as(person).call(uploadPicture, { query: { name: "me.png" }, body: A_PICTURE });
+    const { address } = await api.as(person).call(uploadPicture, { query: { name: "me.png" }, body: ONE_PIXEL_PNG });
     pictures.set(person.id, address);
     await api.as(person).call(updateProfile, { body: { photoUrl: address } });
     await upload(person);
   }
   for (const creator of creators) {
-    const { address } = await api.as(creator).call(uploadPicture, { query: { name: "cover.png" }, body: A_PICTURE });
+    const { address } = await api
+      .as(creator)
+      .call(uploadPicture, { query: { name: "cover.png" }, body: ONE_PIXEL_PNG });
     await steps.create(creator, { image: address });
     await api
       .as(creator)
       .call(createDraft, { body: { form: draftForm.parse(aContestForm({ name: "River stories" })) } });
     for (let nth = 0; nth < 2; nth += 1) {
       const id = await steps.create(creator);
-      await api.as(anyOf(chance, admins)).call(confirmContest, { params: { id }, body: { status: "open" } });
+      await api.as(pickOne(chance, admins)).call(confirmContest, { params: { id }, body: { status: "open" } });
       for (const person of everyone) if (person !== creator && chance() < 0.8) await participate(person, creator, id);
     }
   }

@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess, type ChildProcessWithoutNullStreams } from "node:child_process";
 import type { FastifyBaseLogger } from "fastify";
-import { leftBy, sandboxCommand } from "../platform/sandbox-commands";
+import { unrestrictedBy, sandboxCommand } from "../platform/sandbox-commands";
 
 /** Memory of an SSR process in MiB: V8's heap, and the total including buffers. */
 const HEAP_MB = 128;
@@ -26,7 +26,7 @@ let chosen: readonly string[] | undefined;
 /**
  * Returns the strictest sandbox that works on this machine, cached. Without any, Node's permission model still applies.
  */
-export function wall(): readonly string[] {
+export function chosenSandbox(): readonly string[] {
   chosen ??= SANDBOX_COMMANDS.find((candidate) => {
     const [command, ...rest] = [...candidate, ...nodeCommand(), "-e", "0"];
     return spawnSync(command!, rest, { env: {}, cwd: "/", stdio: "ignore", timeout: 5_000 }).status === 0;
@@ -34,8 +34,8 @@ export function wall(): readonly string[] {
   return chosen ?? [];
 }
 
-export function warnOfSandbox(log: Pick<FastifyBaseLogger, "warn">, sandbox = wall()): void {
-  const missing = leftBy(sandbox);
+export function warnOfSandbox(log: Pick<FastifyBaseLogger, "warn">, sandbox = chosenSandbox()): void {
+  const missing = unrestrictedBy(sandbox);
   if (missing.length === 0) return;
   log.warn(
     { wall: sandbox[0] ?? "none", left: missing },
@@ -44,7 +44,7 @@ export function warnOfSandbox(log: Pick<FastifyBaseLogger, "warn">, sandbox = wa
 }
 
 /** The system is out of file descriptors or processes, so the release is not to blame. */
-export class NotStarted extends Error {
+export class OutOfResourcesError extends Error {
   override name = "NotStarted";
   readonly code = "EMFILE";
 }
@@ -54,7 +54,7 @@ export class NotStarted extends Error {
  * {@link warnOfSandbox}), without network, privileges or much memory. Communicates by lines on stdin and stdout.
  */
 export function spawnSandboxed(source: string): ChildProcessWithoutNullStreams {
-  const [command, ...rest] = [...wall(), ...nodeCommand(), "-e", source];
+  const [command, ...rest] = [...chosenSandbox(), ...nodeCommand(), "-e", source];
   const child: Partial<ChildProcessWithoutNullStreams> & ChildProcess = spawn(command!, rest, {
     env: {},
     cwd: "/",
@@ -63,5 +63,5 @@ export function spawnSandboxed(source: string): ChildProcessWithoutNullStreams {
   if (child.stdin && child.stdout && child.stderr) return child as ChildProcessWithoutNullStreams;
   // Emitted asynchronously; without a listener it would crash the server.
   child.once("error", () => undefined);
-  throw new NotStarted("The system gives no more files or processes.");
+  throw new OutOfResourcesError("The system gives no more files or processes.");
 }

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { SsrResult, SsrRequest } from "@conquest/shared/contracts/parts/ssr";
 import { SsrFailure, startSsrProcess, type Answer, type Bundle, type SsrProcess } from "./ssr-process";
-import { NotStarted } from "./sandboxed-process";
+import { OutOfResourcesError } from "./sandboxed-process";
 
 /** Each pair of shell and part has a process of about 80 MB. */
 const MAX_PROCESSES = 8;
@@ -23,7 +23,7 @@ export interface ReleaseBundle {
   read(): Promise<string | null>;
 }
 
-export interface RenderedPage {
+export interface RenderJob {
   order: SsrRequest;
   answer: Answer;
   kind: string;
@@ -86,7 +86,7 @@ export function createSsrPool(log: FastifyBaseLogger) {
   async function renderOn(
     pair: SsrProcessPair,
     worker: Worker,
-    { order, answer, kind, log: requestLog = log }: RenderedPage,
+    { order, answer, kind, log: requestLog = log }: RenderJob,
   ): Promise<SsrResult | null> {
     const failures = worker.failures.get(kind) ?? 0;
     if (failures >= MAX_FAILURES || !worker.hasBundles) return null;
@@ -97,7 +97,7 @@ export function createSsrPool(log: FastifyBaseLogger) {
       return page;
     } catch (error) {
       if (worker.isOver) return null;
-      if (error instanceof NotStarted) {
+      if (error instanceof OutOfResourcesError) {
         requestLog.error({ releases: keyOf(pair), reason: error.message }, "a page could not be drawn");
         return null;
       }
@@ -116,7 +116,7 @@ export function createSsrPool(log: FastifyBaseLogger) {
      * Returns null if the page must be sent without SSR: no bundle, a failure or a full queue. Failures count per
      * `kind`, so that an address that breaks one page does not disable others.
      */
-    draw(pair: SsrProcessPair, drawing: RenderedPage): Promise<SsrResult | null> {
+    draw(pair: SsrProcessPair, drawing: RenderJob): Promise<SsrResult | null> {
       const worker = workerFor(pair);
       if (worker.waiting >= MAX_QUEUE_LENGTH) return Promise.resolve(null);
       worker.waiting += 1;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { z } from "zod";
-import type { SsrResult, SsrRequest, PublicAnswer } from "@conquest/shared/contracts/parts/ssr";
+import type { SsrResult, SsrRequest, PublicResponse } from "@conquest/shared/contracts/parts/ssr";
 import { cpuShareOf, isCpuStarved } from "./cpu-share";
 import { spawnSandboxed } from "./sandboxed-process";
 
@@ -35,7 +35,7 @@ const workerMessage = z.union([
   }),
 ]);
 
-export type Answer = (address: string) => Promise<PublicAnswer>;
+export type Answer = (address: string) => Promise<PublicResponse>;
 
 export interface SsrProcess {
   /** Renders one page at a time. Rejects with {@link SsrFailure} and ends the process on failure. */

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { OFFICE_FILES, type OfficeEnding } from "@conquest/shared/contracts/media/files";
+import { OFFICE_FORMATS, type OfficeExtension } from "@conquest/shared/contracts/media/files";
 
 /** Returns a zip with one file under any name, even one outside the target folder. */
 export const aZip = (name: string, content = "* * * * * root sh"): Buffer => aZipOf({ [name]: content });
@@ -34,7 +34,7 @@ export function aZipOf(files: Record<string, string>): Buffer {
 }
 
 /** Returns a zip with the file names of an Office format: Microsoft's have a folder, the others start with a `mimetype` file. */
-export function anOfficeFile(ending: OfficeEnding, more: Record<string, string> = {}): Buffer {
+export function anOfficeFile(ending: OfficeExtension, more: Record<string, string> = {}): Buffer {
   const folder = { docx: "word/document.xml", xlsx: "xl/workbook.xml", pptx: "ppt/presentation.xml" }[ending as string];
   if (folder)
     return aZipOf({
@@ -44,7 +44,7 @@ export function anOfficeFile(ending: OfficeEnding, more: Record<string, string> 
       ...more,
     });
   return aZipOf({
-    mimetype: OFFICE_FILES[ending].type,
+    mimetype: OFFICE_FORMATS[ending].type,
     "META-INF/manifest.xml": "<manifest/>",
     "content.xml": "<document/>",
     ...more,

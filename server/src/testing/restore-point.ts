@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../database/database";
-import { empty } from "./test-database";
+import { emptyDatabase } from "./test-database";
 
 /** Copies all rows except generated columns, which PostgreSQL recomputes. */
 const SAVE_SQL = `do $$
@@ -40,7 +40,7 @@ end $$`;
 export async function restorePoint(db: Database): Promise<() => Promise<void>> {
   await db.execute(sql.raw(SAVE_SQL));
   return async () => {
-    await empty(db);
+    await emptyDatabase(db);
     await db.execute(sql.raw(RESTORE_SQL));
   };
 }

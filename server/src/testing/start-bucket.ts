@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import type { FilesPlace } from "../config/storage-config";
+import type { StorageConfig } from "../config/storage-config";
 
 interface StoredObject {
   content: Buffer;
@@ -9,7 +9,7 @@ interface StoredObject {
 }
 
 export interface RunningBucket {
-  place: FilesPlace & { kind: "bucket" };
+  place: StorageConfig & { kind: "bucket" };
   objects: Map<string, StoredObject>;
   /** Answers 403 instead of 404 for missing objects, as S3 does without list permission. */
   hides: boolean;

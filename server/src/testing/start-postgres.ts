@@ -12,7 +12,7 @@ export interface RunningPostgres {
   readonly pid: number;
   /** Stops the server and waits: SIGINT is a normal stop, SIGQUIT a crash, SIGKILL an out-of-memory kill. */
   end(signal: "SIGINT" | "SIGQUIT" | "SIGKILL"): Promise<void>;
-  startAgain(): Promise<void>;
+  relaunch(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export async function startPostgres(
       return running.server.pid!;
     },
     end,
-    async startAgain() {
+    async relaunch() {
       running = await start(binaries!);
     },
     async stop() {

@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from "fas
 import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { errorBody, type ErrorCode } from "@conquest/shared/contracts/http/errors";
 
-export interface RefusalAnswer {
+export interface ErrorResponse {
   status: number;
   code: ErrorCode;
   message: string;
@@ -21,7 +21,7 @@ export interface Caller {
     isTotalAtLeast: boolean;
     resultsFor: string[] | null;
   }>;
-  refusal<E extends Endpoint>(contract: E, input: InputOf<E>): Promise<RefusalAnswer>;
+  expectError<E extends Endpoint>(contract: E, input: InputOf<E>): Promise<ErrorResponse>;
   send(request: InjectOptions): Promise<LightMyRequestResponse>;
 }
 
@@ -85,7 +85,7 @@ export function testApi(app: () => FastifyInstance, cookie: string | undefined):
         resultsFor: correctionsOf(response.headers["x-results-for"]),
       };
     },
-    async refusal(contract, input) {
+    async expectError(contract, input) {
       const response = await request(contract, input as AnyInput);
       if (response.statusCode < 400)
         throw new Error(`${contract.method} ${contract.path} was not refused: ${response.body}`);

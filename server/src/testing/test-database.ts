@@ -27,14 +27,14 @@ begin
   perform setval(format('%I', sequencename)::regclass, start_value, false) from pg_sequences where schemaname = 'public' and last_value is not null;
 end $$`;
 
-export async function empty(db: Database): Promise<void> {
+export async function emptyDatabase(db: Database): Promise<void> {
   await db.execute(sql.raw(EMPTY_SQL));
 }
 
 const APPEND_ONLY_TRIGGERS = { ledger_entries: "ledger_entries_only_added", audit_entries: "audit_entries_only_added" };
 
 /** Bypasses the append-only triggers of the ledger and the audit log, as a table owner can. */
-export const withoutGuard = (db: Database, work: (tx: Database) => Promise<unknown>): Promise<void> =>
+export const withoutAppendOnlyTriggers = (db: Database, work: (tx: Database) => Promise<unknown>): Promise<void> =>
   db.transaction(async (tx) => {
     const set = async (state: "disable" | "enable") => {
       for (const [table, trigger] of Object.entries(APPEND_ONLY_TRIGGERS))

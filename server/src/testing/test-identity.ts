@@ -5,7 +5,7 @@ export interface TestIdentity extends Identity {
   revoke(token: string): void;
   changePassword(uid: string): void;
   readonly deleted: readonly string[];
-  putBack(): void;
+  restoreAccounts(): void;
 }
 
 export function testIdentity(): TestIdentity {
@@ -30,7 +30,7 @@ export function testIdentity(): TestIdentity {
     },
     deleteAccount: async (uid) => void deleted.push(uid),
     deleted,
-    putBack: () => void deleted.splice(0),
+    restoreAccounts: () => void deleted.splice(0),
     issue(person) {
       const token = `token-${issued.size + 1}`;
       issued.set(token, {

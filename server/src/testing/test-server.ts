@@ -11,7 +11,7 @@ import { truncatedSubjects } from "./truncated-subjects";
 import { hasPostgres } from "./start-postgres";
 import { testApi, type Caller } from "./test-api";
 import { testClock, type TestClock } from "./test-clock";
-import { empty, openTestDatabase } from "./test-database";
+import { emptyDatabase, openTestDatabase } from "./test-database";
 import { testIdentity, type TestIdentity } from "./test-identity";
 
 export interface Person {
@@ -34,7 +34,7 @@ export interface TestServer {
   readonly people: Record<Role, (draft?: PersonDraft) => Promise<Person>>;
   signIn(person: Partial<VerifiedIdentity> & { email: string }): Promise<string>;
   /** Signs the person in again: sessions end after at most a week. */
-  signedInAgain(person: Person): Promise<Person>;
+  signInAgain(person: Person): Promise<Person>;
 }
 
 interface Options {
@@ -86,7 +86,7 @@ export function testServer({
   beforeEach(async () => {
     clock.set(now);
     if (app) return;
-    await empty(running(database).db);
+    await emptyDatabase(running(database).db);
     // A new app for each test resets the rate limits.
     app = await buildApp({ db: running(database).db, identity, clock, config: settings });
   });
@@ -141,7 +141,7 @@ export function testServer({
     api: { ...testApi(() => running(app), undefined), as: (person) => testApi(() => running(app), person.cookie) },
     people: { admin: personWith("admin"), creator: personWith("creator"), user: personWith("user") },
     signIn,
-    signedInAgain: async (person) => ({ ...person, cookie: await signIn({ email: person.email }) }),
+    signInAgain: async (person) => ({ ...person, cookie: await signIn({ email: person.email }) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
-import { fits, shapeOf, type ResponseShape } from "./response-shape";
+import { matchesShape, shapeOf, type ResponseShape } from "./response-shape";
 import type { Endpoint } from "./endpoint";
 
 const contracts = path.join(__dirname, "..");
@@ -44,18 +44,18 @@ describe.each(ENDPOINTS)("the response of %s", (_, { response }) => {
   const sample = sampleOf(shape);
 
   it("is accepted as in the contract, and with newer fields and values", () => {
-    expect(fits(shape, copy(sample), noop)).toBe(true);
+    expect(matchesShape(shape, copy(sample), noop)).toBe(true);
     const newer = JSON.parse(JSON.stringify(sample), (_name, value: unknown) =>
       typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value, newer: "text" } : value,
     ) as unknown;
-    expect(fits(shape, newer, noop)).toBe(true);
+    expect(matchesShape(shape, newer, noop)).toBe(true);
     expect(newer).toMatchObject(sample as object);
   });
 
   it("is rejected with another structure, or if it is empty", () => {
     const understood = [null, undefined, "", "<!doctype html>", 7, { unexpected: true }, [null]].filter((odd) => {
       let leftOut = 0;
-      return fits(shape, copy(odd), () => (leftOut += 1)) && leftOut === 0;
+      return matchesShape(shape, copy(odd), () => (leftOut += 1)) && leftOut === 0;
     });
     expect(understood).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe.each(ENDPOINTS)("the response of %s", (_, { response }) => {
     it("loses only its unreadable elements", () => {
       const answer = [null, copy(sample[0]), "text", {}, []] as unknown[];
       let leftOut = 0;
-      expect(fits(shape, answer, () => (leftOut += 1))).toBe(true);
+      expect(matchesShape(shape, answer, () => (leftOut += 1))).toBe(true);
       expect([answer.filter((one) => one !== ""), leftOut]).toEqual([[sample[0]], 4]);
     });
   }
@@ -103,12 +103,12 @@ it.each([
   ["a list in place of an object", { owner: [] }, false],
   ["an object in place of a list", { people: {} }, false],
 ])("accepts or rejects %s", (_, change, isUnderstood) => {
-  expect(fits(shapeOf(FORM), { ...form, ...change }, noop)).toBe(isUnderstood);
+  expect(matchesShape(shapeOf(FORM), { ...form, ...change }, noop)).toBe(isUnderstood);
 });
 
 it("replaces unreadable elements of lists that are read by index", () => {
   const answer = { ...form, lines: [7, "x"], ratings: ["five", 4], people: [null, { name: "C" }] };
-  expect(fits(shapeOf(FORM), answer, noop)).toBe(true);
+  expect(matchesShape(shapeOf(FORM), answer, noop)).toBe(true);
   expect(answer).toMatchObject({ lines: ["", "x"], ratings: [null, 4], people: [{ name: "C" }] });
 });
 
@@ -119,7 +119,7 @@ it("accepts unknown kinds of a union, and checks known ones", () => {
       z.object({ kind: z.literal("c"), name: z.string() }),
     ]),
   );
-  const check = (value: unknown) => fits(union, value, noop);
+  const check = (value: unknown) => matchesShape(union, value, noop);
   expect([
     check({ kind: "b", count: 1 }),
     check({ kind: "d" }),

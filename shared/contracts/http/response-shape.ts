@@ -23,19 +23,19 @@ export type ResponseShape =
   | { readonly [names: string]: ResponseShape };
 
 /** Window event that reports an unreadable response to telemetry. */
-export const UNREADABLE_ANSWER = "conquest-unreadable-answer";
+export const UNREADABLE_RESPONSE_EVENT = "conquest-unreadable-answer";
 
 type UnknownRecord = Record<string, unknown>;
 
 /** Returns whether a response has this shape. Removes list elements that do not fit, and calls `leftOut` for each. */
-export function fits(shape: ResponseShape, value: unknown, leftOut: () => void): boolean {
+export function matchesShape(shape: ResponseShape, value: unknown, leftOut: () => void): boolean {
   if (shape === "date") return typeof value === "string" && !Number.isNaN(Date.parse(value));
   if (typeof shape === "string") return typeof value === shape;
   if (Array.isArray(shape)) {
     if (!Array.isArray(value)) return false;
     const [element, ...instead] = shape as readonly [ResponseShape, (string | null)?];
     const elements = value.flatMap((one: unknown): unknown[] => {
-      if (fits(element, one, leftOut)) return [one];
+      if (matchesShape(element, one, leftOut)) return [one];
       leftOut();
       return instead;
     });
@@ -43,17 +43,17 @@ export function fits(shape: ResponseShape, value: unknown, leftOut: () => void):
     return true;
   }
   const form = shape as Readonly<Record<string, ResponseShape>>;
-  if (form["~"]) return value === null || fits(form["~"], value, leftOut);
-  if (form["?"]) return value === undefined || fits(form["?"], value, leftOut);
+  if (form["~"]) return value === null || matchesShape(form["~"], value, leftOut);
+  if (form["?"]) return value === undefined || matchesShape(form["?"], value, leftOut);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  if (form["*"]) return Object.values(value).every((one) => fits(form["*"]!, one, leftOut));
+  if (form["*"]) return Object.values(value).every((one) => matchesShape(form["*"]!, one, leftOut));
   if (form["|"]) {
     const kind = (value as UnknownRecord)[form["|"] as string];
     const [, known] = Object.entries(form["of"]!).find(([kinds]) => kinds.split(" ").includes(kind as string)) ?? [];
-    return typeof kind === "string" && (!known || fits(known as ResponseShape, value, leftOut));
+    return typeof kind === "string" && (!known || matchesShape(known as ResponseShape, value, leftOut));
   }
   return Object.entries(form).every(([names, field]) =>
-    names.split(" ").every((name) => fits(field, (value as UnknownRecord)[name], leftOut)),
+    names.split(" ").every((name) => matchesShape(field, (value as UnknownRecord)[name], leftOut)),
   );
 }
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { entry } from "../entries";
 import { defineEndpoint, pageQuery } from "../http/endpoint";
-import { fileAnswer } from "../media/files";
+import { fileResponse } from "../media/files";
 import { contestIdParams, freeText, id } from "../text/fields";
-import { MAX_COMMENT_LENGTH, entryRating, mean, rating, whose } from "./ratings";
+import { MAX_COMMENT_LENGTH, entryRating, mean, rating, ratingAuthorFields } from "./ratings";
 
 /** While names are hidden nothing in it identifies the author, not even file names. */
 export const contestEntry = entry.extend({
@@ -23,7 +23,7 @@ export const contestEntry = entry.extend({
       mean: mean.nullable(),
       ratingCount: z.number().int().min(0),
       criteriaMeans: z.array(mean.nullable()),
-      others: z.array(entryRating.extend({ ...whose, criteria: z.array(rating.nullable()) })),
+      others: z.array(entryRating.extend({ ...ratingAuthorFields, criteria: z.array(rating.nullable()) })),
     })
     .nullable(),
 });
@@ -46,7 +46,7 @@ export const exportEntries = defineEndpoint({
   access: "signed-in",
   params: contestIdParams,
   query: z.object({ as: z.enum(["csv", "zip"]).optional() }),
-  response: fileAnswer,
+  response: fileResponse,
   sends: "file",
   perMinute: 20,
 });

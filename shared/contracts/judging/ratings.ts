@@ -11,10 +11,10 @@ export const entryRating = z.object({ rating: mean.nullable(), word: z.string() 
 export type EntryRating = z.infer<typeof entryRating>;
 
 /** `name` is set only for invited judges, who are also named on the contest's page. */
-export const whose = { by: z.enum(["creator", "judge", "admin"]), name: z.string() };
+export const ratingAuthorFields = { by: z.enum(["creator", "judge", "admin"]), name: z.string() };
 
 export const criterionRating = z.object({ criterion: z.string(), rating });
 
 /** Summary for the entry's author. */
-export const entryAnswer = z.object({ rating: mean.nullable(), hasWord: z.boolean() });
-export type EntryAnswer = z.infer<typeof entryAnswer>;
+export const entryFeedbackSummary = z.object({ rating: mean.nullable(), hasWord: z.boolean() });
+export type EntryFeedbackSummary = z.infer<typeof entryFeedbackSummary>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../http/endpoint";
 import { idParam } from "../text/fields";
-import { MAX_FILE_BYTES, fileAnswer, fileBytes, fileName, storedFile } from "./files";
+import { MAX_FILE_BYTES, fileResponse, fileBytes, fileName, storedFile } from "./files";
 
 const fileParams = z.object({ id: idParam });
 
@@ -35,6 +35,6 @@ export const readEntryFile = defineEndpoint({
   access: "everyone",
   params: fileParams,
   query: z.object({ w: z.coerce.number().pipe(z.literal(ENTRY_PICTURE_WIDTHS)).optional() }),
-  response: fileAnswer,
+  response: fileResponse,
   sends: "file",
 });

@@ -6,7 +6,7 @@ export const FILE_KINDS = ["picture", "pdf", "text", "zip"] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
 /** Their `kind` is "zip", which older parts know; the extension tells the format. They are never opened or unpacked. */
-export const OFFICE_FILES = {
+export const OFFICE_FORMATS = {
   docx: {
     ending: "docx",
     label: "Word document",
@@ -27,13 +27,13 @@ export const OFFICE_FILES = {
   odp: { ending: "odp", label: "OpenDocument presentation", type: "application/vnd.oasis.opendocument.presentation" },
   epub: { ending: "epub", label: "EPUB", type: "application/epub+zip" },
 } as const;
-export type OfficeEnding = keyof typeof OFFICE_FILES;
+export type OfficeExtension = keyof typeof OFFICE_FORMATS;
 
 /**
  * Text files that keep their extension: none that a double click executes. Any other, like a script, gets `.txt`
  * added.
  */
-export const TEXT_ENDINGS = [
+export const TEXT_EXTENSIONS = [
   ...[
     "txt",
     "text",
@@ -63,8 +63,8 @@ export const MAX_PICTURE_PIXELS = 50_000_000;
 /** For the file picker's `accept` attribute, which hides files the server would reject. */
 export const ACCEPTED_FILES = [
   "image/jpeg,image/png,image/webp,image/avif,image/gif,application/pdf,text/plain,application/zip,.zip",
-  ...TEXT_ENDINGS.map((ending) => `.${ending}`),
-  ...Object.values(OFFICE_FILES).flatMap(({ ending, type }) => [`.${ending}`, type]),
+  ...TEXT_EXTENSIONS.map((ending) => `.${ending}`),
+  ...Object.values(OFFICE_FORMATS).flatMap(({ ending, type }) => [`.${ending}`, type]),
 ].join();
 
 /** The original file name: displayed, and suggested for downloads, but never used as a storage path. */
@@ -78,7 +78,7 @@ export const fileBytes = z.custom<Uint8Array>(
   "Please send a file",
 ) as unknown as z.ZodType<Uint8Array, Blob | Uint8Array>;
 
-export const fileAnswer = z.instanceof(Blob);
+export const fileResponse = z.instanceof(Blob);
 
 export const storedFile = z.object({
   _id: z.string(),

@@ -7,4 +7,4 @@ export const PICTURE_WIDTHS = [80, 160, 320, 480, 720, 1080, 1280] as const;
 const BITMAP_PATH = /^\/media\/[\w./-]+\.(?:avif|jpg|png|webp)$/i;
 
 /** Returns whether this is one of the site's own bitmaps. SVGs and external pictures have no widths. */
-export const comesInWidths = (address: string): boolean => BITMAP_PATH.test(address);
+export const hasResizedVersions = (address: string): boolean => BITMAP_PATH.test(address);

@@ -1,4 +1,4 @@
-import { comesInWidths } from "./pictures";
+import { hasResizedVersions } from "./pictures";
 
 export const SHARE_PICTURE = { width: 1200, height: 630 } as const;
 
@@ -9,4 +9,4 @@ export const DEFAULT_SHARE_PICTURE = "/media/brand/preview.png";
  * never fetches.
  */
 export const sharePicture = (address: string): string | null =>
-  comesInWidths(address) ? `/media/previews/${address.slice("/media/".length)}.jpg` : null;
+  hasResizedVersions(address) ? `/media/previews/${address.slice("/media/".length)}.jpg` : null;

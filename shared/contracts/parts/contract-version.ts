@@ -6,7 +6,7 @@ export const CONTRACT_VERSION = "1.8.0";
 /** The federation container's name must be an identifier. */
 export const containerName = (part: string) => part.replaceAll("-", "_");
 
-export function meetsContract(needed: string, offered = CONTRACT_VERSION): boolean {
+export function satisfiesContract(needed: string, offered = CONTRACT_VERSION): boolean {
   const [major, minor, patch] = numbers(needed);
   const [offeredMajor, offeredMinor, offeredPatch] = numbers(offered);
   return offeredMajor === major && (offeredMinor > minor || (offeredMinor === minor && offeredPatch >= patch));

@@ -1,11 +1,11 @@
-import { faultyBase, localOrigin, readSwitches, writeSwitches } from "./developer";
+import { faultyBase, parseDevServerOrigin, parseSwitches, serializeSwitches } from "./developer";
 
 it.each([
   ["http://localhost:3001", "http://localhost:3001"],
   [" http://localhost:3001/ ", "http://localhost:3001"],
   ["http://localhost", "http://localhost"],
 ])("accepts %j as a local dev server", (address, origin) => {
-  expect(localOrigin(address)).toBe(origin);
+  expect(parseDevServerOrigin(address)).toBe(origin);
 });
 
 it.each([
@@ -20,15 +20,15 @@ it.each([
   "http://127.0.0.1.example",
   "",
 ])("rejects %j as a local dev server", (address) => {
-  expect(localOrigin(address)).toBeNull();
+  expect(parseDevServerOrigin(address)).toBeNull();
 });
 
 it("reads switches as written and ignores invalid ones", () => {
   const switches = { "mf-public": "slow", "mf-dashboard-user": "http://localhost:3002" };
-  expect(readSwitches(writeSwitches(switches))).toEqual(switches);
-  expect(writeSwitches({})).toBe("on");
-  expect(readSwitches("on")).toEqual({});
-  expect(readSwitches("shell=slow&mf-public=explode&mf-a=http://example.com&__proto__=slow&&=&mf-b")).toEqual({});
+  expect(parseSwitches(serializeSwitches(switches))).toEqual(switches);
+  expect(serializeSwitches({})).toBe("on");
+  expect(parseSwitches("on")).toEqual({});
+  expect(parseSwitches("shell=slow&mf-public=explode&mf-a=http://example.com&__proto__=slow&&=&mf-b")).toEqual({});
 });
 
 it("marks the base of a faulty release", () => {

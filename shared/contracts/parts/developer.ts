@@ -13,7 +13,7 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-export type Switches = Readonly<Record<string, string>>;
+export type DeveloperSwitches = Readonly<Record<string, string>>;
 
 /** Stores a browser's switches, for its pages and the server. Its presence enables the developer panel. */
 export const DEVELOPER_COOKIE = "conquest_developer";
@@ -25,20 +25,22 @@ export const isFault = (value: string): value is Fault => (FAULTS as readonly st
 export const isPartName = (text: string) => PART_NAME.test(text);
 
 /** Returns the origin of a local dev server; null for any other address. */
-export function localOrigin(address: string): string | null {
+export function parseDevServerOrigin(address: string): string | null {
   const [origin] = /^http:\/\/localhost(?::\d{1,5})?(?=\/?$)/.exec(address.trim()) ?? [];
   return origin ?? null;
 }
 
 /** Parses the cookie and ignores invalid entries, since anyone can write one. */
-export function readSwitches(text: string): Switches {
+export function parseSwitches(text: string): DeveloperSwitches {
   const pairs = text.split("&").map((pair) => pair.split("="));
   return Object.fromEntries(
-    pairs.filter(([part = "", value = ""]) => isPartName(part) && (isFault(value) || localOrigin(value) === value)),
+    pairs.filter(
+      ([part = "", value = ""]) => isPartName(part) && (isFault(value) || parseDevServerOrigin(value) === value),
+    ),
   );
 }
 
-export const writeSwitches = (switches: Switches): string =>
+export const serializeSwitches = (switches: DeveloperSwitches): string =>
   Object.entries(switches)
     .map((pair) => pair.join("="))
     .join("&") || NO_SWITCHES;

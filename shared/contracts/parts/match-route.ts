@@ -21,7 +21,7 @@ function decoded(segment: string): string {
 }
 
 /** Returns null if `path` doesn't match. Like the parts' router, ignores letter case and a trailing slash. */
-export function paramsOf(pattern: string, path: string): Record<string, string> | null {
+export function matchParams(pattern: string, path: string): Record<string, string> | null {
   const patternSegments = segmentsOf(pattern);
   const pathSegments = segmentsOf(path);
   if (patternSegments.length !== pathSegments.length) return null;
@@ -34,7 +34,7 @@ export function paramsOf(pattern: string, path: string): Record<string, string> 
   return params;
 }
 
-export function couldOverlap(one: string, other: string): boolean {
+export function patternsOverlap(one: string, other: string): boolean {
   const [first, second] = [segmentsOf(one), segmentsOf(other)];
   const fits = (segment: string, index: number) =>
     segment.startsWith(":") ||
@@ -46,10 +46,10 @@ export function couldOverlap(one: string, other: string): boolean {
 const parameterCount = (pattern: string) => segmentsOf(pattern).filter((segment) => segment.startsWith(":")).length;
 
 /** Prefers the most literal pattern. */
-export function fitting<T extends { path: string }>(candidates: Iterable<T>, path: string) {
+export function findBestMatch<T extends { path: string }>(candidates: Iterable<T>, path: string) {
   let best: { candidate: T; params: Record<string, string> } | undefined;
   for (const candidate of candidates) {
-    const params = paramsOf(candidate.path, path);
+    const params = matchParams(candidate.path, path);
     if (params && (!best || parameterCount(candidate.path) < parameterCount(best.candidate.path)))
       best = { candidate, params };
   }
@@ -60,7 +60,7 @@ export function matchRoute(remotes: Registry["remotes"], path: string): SitePage
   const routes = Object.entries(remotes).flatMap(([part, { current }]) =>
     current.remote.routes.map((route) => ({ part, route, path: route.path })),
   );
-  const best = fitting(routes, path);
+  const best = findBestMatch(routes, path);
   return best && { part: best.candidate.part, route: best.candidate.route, params: best.params };
 }
 

@@ -28,9 +28,9 @@ function imageOf(address: string, imageAlt: string) {
   return image === null ? DEFAULT_IMAGE : { image, imageAlt };
 }
 
-export type Thing = Required<RemoteRoute>["head"]["from"];
+export type SubjectKind = Required<RemoteRoute>["head"]["from"];
 
-export interface About extends Pick<PageHead, "type" | "description" | "image" | "imageAlt"> {
+export interface PageSubject extends Pick<PageHead, "type" | "description" | "image" | "imageAlt"> {
   _id: string;
   name: string;
 }
@@ -40,11 +40,11 @@ interface HeadInput {
   path: string;
   page: Omit<SitePage, "part"> | undefined;
   /** Null if the subject doesn't exist, undefined if that is unknown. */
-  about?: About | null | undefined;
+  about?: PageSubject | null | undefined;
 }
 
 /** The server renders it, and the shell updates it on navigation. */
-export function headOf({ origin, path, page, about }: HeadInput): PageHead {
+export function buildPageHead({ origin, path, page, about }: HeadInput): PageHead {
   const base = {
     description: DESCRIPTION,
     canonical: origin + path,
@@ -116,7 +116,7 @@ const truncateLine = (text: string, max: number) => {
 type Contest = Pick<ResponseOf<typeof getContestDetails>, "_id" | "name" | "description" | "image" | "winner">;
 type Creator = Pick<ResponseOf<typeof getCreator>, "_id" | "name" | "photo" | "record">;
 
-export const aboutContest = ({ _id, name, description, image }: Contest): About => ({
+export const contestSubject = ({ _id, name, description, image }: Contest): PageSubject => ({
   _id,
   name,
   description,
@@ -124,13 +124,13 @@ export const aboutContest = ({ _id, name, description, image }: Contest): About 
   type: "article",
 });
 
-export function aboutWinner({ _id, name: contest, winner }: Contest): About | null {
+export function winnerSubject({ _id, name: contest, winner }: Contest): PageSubject | null {
   if (!winner) return null;
   const name = `${winner.name || "Somebody"} won “${contest}”`;
   return { _id, name, description: `${name} on Conquest.`, image: winnerPicture(_id), imageAlt: name, type: "article" };
 }
 
-export const aboutCreator = ({ _id, name, photo, record }: Creator): About => ({
+export const creatorSubject = ({ _id, name, photo, record }: Creator): PageSubject => ({
   _id,
   name: name || "A creator",
   ...imageOf(photo, `The photo of ${name || "a creator"}`),

@@ -3,7 +3,7 @@ import { remoteJson } from "./remote";
 
 /** File names below a release's base. */
 const fileList = z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) });
-export type SomeFiles = z.infer<typeof fileList>;
+export type ReleaseFiles = z.infer<typeof fileList>;
 
 const remoteFiles = fileList.extend({
   /** The global name under which the remote's script registers its container. */
@@ -45,4 +45,4 @@ export type Registry = z.infer<typeof registry>;
 export type RegistryRemote = z.infer<typeof registryRemote>;
 
 /** The single module that every remote exposes: its routes. */
-export const EXPOSED = "./routes";
+export const EXPOSED_MODULE = "./routes";

@@ -1,11 +1,11 @@
-import { meetsContract } from "./remote";
+import { satisfiesContract } from "./remote";
 
 it.each([
   ["^1.2.3", "1.2.3"],
   ["^1.2.3", "1.2.4"],
   ["^1.2.3", "1.3.0"],
 ])("a remote that needs %s accepts %s", (needed, offered) => {
-  expect(meetsContract(needed, offered)).toBe(true);
+  expect(satisfiesContract(needed, offered)).toBe(true);
 });
 
 it.each([
@@ -14,5 +14,5 @@ it.each([
   ["^1.2.3", "2.0.0"],
   ["^2.0.0", "1.9.9"],
 ])("a remote that needs %s rejects %s", (needed, offered) => {
-  expect(meetsContract(needed, offered)).toBe(false);
+  expect(satisfiesContract(needed, offered)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ROLES } from "../http/endpoint";
 
-export { CONTRACT_VERSION, containerName, meetsContract } from "./contract-version";
+export { CONTRACT_VERSION, containerName, satisfiesContract } from "./contract-version";
 
 /** Many times what any page needs; limited because the registry with all of it is sent to every page. */
 const shortText = z.string().min(1).max(80);

@@ -2,7 +2,7 @@ import type { Registry } from "./releases";
 import type { SiteConfig } from "./site-config";
 
 /** The response to an anonymous API request; `body` may be an error. */
-export interface PublicAnswer {
+export interface PublicResponse {
   status: number;
   body: unknown;
   headers: Record<string, string>;
@@ -15,7 +15,7 @@ export interface SsrRequest {
   remotes: Registry["remotes"];
   /** The server's time in ms since 1970, used to render times and countdowns. */
   now: number;
-  answers: Record<string, PublicAnswer>;
+  answers: Record<string, PublicResponse>;
 }
 
 export interface SsrResult {
@@ -29,7 +29,7 @@ export interface SsrResult {
  * Elements required in the first paint. Otherwise a centered row shifts while its end still loads, and painting the
  * navbar alone would delay the page's heading.
  */
-export const PAINTED_FIRST = ["navbar", "page-heading"] as const;
+export const FIRST_PAINT_IDS = ["navbar", "page-heading"] as const;
 
 /** State in the HTML of a rendered page, used to hydrate it. */
 export interface SsrState {

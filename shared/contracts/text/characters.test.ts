@@ -1,5 +1,5 @@
 import { draftForm } from "../drafts";
-import { countCharacters, firstCharacters, lengthError } from "./characters";
+import { countCharacters, truncateCharacters, lengthError } from "./characters";
 import { requiredText, searchWords, shortTexts } from "./fields";
 
 it.each([
@@ -65,5 +65,5 @@ it.each([
   ["🏆🏆", 1, "🏆"],
   ["short", 9, "short"],
 ])("truncates %j to %d whole characters", (text, max, expected) => {
-  expect(firstCharacters(text, max)).toBe(expected);
+  expect(truncateCharacters(text, max)).toBe(expected);
 });

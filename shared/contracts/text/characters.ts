@@ -32,7 +32,7 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-export function firstCharacters(text: string, max: number): string {
+export function truncateCharacters(text: string, max: number): string {
   if (countCharacters(text) <= max) return text;
   let [prefix, end] = ["", 0];
   for (const character of text) {
@@ -43,8 +43,8 @@ export function firstCharacters(text: string, max: number): string {
   return text.slice(0, end);
 }
 
-export const tooLong = (max: number): string => `Please keep this to ${max} characters`;
+export const tooLongMessage = (max: number): string => `Please keep this to ${max} characters`;
 
 /** Returns an error message, or "". Surrounding spaces don't count, since they are not stored. */
 export const lengthError = (text: string, max: number): string =>
-  countCharacters(text.trim()) > max ? tooLong(max) : "";
+  countCharacters(text.trim()) > max ? tooLongMessage(max) : "";

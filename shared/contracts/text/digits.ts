@@ -1,3 +1,3 @@
 /** Replaces Bangla digits, which Bangla keyboards type, by Latin ones. */
-export const latinDigits = (text: string): string =>
+export const toLatinDigits = (text: string): string =>
   text.replace(/[\u09e6-\u09ef]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6));

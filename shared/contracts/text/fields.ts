@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { countCharacters, lengthError, tooLong } from "./characters";
-import { latinDigits } from "./digits";
+import { countCharacters, lengthError, tooLongMessage } from "./characters";
+import { toLatinDigits } from "./digits";
 import { MAX_EMAIL_LENGTH, canonicalEmail, isEmailAddress } from "./email-address";
-import { isPlainName, NAME_NOT_PLAIN, NAME_NOT_VISIBLE, REQUIRED, SOMETHING_VISIBLE } from "./names";
+import { isPlainName, INVALID_NAME_MESSAGE, BLANK_NAME_MESSAGE, REQUIRED, VISIBLE_CHARACTER } from "./names";
 import { searchError, SEARCH_TOO_LONG } from "./search-words";
 
 export { REQUIRED };
 
 /** PostgreSQL text cannot contain NUL. */
-export const withoutNul = (value: string) => !value.includes("\u0000");
+export const hasNoNul = (value: string) => !value.includes("\u0000");
 
 /** Required text of 1 to `max` characters, trimmed and in Unicode NFC. */
 export const requiredText = (max: number) =>
@@ -16,10 +16,10 @@ export const requiredText = (max: number) =>
     .string(REQUIRED)
     .trim()
     .normalize("NFC")
-    .regex(SOMETHING_VISIBLE, REQUIRED)
+    .regex(VISIBLE_CHARACTER, REQUIRED)
     // Not `max()`, which counts UTF-16 units.
-    .refine((text) => lengthError(text, max) === "", tooLong(max))
-    .refine(withoutNul, "This text holds a character that cannot be stored");
+    .refine((text) => lengthError(text, max) === "", tooLongMessage(max))
+    .refine(hasNoNul, "This text holds a character that cannot be stored");
 
 /** Text of 0 to `max` characters, trimmed and in Unicode NFC. */
 export const freeText = (max: number) =>
@@ -27,8 +27,8 @@ export const freeText = (max: number) =>
     .string()
     .trim()
     .normalize("NFC")
-    .refine((text) => lengthError(text, max) === "", tooLong(max))
-    .refine(withoutNul, "This text holds a character that cannot be stored");
+    .refine((text) => lengthError(text, max) === "", tooLongMessage(max))
+    .refine(hasNoNul, "This text holds a character that cannot be stored");
 
 const orEmpty = <Text extends z.ZodType<string>>(text: Text) => text.nullish().transform((value) => value ?? "");
 
@@ -36,22 +36,22 @@ const orEmpty = <Text extends z.ZodType<string>>(text: Text) => text.nullish().t
 export const optionalText = (max: number) => orEmpty(freeText(max));
 
 /** A name or title: {@link requiredText} on one line, without characters that reorder the surrounding text. */
-export const requiredName = (max: number) => requiredText(max).refine(isPlainName, NAME_NOT_PLAIN);
+export const requiredName = (max: number) => requiredText(max).refine(isPlainName, INVALID_NAME_MESSAGE);
 
 /** Like {@link requiredName}, but missing and empty become "". Spaces alone are rejected. */
 export const optionalName = (max: number) =>
   orEmpty(
     z
       .string()
-      .refine((name) => name === "" || SOMETHING_VISIBLE.test(name), NAME_NOT_VISIBLE)
-      .pipe(freeText(max).refine(isPlainName, NAME_NOT_PLAIN)),
+      .refine((name) => name === "" || VISIBLE_CHARACTER.test(name), BLANK_NAME_MESSAGE)
+      .pipe(freeText(max).refine(isPlainName, INVALID_NAME_MESSAGE)),
   );
 
 /** Up to `maxCount` different texts, one per list element or line. `many` is the plural noun for error messages. */
 export const shortTexts = (maxCount: number, max: number, many: string) =>
   z.union([z.string(), z.array(z.string())]).transform((input, context) => {
     const lines = [input].flat().flatMap((text) => text.split("\n"));
-    const texts = lines.map((line) => line.trim().normalize("NFC")).filter((line) => SOMETHING_VISIBLE.test(line));
+    const texts = lines.map((line) => line.trim().normalize("NFC")).filter((line) => VISIBLE_CHARACTER.test(line));
     const problem = validationError(texts, { maxCount, max, many });
     if (problem === null) return texts;
     context.addIssue({ code: "custom", message: problem });
@@ -65,7 +65,7 @@ function validationError(
   if (texts.length > maxCount) return `Please give ${maxCount} ${many} at most, one in each line`;
   if (texts.some((text) => countCharacters(text) > max)) return `Please keep each of the ${many} to ${max} characters`;
   if (new Set(texts).size < texts.length) return `Please give each of the ${many} once`;
-  return texts.every(isPlainName) ? null : NAME_NOT_PLAIN;
+  return texts.every(isPlainName) ? null : INVALID_NAME_MESSAGE;
 }
 
 /** Marked as pure, like those below; otherwise each form's chunk would contain this whole file. */
@@ -92,7 +92,7 @@ export const email = /* @__PURE__ */ (() =>
 export const emailParam = z
   .string()
   .transform(canonicalEmail)
-  .pipe(z.string().max(MAX_EMAIL_LENGTH).refine(withoutNul))
+  .pipe(z.string().max(MAX_EMAIL_LENGTH).refine(hasNoNul))
   .catch("");
 
 /** For paths: malformed ids match nothing, which gives a 404 instead of a validation error. */
@@ -103,7 +103,7 @@ export const idParam = z
 
 export const contestIdParams = z.object({ contestId: idParam });
 
-export const id = z.string(REQUIRED).min(1, REQUIRED).max(64).refine(withoutNul, "No such id");
+export const id = z.string(REQUIRED).min(1, REQUIRED).max(64).refine(hasNoNul, "No such id");
 
 export const MAX_TAKA = 999_999_999;
 const TAKA_MESSAGE = "Please enter a whole amount of taka, in digits only, from 0 to 99,99,99,999";
@@ -112,7 +112,7 @@ const TAKA_MESSAGE = "Please enter a whole amount of taka, in digits only, from 
 export const takaInput = /* @__PURE__ */ (() =>
   z
     .union([z.string(), z.number()], REQUIRED)
-    .transform((value) => (typeof value === "string" ? latinDigits(value.trim()) : value))
+    .transform((value) => (typeof value === "string" ? toLatinDigits(value.trim()) : value))
     .refine((value) => value !== "", REQUIRED)
     .refine((value) => (typeof value === "number" ? Number.isInteger(value) : /^\d{1,9}$/.test(value)), TAKA_MESSAGE)
     .transform(Number)

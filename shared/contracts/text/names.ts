@@ -1,4 +1,4 @@
-import { firstCharacters, lengthError } from "./characters";
+import { truncateCharacters, lengthError } from "./characters";
 
 export const REQUIRED = "This field is required";
 
@@ -6,12 +6,12 @@ export const REQUIRED = "This field is required";
  * A visible character: no space, control, combining mark, private-use or blank character like the empty braille
  * pattern.
  */
-export const SOMETHING_VISIBLE =
+export const VISIBLE_CHARACTER =
   /[^\u2800\u{1d159}\p{M}\p{Z}\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Returns the server's error message for a required text, or "" if the text is valid. */
 export const textError = (text: string, max: number): string =>
-  SOMETHING_VISIBLE.test(text) ? lengthError(text, max) : REQUIRED;
+  VISIBLE_CHARACTER.test(text) ? lengthError(text, max) : REQUIRED;
 
 /**
  * Controls, line breaks, lone surrogates and bidirectional overrides. Joiners are allowed: Bangla names and emoji need
@@ -27,14 +27,14 @@ export const MAX_NAME_LENGTH = 120;
 /** Returns whether a trimmed text has only characters that names and titles can contain. */
 export const isPlainName = (text: string): boolean => text.search(FORBIDDEN_IN_NAMES) < 0;
 
-export const NAME_NOT_PLAIN = "Please remove line breaks and hidden control characters";
-export const NAME_NOT_VISIBLE = "Please use at least one visible character";
+export const INVALID_NAME_MESSAGE = "Please remove line breaks and hidden control characters";
+export const BLANK_NAME_MESSAGE = "Please use at least one visible character";
 
 /**
  * Makes an identity provider's name valid, so that it never prevents signing in. Returns "" if no character is
  * visible.
  */
 export function cleanName(providerName: string, max: number): string {
-  const name = firstCharacters(toSingleLine(providerName.normalize("NFC")), max).trim();
-  return SOMETHING_VISIBLE.test(name) ? name : "";
+  const name = truncateCharacters(toSingleLine(providerName.normalize("NFC")), max).trim();
+  return VISIBLE_CHARACTER.test(name) ? name : "";
 }

@@ -1,4 +1,4 @@
-import { inReadingOrder, withoutTurns } from "./reading-order";
+import { isolateQuotedText, stripDirectionControls } from "./reading-order";
 
 it.each([
   ["“Kites” was cancelled.", "“Kites” was cancelled."],
@@ -17,9 +17,9 @@ it.each([
   ["abc \u202edef\u2066 x asks to become a creator.", "abc def x asks to become a creator."],
   ["عمر asks to become a creator.", "عمر asks to become a creator."],
 ])("isolates the direction of quoted user text: %j", (sentence, expected) => {
-  expect(inReadingOrder(sentence)).toBe(expected);
+  expect(isolateQuotedText(sentence)).toBe(expected);
 });
 
 it("removes direction controls from a text, but not its letters", () => {
-  expect(withoutTurns("A \u202ekite\u202c, \u2067ملصق\u2069, \u200fנהר")).toBe("A kite, ملصق, \u200fנהר");
+  expect(stripDirectionControls("A \u202ekite\u202c, \u2067ملصق\u2069, \u200fנהר")).toBe("A kite, ملصق, \u200fנהר");
 });

@@ -7,16 +7,16 @@ const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
  * Removes direction controls from a truncated text, which may have lost their terminators. Letters keep their
  * direction.
  */
-export const withoutTurns = (text: string): string => text.replace(DIRECTION_CONTROLS, "");
+export const stripDirectionControls = (text: string): string => text.replace(DIRECTION_CONTROLS, "");
 
 /** Matches “…” including nested quotes, or up to the next ” if the quotes are unbalanced, as in „…“ and 5“. */
-export const QUOTED = /“((?:[^“”]|“[^“”]*”)*|[^”]*)”/g;
+export const QUOTED_TEXT = /“((?:[^“”]|“[^“”]*”)*|[^”]*)”/g;
 
 /**
  * Isolates quoted user text in a sentence, so it is displayed in its own direction and can't affect its surroundings.
  * For plain text; elements use `<bdi>`.
  */
-export const inReadingOrder = (sentence: string): string =>
+export const isolateQuotedText = (sentence: string): string =>
   CHANGES_DIRECTION.test(sentence)
-    ? withoutTurns(sentence).replace(QUOTED, (_, quoted: string) => `“\u2068${quoted}\u2069”`)
+    ? stripDirectionControls(sentence).replace(QUOTED_TEXT, (_, quoted: string) => `“\u2068${quoted}\u2069”`)
     : sentence;

@@ -1,4 +1,4 @@
-import { REVIEW_DAYS, adviceOn, isAdvised } from "@conquest/shared/ui/contest/advice";
+import { REVIEW_DAYS, getAdvice, isAdvised } from "@conquest/shared/ui/contest/advice";
 
 const NOW = Date.parse("2026-03-02T06:00:00.000Z");
 const inDays = (days: number) => new Date(NOW + days * 86_400_000);
@@ -8,20 +8,20 @@ it.each([
   ["description", 120],
   ["task", 80],
 ] as const)("advises on a %s of less than %d characters", (name, minLength) => {
-  expect(adviceOn(name, "x".repeat(minLength - 1), NOW)).toMatch(/^This is (a )?short/);
-  expect(adviceOn(name, `  ${"x".repeat(minLength - 1)}  `, NOW)).toMatch(/^This is/);
-  expect(adviceOn(name, "x".repeat(minLength), NOW)).toBeUndefined();
-  expect(adviceOn(name, "  ", NOW)).toBeUndefined();
+  expect(getAdvice(name, "x".repeat(minLength - 1), NOW)).toMatch(/^This is (a )?short/);
+  expect(getAdvice(name, `  ${"x".repeat(minLength - 1)}  `, NOW)).toMatch(/^This is/);
+  expect(getAdvice(name, "x".repeat(minLength), NOW)).toBeUndefined();
+  expect(getAdvice(name, "  ", NOW)).toBeUndefined();
 });
 
 it("warns about a deadline before the end of a review", () => {
-  expect(adviceOn("deadline", inDays(0.5), NOW)).toBe(
+  expect(getAdvice("deadline", inDays(0.5), NOW)).toBe(
     "An admin looks at it first, which may take 2 days. With this deadline there may be no time left to take part.",
   );
-  expect(adviceOn("deadline", inDays(REVIEW_DAYS), NOW)).toBeUndefined();
+  expect(getAdvice("deadline", inDays(REVIEW_DAYS), NOW)).toBeUndefined();
   // The form rejects these with its own messages.
-  expect(adviceOn("deadline", inDays(-1), NOW)).toBeUndefined();
-  expect(adviceOn("deadline", undefined, NOW)).toBeUndefined();
+  expect(getAdvice("deadline", inDays(-1), NOW)).toBeUndefined();
+  expect(getAdvice("deadline", undefined, NOW)).toBeUndefined();
 });
 
 it("recognizes the fields with advice", () => {

@@ -17,7 +17,7 @@ export type AdvisedField = keyof typeof ADVICE;
 export const isAdvised = (name: string): name is AdvisedField => name in ADVICE;
 
 /** Returns advice on a field's value, if any. Ignores empty and invalid values, which the form rejects. */
-export function adviceOn(name: AdvisedField, value: string | Date | undefined, now: number): string | undefined {
+export function getAdvice(name: AdvisedField, value: string | Date | undefined, now: number): string | undefined {
   if (typeof value !== "string") {
     const left = (value?.getTime() ?? 0) - now;
     return left > 0 && left < REVIEW_DAYS * DAY_MS ? ADVICE.deadline : undefined;
@@ -33,7 +33,7 @@ interface Props {
 }
 
 export function Advice({ name, value, now }: Props) {
-  const sentence = adviceOn(name, value, now);
+  const sentence = getAdvice(name, value, now);
   return (
     sentence && (
       <span className="cq-advice">

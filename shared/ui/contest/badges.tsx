@@ -37,7 +37,7 @@ export function PhaseBadge({ phase, participantCount }: { phase: Phase; particip
 const OPENED_PHASES: readonly Phase[] = ["open", "judging", "overdue", "completed"];
 
 /** For opened contests that the public can't see. */
-export const OffShowBadge = ({
+export const NotPublicBadge = ({
   phase,
   hiddenAt,
   isPublic,

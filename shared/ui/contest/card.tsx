@@ -6,7 +6,7 @@ import { formatCost } from "@conquest/shared/ui/contest/cost";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Picture } from "@conquest/shared/ui/picture/picture";
-import { counted, truncate } from "@conquest/shared/ui/format/text";
+import { pluralize, truncate } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 
 const DESCRIPTION_LENGTH = 80;
@@ -76,7 +76,7 @@ export const ContestCard = memo(function ContestCard({
         <div className="cq-contest-card-foot">
           {showCount && (
             <span className="cq-contest-card-count cq-icon cq-icon-users">
-              {counted(participantCount, "participant", "participants")}
+              {pluralize(participantCount, "participant", "participants")}
             </span>
           )}
           <Link

@@ -5,9 +5,9 @@ import { pathOf } from "@conquest/shared/singletons/call";
 import { config } from "@conquest/shared/singletons/config";
 import { http } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
-import { buttonLook } from "@conquest/shared/ui/button";
+import { buttonClass } from "@conquest/shared/ui/button";
 
-type Look = Parameters<typeof buttonLook>[0];
+type Look = Parameters<typeof buttonClass>[0];
 
 /** Requests the certificate before saving it, since it may not exist, and browsers don't report failed downloads. */
 export function CertificateLink({ contestId, label, ...look }: { contestId: string; label: string } & Look) {
@@ -32,7 +32,7 @@ export function CertificateLink({ contestId, label, ...look }: { contestId: stri
   return (
     <a
       ref={link}
-      className={buttonLook(look)}
+      className={buttonClass(look)}
       href={`${config().apiBase}${path}`}
       download
       onClick={(event) => void save(event)}>

@@ -4,11 +4,11 @@ import { formatTaka } from "@conquest/shared/ui/format/money";
 export const formatCost = (amount: number): string => (amount === 0 ? "Free" : formatTaka(amount));
 
 /** Returns whether joining costs the prize, as in the specification. */
-export const costsThePrize = (): boolean => config().joinAmount !== "registrationPrice";
+export const joiningCostsPrize = (): boolean => config().joinAmount !== "registrationPrice";
 
 export const CostNote = () => (
   <p className="cq-hint">
-    {costsThePrize()
+    {joiningCostsPrize()
       ? "On this site taking part costs as much as the prize is worth, and payments are simulated."
       : "Payments on this site are simulated."}
   </p>

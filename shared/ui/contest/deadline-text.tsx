@@ -3,7 +3,7 @@ import { formatRelative, serverNow, useDateTimeFormat, useNow } from "@conquest/
 
 const isInReview = (phase: Phase | undefined): boolean => phase === "in_review" || phase === "changes_requested";
 
-export const closesNever = (phase: Phase | undefined): boolean => phase === "cancelled" || phase === "rejected";
+export const neverCloses = (phase: Phase | undefined): boolean => phase === "cancelled" || phase === "rejected";
 
 export function DeadlineText({ at, phase, now = serverNow }: { at: string; phase?: Phase; now?: () => number }) {
   const current = useNow(now);
@@ -11,7 +11,7 @@ export function DeadlineText({ at, phase, now = serverNow }: { at: string; phase
   const isPast = Date.parse(at) <= current;
   return (
     <span className="cq-deadline">
-      {!closesNever(phase) &&
+      {!neverCloses(phase) &&
         `${!isPast ? "Closes" : isInReview(phase) ? "Deadline passed" : "Closed"} ${formatRelative(Date.parse(at), current)}`}
       <time className="cq-deadline-date" dateTime={at}>
         {format(at)}
@@ -21,7 +21,7 @@ export function DeadlineText({ at, phase, now = serverNow }: { at: string; phase
 }
 
 /** Returns whether a contest in review can't be confirmed because its deadline has passed. */
-export function useIsLateForReview({ phase, deadline }: { phase: Phase; deadline: string }): boolean {
+export function useIsReviewOverdue({ phase, deadline }: { phase: Phase; deadline: string }): boolean {
   const now = useNow(serverNow);
   return isInReview(phase) && Date.parse(deadline) <= now;
 }

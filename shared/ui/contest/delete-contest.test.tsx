@@ -3,13 +3,13 @@ import type { MyContest } from "@conquest/shared/contracts/contests";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { acts, allowed, aMyContest } from "@conquest/shared/testing/samples";
-import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { samplePermissions, allowed, aMyContest } from "@conquest/shared/testing/samples";
+import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import { useDeleteContest } from "./delete-contest";
 
 const deleted = { deletedCount: 1, cancelled: false, refundedCount: 0, refundedTotal: 0 };
 const removableContest = (how: "delete" | "cancel", overrides: Partial<MyContest> = {}) =>
-  aMyContest({ may: acts({ remove: { ...allowed, how } }), ...overrides });
+  aMyContest({ may: samplePermissions({ remove: { ...allowed, how } }), ...overrides });
 
 async function openDialog(contest: MyContest, answer: Stub = stub(deleteContest, deleted)) {
   function DeletePage() {
@@ -64,7 +64,7 @@ it("asks again with refunds if someone joined in the meantime", async () => {
   const page = await openDialog(removableContest("delete"), {
     endpoint: deleteContest,
     answer: async (request) => {
-      const promised = refuse(
+      const promised = stubError(
         deleteContest,
         409,
         "was_paid_for",
@@ -108,7 +108,7 @@ it.each<[Partial<ResponseOf<typeof deleteContest>>, string]>([
 it("keeps the dialog open with the error when deleting fails", async () => {
   const page = await openDialog(
     removableContest("delete"),
-    refuse(deleteContest, 409, "completed", "This contest has a winner."),
+    stubError(deleteContest, 409, "completed", "This contest has a winner."),
   );
   await page.user.click(screen.getByRole("button", { name: "Delete contest" }));
   expect(await screen.findByText("This contest has a winner.")).toBeVisible();

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Note } from "@conquest/shared/ui/note";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 
 export type DeletedContest = Pick<MyContest, "_id" | "name" | "paidCount" | "paidTotal" | "may">;
 
@@ -19,7 +19,7 @@ export default function DeleteContestDialog({ contest, onClose }: { contest: Del
   const [reason, setReason] = useState("");
   const remove = useCall(deleteContest);
   const { _id, name, paidCount, paidTotal, may } = contest;
-  const people = counted(paidCount, "person", "people");
+  const people = pluralize(paidCount, "person", "people");
   // If someone joins while the dialog is open, the question changes.
   const [how, setHow] = useState(may.remove.how);
   const isCancelling = how === "cancel";
@@ -94,5 +94,5 @@ export default function DeleteContestDialog({ contest, onClose }: { contest: Del
 function resultMessage({ cancelled, refundedCount, refundedTotal }: ResponseOf<typeof deleteContest>): string {
   if (!cancelled) return "Successfully deleted";
   if (refundedTotal === 0) return "Contest cancelled.";
-  return `Contest cancelled. ${counted(refundedCount, "person", "people")} refunded, ${formatTaka(refundedTotal)}.`;
+  return `Contest cancelled. ${pluralize(refundedCount, "person", "people")} refunded, ${formatTaka(refundedTotal)}.`;
 }

@@ -1,5 +1,5 @@
 import type { Tag } from "@conquest/shared/contracts/tags";
-import { known } from "@conquest/shared/ui/format/labels";
+import { lookUp } from "@conquest/shared/ui/format/labels";
 
 const SHORT_TAGS: Record<Tag, { name: string; colour: string }> = {
   "Image Design Contests": { name: "Image Design", colour: "design" },
@@ -14,7 +14,7 @@ const SHORT_TAGS: Record<Tag, { name: string; colour: string }> = {
 
 /** A contest's tag with its flag. `isShort` omits words that are obvious on a card. */
 export function TagLabel({ tag, isShort = false }: { tag: Tag; isShort?: boolean }) {
-  const { name, colour } = known<(typeof SHORT_TAGS)[Tag]>(SHORT_TAGS, tag, () => ({ name: tag, colour: "other" }));
+  const { name, colour } = lookUp<(typeof SHORT_TAGS)[Tag]>(SHORT_TAGS, tag, () => ({ name: tag, colour: "other" }));
   return (
     <span className={`cq-tag cq-tag-${colour}`}>
       <span className="cq-tag-flag" aria-hidden="true" />

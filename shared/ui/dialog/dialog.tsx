@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
 import { X } from "lucide-react";
-import { inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
+import { isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
 import { Button, IconButton } from "@conquest/shared/ui/button";
 
 interface Props {
@@ -25,7 +25,7 @@ export function Dialog({ isOpen, onClose, title, children, actions, size = "md" 
         <DialogPanel className={`cq-dialog-panel cq-dialog-${size}`}>
           <header className="cq-dialog-head">
             <DialogTitle className="cq-dialog-title">
-              {typeof title === "string" ? inReadingOrder(title) : title}
+              {typeof title === "string" ? isolateQuotedText(title) : title}
             </DialogTitle>
             <IconButton label="Close" icon={<X aria-hidden="true" size={20} />} onClick={onClose} />
           </header>
@@ -75,7 +75,7 @@ export function ConfirmDialog({
         <DialogPanel className="cq-dialog-panel cq-dialog-md">
           <header className="cq-dialog-head">
             <DialogTitle className="cq-dialog-title">
-              {typeof title === "string" ? inReadingOrder(title) : title}
+              {typeof title === "string" ? isolateQuotedText(title) : title}
             </DialogTitle>
           </header>
           <div className="cq-dialog-body">{children}</div>

@@ -1,4 +1,4 @@
-import { OFFICE_FILES, type FileKind, type StoredFile } from "@conquest/shared/contracts/media/files";
+import { OFFICE_FORMATS, type FileKind, type StoredFile } from "@conquest/shared/contracts/media/files";
 import { labelOf } from "@conquest/shared/ui/format/labels";
 
 const KINDS: Record<FileKind, string> = { picture: "Picture", pdf: "PDF", text: "Text", zip: "Zip" };
@@ -17,7 +17,7 @@ type DescribableFile = Pick<StoredFile, "kind" | "name" | "bytes">;
 /** Returns a file's Office format, if any. The extension is reliable, since the server corrects it. */
 export const officeOf = ({ kind, name }: Pick<DescribableFile, "kind" | "name">) =>
   kind === "zip"
-    ? Object.values(OFFICE_FILES).find(({ ending }) => name.toLowerCase().endsWith(`.${ending}`))
+    ? Object.values(OFFICE_FORMATS).find(({ ending }) => name.toLowerCase().endsWith(`.${ending}`))
     : undefined;
 
 /** For example "PDF, 1.2 MB". */

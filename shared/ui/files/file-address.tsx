@@ -6,8 +6,8 @@ import { config } from "@conquest/shared/singletons/config";
 type Width = (typeof ENTRY_PICTURE_WIDTHS)[number];
 
 /** Returns the download URL of a file; with a width, the URL of its resized picture. */
-export const fileAddress = ({ _id }: Pick<StoredFile, "_id">, width?: Width) =>
+export const fileUrl = ({ _id }: Pick<StoredFile, "_id">, width?: Width) =>
   `${config().apiBase}${pathOf(readEntryFile, { params: { id: _id } })}${width === undefined ? "" : `?w=${width}`}`;
 
-export const fileWidths = (file: Pick<StoredFile, "_id">) =>
-  ENTRY_PICTURE_WIDTHS.map((width) => `${fileAddress(file, width)} ${width}w`).join(", ");
+export const fileSrcSet = (file: Pick<StoredFile, "_id">) =>
+  ENTRY_PICTURE_WIDTHS.map((width) => `${fileUrl(file, width)} ${width}w`).join(", ");

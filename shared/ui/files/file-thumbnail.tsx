@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FileArchive, FileText, Image as ImageIcon } from "lucide-react";
 import type { FileKind, StoredFile } from "@conquest/shared/contracts/media/files";
-import { fileAddress } from "@conquest/shared/ui/files/file-address";
+import { fileUrl } from "@conquest/shared/ui/files/file-address";
 import { officeOf } from "@conquest/shared/ui/files/describe-file";
 
 const ICONS: Record<FileKind, typeof FileText> = {
@@ -23,7 +23,7 @@ export function FileThumbnail({ file }: { file: StoredFile }) {
   }
   return (
     <span className="cq-file-face">
-      <img src={fileAddress(file, 320)} alt="" loading="lazy" decoding="async" onError={() => setBroken(file._id)} />
+      <img src={fileUrl(file, 320)} alt="" loading="lazy" decoding="async" onError={() => setBroken(file._id)} />
     </span>
   );
 }

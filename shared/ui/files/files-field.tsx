@@ -2,7 +2,7 @@ import { useCallback, useId, useRef } from "react";
 import clsx from "clsx";
 import { CircleAlert, Paperclip, Trash2 } from "lucide-react";
 import { ACCEPTED_FILES, MAX_FILE_BYTES, type StoredFile } from "@conquest/shared/contracts/media/files";
-import { Button, IconButton, buttonLook } from "@conquest/shared/ui/button";
+import { Button, IconButton, buttonClass } from "@conquest/shared/ui/button";
 import { describedBy } from "@conquest/shared/ui/form/field-frame";
 import { FileThumbnail } from "@conquest/shared/ui/files/file-thumbnail";
 import { describeFile, formatBytes } from "@conquest/shared/ui/files/describe-file";
@@ -10,7 +10,7 @@ import { reportSkippedFiles } from "@conquest/shared/ui/files/report-skipped-fil
 import { useDrop } from "@conquest/shared/ui/files/use-drop";
 import { UploadRow } from "@conquest/shared/ui/files/upload-row";
 import type { Upload, Uploads } from "@conquest/shared/ui/files/use-uploads";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 
 interface Props {
   label: string;
@@ -43,7 +43,7 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
   const missing = files.filter(({ _id }) => gone.includes(_id));
   const problem =
     error ??
-    (leftOut.length > 0 ? `${counted(most, "file", "files")} at most: ${reportSkippedFiles(leftOut)}` : undefined);
+    (leftOut.length > 0 ? `${pluralize(most, "file", "files")} at most: ${reportSkippedFiles(leftOut)}` : undefined);
   const limits = `Pictures, PDF, text, Office files or zip, ${formatBytes(MAX_FILE_BYTES)} each. ${hint}`;
   if (readOnly && files.length + uploads.list.length === 0) return null;
   return (
@@ -111,7 +111,7 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
         )}
         {!readOnly && (
           <div className="cq-drop-foot">
-            <label className={clsx(buttonLook({ variant: "secondary", size: "sm" }), "cq-file-choice")}>
+            <label className={clsx(buttonClass({ variant: "secondary", size: "sm" }), "cq-file-choice")}>
               <Paperclip aria-hidden="true" size={16} /> Add files
               <input
                 ref={input}
@@ -144,11 +144,11 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
         )}
       </p>
       <p className="cq-visually-hidden" aria-live="polite">
-        {files.length > 0 && `${counted(files.length, "file is", "files are")} there.`}
+        {files.length > 0 && `${pluralize(files.length, "file is", "files are")} there.`}
       </p>
     </fieldset>
   );
 }
 
 /** Rejected files don't count toward the limit. */
-const countsTowardLimit = ({ state, mayRetry }: Upload) => state !== "failed" || mayRetry;
+const countsTowardLimit = ({ state, canRetry }: Upload) => state !== "failed" || canRetry;

@@ -4,7 +4,7 @@ import { Camera, Upload as UploadIcon } from "lucide-react";
 import { MAX_FILE_BYTES } from "@conquest/shared/contracts/media/files";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { call } from "@conquest/shared/singletons/call";
-import { buttonLook } from "@conquest/shared/ui/button";
+import { buttonClass } from "@conquest/shared/ui/button";
 import { formatBytes } from "@conquest/shared/ui/files/describe-file";
 import { reportSkippedFiles } from "@conquest/shared/ui/files/report-skipped-files";
 import { UploadRow } from "@conquest/shared/ui/files/upload-row";
@@ -58,7 +58,7 @@ export function PictureSource({ chosen, onPicture, camera, more, children }: Pro
     icon: ReactNode,
     options: { capture?: "user" | "environment"; className?: string },
   ) => (
-    <label className={clsx(buttonLook({ variant: "secondary", size: "sm" }), "cq-file-choice", options.className)}>
+    <label className={clsx(buttonClass({ variant: "secondary", size: "sm" }), "cq-file-choice", options.className)}>
       {icon} {label}
       <input
         ref={options.capture ? undefined : first}

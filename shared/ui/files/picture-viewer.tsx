@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { ChevronLeft, ChevronRight, Download } from "lucide-react";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
-import { Button, IconButton, buttonLook } from "@conquest/shared/ui/button";
+import { Button, IconButton, buttonClass } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
-import { fileAddress, fileWidths } from "@conquest/shared/ui/files/file-address";
+import { fileUrl, fileSrcSet } from "@conquest/shared/ui/files/file-address";
 import { describeFile } from "@conquest/shared/ui/files/describe-file";
 import { SaveFile } from "@conquest/shared/ui/files/save-file";
 import { Note } from "@conquest/shared/ui/note";
-import { isNotForPage } from "@conquest/shared/ui/page/latin-key";
+import { isReservedKey } from "@conquest/shared/ui/page/latin-key";
 
 interface Props {
   pictures: readonly StoredFile[];
@@ -26,7 +26,7 @@ export default function PictureViewer({ pictures, first, onClose }: Props) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       // Alt with an arrow is the browser's Back and Forward.
-      if (event.defaultPrevented || isNotForPage(event)) return;
+      if (event.defaultPrevented || isReservedKey(event)) return;
       const { key } = event;
       const next = key === "ArrowLeft" ? before : key === "ArrowRight" ? after : undefined;
       if (next) setId(next._id);
@@ -64,7 +64,7 @@ export default function PictureViewer({ pictures, first, onClose }: Props) {
               />
             </div>
           )}
-          <SaveFile file={picture} className={buttonLook({ variant: "primary" })}>
+          <SaveFile file={picture} className={buttonClass({ variant: "primary" })}>
             <Download aria-hidden="true" size={18} /> Save picture
           </SaveFile>
         </>
@@ -100,8 +100,8 @@ function PictureView({ picture }: { picture: StoredFile }) {
     <img
       key={tries}
       className="cq-viewer-picture"
-      src={fileAddress(picture, 1280)}
-      srcSet={fileWidths(picture)}
+      src={fileUrl(picture, 1280)}
+      srcSet={fileSrcSet(picture)}
       sizes="(min-width: 84rem) 78rem, 94vw"
       alt={picture.name}
       width={picture.width ?? undefined}

@@ -1,4 +1,4 @@
-import { inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
+import { isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
 
 const MAX_NAMES = 3;
 
@@ -6,7 +6,7 @@ const MAX_NAMES = 3;
 export function reportSkippedFiles(files: readonly File[]): string {
   const names = files.slice(0, MAX_NAMES).map(({ name }) => `“${name}”`);
   const more = files.length - names.length;
-  return inReadingOrder(
+  return isolateQuotedText(
     `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""} ${files.length === 1 ? "was" : "were"} left out.`,
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import { http, type ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
-import { fileAddress } from "@conquest/shared/ui/files/file-address";
+import { fileUrl } from "@conquest/shared/ui/files/file-address";
 
 interface Props {
   file: StoredFile;
@@ -15,7 +15,7 @@ interface Props {
 /** Sends a HEAD request, since browsers don't report failed downloads: a replaced file is reported and refetched. */
 export function SaveFile({ file, className, label, children }: Props) {
   const cache = useQueryClient();
-  const address = fileAddress(file);
+  const address = fileUrl(file);
   const checkFile = () =>
     void http.head(address).catch(({ status }: Partial<ApiError>) => {
       if (status !== 404) return;

@@ -9,7 +9,7 @@ interface Props {
   onRemove: () => void;
 }
 
-export function UploadRow({ upload: { name, bytes, state, share, because, mayRetry }, onRetry, onRemove }: Props) {
+export function UploadRow({ upload: { name, bytes, state, share, because, canRetry }, onRetry, onRemove }: Props) {
   const percent = Math.floor(share * 100);
   return (
     <div className="cq-upload">
@@ -37,7 +37,7 @@ export function UploadRow({ upload: { name, bytes, state, share, because, mayRet
           </>
         )}
       </span>
-      {state === "failed" && mayRetry && (
+      {state === "failed" && canRetry && (
         <IconButton label={`Try ${name} again`} icon={<RotateCcw aria-hidden="true" size={18} />} onClick={onRetry} />
       )}
       <IconButton

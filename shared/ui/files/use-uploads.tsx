@@ -12,7 +12,7 @@ export interface Upload {
   state: "waiting" | "sending" | "arrived" | "failed";
   share: number;
   because: string;
-  mayRetry: boolean;
+  canRetry: boolean;
 }
 
 export interface Uploads {
@@ -90,7 +90,7 @@ export function useUploads<Stored>(sendFile: SendFile<Stored>, onStored: (stored
         change(key, {
           state: "failed",
           because: error instanceof Error ? error.message : "Please try again.",
-          mayRetry: !isRejected(error),
+          canRetry: !isRejected(error),
         });
         return isRejected(error);
       }
@@ -109,7 +109,7 @@ export function useUploads<Stored>(sendFile: SendFile<Stored>, onStored: (stored
           state: because ? "failed" : "waiting",
           share: 0,
           because,
-          mayRetry: !because,
+          canRetry: !because,
         },
       ]);
       if (!because) jobs.set(key, { file, stop: new AbortController() });

@@ -1,11 +1,11 @@
 import { useId, type ComponentProps } from "react";
 import { countCharacters } from "@conquest/shared/contracts/text/characters";
 import { describedBy, FieldFrame, type FieldProps } from "@conquest/shared/ui/form/field-frame";
-import { grouped } from "@conquest/shared/ui/format/text";
+import { formatNumber } from "@conquest/shared/ui/format/text";
 
 /** For example "4,900 of 5,000 characters", counted like the server does. */
 export const charactersUsed = (typed: string, most: number): string =>
-  `${grouped(countCharacters(typed.trim()))} of ${grouped(most)} characters`;
+  `${formatNumber(countCharacters(typed.trim()))} of ${formatNumber(most)} characters`;
 
 export function TextAreaField({
   label,

@@ -1,4 +1,4 @@
-import { badgeOf, known, labelOf } from "@conquest/shared/ui/format/labels";
+import { badgeOf, lookUp, labelOf } from "@conquest/shared/ui/format/labels";
 
 const STATES = { open: { label: "Open", tone: "success" }, closed: { label: "Closed", tone: "info" } } as const;
 
@@ -14,5 +14,5 @@ it.each([
 ])("returns the unknown value %j in words", (value, words) => {
   expect(badgeOf(STATES, value)).toEqual({ label: words, tone: "neutral" });
   expect(labelOf({}, value)).toBe(words);
-  expect(known<number>({}, value, ({ length }) => length)).toBe(words.length);
+  expect(lookUp<number>({}, value, ({ length }) => length)).toBe(words.length);
 });

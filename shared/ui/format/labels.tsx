@@ -1,22 +1,22 @@
 import type { BadgeIcon, Tone } from "@conquest/shared/ui/badge";
 
 /** Converts a server value to words: "changes_requested" becomes "Changes requested". */
-export const valueWords = (value: string): string =>
+export const humanizeValue = (value: string): string =>
   value.charAt(0).toUpperCase() + value.slice(1).replaceAll("_", " ");
 
 /** Looks up a server value. Newer servers may send unknown values: `otherwise` gets them in words. */
-export const known = <Entry,>(
+export const lookUp = <Entry,>(
   table: Readonly<Record<string, Entry>>,
   value: string,
   otherwise: (words: string) => Entry,
-): Entry => (Object.hasOwn(table, value) ? table[value]! : otherwise(valueWords(value)));
+): Entry => (Object.hasOwn(table, value) ? table[value]! : otherwise(humanizeValue(value)));
 
-/** Like {@link known}, for labels; the fallback is the value in words. */
+/** Like {@link lookUp}, for labels; the fallback is the value in words. */
 export const labelOf = (labels: Readonly<Record<string, string>>, value: string): string =>
-  known(labels, value, (words) => words);
+  lookUp(labels, value, (words) => words);
 
-/** Like {@link known}, for badges; the fallback is neutral. */
+/** Like {@link lookUp}, for badges; the fallback is neutral. */
 export const badgeOf = <Badge extends { label: string; tone: Tone; icon?: BadgeIcon }>(
   badges: Readonly<Record<string, Badge>>,
   value: string,
-): Badge => known(badges, value, (label) => ({ label, tone: "neutral" }) as Badge);
+): Badge => lookUp(badges, value, (label) => ({ label, tone: "neutral" }) as Badge);

@@ -1,7 +1,7 @@
-import { grouped } from "@conquest/shared/ui/format/text";
+import { formatNumber } from "@conquest/shared/ui/format/text";
 
 /** Whole taka with digits grouped as in Bangladesh: ৳1,00,000. */
-export const formatTaka = (amount: number): string => `৳${grouped(amount)}`;
+export const formatTaka = (amount: number): string => `৳${formatNumber(amount)}`;
 
 export function Money({ amount }: { amount: number }) {
   return <span className="cq-money">{formatTaka(amount)}</span>;

@@ -1,4 +1,4 @@
-import { counted, truncate } from "@conquest/shared/ui/format/text";
+import { pluralize, truncate } from "@conquest/shared/ui/format/text";
 
 describe("truncate", () => {
   it("keeps a text of exactly the maximum length", () => {
@@ -15,7 +15,7 @@ describe("truncate", () => {
 });
 
 it("adds the singular or plural noun to a count", () => {
-  expect(counted(1, "person", "people")).toBe("1 person");
-  expect(counted(0, "person", "people")).toBe("0 people");
-  expect(counted(120000, "person", "people")).toBe("1,20,000 people");
+  expect(pluralize(1, "person", "people")).toBe("1 person");
+  expect(pluralize(0, "person", "people")).toBe("0 people");
+  expect(pluralize(120000, "person", "people")).toBe("1,20,000 people");
 });

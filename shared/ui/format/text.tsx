@@ -8,11 +8,11 @@ export function truncate(text: string, max: number): string {
  * Groups digits as in Bangladesh: 1,00,000. On slow phones, creating an Intl.NumberFormat takes longer than the rest
  * of the first render.
  */
-export function grouped(number: number): string {
+export function formatNumber(number: number): string {
   const digits = String(Math.round(Math.abs(number)));
   return (Math.round(number) < 0 ? "-" : "") + digits.replace(/\B(?=(?:\d\d)*\d{3}$)/g, ",");
 }
 
 /** Returns a count with its noun: "1 person", "12 people". */
-export const counted = (count: number, one: string, many: string, isAtLeast = false) =>
-  `${grouped(count)}${isAtLeast ? "+" : ""} ${count === 1 ? one : many}`;
+export const pluralize = (count: number, one: string, many: string, isAtLeast = false) =>
+  `${formatNumber(count)}${isAtLeast ? "+" : ""} ${count === 1 ? one : many}`;

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from "react";
 import { firstInstant, useIsAwake } from "@conquest/shared/singletons/first-render";
 import { serverClockOffset } from "@conquest/shared/singletons/http";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 
 // Formats without Intl: its first use blocks a slow phone for 100 to 200 ms.
 
@@ -57,7 +57,7 @@ export function formatRelative(at: number, now: number): string {
   for (const [unit, length] of UNITS) {
     const count = Math.floor(Math.abs(seconds) / length);
     if (count === 0) continue;
-    const words = counted(count, unit, `${unit}s`);
+    const words = pluralize(count, unit, `${unit}s`);
     return seconds < 0 ? `${words} ago` : `in ${words}`;
   }
   return "now";

@@ -2,7 +2,7 @@ import { Search, SlidersHorizontal, X } from "lucide-react";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ComponentType } from "react";
 import { useSearchParams } from "react-router-dom";
 import { searchError } from "@conquest/shared/contracts/text/search-words";
-import { Button, buttonLook } from "@conquest/shared/ui/button";
+import { Button, buttonClass } from "@conquest/shared/ui/button";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { useOptimisticSearchParams } from "@conquest/shared/ui/page/use-optimistic-search-params";
@@ -180,7 +180,7 @@ export function FilterBar({ searchLabel, choices = [], active = [], found, addre
           </Button>
         )}
         <noscript>
-          <button type="submit" className={buttonLook({})}>
+          <button type="submit" className={buttonClass({})}>
             Apply
           </button>
         </noscript>

@@ -9,7 +9,7 @@ import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { focusNextRowIfLost } from "@conquest/shared/ui/page/focus-row";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { useStableOrder, type Pages, type WhenGone } from "@conquest/shared/ui/list/use-stable-order";
+import { useStableOrder, type Pages, type RemovedRowPolicy } from "@conquest/shared/ui/list/use-stable-order";
 
 interface Props<T> {
   title: ReactNode;
@@ -30,7 +30,7 @@ interface Props<T> {
     fetchNextPage: () => Promise<{ hasNextPage: boolean }>;
   };
   rowKey: (row: T) => string;
-  whenGone?: WhenGone<T>;
+  whenGone?: RemovedRowPolicy<T>;
   /** Identifies a visit instead of the URL, see useStableOrder. */
   visitKey?: string;
   filter?: { bar: ReactNode; isFiltered: boolean; clear: () => void; nothing: string; advice?: ReactNode; all: string };

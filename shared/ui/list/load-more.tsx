@@ -1,5 +1,5 @@
-import { Button, buttonLook } from "@conquest/shared/ui/button";
-import { grouped } from "@conquest/shared/ui/format/text";
+import { Button, buttonClass } from "@conquest/shared/ui/button";
+import { formatNumber } from "@conquest/shared/ui/format/text";
 
 interface Props {
   hasMore: boolean;
@@ -16,7 +16,7 @@ export function LoadMore({ hasMore, isLoading, onMore, shown, total, isTotalAtLe
   return (
     <div className="cq-load-more">
       <p className="cq-load-more-count" aria-live="polite">
-        Showing {shown} of {isTotalAtLeast ? `${grouped(total)}+` : total}
+        Showing {shown} of {isTotalAtLeast ? `${formatNumber(total)}+` : total}
       </p>
       {hasMore && (
         <Button variant="secondary" isBusy={isLoading} onClick={onMore} className="cq-with-scripts">
@@ -25,7 +25,7 @@ export function LoadMore({ hasMore, isLoading, onMore, shown, total, isTotalAtLe
       )}
       {hasMore && restAt && (
         <noscript>
-          <a href={restAt} className={buttonLook({ variant: "secondary" })}>
+          <a href={restAt} className={buttonClass({ variant: "secondary" })}>
             Show the rest
           </a>
         </noscript>

@@ -9,7 +9,7 @@ export type Pages<T> = InfiniteData<Page<T[]>, unknown>;
  * Rows that left the list: `drop` removes them, `keep` shows the last known state, a query fetches them from another
  * list.
  */
-export type WhenGone<T> = "drop" | "keep" | ((row: T) => Pick<UseQueryOptions<T[]>, "queryKey" | "queryFn">);
+export type RemovedRowPolicy<T> = "drop" | "keep" | ((row: T) => Pick<UseQueryOptions<T[]>, "queryKey" | "queryFn">);
 
 /**
  * Returns rows in the order this visit first saw them, so that actions don't move rows under the pointer. Reloading or
@@ -18,7 +18,7 @@ export type WhenGone<T> = "drop" | "keep" | ((row: T) => Pick<UseQueryOptions<T[
 export function useStableOrder<T>(
   data: Pages<T> | undefined,
   rowKey: (row: T) => string,
-  whenGone: WhenGone<T> = "drop",
+  whenGone: RemovedRowPolicy<T> = "drop",
   visitKey?: string,
 ): T[] {
   const { key } = useLocation();

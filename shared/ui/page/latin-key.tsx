@@ -34,5 +34,5 @@ export function latinKey(event: KeyPress): string {
 }
 
 /** Returns whether a key belongs to a browser or system shortcut, or to text that an input method is composing. */
-export const isNotForPage = (event: Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "altKey" | "isComposing">): boolean =>
+export const isReservedKey = (event: Pick<KeyboardEvent, "ctrlKey" | "metaKey" | "altKey" | "isComposing">): boolean =>
   event.isComposing || event.ctrlKey || event.metaKey || event.altKey;

@@ -1,6 +1,6 @@
 import { Suspense, type ComponentType } from "react";
 import { Route, Routes } from "react-router-dom";
-import { fitting } from "@conquest/shared/contracts/parts/match-route";
+import { findBestMatch } from "@conquest/shared/contracts/parts/match-route";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 
@@ -26,7 +26,7 @@ export function pageTable(table: Record<string, ImportPage>) {
       ))}
     </Routes>
   );
-  const load = async (path: string): Promise<void> => fitting(pages, path)?.candidate.Page.load();
+  const load = async (path: string): Promise<void> => findBestMatch(pages, path)?.candidate.Page.load();
   return { Routes: AllPages, load };
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from "react";
-import { isNotForPage, latinKey } from "@conquest/shared/ui/page/latin-key";
+import { isReservedKey, latinKey } from "@conquest/shared/ui/page/latin-key";
 
 /** Named after the first page with shortcuts; applies to all pages. */
 const STORAGE_KEY = "judging-keys";
 
 /** Speech input and some keyboards trigger single-key shortcuts accidentally, so they can be disabled. */
-export function areKeysOn(): boolean {
+export function areShortcutsEnabled(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== "off";
   } catch {
@@ -13,7 +13,7 @@ export function areKeysOn(): boolean {
   }
 }
 
-export function switchKeys(areOn: boolean): void {
+export function setShortcutsEnabled(areOn: boolean): void {
   try {
     if (areOn) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, "off");
@@ -28,13 +28,13 @@ const TYPING =
 
 export function useKeyboardShortcuts(actions: Readonly<Record<string, () => void>>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || isNotForPage(event)) return;
+    if (event.defaultPrevented || isReservedKey(event)) return;
     const { target } = event;
     const key = latinKey(event);
     const action = Object.hasOwn(actions, key) ? actions[key] : undefined;
     if (!action) return;
     if (target instanceof Element && target.closest(TYPING)) return;
-    if (!areKeysOn()) return;
+    if (!areShortcutsEnabled()) return;
     event.preventDefault();
     action();
   });

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useOptimistic, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
-import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
+import { preserveScroll } from "@conquest/shared/ui/page/keep-scroll";
 
 /** Sets query parameters by name, "" removes one. With `replace` false, Back undoes the change. */
 export type SetSearchParams = (changes: Readonly<Record<string, string>>, replace?: boolean) => void;
@@ -26,7 +26,7 @@ export function useOptimisticSearchParams(): readonly [asked: URLSearchParams, a
     latest.current = next;
     startTransition(() => {
       setOptimistic(next);
-      setAddress(next, { replace, ...keepScroll });
+      setAddress(next, { replace, ...preserveScroll });
     });
   };
   return [optimistic, setParams];

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { DEFAULT_AVATAR } from "@conquest/shared/ui/picture/default-pictures";
-import { densitiesOf } from "@conquest/shared/ui/picture/picture-widths";
+import { srcSetByDensity } from "@conquest/shared/ui/picture/picture-widths";
 
 interface Props {
   src: string | null | undefined;
@@ -20,7 +20,7 @@ export function Avatar({ src, name, size = 40, alt = name && `Photo of ${name}` 
     <img
       className="cq-avatar"
       src={shown}
-      srcSet={densitiesOf(shown, size)}
+      srcSet={srcSetByDensity(shown, size)}
       alt={alt}
       width={size}
       height={size}

@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS, comesInWidths } from "@conquest/shared/contracts/media/pictures";
+import { PICTURE_WIDTHS, hasResizedVersions } from "@conquest/shared/contracts/media/pictures";
 import { config } from "@conquest/shared/singletons/config";
 
 function addressAt(address: string, width: number): string {
@@ -7,14 +7,14 @@ function addressAt(address: string, width: number): string {
 }
 
 /** The `srcset` of a picture with a flexible width; undefined if it has only one width. */
-export function widthsOf(address: string): string | undefined {
-  if (!comesInWidths(address)) return undefined;
+export function srcSetByWidth(address: string): string | undefined {
+  if (!hasResizedVersions(address)) return undefined;
   return PICTURE_WIDTHS.map((width) => `${addressAt(address, width)} ${width}w`).join(", ");
 }
 
 /** The `srcset` of a picture with a fixed width in pixels, for 1x and 2x screens. */
-export function densitiesOf(address: string, shownWidth: number): string | undefined {
-  if (!comesInWidths(address)) return undefined;
+export function srcSetByDensity(address: string, shownWidth: number): string | undefined {
+  if (!hasResizedVersions(address)) return undefined;
   return [1, 2].map((density) => `${addressAt(address, widthFor(shownWidth * density))} ${density}x`).join(", ");
 }
 

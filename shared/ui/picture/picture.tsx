@@ -1,7 +1,7 @@
 import { useState } from "react";
 import clsx from "clsx";
 import { PICTURE_PLACEHOLDER } from "@conquest/shared/ui/picture/default-pictures";
-import { widthsOf } from "@conquest/shared/ui/picture/picture-widths";
+import { srcSetByWidth } from "@conquest/shared/ui/picture/picture-widths";
 
 interface Props {
   src: string;
@@ -20,7 +20,7 @@ const GRID_SIZES = "(min-width: 64rem) min(30vw, 24rem), (min-width: 40rem) 45vw
 export function Picture({ src, alt, isUrgent = false, sizes = GRID_SIZES, onBroken, className }: Props) {
   const [broken, setBroken] = useState<string>();
   const isBroken = src === "" || broken === src;
-  const widths = isBroken ? undefined : widthsOf(src);
+  const widths = isBroken ? undefined : srcSetByWidth(src);
   const fail = () => {
     if (isBroken) return;
     setBroken(src);

@@ -1,9 +1,9 @@
-import { isFault, type Switches } from "@conquest/shared/contracts/parts/developer";
+import { isFault, type DeveloperSwitches } from "@conquest/shared/contracts/parts/developer";
 import { Button } from "@conquest/shared/ui/button";
 import { FAULT_LABELS } from "./fault-labels";
 
 interface Props {
-  switches: Switches;
+  switches: DeveloperSwitches;
   onReset: () => void;
   onOpen: () => void;
 }

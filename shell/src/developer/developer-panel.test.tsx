@@ -1,12 +1,12 @@
 import { act, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import type { Switches } from "@conquest/shared/contracts/parts/developer";
+import type { DeveloperSwitches } from "@conquest/shared/contracts/parts/developer";
 import { createParts, type LoadRelease } from "../remote-part/parts";
 import { PartFailure } from "../remote-part/part-failure";
-import { knownRegistry } from "../registry/known-registry";
+import { createPageRegistry } from "../registry/known-registry";
 import { aRegistry, aRelease } from "../testing/registry-samples";
 import { DeveloperPanel } from "./developer-panel";
-import { currentSwitches, forgetPanel, keepSwitches } from "./switches/switches";
+import { currentSwitches, leavePanel, saveSwitches } from "./switches/switches";
 
 const ROUTES = [{ path: "/", title: "Home", access: "everyone", layout: "site" }];
 const registry = () =>
@@ -20,10 +20,10 @@ const registry = () =>
 function aPage({
   switches = {},
   load = async () => ({ Routes: () => null, loadPage: async () => undefined }),
-}: { switches?: Switches; load?: LoadRelease } = {}) {
-  keepSwitches(switches);
+}: { switches?: DeveloperSwitches; load?: LoadRelease } = {}) {
+  saveSwitches(switches);
   const readAll = async () => ({ ...registry(), unreadable: [] });
-  const known = knownRegistry(registry(), { rest: readAll, newest: readAll });
+  const known = createPageRegistry(registry(), { rest: readAll, newest: readAll });
   const parts = createParts(known, load, () => undefined);
   const reload = jest.fn();
   render(<DeveloperPanel site={{ registry: known, parts }} reload={reload} />);
@@ -49,7 +49,7 @@ beforeAll(() => {
       ? [{ startTime: 100, responseEnd: address.endsWith("remoteEntry.js") ? 180 : 140 } as PerformanceResourceTiming]
       : [];
 });
-afterEach(forgetPanel);
+afterEach(leavePanel);
 
 it("shows the version, source and load time of each part", async () => {
   const { parts } = aPage();

@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef, useState } from "react";
-import type { Switches } from "@conquest/shared/contracts/parts/developer";
+import type { DeveloperSwitches } from "@conquest/shared/contracts/parts/developer";
 import { Button } from "@conquest/shared/ui/button";
 import { DataTable, type Column } from "@conquest/shared/ui/list/data-table";
 import type { Site } from "../remote-part/site-context";
@@ -8,7 +8,7 @@ import { LocalForm } from "./local-form";
 import { PartCard } from "./part-card";
 import { partRows } from "./part-row";
 import { sharedModules, type SharedRow } from "./shared-modules";
-import { currentSwitches, forgetPanel, keepSwitches } from "./switches/switches";
+import { currentSwitches, leavePanel, saveSwitches } from "./switches/switches";
 
 const SHARED: readonly Column<SharedRow>[] = [
   { key: "name", header: "Module", cell: ({ name }) => name, isRowHeader: true },
@@ -38,8 +38,8 @@ export function DeveloperPanel({ site: { registry, parts }, reload }: Props) {
   const rows = isOpen ? partRows({ registry, parts }, switches) : [];
   const shared = isOpen ? sharedModules() : [];
 
-  function save(next: Switches): void {
-    keepSwitches(next);
+  function save(next: DeveloperSwitches): void {
+    saveSwitches(next);
     setSwitches(next);
   }
 
@@ -106,7 +106,7 @@ export function DeveloperPanel({ site: { registry, parts }, reload }: Props) {
             <Button
               variant="ghost"
               onClick={() => {
-                forgetPanel();
+                leavePanel();
                 reload();
               }}>
               Leave the panel

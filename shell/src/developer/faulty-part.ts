@@ -21,7 +21,7 @@ async function faultyRelease(release: Release, fault: Fault): Promise<Release> {
   return { ...release, base, integrity: { ...release.integrity, ...(digest && { [entry]: digest }) } };
 }
 
-export async function faultyPart(entry: RegistryRemote, fault: Fault): Promise<RegistryRemote> {
+export async function applyFault(entry: RegistryRemote, fault: Fault): Promise<RegistryRemote> {
   const { current, previous } = entry;
   return {
     ...entry,

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from "react";
-import { isPartName, localOrigin } from "@conquest/shared/contracts/parts/developer";
+import { isPartName, parseDevServerOrigin } from "@conquest/shared/contracts/parts/developer";
 import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 
@@ -15,7 +15,7 @@ export function LocalForm({ parts, onTake }: Props) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const part = String(form.get("part")).trim();
-    const origin = localOrigin(String(form.get("address")));
+    const origin = parseDevServerOrigin(String(form.get("address")));
     setErrors({
       ...(!isPartName(part) && { part: "The name of a part, like mf-public." }),
       ...(!origin && { address: "Only a dev server on this machine: http://localhost and its port." }),

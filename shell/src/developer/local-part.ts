@@ -47,7 +47,7 @@ function completeRemoteJson(
 }
 
 /** Reads a part from the dev server at `origin`; falls back to its released remote.json without loadable files. */
-export async function localPart(
+export async function loadLocalPart(
   part: string,
   origin: string,
   released: RegistryRemote | undefined,

@@ -4,7 +4,7 @@ import { DeveloperPanel } from "./developer-panel";
 import { removeReleaseStyles } from "./switches/remove-release-styles";
 import sheet from "./developer.css?address";
 
-export { switched } from "./switches/switched-registry";
+export { applyDeveloperSwitches } from "./switches/switched-registry";
 
 function loadStyles(): Promise<unknown> {
   const link = document.createElement("link");

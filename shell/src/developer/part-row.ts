@@ -1,4 +1,4 @@
-import type { Switches } from "@conquest/shared/contracts/parts/developer";
+import type { DeveloperSwitches } from "@conquest/shared/contracts/parts/developer";
 import type { Release } from "@conquest/shared/contracts/parts/releases";
 import type { Site } from "../remote-part/site-context";
 import { isLocal } from "./switches/switches";
@@ -35,7 +35,10 @@ function sourceOf(version: string, release: Release | undefined, switched: strin
   return release && release.version !== version ? `${location.host}, the release before` : location.host;
 }
 
-export function partRows({ registry, parts }: Pick<Site, "registry" | "parts">, switches: Switches): PartRow[] {
+export function partRows(
+  { registry, parts }: Pick<Site, "registry" | "parts">,
+  switches: DeveloperSwitches,
+): PartRow[] {
   const remotes = registry.remotes();
   const names = [...new Set([...Object.keys(remotes), ...Object.keys(switches)])].sort();
   return names.map((part) => {

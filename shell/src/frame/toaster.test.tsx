@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { hydrateRoot } from "react-dom/client";
 import { toast } from "@conquest/shared/singletons/toast";
-import { SAID_IN_PAGE } from "@conquest/shared/ui/note";
+import { SILENT_TOAST } from "@conquest/shared/ui/note";
 import { Toaster } from "./toaster";
 
 test("shows a toast from before hydration without a hydration mismatch", async () => {
@@ -28,7 +28,7 @@ test("announces a toast unless the page contains the same message", () => {
   act(() => {
     toast.error("Heard at once.");
     toast.success("Heard in its turn.");
-    toast.error("Heard in the page.", SAID_IN_PAGE);
+    toast.error("Heard in the page.", SILENT_TOAST);
   });
   expect(screen.getByText("Heard at once.").parentElement).toHaveAttribute("role", "alert");
   expect(screen.getByText("Heard in its turn.").parentElement).toHaveAttribute("role", "status");

@@ -1,4 +1,12 @@
-import { FIELDS, getReady, isChanged, leaveAgain, retype, set, type Field } from "./form-fields";
+import {
+  FIELDS,
+  triggerHydration,
+  isChanged,
+  replayBlur,
+  replayValue,
+  setNativeProperty,
+  type Field,
+} from "./form-fields";
 import { takeFormSnapshot, saveFormSnapshot } from "./form-snapshot";
 
 export interface EarlyEvents {
@@ -21,8 +29,8 @@ export function replayEarlyEvents(root: Element, later: Element | null = null): 
   const unhydrated = new Set<EventTarget>(fields);
   const replayInput = (field: Field, value: string) => {
     unhydrated.delete(field);
-    getReady(field);
-    if (field.isConnected) retype(field, value);
+    triggerHydration(field);
+    if (field.isConnected) replayValue(field, value);
   };
   const handleInput = (event: Event) => {
     const { target, type } = event;
@@ -33,7 +41,8 @@ export function replayEarlyEvents(root: Element, later: Element | null = null): 
     if (isSelect === (type === "change")) replayInput(target as Field, (target as Field).value);
   };
   // React misses blurs in a boundary that is not hydrated.
-  const handleBlur = ({ target }: Event) => void (target && unhydrated.has(target) && getReady(target as Field));
+  const handleBlur = ({ target }: Event) =>
+    void (target && unhydrated.has(target) && triggerHydration(target as Field));
   // If React hydrates between press and click, it takes the toggled state for the rendered one and misses the change.
   const checkboxes = new Set<EventTarget>(
     [...root.querySelectorAll("input[type=checkbox]")].filter((box) => !later?.contains(box)),
@@ -42,9 +51,9 @@ export function replayEarlyEvents(root: Element, later: Element | null = null): 
     if (!target || !checkboxes.delete(target)) return;
     const box = target as HTMLInputElement;
     const { checked } = box;
-    set(box, "checked", !checked);
-    getReady(box);
-    set(box, "checked", checked);
+    setNativeProperty(box, "checked", !checked);
+    triggerHydration(box);
+    setNativeProperty(box, "checked", checked);
   };
   document.addEventListener("click", handleClick, true);
   document.addEventListener("focusout", handleBlur, true);
@@ -55,7 +64,7 @@ export function replayEarlyEvents(root: Element, later: Element | null = null): 
   document.addEventListener("focusin", ({ target }) => (snapshot.focused = target as Element), true);
   for (const { field, value } of changed) replayInput(field, value);
 
-  for (const field of snapshot.left) leaveAgain(field);
+  for (const field of snapshot.left) replayBlur(field);
   for (const button of snapshot.clicked.filter(({ isConnected }) => isConnected)) {
     snapshot.clicked.splice(snapshot.clicked.indexOf(button), 1);
     button.click();

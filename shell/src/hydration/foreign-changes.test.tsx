@@ -4,7 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { replayEarlyEvents } from "./event-replay";
-import { endHydrationGuard, isChangedByOthers, undoForeignChanges } from "./foreign-changes";
+import { endHydrationGuard, hasForeignChanges, undoForeignChanges } from "./foreign-changes";
 import { restoreSavedSnapshot } from "./form-snapshot";
 import { guardNodes } from "./node-guard";
 
@@ -108,7 +108,7 @@ function focusPassword() {
 async function hydrate(root: HTMLElement) {
   const recovered: unknown[] = [];
   const onRecoverableError = (error: unknown) => {
-    if (!isChangedByOthers(root)) recovered.push(error);
+    if (!hasForeignChanges(root)) recovered.push(error);
     queueMicrotask(() => restoreSavedSnapshot(root));
   };
   const page = await act(async () => {
@@ -195,9 +195,9 @@ it("detects changes by others before hydration", async () => {
     const field = root.appendChild(element("input"));
     document.dispatchEvent(new Event("readystatechange"));
     document.body.prepend(element("vault-frame"));
-    expect(changes.isChangedByOthers(root)).toBe(false);
+    expect(changes.hasForeignChanges(root)).toBe(false);
     field.after(element("span"));
-    expect(changes.isChangedByOthers(root)).toBe(true);
+    expect(changes.hasForeignChanges(root)).toBe(true);
     changes.endHydrationGuard();
   });
 });

@@ -1,6 +1,6 @@
 import { wakeUp } from "@conquest/shared/singletons/first-render";
 import { discardSnapshot } from "./form-snapshot";
-import { isReacts } from "./node-guard";
+import { hasFiber } from "./node-guard";
 
 declare global {
   var conquestForeignChanges: { records: MutationRecord[]; observer: MutationObserver } | undefined;
@@ -8,7 +8,7 @@ declare global {
 
 let isChanged = false;
 
-const isForeignElement = (node: Node) => node.nodeType === Node.ELEMENT_NODE && !isReacts(node);
+const isForeignElement = (node: Node) => node.nodeType === Node.ELEMENT_NODE && !hasFiber(node);
 
 function recordsUntilNow(): MutationRecord[] {
   const { records = [], observer } = globalThis.conquestForeignChanges ?? {};
@@ -17,7 +17,7 @@ function recordsUntilNow(): MutationRecord[] {
 }
 
 /** Whether extensions or translators changed the page before hydration, which can make React's hydration fail. */
-export const isChangedByOthers = (within: Element): boolean =>
+export const hasForeignChanges = (within: Element): boolean =>
   isChanged ||
   recordsUntilNow().some(({ target, addedNodes }) => within.contains(target) && [...addedNodes].some(isForeignElement));
 
@@ -30,15 +30,15 @@ export function undoForeignChanges(within: Element): void {
     .reverse()) {
     if (target.isConnected && !within.contains(target)) continue;
     isChanged = true;
-    if (oldValue !== null && !isReacts(target)) target.nodeValue = oldValue;
-    for (const node of addedNodes) if (node.parentNode === target && !isReacts(node)) target.removeChild(node);
+    if (oldValue !== null && !hasFiber(target)) target.nodeValue = oldValue;
+    for (const node of addedNodes) if (node.parentNode === target && !hasFiber(node)) target.removeChild(node);
     const next =
       nextSibling?.parentNode === target
         ? nextSibling
         : previousSibling?.parentNode === target
           ? previousSibling.nextSibling
           : null;
-    for (const node of removedNodes) if (!isReacts(node)) target.insertBefore(node, next);
+    for (const node of removedNodes) if (!hasFiber(node)) target.insertBefore(node, next);
   }
   globalThis.conquestForeignChanges?.observer.takeRecords();
   // Moving a focused field blurs it.

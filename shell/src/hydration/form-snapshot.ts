@@ -1,4 +1,4 @@
-import { isChanged, leaveAgain, retype } from "./form-fields";
+import { isChanged, replayBlur, replayValue } from "./form-fields";
 import type { EarlyEvents } from "./event-replay";
 
 const CONTROLS = "a, button, input, select, textarea";
@@ -39,11 +39,11 @@ export function restoreFormSnapshot({ controls, left, clicked, focused }: FormSn
   if (focused) replacementOf(focused)?.focus({ preventScroll: true });
   for (const control of controls.filter(isChanged)) {
     const replacement = replacementOf(control);
-    if (replacement && !isChanged(replacement)) retype(replacement as typeof control, control.value, control);
+    if (replacement && !isChanged(replacement)) replayValue(replacement as typeof control, control.value, control);
   }
   for (const control of left) {
     const replacement = replacementOf(control);
-    if (replacement) leaveAgain(replacement);
+    if (replacement) replayBlur(replacement);
   }
   for (const control of clicked) replacementOf(control)?.click();
 }

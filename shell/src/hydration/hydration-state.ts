@@ -14,7 +14,7 @@ export type HydrationStatus =
   /** The user navigated away before hydration. */
   | { phase: "left" };
 
-export const isOver = ({ phase }: HydrationStatus) => phase === "taken" || phase === "left";
+export const isSettled = ({ phase }: HydrationStatus) => phase === "taken" || phase === "left";
 
 /** A server-rendered page of a remote until its code hydrates it. */
 export interface PendingHydration {
@@ -43,7 +43,7 @@ export function createPendingHydration({ part, path, version, parts }: Options):
   const isHere = new Promise<void>((resolve) => (fulfill = resolve));
 
   const set = (next: HydrationStatus) => {
-    if (isOver(state)) return;
+    if (isSettled(state)) return;
     state = next;
     // React's own mark for resolved promises. Without it, use() would suspend once more.
     if (state.phase === "here") Object.assign(isHere, { status: "fulfilled", value: undefined });
@@ -64,7 +64,7 @@ export function createPendingHydration({ part, path, version, parts }: Options):
     try {
       await loaded.loadPage(path);
     } catch (cause) {
-      parts.failedInUse(part, loaded.version, crashFailure(cause));
+      parts.reportRuntimeFailure(part, loaded.version, crashFailure(cause));
       return loadCode();
     }
     return { phase: loaded.version === version ? "here" : "outdated" };

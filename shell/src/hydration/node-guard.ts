@@ -22,7 +22,7 @@ function fiberOf(node: Node): Fiber | undefined {
   return (node as unknown as Record<string, Fiber | undefined>)[fiberKey!];
 }
 
-export const isReacts = (node: Node): boolean => fiberOf(node) !== undefined;
+export const hasFiber = (node: Node): boolean => fiberOf(node) !== undefined;
 
 /** React detaches deleted fibers from the root. */
 function isMounted(node: Node): boolean {
@@ -35,9 +35,9 @@ const isText = (node: Node): node is Text => node.nodeType === Node.TEXT_NODE;
 
 /** Whether others inserted the node and it contains no React node. */
 function isForeign(node: ChildNode | null): node is ChildNode {
-  if (!node || isReacts(node) || !(isText(node) || node.nodeType === Node.ELEMENT_NODE)) return false;
+  if (!node || hasFiber(node) || !(isText(node) || node.nodeType === Node.ELEMENT_NODE)) return false;
   const inside = document.createTreeWalker(node);
-  while (inside.nextNode()) if (isReacts(inside.currentNode)) return false;
+  while (inside.nextNode()) if (hasFiber(inside.currentNode)) return false;
   return true;
 }
 
@@ -52,7 +52,7 @@ const removedByCall = new WeakSet<Node>();
 
 let hasDisplaced = false;
 
-export const isDisturbed = (): boolean => hasDisplaced;
+export const hasDisplacedNodes = (): boolean => hasDisplaced;
 
 function handleRemoval(node: Node, position: Position): void {
   const { parent, next } = position;
@@ -75,9 +75,9 @@ function handleRemoval(node: Node, position: Position): void {
 
 function handleRecords(records: MutationRecord[]): void {
   for (const { target: parent, removedNodes, previousSibling, nextSibling } of records) {
-    if (!isReacts(parent)) continue;
+    if (!hasFiber(parent)) continue;
     removedNodes.forEach((node, at) => {
-      if (!isReacts(node)) return;
+      if (!hasFiber(node)) return;
       const position = {
         parent,
         previous: removedNodes[at - 1] ?? previousSibling,
@@ -124,7 +124,7 @@ function restore(parent: Node, touched: Node): void {
 }
 
 function restoreIfDisplaced(parent: Node, node: Node | null): void {
-  if (node && node.parentNode !== parent && isReacts(parent) && isReacts(node)) restore(parent, node);
+  if (node && node.parentNode !== parent && hasFiber(parent) && hasFiber(node)) restore(parent, node);
 }
 
 function isReactsText(node: Node, value: unknown): boolean {
@@ -140,7 +140,7 @@ export function guardNodes(): void {
 
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     restoreIfDisplaced(this, child);
-    if (child.parentNode !== this && isReacts(child)) {
+    if (child.parentNode !== this && hasFiber(child)) {
       (child as unknown as ChildNode).remove();
       return child;
     }
@@ -153,7 +153,7 @@ export function guardNodes(): void {
     if (positions.has(child)) restoreIfDisplaced(this, child);
     if (next && next.parentNode !== this) {
       if (child.parentNode === this) return child;
-      if (isReacts(next)) return appendChild.call(this, child) as T;
+      if (hasFiber(next)) return appendChild.call(this, child) as T;
     }
     return insertBefore.call(this, child, next) as T;
   };
@@ -169,7 +169,7 @@ export function guardNodes(): void {
     set(this: Node, value: string | null) {
       if (isText(this) && isReactsText(this, value)) {
         const { parentNode: parent, nextSibling } = this;
-        if (!parent || !isReacts(parent)) {
+        if (!parent || !hasFiber(parent)) {
           handleRecords(observer.takeRecords());
           const position = positions.get(this);
           if (position) restore(position.parent, this);

@@ -10,11 +10,11 @@ import { provideConfig } from "@conquest/shared/singletons/config";
 import { provideFirstInstant, usesClock } from "@conquest/shared/singletons/first-render";
 import { createQueryClient } from "@conquest/shared/singletons/query-client";
 import { loadDashboardFrame } from "../frame/dashboard/lazy-dashboard-frame";
-import { knownRegistry } from "../registry/known-registry";
-import { siteMapOf } from "../registry/site-map";
+import { createPageRegistry } from "../registry/known-registry";
+import { createSiteMap } from "../registry/site-map";
 import type { Parts } from "../remote-part/parts";
 import { WholeSite } from "../whole-site";
-import { createSsrAdapter, type Ask } from "./ssr-http-adapter";
+import { createSsrAdapter, type ApiFetcher } from "./ssr-http-adapter";
 
 /** Imported by the SSR bundles of parts. */
 export { sharedModules } from "../shared-modules";
@@ -49,7 +49,7 @@ function remember(address: string, client: QueryClient): void {
 const isEnabled = ({ options }: Query) => (options as { enabled?: unknown }).enabled !== false;
 
 /** Renders a page with an unknown session, identical for all users. `part` is null for the shell's own pages. */
-export async function renderPage(request: SsrRequest, part: PartModule | null, ask: Ask): Promise<SsrResult> {
+export async function renderPage(request: SsrRequest, part: PartModule | null, ask: ApiFetcher): Promise<SsrResult> {
   const { address, now } = request;
   provideConfig(request.config);
   createSsrAdapter(request.answers, ask);
@@ -59,8 +59,14 @@ export async function renderPage(request: SsrRequest, part: PartModule | null, a
 
   const client = createQueryClient();
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } });
-  const registry = knownRegistry({ remotes: request.remotes }, null);
-  const site = { registry, map: siteMapOf(registry), parts: partsOf(part), firstPath: path, standing: null };
+  const registry = createPageRegistry({ remotes: request.remotes }, null);
+  const site = {
+    registry,
+    map: createSiteMap(registry),
+    parts: partsOf(part),
+    firstPath: path,
+    pendingHydration: null,
+  };
 
   const fetch = (query: Query) => query.fetch().catch(() => undefined);
   await Promise.all(
@@ -117,7 +123,7 @@ function partsOf(part: PartModule | null): Parts {
     loadPage: () => Promise.resolve(true),
     settled: () => Promise.resolve(),
     retry: noop,
-    failedInUse: noop,
+    reportRuntimeFailure: noop,
     state: () => state,
     subscribe: () => noop,
   };

@@ -1,11 +1,11 @@
 import axios, { AxiosError, type AxiosAdapter, type AxiosResponse } from "axios";
-import type { PublicAnswer } from "@conquest/shared/contracts/parts/ssr";
+import type { PublicResponse } from "@conquest/shared/contracts/parts/ssr";
 import { http } from "@conquest/shared/singletons/http";
 
-export type Ask = (address: string) => Promise<PublicAnswer>;
+export type ApiFetcher = (address: string) => Promise<PublicResponse>;
 
 /** The SSR sandbox has no network: requests are answered from `responses`, or else by `ask`. */
-export function createSsrAdapter(responses: Readonly<Record<string, PublicAnswer>>, ask: Ask): void {
+export function createSsrAdapter(responses: Readonly<Record<string, PublicResponse>>, ask: ApiFetcher): void {
   const adapter: AxiosAdapter = async (config) => {
     const address = axios.getUri({ ...config, baseURL: "" });
     const { status, body, headers } = responses[address] ?? (await ask(address));

@@ -13,7 +13,7 @@ let cancelEarlier: (() => void) | undefined;
 const identityError = (code: string) => new IdentityError(code, messageFor(code, ""));
 
 /** Resolves with the account chosen in the window of {@link openChooserWindow}. Rejects with the SDK's error codes. */
-export async function chosenAccount(chooser: Window | null): Promise<GoogleAccount> {
+export async function waitForAccount(chooser: Window | null): Promise<GoogleAccount> {
   cancelEarlier?.();
   if (!chooser) throw identityError("auth/popup-blocked");
 

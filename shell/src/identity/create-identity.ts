@@ -2,7 +2,7 @@ import type { SiteConfig } from "@conquest/shared/singletons/config";
 import { IdentityError, type IdentityProvider } from "@conquest/shared/singletons/identity";
 import { openChooserWindow } from "./chooser-window";
 import type { firebaseIdentity } from "./firebase-identity";
-import { mightBeSignedIn } from "./stored-sign-in";
+import { hasStoredSignIn } from "./stored-sign-in";
 
 const CHANNEL = "conquest.identity";
 
@@ -43,7 +43,7 @@ export function createIdentity(settings: SiteConfig["identity"]): IdentityProvid
       };
       const checkStoredSignIn = async () => {
         if (loading) return;
-        if (await mightBeSignedIn()) await firebase().catch(() => listener(null));
+        if (await hasStoredSignIn()) await firebase().catch(() => listener(null));
         else if (!loading) listener(null);
       };
       const handleChange = () => void checkStoredSignIn();

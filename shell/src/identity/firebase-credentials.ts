@@ -8,12 +8,12 @@ import {
 import { openChooserWindow } from "./chooser-window";
 import { messageFor } from "./identity-messages";
 
-export interface Confirming {
+export interface Reauthentication {
   confirmByGoogle(): Promise<string>;
   confirmByChooser(chooser: Window | null): Promise<string>;
 }
 
-type Provider = Pick<IdentityProvider, "idToken" | "signIn"> & Confirming;
+type Provider = Pick<IdentityProvider, "idToken" | "signIn"> & Reauthentication;
 
 /** Maps error codes of Firebase's REST API to those of its SDK. Others have no message of their own. */
 const CODES: Record<string, string> = {

@@ -24,8 +24,8 @@ import {
   type IdentityProvider,
   type IdentityUser,
 } from "@conquest/shared/singletons/identity";
-import { chosenAccount, type GoogleAccount } from "./account-chooser";
-import type { Confirming } from "./firebase-credentials";
+import { waitForAccount, type GoogleAccount } from "./account-chooser";
+import type { Reauthentication } from "./firebase-credentials";
 import { messageFor } from "./identity-messages";
 
 export function firebaseIdentity(settings: SiteConfig["identity"]) {
@@ -69,7 +69,7 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
       ),
     signInWithChooser: (chooser: Window | null) =>
       withMessages(async () =>
-        toIdentityUser((await signInWithCredential(auth, unsignedCredential(await chosenAccount(chooser)))).user),
+        toIdentityUser((await signInWithCredential(auth, unsignedCredential(await waitForAccount(chooser)))).user),
       ),
     /** Returns a fresh token. Rejects another Google account without signing it in. */
     confirmByGoogle: () =>
@@ -83,7 +83,7 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
       }),
     confirmByChooser: (chooser: Window | null) =>
       withMessages(async () => {
-        const account = await chosenAccount(chooser);
+        const account = await waitForAccount(chooser);
         // A project rejects this itself; the emulator would create an account first.
         if (
           !current().providerData.some(
@@ -118,7 +118,8 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
       });
       return firebaseCredentials(settings, provider);
     },
-  } satisfies IdentityProvider & Confirming & { signInWithChooser: (chooser: Window | null) => Promise<IdentityUser> };
+  } satisfies IdentityProvider &
+    Reauthentication & { signInWithChooser: (chooser: Window | null) => Promise<IdentityUser> };
   return provider;
 }
 

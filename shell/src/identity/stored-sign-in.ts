@@ -7,7 +7,7 @@ const USER_KEY = /^firebase:authUser:/;
 const TIMEOUT_MS = 1000;
 
 /** Whether Firebase has stored a sign-in in this browser; also true if storage cannot be read. */
-export const mightBeSignedIn = async (): Promise<boolean> => isInLocalStorage() || isInDatabase();
+export const hasStoredSignIn = async (): Promise<boolean> => isInLocalStorage() || isInDatabase();
 
 function isInLocalStorage(): boolean {
   try {

@@ -1,6 +1,6 @@
 import { aRegistry, aRelease } from "../testing/registry-samples";
-import { knownRegistry } from "./known-registry";
-import type { ReadRegistry } from "./load-registry";
+import { createPageRegistry } from "./known-registry";
+import type { ParsedRegistry } from "./load-registry";
 
 const ROUTES = [{ path: "/", title: "Home", access: "everyone", layout: "site" }];
 const release = (part: string, version: string) => aRelease(part, version, { routes: ROUTES });
@@ -8,14 +8,14 @@ const entry = (part: string, version: string, previous?: string) => ({
   current: release(part, version),
   previous: previous ? release(part, previous) : null,
 });
-const readRegistry = (remotes: Parameters<typeof aRegistry>[0], unreadable: string[] = []): ReadRegistry => ({
+const readRegistry = (remotes: Parameters<typeof aRegistry>[0], unreadable: string[] = []): ParsedRegistry => ({
   ...aRegistry(remotes),
   unreadable,
 });
 
-function aPage(now: { is: ReadRegistry | undefined }) {
+function aPage(now: { is: ParsedRegistry | undefined }) {
   const read = async () => now.is;
-  const registry = knownRegistry(aRegistry({ "mf-a": entry("mf-a", "1") }), { rest: read, newest: read });
+  const registry = createPageRegistry(aRegistry({ "mf-a": entry("mf-a", "1") }), { rest: read, newest: read });
   const versions = () =>
     Object.fromEntries(
       Object.entries(registry.remotes()).map(([part, { current, previous }]) => [
@@ -38,7 +38,7 @@ it("keeps the initial release of the page when the full registry is loaded", asy
 
 it("renews one part and keeps the others", async () => {
   const now = {
-    is: readRegistry({ "mf-a": entry("mf-a", "1"), "mf-b": entry("mf-b", "5") }) as ReadRegistry | undefined,
+    is: readRegistry({ "mf-a": entry("mf-a", "1"), "mf-b": entry("mf-b", "5") }) as ParsedRegistry | undefined,
   };
   const { registry, versions } = aPage(now);
   await registry.complete();
@@ -47,7 +47,7 @@ it("renews one part and keeps the others", async () => {
   expect(versions()).toEqual({ "mf-a": ["3", undefined], "mf-b": ["5", "6"] });
 });
 
-it.each<[string, ReadRegistry | undefined]>([
+it.each<[string, ParsedRegistry | undefined]>([
   ["cannot be read", undefined],
   ["no longer has the part", readRegistry({ "mf-b": entry("mf-b", "5") })],
   ["has an unreadable entry of it", readRegistry({}, ["mf-a"])],
@@ -58,7 +58,7 @@ it.each<[string, ReadRegistry | undefined]>([
 });
 
 it("is not complete while an entry is unreadable", async () => {
-  const now = { is: readRegistry({}, ["mf-b"]) as ReadRegistry | undefined };
+  const now = { is: readRegistry({}, ["mf-b"]) as ParsedRegistry | undefined };
   const { registry } = aPage(now);
   await registry.complete();
   expect(registry.isWhole()).toBe(false);

@@ -1,10 +1,10 @@
 import type { Registry, RegistryRemote } from "@conquest/shared/contracts/parts/releases";
-import type { ReadRegistry } from "./load-registry";
+import type { ParsedRegistry } from "./load-registry";
 
 type Remotes = Registry["remotes"];
 
 /** This page's view of the registry: first the entry inlined in its HTML, later all of it. */
-export interface KnownRegistry {
+export interface PageRegistry {
   remotes(): Remotes;
   isWhole(): boolean;
   hasAsked(): boolean;
@@ -19,23 +19,23 @@ export interface KnownRegistry {
 
 export interface RegistrySource {
   /** May return an earlier registry as a fallback. */
-  rest: () => Promise<ReadRegistry | undefined>;
-  newest: () => Promise<ReadRegistry | undefined>;
+  rest: () => Promise<ParsedRegistry | undefined>;
+  newest: () => Promise<ParsedRegistry | undefined>;
 }
 
-export interface Known {
+export interface RegistryInput {
   first: Pick<Registry, "remotes"> & { isWhole?: true | undefined };
   source: RegistrySource;
 }
 
-export function knownRegistry(first: Known["first"], source: RegistrySource | null): KnownRegistry {
+export function createPageRegistry(first: RegistryInput["first"], source: RegistrySource | null): PageRegistry {
   let { remotes } = first;
   let isWhole = source === null || first.isWhole === true;
   let hasAsked = false;
   let completing: Promise<void> | undefined;
   const listeners = new Set<() => void>();
 
-  function merge(registry: ReadRegistry, initial: Remotes): void {
+  function merge(registry: ParsedRegistry, initial: Remotes): void {
     remotes = {
       ...registry.remotes,
       ...Object.fromEntries(

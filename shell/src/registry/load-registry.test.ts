@@ -1,7 +1,7 @@
 import type { InternalAxiosRequestConfig } from "axios";
 import { http } from "@conquest/shared/singletons/http";
 import { aSiteOfThree } from "../testing/registry-samples";
-import { fetchedRegistry, inlinedRegistry, newestRegistry } from "./load-registry";
+import { fetchRegistryWithFallback, readInlinedRegistry, fetchRegistry } from "./load-registry";
 
 const revision = (value: number) => ({ ...aSiteOfThree(), revision: value });
 
@@ -31,39 +31,39 @@ beforeEach(() => {
 
 it("reads the registry inlined in the page", () => {
   inline(JSON.stringify(revision(4)));
-  expect(inlinedRegistry()?.revision).toBe(4);
+  expect(readInlinedRegistry()?.revision).toBe(4);
 });
 
 it.each(["", "{", "null", '{"schema":1,"revision":1,"remotes":{}}'])(
   "returns undefined if the inlined registry is %j",
   (text) => {
     inline(text);
-    expect(inlinedRegistry()).toBeUndefined();
+    expect(readInlinedRegistry()).toBeUndefined();
   },
 );
 
 it("requests the registry from the server", async () => {
   respondWith(() => revision(5));
-  expect((await fetchedRegistry())?.revision).toBe(5);
+  expect((await fetchRegistryWithFallback())?.revision).toBe(5);
 });
 
 it("falls back to the last valid registry if the server fails", async () => {
   respondWith(() => revision(6));
-  await fetchedRegistry();
+  await fetchRegistryWithFallback();
   respondWith(failRequest);
-  expect((await fetchedRegistry())?.revision).toBe(6);
+  expect((await fetchRegistryWithFallback())?.revision).toBe(6);
 });
 
 it("falls back to the last valid registry after an invalid response", async () => {
   respondWith(() => revision(7));
-  await fetchedRegistry();
+  await fetchRegistryWithFallback();
   respondWith(() => "<!doctype html>");
-  expect((await fetchedRegistry())?.revision).toBe(7);
+  expect((await fetchRegistryWithFallback())?.revision).toBe(7);
 });
 
 it("returns undefined if there is no valid registry to fall back to", async () => {
   localStorage.setItem("conquest.registry", "{");
-  expect(await fetchedRegistry()).toBeUndefined();
+  expect(await fetchRegistryWithFallback()).toBeUndefined();
 });
 
 describe("an unreadable entry", () => {
@@ -93,7 +93,7 @@ describe("an unreadable entry", () => {
         ]),
       ),
     );
-    expect((await fetchedRegistry())!.unreadable).toEqual([]);
+    expect((await fetchRegistryWithFallback())!.unreadable).toEqual([]);
   });
 
   it.each<[string, unknown]>([
@@ -132,14 +132,14 @@ describe("an unreadable entry", () => {
     ],
   ])("such as %s removes only its part, or falls back to the last valid entry", async (_, entry) => {
     respondWith(() => broken(entry));
-    const withoutFallback = await fetchedRegistry();
+    const withoutFallback = await fetchRegistryWithFallback();
     expect(Object.keys(withoutFallback!.remotes)).toEqual(["mf-dashboard-user", "mf-dashboard-admin"]);
     expect(withoutFallback!.unreadable).toEqual(["mf-public"]);
 
     respondWith(() => revision(7));
-    await fetchedRegistry();
+    await fetchRegistryWithFallback();
     respondWith(() => broken(entry));
-    const withFallback = await fetchedRegistry();
+    const withFallback = await fetchRegistryWithFallback();
     expect(withFallback).toMatchObject({
       revision: 8,
       unreadable: [],
@@ -149,14 +149,14 @@ describe("an unreadable entry", () => {
 
   it("is ignored as the previous release", () => {
     inline(JSON.stringify(broken({ ...validEntry, previous: {} })));
-    expect(inlinedRegistry()).toMatchObject({ unreadable: [], remotes: { "mf-public": { previous: null } } });
+    expect(readInlinedRegistry()).toMatchObject({ unreadable: [], remotes: { "mf-public": { previous: null } } });
   });
 });
 
 it("does not fall back if only the current registry is requested", async () => {
   respondWith(() => revision(9));
-  expect((await newestRegistry())?.revision).toBe(9);
-  await fetchedRegistry();
+  expect((await fetchRegistry())?.revision).toBe(9);
+  await fetchRegistryWithFallback();
   respondWith(failRequest);
-  expect(await newestRegistry()).toBeUndefined();
+  expect(await fetchRegistry()).toBeUndefined();
 });

@@ -6,20 +6,20 @@ const STORAGE_KEY = "conquest.registry";
 const TIMEOUT_MS = 4000;
 
 /** A registry without its unreadable entries, which disable only their own parts. */
-export interface ReadRegistry extends Registry {
+export interface ParsedRegistry extends Registry {
   unreadable: string[];
 }
 
-export const inlinedRegistry = (): ReadRegistry | undefined => parseRegistry(pageData("conquest-registry"));
+export const readInlinedRegistry = (): ParsedRegistry | undefined => parseRegistry(pageData("conquest-registry"));
 
-export async function newestRegistry(): Promise<ReadRegistry | undefined> {
+export async function fetchRegistry(): Promise<ParsedRegistry | undefined> {
   const response = await http.get<unknown>("/mf/registry.json", { timeout: TIMEOUT_MS }).catch(() => undefined);
   return parseRegistry(response?.data);
 }
 
 /** Falls back to the last valid registry in this browser, entirely or for unreadable entries. */
-export async function fetchedRegistry(): Promise<ReadRegistry | undefined> {
-  const newest = await newestRegistry();
+export async function fetchRegistryWithFallback(): Promise<ParsedRegistry | undefined> {
+  const newest = await fetchRegistry();
   const fallback = newest?.unreadable.length === 0 ? undefined : readStored();
   if (!newest || !fallback) return store(newest) ?? fallback;
   const hasFallback = (part: string) => part in fallback.remotes;
@@ -31,7 +31,7 @@ export async function fetchedRegistry(): Promise<ReadRegistry | undefined> {
   };
 }
 
-function store(registry: ReadRegistry | undefined): ReadRegistry | undefined {
+function store(registry: ParsedRegistry | undefined): ParsedRegistry | undefined {
   try {
     if (registry?.unreadable.length === 0) localStorage.setItem(STORAGE_KEY, JSON.stringify(registry));
   } catch {
@@ -40,7 +40,7 @@ function store(registry: ReadRegistry | undefined): ReadRegistry | undefined {
   return registry;
 }
 
-function readStored(): ReadRegistry | undefined {
+function readStored(): ParsedRegistry | undefined {
   try {
     return parseRegistry(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null"));
   } catch {
@@ -49,11 +49,11 @@ function readStored(): ReadRegistry | undefined {
 }
 
 /** Validates by hand, since zod would be loaded by every page. A proxy or an older server may return something else. */
-function parseRegistry(value: unknown): ReadRegistry | undefined {
+function parseRegistry(value: unknown): ParsedRegistry | undefined {
   const registry = (value ?? {}) as Registry;
   const { schema, revision, remotes } = registry;
   if (schema !== 2 || typeof revision !== "number" || typeof remotes !== "object" || remotes === null) return undefined;
-  const read: ReadRegistry = { ...registry, remotes: {}, unreadable: [] };
+  const read: ParsedRegistry = { ...registry, remotes: {}, unreadable: [] };
   for (const [part, entry] of Object.entries<RegistryRemote | null>(remotes)) {
     if (entry && isRelease(entry.current))
       read.remotes[part] = { ...entry, previous: isRelease(entry.previous) ? entry.previous : null };

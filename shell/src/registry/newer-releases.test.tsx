@@ -4,7 +4,7 @@ import { Toaster } from "../frame/toaster";
 import type { PartState } from "../remote-part/parts";
 import { aRegistry, aRelease, aWholeRegistry } from "../testing/registry-samples";
 import { watchReleases } from "./newer-releases";
-import type { ReadRegistry } from "./load-registry";
+import type { ParsedRegistry } from "./load-registry";
 
 const ROUTES = [{ path: "/", title: "Home", access: "everyone", layout: "site" }];
 const release = (part: string, version: string) => aRelease(part, version, { routes: ROUTES });
@@ -14,8 +14,8 @@ const remotes = (open: string, unopened = "1") =>
     "mf-unopened": { current: release("mf-unopened", unopened) },
   });
 
-function aTab(now: Partial<ReadRegistry>) {
-  let registry: ReadRegistry | undefined = { ...remotes("1"), shell: "1", unreadable: [], ...now };
+function aTab(now: Partial<ParsedRegistry>) {
+  let registry: ParsedRegistry | undefined = { ...remotes("1"), shell: "1", unreadable: [], ...now };
   let requests = 0;
   const state = (part: string): PartState =>
     part === "mf-open"
@@ -39,7 +39,7 @@ function aTab(now: Partial<ReadRegistry>) {
         );
       }),
     requests: () => requests,
-    answer: (next: Partial<ReadRegistry> | null) =>
+    answer: (next: Partial<ParsedRegistry> | null) =>
       (registry = next ? { ...remotes("1"), shell: "1", unreadable: [], ...next } : undefined),
   };
 }
@@ -63,7 +63,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it.each<[string, Partial<ReadRegistry>]>([
+it.each<[string, Partial<ParsedRegistry>]>([
   ["of a loaded part", remotes("2")],
   ["of the shell", { shell: "2" }],
 ])("offers a newer release %s, which can be dismissed for good", async (_, now) => {
@@ -80,7 +80,7 @@ it.each<[string, Partial<ReadRegistry>]>([
   stop();
 });
 
-it.each<[string, Partial<ReadRegistry> | null]>([
+it.each<[string, Partial<ParsedRegistry> | null]>([
   ["nothing is newer", {}],
   ["only an unopened part is newer", remotes("1", "2")],
   ["the newer release is disabled", aRegistry({ "mf-open": { current: release("mf-open", "2"), isEnabled: false } })],

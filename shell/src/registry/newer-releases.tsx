@@ -1,7 +1,7 @@
 import { Button } from "@conquest/shared/ui/button";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { toast } from "@conquest/shared/singletons/toast";
-import { newestRegistry, type ReadRegistry } from "./load-registry";
+import { fetchRegistry, type ParsedRegistry } from "./load-registry";
 import type { Site } from "../remote-part/site-context";
 
 const MIN_INTERVAL_MS = 3 * 60_000;
@@ -10,7 +10,7 @@ const OFFER = "newer-release";
 type Running = Pick<Site, "registry" | "parts" | "shellVersion">;
 
 /** Offers a reload if loaded parts have newer releases, unless a field in `edited` is unsaved. Returns a cleanup. */
-export function watchReleases(site: Running, edited: Set<EventTarget | null>, newest = newestRegistry): () => void {
+export function watchReleases(site: Running, edited: Set<EventTarget | null>, newest = fetchRegistry): () => void {
   let requestedAt = -Infinity;
   let available: string | null = null;
   let offered: string | null = null;
@@ -52,7 +52,7 @@ export function watchReleases(site: Running, edited: Set<EventTarget | null>, ne
   };
 }
 
-function newerThan({ registry, parts, shellVersion }: Running, { shell, remotes }: ReadRegistry): string | null {
+function newerThan({ registry, parts, shellVersion }: Running, { shell, remotes }: ParsedRegistry): string | null {
   const newer = Object.entries(registry.remotes()).flatMap(([part, { current }]) => {
     const state = parts.state(part);
     const now = remotes[part];

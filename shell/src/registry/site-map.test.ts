@@ -1,8 +1,8 @@
 import type { Account } from "@conquest/shared/contracts/users";
 import { aWholeRegistry } from "../testing/registry-samples";
-import { siteMapOf } from "./site-map";
+import { createSiteMap } from "./site-map";
 
-const map = siteMapOf(aWholeRegistry());
+const map = createSiteMap(aWholeRegistry());
 
 it("finds the part and the page of an address", () => {
   expect(map.pageAt("/")).toMatchObject({ part: "mf-public", route: { title: "Home" } });

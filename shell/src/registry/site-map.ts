@@ -2,7 +2,7 @@ import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { matchRoute, type SitePage } from "@conquest/shared/contracts/parts/match-route";
 import type { MenuEntry } from "@conquest/shared/contracts/parts/remote";
 import type { Account } from "@conquest/shared/contracts/users";
-import type { KnownRegistry } from "./known-registry";
+import type { PageRegistry } from "./known-registry";
 
 export interface SiteMap {
   pageAt(path: string): SitePage | undefined;
@@ -14,7 +14,7 @@ export interface SiteMap {
 /** Sorts additional entries below the role's own, but above Profile, which has order 900. */
 const ADDITIONAL_ENTRY_OFFSET = 500;
 
-export function siteMapOf({ remotes }: Pick<KnownRegistry, "remotes">): SiteMap {
+export function createSiteMap({ remotes }: Pick<PageRegistry, "remotes">): SiteMap {
   const menu = () =>
     Object.entries(remotes()).flatMap(([part, { current }]) => current.remote.menu.map((entry) => ({ part, entry })));
   const entriesFor = (role: Role) => menu().filter(({ entry }) => entry.roles.includes(role));
@@ -27,7 +27,7 @@ export function siteMapOf({ remotes }: Pick<KnownRegistry, "remotes">): SiteMap 
         entry.roles.includes(role) ? entry.order : ADDITIONAL_ENTRY_OFFSET + entry.order;
       return menu()
         .map(({ entry }) => entry)
-        .filter(({ roles, alsoFor }) => isFor(roles, alsoFor, account))
+        .filter(({ roles, alsoFor }) => hasAccess(roles, alsoFor, account))
         .sort((a, b) => orderOf(a) - orderOf(b));
     },
     partsFor: (role) => [...new Set(entriesFor(role).map(({ part }) => part))],
@@ -38,7 +38,7 @@ type AccountRelations = Pick<Account, "role" | "takesPart" | "isJudge" | "isOwne
 
 const RELATIONS = { participants: "takesPart", judges: "isJudge", owners: "isOwner" } as const;
 
-export const isFor = (roles: readonly Role[], alsoFor: MenuEntry["alsoFor"], account: AccountRelations): boolean =>
+export const hasAccess = (roles: readonly Role[], alsoFor: MenuEntry["alsoFor"], account: AccountRelations): boolean =>
   roles.includes(effectiveRole(account)) || (alsoFor !== undefined && account[RELATIONS[alsoFor]]);
 
 export const effectiveRole = (account: Pick<Account, "role">): Role =>

@@ -1,4 +1,4 @@
-import { chunkListOf, containerOf } from "./chunk-list";
+import { createChunkList, defineContainer } from "./chunk-list";
 
 const setCurrentScript = (src: string | null) =>
   Object.defineProperty(document, "currentScript", {
@@ -9,7 +9,7 @@ const setCurrentScript = (src: string | null) =>
 afterEach(() => void Reflect.deleteProperty(document, "currentScript"));
 
 it("accepts only chunks of its own release, before and after the runtime starts", () => {
-  const chunks = chunkListOf("https://site.example/mf/mf-x/2/");
+  const chunks = createChunkList("https://site.example/mf/mf-x/2/");
   const push = (from: string, chunk: unknown) => {
     setCurrentScript(`https://site.example/mf/mf-x/${from}`);
     chunks.push(chunk);
@@ -32,8 +32,8 @@ it("accepts only chunks of its own release, before and after the runtime starts"
 
 it("ignores a container of another release that arrives late", () => {
   const page = globalThis as Record<string, unknown>;
-  const first = containerOf("mf_x", "https://site.example/mf/mf-x/2/");
-  const second = containerOf("mf_x", "https://site.example/mf/mf-x/1/");
+  const first = defineContainer("mf_x", "https://site.example/mf/mf-x/2/");
+  const second = defineContainer("mf_x", "https://site.example/mf/mf-x/1/");
   setCurrentScript("https://site.example/mf/mf-x/1/remoteEntry.js?try=2");
   page["mf_x"] = "the one before";
   setCurrentScript("https://site.example/mf/mf-x/2/remoteEntry.js");

@@ -1,7 +1,7 @@
 type Push = (...chunks: unknown[]) => unknown;
 
 /** The global list has no version in its name: a late chunk of an abandoned release must not join the running one. */
-export function chunkListOf(base: string): unknown[] {
+export function createChunkList(base: string): unknown[] {
   const chunks: unknown[] = [];
   const filtered =
     (push: Push): Push =>
@@ -16,7 +16,7 @@ export function chunkListOf(base: string): unknown[] {
 }
 
 /** Defines the global that the release's script sets. Ignores late scripts of abandoned releases. */
-export function containerOf(name: string, base: string): () => unknown {
+export function defineContainer(name: string, base: string): () => unknown {
   let container: unknown;
   Object.defineProperty(globalThis, name, {
     configurable: true,

@@ -25,7 +25,7 @@ interface Props {
   onRetry: () => void;
 }
 
-export const WITHOUT_CONNECTION: readonly FailureReason[] = ["unreachable", "timeout"];
+export const CONNECTION_FAILURES: readonly FailureReason[] = ["unreachable", "timeout"];
 
 export function FailureCard({ title, failure, onRetry }: Props) {
   const isHome = useLocation().pathname === "/";
@@ -36,7 +36,7 @@ export function FailureCard({ title, failure, onRetry }: Props) {
   }, []);
 
   const isRepaired = failure.reason === "registry";
-  const isConnectionFailure = WITHOUT_CONNECTION.includes(failure.reason);
+  const isConnectionFailure = CONNECTION_FAILURES.includes(failure.reason);
   useRetryOnline(isConnectionFailure, onRetry);
 
   return (

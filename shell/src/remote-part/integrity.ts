@@ -3,13 +3,13 @@ import { config } from "@conquest/shared/singletons/config";
 const digests = new Map<string, string>();
 
 /** Registers the expected digests of the files below `base`: `sha384-…` by file name. */
-export function expectDigests(base: string, byName: Record<string, string>): void {
+export function registerDigests(base: string, byName: Record<string, string>): void {
   for (const [name, digest] of Object.entries(byName))
     digests.set(new URL(base + name, location.href).pathname, digest);
 }
 
-export function expectShellDigests(script: string, listed: unknown): void {
-  if (isDigestMap(listed)) expectDigests(new URL(".", script).pathname, listed);
+export function registerShellDigests(script: string, listed: unknown): void {
+  if (isDigestMap(listed)) registerDigests(new URL(".", script).pathname, listed);
 }
 
 const isDigestMap = (listed: unknown): listed is Record<string, string> =>

@@ -1,5 +1,5 @@
 import { provideConfig } from "@conquest/shared/singletons/config";
-import { dressFrom, loadStylesheet } from "./load-files";
+import { activateStylesheets, loadStylesheet } from "./load-files";
 
 const at = (version: string) => `${location.origin}/mf/mf-x/${version}/`;
 const links = () =>
@@ -33,7 +33,7 @@ beforeEach(() => {
 
 it("applies a part's first stylesheets immediately", async () => {
   await load("1");
-  dressFrom("/mf/mf-x/1/");
+  activateStylesheets("/mf/mf-x/1/");
   expect(links()).toEqual([[`${at("1")}a.css`, "all"]]);
 });
 
@@ -46,7 +46,7 @@ it("swaps the stylesheets of two releases when the new one is rendered", async (
     ["/mf/mf-other/9/a.css", "all"],
     [`${at("1")}a.css`, "not all"],
   ]);
-  dressFrom("/mf/mf-x/1/");
+  activateStylesheets("/mf/mf-x/1/");
   expect(links()).toEqual([
     ["/mf/mf-other/9/a.css", "all"],
     [`${at("1")}a.css`, "all"],
@@ -61,7 +61,7 @@ it("keeps the current stylesheets if another release fails to load", async () =>
     ["/mf/mf-x/2/a.css", "all"],
     [`${at("1")}a.css`, "not all"],
   ]);
-  dressFrom("/mf/mf-x/2/");
+  activateStylesheets("/mf/mf-x/2/");
   expect(links()).toEqual([["/mf/mf-x/2/a.css", "all"]]);
 });
 
@@ -70,9 +70,9 @@ it("removes inlined rules together with their release", async () => {
     [...document.head.querySelectorAll<HTMLElement>("[data-critical]")].map(({ dataset }) => dataset["critical"]);
   document.head.innerHTML =
     '<style data-critical="/mf/mf-x/2/a.css"></style><style data-critical="/mf/mf-other/9/a.css"></style>';
-  dressFrom("/mf/mf-x/2/");
+  activateStylesheets("/mf/mf-x/2/");
   expect(critical()).toEqual(["/mf/mf-x/2/a.css", "/mf/mf-other/9/a.css"]);
-  dressFrom("/mf/mf-x/1/");
+  activateStylesheets("/mf/mf-x/1/");
   expect(critical()).toEqual(["/mf/mf-other/9/a.css"]);
 });
 

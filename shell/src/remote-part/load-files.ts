@@ -44,7 +44,7 @@ const criticalStyles = () =>
   }));
 
 /**
- * Adds a stylesheet, inactive until {@link dressFrom} if another release is shown. Removes it on failure, since the
+ * Adds a stylesheet, inactive until {@link activateStylesheets} if another release is shown. Removes it on failure, since the
  * part's CSS loader would treat it as loaded.
  */
 export async function loadStylesheet(base: string, address: string, from = address): Promise<void> {
@@ -76,7 +76,7 @@ const isOtherRelease = (base: string) => {
 };
 
 /** Activates the stylesheets below `base` and removes those of the part's other releases. */
-export function dressFrom(base: string): void {
+export function activateStylesheets(base: string): void {
   const folder = new URL(base, location.href).href;
   const all = stylesheets();
   for (const { element } of [...all, ...criticalStyles()].filter(isOtherRelease(folder))) element.remove();

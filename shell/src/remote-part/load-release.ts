@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
-import { EXPOSED, type Release } from "@conquest/shared/contracts/parts/releases";
-import { CONTRACT_VERSION, containerName, meetsContract } from "@conquest/shared/contracts/parts/remote";
-import { chunkListOf, containerOf } from "./chunk-list";
-import { expectDigests } from "./integrity";
+import { EXPOSED_MODULE, type Release } from "@conquest/shared/contracts/parts/releases";
+import { CONTRACT_VERSION, containerName, satisfiesContract } from "@conquest/shared/contracts/parts/remote";
+import { createChunkList, defineContainer } from "./chunk-list";
+import { registerDigests } from "./integrity";
 import { chunkFailure, loadScript, loadStylesheet, refresh } from "./load-files";
 import { openContainer } from "./open-container";
 import { asFailure, PartFailure } from "./part-failure";
@@ -29,19 +29,19 @@ const withCacheBuster = (address: string) => `${address}?try=${attempts}`;
  */
 export async function loadRelease(part: string, release: Release, isAgain: boolean): Promise<LoadedPart> {
   const needed = release.remote.contract;
-  if (!meetsContract(needed)) {
+  if (!satisfiesContract(needed)) {
     throw new PartFailure(
       "contract",
       `${part} ${release.version} needs contract ${needed}, this page has ${CONTRACT_VERSION}`,
     );
   }
-  expectDigests(release.base, release.integrity);
+  registerDigests(release.base, release.integrity);
   const { folder, entry, scripts, styles } = filesOf(release);
   if (isAgain) await refresh(folder, [entry, ...scripts, ...styles]);
 
   const container = containerName(part);
-  const getContainer = containerOf(container, folder);
-  (globalThis as Record<string, unknown>)[`webpackChunk${container}`] = chunkListOf(folder);
+  const getContainer = defineContainer(container, folder);
+  (globalThis as Record<string, unknown>)[`webpackChunk${container}`] = createChunkList(folder);
 
   // Loaded in parallel with the entry, which would request them only when it runs and retries failed ones.
   const chunks = isAgain ? [] : scripts.map((address) => loadScript(address).catch(() => undefined));
@@ -55,7 +55,7 @@ export async function loadRelease(part: string, release: Release, isAgain: boole
     ...styles.map((address) => loadStylesheet(folder, address, isAgain ? withCacheBuster(address) : address)),
   ]);
   if (typeof module?.default !== "function")
-    throw new PartFailure("unfit", `${EXPOSED} of ${part} exports no component`);
+    throw new PartFailure("unfit", `${EXPOSED_MODULE} of ${part} exports no component`);
   const { default: Routes, load } = module;
   // The browser first returns a preload's failed result from the page's HTML; a retry makes a new request.
   return { Routes, loadPage: async (path) => load?.(path).catch(() => pause().then(() => load(path))) };

@@ -1,4 +1,4 @@
-import { EXPOSED } from "@conquest/shared/contracts/parts/releases";
+import { EXPOSED_MODULE } from "@conquest/shared/contracts/parts/releases";
 import { PartFailure } from "./part-failure";
 
 interface Container {
@@ -22,7 +22,7 @@ export async function openContainer(container: unknown): Promise<unknown> {
     shareScopeKeys: SCOPE,
     shareScopeMap: __webpack_share_scopes__,
   });
-  const factory = await container.get(EXPOSED);
+  const factory = await container.get(EXPOSED_MODULE);
   return factory();
 }
 

@@ -1,6 +1,6 @@
 import type { RegistryRemote, Release } from "@conquest/shared/contracts/parts/releases";
 import { aRegistry, aRelease } from "../testing/registry-samples";
-import { knownRegistry } from "../registry/known-registry";
+import { createPageRegistry } from "../registry/known-registry";
 import { createParts } from "./parts";
 import { PartFailure } from "./part-failure";
 
@@ -15,7 +15,7 @@ function aPart(outcomes: Record<string, (PartFailure | "loads")[]>, entry: objec
     "mf-public": { current: release("2"), previous: release("1"), ...entry },
   });
   const read = async () => currentRegistry && { ...currentRegistry, unreadable: [] };
-  const registry = knownRegistry({ ...currentRegistry, isWhole: true }, { rest: read, newest: read });
+  const registry = createPageRegistry({ ...currentRegistry, isWhole: true }, { rest: read, newest: read });
   const load = async (_part: string, { version }: Release) => {
     tried.push(version);
     const outcome = outcomes[version]?.shift() ?? "loads";
@@ -151,7 +151,7 @@ describe("a release that fails after loading", () => {
     await part.settled();
     return {
       ...part,
-      fail: (version: string, failure: PartFailure) => part.parts.failedInUse("mf-public", version, failure),
+      fail: (version: string, failure: PartFailure) => part.parts.reportRuntimeFailure("mf-public", version, failure),
     };
   };
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { RegistryRemote, Release } from "@conquest/shared/contracts/parts/releases";
-import type { KnownRegistry } from "../registry/known-registry";
+import type { PageRegistry } from "../registry/known-registry";
 import { asFailure, PartFailure, type FailureReport } from "./part-failure";
 
 export interface LoadedPart {
@@ -24,7 +24,7 @@ export interface Parts {
   settled(part: string): Promise<void>;
   retry(part: string): void;
   /** Reports that a loaded release crashed or that a page's file failed to load. Retries, falls back or fails. */
-  failedInUse(part: string, version: string, failure: PartFailure): void;
+  reportRuntimeFailure(part: string, version: string, failure: PartFailure): void;
   state(part: string): PartState;
   subscribe(listener: () => void): () => void;
 }
@@ -44,7 +44,7 @@ interface Running {
 }
 
 export function createParts(
-  registry: Pick<KnownRegistry, "remotes" | "complete" | "renew" | "now">,
+  registry: Pick<PageRegistry, "remotes" | "complete" | "renew" | "now">,
   loadRelease: LoadRelease,
   report: (failing: FailureReport) => void,
 ): Parts {
@@ -169,7 +169,7 @@ export function createParts(
   return {
     load,
     settled,
-    failedInUse,
+    reportRuntimeFailure: failedInUse,
     loadPage: async (part, path) => {
       load(part);
       await settled(part);

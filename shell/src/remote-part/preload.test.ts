@@ -1,6 +1,6 @@
 import { waitFor } from "@testing-library/react";
 import { askEarly } from "@conquest/shared/singletons/early-answers";
-import { siteMapOf } from "../registry/site-map";
+import { createSiteMap } from "../registry/site-map";
 import { aWholeRegistry } from "../testing/registry-samples";
 import type { Parts } from "./parts";
 import { loadFirstPage, preloadForLastRole, preloadOnIntent } from "./preload";
@@ -18,11 +18,11 @@ function partsLoadedAt(path: string): string[] {
     },
     settled: noop,
     retry: () => undefined,
-    failedInUse: () => undefined,
+    reportRuntimeFailure: () => undefined,
     state: () => ({ phase: "loading" }),
     subscribe: () => () => undefined,
   };
-  loadFirstPage({ map: siteMapOf(aWholeRegistry()), parts }, path, false);
+  loadFirstPage({ map: createSiteMap(aWholeRegistry()), parts }, path, false);
   return loadedParts;
 }
 
@@ -49,7 +49,7 @@ it("loads the parts of the last role after the page's load event", async () => {
   idle.requestIdleCallback = (work) => work();
   const registry = aWholeRegistry();
   const load = jest.fn();
-  preloadForLastRole({ map: siteMapOf(registry), parts: { load } as unknown as Parts, registry });
+  preloadForLastRole({ map: createSiteMap(registry), parts: { load } as unknown as Parts, registry });
   await registry.complete();
   expect(load).not.toHaveBeenCalled();
   isLoading.mockRestore();
@@ -66,7 +66,7 @@ describe("a link that is hovered", () => {
       loaded.push(`${part} ${path}`);
       return true;
     };
-    preloadOnIntent({ map: siteMapOf(registry), parts: { loadPage } as unknown as Parts, registry });
+    preloadOnIntent({ map: createSiteMap(registry), parts: { loadPage } as unknown as Parts, registry });
     return loaded;
   };
   const link = (href: string) => {

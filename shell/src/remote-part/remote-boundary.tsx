@@ -6,7 +6,7 @@ import { endHydrationGuard, undoForeignChanges } from "../hydration/foreign-chan
 import { takeFormSnapshot, restoreFormSnapshot, restoreSavedSnapshot } from "../hydration/form-snapshot";
 import type { PendingHydration } from "../hydration/hydration-state";
 import { Loading } from "../frame/loading";
-import { WITHOUT_CONNECTION, useRetryOnline } from "./failure-card";
+import { CONNECTION_FAILURES, useRetryOnline } from "./failure-card";
 import { whenIdle } from "./preload";
 
 interface Props {
@@ -84,7 +84,7 @@ function HydratedPage({ page, children }: PageProps & { children: ReactNode }) {
 function HydrationNote({ page }: PageProps) {
   const state = useSyncExternalStore(page.subscribe, page.state, () => null);
   const failure = state?.phase === "failed" ? state.failure : undefined;
-  useRetryOnline(failure !== undefined && WITHOUT_CONNECTION.includes(failure.reason), page.retry);
+  useRetryOnline(failure !== undefined && CONNECTION_FAILURES.includes(failure.reason), page.retry);
 
   if (!failure && !(state?.phase === "waiting" && state.isLate)) return null;
   return (

@@ -3,10 +3,10 @@ import { memo, useCallback, useEffect, useInsertionEffect, useRef, useState, use
 import { ErrorBoundary } from "react-error-boundary";
 import { useLocation } from "react-router-dom";
 import { forgetEarlyAnswers } from "@conquest/shared/singletons/early-answers";
-import { isOver } from "../hydration/hydration-state";
+import { isSettled } from "../hydration/hydration-state";
 import { Loading } from "../frame/loading";
 import { FailureCard } from "./failure-card";
-import { dressFrom } from "./load-files";
+import { activateStylesheets } from "./load-files";
 import { RemoteBoundary } from "./remote-boundary";
 import { crashFailure } from "./report";
 import { useSite } from "./site-context";
@@ -18,23 +18,26 @@ interface Props {
 
 /** Memoized: a session update during hydration would make React hydrate the whole page synchronously. */
 export const RemotePart = memo(function RemotePart({ part, title }: Props) {
-  const { parts, standing } = useSite();
+  const { parts, pendingHydration } = useSite();
   const { pathname } = useLocation();
-  const [isHydrating, setHydrating] = useState(standing?.path === pathname && !isOver(standing.state()));
-  if (isHydrating && pathname !== standing?.path && standing?.state().phase !== "taken") setHydrating(false);
+  const [isHydrating, setHydrating] = useState(
+    pendingHydration?.path === pathname && !isSettled(pendingHydration.state()),
+  );
+  if (isHydrating && pathname !== pendingHydration?.path && pendingHydration?.state().phase !== "taken")
+    setHydrating(false);
   const renderAgain = useCallback(() => setHydrating(false), []);
 
   useEffect(() => {
     // Retries a failure of preloading. A server-rendered page handles its own failures.
-    const isPending = standing !== null && !isOver(standing.state());
+    const isPending = pendingHydration !== null && !isSettled(pendingHydration.state());
     if (parts.state(part).phase === "failed" && !isPending) parts.retry(part);
     else parts.load(part);
-  }, [parts, part, standing]);
+  }, [parts, part, pendingHydration]);
 
   return (
     <RemoteBoundary
       key={isHydrating ? "hydrated" : "rendered"}
-      standing={isHydrating ? standing : null}
+      standing={isHydrating ? pendingHydration : null}
       onOutdated={renderAgain}>
       <PartPage part={part} title={title} />
     </RemoteBoundary>
@@ -49,7 +52,7 @@ const PartPage = memo(function PartPage({ part, title }: Props) {
   const base = state.phase === "ready" ? state.base : null;
   // Activates the styles in the same commit as the new release's markup.
   useInsertionEffect(() => {
-    if (base !== null) dressFrom(base);
+    if (base !== null) activateStylesheets(base);
   }, [base]);
   const renderedPath = useRef(pathname);
   useEffect(() => {
@@ -66,7 +69,7 @@ const PartPage = memo(function PartPage({ part, title }: Props) {
   return (
     <ErrorBoundary
       key={turn}
-      onError={(error) => parts.failedInUse(part, version, crashFailure(error))}
+      onError={(error) => parts.reportRuntimeFailure(part, version, crashFailure(error))}
       fallback={<AfterCrash />}>
       <Routes />
     </ErrorBoundary>

@@ -1,5 +1,5 @@
 import { chunkFailure } from "./load-files";
-import { tell } from "../telemetry/telemetry-buffer";
+import { emitEvent } from "../telemetry/telemetry-buffer";
 import { asFailure, type FailureReport, type PartFailure } from "./part-failure";
 
 export function report({ part, failure, wanted, running }: FailureReport): void {
@@ -7,7 +7,7 @@ export function report({ part, failure, wanted, running }: FailureReport): void 
   const versions = `${wanted ? `, wanted ${wanted}` : ""}${running ? `, running ${running}` : ""}`;
   // eslint-disable-next-line no-console -- the only place in the browser that reports failures
   console.error(`[conquest] ${part} failed (${reason}, incident ${incident}${versions}): ${message}`, cause ?? "");
-  tell({ part, failure, wanted, running });
+  emitEvent({ part, failure, wanted, running });
 }
 
 const failures = new WeakMap<object, PartFailure>();

@@ -1,17 +1,17 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { PendingHydration } from "../hydration/hydration-state";
-import type { KnownRegistry } from "../registry/known-registry";
+import type { PageRegistry } from "../registry/known-registry";
 import type { SiteMap } from "../registry/site-map";
 import type { Parts } from "./parts";
 
 export interface Site {
-  registry: KnownRegistry;
+  registry: PageRegistry;
   map: SiteMap;
   parts: Parts;
   /** The initial path, which the inlined registry is known to cover; null if that was unreadable. */
   firstPath: string | null;
   shellVersion?: string | undefined;
-  standing: PendingHydration | null;
+  pendingHydration: PendingHydration | null;
 }
 
 const SiteContext = createContext<Site | undefined>(undefined);
@@ -31,7 +31,7 @@ export function useKnowsAllParts(): boolean {
 }
 
 /** Whether the full registry was requested, even if some entries were unreadable. */
-export function useHasAskedForParts(): boolean {
+export function useHasRequestedAllParts(): boolean {
   const { registry } = useSite();
   return useSyncExternalStore(registry.subscribe, registry.hasAsked, () => false);
 }

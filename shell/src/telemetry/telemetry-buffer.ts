@@ -1,4 +1,4 @@
-import { UNREADABLE_ANSWER } from "@conquest/shared/contracts/http/response-shape";
+import { UNREADABLE_RESPONSE_EVENT } from "@conquest/shared/contracts/http/response-shape";
 import type { LoadRelease } from "../remote-part/parts";
 import type { FailureReport } from "../remote-part/part-failure";
 
@@ -20,10 +20,10 @@ let listener = (event: BufferedEvent): void => {
   if (isIncident(event)) loadTelemetry();
 };
 
-export const tell = (event: BufferedEvent): void => listener(event);
+export const emitEvent = (event: BufferedEvent): void => listener(event);
 
 /** Loads telemetry at the first incident, or some time after the page. `loaded` calls back after the page's load event. */
-export function awaitTelemetry(load: () => void, loaded: (then: () => void) => void): void {
+export function scheduleTelemetry(load: () => void, loaded: (then: () => void) => void): void {
   loadTelemetry = () => {
     loadTelemetry = () => undefined;
     load();
@@ -32,21 +32,21 @@ export function awaitTelemetry(load: () => void, loaded: (then: () => void) => v
   loaded(() => setTimeout(() => loadTelemetry(), LOAD_AFTER_MS));
 }
 
-export function listen(newListener: typeof listener): void {
+export function setEventListener(newListener: typeof listener): void {
   listener = newListener;
   buffer.splice(0).forEach(newListener);
 }
 
-export const told =
+export const withLoadTime =
   (load: LoadRelease): LoadRelease =>
   async (part, release, isAgain) => {
     const startedAt = performance.now();
     const loaded = await load(part, release, isAgain);
-    tell({ part, version: release.version, ms: performance.now() - startedAt });
+    emitEvent({ part, version: release.version, ms: performance.now() - startedAt });
     return loaded;
   };
 
 export function observePage(): void {
-  for (const type of ["error", "unhandledrejection", "securitypolicyviolation", UNREADABLE_ANSWER] as const)
-    addEventListener(type, tell as (event: Event) => void);
+  for (const type of ["error", "unhandledrejection", "securitypolicyviolation", UNREADABLE_RESPONSE_EVENT] as const)
+    addEventListener(type, emitEvent as (event: Event) => void);
 }

@@ -1,15 +1,15 @@
 import { render, waitFor } from "@testing-library/react";
 import { createElement } from "react";
-import { UNREADABLE_ANSWER } from "@conquest/shared/contracts/http/response-shape";
+import { UNREADABLE_RESPONSE_EVENT } from "@conquest/shared/contracts/http/response-shape";
 import type { TelemetryBatch } from "@conquest/shared/contracts/telemetry";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { aSiteConfig } from "@conquest/shared/testing/samples";
-import { guardNodes, isDisturbed } from "../hydration/node-guard";
-import { siteMapOf } from "../registry/site-map";
+import { guardNodes, hasDisplacedNodes } from "../hydration/node-guard";
+import { createSiteMap } from "../registry/site-map";
 import { PartFailure } from "../remote-part/part-failure";
 import type { PartState } from "../remote-part/parts";
 import { aRelease, aWholeRegistry } from "../testing/registry-samples";
-import { observePage, tell, told } from "./telemetry-buffer";
+import { observePage, emitEvent, withLoadTime } from "./telemetry-buffer";
 import { startTelemetry } from "./telemetry";
 
 const SHELL = "https://conquest.test/mf/shell/9/main.js";
@@ -33,7 +33,7 @@ function aPage({ script = SHELL, states = {} as Record<string, PartState>, path 
   ]) as never;
   const registry = aWholeRegistry();
   const parts = { state: (part: string) => states[part] ?? { phase: "loading" } } as never;
-  startTelemetry({ map: siteMapOf(registry), registry, parts, firstPath: path }, script);
+  startTelemetry({ map: createSiteMap(registry), registry, parts, firstPath: path }, script);
   const sent = async (): Promise<TelemetryBatch> => {
     const batches = await Promise.all(bodies.map(async (body) => JSON.parse(await textOf(body)) as TelemetryBatch));
     return {
@@ -55,7 +55,11 @@ const loadOnce = async (version: string) => {
   const release = aRelease("mf-public", version, {
     routes: [{ path: "/", title: "Home", access: "everyone", layout: "site" }],
   });
-  await told(async () => ({ Routes: () => null, loadPage: async () => undefined }))("mf-public", release, false);
+  await withLoadTime(async () => ({ Routes: () => null, loadPage: async () => undefined }))(
+    "mf-public",
+    release,
+    false,
+  );
 };
 
 it("sends nothing in development", async () => {
@@ -87,8 +91,8 @@ it("sends a failure at once with its incident id and route pattern", async () =>
     "missing",
     "https://conquest.test/mf/mf-public/1/remoteEntry.js?try=1 was answered with 404",
   );
-  tell({ part: "mf-public", failure, wanted: "1", running: null });
-  tell({ part: "mf-public", failure, wanted: "1", running: null });
+  emitEvent({ part: "mf-public", failure, wanted: "1", running: null });
+  emitEvent({ part: "mf-public", failure, wanted: "1", running: null });
   expect((await page.sent()).incidents).toEqual([
     {
       part: "mf-public",
@@ -106,7 +110,7 @@ it("reports a fallback to another release", async () => {
   const page = aPage();
   const failure = new PartFailure("content", "It is not the file that was released");
   await loadOnce("0");
-  tell({ part: "mf-public", failure, wanted: "1", running: "0" });
+  emitEvent({ part: "mf-public", failure, wanted: "1", running: "0" });
   page.leave();
   const { samples, incidents } = await page.sent();
   expect(incidents).toMatchObject([
@@ -125,8 +129,13 @@ it("reports a crash of the running release, but no disabled parts", async () => 
     loadPage: async () => undefined,
   } as const;
   const page = aPage({ states: { "mf-public": ready } });
-  tell({ part: "mf-public", failure: new PartFailure("crash", "x is not a function"), wanted: null, running: null });
-  tell({
+  emitEvent({
+    part: "mf-public",
+    failure: new PartFailure("crash", "x is not a function"),
+    wanted: null,
+    running: null,
+  });
+  emitEvent({
     part: "mf-public",
     failure: new PartFailure("disabled", "It is being repaired."),
     wanted: null,
@@ -142,8 +151,8 @@ it("assigns errors and violations to releases by file and ignores foreign ones",
   const error = Object.assign(new Error("No user ann@example.com"), {
     stack: "Error\n at f (https://conquest.test/mf/mf-dashboard-user/3/page.js:1:1)",
   });
-  tell({ reason: error } as unknown as PromiseRejectionEvent);
-  tell({
+  emitEvent({ reason: error } as unknown as PromiseRejectionEvent);
+  emitEvent({
     error: new Error("of nobody"),
     message: "",
     filename: "chrome-extension://abc/x.js",
@@ -154,9 +163,9 @@ it("assigns errors and violations to releases by file and ignores foreign ones",
     sourceFile: "https://conquest.test/mf/mf-public/1/routes.js",
     sample: "",
   };
-  tell(violation as SecurityPolicyViolationEvent);
-  tell({ ...violation, sourceFile: "chrome-extension://abc" } as SecurityPolicyViolationEvent);
-  tell({
+  emitEvent(violation as SecurityPolicyViolationEvent);
+  emitEvent({ ...violation, sourceFile: "chrome-extension://abc" } as SecurityPolicyViolationEvent);
+  emitEvent({
     ...violation,
     sourceFile: "",
     blockedURI: "https://evil.example/x.png",
@@ -188,9 +197,9 @@ describe("an error thrown by", () => {
     ["a script of another site", withStack("at https://translate.example/element.js:1:5", OURS)],
   ])("%s is ignored", async (_, error) => {
     const page = aPage();
-    tell({ error, message: error.message, filename: "" } as unknown as ErrorEvent);
-    tell({ reason: error } as unknown as PromiseRejectionEvent);
-    tell({
+    emitEvent({ error, message: error.message, filename: "" } as unknown as ErrorEvent);
+    emitEvent({ reason: error } as unknown as PromiseRejectionEvent);
+    emitEvent({
       part: "mf-public",
       failure: new PartFailure("crash", error.message, { cause: error }),
       wanted: null,
@@ -209,8 +218,8 @@ describe("an error thrown by", () => {
     ],
   ])("%s is reported", async (_, error) => {
     const page = aPage();
-    tell({ error, message: error.message, filename: "" } as unknown as ErrorEvent);
-    tell({
+    emitEvent({ error, message: error.message, filename: "" } as unknown as ErrorEvent);
+    emitEvent({
       part: "mf-public",
       failure: new PartFailure("crash", error.message, { cause: error }),
       wanted: "1",
@@ -228,7 +237,7 @@ it.each(["script-src-elem", "style-src-attr", "style-src-elem", "connect-src"])(
   async (effectiveDirective) => {
     const page = aPage();
     for (const sourceFile of ["", "https://conquest.test/login", "chrome-extension"])
-      tell({ effectiveDirective, blockedURI: "inline", sourceFile, sample: "" } as SecurityPolicyViolationEvent);
+      emitEvent({ effectiveDirective, blockedURI: "inline", sourceFile, sample: "" } as SecurityPolicyViolationEvent);
     page.leave();
     expect((await page.sent()).incidents).toEqual([]);
   },
@@ -237,7 +246,7 @@ it.each(["script-src-elem", "style-src-attr", "style-src-elem", "connect-src"])(
 it("limits the number of incidents", async () => {
   const page = aPage();
   for (let index = 0; index < 100; index += 1)
-    tell({ part: "mf-public", failure: new PartFailure("crash", `number ${index}`), wanted: null, running: null });
+    emitEvent({ part: "mf-public", failure: new PartFailure("crash", `number ${index}`), wanted: null, running: null });
   expect((await page.sent()).incidents).toHaveLength(20);
 });
 
@@ -247,7 +256,7 @@ it("reports unhandled rejections and unreadable responses of the page", async ()
   const error = Object.assign(new Error("late"), { stack: "at https://conquest.test/mf/mf-public/1/a.js:1" });
   dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason: error }));
   dispatchEvent(
-    new ErrorEvent(UNREADABLE_ANSWER, {
+    new ErrorEvent(UNREADABLE_RESPONSE_EVENT, {
       error: Object.assign(new Error("GET /winners answered 1 elements"), {
         stack: "at https://conquest.test/mf/shell/9/main.js:1",
       }),
@@ -267,12 +276,12 @@ it("ignores DOM errors of a page whose nodes others moved", async () => {
   const wrapper = document.createElement("font");
   (text as Text).replaceWith(wrapper);
   wrapper.append(text);
-  await waitFor(() => expect(isDisturbed()).toBe(true));
+  await waitFor(() => expect(hasDisplacedNodes()).toBe(true));
   const page = aPage();
   const error = Object.assign(new DOMException("The node is not a child of this node.", "NotFoundError"), {
     stack: `NotFoundError\n    ${OURS}`,
   });
-  tell({
+  emitEvent({
     part: "mf-public",
     failure: new PartFailure("crash", error.message, { cause: error }),
     wanted: null,

@@ -8,10 +8,10 @@ import {
   type TelemetryBatch,
 } from "@conquest/shared/contracts/telemetry";
 import { config } from "@conquest/shared/singletons/config";
-import { isDisturbed } from "../hydration/node-guard";
+import { hasDisplacedNodes } from "../hydration/node-guard";
 import type { FailureReport } from "../remote-part/part-failure";
 import type { Site } from "../remote-part/site-context";
-import { listen, type BufferedEvent } from "./telemetry-buffer";
+import { setEventListener, type BufferedEvent } from "./telemetry-buffer";
 import { scrubPii } from "./scrub-pii";
 
 interface ReleaseId {
@@ -42,7 +42,7 @@ function isForeignError(error: unknown): boolean {
   const frame = throwingFrame(error);
   return (
     (frame !== undefined && !releaseIn(frame)) ||
-    (error instanceof DOMException && DOM_ERRORS.includes(error.name) && isDisturbed())
+    (error instanceof DOMException && DOM_ERRORS.includes(error.name) && hasDisplacedNodes())
   );
 }
 
@@ -53,7 +53,7 @@ export function startTelemetry(
 ): void {
   const shell = releaseIn(ownScript);
   // Development scripts belong to no release.
-  if (!shell) return listen(() => undefined);
+  if (!shell) return setEventListener(() => undefined);
 
   const samples: TelemetryBatch["samples"] = [];
   const incidents: TelemetryBatch["incidents"] = [];
@@ -163,7 +163,7 @@ export function startTelemetry(
     }
   }
 
-  listen(handleEvent);
+  setEventListener(handleEvent);
   const [script] = performance.getEntriesByName(ownScript);
   if (script) addSample(shell, "load", script.duration);
 

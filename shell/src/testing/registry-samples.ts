@@ -1,6 +1,6 @@
 import type { Registry, RegistryRemote, Release } from "@conquest/shared/contracts/parts/releases";
 import { containerName, remoteJson } from "@conquest/shared/contracts/parts/remote";
-import { knownRegistry, type KnownRegistry } from "../registry/known-registry";
+import { createPageRegistry, type PageRegistry } from "../registry/known-registry";
 
 export const aRelease = (part: string, version: string, remoteJsonFields: object): Release => ({
   version,
@@ -84,8 +84,8 @@ const ADMIN = {
   ],
 };
 
-export const aWholeRegistry = (registry: Pick<Registry, "remotes"> = aSiteOfThree()): KnownRegistry =>
-  knownRegistry(registry, null);
+export const aWholeRegistry = (registry: Pick<Registry, "remotes"> = aSiteOfThree()): PageRegistry =>
+  createPageRegistry(registry, null);
 
 export const aSiteOfThree = (): Registry =>
   aRegistry({

@@ -4,7 +4,7 @@ import { confirmContest, featureContest } from "@conquest/shared/contracts/revie
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
 import { RowActionButton } from "@conquest/shared/ui/list/row-action-button";
-import { telling } from "./contest-toast";
+import { contestCallbacks } from "./contest-toast";
 
 interface ContestActionsProps {
   contest: AdminContest;
@@ -37,7 +37,7 @@ export function ContestActions({ contest, onComment, onDelete }: ContestActionsP
           onClick={() =>
             confirmation.mutate(
               { params: { id: _id }, query: { revision }, body: { status: "open" } },
-              telling("Status updated successfully!", contest),
+              contestCallbacks("Status updated successfully!", contest),
             )
           }
         />
@@ -75,7 +75,7 @@ function FeatureButton({ contest }: { contest: AdminContest }) {
       onClick={() =>
         feature.mutate(
           { params: { id: _id }, body: { isFeatured: !isFeatured } },
-          telling(isFeatured ? "No longer featured" : "Featured on the home page", contest),
+          contestCallbacks(isFeatured ? "No longer featured" : "Featured on the home page", contest),
         )
       }
     />

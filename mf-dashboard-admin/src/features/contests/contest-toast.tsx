@@ -1,7 +1,7 @@
 import { toast } from "@conquest/shared/singletons/toast";
 
 /** Returns mutation callbacks that show the sentence below the contest's name, or the error. */
-export const telling = (sentence: string, contest: { name: string }) => ({
+export const contestCallbacks = (sentence: string, contest: { name: string }) => ({
   onSuccess: () => {
     toast.success(
       <>

@@ -10,8 +10,8 @@ import {
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { acts, allowed, anAdminContest, refused, sampleId } from "@conquest/shared/testing/samples";
-import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { samplePermissions, allowed, anAdminContest, deniedBecause, sampleId } from "@conquest/shared/testing/samples";
+import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import AdminRoutes from "../../routes";
 
 const admin = { role: "admin" } as const;
@@ -21,14 +21,18 @@ const inReview = (fields: Partial<AdminContest> = {}) =>
     status: "pending",
     phase: "in_review",
     participantCount: 0,
-    may: acts({ confirm: allowed, decide: allowed, remove }),
+    may: samplePermissions({ confirm: allowed, decide: allowed, remove }),
     ...fields,
   });
 const confirmed = (fields: Partial<AdminContest> = {}) =>
   inReview({
     status: "open",
     phase: "open",
-    may: acts({ confirm: refused("This contest is open already."), remove, returnToReview: allowed }),
+    may: samplePermissions({
+      confirm: deniedBecause("This contest is open already."),
+      remove,
+      returnToReview: allowed,
+    }),
     ...fields,
   });
 const open = (contests: AdminContest[], ...answers: Stub[]) =>
@@ -206,13 +210,13 @@ it("shows the server's order again on the next visit", async () => {
 });
 
 it("offers no Undo if the contest cannot return to review", async () => {
-  open([confirmed({ may: acts() })]);
+  open([confirmed({ may: samplePermissions() })]);
   expect(await screen.findByRole("button", { name: "Comment" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Undo" })).not.toBeInTheDocument();
 });
 
 it("shows why a contest cannot be confirmed", async () => {
-  const page = open([inReview()], refuse(confirmContest, 409, "deadline_passed", "Its deadline has passed."));
+  const page = open([inReview()], stubError(confirmContest, 409, "deadline_passed", "Its deadline has passed."));
   await page.user.click(await screen.findByRole("button", { name: "Confirm" }));
   expect(await screen.findByText("Its deadline has passed.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Confirm" })).toBeEnabled();
@@ -238,7 +242,7 @@ it("requires a text for a comment and then shows success", async () => {
 });
 
 it("keeps a comment if sending fails", async () => {
-  const page = open([inReview()], refuse(commentOnContest, 500, "unexpected", "Something went wrong here."));
+  const page = open([inReview()], stubError(commentOnContest, 500, "unexpected", "Something went wrong here."));
   await page.user.click(await screen.findByRole("button", { name: "Comment" }));
   await page.user.type(screen.getByLabelText("Your comment"), "Please name the prize.");
   await page.user.click(screen.getByRole("button", { name: "Send comment" }));
@@ -248,7 +252,7 @@ it("keeps a comment if sending fails", async () => {
 });
 
 it("offers no decision if deciding is not allowed", async () => {
-  const page = open([inReview({ may: acts() })]);
+  const page = open([inReview({ may: samplePermissions() })]);
   await page.user.click(await screen.findByRole("button", { name: "Comment" }));
   expect(await screen.findByLabelText("Your comment")).toBeVisible();
   expect(screen.queryByRole("radio")).not.toBeInTheDocument();
@@ -261,7 +265,7 @@ it("sends only a comment if a drafted decision is no longer allowed", async () =
   await before.user.click(screen.getByRole("radio", { name: /^Reject/ }));
   before.unmount();
 
-  const page = open([inReview({ may: acts() })], stub(commentOnContest, comment));
+  const page = open([inReview({ may: samplePermissions() })], stub(commentOnContest, comment));
   await page.user.click(await screen.findByRole("button", { name: "Comment" }));
   expect(await screen.findByLabelText("Your comment")).toHaveValue("Please name the prize.");
   await page.user.click(screen.getByRole("button", { name: "Send comment" }));
@@ -270,7 +274,11 @@ it("sends only a comment if a drafted decision is no longer allowed", async () =
 });
 
 it("shows the refunds before cancelling", async () => {
-  const paid = confirmed({ paidCount: 1, paidTotal: 200, may: acts({ remove: { ...allowed, how: "cancel" } }) });
+  const paid = confirmed({
+    paidCount: 1,
+    paidTotal: 200,
+    may: samplePermissions({ remove: { ...allowed, how: "cancel" } }),
+  });
   const page = open(
     [paid],
     stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 1, refundedTotal: 200 }),
@@ -314,7 +322,7 @@ it("keeps the focus in the row when its button becomes disabled", async () => {
 
 it("keeps the focus in the row of a cancelled contest", async () => {
   let contests = [
-    confirmed({ may: acts({ remove: { ...allowed, how: "cancel" } }) }),
+    confirmed({ may: samplePermissions({ remove: { ...allowed, how: "cancel" } }) }),
     inReview({ _id: sampleId(2), name: "Tea posters" }),
   ];
   const page = renderAt("/dashboard/manage_contests", AdminRoutes, {
@@ -323,7 +331,7 @@ it("keeps the focus in the row of a cancelled contest", async () => {
       stub(listContestsUnfiltered, () => contests),
       stub(deleteContest, () => {
         contests = contests.map((contest, index) =>
-          index === 0 ? { ...contest, phase: "cancelled", may: acts() } : contest,
+          index === 0 ? { ...contest, phase: "cancelled", may: samplePermissions() } : contest,
         );
         return { deletedCount: 0, cancelled: true, refundedCount: 0, refundedTotal: 0 };
       }),
@@ -336,7 +344,7 @@ it("keeps the focus in the row of a cancelled contest", async () => {
 });
 
 it("links the entries if an admin can choose the winner", async () => {
-  open([confirmed({ phase: "overdue", may: acts({ declareWinner: allowed }) })]);
+  open([confirmed({ phase: "overdue", may: samplePermissions({ declareWinner: allowed }) })]);
   expect(await screen.findByRole("link", { name: "Entries" })).toHaveAttribute(
     "href",
     `/dashboard/contest_submitted/${sampleId(1)}`,
@@ -356,11 +364,11 @@ it("filters by the URL and shows when nothing matches", async () => {
 it("shows a skeleton, then the error", async () => {
   renderAt("/dashboard/manage_contests", AdminRoutes, {
     session: admin,
-    answers: [pending(listContestsUnfiltered)],
+    answers: [stubPending(listContestsUnfiltered)],
   }).unmount();
   renderAt("/dashboard/manage_contests", AdminRoutes, {
     session: admin,
-    answers: [refuse(listContestsUnfiltered, 500, "unexpected", "Something went wrong here.")],
+    answers: [stubError(listContestsUnfiltered, 500, "unexpected", "Something went wrong here.")],
   });
   expect(screen.getByText("Loading the contests")).toBeInTheDocument();
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();
@@ -389,7 +397,9 @@ it("features a contest on the home page and reverts it", async () => {
   const page = renderAt("/dashboard/manage_contests", AdminRoutes, {
     session: { role: "admin" },
     answers: [
-      stub(listContestsUnfiltered, () => [anAdminContest({ isFeatured, may: acts({ feature: allowed }) })]),
+      stub(listContestsUnfiltered, () => [
+        anAdminContest({ isFeatured, may: samplePermissions({ feature: allowed }) }),
+      ]),
       stub(featureContest, ({ body }) => {
         isFeatured = body.isFeatured;
         return { modifiedCount: 1 };
@@ -407,8 +417,13 @@ it("shows why a contest cannot be featured", async () => {
   const page = renderAt("/dashboard/manage_contests", AdminRoutes, {
     session: { role: "admin" },
     answers: [
-      stub(listContestsUnfiltered, [anAdminContest({ may: acts({ feature: allowed }) })]),
-      refuse(featureContest, 409, "too_many_featured", "3 contests are featured already. Take one of them back first."),
+      stub(listContestsUnfiltered, [anAdminContest({ may: samplePermissions({ feature: allowed }) })]),
+      stubError(
+        featureContest,
+        409,
+        "too_many_featured",
+        "3 contests are featured already. Take one of them back first.",
+      ),
     ],
   });
   await page.user.click(await screen.findByRole("button", { name: "Feature on the home page" }));

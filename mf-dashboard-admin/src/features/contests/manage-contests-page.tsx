@@ -15,7 +15,7 @@ import { formatTaka } from "@conquest/shared/ui/format/money";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 import { Picture } from "@conquest/shared/ui/picture/picture";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 import { ContestActions } from "./contest-actions";
 import { ContestStatus } from "./contest-status";
 
@@ -125,5 +125,5 @@ function participantsOf({
   refundedCount = 0,
   amountDue,
 }: Pick<AdminContest, "participantCount" | "refundedCount" | "amountDue">): string {
-  return `${counted(participantCount + refundedCount, "participant", "participants")}${refundedCount > 0 && amountDue > 0 ? ", refunded" : ""}`;
+  return `${pluralize(participantCount + refundedCount, "participant", "participants")}${refundedCount > 0 && amountDue > 0 ? ", refunded" : ""}`;
 }

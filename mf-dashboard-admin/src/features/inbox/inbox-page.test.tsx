@@ -3,7 +3,7 @@ import { listContactMessages, markContactMessage } from "@conquest/shared/contra
 import { renderHydrated } from "@conquest/shared/testing/render-hydrated";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { sampleId } from "@conquest/shared/testing/samples";
-import { refuse, stub } from "@conquest/shared/testing/stubs";
+import { stubError, stub } from "@conquest/shared/testing/stubs";
 import AdminRoutes from "../../routes";
 
 const admin = { role: "admin" } as const;
@@ -84,7 +84,7 @@ it("shows why a message could not be marked", async () => {
     session: admin,
     answers: [
       stub(listContactMessages, [message]),
-      refuse(markContactMessage, 500, "unexpected", "Something went wrong here."),
+      stubError(markContactMessage, 500, "unexpected", "Something went wrong here."),
     ],
   });
   await page.user.click(await screen.findByRole("button", { name: "Mark as handled" }));

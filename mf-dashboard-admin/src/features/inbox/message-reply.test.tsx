@@ -7,8 +7,8 @@ import {
   type ContactReply,
 } from "@conquest/shared/contracts/messages";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { allowed, refused, sampleId } from "@conquest/shared/testing/samples";
-import { refuse, stub, unreachable } from "@conquest/shared/testing/stubs";
+import { allowed, deniedBecause, sampleId } from "@conquest/shared/testing/samples";
+import { stubError, stub, stubUnreachable } from "@conquest/shared/testing/stubs";
 import AdminRoutes from "../../routes";
 
 const admin = { role: "admin" } as const;
@@ -31,7 +31,7 @@ const aReply = (fields: Partial<ContactReply> = {}): ContactReply => ({
   stateAt: AT,
   tries: 0,
   because: "",
-  may: { sendAgain: refused("This waits to be sent already.") },
+  may: { sendAgain: deniedBecause("This waits to be sent already.") },
   ...fields,
 });
 
@@ -70,7 +70,7 @@ it("shows the reply below the message and restores the focus", async () => {
 it("keeps the text if sending fails and after a reload", async () => {
   const answers = [
     stub(listContactMessages, [message]),
-    refuse(replyToContactMessage, 500, "failed", "Something went wrong here."),
+    stubError(replyToContactMessage, 500, "failed", "Something went wrong here."),
   ];
   const page = open(answers);
   await page.user.click(await screen.findByRole("button", { name: "Reply" }));
@@ -86,7 +86,7 @@ it("keeps the text if sending fails and after a reload", async () => {
 });
 
 it("shows an error if the server is unreachable", async () => {
-  const page = open([stub(listContactMessages, [message]), unreachable(replyToContactMessage)]);
+  const page = open([stub(listContactMessages, [message]), stubUnreachable(replyToContactMessage)]);
   await page.user.click(await screen.findByRole("button", { name: "Reply" }));
   await page.user.type(await screen.findByRole("textbox", { name: /Your reply/ }), "Press it.");
   await page.user.click(screen.getByRole("button", { name: "Send reply" }));

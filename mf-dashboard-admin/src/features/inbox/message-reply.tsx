@@ -15,7 +15,7 @@ import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 import { badgeOf } from "@conquest/shared/ui/format/labels";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
@@ -139,7 +139,7 @@ function ReplyState({ reply: { state, stateAt, tries, because } }: { reply: Cont
     <>
       <Badge tone={tone}>{label}</Badge>
       {state === "sent" && <RelativeTime at={stateAt} />}
-      {state === "queued" && tries > 0 && <span>Tried {counted(tries, "time", "times")} so far.</span>}
+      {state === "queued" && tries > 0 && <span>Tried {pluralize(tries, "time", "times")} so far.</span>}
       {state === "given_up" && <span>{because} Write to the address above from your own mail program.</span>}
     </>
   );

@@ -27,7 +27,7 @@ export function DayField({ value, onChange, ...rest }: FilterControl) {
 }
 
 /** Returns the start of the day in the viewer's time zone, `later` days on; undefined for invalid dates. */
-export function startOf(day: string | undefined, later = 0): string | undefined {
+export function startOfDay(day: string | undefined, later = 0): string | undefined {
   const start = new Date(/^\d{4}-\d\d-\d\d$/.test(day ?? "") && isComplete(day!) ? `${day}T00:00` : NaN);
   // Date would turn 31 February into a day of March.
   if (start.getDate() !== Number(day?.slice(-2))) return undefined;

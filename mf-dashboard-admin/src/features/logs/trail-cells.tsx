@@ -11,7 +11,7 @@ interface Person {
   email: string | null;
 }
 
-export const whoIs = ({ name, email }: Person): string => name || email || "this person";
+export const personLabel = ({ name, email }: Person): string => name || email || "this person";
 
 interface FilteredProps {
   by: "contest" | "person" | "actor";
@@ -21,7 +21,7 @@ interface FilteredProps {
 }
 
 /** A cell with a button that filters by its subject, unless that filter is already set. */
-export function Filtered({ by, id, label, children }: FilteredProps) {
+export function FilterCell({ by, id, label, children }: FilteredProps) {
   const [searchParams, setSearchParams] = useSearchParams();
   return (
     <span className="da:flex da:items-center da:justify-between da:gap-2">

@@ -3,12 +3,13 @@ import type { Tone } from "@conquest/shared/ui/badge";
 
 const NOTHING = "–";
 
-export const inSeconds = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);
+export const formatMilliseconds = (ms: number): string =>
+  ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 
-export function withUnit(metric: Metric, value: number | null): string {
+export function formatMetric(metric: Metric, value: number | null): string {
   if (value === null) return NOTHING;
   if (metric === "CLS") return value.toFixed(2);
-  return metric === "bytes" ? `${Math.round(value / 1000)} kB` : inSeconds(value);
+  return metric === "bytes" ? `${Math.round(value / 1000)} kB` : formatMilliseconds(value);
 }
 
 /** Upper bound of good and lower bound of poor values, see https://web.dev/articles/vitals */
@@ -19,7 +20,7 @@ const THRESHOLDS: Partial<Record<Metric, readonly [good: number, poor: number]>>
   TTFB: [800, 1800],
 };
 
-export function rating(metric: Metric, value: number | null): { word: string; tone: Tone } | null {
+export function rateMetric(metric: Metric, value: number | null): { word: string; tone: Tone } | null {
   const bounds = THRESHOLDS[metric];
   if (!bounds || value === null) return null;
   if (value <= bounds[0]) return { word: "Good", tone: "success" };

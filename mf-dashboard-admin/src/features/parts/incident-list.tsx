@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
-import { listIncidents, type IncidentKind, type SeenIncident } from "@conquest/shared/contracts/telemetry";
+import { listIncidents, type IncidentKind, type RecordedIncident } from "@conquest/shared/contracts/telemetry";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
@@ -58,7 +58,7 @@ export function IncidentList({ sought }: { sought: string | undefined }) {
   );
 }
 
-const COLUMNS: Column<SeenIncident>[] = [
+const COLUMNS: Column<RecordedIncident>[] = [
   {
     key: "incident",
     header: "Number",

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { Figures, IncidentKind, Metric, PartHealth } from "@conquest/shared/contracts/telemetry";
 import { Badge } from "@conquest/shared/ui/badge";
 import { DataTable, type Column } from "@conquest/shared/ui/list/data-table";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
-import { rating, withUnit } from "./figure-words";
+import { rateMetric, formatMetric } from "./figure-words";
 import { PartChart } from "./part-chart";
 
 const KINDS: readonly [IncidentKind, string][] = [
@@ -61,7 +61,7 @@ export function PartCard({ part, since, until }: { part: PartHealth; since: stri
         </section>
       )}
       {versions.length > 1 && (
-        <Details summary={counted(versions.length, "version", "versions")}>
+        <Details summary={pluralize(versions.length, "version", "versions")}>
           <DataTable
             caption={`Versions of ${part.part}`}
             columns={VERSIONS}
@@ -71,7 +71,7 @@ export function PartCard({ part, since, until }: { part: PartHealth; since: stri
         </Details>
       )}
       {pages.length > 0 && (
-        <Details summary={counted(pages.length, "page", "pages")}>
+        <Details summary={pluralize(pages.length, "page", "pages")}>
           <DataTable caption={`Pages of ${part.part}`} columns={PAGES} rows={pages} rowKey={({ page }) => page} />
         </Details>
       )}
@@ -120,10 +120,10 @@ function Figure({ name, isBad = false, children }: { name: string; isBad?: boole
 }
 
 function Measured({ metric, value }: { metric: Metric; value: number | null }) {
-  const rated = rating(metric, value);
+  const rated = rateMetric(metric, value);
   return (
     <span className="da:inline-flex da:flex-wrap da:items-center da:gap-2">
-      {withUnit(metric, value)}
+      {formatMetric(metric, value)}
       {rated && <Badge tone={rated.tone}>{rated.word}</Badge>}
     </span>
   );
@@ -135,8 +135,8 @@ const VERSIONS: Column<PartHealth["versions"][number]>[] = [
   { key: "version", header: "Version", isRowHeader: true, cell: ({ version }) => <Version>{version}</Version> },
   { key: "loads", header: "Loads", cell: ({ loads }) => loads },
   { key: "troubles", header: "Troubles", cell: troubles },
-  { key: "load", header: "Load time", cell: ({ p75 }) => withUnit("load", p75.load) },
-  { key: "bytes", header: "Weight", cell: ({ p75 }) => withUnit("bytes", p75.bytes) },
+  { key: "load", header: "Load time", cell: ({ p75 }) => formatMetric("load", p75.load) },
+  { key: "bytes", header: "Weight", cell: ({ p75 }) => formatMetric("bytes", p75.bytes) },
 ];
 
 const PAGES: Column<PartHealth["pages"][number]>[] = [

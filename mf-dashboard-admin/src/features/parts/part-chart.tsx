@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from "react";
 import type { PartHealth } from "@conquest/shared/contracts/telemetry";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
-import { counted } from "@conquest/shared/ui/format/text";
-import { inSeconds } from "./figure-words";
+import { pluralize } from "@conquest/shared/ui/format/text";
+import { formatMilliseconds } from "./figure-words";
 
 interface Props {
   part: PartHealth;
@@ -48,7 +48,7 @@ export function PartChart({ part: { part, steps, changes }, since, until }: Prop
       <Plot label={`Loads (green) and troubles (red), at most ${maxCount} at a time`}>
         {steps.map(({ at, loads, troubles }, index) => (
           <g key={at}>
-            <title>{`From ${formatDateTime(at)}: ${counted(loads, "load", "loads")}, ${counted(troubles, "trouble", "troubles")}`}</title>
+            <title>{`From ${formatDateTime(at)}: ${pluralize(loads, "load", "loads")}, ${pluralize(troubles, "trouble", "troubles")}`}</title>
             <rect
               x={index * width + width * 0.12}
               width={width * 0.76}
@@ -68,7 +68,7 @@ export function PartChart({ part: { part, steps, changes }, since, until }: Prop
         {marks}
       </Plot>
       {points.length > 0 && (
-        <Plot label={`Load time that three of four stay below, at most ${inSeconds(slowest)}`}>
+        <Plot label={`Load time that three of four stay below, at most ${formatMilliseconds(slowest)}`}>
           {points.length > 1 && (
             <polyline
               points={points.map(({ x, y }) => `${x},${y}`).join(" ")}

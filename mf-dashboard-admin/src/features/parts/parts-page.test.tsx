@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { listIncidents, listPartHealth } from "@conquest/shared/contracts/telemetry";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aPartHealth, anIncident } from "@conquest/shared/testing/samples";
-import { refuse, stub, unreachable } from "@conquest/shared/testing/stubs";
+import { stubError, stub, stubUnreachable } from "@conquest/shared/testing/stubs";
 import AdminRoutes from "../../routes";
 
 const admin = { role: "admin" } as const;
@@ -84,7 +84,10 @@ it("shows that no incident has the id", async () => {
 it("shows errors with retry buttons", async () => {
   renderAt("/dashboard/parts", AdminRoutes, {
     session: admin,
-    answers: [unreachable(listPartHealth), refuse(listIncidents, 500, "failed", "Something went wrong on our side.")],
+    answers: [
+      stubUnreachable(listPartHealth),
+      stubError(listIncidents, 500, "failed", "Something went wrong on our side."),
+    ],
   });
   expect(await screen.findByText("Something went wrong on our side.")).toBeVisible();
   expect(await screen.findAllByRole("button", { name: "Retry" })).toHaveLength(2);

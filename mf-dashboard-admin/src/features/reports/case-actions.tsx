@@ -7,7 +7,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
-import { valueWords } from "@conquest/shared/ui/format/labels";
+import { humanizeValue } from "@conquest/shared/ui/format/labels";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import type { DecisionDialogProps } from "./decision-dialog";
 
@@ -27,7 +27,7 @@ export function CaseActions({ report }: { report: AdminReportCase }) {
   if (end) {
     return (
       <footer className="da:flex da:flex-col da:gap-3 da:border-t da:border-line da:pt-4">
-        <DecisionNote what={valueWords(end.outcome)} {...end} />
+        <DecisionNote what={humanizeValue(end.outcome)} {...end} />
         {end.shownAgain && <DecisionNote what="Shown again" {...end.shownAgain} />}
         {may.show.isAllowed && (
           <Button

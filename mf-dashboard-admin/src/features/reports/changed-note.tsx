@@ -2,7 +2,7 @@ import { Note } from "@conquest/shared/ui/note";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 
 /** Warns that the reports may refer to an earlier version. */
-export function Changed({ at }: { at: string }) {
+export function ChangedNote({ at }: { at: string }) {
   const format = useDateTimeFormat();
   return (
     <Note tone="warning">

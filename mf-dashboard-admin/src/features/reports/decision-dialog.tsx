@@ -3,8 +3,8 @@ import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import ReasonDialog from "@conquest/shared/ui/dialog/reason-dialog";
-import { counted } from "@conquest/shared/ui/format/text";
-import { Changed } from "./changed-note";
+import { pluralize } from "@conquest/shared/ui/format/text";
+import { ChangedNote } from "./changed-note";
 
 export interface DecisionDialogProps {
   report: AdminReportCase;
@@ -35,7 +35,7 @@ export default function DecisionDialog({ report, decision, onClose }: DecisionDi
       }}
       onClose={onClose}>
       <p>{consequence}</p>
-      {changedAt && <Changed at={changedAt} />}
+      {changedAt && <ChangedNote at={changedAt} />}
     </ReasonDialog>
   );
 }
@@ -91,13 +91,13 @@ function upholdText(report: AdminReportCase): Omit<DialogText, "done"> {
   const people =
     refundedCount === 0
       ? "Nobody has joined."
-      : `${counted(refundedCount, "person gets", "people get")} back ${formatTaka(refundedTotal)}, and ${refundedCount === 1 ? "is" : "are"} told.`;
+      : `${pluralize(refundedCount, "person gets", "people get")} back ${formatTaka(refundedTotal)}, and ${refundedCount === 1 ? "is" : "are"} told.`;
   return {
     title: `Cancel “${contest.name}”?`,
     label:
       refundedCount === 0
         ? "Cancel contest"
-        : `Cancel contest and refund ${counted(refundedCount, "person", "people")}`,
+        : `Cancel contest and refund ${pluralize(refundedCount, "person", "people")}`,
     consequence: `The contest is cancelled. ${people} ${notifiedText(report)} It cannot be undone.`,
   };
 }

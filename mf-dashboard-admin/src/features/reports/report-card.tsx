@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
-import { REASON_WORDS, type AdminReportCase } from "@conquest/shared/contracts/reports";
+import { REPORT_REASON_LABELS, type AdminReportCase } from "@conquest/shared/contracts/reports";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import { EmailAddress } from "@conquest/shared/ui/format/email-address";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { badgeOf, labelOf } from "@conquest/shared/ui/format/labels";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { CaseActions } from "./case-actions";
-import { Changed } from "./changed-note";
+import { ChangedNote } from "./changed-note";
 
 interface Props {
   report: AdminReportCase;
@@ -57,7 +57,7 @@ export function ReportCard({ report }: Props) {
           {end ? <Outcome outcome={end.outcome} /> : <Badge tone="warning">Open</Badge>}
         </div>
       </header>
-      {changedAt && <Changed at={changedAt} />}
+      {changedAt && <ChangedNote at={changedAt} />}
       {text !== null && (
         <blockquote className="da:rounded-md da:bg-sunk da:p-3">
           <UserText>{text}</UserText>
@@ -65,12 +65,12 @@ export function ReportCard({ report }: Props) {
       )}
       <div className="da:grid da:gap-5 da:lg:grid-cols-2">
         <div className="da:flex da:min-w-0 da:flex-col da:gap-3">
-          <h3 className="cq-label">{counted(reportCount, "person reported it", "people reported it")}</h3>
+          <h3 className="cq-label">{pluralize(reportCount, "person reported it", "people reported it")}</h3>
           <ul className="da:flex da:flex-wrap da:gap-2">
             {reasons.map(({ reason, count }) => (
               <li key={reason}>
                 <Badge tone="neutral">
-                  {labelOf(REASON_WORDS, reason)}
+                  {labelOf(REPORT_REASON_LABELS, reason)}
                   {count > 1 && ` × ${count}`}
                 </Badge>
               </li>
@@ -94,7 +94,7 @@ function ReportList({ report: { reports, reportCount } }: Props) {
   const renderReport = ({ _id, reason, word: text, at, by }: AdminReportCase["reports"][number]) => (
     <li key={_id} className="da:rounded-md da:bg-sunk da:p-3">
       <p className="cq-hint da:wrap-anywhere">
-        <Person {...by} />, <RelativeTime at={at} />: {labelOf(REASON_WORDS, reason)}
+        <Person {...by} />, <RelativeTime at={at} />: {labelOf(REPORT_REASON_LABELS, reason)}
       </p>
       <UserText>{text}</UserText>
     </li>
@@ -105,7 +105,7 @@ function ReportList({ report: { reports, reportCount } }: Props) {
       <ul className="da:flex da:flex-col da:gap-3">{reports.slice(0, MAX_VISIBLE).map(renderReport)}</ul>
       {more.length > 0 && (
         <details>
-          <summary className="cq-link da:cursor-pointer da:py-2">{counted(more.length, "more", "more")}</summary>
+          <summary className="cq-link da:cursor-pointer da:py-2">{pluralize(more.length, "more", "more")}</summary>
           <ul className="da:mt-2 da:flex da:flex-col da:gap-3">{more.map(renderReport)}</ul>
           {reportCount > reports.length && (
             <p className="cq-hint da:mt-2">

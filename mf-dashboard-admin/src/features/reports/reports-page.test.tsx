@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { decideReport, listReports } from "@conquest/shared/contracts/reports";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { allowed, anAdminReport, refused, sampleId } from "@conquest/shared/testing/samples";
-import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { allowed, anAdminReport, deniedBecause, sampleId } from "@conquest/shared/testing/samples";
+import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import AdminRoutes from "../../routes";
 
 const open = (answers: Stub[], path = "/dashboard/reports") =>
@@ -52,7 +52,7 @@ it("applies two filter changes made before the first is rendered", async () => {
 it("hides the content immediately and shows it again", async () => {
   let isHidden = false;
   const answer = () =>
-    anAdminReport({ isHidden, may: isHidden ? { hide: refused("This is hidden already."), show: allowed } : {} });
+    anAdminReport({ isHidden, may: isHidden ? { hide: deniedBecause("This is hidden already."), show: allowed } : {} });
   const { user } = open([
     stub(listReports, () => [answer()]),
     stub(decideReport, ({ body }) => {
@@ -114,7 +114,7 @@ it.each(["/dashboard/reports", "/dashboard/reports?state=open"])(
 it("keeps the note if sending fails", async () => {
   const { user } = open([
     stub(listReports, [anAdminReport()]),
-    refuse(decideReport, 409, "decided", "This was decided already."),
+    stubError(decideReport, 409, "decided", "This was decided already."),
   ]);
   await user.click((await card()).getByRole("button", { name: "Nothing wrong" }));
   const dialog = within(await screen.findByRole("alertdialog"));
@@ -147,8 +147,8 @@ it("reverts an upheld report with a reason and shows both notes", async () => {
     shownAgain: null,
   };
   const permissions = {
-    hide: refused("This was decided already."),
-    dismiss: refused("This was decided already."),
+    hide: deniedBecause("This was decided already."),
+    dismiss: deniedBecause("This was decided already."),
     show: allowed,
   };
   let report = anAdminReport({ isHidden: true, end: upheld, may: permissions });
@@ -159,7 +159,7 @@ it("reverts an upheld report with a reason and shows both notes", async () => {
       ({ body }) =>
         (report = anAdminReport({
           end: { ...upheld, shownAgain: { at: "2026-01-02T00:00:00.000Z", note: body.note ?? "" } },
-          may: { ...permissions, show: refused("This was shown again already.") },
+          may: { ...permissions, show: deniedBecause("This was shown again already.") },
         })),
     ),
   ]);

@@ -1,9 +1,9 @@
 import { EllipsisVertical } from "lucide-react";
 import { Fragment, useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from "react";
 import { IconButton } from "@conquest/shared/ui/button";
-import { isNotForPage, latinKey } from "@conquest/shared/ui/page/latin-key";
+import { isReservedKey, latinKey } from "@conquest/shared/ui/page/latin-key";
 
-export interface Act {
+export interface MenuAction {
   label: string;
   isDanger?: boolean;
   onChoose: () => void;
@@ -11,7 +11,7 @@ export interface Act {
 
 interface Props {
   label: string;
-  groups: readonly (readonly Act[])[];
+  groups: readonly (readonly MenuAction[])[];
   isBusy?: boolean;
   /** Called on hover or focus, to preload what the actions need. */
   onNear?: () => void;
@@ -56,7 +56,7 @@ export function ActionsMenu({ label, groups, isBusy = false, onNear }: Props) {
     setOpen(null);
   };
   const openByKey = (event: KeyboardEvent) => {
-    if (isNotForPage(event.nativeEvent) || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
+    if (isReservedKey(event.nativeEvent) || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
     event.preventDefault();
     setOpen(event.key === "ArrowDown" ? "first" : "last");
   };
@@ -66,7 +66,7 @@ export function ActionsMenu({ label, groups, isBusy = false, onNear }: Props) {
       event.stopPropagation();
       return close();
     }
-    if (isNotForPage(event.nativeEvent)) return;
+    if (isReservedKey(event.nativeEvent)) return;
     const items = itemsOf(event.currentTarget);
     const next = nextOf(items, latinKey(event));
     if (!next) return;

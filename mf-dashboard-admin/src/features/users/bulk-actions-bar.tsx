@@ -5,9 +5,9 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 import { ReasonDialog, preloadDialogs, whenDialogsLoaded } from "./lazy-dialogs";
-import { READ_BY } from "./user-actions";
+import { REASON_HINT } from "./user-actions";
 
 interface Props {
   rows: readonly Account[];
@@ -26,8 +26,8 @@ const PARTICIPLES: Record<BulkAction, string> = {
   approve: "approved",
   decline: "declined",
 };
-const people = (count: number) => counted(count, "person", "people");
-const requests = (count: number) => counted(count, "request", "requests");
+const people = (count: number) => pluralize(count, "person", "people");
+const requests = (count: number) => pluralize(count, "request", "requests");
 
 /** Applies an action to all selected users. Failed ones stay selected, with their errors shown. */
 export function BulkActionsBar({ rows, selected, onSelect }: Props) {
@@ -150,7 +150,7 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
           title={`Block ${people(eligible.block.length)}?`}
           confirmLabel={`Block ${people(eligible.block.length)}`}
           draftName={`block:${idsOf(eligible.block)}`}
-          hint={`${READ_BY} All of them read the same.`}
+          hint={`${REASON_HINT} All of them read the same.`}
           onConfirm={(reason) => applyAction("block", reason)}
           onClose={close}>
           <p>

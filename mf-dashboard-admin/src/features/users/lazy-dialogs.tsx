@@ -4,9 +4,9 @@ import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 export const ReasonDialog = lazyComponent(
   () => import(/* webpackChunkName: "reason-dialog" */ "@conquest/shared/ui/dialog/reason-dialog"),
 );
-export const RoleQuestion = lazyComponent(() => import(/* webpackChunkName: "role-question" */ "./role-question"));
+export const RoleDialog = lazyComponent(() => import(/* webpackChunkName: "role-question" */ "./role-question"));
 
-const load = () => Promise.all([ReasonDialog.load(), RoleQuestion.load()]);
+const load = () => Promise.all([ReasonDialog.load(), RoleDialog.load()]);
 
 /** Preloads the dialogs, so that a click need not wait. */
 export const preloadDialogs = () => void load().catch(() => undefined);

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { deleteUser, listUsersExcept, updateUser, updateUsers, type Account } from "@conquest/shared/contracts/users";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser, sampleId } from "@conquest/shared/testing/samples";
-import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import AdminRoutes from "../../routes";
 
 const admin = { role: "admin", name: "Ada", email: "ada@example.com" } as const;
@@ -102,7 +102,7 @@ it("declines a request with a reason", async () => {
 });
 
 it("reopens the dialog without the error of a failed decline", async () => {
-  const page = open([mina], refuse(updateUser, 500, "unexpected", "Something went wrong here."));
+  const page = open([mina], stubError(updateUser, 500, "unexpected", "Something went wrong here."));
   await page.user.click(await screen.findByRole("button", { name: "Decline" }));
   await page.user.click(await screen.findByRole("button", { name: "Decline request" }));
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();
@@ -199,7 +199,7 @@ it("requires a confirmation before making an admin", async () => {
 it("shows why a change was rejected and keeps the role", async () => {
   const page = open(
     [aUser({ role: "admin" })],
-    refuse(updateUser, 409, "last_admin", "The last admin stays an admin."),
+    stubError(updateUser, 409, "last_admin", "The last admin stays an admin."),
   );
   await choose(page, "Rafi Ahmed", "Make user");
   await page.user.click(await screen.findByRole("button", { name: "Take admin role" }));
@@ -229,7 +229,7 @@ it("removes a user after a dialog with a reason", async () => {
 });
 
 it("keeps the dialog and its text if removal is rejected", async () => {
-  const page = open([rafi], refuse(deleteUser, 409, "has_contests", "This creator has open contests."));
+  const page = open([rafi], stubError(deleteUser, 409, "has_contests", "This creator has open contests."));
   await choose(page, "Rafi Ahmed", "Remove");
   await page.user.type(await screen.findByLabelText(/Reason/), "Spam.");
   await page.user.click(screen.getByRole("button", { name: "Remove Rafi Ahmed" }));
@@ -392,7 +392,7 @@ describe("bulk actions", () => {
   });
 
   it("keeps the selection after an error", async () => {
-    const page = open([bo], refuse(updateUsers, 500, "unexpected", "Something went wrong here."));
+    const page = open([bo], stubError(updateUsers, 500, "unexpected", "Something went wrong here."));
     await select(page, "Bo");
     await page.user.click(bar().getByRole("button", { name: "Unblock 1 person" }));
     expect(await screen.findByText("Something went wrong here.")).toBeVisible();
@@ -440,10 +440,13 @@ it("filters blocked users and shows an empty state", async () => {
 });
 
 it("shows a skeleton and an error with a retry", async () => {
-  renderAt("/dashboard/manage_users", AdminRoutes, { session: admin, answers: [pending(listUsersExcept)] }).unmount();
+  renderAt("/dashboard/manage_users", AdminRoutes, {
+    session: admin,
+    answers: [stubPending(listUsersExcept)],
+  }).unmount();
   const page = renderAt("/dashboard/manage_users", AdminRoutes, {
     session: admin,
-    answers: [refuse(listUsersExcept, 500, "unexpected", "Something went wrong here.")],
+    answers: [stubError(listUsersExcept, 500, "unexpected", "Something went wrong here.")],
   });
   expect(screen.getByText("Loading the people")).toBeInTheDocument();
   await page.user.click(await screen.findByRole("button", { name: "Retry" }));

@@ -7,7 +7,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { focusRowIfLost } from "@conquest/shared/ui/page/focus-row";
 import { ReasonDialog, preloadDialogs, whenDialogsLoaded } from "./lazy-dialogs";
 
-export function RequestAnswer({ user }: { user: Account }) {
+export function RoleRequestDecision({ user }: { user: Account }) {
   const approval = useCall(updateUser);
   const rejection = useCall(updateUser);
   const [isDeclining, setDeclining] = useState(false);

@@ -1,7 +1,7 @@
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
 
-export interface RoleQuestionProps {
+export interface RoleDialogProps {
   who: string;
   role: Role;
   isBusy: boolean;
@@ -9,7 +9,7 @@ export interface RoleQuestionProps {
   onConfirm: () => void;
 }
 
-export default function RoleQuestion({ who, role, isBusy, onClose, onConfirm }: RoleQuestionProps) {
+export default function RoleQuestion({ who, role, isBusy, onClose, onConfirm }: RoleDialogProps) {
   const isPromotion = role === "admin";
   return (
     <ConfirmDialog

@@ -3,8 +3,8 @@ import { ROLES, type Role } from "@conquest/shared/contracts/http/endpoint";
 import { deleteUser, updateUser, type Account } from "@conquest/shared/contracts/users";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ActionsMenu, type Act } from "./actions-menu";
-import { ReasonDialog, RoleQuestion, preloadDialogs, whenDialogsLoaded } from "./lazy-dialogs";
+import { ActionsMenu, type MenuAction } from "./actions-menu";
+import { ReasonDialog, RoleDialog, preloadDialogs, whenDialogsLoaded } from "./lazy-dialogs";
 
 const STATUS_UPDATED = "Status updated successfully! Please refresh";
 const ROLE_UPDATED = "Role updated successfully!";
@@ -34,16 +34,18 @@ export function UserActions({ user }: { user: Account }) {
     toast.success("Successfully deleted");
   };
 
-  const roles = ROLES.filter((role) => role !== (user.role === "requested" ? "user" : user.role)).map<Act>((role) => ({
-    label: `Make ${role}`,
-    onChoose: () =>
-      role === "admin" || user.role === "admin" ? openDialog(role) : applyUpdate({ role }, ROLE_UPDATED),
-  }));
-  const status: Act =
+  const roles = ROLES.filter((role) => role !== (user.role === "requested" ? "user" : user.role)).map<MenuAction>(
+    (role) => ({
+      label: `Make ${role}`,
+      onChoose: () =>
+        role === "admin" || user.role === "admin" ? openDialog(role) : applyUpdate({ role }, ROLE_UPDATED),
+    }),
+  );
+  const status: MenuAction =
     user.status === "blocked"
       ? { label: "Unblock", onChoose: () => applyUpdate({ status: "verified" }, STATUS_UPDATED) }
       : { label: "Block", isDanger: true, onChoose: () => openDialog("block") };
-  const removal: Act = { label: "Remove", isDanger: true, onChoose: () => openDialog("remove") };
+  const removal: MenuAction = { label: "Remove", isDanger: true, onChoose: () => openDialog("remove") };
 
   return (
     <>
@@ -58,7 +60,7 @@ export function UserActions({ user }: { user: Account }) {
           title={`Block ${displayName}?`}
           confirmLabel={`Block ${displayName}`}
           draftName={`block:${user._id}`}
-          hint={READ_BY}
+          hint={REASON_HINT}
           onConfirm={block}
           onClose={close}>
           <p>
@@ -72,7 +74,7 @@ export function UserActions({ user }: { user: Account }) {
           title={`Remove ${displayName}?`}
           confirmLabel={`Remove ${displayName}`}
           draftName={`remove:${user._id}`}
-          hint={`${READ_BY} It stays when the account is gone, so leave out names.`}
+          hint={`${REASON_HINT} It stays when the account is gone, so leave out names.`}
           onConfirm={removeUser}
           onClose={close}>
           <p>
@@ -82,7 +84,7 @@ export function UserActions({ user }: { user: Account }) {
         </ReasonDialog>
       )}
       {dialog !== null && dialog !== "block" && dialog !== "remove" && (
-        <RoleQuestion
+        <RoleDialog
           who={displayName}
           role={dialog}
           isBusy={update.isPending}
@@ -95,4 +97,5 @@ export function UserActions({ user }: { user: Account }) {
 }
 
 /** Tells the admin who will read the reason. */
-export const READ_BY = "The person reads it when they try to sign in, and in an e-mail. Nobody else does, but admins.";
+export const REASON_HINT =
+  "The person reads it when they try to sign in, and in an e-mail. Nobody else does, but admins.";

@@ -5,7 +5,7 @@ import type { Column } from "@conquest/shared/ui/list/data-table";
 import { EmailAddress } from "@conquest/shared/ui/format/email-address";
 import { badgeOf } from "@conquest/shared/ui/format/labels";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
-import { RequestAnswer } from "./request-answer";
+import { RoleRequestDecision } from "./request-answer";
 import { UserActions } from "./user-actions";
 
 const ROLE: Record<Account["role"], { label: string; tone: Tone }> = {
@@ -100,7 +100,7 @@ export const userColumns = (selection: Selection): Column<Account>[] => [
     isActions: true,
     cell: (user) => (
       <>
-        {user.role === "requested" && <RequestAnswer user={user} />}
+        {user.role === "requested" && <RoleRequestDecision user={user} />}
         <UserActions user={user} />
       </>
     ),

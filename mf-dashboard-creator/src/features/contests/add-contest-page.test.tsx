@@ -7,9 +7,9 @@ import type { Account } from "@conquest/shared/contracts/users";
 import { listCovers, uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aMyContest, aUser, sampleId } from "@conquest/shared/testing/samples";
-import { refuse, stub, unreachable, type Stub } from "@conquest/shared/testing/stubs";
+import { stubError, stub, stubUnreachable, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
-import { endOfDay, toDayText, toSpokenInstant } from "./deadline";
+import { endOfDay, toDayText, toIsoSeconds } from "./deadline";
 
 const creator = { role: "creator" } as const;
 const created = stub(createContest, {
@@ -73,7 +73,7 @@ beforeEach(() => sessionStorage.clear());
 
 it("creates a contest and opens the created contests", async () => {
   // Whether a draft is saved before depends on the typing speed.
-  const page = open([created, listed, unreachable(createDraft)]);
+  const page = open([created, listed, stubUnreachable(createDraft)]);
   expect(screen.getByLabelText("Deadline")).toHaveValue(toDayText(new Date()));
 
   await fillIn(page);
@@ -92,7 +92,7 @@ it("creates a contest and opens the created contests", async () => {
     tags: "Article Writing",
     hidesNames: true,
     criteria: "",
-    deadline: toSpokenInstant(endOfDay(new Date(nextYear, 11, 31))),
+    deadline: toIsoSeconds(endOfDay(new Date(nextYear, 11, 31))),
     status: "pending",
     participants: [],
     creator: { name: "Rafi Ahmed", email: "rafi@example.com", photo: "" },
@@ -155,23 +155,23 @@ it("accepts a time from the list of half hours", async () => {
 });
 
 it("keeps the input after a rejection, and after a reload without a saved draft", async () => {
-  const refused = refuse(createContest, 422, "bad_input", "Please check the form.", {
+  const refused = stubError(createContest, 422, "bad_input", "Please check the form.", {
     image: "This picture cannot be shown",
   });
-  const page = open([refused, unreachable(createDraft)]);
+  const page = open([refused, stubUnreachable(createDraft)]);
   await fillIn(page);
   await send(page);
   expect(await screen.findByText("This picture cannot be shown")).toBeVisible();
   expect(screen.getByLabelText("Name")).toHaveValue("River stories");
 
   page.unmount();
-  open([unreachable(createDraft)]);
+  open([stubUnreachable(createDraft)]);
   expect(screen.getByLabelText("Name")).toHaveValue("River stories");
   expect(screen.getByLabelText("Tags")).toHaveValue("Article Writing");
 });
 
 it("does not show one user's draft to another", async () => {
-  const page = open([unreachable(createDraft)]);
+  const page = open([stubUnreachable(createDraft)]);
   await page.user.type(screen.getByLabelText("Name"), "Mine");
   page.unmount();
   open([], { ...aUser(creator), _id: sampleId(99) });
@@ -293,7 +293,7 @@ describe("an uploaded picture", () => {
   });
 
   it("is the first valid one of several dropped files; the others are named", async () => {
-    const none = refuse(uploadPicture, 422, "bad_input", "Please send it as a picture.");
+    const none = stubError(uploadPicture, 422, "bad_input", "Please send it as a picture.");
     const refusing: Stub = {
       endpoint: uploadPicture,
       answer: (request) => (request.query?.["name"] === "drawing.svg" ? none : uploaded).answer(request),
@@ -352,7 +352,7 @@ describe("an uploaded picture", () => {
   });
 
   it("is rejected if it is no picture, leaving the URL unchanged", async () => {
-    const page = open([refuse(uploadPicture, 422, "bad_input", "This is plain text. Please choose a picture.")]);
+    const page = open([stubError(uploadPicture, 422, "bad_input", "This is plain text. Please choose a picture.")]);
     await fillIn(page);
     await page.user.upload(screen.getByLabelText("Upload a picture"), photo("notes.jpg"));
     expect(await screen.findByRole("alert")).toHaveTextContent("This is plain text. Please choose a picture.");
@@ -391,7 +391,7 @@ describe("an uploaded picture", () => {
     });
 
     it("offers a retry if the list fails to load", async () => {
-      const page = open([refuse(listCovers, 500, "failed", "Something went wrong on our side.")]);
+      const page = open([stubError(listCovers, 500, "failed", "Something went wrong on our side.")]);
       const dialog = await choose(page);
       expect(await dialog.findByText("Something went wrong on our side.")).toBeVisible();
       expect(dialog.getByRole("button", { name: "Retry" })).toBeVisible();

@@ -10,7 +10,7 @@ import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { DraftEditor } from "./drafts/draft-editor";
-import { DRAFTS } from "./drafts/draft-state";
+import { DRAFTS_PATH } from "./drafts/draft-state";
 
 /** Key prefix of forms that were opened empty; the key of others is the id of the draft they opened. */
 const NEW_FORM = "new:";
@@ -33,7 +33,7 @@ export default function AddContestPage() {
         title="Add Contest"
         subtitle="An admin looks at it first; once confirmed, everyone can see and join it."
         actions={
-          <ButtonLink to={DRAFTS} size="sm" variant="secondary">
+          <ButtonLink to={DRAFTS_PATH} size="sm" variant="secondary">
             Drafts
           </ButtonLink>
         }
@@ -66,7 +66,7 @@ function ExistingDraft({ first, id, onBegun }: ExistingDraftProps) {
   });
   if (!draft.data && draft.error instanceof ApiError && draft.error.status === 404) {
     return (
-      <EmptyState title="There is no such draft" action={<ButtonLink to={DRAFTS}>Your drafts</ButtonLink>}>
+      <EmptyState title="There is no such draft" action={<ButtonLink to={DRAFTS_PATH}>Your drafts</ButtonLink>}>
         It may have been added as a contest, or deleted.
       </EmptyState>
     );

@@ -1,8 +1,8 @@
 import { MAX_CRITERIA, type ContestDetails, type ContestFormInput } from "@conquest/shared/contracts/contests";
-import { costsThePrize } from "@conquest/shared/ui/contest/cost";
+import { joiningCostsPrize } from "@conquest/shared/ui/contest/cost";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
-import { toSpokenInstant } from "./deadline";
+import { toIsoSeconds } from "./deadline";
 
 export type Name = Exclude<keyof ContestFormInput, "hidesNames">;
 
@@ -38,8 +38,8 @@ export const FIELD_CONFIG: Record<Name, FieldConfig> = {
 };
 
 /** Explains both amounts, depending on how the site is configured. */
-export function hintsOfAmounts(): Partial<Record<Name, string>> {
-  return costsThePrize()
+export function getAmountHints(): Partial<Record<Name, string>> {
+  return joiningCostsPrize()
     ? {
         registrationPrice:
           "Whole taka. Kept with the contest and not charged: on this site joining costs as much as the prize.",
@@ -56,19 +56,22 @@ const WIDE: readonly FieldConfig["as"][] = ["line", "text"];
 export const isWide = (name: Name, isFrozen: boolean) =>
   WIDE.includes(FIELD_CONFIG[name].as) || (isFrozen && FIELD_CONFIG[name].as !== "taka");
 
-export function inWords(as: FieldConfig["as"], value: string): string {
+export function formatFieldValue(as: FieldConfig["as"], value: string): string {
   if (as === "instant") return formatDateTime(value);
   return as === "taka" ? formatTaka(Number(value)) : value;
 }
 
-export const EMPTY = { ...Object.fromEntries(FIELDS.map((name) => [name, ""])), hidesNames: true } as ContestFormInput;
+export const EMPTY_FORM = {
+  ...Object.fromEntries(FIELDS.map((name) => [name, ""])),
+  hidesNames: true,
+} as ContestFormInput;
 
-export function formOf(contest: ContestDetails): ContestFormInput {
+export function toFormInput(contest: ContestDetails): ContestFormInput {
   const text = Object.fromEntries(FIELDS.map((name) => [name, String(contest[name])]));
   return {
     ...text,
     criteria: contest.criteria.join("\n"),
-    deadline: toSpokenInstant(new Date(contest.deadline)),
+    deadline: toIsoSeconds(new Date(contest.deadline)),
     hidesNames: contest.hidesNames,
   } as ContestFormInput;
 }

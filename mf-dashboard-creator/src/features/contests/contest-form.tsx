@@ -19,12 +19,12 @@ import { Picture } from "@conquest/shared/ui/picture/picture";
 import { serverNow } from "@conquest/shared/ui/format/time";
 import { FieldHint, withHint } from "./field-hint";
 import {
-  EMPTY,
+  EMPTY_FORM,
   FIELDS,
   FIELD_CONFIG,
   PICTURES,
-  hintsOfAmounts,
-  inWords,
+  getAmountHints,
+  formatFieldValue,
   isWide,
   type Name,
 } from "./contest-field-config";
@@ -79,7 +79,7 @@ export function ContestForm({
   const form = useForm<ContestFormInput, unknown, ContestFormInput>({
     // Frozen fields keep their initial values: a draft may contain changes from before they were frozen.
     resolver: (values, ...rest) => check({ ...values, ...frozenValues }, ...rest),
-    defaultValues: { ...EMPTY, ...initial },
+    defaultValues: { ...EMPTY_FORM, ...initial },
     mode: "onTouched",
     shouldFocusError: false,
   });
@@ -115,7 +115,7 @@ export function ContestForm({
     forget();
   };
   const footProps: FootProps = { form, isDirty, forget, rebase, clear };
-  const amountHints = hintsOfAmounts();
+  const amountHints = getAmountHints();
   const isTypingPicture = formState.dirtyFields.image && !formState.touchedFields.image && submitCount === 0;
   const errorOf = (name: Name) =>
     errors[name]?.message ?? (name === "image" && !isTypingPicture ? picture.problem : undefined);
@@ -126,7 +126,7 @@ export function ContestForm({
     const error = errorOf(name);
     if (frozen[name]) {
       const Frozen = as === "text" ? TextAreaField : TextField;
-      const value = inWords(as, String(initial[name]));
+      const value = formatFieldValue(as, String(initial[name]));
       // A separate key: a value typed into the editable field belongs to the form and must not stay in this one.
       return (
         <Frozen

@@ -4,7 +4,7 @@ import { parseInstant } from "@conquest/shared/contracts/text/fields";
 import { FieldFrame, describedBy } from "@conquest/shared/ui/form/field-frame";
 import { formatDateTime, serverNow } from "@conquest/shared/ui/format/time";
 import { withHint } from "./field-hint";
-import { endOfDay, parseTypedDeadline, toDayText, toSpokenInstant } from "./deadline";
+import { endOfDay, parseTypedDeadline, toDayText, toIsoSeconds } from "./deadline";
 
 interface DeadlineFieldProps {
   name: string;
@@ -44,7 +44,7 @@ export function DeadlineField({
 
   const choose = (date: Date) => {
     setTime(date);
-    onChange(toSpokenInstant(date));
+    onChange(toIsoSeconds(date));
   };
   const inWords = chosen && formatDateTime(chosen.toISOString());
   const hint = inWords

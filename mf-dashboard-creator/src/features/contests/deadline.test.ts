@@ -1,11 +1,11 @@
 import { parseInstant } from "@conquest/shared/contracts/text/fields";
-import { endOfDay, parseTypedDeadline, toDayText, toSpokenInstant } from "./deadline";
+import { endOfDay, parseTypedDeadline, toDayText, toIsoSeconds } from "./deadline";
 
 const evening = new Date(2026, 2, 4, 18, 30);
 
 it("formats the exact instant without milliseconds", () => {
-  expect(toSpokenInstant(new Date("2026-03-04T12:05:09.123Z"))).toBe("2026-03-04T12:05:09Z");
-  expect(parseInstant(toSpokenInstant(evening))).toEqual(evening);
+  expect(toIsoSeconds(new Date("2026-03-04T12:05:09.123Z"))).toBe("2026-03-04T12:05:09Z");
+  expect(parseInstant(toIsoSeconds(evening))).toEqual(evening);
 });
 
 it("formats the day as dd/MM/yyyy", () => {

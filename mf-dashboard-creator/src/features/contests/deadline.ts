@@ -1,9 +1,9 @@
-import { latinDigits } from "@conquest/shared/contracts/text/digits";
+import { toLatinDigits } from "@conquest/shared/contracts/text/digits";
 
 const two = (part: number) => String(part).padStart(2, "0");
 
 /** `year-month-dayThour:minute:secondZ` in UTC, as sent to the server. */
-export const toSpokenInstant = (date: Date) => date.toISOString().replace(/\.\d+Z$/, "Z");
+export const toIsoSeconds = (date: Date) => date.toISOString().replace(/\.\d+Z$/, "Z");
 
 export const toDayText = (date: Date) => `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`;
 
@@ -17,7 +17,7 @@ const TYPED = /^\s*(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s+(\d{1,2}):(\d{2}))?\s*$/;
  * if it is invalid.
  */
 export function parseTypedDeadline(text: string, timeOf: Date): Date | null {
-  const match = TYPED.exec(latinDigits(text));
+  const match = TYPED.exec(toLatinDigits(text));
   if (!match) return null;
   const [day, month, year] = match.slice(1, 4).map(Number) as [number, number, number];
   const hour = match[4] === undefined ? timeOf.getHours() : Number(match[4]);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useWatch, type Control } from "react-hook-form";
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
 import { parseInstant } from "@conquest/shared/contracts/text/fields";
-import { Advice, adviceOn, type AdvisedField } from "@conquest/shared/ui/contest/advice";
+import { Advice, getAdvice, type AdvisedField } from "@conquest/shared/ui/contest/advice";
 import { serverNow, useNow } from "@conquest/shared/ui/format/time";
 
 interface Props {
@@ -16,7 +16,7 @@ export function FieldHint({ name, control, children }: Props) {
   const value = name === "deadline" ? (parseInstant(typed) ?? undefined) : typed;
   const now = useNow(serverNow);
   // Undefined instead of an element that renders nothing, because any element would become a hint.
-  return children(adviceOn(name, value, now) && <Advice name={name} value={value} now={now} />);
+  return children(getAdvice(name, value, now) && <Advice name={name} value={value} now={now} />);
 }
 
 /** Appends advice to a hint; undefined if there is neither. */

@@ -7,14 +7,14 @@ import type { MyContest } from "@conquest/shared/contracts/contests";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import {
   aContestDetails,
-  acts,
+  samplePermissions,
   allowed,
   aMyContest,
-  aPieceOfNews,
-  refused,
+  anAnnouncement,
+  deniedBecause,
   sampleId,
 } from "@conquest/shared/testing/samples";
-import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
 
 const creator = { role: "creator" } as const;
@@ -165,12 +165,15 @@ it("searches while typing and keeps the term in the URL", async () => {
 });
 
 it("shows a skeleton while loading", () => {
-  renderAt("/dashboard/my_created_contests", CreatorRoutes, { session: creator, answers: [pending(listMyContests)] });
+  renderAt("/dashboard/my_created_contests", CreatorRoutes, {
+    session: creator,
+    answers: [stubPending(listMyContests)],
+  });
   expect(screen.getByText("Loading your contests")).toBeInTheDocument();
 });
 
 it("offers a retry if loading fails", async () => {
-  const answers = [refuse(listMyContests, 500, "unexpected", "Something went wrong here.")];
+  const answers = [stubError(listMyContests, 500, "unexpected", "Something went wrong here.")];
   const page = renderAt("/dashboard/my_created_contests", CreatorRoutes, { session: creator, answers });
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();
   const before = page.calls.length;
@@ -238,9 +241,9 @@ it("disables actions that are not allowed and shows why", async () => {
   const reason = "This contest has a winner; it can no longer be changed.";
   const page = open([
     draft({
-      may: acts({
-        edit: { ...refused(reason), frozen: {} },
-        remove: { ...refused("This contest has a winner."), how: "cancel" },
+      may: samplePermissions({
+        edit: { ...deniedBecause(reason), frozen: {} },
+        remove: { ...deniedBecause("This contest has a winner."), how: "cancel" },
       }),
     }),
   ]);
@@ -260,15 +263,15 @@ describe("writing news to participants", () => {
     status: "open",
     phase: "open",
     participantCount: 12,
-    may: acts({ writeNews: allowed, readNews: allowed }),
+    may: samplePermissions({ writeNews: allowed, readNews: allowed }),
   });
   const WRITE = { name: "Write to everybody who joined" };
 
   it("shows the number of recipients, the last announcement, and a confirmation", async () => {
     const page = open(
       [joined],
-      stub(listAnnouncements, [aPieceOfNews({ text: "The deadline stays." })]),
-      stub(publishAnnouncement, aPieceOfNews({ sentTo: 13 })),
+      stub(listAnnouncements, [anAnnouncement({ text: "The deadline stays." })]),
+      stub(publishAnnouncement, anAnnouncement({ sentTo: 13 })),
     );
     await page.user.click(await screen.findByRole("button", WRITE));
     const dialog = within(await screen.findByRole("dialog", { name: "News of “River stories”" }));
@@ -288,7 +291,11 @@ describe("writing news to participants", () => {
   it("keeps the input after a rejection and after closing the dialog", async () => {
     const said =
       "You have written 3 times within a day, which is as often as people are written to. You can write again in 5 hours.";
-    const page = open([joined], stub(listAnnouncements, []), refuse(publishAnnouncement, 409, "too_much_news", said));
+    const page = open(
+      [joined],
+      stub(listAnnouncements, []),
+      stubError(publishAnnouncement, 409, "too_much_news", said),
+    );
     await page.user.click(await screen.findByRole("button", WRITE));
     await page.user.type(await screen.findByLabelText("Your news"), "Again.");
     await page.user.click(screen.getByRole("button", { name: "Write to 12 people" }));
@@ -300,7 +307,7 @@ describe("writing news to participants", () => {
 
   it("is disabled with a reason if there are no participants", async () => {
     const because = "Nobody has joined, so there is nobody to write to.";
-    open([draft({ may: acts({ writeNews: refused(because) }) })]);
+    open([draft({ may: samplePermissions({ writeNews: deniedBecause(because) }) })]);
     expect(await screen.findByRole("button", WRITE)).toHaveAttribute("aria-disabled", "true");
     expect(screen.getByRole("button", WRITE)).toHaveAccessibleDescription(expect.stringContaining(because));
   });
@@ -323,7 +330,7 @@ it("duplicates a contest into a draft and opens it", async () => {
 
 it("shows why a contest could not be duplicated", async () => {
   const because = "You have 50 drafts, which is as many as one can. Please submit or delete one first.";
-  const page = open([draft()], refuse(duplicateContest, 409, "too_many_drafts", because));
+  const page = open([draft()], stubError(duplicateContest, 409, "too_many_drafts", because));
   await page.user.click(await screen.findByRole("button", { name: "Duplicate" }));
   expect(await screen.findByText(because)).toBeVisible();
 });

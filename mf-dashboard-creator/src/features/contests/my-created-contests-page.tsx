@@ -10,8 +10,8 @@ import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
 import { RowActionButton } from "@conquest/shared/ui/list/row-action-button";
-import { OffShowBadge, StateBadge } from "@conquest/shared/ui/contest/badges";
-import { DeadlineText, useIsLateForReview } from "@conquest/shared/ui/contest/deadline-text";
+import { NotPublicBadge, StateBadge } from "@conquest/shared/ui/contest/badges";
+import { DeadlineText, useIsReviewOverdue } from "@conquest/shared/ui/contest/deadline-text";
 import { useDeleteContest } from "@conquest/shared/ui/contest/delete-contest";
 import { usePhaseFilter } from "@conquest/shared/ui/contest/phase-filter";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
@@ -125,12 +125,12 @@ interface RowActions {
 const State = ({ contest: { status, phase, participantCount, hiddenAt, isPublic } }: { contest: MyContest }) => (
   <span className="cq-badges">
     <StateBadge status={status} phase={phase} participantCount={participantCount} />
-    <OffShowBadge phase={phase} hiddenAt={hiddenAt} isPublic={isPublic} />
+    <NotPublicBadge phase={phase} hiddenAt={hiddenAt} isPublic={isPublic} />
   </span>
 );
 
 function Deadline({ contest }: { contest: MyContest }) {
-  const isLate = useIsLateForReview(contest);
+  const isLate = useIsReviewOverdue(contest);
   return (
     <span className="dc:block dc:min-w-30">
       <DeadlineText at={contest.deadline} phase={contest.phase} />

@@ -4,8 +4,14 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestDetails, acts, allowed, aMyContest, refused } from "@conquest/shared/testing/samples";
-import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import {
+  aContestDetails,
+  samplePermissions,
+  allowed,
+  aMyContest,
+  deniedBecause,
+} from "@conquest/shared/testing/samples";
+import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
 
 const frozen = {
@@ -14,8 +20,8 @@ const frozen = {
   task: "People joined for this task; it stays.",
   tags: "People joined under this tag; it stays.",
 };
-const free = acts({ edit: { ...allowed, frozen: {} } });
-const joined = acts({ edit: { ...allowed, frozen } });
+const free = samplePermissions({ edit: { ...allowed, frozen: {} } });
+const joined = samplePermissions({ edit: { ...allowed, frozen } });
 const deadline = aMyContest().deadline;
 const saved = stub(updateContest, { modifiedCount: 1, contest: aMyContest() });
 
@@ -63,7 +69,7 @@ it("shows frozen terms read-only, each with the reason", async () => {
 it("freezes the name visibility that participants know about", async () => {
   const because = "People joined knowing whether judges see their names; this stays.";
   const page = await edit(
-    { hidesNames: false, may: acts({ edit: { ...allowed, frozen: { ...frozen, hidesNames: because } } }) },
+    { hidesNames: false, may: samplePermissions({ edit: { ...allowed, frozen: { ...frozen, hidesNames: because } } }) },
     saved,
   );
   const hides = await page.dialog.findByRole("checkbox", { name: "Hide names until the winner is chosen" });
@@ -86,7 +92,7 @@ it("formats a frozen deadline", async () => {
   const because = "The deadline has passed; it can no longer be moved.";
   const { dialog } = await edit({
     deadline: "2026-03-01T08:00:00.000Z",
-    may: acts({ edit: { ...allowed, frozen: { deadline: because } } }),
+    may: samplePermissions({ edit: { ...allowed, frozen: { deadline: because } } }),
   });
   const deadline = await dialog.findByLabelText("Deadline");
   expect(deadline).toHaveDisplayValue(/1 Mar 2026/);
@@ -174,7 +180,7 @@ it("shows a rejected deadline at its field and keeps the input", async () => {
   const because = "People rely on this deadline; it can only be moved to later.";
   const page = await edit(
     { may: joined },
-    refuse(updateContest, 409, "terms_frozen", "Terms are fixed.", { deadline: because }),
+    stubError(updateContest, 409, "terms_frozen", "Terms are fixed.", { deadline: because }),
   );
   await page.user.type(await page.dialog.findByLabelText("Name"), " II");
   await page.user.click(await send());
@@ -229,7 +235,7 @@ describe("a contest without participants", () => {
 
 it("shows why a contest can no longer be changed", async () => {
   const because = "This contest has a winner; it can no longer be changed.";
-  const { dialog } = await edit({ may: acts({ edit: { ...refused(because), frozen: {} } }) });
+  const { dialog } = await edit({ may: samplePermissions({ edit: { ...deniedBecause(because), frozen: {} } }) });
   expect(await dialog.findByText(because)).toBeVisible();
   expect(dialog.queryByLabelText("Name")).not.toBeInTheDocument();
 });

@@ -9,12 +9,12 @@ import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
-import { useIsLateForReview } from "@conquest/shared/ui/contest/deadline-text";
+import { useIsReviewOverdue } from "@conquest/shared/ui/contest/deadline-text";
 import { Note } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { ContestComments } from "./contest-comments";
-import { formOf } from "./contest-field-config";
+import { toFormInput } from "./contest-field-config";
 import { ContestForm } from "./contest-form";
 
 /**
@@ -70,7 +70,7 @@ const TermsNote = ({ phase }: Pick<ContestDetails, "phase">) =>
   );
 
 function LateForReview({ contest }: { contest: ContestDetails }) {
-  const isLate = useIsLateForReview(contest);
+  const isLate = useIsReviewOverdue(contest);
   return (
     isLate && <Note tone="warning">The deadline has passed. Move it, so that an admin can confirm the contest.</Note>
   );
@@ -88,7 +88,7 @@ function UpdateForm({ contest, onRefused, onClose }: UpdateFormProps) {
   const update = useCall(updateContest);
   const draft = `contest:${me}:${contest._id}`;
   const { frozen } = contest.may.edit;
-  const initial = formOf(contest);
+  const initial = toFormInput(contest);
   const [base] = useState(() => {
     const stored = basisOf(draft);
     return stored === undefined ? initial : (JSON.parse(stored) as ContestFormInput);

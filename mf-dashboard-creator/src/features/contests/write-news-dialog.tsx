@@ -17,7 +17,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
 import { Note } from "@conquest/shared/ui/note";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 
@@ -34,14 +34,14 @@ export default function WriteNewsDialog({ contest: { _id: contestId, name, parti
   const draft = useFormDraft(`news:${contestId}`, form);
   const { errors, isSubmitting } = form.formState;
   const text = useWatch({ control: form.control, name: "text" });
-  const people = counted(participantCount, "person", "people");
+  const people = pluralize(participantCount, "person", "people");
 
   const send = form.handleSubmit(async (body) => {
     setFailure(null);
     try {
       const { sentTo } = await write.mutateAsync({ params: { contestId }, body });
       draft.forget();
-      toast.success(`Sent to ${counted(sentTo, "person", "people")}`);
+      toast.success(`Sent to ${pluralize(sentTo, "person", "people")}`);
       onClose();
     } catch (error) {
       const field = error instanceof ApiError ? error.fields["text"] : undefined;
@@ -106,7 +106,7 @@ function Earlier({ contestId }: { contestId: string }) {
         {data.map(({ _id, text, at, sentTo }) => (
           <li key={_id} className="dc:rounded-md dc:bg-sunk dc:p-3">
             <p className="cq-hint">
-              <RelativeTime at={at} />, to {counted(sentTo, "person", "people")}
+              <RelativeTime at={at} />, to {pluralize(sentTo, "person", "people")}
             </p>
             <UserText>{text}</UserText>
           </li>

@@ -9,17 +9,17 @@ import {
   aContestDetails,
   aContestEntry,
   aContestJudge,
-  acts,
+  samplePermissions,
   aJudgedEntry,
   allowed,
   aMyContest,
-  refused,
+  deniedBecause,
   sampleId,
 } from "@conquest/shared/testing/samples";
-import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
 
-const judge = acts({
+const judge = samplePermissions({
   readEntries: allowed,
   rateEntries: allowed,
   declareWinner: allowed,
@@ -110,7 +110,7 @@ describe("a cancelled contest", () => {
     participantCount: 0,
     cancelledAt: "2026-03-01T06:00:00.000Z",
     cancelReason: "No winner was chosen within 30 days after the deadline.",
-    may: acts({ readEntries: allowed }),
+    may: samplePermissions({ readEntries: allowed }),
   } as const;
 
   it("shows its entries with date and reason, without ratings", async () => {
@@ -138,7 +138,9 @@ describe("a cancelled contest", () => {
   });
 
   it("tells a judge that it is not judged, without a deadline", async () => {
-    const may = acts({ readEntries: refused("This contest was cancelled; its entries are not judged.") });
+    const may = samplePermissions({
+      readEntries: deniedBecause("This contest was cancelled; its entries are not judged."),
+    });
     const viewer = {
       isOwner: false,
       isJudge: true,
@@ -153,7 +155,7 @@ describe("a cancelled contest", () => {
       { ...cancelled, may, viewer },
       "creator",
       ...[getJudging, listJudgedEntries].map((endpoint) =>
-        refuse(endpoint, 409, "cancelled", "This contest was cancelled; its entries are not judged."),
+        stubError(endpoint, 409, "cancelled", "This contest was cancelled; its entries are not judged."),
       ),
     );
     await screen.findByText("Not to be judged");
@@ -189,7 +191,11 @@ it.each([
       ...given,
       nobodyCanWin: true,
       refundAt: "2026-04-01T12:00:00.000Z",
-      may: acts({ readEntries: allowed, rateEntries: allowed, declareWinner: refused("No entry can win.") }),
+      may: samplePermissions({
+        readEntries: allowed,
+        rateEntries: allowed,
+        declareWinner: deniedBecause("No entry can win."),
+      }),
     },
     role,
   );
@@ -201,7 +207,10 @@ it.each([
 describe("an admin", () => {
   it("sees why choosing the winner is not yet allowed", async () => {
     const because = "The creator has 14 days after the deadline to choose; after that an admin may.";
-    open({ phase: "judging", may: acts({ readEntries: allowed, declareWinner: refused(because) }) }, "admin");
+    open(
+      { phase: "judging", may: samplePermissions({ readEntries: allowed, declareWinner: deniedBecause(because) }) },
+      "admin",
+    );
     expect(await screen.findByText(because)).toBeVisible();
     expect(screen.queryByText(/^Time to/)).not.toBeInTheDocument();
   });
@@ -258,9 +267,9 @@ it.each([
     session: { role: "user" },
     answers: [
       isVisible
-        ? stub(getContestDetails, aContestDetails({ phase: "judging", may: acts() }))
-        : refuse(getContestDetails, 404, "not_found", "No such contest."),
-      ...[getJudging, listJudgedEntries].map((endpoint) => refuse(endpoint, 409, code, message)),
+        ? stub(getContestDetails, aContestDetails({ phase: "judging", may: samplePermissions() }))
+        : stubError(getContestDetails, 404, "not_found", "No such contest."),
+      ...[getJudging, listJudgedEntries].map((endpoint) => stubError(endpoint, 409, code, message)),
     ],
   });
   expect(await screen.findByText(title)).toBeVisible();
@@ -274,9 +283,9 @@ it("offers unrelated users only a retry", async () => {
   renderAt(`/dashboard/judging/${sampleId(1)}`, CreatorRoutes, {
     session: { role: "user" },
     answers: [
-      stub(getContestDetails, aContestDetails({ phase: "judging", may: acts() })),
+      stub(getContestDetails, aContestDetails({ phase: "judging", may: samplePermissions() })),
       ...[getJudging, listJudgedEntries].map((endpoint) =>
-        refuse(endpoint, 404, "not_found", "No such contest of yours."),
+        stubError(endpoint, 404, "not_found", "No such contest of yours."),
       ),
     ],
   });
@@ -337,7 +346,7 @@ describe("without entries", () => {
 
     it("tells admins what they can do", async () => {
       open(
-        { ...unjoined, viewer: { ...owns, isOwner: false }, may: { ...unjoined.may, edit: acts().edit } },
+        { ...unjoined, viewer: { ...owns, isOwner: false }, may: { ...unjoined.may, edit: samplePermissions().edit } },
         "admin",
         noEntries,
       );
@@ -378,9 +387,9 @@ it("shows an error for another user's contest", async () => {
   renderAt(`/dashboard/contest_submitted/${sampleId(1)}`, CreatorRoutes, {
     session: { role: "creator" },
     answers: [
-      refuse(getContestDetails, 404, "not_found", "No such contest."),
-      refuse(getJudging, 404, "not_found", "No such contest."),
-      refuse(listJudgedEntries, 404, "not_found", "No such contest."),
+      stubError(getContestDetails, 404, "not_found", "No such contest."),
+      stubError(getJudging, 404, "not_found", "No such contest."),
+      stubError(listJudgedEntries, 404, "not_found", "No such contest."),
     ],
   });
   expect(await screen.findByText("No such contest.")).toBeVisible();

@@ -8,14 +8,14 @@ import { getJudging, listJudgedEntries } from "@conquest/shared/contracts/judgin
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { ButtonLink } from "@conquest/shared/ui/button";
-import { OffShowBadge, PhaseBadge } from "@conquest/shared/ui/contest/badges";
+import { NotPublicBadge, PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { JudgesPanel } from "./judges/judges-panel";
 import { EntryEvents } from "./entry-events";
@@ -88,12 +88,12 @@ export default function ContestEntriesPage() {
                 !contest.isError && (
                   <span className="cq-badges">
                     <PhaseBadge {...details} />
-                    <OffShowBadge {...details} />
+                    <NotPublicBadge {...details} />
                   </span>
                 )
               }
               // A cancelled contest has no participants left, but keeps its entries.
-              subtitle={`Prize ${formatTaka(details.prize)}${details.cancelledAt ? "" : ` · ${counted(details.participantCount, "person", "people")} joined`}`}
+              subtitle={`Prize ${formatTaka(details.prize)}${details.cancelledAt ? "" : ` · ${pluralize(details.participantCount, "person", "people")} joined`}`}
               actions={
                 !isOnJudgingPage && (
                   <ButtonLink to={`/dashboard/contest_progress/${id}`} size="sm" variant="secondary">

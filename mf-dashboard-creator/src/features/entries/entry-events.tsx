@@ -1,5 +1,5 @@
 import type { EntryEvent } from "@conquest/shared/contracts/judging/judging";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 
 /** One sentence per kind of event. Kinds that this page doesn't know are left out. */
@@ -22,7 +22,7 @@ export function EntryEvents({ events }: { events: readonly EntryEvent[] }) {
   const sentences = Object.entries(SENTENCES).flatMap(([kind, { one, many }]) => {
     const times = events.filter((event) => event.kind === kind).map(({ at }) => formatDateTime(at));
     if (times.length === 0) return [];
-    return [times.length === 1 ? one(times[0]!) : many(counted(times.length, "entry", "entries"), times.at(-1)!)];
+    return [times.length === 1 ? one(times[0]!) : many(pluralize(times.length, "entry", "entries"), times.at(-1)!)];
   });
   return sentences.length > 0 && <p className="cq-hint dc:mb-6">{sentences.join(" ")}</p>;
 }

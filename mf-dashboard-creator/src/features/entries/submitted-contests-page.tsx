@@ -6,14 +6,14 @@ import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { ButtonLink } from "@conquest/shared/ui/button";
-import { OffShowBadge, StateBadge } from "@conquest/shared/ui/contest/badges";
+import { NotPublicBadge, StateBadge } from "@conquest/shared/ui/contest/badges";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { usePhaseFilter } from "@conquest/shared/ui/contest/phase-filter";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { Money } from "@conquest/shared/ui/format/money";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 
 export default function SubmittedContestsPage() {
@@ -62,7 +62,7 @@ const COLUMNS: Column<MyContest>[] = [
     cell: ({ status, phase, participantCount, hiddenAt, isPublic }) => (
       <span className="cq-badges">
         <StateBadge status={status} phase={phase} participantCount={participantCount} />
-        <OffShowBadge phase={phase} hiddenAt={hiddenAt} isPublic={isPublic} />
+        <NotPublicBadge phase={phase} hiddenAt={hiddenAt} isPublic={isPublic} />
       </span>
     ),
   },
@@ -85,7 +85,7 @@ const COLUMNS: Column<MyContest>[] = [
     header: "Entries",
     cell: (contest) => (
       <span className="dc:whitespace-nowrap">
-        {counted(contest.entryCount, "entry", "entries")}
+        {pluralize(contest.entryCount, "entry", "entries")}
         {/* A cancelled contest has no participants left, but keeps its entries. */}
         {contest.phase !== "cancelled" && <span className="cq-hint dc:block">{contest.participantCount} joined</span>}
         {isWaitingForWinner(contest) && (

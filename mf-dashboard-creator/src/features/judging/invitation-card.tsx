@@ -10,7 +10,7 @@ import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Note } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 
 interface Props {
@@ -44,7 +44,7 @@ export function InvitationCard({ invitation, onStepDown }: Props) {
           </h2>
           <p className="cq-hint">
             by {creator} · Prize {formatTaka(contest.prize)} ·{" "}
-            {counted(contest.participantCount, "participant", "participants")}
+            {pluralize(contest.participantCount, "participant", "participants")}
           </p>
         </div>
         <span className="dc:flex dc:flex-wrap dc:gap-2">
@@ -62,7 +62,7 @@ export function InvitationCard({ invitation, onStepDown }: Props) {
         )}
         {may.judge.isAllowed && (
           <p>
-            {ratedCount} of {counted(contest.entryCount, "entry", "entries")} rated
+            {ratedCount} of {pluralize(contest.entryCount, "entry", "entries")} rated
           </p>
         )}
       </div>

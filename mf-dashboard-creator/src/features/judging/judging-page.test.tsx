@@ -6,13 +6,13 @@ import {
   type JudgingInvitation,
 } from "@conquest/shared/contracts/judging/judges";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aJudgingInvitation, allowed, refused, sampleId } from "@conquest/shared/testing/samples";
-import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { aJudgingInvitation, allowed, deniedBecause, sampleId } from "@conquest/shared/testing/samples";
+import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
 
 const open = (...answers: Stub[]) =>
   renderAt("/dashboard/judging", CreatorRoutes, { session: { role: "user" }, answers });
-const denied = refused("Not now.");
+const denied = deniedBecause("Not now.");
 const { contest } = aJudgingInvitation();
 const judged = (overrides: Partial<JudgingInvitation> = {}) =>
   aJudgingInvitation({
@@ -37,7 +37,7 @@ it("explains an invitation and accepts it", async () => {
             accept: denied,
             decline: denied,
             stepDown: allowed,
-            judge: refused("You can read the entries once the deadline has passed."),
+            judge: deniedBecause("You can read the entries once the deadline has passed."),
           },
         })),
     ),
@@ -79,7 +79,9 @@ it("shows why an invitation cannot be accepted", async () => {
   const because = "You take part in this contest, so you cannot judge it.";
   open(
     stub(listJudgingInvitations, [
-      aJudgingInvitation({ may: { accept: refused(because), decline: allowed, stepDown: denied, judge: denied } }),
+      aJudgingInvitation({
+        may: { accept: deniedBecause(because), decline: allowed, stepDown: denied, judge: denied },
+      }),
     ]),
   );
   expect(await (await card()).findByText(because)).toBeVisible();
@@ -93,7 +95,7 @@ it.each(["invited", "declined"] as const)("links to the email verification witho
       aJudgingInvitation({
         state,
         needsProof: true,
-        may: { accept: refused(because), decline: refused(because), stepDown: denied, judge: denied },
+        may: { accept: deniedBecause(because), decline: deniedBecause(because), stepDown: denied, judge: denied },
       }),
     ]),
   );
@@ -105,7 +107,7 @@ it.each(["invited", "declined"] as const)("links to the email verification witho
 it("keeps an invitation if answering failed", async () => {
   const page = open(
     stub(listJudgingInvitations, [aJudgingInvitation()]),
-    refuse(answerInvitation, 409, "ended", "This invitation is over."),
+    stubError(answerInvitation, 409, "ended", "This invitation is over."),
   );
   await page.user.click((await card()).getByRole("button", { name: "Accept" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("This invitation is over.");
@@ -134,11 +136,11 @@ it("steps down after confirmation", async () => {
 });
 
 it("shows a skeleton while loading", () => {
-  open(pending(listJudgingInvitations));
+  open(stubPending(listJudgingInvitations));
   expect(screen.getByText("Loading what you judge")).toBeInTheDocument();
 });
 
 it("offers a retry if loading fails", async () => {
-  open(refuse(listJudgingInvitations, 500, "failed", "Something went wrong on our side."));
+  open(stubError(listJudgingInvitations, 500, "failed", "Something went wrong on our side."));
   expect(await screen.findByRole("button", { name: "Retry" })).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
 import { Note } from "@conquest/shared/ui/note";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 
 interface Props {
   invitation: JudgingInvitation;
@@ -37,7 +37,7 @@ export default function StepDownDialog({ invitation: { _id, contest, ratedCount 
       <p>
         You judge it no longer, and its creator is told.{" "}
         {ratedCount > 0
-          ? `Your ratings of ${counted(ratedCount, "entry", "entries")}, and what you wrote,`
+          ? `Your ratings of ${pluralize(ratedCount, "entry", "entries")}, and what you wrote,`
           : "What you wrote of its entries"}{" "}
         cannot be had back. Only its creator can invite you again.
       </p>

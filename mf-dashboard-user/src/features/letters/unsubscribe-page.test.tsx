@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { readUnsubscribe, unsubscribeByLink } from "@conquest/shared/contracts/email-preferences";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";
 
 const subscription = { topic: "results" as const, title: "Results", email: "n•••@e•••.com", isWanted: true };
@@ -33,7 +33,7 @@ it.each([
   ["is unknown", 404, "not_found", "This link is of no letter of ours."],
   ["is invalid, as if lengthened by a mail program", 422, "bad_input", "Please give at most 64 characters."],
 ] as const)("shows that a link does nothing if it %s", async (_, status, code, message) => {
-  open(refuse(readUnsubscribe, status, code, message));
+  open(stubError(readUnsubscribe, status, code, message));
   expect(await screen.findByText("This link stops nothing")).toBeVisible();
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
 });
@@ -41,7 +41,7 @@ it.each([
 it("shows the error and keeps the button if unsubscribing fails", async () => {
   const page = open(
     stub(readUnsubscribe, subscription),
-    refuse(unsubscribeByLink, 500, "failed", "Something went wrong here."),
+    stubError(unsubscribeByLink, 500, "failed", "Something went wrong here."),
   );
   await page.user.click(await screen.findByRole("button", { name: "Stop these e-mails" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong here.");
@@ -49,6 +49,6 @@ it("shows the error and keeps the button if unsubscribing fails", async () => {
 });
 
 it("offers a retry if the link cannot be read", async () => {
-  open(refuse(readUnsubscribe, 500, "failed", "Something went wrong here."));
+  open(stubError(readUnsubscribe, 500, "failed", "Something went wrong here."));
   expect(await screen.findByRole("button", { name: "Retry" })).toBeVisible();
 });

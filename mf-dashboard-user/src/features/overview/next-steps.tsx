@@ -15,12 +15,12 @@ import {
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { MAX_NEXT_STEPS, listNextSteps, type NextStep } from "@conquest/shared/contracts/next-steps";
-import { inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
+import { isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 import { formatRelative, serverNow } from "@conquest/shared/ui/format/time";
 
 interface Card {
@@ -51,42 +51,42 @@ function cardOf(step: NextStep): Card | undefined {
       return {
         to: `/contest-details/${step.contest._id}#questions`,
         Icon: Inbox,
-        title: `Answer ${counted(step.questionCount, "question", "questions")} about “${step.contest.name}”`,
+        title: `Answer ${pluralize(step.questionCount, "question", "questions")} about “${step.contest.name}”`,
         text: "Everybody reads what you answer.",
       };
     case "reports":
       return {
         to: "/dashboard/reports?state=open",
         Icon: Flag,
-        title: `Decide upon ${counted(step.count, "report", "reports")}`,
+        title: `Decide upon ${pluralize(step.count, "report", "reports")}`,
         text: "Somebody says that something is wrong.",
       };
     case "invitations":
       return {
         to: "/dashboard/judging",
         Icon: Gavel,
-        title: `Answer ${counted(step.count, "invitation", "invitations")}`,
+        title: `Answer ${pluralize(step.count, "invitation", "invitations")}`,
         text: "Creators ask you to judge with them.",
       };
     case "winners_overdue":
       return {
         to: "/dashboard/contest_submitted?phase=overdue",
         Icon: Gavel,
-        title: `${counted(step.count, "winner is", "winners are")} overdue`,
+        title: `${pluralize(step.count, "winner is", "winners are")} overdue`,
         text: "The people who took part are waiting for your word.",
       };
     case "winners_due":
       return {
         to: "/dashboard/contest_submitted?phase=judging",
         Icon: Gavel,
-        title: `Choose ${counted(step.count, "winner", "winners")}`,
+        title: `Choose ${pluralize(step.count, "winner", "winners")}`,
         text: "The deadline has passed and the entries are in.",
       };
     case "changes_requested":
       return {
         to: "/dashboard/my_created_contests?phase=changes_requested",
         Icon: PencilLine,
-        title: `Change ${counted(step.count, "contest", "contests")}`,
+        title: `Change ${pluralize(step.count, "contest", "contests")}`,
         text: "An admin asked for changes, and looks again once they are saved.",
       };
     case "deadline_passed":
@@ -107,21 +107,21 @@ function cardOf(step: NextStep): Card | undefined {
       return {
         to: "/dashboard/manage_contests?phase=in_review",
         Icon: CircleCheck,
-        title: `Review ${counted(step.count, "contest", "contests")}`,
+        title: `Review ${pluralize(step.count, "contest", "contests")}`,
         text: "Nobody sees them until you confirm.",
       };
     case "role_requests":
       return {
         to: "/dashboard/manage_users?role=requested",
         Icon: UserRoundPlus,
-        title: `Answer ${counted(step.count, "request", "requests")}`,
+        title: `Answer ${pluralize(step.count, "request", "requests")}`,
         text: "People who ask to become a contest creator.",
       };
     case "winners_to_choose":
       return {
         to: "/dashboard/manage_contests?phase=overdue",
         Icon: Gavel,
-        title: `${step.count < MAX_NEXT_STEPS ? counted(step.count, "winner is", "winners are") : `More than ${MAX_NEXT_STEPS - 1} winners are`} overdue`,
+        title: `${step.count < MAX_NEXT_STEPS ? pluralize(step.count, "winner is", "winners are") : `More than ${MAX_NEXT_STEPS - 1} winners are`} overdue`,
         text: "You may choose the winner in place of the creator.",
       };
     case "stand_in":
@@ -135,7 +135,7 @@ function cardOf(step: NextStep): Card | undefined {
       return {
         to: "/dashboard/inbox",
         Icon: Inbox,
-        title: `Read ${counted(step.count, "message", "messages")}`,
+        title: `Read ${pluralize(step.count, "message", "messages")}`,
         text: "Sent through the contact form.",
       };
     case "entry_missing":
@@ -267,7 +267,7 @@ function StepCard({ to, Icon, title, text }: Card) {
           <Icon {...ICON} />
         </span>
         <span className="du:min-w-0 du:flex-1 du:wrap-anywhere">
-          <span className="du:block du:font-semibold">{inReadingOrder(title)}</span>
+          <span className="du:block du:font-semibold">{isolateQuotedText(title)}</span>
           <span className="cq-hint du:block">{text}</span>
         </span>
         <ArrowRight {...ICON} className="du:mt-1 du:shrink-0" />

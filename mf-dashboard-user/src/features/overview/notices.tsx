@@ -3,7 +3,7 @@ import { Bell, CheckCheck } from "lucide-react";
 import { useId, useRef } from "react";
 import { Link } from "react-router-dom";
 import { countUnreadNotices, listNotices, markNoticesRead, type Notice } from "@conquest/shared/contracts/messages";
-import { inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
+import { isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
 import { pages, query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { CountBadge } from "@conquest/shared/ui/badge";
@@ -103,7 +103,7 @@ function NoticeRow({ notice: { text, href, at, isRead }, onRead }: { notice: Not
           id={textId}
           className={`du:hover:underline ${isRead ? "" : "du:font-semibold"}`}
           onClick={() => !isRead && onRead()}>
-          {inReadingOrder(text)}
+          {isolateQuotedText(text)}
         </Link>
         <p className="cq-hint">
           <RelativeTime at={at} />

@@ -6,7 +6,7 @@ import type { Account } from "@conquest/shared/contracts/users";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aNotice, sampleId } from "@conquest/shared/testing/samples";
-import { refuse, stub } from "@conquest/shared/testing/stubs";
+import { stubError, stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";
 
 const noNotices = stub(listNotices, []);
@@ -172,7 +172,7 @@ it("tells an admin that nothing is waiting, but not if loading failed", async ()
   queryClient.clear();
   renderAt("/dashboard", UserRoutes, {
     session: { role: "admin" },
-    answers: [noNotices, refuse(listNextSteps, 500, "failed", "Something broke.")],
+    answers: [noNotices, stubError(listNextSteps, 500, "failed", "Something broke.")],
   });
   expect(await nextSteps().findByText("Something broke.")).toBeVisible();
   expect(nextSteps().getByRole("button", { name: "Retry" })).toBeVisible();
@@ -225,7 +225,7 @@ it("shows an empty state without notices", async () => {
 });
 
 it("offers a retry if the notices cannot be loaded", async () => {
-  const failing = refuse(listNotices, 500, "unexpected", "Something went wrong here.");
+  const failing = stubError(listNotices, 500, "unexpected", "Something went wrong here.");
   renderAt("/dashboard", UserRoutes, { session: {}, answers: [noSteps, failing] });
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { followContest, listFollowedContests } from "@conquest/shared/contracts/participation";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContest, sampleId } from "@conquest/shared/testing/samples";
-import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";
 
 const open = (...answers: Stub[]) => renderAt("/dashboard/followed_contests", UserRoutes, { session: {}, answers });
@@ -23,7 +23,7 @@ it("explains how to follow a contest if there are none", async () => {
 });
 
 it("shows an error with a retry button", async () => {
-  open(refuse(listFollowedContests, 500, "unexpected", "Something went wrong here."));
+  open(stubError(listFollowedContests, 500, "unexpected", "Something went wrong here."));
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
 });
@@ -78,7 +78,7 @@ describe("unfollowing a contest", () => {
   it("shows why it failed", async () => {
     const { user } = open(
       stub(listFollowedContests, [posters]),
-      refuse(followContest, 500, "failed", "Something went wrong on our side."),
+      stubError(followContest, 500, "failed", "Something went wrong on our side."),
     );
     await user.click(await screen.findByRole("button", { name: "Unfollow Posters" }));
     expect(await screen.findByText("Something went wrong on our side.")).toBeVisible();

@@ -1,8 +1,8 @@
 import { screen, within } from "@testing-library/react";
 import { listParticipatedContests } from "@conquest/shared/contracts/participation";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { acts, aParticipation, sampleId } from "@conquest/shared/testing/samples";
-import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { samplePermissions, aParticipation, sampleId } from "@conquest/shared/testing/samples";
+import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";
 
 const open = (...answers: Stub[]) =>
@@ -13,14 +13,20 @@ it("lists joined contests with payment, phase, entry and count", async () => {
     stub(listParticipatedContests, [
       aParticipation({ name: "Posters" }),
       aParticipation({ _id: sampleId(2), name: "Essays", entryState: "submitted" }),
-      aParticipation({ _id: sampleId(3), name: "Films", phase: "cancelled", paymentStatus: "refunded", may: acts() }),
+      aParticipation({
+        _id: sampleId(3),
+        name: "Films",
+        phase: "cancelled",
+        paymentStatus: "refunded",
+        may: samplePermissions(),
+      }),
       aParticipation({
         _id: sampleId(4),
         name: "Games",
         phase: "completed",
         entryState: "winner",
         answer: { rating: 4.5, hasWord: true },
-        may: acts(),
+        may: samplePermissions(),
       }),
     ]),
   );
@@ -77,7 +83,7 @@ it("does not mention payments of free contests", async () => {
         amount: 0,
         phase: "cancelled",
         paymentStatus: "refunded",
-        may: acts(),
+        may: samplePermissions(),
       }),
     ]),
   );
@@ -90,7 +96,7 @@ it("does not mention payments of free contests", async () => {
 });
 
 it("summarizes the feedback for an entry", async () => {
-  const completed = { phase: "completed", entryState: "submitted", may: acts() } as const;
+  const completed = { phase: "completed", entryState: "submitted", may: samplePermissions() } as const;
   open(
     stub(listParticipatedContests, [
       aParticipation({ ...completed, name: "Rated", answer: { rating: 3, hasWord: false } }),
@@ -141,7 +147,7 @@ it("marks hidden contests unless they are cancelled", async () => {
 });
 
 it("offers no entry link if submission is not allowed", async () => {
-  open(stub(listParticipatedContests, [aParticipation({ may: acts() })]));
+  open(stub(listParticipatedContests, [aParticipation({ may: samplePermissions() })]));
   expect(await screen.findByRole("link", { name: "Details" })).toBeVisible();
   expect(screen.queryByRole("link", { name: /entry/ })).not.toBeInTheDocument();
 });
@@ -153,12 +159,12 @@ it("links open contests if none was joined", async () => {
 });
 
 it("shows a skeleton while it loads", () => {
-  open(pending(listParticipatedContests));
+  open(stubPending(listParticipatedContests));
   expect(screen.getByText("Loading your contests")).toBeInTheDocument();
 });
 
 it("shows an error and retries", async () => {
-  const page = open(refuse(listParticipatedContests, 500, "unexpected", "Something went wrong here."));
+  const page = open(stubError(listParticipatedContests, 500, "unexpected", "Something went wrong here."));
   await page.user.click(await screen.findByRole("button", { name: "Retry" }));
   expect(page.calls).toHaveLength(2);
 });

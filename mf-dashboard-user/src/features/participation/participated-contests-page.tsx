@@ -7,7 +7,7 @@ import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
-import { OffShowBadge, PhaseBadge } from "@conquest/shared/ui/contest/badges";
+import { NotPublicBadge, PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { formatCost } from "@conquest/shared/ui/contest/cost";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
@@ -111,7 +111,7 @@ const COLUMNS: Column<Participation>[] = [
       <span className="du:flex du:min-w-36 du:flex-col du:items-start du:gap-1">
         <DeadlineText at={deadline} phase={phase} />
         <PhaseBadge phase={phase} />
-        <OffShowBadge phase={phase} hiddenAt={hiddenAt} isPublic={isPublic} />
+        <NotPublicBadge phase={phase} hiddenAt={hiddenAt} isPublic={isPublic} />
         {leavesUntil && (
           <span className="du:text-sm">
             Extended after you joined.{" "}

@@ -6,7 +6,7 @@ import type { IdentityProvider } from "@conquest/shared/singletons/identity";
 import { provideIdentity } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser, sampleId } from "@conquest/shared/testing/samples";
-import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";
 
 const stats = (joined: number, finished: number, won: number) => stub(getMyStats, { joined, finished, won });
@@ -80,7 +80,7 @@ it("accepts only https picture URLs", async () => {
 });
 
 it("keeps the fields if the update fails", async () => {
-  const page = open(refuse(updateProfile, 500, "unexpected", "Something went wrong here."));
+  const page = open(stubError(updateProfile, 500, "unexpected", "Something went wrong here."));
   await page.user.type(screen.getByLabelText(/New name/), "Rafi A. Khan");
   await page.user.click(screen.getByRole("button", { name: "Update Profile" }));
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();
@@ -123,7 +123,7 @@ describe("a photo", () => {
   });
 
   it("shows at its field that it no longer exists", async () => {
-    const notFound = refuse(updateProfile, 422, "bad_input", "Some of this cannot be accepted.", {
+    const notFound = stubError(updateProfile, 422, "bad_input", "Some of this cannot be accepted.", {
       photoUrl: "This picture is no longer here.",
     });
     const page = open(stub(uploadPicture, { address: ADDRESS, width: 800, height: 800 }), notFound);

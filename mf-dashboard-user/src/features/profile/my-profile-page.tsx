@@ -8,7 +8,7 @@ import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { ProgressRing } from "@conquest/shared/ui/state/progress-ring";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 import { UpdateProfileForm } from "./update-profile-form";
 
 /** As high as the loaded content, to avoid a layout shift. */
@@ -59,12 +59,12 @@ export default function MyProfilePage() {
                   <p className="du:font-semibold">
                     {finished === 0
                       ? "No finished contests yet"
-                      : `Won ${won} of ${counted(finished, "finished contest", "finished contests")}`}
+                      : `Won ${won} of ${pluralize(finished, "finished contest", "finished contests")}`}
                   </p>
                   <p className="cq-hint">
                     {joined === 0
                       ? "You have not joined a contest yet."
-                      : `You joined ${counted(joined, "contest", "contests")} so far.`}
+                      : `You joined ${pluralize(joined, "contest", "contests")} so far.`}
                   </p>
                 </>
               )}

@@ -9,7 +9,7 @@ import {
 import { getUser, listUsers, requestRole, type Account } from "@conquest/shared/contracts/users";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser } from "@conquest/shared/testing/samples";
-import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import remote from "../../../remote.json";
 import UserRoutes from "../../routes";
 
@@ -89,7 +89,7 @@ it.each(["User", "Contest Creator", "Admin"])("requests the creator role for the
 });
 
 it("shows why a request was rejected", async () => {
-  const page = await open({}, refuse(requestRole, 409, "request_open", "Your request is open already."));
+  const page = await open({}, stubError(requestRole, 409, "request_open", "Your request is open already."));
   await page.user.selectOptions(screen.getByLabelText("Apply for"), "Contest Creator");
   expect(await screen.findByText("Your request is open already.")).toBeVisible();
   expect(screen.getByText("USER")).toBeVisible();
@@ -176,14 +176,14 @@ describe("e-mails", () => {
   });
 
   it("show a skeleton while loading", async () => {
-    await open({}, pending(listEmailPreferences));
+    await open({}, stubPending(listEmailPreferences));
     const section = screen.getByRole("region", { name: "E-mails" });
     expect(within(section).getByText("Loading your e-mails")).toBeInTheDocument();
     expect(section.querySelectorAll(".cq-bone")).toHaveLength(EMAIL_CATEGORIES.length);
   });
 
   it("offer a retry if they cannot be loaded", async () => {
-    await open({}, refuse(listEmailPreferences, 500, "failed", "Something went wrong here."));
+    await open({}, stubError(listEmailPreferences, 500, "failed", "Something went wrong here."));
     const section = await screen.findByRole("region", { name: "E-mails" });
     expect(await within(section).findByRole("button", { name: "Retry" })).toBeVisible();
   });

@@ -1,8 +1,8 @@
 import { screen } from "@testing-library/react";
 import { answerReport, getReported } from "@conquest/shared/contracts/reports";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { anOwnReport, refused } from "@conquest/shared/testing/samples";
-import { refuse, stub } from "@conquest/shared/testing/stubs";
+import { anOwnReport, deniedBecause } from "@conquest/shared/testing/samples";
+import { stubError, stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";
 
 const PATH = "/dashboard/reported/1";
@@ -36,12 +36,12 @@ it("keeps an answer that was rejected because the report was decided", async () 
   let report = anOwnReport();
   const { user } = renderAt(PATH, UserRoutes, {
     session: {},
-    answers: [stub(getReported, () => report), refuse(answerReport, 409, "decided", "This was decided.")],
+    answers: [stub(getReported, () => report), stubError(answerReport, 409, "decided", "This was decided.")],
   });
   await user.type(await screen.findByRole("textbox"), "It is paid.");
   report = anOwnReport({
     end: { outcome: "dismissed", at: "2026-01-01T00:00:00.000Z", note: "", shownAgain: null },
-    may: { answer: refused("This was decided.") },
+    may: { answer: deniedBecause("This was decided.") },
   });
   await user.click(screen.getByRole("button", { name: "Send your answer" }));
   expect(await screen.findByText("Nothing is wrong with it")).toBeVisible();
@@ -60,7 +60,7 @@ it("shows the decision", async () => {
           text: "A tiger that reads.",
           isHidden: true,
           end: { outcome: "upheld", at: "2026-01-01T00:00:00.000Z", note: "It is from a book.", shownAgain: null },
-          may: { answer: refused("This was decided; there is nothing left to answer.") },
+          may: { answer: deniedBecause("This was decided; there is nothing left to answer.") },
         }),
       ),
     ],
@@ -88,7 +88,7 @@ it("shows that the entry was restored, with the reason", async () => {
           kind: "entry",
           text: "A tiger that reads.",
           end,
-          may: { answer: refused("This was decided; there is nothing left to answer.") },
+          may: { answer: deniedBecause("This was decided; there is nothing left to answer.") },
         }),
       ),
     ],
@@ -101,7 +101,7 @@ it("shows that the entry was restored, with the reason", async () => {
 it("shows that nothing was reported", async () => {
   renderAt(PATH, UserRoutes, {
     session: {},
-    answers: [refuse(getReported, 404, "not_found", "Nothing of yours was reported here.")],
+    answers: [stubError(getReported, 404, "not_found", "Nothing of yours was reported here.")],
   });
   expect(await screen.findByText("Nothing of yours was reported here")).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { Suspense } from "react";
 import { Link, useParams } from "react-router-dom";
 import {
   MAX_REPORT_ANSWER_LENGTH,
-  REASON_WORDS,
+  REPORT_REASON_LABELS,
   answerReport,
   getReported,
   type OwnReportCase,
@@ -83,7 +83,7 @@ function Reported({ report }: { report: OwnReportCase }) {
           <ul className="du:flex du:flex-wrap du:gap-2">
             {reasons.map((reason) => (
               <li key={reason}>
-                <Badge tone="warning">{labelOf(REASON_WORDS, reason)}</Badge>
+                <Badge tone="warning">{labelOf(REPORT_REASON_LABELS, reason)}</Badge>
               </li>
             ))}
           </ul>

@@ -3,7 +3,7 @@ import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { listWonContests } from "@conquest/shared/contracts/winners";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { sampleId } from "@conquest/shared/testing/samples";
-import { refuse, stub } from "@conquest/shared/testing/stubs";
+import { stubError, stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";
 
 const open = (...answers: Parameters<typeof stub<typeof listWonContests>>[1][]) =>
@@ -64,7 +64,7 @@ it("shows an encouraging empty state", async () => {
 });
 
 it("shows the error", async () => {
-  const answers = [refuse(listWonContests, 500, "unexpected", "Something went wrong here.")];
+  const answers = [stubError(listWonContests, 500, "unexpected", "Something went wrong here.")];
   renderAt("/dashboard/my_winning_contests", UserRoutes, { session: {}, answers });
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();
 });

@@ -4,9 +4,9 @@ import { returnPath } from "@conquest/shared/singletons/return-path";
 import { session } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
-import { SAID_IN_PAGE } from "@conquest/shared/ui/note";
+import { SILENT_TOAST } from "@conquest/shared/ui/note";
 import { InAppNote } from "@conquest/shared/ui/sign-in/in-app-note";
-import { forToast } from "./refused-text";
+import { truncateForToast } from "./refused-text";
 
 interface Props {
   instead: string;
@@ -36,7 +36,7 @@ export function GoogleButton({ instead, onFailure }: Props) {
       toast.success(`Signed In as ${user.displayName ?? user.email}`);
     } catch (error) {
       const message = error instanceof Error ? error.message : "Google did not sign you in. Please try again.";
-      toast.error(forToast(message), SAID_IN_PAGE);
+      toast.error(truncateForToast(message), SILENT_TOAST);
       onFailure(message);
     } finally {
       setIsBusy(false);

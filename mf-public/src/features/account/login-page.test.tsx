@@ -11,7 +11,7 @@ import { IdentityError, type IdentityProvider, type IdentityUser } from "@conque
 import { provideIdentity, useSession } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, aUser } from "@conquest/shared/testing/samples";
-import { refuse, stub } from "@conquest/shared/testing/stubs";
+import { stubError, stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
 
 const rafi: IdentityUser = {
@@ -206,7 +206,7 @@ describe("the login page", () => {
   it("shows the block reason with a contact link and shortens the toast", async () => {
     const because = `Your account is blocked. Contact us if you think this is a mistake. Reason: ${"The same advertisement again. ".repeat(10).trim()}`;
     provideIdentity(aProvider());
-    const { user } = renderAt("/login", PublicRoutes, { answers: [refuse(createSession, 403, "blocked", because)] });
+    const { user } = renderAt("/login", PublicRoutes, { answers: [stubError(createSession, 403, "blocked", because)] });
     await user.click(screen.getByRole("button", { name: /Google/ }));
     expect(await screen.findByText(because)).toBeVisible();
     expect(screen.getByRole("link", { name: "Contact us" })).toHaveAttribute("href", "/contact_us");

@@ -8,10 +8,10 @@ import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
 import { useLazyResolver } from "@conquest/shared/ui/form/use-lazy-resolver";
-import { Note, SAID_IN_PAGE } from "@conquest/shared/ui/note";
+import { Note, SILENT_TOAST } from "@conquest/shared/ui/note";
 import { AccountFrame, OrDivider } from "./account-frame";
 import { GoogleButton } from "./google-button";
-import { RefusedText, forToast } from "./refused-text";
+import { ErrorText, truncateForToast } from "./refused-text";
 
 const importCheck = () => import(/* webpackChunkName: "login-check" */ "./login-check");
 
@@ -36,7 +36,7 @@ export default function LoginPage() {
       toast.success(`Signed in as ${user.displayName ?? user.email}!`, { id });
     } catch (error) {
       const message = error instanceof Error ? error.message : "We could not sign you in. Please try again.";
-      toast.error(forToast(message), { id, ...SAID_IN_PAGE });
+      toast.error(truncateForToast(message), { id, ...SILENT_TOAST });
       setFailure(message);
     }
   });
@@ -45,12 +45,12 @@ export default function LoginPage() {
     <AccountFrame title="Login" subtitle="Welcome back. Your contests are waiting.">
       {endedBecause && !failure && (
         <Note tone="warning" title="You were signed out">
-          <RefusedText>{endedBecause}</RefusedText>
+          <ErrorText>{endedBecause}</ErrorText>
         </Note>
       )}
       {failure && (
         <Note tone="danger" isAlert>
-          <RefusedText>{failure}</RefusedText>
+          <ErrorText>{failure}</ErrorText>
         </Note>
       )}
       <GoogleButton instead="You can log in with your email and password below." onFailure={setFailure} />

@@ -9,7 +9,7 @@ import {
 import { provideIdentity } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser } from "@conquest/shared/testing/samples";
-import { answerWith, refuse, stub } from "@conquest/shared/testing/stubs";
+import { installStubs, stubError, stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
 
 const person: IdentityUser = {
@@ -249,7 +249,7 @@ describe("the register page", () => {
       () => Promise.resolve(person),
     );
     const { user, address } = renderAt("/register?from=%2Fabout", PublicRoutes, {
-      answers: [...answers, refuse(createSession, 500, "unexpected", "Something went wrong here.")],
+      answers: [...answers, stubError(createSession, 500, "unexpected", "Something went wrong here.")],
     });
     await fillIn(user);
     await user.type(captcha(), shownCaptcha());
@@ -257,7 +257,7 @@ describe("the register page", () => {
     await user.click(registerButton());
     expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong here.");
 
-    answerWith(answers);
+    installStubs(answers);
     await user.click(registerButton());
     expect(await screen.findByText("User created as Mina Das!")).toBeVisible();
     await waitFor(() => expect(address()).toBe("/about"));

@@ -10,11 +10,11 @@ import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { useLazyResolver } from "@conquest/shared/ui/form/use-lazy-resolver";
-import { Note, SAID_IN_PAGE } from "@conquest/shared/ui/note";
+import { Note, SILENT_TOAST } from "@conquest/shared/ui/note";
 import { AccountFrame, OrDivider } from "./account-frame";
 import { CaptchaField } from "./captcha/captcha-field";
 import { GoogleButton } from "./google-button";
-import { RefusedText } from "./refused-text";
+import { ErrorText } from "./refused-text";
 import { useCaptcha } from "./captcha/use-captcha";
 
 const importCheck = () => import(/* webpackChunkName: "registration-check" */ "./registration-check");
@@ -48,7 +48,7 @@ export default function RegisterPage() {
       toast.success(`User created as ${typed.full_name}!`);
       await navigate(returnPath(location.state, location.search), { replace: true });
     } catch (error) {
-      toast.error("Could not create user.", SAID_IN_PAGE);
+      toast.error("Could not create user.", SILENT_TOAST);
       setFailure(error instanceof Error ? error.message : "Please try again.");
     }
   });
@@ -99,7 +99,7 @@ export default function RegisterPage() {
     <AccountFrame title="Register" subtitle="One account to join contests, and to ask for your own.">
       {googleFailure && (
         <Note tone="danger" isAlert>
-          <RefusedText>{googleFailure}</RefusedText>
+          <ErrorText>{googleFailure}</ErrorText>
         </Note>
       )}
       <GoogleButton instead="You can register with your email below." onFailure={setGoogleFailure} />
@@ -154,7 +154,7 @@ export default function RegisterPage() {
         {/* Beside the button: the top of this long form is out of sight when it is pressed. */}
         {failure && (
           <Note tone="danger" isAlert title="Could not create user.">
-            <RefusedText>{failure}</RefusedText>
+            <ErrorText>{failure}</ErrorText>
           </Note>
         )}
         <Button type="submit" variant="primary" disabled={!captcha.isRight} isBusy={isSubmitting}>

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { refuse, stub, unreachable } from "@conquest/shared/testing/stubs";
+import { stubError, stub, stubUnreachable } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
 
 beforeEach(() => sessionStorage.clear());
@@ -40,7 +40,7 @@ it("shows Sending... for at least a second, then the confirmation, and clears th
 });
 
 it("keeps the text and shows an error if sending fails", async () => {
-  const { user } = renderAt("/contact_us", PublicRoutes, { answers: [unreachable(sendContactMessage)] });
+  const { user } = renderAt("/contact_us", PublicRoutes, { answers: [stubUnreachable(sendContactMessage)] });
   await write(user);
   await user.click(submit());
   expect(await screen.findByRole("alert")).toHaveTextContent("We could not reach the server.");
@@ -50,7 +50,7 @@ it("keeps the text and shows an error if sending fails", async () => {
 it("shows a server error at its field", async () => {
   const { user } = renderAt("/contact_us", PublicRoutes, {
     answers: [
-      refuse(sendContactMessage, 422, "bad_input", "Please check the form.", {
+      stubError(sendContactMessage, 422, "bad_input", "Please check the form.", {
         message: "Please keep this to 5000 characters",
       }),
     ],

@@ -12,7 +12,7 @@ import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { useLazyResolver } from "@conquest/shared/ui/form/use-lazy-resolver";
-import { Note, SAID_IN_PAGE } from "@conquest/shared/ui/note";
+import { Note, SILENT_TOAST } from "@conquest/shared/ui/note";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 
 /** Minimum duration of "Sending...": a shorter flash looks as if nothing was sent. */
@@ -64,7 +64,7 @@ export default function ContactPage() {
     } catch (error) {
       await shown;
       const sentence = error instanceof Error ? error.message : "Please try again.";
-      toast.error(sentence, { id, ...SAID_IN_PAGE });
+      toast.error(sentence, { id, ...SILENT_TOAST });
       setOutcome({ isSent: false, text: sentence });
       const fields = error instanceof ApiError ? error.fields : {};
       for (const field of ["name", "email", "message"] as const) {

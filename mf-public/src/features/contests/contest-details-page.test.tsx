@@ -8,28 +8,28 @@ import { renderAt } from "@conquest/shared/testing/render-at";
 import {
   aContest,
   aContestDetails,
-  acts,
+  samplePermissions,
   allowed,
   anEntry,
   aUser,
-  refused,
+  deniedBecause,
   sampleId,
 } from "@conquest/shared/testing/samples";
-import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
-import { aViewer, CLOSED, closingAt, panel, PATH, seen } from "./testing/seen-contest";
+import { aViewer, CLOSED, contestsAround, panel, PATH, renderContest } from "./testing/seen-contest";
 
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
 beforeEach(() => sessionStorage.clear());
 
 it("resets its state when navigating to another cached contest", async () => {
-  const page = seen({}, {}, [
+  const page = renderContest({}, {}, [
     stub(getContestDetails, ({ params: { id } }) =>
       aContestDetails({
         _id: id,
         name: id === sampleId(1) ? "Posters" : "Kites",
         viewer: aViewer({ hasJoined: true }),
-        may: acts({ submit: allowed, leave: allowed }),
+        may: samplePermissions({ submit: allowed, leave: allowed }),
       }),
     ),
     stub(getMyEntry, { entry: null }),
@@ -49,7 +49,7 @@ it("resets its state when navigating to another cached contest", async () => {
 
 describe("the contest page", () => {
   it("shows what the contest is, its prize, cost and deadline", async () => {
-    seen({
+    renderContest({
       prize: 125_000,
       amountDue: 500,
       participantCount: 3,
@@ -71,16 +71,16 @@ describe("the contest page", () => {
   });
 
   it("says that the contest is not public if its creator is blocked", async () => {
-    seen({ isPublic: false });
+    renderContest({ isPublic: false });
     expect(await screen.findByText(/^The public does not see this contest at the moment\./)).toBeVisible();
     cleanup();
-    seen({ isPublic: false, phase: "in_review", status: "pending" });
+    renderContest({ isPublic: false, phase: "in_review", status: "pending" });
     await screen.findByRole("heading", { level: 1 });
     expect(screen.queryByText(/^The public does not see/)).not.toBeInTheDocument();
   });
 
   it("shows an extension with the previous deadline and the reason", async () => {
-    seen({
+    renderContest({
       extension: {
         at: "2026-03-01T08:00:00.000Z",
         from: "2026-03-02T08:00:00.000Z",
@@ -95,26 +95,30 @@ describe("the contest page", () => {
   });
 
   it("shows that the deadline was extended twice", async () => {
-    seen({ extension: { at: "2026-03-01T08:00:00.000Z", from: "2026-03-02T08:00:00.000Z", reason: "", times: 2 } });
+    renderContest({
+      extension: { at: "2026-03-01T08:00:00.000Z", from: "2026-03-02T08:00:00.000Z", reason: "", times: 2 },
+    });
     expect((await panel()).textContent).toMatch(
       /Extended twice, the last time on 1 Mar 2026, .*; before that it was 2 Mar 2026/,
     );
   });
 
   it("shows no reason if none was given", async () => {
-    seen({ extension: { at: "2026-03-01T08:00:00.000Z", from: "2026-03-02T08:00:00.000Z", reason: "", times: 1 } });
+    renderContest({
+      extension: { at: "2026-03-01T08:00:00.000Z", from: "2026-03-02T08:00:00.000Z", reason: "", times: 1 },
+    });
     expect(within(await panel()).getByText(/^Extended on/)).not.toHaveTextContent("“");
   });
 
   it("goes back to the previous page, or to all contests if there is none", async () => {
     const elsewhere = stub(listContests, [aContest()]);
-    const direct = seen({}, "signed-out", [elsewhere]);
+    const direct = renderContest({}, "signed-out", [elsewhere]);
     await screen.findByRole("heading", { level: 1, name: "Posters for the book fair" });
     await direct.user.click(screen.getByRole("button", { name: "Back" }));
     expect(direct.address()).toBe("/all_contests");
     direct.unmount();
 
-    const linked = seen({}, "signed-out", [elsewhere], "/all_contests?sort=prize");
+    const linked = renderContest({}, "signed-out", [elsewhere], "/all_contests?sort=prize");
     await linked.user.click(await screen.findByRole("link", { name: "Details" }));
     await linked.user.click(await screen.findByRole("button", { name: "Back" }));
     expect(linked.address()).toBe("/all_contests?sort=prize");
@@ -124,14 +128,14 @@ describe("the contest page", () => {
   it("shows that a contest is missing and asks visitors to log in", async () => {
     const signedIn = renderAt(PATH, PublicRoutes, {
       session: {},
-      answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")],
+      answers: [stubError(getContestDetails, 404, "not_found", "No such contest.")],
     });
     await screen.findByRole("heading", { name: "Contest not found" });
     expect(screen.queryByRole("link", { name: "log in" })).not.toBeInTheDocument();
     signedIn.unmount();
     queryClient.clear();
     renderAt(`${PATH}#entry`, PublicRoutes, {
-      answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")],
+      answers: [stubError(getContestDetails, 404, "not_found", "No such contest.")],
     });
     expect(await screen.findByRole("link", { name: "log in" })).toHaveAttribute(
       "href",
@@ -182,7 +186,7 @@ describe("the contest page", () => {
               getContestDetails,
               aContestDetails({ phase: "in_review", status: "pending", viewer: aViewer({ isOwner: true }) }),
             )
-          : refuse(getContestDetails, 404, "not_found", "No such contest.")
+          : stubError(getContestDetails, 404, "not_found", "No such contest.")
         ).answer(request),
     };
     renderAt(PATH, PublicRoutes, { session: { role: "creator" }, answers: [own] });
@@ -203,8 +207,8 @@ describe("the contest page", () => {
       endpoint: getContestDetails,
       answer: (request) =>
         (isThere
-          ? stub(getContestDetails, closingAt(deadline, {}, {}, { viewer: aViewer() }))
-          : refuse(getContestDetails, 404, "not_found", "No such contest.")
+          ? stub(getContestDetails, contestsAround(deadline, {}, {}, { viewer: aViewer() }))
+          : stubError(getContestDetails, 404, "not_found", "No such contest.")
         ).answer(request),
     };
     const { calls } = renderAt(PATH, PublicRoutes, { session: {}, answers: [details] });
@@ -220,14 +224,17 @@ describe("the contest page", () => {
 
   it("offers a retry if loading fails", async () => {
     renderAt(PATH, PublicRoutes, {
-      answers: [refuse(getContestDetails, 500, "internal", "Something went wrong on our side.")],
+      answers: [stubError(getContestDetails, 500, "internal", "Something went wrong on our side.")],
     });
     expect(await screen.findByText("Something went wrong on our side.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
   });
 
   it("escapes markup in user text and links addresses safely", async () => {
-    seen({ description: "<img src=x onerror=alert(1)> see https://example.com/brief", task: "javascript:alert(1)" });
+    renderContest({
+      description: "<img src=x onerror=alert(1)> see https://example.com/brief",
+      task: "javascript:alert(1)",
+    });
     expect(await screen.findByText(/<img src=x onerror=alert\(1\)> see/)).toBeVisible();
     expect(screen.getByRole("link", { name: "https://example.com/brief" })).toHaveAttribute(
       "rel",
@@ -243,7 +250,7 @@ describe("the timeline", () => {
     within(await screen.findByRole("region", { name: "What happens when" })).getAllByRole("listitem");
 
   it("shows when the contest closes, when the winner is due, and what happens without one", async () => {
-    seen({});
+    renderContest({});
     const [closes, judging, result] = await stepsShown();
     expect(closes).toHaveAttribute("aria-current", "step");
     expect(closes).toHaveTextContent(/^Closes/);
@@ -255,24 +262,24 @@ describe("the timeline", () => {
   });
 
   it("does not announce new participants while the contest is not public", async () => {
-    seen({ isPublic: false });
+    renderContest({ isPublic: false });
     expect((await stepsShown())[0]).toHaveTextContent(
       /Until then those who have joined hand in their entry and change it\.$/,
     );
   });
 
   it("does not mention money for a free contest", async () => {
-    seen({ amountDue: 0 });
+    renderContest({ amountDue: 0 });
     expect((await stepsShown())[2]).toHaveTextContent(/the contest is cancelled/);
   });
 
   it("counts down to the winner's due date after closing", async () => {
-    seen({
+    renderContest({
       phase: "judging",
       deadline: YESTERDAY,
       winnerDueAt: at(13.01),
       refundAt: at(29.01),
-      may: acts({ join: refused(CLOSED) }),
+      may: samplePermissions({ join: deniedBecause(CLOSED) }),
     });
     const side = within(await panel());
     expect(side.getByText(/^The winner is due on/)).toBeVisible();
@@ -284,8 +291,8 @@ describe("the timeline", () => {
   });
 
   it.each(["judging", "overdue"] as const)("expects no winner if there are no participants: %s", async (phase) => {
-    const may = acts({ join: refused(CLOSED), readEntries: allowed, declareWinner: allowed });
-    seen(
+    const may = samplePermissions({ join: deniedBecause(CLOSED), readEntries: allowed, declareWinner: allowed });
+    renderContest(
       {
         phase,
         deadline: YESTERDAY,
@@ -313,12 +320,12 @@ describe("the timeline", () => {
   });
 
   it("uses the past tense for past steps", async () => {
-    seen({
+    renderContest({
       phase: "overdue",
       deadline: at(-15),
       winnerDueAt: at(-1),
       refundAt: at(15),
-      may: acts({ join: refused(CLOSED) }),
+      may: samplePermissions({ join: deniedBecause(CLOSED) }),
     });
     const [closed, judging, result] = await stepsShown();
     expect(closed).toHaveTextContent(/Until then people joined/);
@@ -331,27 +338,30 @@ describe("the timeline", () => {
       isPublic: false,
       adminsChoose: true,
       deadline: YESTERDAY,
-      may: acts({ join: refused(CLOSED) }),
+      may: samplePermissions({ join: deniedBecause(CLOSED) }),
       viewer: aViewer(),
     };
-    const judged = seen({ ...blocked, phase: "judging", winnerDueAt: at(13), refundAt: at(29) }, {});
+    const judged = renderContest({ ...blocked, phase: "judging", winnerDueAt: at(13), refundAt: at(29) }, {});
     expect((await stepsShown())[1]).toHaveTextContent(
       /By then an admin chooses the winner: the creator cannot at the moment\./,
     );
     judged.unmount();
-    seen({ ...blocked, phase: "overdue", deadline: at(-15), winnerDueAt: at(-1), refundAt: at(15) }, {});
+    renderContest({ ...blocked, phase: "overdue", deadline: at(-15), winnerDueAt: at(-1), refundAt: at(15) }, {});
     expect((await stepsShown())[1]).toHaveTextContent(/Until then the winner was to be chosen\. Admins still may\./);
   });
 
   it("is shown for a contest in review, which has not closed", async () => {
-    seen({ status: "pending", phase: "in_review", viewer: aViewer({ isOwner: true }) }, { role: "creator" });
+    renderContest({ status: "pending", phase: "in_review", viewer: aViewer({ isOwner: true }) }, { role: "creator" });
     expect((await stepsShown())[0]).toHaveTextContent(/^Closes .+Until then people join,/);
   });
 
   it.each(["in_review", "changes_requested"] as const)(
     "shows no countdown for a contest that is %s past its deadline",
     async (phase) => {
-      seen({ status: "pending", phase, deadline: YESTERDAY, viewer: aViewer({ isOwner: true }) }, { role: "creator" });
+      renderContest(
+        { status: "pending", phase, deadline: YESTERDAY, viewer: aViewer({ isOwner: true }) },
+        { role: "creator" },
+      );
       const side = within(await panel());
       expect(side.getByText(/^Deadline passed /)).toBeVisible();
       expect(side.queryByRole("timer")).not.toBeInTheDocument();
@@ -359,12 +369,12 @@ describe("the timeline", () => {
   );
 
   it("counts down to the refund once the winner is overdue", async () => {
-    seen({
+    renderContest({
       phase: "overdue",
       deadline: at(-15),
       winnerDueAt: at(-1),
       refundAt: at(15.01),
-      may: acts({ join: refused(CLOSED) }),
+      may: samplePermissions({ join: deniedBecause(CLOSED) }),
     });
     const side = within(await panel());
     expect(side.getByText(/^The winner is overdue. Without one, everybody is refunded on/)).toBeVisible();
@@ -372,13 +382,13 @@ describe("the timeline", () => {
   });
 
   it("counts down to the cancellation of an overdue free contest", async () => {
-    seen({
+    renderContest({
       phase: "overdue",
       amountDue: 0,
       deadline: at(-15),
       winnerDueAt: at(-1),
       refundAt: at(15.01),
-      may: acts({ join: refused(CLOSED) }),
+      may: samplePermissions({ join: deniedBecause(CLOSED) }),
     });
     const side = within(await panel());
     expect(side.getByText(/^The winner is overdue\. Without one, the contest is cancelled on/)).toBeVisible();
@@ -389,13 +399,13 @@ describe("the timeline", () => {
     ["judging", at(13)],
     ["overdue", at(-1)],
   ] as const)("counts down to the refund if no entry can win: %s", async (phase, winnerDueAt) => {
-    seen({
+    renderContest({
       phase,
       nobodyCanWin: true,
       deadline: at(-15),
       winnerDueAt,
       refundAt: at(15.01),
-      may: acts({ join: refused(CLOSED) }),
+      may: samplePermissions({ join: deniedBecause(CLOSED) }),
     });
     const side = within(await panel());
     expect(
@@ -417,9 +427,9 @@ describe("the timeline", () => {
         deadline: YESTERDAY,
         winnerDueAt: new Date(due).toISOString(),
         refundAt: at(16),
-        may: acts({ join: refused(CLOSED) }),
+        may: samplePermissions({ join: deniedBecause(CLOSED) }),
       };
-      seen({}, "signed-out", [
+      renderContest({}, "signed-out", [
         stub(getContestDetails, () => aContestDetails({ ...closed, phase: Date.now() < due ? "judging" : "overdue" })),
       ]);
       expect(within(await panel()).getByText(/^The winner is due on/)).toBeVisible();
@@ -433,10 +443,10 @@ describe("the timeline", () => {
         deadline: at(-30),
         winnerDueAt: at(-16),
         refundAt: new Date(end).toISOString(),
-        may: acts({ join: refused(CLOSED) }),
+        may: samplePermissions({ join: deniedBecause(CLOSED) }),
       };
       const cancelled = { phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "" } as const;
-      seen({}, "signed-out", [
+      renderContest({}, "signed-out", [
         stub(getContestDetails, () =>
           aContestDetails({ ...overdue, ...(Date.now() < end + 50_000 ? { phase: "overdue" } : cancelled) }),
         ),
@@ -452,10 +462,10 @@ describe("the timeline", () => {
   });
 
   it("ends with the winner, and is hidden for a cancelled contest", async () => {
-    const completed = seen({
+    const completed = renderContest({
       phase: "completed",
       deadline: YESTERDAY,
-      may: acts(),
+      may: samplePermissions(),
       winner: { name: "Tania", photo: "", note: "", at: YESTERDAY, byAdmin: false },
     });
     // The winner was chosen before the due date, so no later date is listed before the result.
@@ -464,7 +474,7 @@ describe("the timeline", () => {
       expect.stringMatching(/^Result .+The winner was chosen\.$/),
     ]);
     completed.unmount();
-    seen({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", may: acts() });
+    renderContest({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", may: samplePermissions() });
     await panel();
     expect(screen.queryByRole("region", { name: "What happens when" })).not.toBeInTheDocument();
   });
@@ -472,14 +482,14 @@ describe("the timeline", () => {
 
 describe("the Register button", () => {
   it("leads a visitor to the payment, with a note about signing in", async () => {
-    seen({});
+    renderContest({});
     const side = within(await panel());
     expect(side.getByRole("link", { name: "Register" })).toHaveAttribute("href", `${PATH}/payment`);
     expect(side.getByText(/asked to sign in first/)).toBeVisible();
   });
 
   it("is replaced by Manage for the owner", async () => {
-    seen({ viewer: aViewer({ isOwner: true }) }, { role: "creator" });
+    renderContest({ viewer: aViewer({ isOwner: true }) }, { role: "creator" });
     const side = within(await panel());
     expect(side.getByRole("link", { name: "Manage" })).toHaveAttribute(
       "href",
@@ -489,7 +499,7 @@ describe("the Register button", () => {
   });
 
   it("is disabled after the deadline", async () => {
-    seen({ phase: "judging", deadline: YESTERDAY, may: acts({ join: refused(CLOSED) }) });
+    renderContest({ phase: "judging", deadline: YESTERDAY, may: samplePermissions({ join: deniedBecause(CLOSED) }) });
     const side = within(await panel());
     expect(side.getByText(CLOSED)).toBeVisible();
     expect(side.getByRole("button", { name: "Closed" })).toBeDisabled();
@@ -499,8 +509,8 @@ describe("the Register button", () => {
   it("is disabled when the deadline passes while the page is open", async () => {
     jest.useFakeTimers({ doNotFake: ["performance"], advanceTimers: true });
     const deadline = Date.now() + 60_000;
-    seen({}, "signed-out", [
-      stub(getContestDetails, () => closingAt(deadline, { join: allowed }, { join: refused(CLOSED) })),
+    renderContest({}, "signed-out", [
+      stub(getContestDetails, () => contestsAround(deadline, { join: allowed }, { join: deniedBecause(CLOSED) })),
     ]);
     const side = within(await panel());
     expect(side.getByRole("link", { name: "Register" })).toBeVisible();
@@ -518,7 +528,7 @@ describe("the Register button", () => {
     ["was cancelled", { phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", viewer: aViewer() }],
     ["was rejected", { phase: "rejected", status: "pending", viewer: aViewer({ isOwner: true }) }],
   ] as const)("shows no countdown if the contest %s", async (_, contest) => {
-    seen({ ...contest, may: acts() }, {});
+    renderContest({ ...contest, may: samplePermissions() }, {});
     const side = within(await panel());
     expect(screen.queryByRole("heading", { name: "What happens when" })).not.toBeInTheDocument();
     expect(side.getByText("Deadline:")).toBeVisible();
@@ -527,12 +537,12 @@ describe("the Register button", () => {
   });
 
   it("shows that a contest was cancelled, why, and what happened to the money", async () => {
-    seen({
+    renderContest({
       phase: "cancelled",
       cancelledAt: YESTERDAY,
       cancelReason: "The fair was called off.",
       participantCount: 0,
-      may: acts({ join: refused("This contest was cancelled.") }),
+      may: samplePermissions({ join: deniedBecause("This contest was cancelled.") }),
     });
     const side = within(await panel());
     expect(screen.queryByText(/participant/)).not.toBeInTheDocument();
@@ -542,12 +552,12 @@ describe("the Register button", () => {
   });
 
   it.each(["isOwner", "isJudge"])("shows the cancellation to users who have not joined: %s", async (who) => {
-    seen(
+    renderContest(
       {
         phase: "cancelled",
         cancelledAt: YESTERDAY,
         cancelReason: "No winner was chosen in time.",
-        may: acts(),
+        may: samplePermissions(),
         viewer: aViewer({ [who]: true }),
       },
       {},
@@ -558,17 +568,23 @@ describe("the Register button", () => {
   });
 
   it("says that an admin chose the winner", async () => {
-    seen({
+    renderContest({
       phase: "completed",
       deadline: YESTERDAY,
-      may: acts(),
+      may: samplePermissions(),
       winner: { name: "Tania", photo: "", note: "", at: YESTERDAY, byAdmin: true },
     });
     expect(await screen.findByText(/^Chosen by an admin on/)).toBeVisible();
   });
 
   it("mentions no refund for a cancelled free contest", async () => {
-    seen({ phase: "cancelled", amountDue: 0, cancelledAt: YESTERDAY, cancelReason: "", may: acts() });
+    renderContest({
+      phase: "cancelled",
+      amountDue: 0,
+      cancelledAt: YESTERDAY,
+      cancelReason: "",
+      may: samplePermissions(),
+    });
     const side = within(await panel());
     expect(side.getByText(/It ended without a winner\./)).toBeVisible();
     expect(side.queryByText(/refund|paid/)).not.toBeInTheDocument();
@@ -579,8 +595,13 @@ describe("the Register button", () => {
     ["to no other users", { hasJoined: false }, false],
   ])("offers a certificate %s", async (_, viewer, isOffered) => {
     const winner = { name: "Rafi", photo: "", note: "", at: YESTERDAY, byAdmin: false };
-    seen(
-      { phase: "completed", winner, viewer: aViewer(viewer), may: acts({ join: refused("This contest is over.") }) },
+    renderContest(
+      {
+        phase: "completed",
+        winner,
+        viewer: aViewer(viewer),
+        may: samplePermissions({ join: deniedBecause("This contest is over.") }),
+      },
       {},
       [stub(getMyEntry, { entry: anEntry() })],
     );
@@ -590,10 +611,10 @@ describe("the Register button", () => {
   });
 
   it("shows the winner of a completed contest with the creator's note", async () => {
-    seen({
+    renderContest({
       phase: "completed",
       deadline: YESTERDAY,
-      may: acts(),
+      may: samplePermissions(),
       winner: { name: "Tania", photo: "", note: "Brave colours.", at: YESTERDAY, byAdmin: false },
     });
     expect(within(await screen.findByRole("region", { name: "Winner" })).getByText("Tania")).toBeVisible();
@@ -618,8 +639,12 @@ describe("the Register button", () => {
 });
 
 it('shows "Not on show" instead of "Closed" for a hidden contest', async () => {
-  seen(
-    { isPublic: false, viewer: aViewer(), may: acts({ join: refused("This contest is not on show at the moment.") }) },
+  renderContest(
+    {
+      isPublic: false,
+      viewer: aViewer(),
+      may: samplePermissions({ join: deniedBecause("This contest is not on show at the moment.") }),
+    },
     { role: "admin" },
   );
   expect(within(await panel()).getByRole("button", { name: "Not on show" })).toBeDisabled();
@@ -627,7 +652,7 @@ it('shows "Not on show" instead of "Closed" for a hidden contest', async () => {
 
 describe("the judges", () => {
   it("are listed before joining", async () => {
-    seen({ judges: ["Mina Das", "Rafi Ahmed"] });
+    renderContest({ judges: ["Mina Das", "Rafi Ahmed"] });
     const judges = within(await screen.findByRole("region", { name: "Who judges" }));
     expect(judges.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["Mina Das", "Rafi Ahmed"]);
     expect(judges.getByText(/chooses the winner/)).toHaveTextContent("Nadia Rahman chooses the winner.");
@@ -654,18 +679,18 @@ describe("the judges", () => {
       "An admin chooses the winner. These people rate the entries too:",
     ],
   ] as const)("are described correctly if %s", async (_, contest, title, words) => {
-    seen({ ...contest, judges: ["Mina Das"] });
+    renderContest({ ...contest, judges: ["Mina Das"] });
     expect(within(await screen.findByRole("region", { name: title })).getByText(/the winner/)).toHaveTextContent(words);
   });
 
   it.each(["cancelled", "rejected"] as const)("are hidden if there will be no judging: %s", async (phase) => {
-    seen({ phase, judges: ["Mina Das"] }, {});
+    renderContest({ phase, judges: ["Mina Das"] }, {});
     await panel();
     expect(screen.queryByRole("region", { name: /^Who judge/ })).toBeNull();
   });
 
   it("are hidden if only the creator judges", async () => {
-    seen({});
+    renderContest({});
     await panel();
     expect(screen.queryByRole("region", { name: "Who judges" })).toBeNull();
   });
@@ -675,15 +700,24 @@ describe("the entries link", () => {
   const entries = `/dashboard/contest_submitted/${sampleId(1)}`;
 
   it("is shown to users who may read entries", async () => {
-    seen({ viewer: aViewer({ isOwner: true }), may: acts({ readEntries: allowed }) }, { role: "creator" });
+    renderContest(
+      { viewer: aViewer({ isOwner: true }), may: samplePermissions({ readEntries: allowed }) },
+      { role: "creator" },
+    );
     expect(within(await panel()).getByRole("link", { name: "See the entries" })).toHaveAttribute("href", entries);
   });
 
   it.each(["in_review", "changes_requested", "rejected"] as const)(
     "is hidden while there can be no participants: %s",
     async (phase) => {
-      seen(
-        { status: "pending", phase, participantCount: 0, viewer: aViewer(), may: acts({ readEntries: allowed }) },
+      renderContest(
+        {
+          status: "pending",
+          phase,
+          participantCount: 0,
+          viewer: aViewer(),
+          may: samplePermissions({ readEntries: allowed }),
+        },
         { role: "admin" },
       );
       await panel();
@@ -693,7 +727,7 @@ describe("the entries link", () => {
 
   it("offers judges to rate entries, without a way to join", async () => {
     const judging = { phase: "judging", deadline: YESTERDAY, viewer: aViewer({ isJudge: true }) } as const;
-    seen({ ...judging, may: acts({ readEntries: allowed, rateEntries: allowed }) }, {});
+    renderContest({ ...judging, may: samplePermissions({ readEntries: allowed, rateEntries: allowed }) }, {});
     expect(within(await panel()).getByRole("link", { name: "Rate the entries" })).toHaveAttribute(
       "href",
       `/dashboard/judging/${sampleId(1)}`,
@@ -703,12 +737,15 @@ describe("the entries link", () => {
   });
 
   it("offers to choose the winner if that is allowed", async () => {
-    seen({ viewer: aViewer(), may: acts({ readEntries: allowed, declareWinner: allowed }) }, { role: "admin" });
+    renderContest(
+      { viewer: aViewer(), may: samplePermissions({ readEntries: allowed, declareWinner: allowed }) },
+      { role: "admin" },
+    );
     expect(within(await panel()).getByRole("link", { name: "Choose the winner" })).toHaveAttribute("href", entries);
   });
 
   it("is hidden from other users", async () => {
-    seen({ viewer: aViewer() }, {});
+    renderContest({ viewer: aViewer() }, {});
     expect(
       within(await panel())
         .getAllByRole("link")
@@ -719,7 +756,7 @@ describe("the entries link", () => {
 
 describe("a contest that is not public", () => {
   it('shows "In review" to its owner', async () => {
-    seen({ status: "pending", phase: "in_review", viewer: aViewer({ isOwner: true }) }, { role: "creator" });
+    renderContest({ status: "pending", phase: "in_review", viewer: aViewer({ isOwner: true }) }, { role: "creator" });
     expect(await screen.findByText(/until an admin confirms it/)).toBeVisible();
     expect(screen.getAllByText("In review")).not.toHaveLength(0);
   });
@@ -728,14 +765,17 @@ describe("a contest that is not public", () => {
     "requires a new deadline if it has passed, without a timeline: %s",
     async (phase) => {
       const message = /Its deadline has passed: it must be moved before the contest can be confirmed\./;
-      const late = seen(
+      const late = renderContest(
         { status: "pending", phase, deadline: YESTERDAY, viewer: aViewer({ isOwner: true }) },
         { role: "creator" },
       );
       expect(await screen.findByText(message)).toBeVisible();
       expect(screen.queryByRole("region", { name: "What happens when" })).not.toBeInTheDocument();
       late.unmount();
-      seen({ status: "pending", phase, viewer: aViewer({ isOwner: true }), name: "In time" }, { role: "creator" });
+      renderContest(
+        { status: "pending", phase, viewer: aViewer({ isOwner: true }), name: "In time" },
+        { role: "creator" },
+      );
       expect(await screen.findByRole("heading", { level: 1, name: "In time" })).toBeVisible();
       expect(screen.getByRole("region", { name: "What happens when" })).toBeVisible();
       expect(screen.queryByText(message)).not.toBeInTheDocument();
@@ -743,12 +783,12 @@ describe("a contest that is not public", () => {
   );
 
   it("disables registration", async () => {
-    seen(
+    renderContest(
       {
         status: "pending",
         phase: "in_review",
         viewer: aViewer(),
-        may: acts({ join: refused("This contest is not open yet.") }),
+        may: samplePermissions({ join: deniedBecause("This contest is not open yet.") }),
       },
       { role: "admin" },
     );
@@ -759,11 +799,11 @@ describe("a contest that is not public", () => {
 });
 
 it("shows the judging criteria before joining, and no section without criteria", async () => {
-  const { unmount } = seen({ criteria: ["It flies", "Paper alone"] });
+  const { unmount } = renderContest({ criteria: ["It flies", "Paper alone"] });
   const criteria = within(await screen.findByRole("region", { name: "What entries are judged by" }));
   expect(criteria.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["It flies", "Paper alone"]);
   unmount();
-  seen({ name: "Without" });
+  renderContest({ name: "Without" });
   expect(await screen.findByRole("heading", { level: 1, name: "Without" })).toBeVisible();
   expect(screen.queryByRole("region", { name: "What entries are judged by" })).not.toBeInTheDocument();
 });

@@ -2,18 +2,18 @@ import { Suspense, useState } from "react";
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
-import { closesNever, useIsLateForReview } from "@conquest/shared/ui/contest/deadline-text";
+import { neverCloses, useIsReviewOverdue } from "@conquest/shared/ui/contest/deadline-text";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { Note } from "@conquest/shared/ui/note";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Picture } from "@conquest/shared/ui/picture/picture";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { ContestFrame } from "./contest-frame";
 import { CreatorCard } from "./creators/creator-card";
 import { EntryPanel, SkeletonEntry } from "./entries/entry-panel";
 import { EntryGallery } from "./entries/entry-gallery";
-import { hasEntryPlace } from "./entries/use-replaced-entry";
+import { hasEntrySection } from "./entries/use-replaced-entry";
 import { LogInToSee } from "./log-in-to-see";
 import { ContestTimeline } from "./contest-timeline";
 import { RememberRow } from "./remember-row";
@@ -64,7 +64,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
   const { viewer, winner, creator } = contest;
   // Users who left in another tab, or whose contest was cancelled, may still be writing; the section removes itself
   // when done.
-  const hasEntry = viewer !== null && hasEntryPlace(contest);
+  const hasEntry = viewer !== null && hasEntrySection(contest);
   const [hadEntry, setHadEntry] = useState(hasEntry);
   if (hasEntry && !hadEntry) setHadEntry(true);
   const isConfirmed = !(contest.phase in REVIEW_NOTES);
@@ -106,7 +106,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           </span>
           {/* A cancelled contest has no participants left. */}
           {contest.phase !== "cancelled" && (
-            <span>{counted(contest.participantCount, "participant", "participants")}</span>
+            <span>{pluralize(contest.participantCount, "participant", "participants")}</span>
           )}
         </p>
         <RememberRow contest={contest} isPreview={isPreview} />
@@ -126,7 +126,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
               isPublic={contest.isPublic}
             />
           )}
-          {!closesNever(contest.phase) && <ContestTimeline contest={contest} />}
+          {!neverCloses(contest.phase) && <ContestTimeline contest={contest} />}
           {TEXTS.map(([field, title]) => (
             <section key={field} aria-labelledby={field} className="pu:flex pu:flex-col pu:gap-3">
               <h2 id={field} className="cq-section-title">
@@ -136,7 +136,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
             </section>
           ))}
           {contest.criteria.length > 0 && <Criteria criteria={contest.criteria} />}
-          {contest.judges.length > 0 && !closesNever(contest.phase) && <Judges contest={contest} />}
+          {contest.judges.length > 0 && !neverCloses(contest.phase) && <Judges contest={contest} />}
           {!isPreview && <LogInToSee />}
           {contest.newsCount > 0 && <AnnouncementsSection contest={contest} />}
           {viewer && hadEntry && (
@@ -215,7 +215,7 @@ const REVIEW_NOTES: Partial<Record<ContestDetails["phase"], { title: string; tex
 
 function ReviewNote({ contest }: { contest: ContestDetails }) {
   const note = REVIEW_NOTES[contest.phase];
-  const isLate = useIsLateForReview(contest);
+  const isLate = useIsReviewOverdue(contest);
   return note ? (
     <Note tone="warning" title={note.title}>
       {note.text}

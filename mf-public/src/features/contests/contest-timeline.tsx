@@ -1,5 +1,5 @@
 import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
-import { useIsLateForReview } from "@conquest/shared/ui/contest/deadline-text";
+import { useIsReviewOverdue } from "@conquest/shared/ui/contest/deadline-text";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 
 type Dated = Pick<
@@ -94,7 +94,7 @@ const adminJudgingText = (phase: Phase) =>
 
 export function ContestTimeline({ contest }: { contest: Dated }) {
   const format = useDateTimeFormat();
-  const isLate = useIsLateForReview(contest);
+  const isLate = useIsReviewOverdue(contest);
   const steps = timelineSteps(contest);
   const step = STEP_BY_PHASE[contest.phase];
   // With a winner all steps are done; without participants there is one step less.

@@ -9,7 +9,7 @@ interface Props {
  * Explains why a form was not sent. Shown above the button and scrolled into view: on phones the top of the form, or
  * the message itself, would be off screen.
  */
-export const NotSent = ({ title, because }: Props) => (
+export const SendError = ({ title, because }: Props) => (
   <div ref={scrollOnMount}>
     <Note tone="danger" isAlert title={title}>
       {because} What you wrote is still here.

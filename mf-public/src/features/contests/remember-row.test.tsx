@@ -3,17 +3,17 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { getMyEntry } from "@conquest/shared/contracts/entries";
 import { followContest } from "@conquest/shared/contracts/participation";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestDetails, acts, refused, sampleId } from "@conquest/shared/testing/samples";
-import { refuse, stub } from "@conquest/shared/testing/stubs";
+import { aContestDetails, samplePermissions, deniedBecause, sampleId } from "@conquest/shared/testing/samples";
+import { stubError, stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
-import { CLOSED, PATH, aViewer, seen } from "./testing/seen-contest";
+import { CLOSED, PATH, aViewer, renderContest } from "./testing/seen-contest";
 
 describe("the remember-and-share row", () => {
   const row = async () => within(await screen.findByRole("group", { name: "Remember and share" }));
   const toasts = () => screen.getByRole("list", { name: "Toasts" });
 
   it("leads a visitor who wants to follow to the login and back", async () => {
-    seen({});
+    renderContest({});
     expect((await row()).getByRole("link", { name: "Follow" })).toHaveAttribute(
       "href",
       `/login?from=${encodeURIComponent(PATH)}`,
@@ -25,7 +25,7 @@ describe("the remember-and-share row", () => {
   });
 
   it("follows once, after the visitor has signed in", async () => {
-    const asVisitor = seen({});
+    const asVisitor = renderContest({});
     fireEvent.click((await row()).getByRole("link", { name: "Follow" }));
     asVisitor.unmount();
     let isFollowing = false;
@@ -58,7 +58,9 @@ describe("the remember-and-share row", () => {
   });
 
   it("stays unchanged if following is rejected", async () => {
-    seen({ viewer: aViewer() }, {}, [refuse(followContest, 409, "too_many_followed", "You follow 500 contests.")]);
+    renderContest({ viewer: aViewer() }, {}, [
+      stubError(followContest, 409, "too_many_followed", "You follow 500 contests."),
+    ]);
     fireEvent.click(await screen.findByRole("button", { name: "Follow" }));
     await waitFor(() => expect(toasts()).toHaveTextContent("You follow 500 contests."));
     expect(await screen.findByRole("button", { name: "Follow" })).toBeVisible();
@@ -67,23 +69,26 @@ describe("the remember-and-share row", () => {
   it.each([
     [
       "who have joined",
-      { viewer: aViewer({ hasJoined: true }), may: acts({ join: refused("You have already joined this contest.") }) },
+      {
+        viewer: aViewer({ hasJoined: true }),
+        may: samplePermissions({ join: deniedBecause("You have already joined this contest.") }),
+      },
     ],
     ["who own it", { viewer: aViewer({ isOwner: true }) }],
   ])("offers no reminder to those %s", async (_, contest) => {
-    seen(contest, {}, [stub(getMyEntry, { entry: null })]);
+    renderContest(contest, {}, [stub(getMyEntry, { entry: null })]);
     expect((await row()).getByRole("button", { name: "Share" })).toBeVisible();
     expect((await row()).queryByRole("button", { name: /^Follow/ })).toBeNull();
   });
 
   it("offers only sharing once the contest has closed", async () => {
-    seen({ phase: "judging", may: acts({ join: refused(CLOSED) }) });
+    renderContest({ phase: "judging", may: samplePermissions({ join: deniedBecause(CLOSED) }) });
     expect((await row()).getByRole("button", { name: "Share" })).toBeVisible();
     expect((await row()).queryByRole("link")).toBeNull();
   });
 
   it("offers neither sharing nor a calendar for a hidden contest", async () => {
-    seen({ isPublic: false, viewer: aViewer() }, { role: "admin" });
+    renderContest({ isPublic: false, viewer: aViewer() }, { role: "admin" });
     expect((await row()).getByRole("button", { name: "Follow" })).toBeVisible();
     expect((await row()).queryByRole("link", { name: "Add to calendar" })).toBeNull();
     expect((await row()).queryByRole("button", { name: "Share" })).toBeNull();
@@ -95,7 +100,7 @@ describe("the remember-and-share row", () => {
     it("uses the native share sheet and ignores that it is closed", async () => {
       const shared = jest.fn().mockRejectedValue(new DOMException("closed", "AbortError"));
       Object.defineProperty(navigator, "share", { configurable: true, value: shared });
-      seen({});
+      renderContest({});
       fireEvent.click((await row()).getByRole("button", { name: "Share" }));
       expect(shared).toHaveBeenCalledWith({ title: "Posters for the book fair", url: expect.stringContaining("http") });
       await act(async () => {});
@@ -103,7 +108,7 @@ describe("the remember-and-share row", () => {
     });
 
     it("copies the URL if there is no share sheet", async () => {
-      seen({});
+      renderContest({});
       fireEvent.click((await row()).getByRole("button", { name: "Share" }));
       await waitFor(() => expect(toasts()).toHaveTextContent("Link copied"));
       expect(await navigator.clipboard.readText()).toBe(location.origin + location.pathname);

@@ -6,7 +6,7 @@ import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { counted, truncate } from "@conquest/shared/ui/format/text";
+import { pluralize, truncate } from "@conquest/shared/ui/format/text";
 import { SkeletonPeople } from "./skeleton-people";
 
 const MAX_DESCRIPTION_LENGTH = 30;
@@ -40,7 +40,7 @@ export function BestCreators() {
                         </h3>
                       )}
                       <p className="pu:text-sm pu:text-muted">
-                        {counted(participantCount, "participant", "participants")}
+                        {pluralize(participantCount, "participant", "participants")}
                       </p>
                     </div>
                   </div>

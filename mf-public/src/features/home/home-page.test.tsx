@@ -8,7 +8,7 @@ import {
 import { listWinners } from "@conquest/shared/contracts/winners";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContest, sampleId } from "@conquest/shared/testing/samples";
-import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
 import { SearchForm } from "./search-form";
 
@@ -88,7 +88,7 @@ describe("searching", () => {
   });
 
   it("shows a spinner while loading", async () => {
-    atHome("/?q=tea", pending(searchContests));
+    atHome("/?q=tea", stubPending(searchContests));
     expect(await screen.findByText("Searching contests")).toBeInTheDocument();
     await screen.findByText("No winners yet");
   });
@@ -137,7 +137,7 @@ describe("searching", () => {
   });
 
   it("offers a retry if the search fails", async () => {
-    atHome("/?q=tea", refuse(searchContests, 500, "internal", "Something went wrong on our side."));
+    atHome("/?q=tea", stubError(searchContests, 500, "internal", "Something went wrong on our side."));
     const results = await section("Search Results");
     expect(await within(results).findByText("Something went wrong on our side.")).toBeVisible();
     expect(within(results).getByRole("button", { name: "Retry" })).toBeVisible();
@@ -169,7 +169,7 @@ describe("Featured", () => {
   it("is hidden if nothing is featured or loading fails", async () => {
     atHome(
       "/",
-      refuse(listFeaturedContests, 500, "failed", "Something went wrong on our side."),
+      stubError(listFeaturedContests, 500, "failed", "Something went wrong on our side."),
       stub(listPopularContests, [aContest()]),
     );
     await screen.findByRole("article", { name: "Posters for the book fair" });
@@ -181,7 +181,7 @@ describe("Featured", () => {
 
 describe("Popular Contests", () => {
   it("shows six skeletons while loading", async () => {
-    atHome("/", pending(listPopularContests));
+    atHome("/", stubPending(listPopularContests));
     const popular = await section("Popular Contests");
     expect(within(popular).getAllByTestId("skeleton-card")).toHaveLength(6);
     await screen.findByText("No winners yet");

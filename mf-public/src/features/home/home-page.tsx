@@ -5,7 +5,7 @@ import { listFeaturedContests } from "@conquest/shared/contracts/listing";
 import { searchError } from "@conquest/shared/contracts/text/search-words";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { CostNote } from "@conquest/shared/ui/contest/cost";
-import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
+import { preserveScroll } from "@conquest/shared/ui/page/keep-scroll";
 import { BestCreators } from "./best-creators";
 import { FeaturedContests } from "./featured-contests";
 import { Hero } from "./hero";
@@ -30,11 +30,11 @@ export default function HomePage() {
 
   return (
     <>
-      <Hero term={term} onSearch={(newTerm) => setParams({ q: newTerm }, keepScroll)} />
+      <Hero term={term} onSearch={(newTerm) => setParams({ q: newTerm }, preserveScroll)} />
       <div className="cq-container pu:py-6">
         {isSearching && (
           <div ref={results}>
-            <SearchResults term={term} onClear={() => setParams({}, keepScroll)} />
+            <SearchResults term={term} onClear={() => setParams({}, preserveScroll)} />
           </div>
         )}
         {featured.length > 0 && <FeaturedContests contests={featured} note={note} />}

@@ -8,7 +8,7 @@ import { ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 import { SkeletonPeople } from "./skeleton-people";
 
 export function WinnersCircle() {
@@ -45,7 +45,7 @@ export function WinnersCircle() {
                   </div>
                   <p className="cq-pennant pu:flex pu:items-center pu:gap-2 pu:self-start pu:bg-gold pu:py-1.5 pu:pr-7 pu:pl-3 pu:font-semibold pu:text-on-gold">
                     <Trophy aria-hidden size={18} />
-                    {counted(winner.timesWon, "time won", "times won")}
+                    {pluralize(winner.timesWon, "time won", "times won")}
                   </p>
                   <p className="pu:mt-auto pu:text-sm pu:text-muted">
                     Latest:{" "}

@@ -11,7 +11,7 @@ import { contestComments } from "@conquest/server/src/database/schema/talk";
 import { compactCounts } from "@conquest/server/src/features/contests/lists/contest-counts";
 import { manyRows, uidOf, type Batch } from "./many-rows";
 import type { Amounts } from "./many-shares";
-import { refuseProduction } from "../seed-demo";
+import { assertNotProduction } from "../seed-demo";
 
 type Row = Record<string, unknown>;
 
@@ -97,7 +97,7 @@ interface Options extends Amounts {
  * now. Returns the run number.
  */
 export async function seedMany(db: Database, clock: Clock, { onProgress, ...options }: Options): Promise<number> {
-  refuseProduction();
+  assertNotProduction();
   const run = await nextRun(db);
   await db.transaction(async (tx) => {
     const writeAll = async () => {

@@ -1,5 +1,5 @@
-import type { EntryAnswer } from "@conquest/shared/contracts/judging/ratings";
-import { LEAVE_HOURS } from "@conquest/shared/contracts/deadline-extensions";
+import type { EntryFeedbackSummary } from "@conquest/shared/contracts/judging/ratings";
+import { LEAVE_WINDOW_HOURS } from "@conquest/shared/contracts/deadline-extensions";
 import { feedbackSentence } from "@conquest/server/src/features/contests/entries/entry-feedback";
 import type { DemoContest } from "../contests/demo-contest";
 import { ADMIN, DEMO_CREATOR, DEMO_USER } from "../demo-people";
@@ -12,7 +12,7 @@ interface NoticeInput {
   dates: Omit<ContestDates, "closedAt">;
   paid: readonly Paid[];
   commentedAt: Date;
-  answer: EntryAnswer | undefined;
+  answer: EntryFeedbackSummary | undefined;
 }
 
 export function contestNotices(
@@ -65,7 +65,7 @@ export function contestNotices(
     notice(
       DEMO_USER.name,
       "deadline_extended",
-      `“${name}” closes ${byDays} days later than you were told. Its creator says: “${reason}” For ${LEAVE_HOURS} hours you may leave and have your money back, also if your entry is in.`,
+      `“${name}” closes ${byDays} days later than you were told. Its creator says: “${reason}” For ${LEAVE_WINDOW_HOURS} hours you may leave and have your money back, also if your entry is in.`,
       href,
       at(-0.5),
     );

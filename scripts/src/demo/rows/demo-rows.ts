@@ -8,7 +8,7 @@ import type { participations } from "@conquest/server/src/database/schema/taking
 import type { contestComments, contestNews, contestQuestions } from "@conquest/server/src/database/schema/talk";
 import { DEMO_CONTESTS } from "../demo-contests";
 import { demoCovers } from "../demo-covers";
-import { ADMIN, DEMO_USER, HOPEFUL } from "../demo-people";
+import { ADMIN, DEMO_USER, ROLE_REQUESTER } from "../demo-people";
 import { sequence } from "../sequence";
 import { demoAudit } from "./audit-rows";
 import { contestDates } from "./contest-dates";
@@ -121,7 +121,7 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
   scene.notice(
     ADMIN.name,
     "role_requested",
-    `${HOPEFUL} asks to become a creator.`,
+    `${ROLE_REQUESTER} asks to become a creator.`,
     "/dashboard/manage_users",
     at(-1.3),
   );

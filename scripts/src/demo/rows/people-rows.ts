@@ -1,4 +1,4 @@
-import { BLOCKED, CREATORS, DEMO_ACCOUNTS, HOPEFUL, PARTICIPANTS, WOMEN, emailOf } from "../demo-people";
+import { BLOCKED, CREATORS, DEMO_ACCOUNTS, ROLE_REQUESTER, PARTICIPANTS, WOMEN, emailOf } from "../demo-people";
 import { BLOCKED_BECAUSE } from "./audit-rows";
 import type { DemoUser, Scene } from "./scene";
 
@@ -32,7 +32,7 @@ export function peopleRows({ at, random }: Pick<Scene, "at" | "random">): DemoUs
     ),
     ...PARTICIPANTS.map((name) =>
       person(name, emailOf(name), {
-        ...(name === HOPEFUL && { requestedAt: at(-1.3) }),
+        ...(name === ROLE_REQUESTER && { requestedAt: at(-1.3) }),
         ...(name === BLOCKED && { status: "blocked", refusedBecause: BLOCKED_BECAUSE }),
       }),
     ),

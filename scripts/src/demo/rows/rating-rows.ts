@@ -1,7 +1,7 @@
-import type { EntryAnswer } from "@conquest/shared/contracts/judging/ratings";
+import type { EntryFeedbackSummary } from "@conquest/shared/contracts/judging/ratings";
 import type { contestJudges, entryRatings } from "@conquest/server/src/database/schema/judging";
 import type { DemoContest } from "../contests/demo-contest";
-import { JUDGE_WORDS } from "../demo-entries";
+import { JUDGE_COMMENTS } from "../demo-entries";
 import { DEMO_USER } from "../demo-people";
 import { sequence } from "../sequence";
 import type { DemoEntry } from "./entry-rows";
@@ -10,7 +10,7 @@ import { DAY, type Rows, type Scene } from "./scene";
 
 interface Judged {
   ratings: Rows<typeof entryRatings>;
-  answers: Map<string, EntryAnswer>;
+  answers: Map<string, EntryFeedbackSummary>;
 }
 
 export function judgeEntries({
@@ -23,7 +23,7 @@ export function judgeEntries({
     const [chance, place, wordChance] = [random(), random(), random()];
     if (!isWinner && chance < 0.12) return { rating: null, word: "" };
     const rating = isWinner ? 5 : ([1, 2, 2, 3, 3, 3, 4, 4, 5] as const)[Math.floor(place * 9)]!;
-    const words = JUDGE_WORDS[rating];
+    const words = JUDGE_COMMENTS[rating];
     return { rating, word: wordChance < 0.6 ? words[Math.floor(place * 100) % words.length]! : "" };
   };
 
@@ -71,7 +71,7 @@ export function coJudging(
     ],
     ratings: entries.slice(0, 2).map(({ id: entryId }, place) => {
       const rating = place === 0 ? 4 : 5;
-      return { entryId, judgeId, rating, word: JUDGE_WORDS[rating][0]!, updatedAt: at(-0.2) };
+      return { entryId, judgeId, rating, word: JUDGE_COMMENTS[rating][0]!, updatedAt: at(-0.2) };
     }),
   };
 }

@@ -1,5 +1,5 @@
 import type { contestNews, contestQuestions } from "@conquest/server/src/database/schema/talk";
-import { quoted } from "@conquest/server/src/features/contests/discussion/question-notifications";
+import { quoteExcerpt } from "@conquest/server/src/features/contests/discussion/question-notifications";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { DemoContest } from "../contests/demo-contest";
 import { DEMO_ACCOUNTS } from "../demo-people";
@@ -105,9 +105,9 @@ export function demoTalk({ name, by: creator }: DemoContest, { id, now, openedAt
     ({ by, text, answer = null, at }): typeof contestQuestions.$inferInsert => {
       const [askedAt, answeredAt] = [since(at), answer === null ? null : since(at + 0.03)];
       const href = `/contest-details/${id}#questions`;
-      tell(creator, "question", `Somebody asks about “${name}”: ${quoted(text)}`, href, askedAt);
+      tell(creator, "question", `Somebody asks about “${name}”: ${quoteExcerpt(text)}`, href, askedAt);
       if (answeredAt)
-        tell(by, "answer", `Your question about “${name}” has an answer: ${quoted(answer!)}`, href, answeredAt);
+        tell(by, "answer", `Your question about “${name}” has an answer: ${quoteExcerpt(answer!)}`, href, answeredAt);
       return { contestId: id, askerId: idOf(by), text, askedAt, answer, answeredAt };
     },
   );
@@ -115,7 +115,7 @@ export function demoTalk({ name, by: creator }: DemoContest, { id, now, openedAt
     const writtenAt = since(at);
     const recipients = paid.filter(({ paidAt }) => paidAt <= writtenAt);
     for (const person of recipients)
-      tell(person.name, "news", `News of “${name}”: ${quoted(text)}`, `/contest-details/${id}#news`, writtenAt);
+      tell(person.name, "news", `News of “${name}”: ${quoteExcerpt(text)}`, `/contest-details/${id}#news`, writtenAt);
     return { contestId: id, text, writtenAt, sentTo: recipients.length };
   });
   return { questions, news };

@@ -4,7 +4,7 @@ export class BackupError extends Error {
 
 const MAX_NAMES = 5;
 
-export function named(things: readonly string[], what: string): string {
+export function formatNames(things: readonly string[], what: string): string {
   const more = things.length > MAX_NAMES ? `, and ${things.length - MAX_NAMES} more` : "";
   return `${things.length} ${what}${things.length === 1 ? "" : "s"} (${things.slice(0, MAX_NAMES).join("; ")}${more})`;
 }

@@ -57,7 +57,7 @@ interface PlacedFiles {
  * Restores files into an empty folder or after an interrupted restore. The folder is not replaced, because it may be a
  * mount point.
  */
-export async function placeFiles(copy: string, folder: string): Promise<PlacedFiles> {
+export async function restoreFiles(copy: string, folder: string): Promise<PlacedFiles> {
   const isNewFolder = await isFolder(folder).then((isThere) => !isThere);
   const tops = [...new Set([...(await sizesIn(copy)).keys()].map((key) => key.split("/")[0]!))];
   const marker = path.join(folder, MARKER);
@@ -86,7 +86,7 @@ const isFolder = (folder: string) =>
     () => false,
   );
 
-export async function assertFree(folder: string, copy: string): Promise<void> {
+export async function assertEmptyFolder(folder: string, copy: string): Promise<void> {
   const there: string[] = await readdir(folder).catch(() => []);
   const present = await sizesIn(folder);
   if (there.every(isIgnored)) return;

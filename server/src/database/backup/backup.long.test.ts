@@ -8,9 +8,9 @@ import pg from "pg";
 import { describeOnPostgres } from "../../testing/test-server";
 import { databaseDigest } from "../../testing/database-digest";
 import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
-import { backUp, restore } from "./backup";
+import { createBackup, restoreBackup } from "./backup";
 import { copyNewFiles } from "./backup-files";
-import { openDatabase, type DatabasePlace } from "../open-database";
+import { openDatabase, type DatabaseLocation } from "../open-database";
 import { EXTENSIONS } from "../preparing-pglite";
 import { contactMessages } from "../schema/messages";
 import { sessions, users } from "../schema/people";
@@ -25,7 +25,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const now = new Date("2026-03-02T06:00:00Z");
 const at = (place: string) => ({ files: { folder: place } });
 
-async function fill(place: DatabasePlace): Promise<string> {
+async function fill(place: DatabaseLocation): Promise<string> {
   const database = await openDatabase(place);
   await database.migrate();
   const { db } = database;
@@ -52,14 +52,14 @@ async function fill(place: DatabasePlace): Promise<string> {
   return digest;
 }
 
-async function sessionsIn(place: DatabasePlace): Promise<number> {
+async function sessionsIn(place: DatabaseLocation): Promise<number> {
   const { db, close } = await openDatabase(place);
   const count = await db.$count(sessions);
   await close();
   return count;
 }
 
-async function digestOf(place: DatabasePlace): Promise<string> {
+async function digestOf(place: DatabaseLocation): Promise<string> {
   const database = await openDatabase(place);
   await database.migrate();
   const digest = await databaseDigest(database.db);
@@ -74,9 +74,9 @@ describe("the embedded database", () => {
 
   it("is identical in another folder after backup and restore", async () => {
     const digest = await fill(place());
-    await backUp(place(), file());
+    await createBackup(place(), file());
     expect(statSync(file()).mode & 0o777).toBe(0o600);
-    await restore(other(), file());
+    await restoreBackup(other(), file());
     expect(await digestOf(other())).toBe(digest);
     expect(await digestOf(place())).toBe(digest);
     expect([await sessionsIn(place()), await sessionsIn(other())]).toEqual([1, 0]);
@@ -84,11 +84,11 @@ describe("the embedded database", () => {
 
   it("stores rows that any version of PostgreSQL reads, and keeps sequence values", async () => {
     await fill(place());
-    await backUp(place(), file());
+    await createBackup(place(), file());
     const content = gunzipSync(readFileSync(file()));
     expect(content.subarray(0, 16).toString()).toBe("conquest rows 1\n");
     expect(content.includes("PG_VERSION")).toBe(false);
-    await restore(other(), file());
+    await restoreBackup(other(), file());
     const { db, close } = await openDatabase(other());
     const [before] = (
       await db.execute<{ id: number }>(sql`select max(id)::int as id from drizzle.__drizzle_migrations`)
@@ -110,26 +110,26 @@ describe("the embedded database", () => {
     await client.close();
     mkdirSync(path.dirname(file()), { recursive: true });
     writeFileSync(file(), gzipSync(Buffer.from(await copy.arrayBuffer())));
-    await restore(other(), file());
+    await restoreBackup(other(), file());
     expect(await digestOf(other())).toBe(digest);
   }, 180_000);
 
   it("is not backed up in use, and nothing existing is overwritten", async () => {
     const digest = await fill(place());
     const running = await openDatabase(place());
-    await expect(backUp(place(), file())).rejects.toThrow(/Another server is already using/);
+    await expect(createBackup(place(), file())).rejects.toThrow(/Another server is already using/);
     await running.close();
-    await backUp(place(), file());
+    await createBackup(place(), file());
     const written = readFileSync(file());
-    await expect(backUp(place(), file())).rejects.toThrow(/is there already/);
+    await expect(createBackup(place(), file())).rejects.toThrow(/is there already/);
     expect(readFileSync(file()).equals(written)).toBe(true);
-    await expect(restore(place(), file())).rejects.toThrow(/holds something already/);
+    await expect(restoreBackup(place(), file())).rejects.toThrow(/holds something already/);
     expect(await digestOf(place())).toBe(digest);
   }, 180_000);
 
   it("is not restored from a truncated or foreign file, or from PostgreSQL", async () => {
     await fill(place());
-    await backUp(place(), file());
+    await createBackup(place(), file());
     const whole = readFileSync(file());
     for (const spoilt of [
       whole.subarray(0, whole.length / 2),
@@ -137,7 +137,7 @@ describe("the embedded database", () => {
       Buffer.from("PGDMP and so on"),
     ]) {
       writeFileSync(file(), spoilt);
-      await expect(restore(other(), file())).rejects.toThrow(
+      await expect(restoreBackup(other(), file())).rejects.toThrow(
         /cannot be restored|no backup of this site|is of PostgreSQL/,
       );
       expect(existsSync(other().dataDir)).toBe(false);
@@ -157,8 +157,8 @@ describe("the embedded database", () => {
       const digest = await fill(place());
       writeUpload(uploads(), "ab/abcd-full.webp", "a picture");
       writeUpload(uploads(), "cd/cdef-full.pdf", "a PDF");
-      await backUp(place(), file(), at(uploads()));
-      await restore(other(), file(), at(path.join(folder, "other-files")));
+      await createBackup(place(), file(), at(uploads()));
+      await restoreBackup(other(), file(), at(path.join(folder, "other-files")));
       for (const made of [copy(), path.join(folder, "other-files")]) expect(statSync(made).mode & 0o777).toBe(0o700);
       expect(await digestOf(other())).toBe(digest);
       expect(readFileSync(path.join(folder, "other-files/ab/abcd-full.webp"), "utf8")).toBe("a picture");
@@ -179,37 +179,39 @@ describe("the embedded database", () => {
     it("overwrites no files, and leaves none of a failed backup", async () => {
       await fill(place());
       writeUpload(uploads(), "ab/abcd", "a picture");
-      await expect(backUp(other(), file(), at(uploads()))).rejects.toThrow(/There is no database/);
+      await expect(createBackup(other(), file(), at(uploads()))).rejects.toThrow(/There is no database/);
       expect(existsSync(copy())).toBe(false);
       writeUpload(copy(), "ab/older", "older");
-      await expect(backUp(place(), file(), at(uploads()))).rejects.toThrow(/today.backup.files is there already/);
+      await expect(createBackup(place(), file(), at(uploads()))).rejects.toThrow(/today.backup.files is there already/);
       expect(existsSync(file())).toBe(false);
     }, 180_000);
 
     it("is not restored into a non-empty folder, without a folder, or partially", async () => {
       await fill(place());
       writeUpload(uploads(), "ab/abcd", "a picture");
-      await backUp(place(), file(), at(uploads()));
-      await expect(restore(other(), file(), at(uploads()))).rejects.toThrow(/database-files holds something already/);
-      await expect(restore(other(), file())).rejects.toThrow(/Name one for them in FILES_DIR/);
+      await createBackup(place(), file(), at(uploads()));
+      await expect(restoreBackup(other(), file(), at(uploads()))).rejects.toThrow(
+        /database-files holds something already/,
+      );
+      await expect(restoreBackup(other(), file())).rejects.toThrow(/Name one for them in FILES_DIR/);
       expect(existsSync(other().dataDir)).toBe(false);
       writeFileSync(file(), readFileSync(file()).subarray(0, 5_000));
       const others = path.join(folder, "other-files");
-      await expect(restore(other(), file(), at(others))).rejects.toThrow(/cannot be restored/);
+      await expect(restoreBackup(other(), file(), at(others))).rejects.toThrow(/cannot be restored/);
       expect([existsSync(others), existsSync(`${others}.partial`)]).toEqual([false, false]);
     }, 180_000);
 
     it("restores without a folder if there are none", async () => {
       const digest = await fill(place());
-      await backUp(place(), file(), at(uploads()));
-      await restore(other(), file());
+      await createBackup(place(), file(), at(uploads()));
+      await restoreBackup(other(), file());
       expect(await digestOf(other())).toBe(digest);
     }, 180_000);
   });
 
   it("is not created by a backup if it is missing", async () => {
-    await expect(backUp(place(), file())).rejects.toThrow(/There is no database/);
-    await expect(backUp({ dataDir: undefined }, file())).rejects.toThrow(/in memory/);
+    await expect(createBackup(place(), file())).rejects.toThrow(/There is no database/);
+    await expect(createBackup({ dataDir: undefined }, file())).rejects.toThrow(/in memory/);
     expect(existsSync(place().dataDir)).toBe(false);
     expect(existsSync(file())).toBe(false);
   });
@@ -222,7 +224,7 @@ describeOnPostgres("a PostgreSQL database", () => {
   }, 180_000);
   afterAll(() => postgres.stop());
 
-  async function aDatabase(name: string): Promise<DatabasePlace> {
+  async function aDatabase(name: string): Promise<DatabaseLocation> {
     const client = new pg.Client(postgres.url);
     await client.connect();
     await client.query(`create database ${name}`);
@@ -237,26 +239,26 @@ describeOnPostgres("a PostgreSQL database", () => {
     const file = path.join(folder, "today.backup");
     const digest = await fill(place);
     const running = await openDatabase(place);
-    await backUp(place, file);
+    await createBackup(place, file);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    await restore(other, file);
+    await restoreBackup(other, file);
     expect(await digestOf(other)).toBe(digest);
     expect([await sessionsIn(place), await sessionsIn(other)]).toEqual([1, 0]);
     await running.db
       .insert(contactMessages)
       .values({ name: "Bob", email: "bob@example.com", message: "After it", createdAt: now });
     await running.close();
-    await expect(restore(place, file)).rejects.toThrow(/holds something already/);
-    await expect(restore({ dataDir: path.join(folder, "database") }, file)).rejects.toThrow(/is of PostgreSQL/);
+    await expect(restoreBackup(place, file)).rejects.toThrow(/holds something already/);
+    await expect(restoreBackup({ dataDir: path.join(folder, "database") }, file)).rejects.toThrow(/is of PostgreSQL/);
   }, 180_000);
 
   it("is left unchanged by a truncated backup", async () => {
     const [place, other] = [await aDatabase("whole"), await aDatabase("empty")];
     const file = path.join(folder, "today.backup");
     await fill(place);
-    await backUp(place, file);
+    await createBackup(place, file);
     writeFileSync(file, readFileSync(file).subarray(0, 40_000));
-    await expect(restore(other, file)).rejects.toThrow(/pg_restore failed/);
+    await expect(restoreBackup(other, file)).rejects.toThrow(/pg_restore failed/);
     const client = new pg.Client(other.url);
     await client.connect();
     expect((await client.query("select 1 from pg_tables where schemaname in ('public', 'drizzle')")).rows).toEqual([]);

@@ -2,29 +2,29 @@ import { existsSync } from "node:fs";
 import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { acquirePathLock } from "../folder-lock";
-import { countNewer } from "../known-migrations";
-import type { DatabasePlace } from "../open-database";
-import { assertFree, copyNewFiles, filesBeside, placeFiles, sizesIn } from "./backup-files";
-import { snapshotEmbedded, withReadyEmbedded } from "./embedded-backup";
-import type { DatabaseSnapshot, ReadyDatabase } from "./snapshot";
+import { countUnknownMigrations } from "../known-migrations";
+import type { DatabaseLocation } from "../open-database";
+import { assertEmptyFolder, copyNewFiles, filesBeside, restoreFiles, sizesIn } from "./backup-files";
+import { snapshotEmbedded, restoreEmbedded } from "./embedded-backup";
+import type { DatabaseSnapshot, PreparedRestore } from "./snapshot";
 import {
   areAllGone,
-  brokenOf,
-  brokenWords,
-  changedIn,
+  findBrokenFiles,
+  describeBrokenFiles,
+  changedInBackup,
   changedSinceUpload,
   type BrokenFile,
-  type NamedFile,
+  type StoredFileRow,
   type Sizes,
 } from "./named-files";
-import { snapshotPostgres, readyPostgres } from "./postgres-backup";
-import { BackupError, named } from "./backup-error";
+import { snapshotPostgres, readPostgresBackup } from "./postgres-backup";
+import { BackupError, formatNames } from "./backup-error";
 import { writeChecksums } from "./checksums";
 
-export type FilesAt = { folder: string } | { name: string; sizes: () => Promise<Sizes> };
+export type UploadLocation = { folder: string } | { name: string; sizes: () => Promise<Sizes> };
 
 interface Options {
-  files?: FilesAt | undefined;
+  files?: UploadLocation | undefined;
   isIncomplete?: boolean | undefined;
 }
 
@@ -38,7 +38,7 @@ const EMBEDDED_FILE = Buffer.from([0x1f, 0x8b]);
  * Writes a snapshot of the database to a new file and copies uploaded files next to it. The embedded database must be
  * free. Returns what is missing, as sentences.
  */
-export async function backUp(place: DatabasePlace, file: string, options: Options = {}): Promise<string[]> {
+export async function createBackup(place: DatabaseLocation, file: string, options: Options = {}): Promise<string[]> {
   await mkdir(path.dirname(file), { recursive: true });
   // Two concurrent backups would delete each other's partial files, and one could finish with half a file.
   const lock = await acquirePathLock(file);
@@ -51,7 +51,7 @@ export async function backUp(place: DatabasePlace, file: string, options: Option
 }
 
 async function write(
-  place: DatabasePlace,
+  place: DatabaseLocation,
   file: string,
   { files: at, isIncomplete = false }: Options,
 ): Promise<string[]> {
@@ -82,14 +82,14 @@ async function write(
   }
 }
 
-const withSnapshot = <T>(place: DatabasePlace, work: (snapshot: DatabaseSnapshot) => Promise<T>): Promise<T> =>
+const withSnapshot = <T>(place: DatabaseLocation, work: (snapshot: DatabaseSnapshot) => Promise<T>): Promise<T> =>
   place.url ? snapshotPostgres(place.url, work) : snapshotEmbedded(folderOf(place), work);
 
-const nameOf = (at: FilesAt | undefined) => (at === undefined ? "Memory" : "folder" in at ? at.folder : at.name);
+const nameOf = (at: UploadLocation | undefined) => (at === undefined ? "Memory" : "folder" in at ? at.folder : at.name);
 
 async function copyFiles(
-  files: readonly NamedFile[],
-  at: FilesAt | undefined,
+  files: readonly StoredFileRow[],
+  at: UploadLocation | undefined,
   copy: string,
   isIncomplete: boolean,
 ): Promise<string[]> {
@@ -105,17 +105,19 @@ async function copyFiles(
       `${nameOf(at)} has none of the ${files.length} files that the database names. ${question} Nothing was written. ${INCOMPLETE_HINT}`,
     );
   }
-  const broken = brokenOf(files, sizes);
+  const broken = findBrokenFiles(files, sizes);
   const changed = isFolder
     ? withoutBroken(changedSinceUpload(files, await writeChecksums(copy, sizes.keys())), broken)
     : [];
   return [
-    ...(broken.length > 0 ? [`${nameOf(at)} lacks what the database names: ${brokenWords(broken)}.`] : []),
-    ...(changed.length > 0 ? [`${nameOf(at)} has something else than was uploaded in ${named(changed, "file")}.`] : []),
+    ...(broken.length > 0 ? [`${nameOf(at)} lacks what the database names: ${describeBrokenFiles(broken)}.`] : []),
+    ...(changed.length > 0
+      ? [`${nameOf(at)} has something else than was uploaded in ${formatNames(changed, "file")}.`]
+      : []),
   ];
 }
 
-async function sizesElsewhere(at: Exclude<FilesAt, { folder: string }> | undefined): Promise<Sizes | string> {
+async function sizesElsewhere(at: Exclude<UploadLocation, { folder: string }> | undefined): Promise<Sizes | string> {
   if (!at) return new Map();
   return at
     .sizes()
@@ -125,8 +127,8 @@ async function sizesElsewhere(at: Exclude<FilesAt, { folder: string }> | undefin
 }
 
 /** Restores a backup to an empty database and file folder, atomically. Returns what it lacks, as sentences. */
-export async function restore(
-  place: DatabasePlace,
+export async function restoreBackup(
+  place: DatabaseLocation,
   file: string,
   { files: at, isIncomplete = false }: Options = {},
 ): Promise<string[]> {
@@ -144,11 +146,11 @@ export async function restore(
     throw new BackupError(
       `${copy} holds files that lay in a folder. Name one for them in FILES_DIR; or copy them into the bucket, and move that folder away.`,
     );
-  if (copied.size > 0) await assertFree(folder!, copy);
+  if (copied.size > 0) await assertEmptyFolder(folder!, copy);
 
   let missing: string[] = [];
-  const put = async (ready: ReadyDatabase) => {
-    const newer = await countNewer(ready.steps);
+  const put = async (ready: PreparedRestore) => {
+    const newer = await countUnknownMigrations(ready.steps);
     if (newer > 0)
       throw new BackupError(
         `${file} was written by a newer version, with ${newer === 1 ? "a migration" : `${newer} migrations`} that this one does not know. Restore it with that version.`,
@@ -156,7 +158,7 @@ export async function restore(
     missing = await missingFilesOf(ready.files, copy, at, copied);
     if (missing.length > 0 && !isIncomplete)
       throw new BackupError(`${missing.join("\n")}\nNothing was restored. ${INCOMPLETE_HINT}`);
-    const placed = copied.size > 0 ? await placeFiles(copy, folder!) : undefined;
+    const placed = copied.size > 0 ? await restoreFiles(copy, folder!) : undefined;
     // The database comes last, atomically: without it the restored files are not used.
     await ready.place().catch(async (error: unknown) => {
       await placed?.undo();
@@ -164,29 +166,29 @@ export async function restore(
     });
     await placed?.done();
   };
-  if (place.url) await put(await readyPostgres(place.url, file));
-  else await withReadyEmbedded(folderOf(place), file, put);
+  if (place.url) await put(await readPostgresBackup(place.url, file));
+  else await restoreEmbedded(folderOf(place), file, put);
   return missing;
 }
 
 async function missingFilesOf(
-  files: readonly NamedFile[],
+  files: readonly StoredFileRow[],
   copy: string,
-  at: FilesAt | undefined,
+  at: UploadLocation | undefined,
   copied: Sizes,
 ): Promise<string[]> {
   if (files.length === 0) return [];
   const isElsewhere = at !== undefined && !("folder" in at);
   const sizes = isElsewhere ? await sizesElsewhere(at) : copied;
   if (typeof sizes === "string") return [sizes];
-  const broken = brokenOf(files, sizes);
-  const changed = isElsewhere ? [] : withoutBroken(await changedIn(copy, files), broken);
+  const broken = findBrokenFiles(files, sizes);
+  const changed = isElsewhere ? [] : withoutBroken(await changedInBackup(copy, files), broken);
   return [
     ...(broken.length > 0
-      ? [`${isElsewhere ? at.name : copy} lacks what the backup names: ${brokenWords(broken)}.`]
+      ? [`${isElsewhere ? at.name : copy} lacks what the backup names: ${describeBrokenFiles(broken)}.`]
       : []),
     ...(changed.length > 0
-      ? [`${copy} has something else than was uploaded or copied into it in ${named(changed, "file")}.`]
+      ? [`${copy} has something else than was uploaded or copied into it in ${formatNames(changed, "file")}.`]
       : []),
   ];
 }
@@ -194,7 +196,7 @@ async function missingFilesOf(
 const withoutBroken = (keys: readonly string[], broken: readonly BrokenFile[]) =>
   keys.filter((key) => !broken.some((file) => file.key === key));
 
-function folderOf({ dataDir }: DatabasePlace): string {
+function folderOf({ dataDir }: DatabaseLocation): string {
   if (dataDir === undefined)
     throw new BackupError("A database in memory has nothing to keep. Set DATA_DIR or DATABASE_URL.");
   return dataDir;

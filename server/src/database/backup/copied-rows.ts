@@ -1,7 +1,9 @@
 type CopiedRow = Record<string, string | null>;
 
 /** Parses pg_restore's COPY output of one table. Escape sequences within values are not decoded. */
-export async function copiedRows(write: (onOutput: (piece: Buffer) => void) => Promise<void>): Promise<CopiedRow[]> {
+export async function parseCopiedRows(
+  write: (onOutput: (piece: Buffer) => void) => Promise<void>,
+): Promise<CopiedRow[]> {
   const rows: CopiedRow[] = [];
   let columns: string[] | null = null;
   const parseLine = (line: string) => {

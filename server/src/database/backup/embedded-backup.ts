@@ -4,12 +4,12 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
-import { assertOpenable, cannotOpen, VERSION_FILE } from "../embedded-folder";
+import { assertOpenable, cannotOpenError, VERSION_FILE } from "../embedded-folder";
 import { lockFolder } from "../folder-lock";
-import { countNewer, MIGRATIONS_TABLE } from "../known-migrations";
+import { countUnknownMigrations, MIGRATIONS_TABLE } from "../known-migrations";
 import { EXTENSIONS } from "../preparing-pglite";
-import type { DatabaseSnapshot, ReadyDatabase } from "./snapshot";
-import { FILES_HERE, type NamedFile } from "./named-files";
+import type { DatabaseSnapshot, PreparedRestore } from "./snapshot";
+import { FILES_HERE, type StoredFileRow } from "./named-files";
 import { isPortable, readRows, stepsOf, writeRows } from "./portable-rows";
 import { BackupError } from "./backup-error";
 
@@ -24,7 +24,7 @@ async function withEmbedded<T>(
   work: (client: PGlite) => Promise<T>,
 ): Promise<T> {
   const client = await PGlite.create({ ...options, extensions: EXTENSIONS }).catch((error: unknown) => {
-    throw cannotOpen(options.dataDir, error);
+    throw cannotOpenError(options.dataDir, error);
   });
   try {
     await client.query("select count(*) from users");
@@ -34,11 +34,11 @@ async function withEmbedded<T>(
   }
 }
 
-async function filesOf(client: PGlite): Promise<NamedFile[]> {
+async function filesOf(client: PGlite): Promise<StoredFileRow[]> {
   const { rows } = await client.query<{ hasFiles: boolean }>(
     `select to_regclass('public.files') is not null as "hasFiles"`,
   );
-  return rows[0]!.hasFiles ? (await client.query<NamedFile>(FILES_HERE)).rows : [];
+  return rows[0]!.hasFiles ? (await client.query<StoredFileRow>(FILES_HERE)).rows : [];
 }
 
 export async function snapshotEmbedded<T>(
@@ -66,10 +66,10 @@ export async function snapshotEmbedded<T>(
 }
 
 /** Restores into a subfolder of the data folder, which stays as it was unless `place` was called. */
-export async function withReadyEmbedded(
+export async function restoreEmbedded(
   dataDir: string,
   file: string,
-  work: (ready: ReadyDatabase) => Promise<void>,
+  work: (ready: PreparedRestore) => Promise<void>,
 ): Promise<void> {
   const existing: string[] = await readdir(dataDir).catch(() => []);
   const isInterrupted = existing.includes(PARTIAL) && !existing.includes(LAST_MOVED);
@@ -103,7 +103,7 @@ export async function withReadyEmbedded(
   }
 }
 
-async function prepare(partial: string, file: string): Promise<Pick<ReadyDatabase, "files" | "steps">> {
+async function prepare(partial: string, file: string): Promise<Pick<PreparedRestore, "files" | "steps">> {
   try {
     await mkdir(partial);
     const content = await decompress(await readFile(file));
@@ -117,7 +117,7 @@ async function prepare(partial: string, file: string): Promise<Pick<ReadyDatabas
     if (!isPortable(content)) return await withEmbedded({ dataDir: partial, loadDataDir: new Blob([content]) }, ready);
     const steps = stepsOf(content);
     // This release has no migrations for its tables; the caller reports that.
-    if ((await countNewer(steps)) > 0) return { files: [], steps };
+    if ((await countUnknownMigrations(steps)) > 0) return { files: [], steps };
     const client = await PGlite.create({ dataDir: partial, extensions: EXTENSIONS });
     try {
       await readRows(client, content);

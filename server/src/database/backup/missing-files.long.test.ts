@@ -20,11 +20,11 @@ import { describeOnPostgres } from "../../testing/test-server";
 import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
 import { keysOf } from "../file-keys";
 import type { Database } from "../database";
-import { openDatabase, type DatabasePlace } from "../open-database";
+import { openDatabase, type DatabaseLocation } from "../open-database";
 import { files } from "../schema/files";
 import { users } from "../schema/people";
-import { backUp, restore } from "./backup";
-import { proveFiles } from "./named-files";
+import { createBackup, restoreBackup } from "./backup";
+import { verifyFiles } from "./named-files";
 import { BackupError } from "./backup-error";
 import { sizesIn } from "./backup-files";
 
@@ -42,7 +42,7 @@ const other = () => path.join(folder, "other-uploads");
 const at = (place: string) => ({ files: { folder: place } });
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-async function within<T>(place: DatabasePlace, work: (db: Database) => Promise<T>): Promise<T> {
+async function within<T>(place: DatabaseLocation, work: (db: Database) => Promise<T>): Promise<T> {
   const { db, migrate, close } = await openDatabase(place);
   await migrate();
   return work(db).finally(close);
@@ -74,7 +74,7 @@ const PICTURE = {
 const [TEXT_KEY] = keysOf(TEXT) as [string];
 const [PICTURE_KEY, SMALL_KEY] = keysOf({ ...PICTURE, widths: [...PICTURE.widths] }) as [string, string];
 
-const writeRows = (place: DatabasePlace) =>
+const writeRows = (place: DatabaseLocation) =>
   within(place, async (db) => {
     const [ann] = await db.insert(users).values({ uid: "ann", email: "ann@example.com", createdAt: now }).returning();
     const common = { uploaderId: ann!.id, use: "entry", name: "নদী\t\u2028\\.", createdAt: now } as const;
@@ -97,31 +97,31 @@ async function copyRows(dataDir: string) {
   cpSync(path.join(embedded, "database"), dataDir, { recursive: true });
 }
 
-async function fill(place: DatabasePlace) {
+async function fill(place: DatabaseLocation) {
   await (place.dataDir === undefined ? writeRows(place) : copyRows(place.dataDir));
   writeUpload(TEXT_KEY, "a river");
   for (const key of keysOf({ ...PICTURE, widths: [...PICTURE.widths] })) writeUpload(key, "a picture");
 }
 
-const isNewer = (place: DatabasePlace) =>
+const isNewer = (place: DatabaseLocation) =>
   within(place, (db) =>
     db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9000000000000)`),
   );
 
 /** `aPlace` creates an empty or missing database; `isFree` returns whether it is still empty. */
 function tests(
-  aPlace: (name: string) => Promise<DatabasePlace>,
-  isFree: (place: DatabasePlace) => Promise<boolean>,
+  aPlace: (name: string) => Promise<DatabaseLocation>,
+  isFree: (place: DatabaseLocation) => Promise<boolean>,
 ): void {
   it("is written without missing files, and names them", async () => {
     const place = await aPlace("before");
     await fill(place);
-    expect(await backUp(place, file(), at(uploads()))).toEqual([]);
+    expect(await createBackup(place, file(), at(uploads()))).toEqual([]);
     rmSync(file());
     rmSync(`${file()}.files`, { recursive: true });
     rmSync(path.join(uploads(), SMALL_KEY));
     truncateSync(path.join(uploads(), TEXT_KEY), 3);
-    expect(await backUp(place, file(), at(uploads()))).toEqual([
+    expect(await createBackup(place, file(), at(uploads()))).toEqual([
       `${uploads()} lacks what the database names: 2 files (${TEXT_KEY} has 3 bytes of 7; ${SMALL_KEY} is not there).`,
     ]);
     expect(existsSync(path.join(`${file()}.files`, PICTURE_KEY))).toBe(true);
@@ -132,15 +132,17 @@ function tests(
     await fill(place);
     mkdirSync(path.join(folder, "empty/lost+found"), { recursive: true });
     for (const wrong of ["empty", "not-there"]) {
-      await expect(backUp(place, file(), at(path.join(folder, wrong)))).rejects.toThrow(
+      await expect(createBackup(place, file(), at(path.join(folder, wrong)))).rejects.toThrow(
         /has none of the 2 files that the database names. Is FILES_DIR the right folder/,
       );
       expect(readdirSync(folder).filter((name) => name.startsWith("today"))).toEqual([]);
     }
-    await expect(backUp(place, file())).rejects.toThrow(/has none of the 2 files/);
+    await expect(createBackup(place, file())).rejects.toThrow(/has none of the 2 files/);
     const bucket = { name: "The bucket files", sizes: () => Promise.resolve(new Map<string, number>()) };
-    await expect(backUp(place, file(), { files: bucket })).rejects.toThrow(/The bucket files has none of the 2 files/);
-    expect(await backUp(place, file(), { ...at(path.join(folder, "not-there")), isIncomplete: true })).toEqual([
+    await expect(createBackup(place, file(), { files: bucket })).rejects.toThrow(
+      /The bucket files has none of the 2 files/,
+    );
+    expect(await createBackup(place, file(), { ...at(path.join(folder, "not-there")), isIncomplete: true })).toEqual([
       expect.stringMatching(/lacks what the database names: 4 files/),
     ]);
   }, 120_000);
@@ -151,13 +153,13 @@ function tests(
     const sizes = await sizesIn(uploads());
     sizes.delete(PICTURE_KEY);
     expect(
-      await backUp(place, file(), { files: { name: "The bucket files", sizes: () => Promise.resolve(sizes) } }),
+      await createBackup(place, file(), { files: { name: "The bucket files", sizes: () => Promise.resolve(sizes) } }),
     ).toEqual([`The bucket files lacks what the database names: 1 file (${PICTURE_KEY} is not there).`]);
     const away = { name: "The bucket files", sizes: () => Promise.reject(new Error("AccessDenied")) };
-    expect(await backUp(place, path.join(folder, "second.backup"), { files: away })).toEqual([
+    expect(await createBackup(place, path.join(folder, "second.backup"), { files: away })).toEqual([
       expect.stringMatching(/could not be looked at for the files that the database names: AccessDenied/),
     ]);
-    await expect(restore(await aPlace("from_bucket"), file(), { files: away })).rejects.toThrow(
+    await expect(restoreBackup(await aPlace("from_bucket"), file(), { files: away })).rejects.toThrow(
       /could not be looked at for the files that the database names: AccessDenied/,
     );
   }, 120_000);
@@ -165,7 +167,10 @@ function tests(
   it("succeeds only once if two are written to the same name", async () => {
     const place = await aPlace("twice");
     await fill(place);
-    const two = await Promise.allSettled([backUp(place, file(), at(uploads())), backUp(place, file(), at(uploads()))]);
+    const two = await Promise.allSettled([
+      createBackup(place, file(), at(uploads())),
+      createBackup(place, file(), at(uploads())),
+    ]);
     expect(two.toSorted((a, b) => a.status.localeCompare(b.status))).toEqual([
       { status: "fulfilled", value: [] },
       { status: "rejected", reason: new BackupError(`Another backup is just being written to ${file()}.`) },
@@ -174,7 +179,7 @@ function tests(
       "today.backup",
       "today.backup.files",
     ]);
-    expect(await restore(await aPlace("from_twice"), file(), at(other()))).toEqual([]);
+    expect(await restoreBackup(await aPlace("from_twice"), file(), at(other()))).toEqual([]);
   }, 120_000);
 
   it("replaces the remains of an interrupted one", async () => {
@@ -185,7 +190,7 @@ function tests(
       mkdirSync(left);
       writeFileSync(path.join(left, "older"), "older");
     }
-    expect(await backUp(place, file(), at(uploads()))).toEqual([]);
+    expect(await createBackup(place, file(), at(uploads()))).toEqual([]);
     expect(
       readdirSync(folder)
         .filter((name) => name.startsWith("today"))
@@ -199,10 +204,10 @@ function tests(
   it("with missing or changed files is not restored, and leaves the targets empty", async () => {
     const [place, target] = [await aPlace("whole"), await aPlace("target")];
     await fill(place);
-    await backUp(place, file(), at(uploads()));
+    await createBackup(place, file(), at(uploads()));
     const copy = `${file()}.files`;
     const rejection = () =>
-      restore(target, file(), at(other())).then(
+      restoreBackup(target, file(), at(other())).then(
         () => "restored",
         (error: Error) => error.message,
       );
@@ -219,10 +224,10 @@ function tests(
     rmSync(copy, { recursive: true });
     expect(await rejection()).toMatch(/lacks what the backup names: 4 files .*is not there.*\nNothing was restored/);
     expect([existsSync(other()), await isFree(target)]).toEqual([false, true]);
-    expect(await restore(target, file(), { ...at(other()), isIncomplete: true })).toEqual([
+    expect(await restoreBackup(target, file(), { ...at(other()), isIncomplete: true })).toEqual([
       expect.stringMatching(/lacks what the backup names: 4 files/),
     ]);
-    const proved = await within(target, (db) => proveFiles(db, () => sizesIn(other())));
+    const proved = await within(target, (db) => verifyFiles(db, () => sizesIn(other())));
     expect(proved.map(({ key }) => key)).toEqual([
       TEXT_KEY,
       PICTURE_KEY,
@@ -234,53 +239,53 @@ function tests(
   it("with a changed picture is not restored, although its upload is unknown", async () => {
     const [place, target] = [await aPlace("pictures"), await aPlace("pictures_target")];
     await fill(place);
-    await backUp(place, file(), at(uploads()));
+    await createBackup(place, file(), at(uploads()));
     const copy = `${file()}.files`;
     writeFileSync(path.join(copy, PICTURE_KEY), "b picture");
     truncateSync(path.join(copy, SMALL_KEY), 4);
-    await expect(restore(target, file(), at(other()))).rejects.toThrow(
+    await expect(restoreBackup(target, file(), at(other()))).rejects.toThrow(
       `has something else than was uploaded or copied into it in 2 files (${PICTURE_KEY}; ${SMALL_KEY})`,
     );
     expect([existsSync(other()), await isFree(target)]).toEqual([false, true]);
     writeFileSync(path.join(copy, ".sha256"), "");
-    await expect(restore(target, file(), at(other()))).rejects.toThrow("uploaded or copied into it in 4 files");
+    await expect(restoreBackup(target, file(), at(other()))).rejects.toThrow("uploaded or copied into it in 4 files");
   }, 120_000);
 
   it("with a file that differs from its upload is only restored as incomplete", async () => {
     const [place, target] = [await aPlace("rotten"), await aPlace("rotten_target")];
     await fill(place);
     writeFileSync(path.join(uploads(), TEXT_KEY), "a rider");
-    expect(await backUp(place, file(), at(uploads()))).toEqual([
+    expect(await createBackup(place, file(), at(uploads()))).toEqual([
       `${uploads()} has something else than was uploaded in 1 file (${TEXT_KEY}).`,
     ]);
-    await expect(restore(target, file(), at(other()))).rejects.toThrow(
+    await expect(restoreBackup(target, file(), at(other()))).rejects.toThrow(
       `uploaded or copied into it in 1 file (${TEXT_KEY})`,
     );
-    expect(await restore(target, file(), { ...at(other()), isIncomplete: true })).toHaveLength(1);
+    expect(await restoreBackup(target, file(), { ...at(other()), isIncomplete: true })).toHaveLength(1);
   }, 120_000);
 
   it("is restored into an existing folder, also after a failed or interrupted attempt", async () => {
     const [place, target] = [await aPlace("first"), await aPlace("second")];
     await fill(place);
-    await backUp(place, file(), at(uploads()));
+    await createBackup(place, file(), at(uploads()));
     mkdirSync(path.join(other(), "lost+found"), { recursive: true });
     chmodSync(path.join(other(), "lost+found"), 0);
     const { ino } = statSync(other());
     // The database rejects it after the files were copied.
     const whole = readFileSync(file());
     writeFileSync(file(), whole.subarray(0, whole.length - 1_000));
-    await expect(restore(target, file(), at(other()))).rejects.toThrow(/cannot be restored|pg_restore failed/);
+    await expect(restoreBackup(target, file(), at(other()))).rejects.toThrow(/cannot be restored|pg_restore failed/);
     expect([readdirSync(other()), await isFree(target)]).toEqual([["lost+found"], true]);
     writeFileSync(file(), whole);
     writeFileSync(path.join(other(), ".restoring"), "");
     mkdirSync(path.join(other(), "aa"));
     writeFileSync(path.join(other(), TEXT_KEY), "a r");
-    expect(await restore(target, file(), at(other()))).toEqual([]);
+    expect(await restoreBackup(target, file(), at(other()))).toEqual([]);
     expect(statSync(other()).ino).toBe(ino);
     expect(readdirSync(other()).sort()).toEqual(["aa", "bb", "lost+found"]);
-    expect(await within(target, (db) => proveFiles(db, () => sizesIn(other())))).toEqual([]);
+    expect(await within(target, (db) => verifyFiles(db, () => sizesIn(other())))).toEqual([]);
     const third = await aPlace("third");
-    await expect(restore(third, file(), at(other()))).rejects.toThrow(/holds something already/);
+    await expect(restoreBackup(third, file(), at(other()))).rejects.toThrow(/holds something already/);
     expect(existsSync(path.join(other(), TEXT_KEY))).toBe(true);
   }, 120_000);
 
@@ -288,8 +293,8 @@ function tests(
     const [place, target] = [await aPlace("newer"), await aPlace("older")];
     await fill(place);
     await isNewer(place);
-    await backUp(place, file(), at(uploads()));
-    await expect(restore(target, file(), at(other()))).rejects.toThrow(
+    await createBackup(place, file(), at(uploads()));
+    await expect(restoreBackup(target, file(), at(other()))).rejects.toThrow(
       /written by a newer version, with a migration that this one does not know/,
     );
     expect([existsSync(other()), await isFree(target)]).toEqual([false, true]);
@@ -304,12 +309,12 @@ describe("a backup of the embedded database", () => {
 
   it("is restored into an existing data folder, also after an interrupted attempt", async () => {
     await fill({ dataDir: path.join(folder, "database") });
-    await backUp({ dataDir: path.join(folder, "database") }, file(), at(uploads()));
+    await createBackup({ dataDir: path.join(folder, "database") }, file(), at(uploads()));
     const target = path.join(folder, "target");
     mkdirSync(path.join(target, ".partial/base"), { recursive: true });
     mkdirSync(path.join(target, "base"));
     const { ino } = statSync(target);
-    await restore({ dataDir: target }, file(), at(other()));
+    await restoreBackup({ dataDir: target }, file(), at(other()));
     expect(statSync(target).ino).toBe(ino);
     expect(await within({ dataDir: target }, (db) => db.$count(files))).toBe(3);
   }, 60_000);

@@ -1,10 +1,10 @@
 import type { Database } from "../database";
 import { sql } from "drizzle-orm";
 import { keyOf, keysOf } from "../file-keys";
-import { named } from "./backup-error";
+import { formatNames } from "./backup-error";
 import { readChecksums, checksumOf, type Checksums } from "./checksums";
 
-export interface NamedFile {
+export interface StoredFileRow {
   id: string;
   kind: string;
   whole: string;
@@ -25,7 +25,7 @@ export interface BrokenFile {
   found: number | null;
 }
 
-export function brokenOf(files: readonly NamedFile[], sizes: Sizes): BrokenFile[] {
+export function findBrokenFiles(files: readonly StoredFileRow[], sizes: Sizes): BrokenFile[] {
   return files.flatMap((file) => {
     const [whole, ...smaller] = keysOf(file);
     const size = sizes.get(whole!);
@@ -41,19 +41,19 @@ export function brokenOf(files: readonly NamedFile[], sizes: Sizes): BrokenFile[
 const describeBroken = ({ key, kept, found }: BrokenFile) =>
   found === null ? `${key} is not there` : `${key} has ${found} bytes${kept === undefined ? "" : ` of ${kept}`}`;
 
-export const brokenWords = (broken: readonly BrokenFile[]) => named(broken.map(describeBroken), "file");
+export const describeBrokenFiles = (broken: readonly BrokenFile[]) => formatNames(broken.map(describeBroken), "file");
 
 /** Returns whether all files are missing, which indicates a wrong folder or bucket. */
-export const areAllGone = (files: readonly NamedFile[], sizes: Sizes) =>
+export const areAllGone = (files: readonly StoredFileRow[], sizes: Sizes) =>
   files.length > 0 && files.every((file) => !keysOf(file).some((key) => sizes.has(key)));
 
-const uploadChecksums = (files: readonly NamedFile[]): Checksums =>
+const uploadChecksums = (files: readonly StoredFileRow[]): Checksums =>
   new Map(files.flatMap(({ id, kind, whole, sha256 }) => (kind === "picture" ? [] : [[keyOf(id, whole), sha256]])));
 
-export const changedSinceUpload = (files: readonly NamedFile[], sums: Checksums): string[] =>
+export const changedSinceUpload = (files: readonly StoredFileRow[], sums: Checksums): string[] =>
   [...uploadChecksums(files)].flatMap(([key, uploaded]) => (sums.has(key) && sums.get(key) !== uploaded ? [key] : []));
 
-export async function changedIn(folder: string, files: readonly NamedFile[]): Promise<string[]> {
+export async function changedInBackup(folder: string, files: readonly StoredFileRow[]): Promise<string[]> {
   const [copied, uploaded] = [await readChecksums(folder), uploadChecksums(files)];
   const changed: string[] = [];
   for (const key of files.flatMap(keysOf)) {
@@ -67,13 +67,13 @@ export async function changedIn(folder: string, files: readonly NamedFile[]): Pr
   return changed;
 }
 
-const filesHere = async (db: Database): Promise<NamedFile[]> =>
-  (await db.execute<NamedFile & Record<string, unknown>>(sql.raw(FILES_HERE))).rows;
+const filesHere = async (db: Database): Promise<StoredFileRow[]> =>
+  (await db.execute<StoredFileRow & Record<string, unknown>>(sql.raw(FILES_HERE))).rows;
 
 /** Returns the files that are missing or broken. Safe while servers add and remove files. */
-export async function proveFiles(db: Database, sizesThere: () => Promise<Sizes>): Promise<BrokenFile[]> {
+export async function verifyFiles(db: Database, sizesThere: () => Promise<Sizes>): Promise<BrokenFile[]> {
   const namedBefore = await filesHere(db);
-  const broken = brokenOf(namedBefore, await sizesThere());
+  const broken = findBrokenFiles(namedBefore, await sizesThere());
   if (broken.length === 0) return [];
   const still = new Set((await filesHere(db)).flatMap(keysOf));
   return broken.filter(({ key }) => still.has(key));

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import pg from "pg";
-import type { DatabaseSnapshot, ReadyDatabase } from "./snapshot";
-import { FILES_HERE, type NamedFile } from "./named-files";
-import { copiedRows } from "./copied-rows";
+import type { DatabaseSnapshot, PreparedRestore } from "./snapshot";
+import { FILES_HERE, type StoredFileRow } from "./named-files";
+import { parseCopiedRows } from "./copied-rows";
 import { BackupError } from "./backup-error";
 
 /** Short-lived rows, and sessions, some of which will have been signed out before a restore. */
@@ -34,7 +34,7 @@ export const snapshotPostgres = <T>(url: string, work: (database: DatabaseSnapsh
     );
     const { snapshot, hasFiles } = rows[0]!;
     return work({
-      files: hasFiles ? (await client.query<NamedFile>(FILES_HERE)).rows : [],
+      files: hasFiles ? (await client.query<StoredFileRow>(FILES_HERE)).rows : [],
       dump: (file) =>
         runPostgres("pg_dump", url, [
           "--format=custom",
@@ -47,9 +47,9 @@ export const snapshotPostgres = <T>(url: string, work: (database: DatabaseSnapsh
     });
   });
 
-export async function readyPostgres(url: string, file: string): Promise<ReadyDatabase> {
+export async function readPostgresBackup(url: string, file: string): Promise<PreparedRestore> {
   const rows = (schema: string, table: string) =>
-    copiedRows((onOutput) =>
+    parseCopiedRows((onOutput) =>
       runPostgres(
         "pg_restore",
         null,
@@ -57,7 +57,7 @@ export async function readyPostgres(url: string, file: string): Promise<ReadyDat
         onOutput,
       ),
     );
-  const files: NamedFile[] = [];
+  const files: StoredFileRow[] = [];
   for (const { id, state, kind, whole, bytes, sha256, widths } of await rows("public", "files")) {
     if (state === "here")
       files.push({

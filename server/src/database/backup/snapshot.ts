@@ -1,12 +1,12 @@
-import type { NamedFile } from "./named-files";
+import type { StoredFileRow } from "./named-files";
 
 export interface DatabaseSnapshot {
-  files: NamedFile[];
+  files: StoredFileRow[];
   dump(file: string): Promise<void>;
 }
 
-export interface ReadyDatabase {
-  files: NamedFile[];
+export interface PreparedRestore {
+  files: StoredFileRow[];
   steps: number[];
   place(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, pgTable, text } from "drizzle-orm/pg-core";
-import type { AuditAct, AuditRole } from "@conquest/shared/contracts/audit";
+import type { AuditAction, AuditRole } from "@conquest/shared/contracts/audit";
 import { newestFirst } from "../epoch-ms";
 import { instant } from "./columns";
 
@@ -10,7 +10,7 @@ export const auditEntries = pgTable(
   {
     /** Ascending in the order of writing, with gaps. */
     number: bigint("number", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    act: text("act").$type<AuditAct>().notNull(),
+    act: text("act").$type<AuditAction>().notNull(),
     actorId: text("actor_id").notNull(),
     actorRole: text("actor_role").$type<AuditRole>().notNull(),
     userId: text("user_id"),

@@ -15,4 +15,4 @@ export const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
 });
 
 /** GIN collects new entries in a pending list that every search scans, so it is kept short (in kB). */
-export const SOON_SORTED_IN = { gin_pending_list_limit: 256 };
+export const SHORT_PENDING_LIST = { gin_pending_list_limit: 256 };

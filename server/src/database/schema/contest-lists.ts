@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import type { Tag } from "@conquest/shared/contracts/tags";
 import { epochMs } from "../epoch-ms";
-import { SOON_SORTED_IN, instant } from "./columns";
+import { SHORT_PENDING_LIST, instant } from "./columns";
 import { contests } from "./contests";
 
 /** Separate from contests, because it changes with every join. Written by the database. */
@@ -60,18 +60,18 @@ export const contestSearch = pgTable(
     rest: text("rest").notNull(),
   },
   (contest) => [
-    index("contests_by_name_text").using("gin", contest.name.op("gin_trgm_ops")).with(SOON_SORTED_IN),
-    index("contests_by_rest_text").using("gin", contest.rest.op("gin_trgm_ops")).with(SOON_SORTED_IN),
+    index("contests_by_name_text").using("gin", contest.name.op("gin_trgm_ops")).with(SHORT_PENDING_LIST),
+    index("contests_by_rest_text").using("gin", contest.rest.op("gin_trgm_ops")).with(SHORT_PENDING_LIST),
     index("contests_by_name_grams")
       .using("gin", sql`short_grams(${contest.name})`)
-      .with(SOON_SORTED_IN),
+      .with(SHORT_PENDING_LIST),
     index("contests_by_rest_grams")
       .using("gin", sql`short_grams(${contest.rest})`)
-      .with(SOON_SORTED_IN),
+      .with(SHORT_PENDING_LIST),
   ],
 );
 
 /** Every folded word that ever described a contest, for fuzzy search. Words over forty letters are stored in pieces. */
 export const searchWords = pgTable("search_words", { word: text("word").primaryKey() }, (searched) => [
-  index("search_words_alike").using("gin", searched.word.op("gin_trgm_ops")).with(SOON_SORTED_IN),
+  index("search_words_alike").using("gin", searched.word.op("gin_trgm_ops")).with(SHORT_PENDING_LIST),
 ]);

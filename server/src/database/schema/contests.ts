@@ -15,7 +15,7 @@ import {
   type AnyPgColumn,
 } from "drizzle-orm/pg-core";
 import type { ContestStatus } from "@conquest/shared/contracts/contests";
-import type { ContestTerms, RoundAct } from "@conquest/shared/contracts/review";
+import type { ContestTerms, RoundKind } from "@conquest/shared/contracts/review";
 import type { Tag } from "@conquest/shared/contracts/tags";
 import { epochMs } from "../epoch-ms";
 import { TIMED_STAGES, deadlineInStage, nextFirst } from "../stages";
@@ -228,7 +228,7 @@ export const contestRounds = pgTable(
       .references(() => contests.id, { onDelete: "cascade" }),
     /** Consecutive from 1; 0 is the state when rounds were introduced. */
     revision: integer("revision").notNull(),
-    act: text("act").$type<RoundAct>().notNull(),
+    act: text("act").$type<RoundKind>().notNull(),
     actorId: text("actor_id").references(() => users.id),
     /** JSON, so that a new form field needs no migration; old rounds lack it. */
     terms: jsonb("terms").$type<ContestTerms>().notNull(),

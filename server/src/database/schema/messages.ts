@@ -7,7 +7,7 @@ import { pendingFirst } from "../pending-first";
 import { instant, newId } from "./columns";
 import { users } from "./people";
 
-export type Asked =
+export type ActionRequest =
   `${"changes" | "invitation" | "question" | "report" | "review" | "role" | "statement" | "winner"}:${string}`;
 
 export const notices = pgTable(
@@ -25,7 +25,7 @@ export const notices = pgTable(
     createdAt: instant("created_at").notNull(),
     readAt: instant("read_at"),
     /** Requested action, such as `winner:<contest id>`; the notification is marked as read once it is done. */
-    asks: text("asks").$type<Asked>(),
+    asks: text("asks").$type<ActionRequest>(),
   },
   (notice) => [
     check("notices_href", sql`${notice.href} like '/%' and ${notice.href} not like '//%'`),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { byJoining, requestsFirst } from "../requests-first";
-import { SOON_SORTED_IN, instant, newId } from "./columns";
+import { SHORT_PENDING_LIST, instant, newId } from "./columns";
 
 /** A removed user stays as an anonymous tombstone, without name, picture or email, because other rows refer to it. */
 export const users = pgTable(
@@ -68,14 +68,14 @@ export const users = pgTable(
       .where(sql`${user.removedAt} is null`),
     index("users_by_name_text")
       .using("gin", sql`search_fold(${user.name}) gin_trgm_ops`)
-      .with(SOON_SORTED_IN),
-    index("users_by_email_text").using("gin", user.email.op("gin_trgm_ops")).with(SOON_SORTED_IN),
+      .with(SHORT_PENDING_LIST),
+    index("users_by_email_text").using("gin", user.email.op("gin_trgm_ops")).with(SHORT_PENDING_LIST),
     index("users_by_name_grams")
       .using("gin", sql`short_grams(search_fold(${user.name}))`)
-      .with(SOON_SORTED_IN),
+      .with(SHORT_PENDING_LIST),
     index("users_by_email_grams")
       .using("gin", sql`short_grams(${user.email})`)
-      .with(SOON_SORTED_IN),
+      .with(SHORT_PENDING_LIST),
     index("users_open_requests")
       .on(user.requestedAt)
       .where(sql`${user.requestedAt} is not null`),

@@ -11,7 +11,7 @@ export type AnnouncementRow = typeof contestNews.$inferSelect;
 const newestFirst = [sql`-${epochMs(contestNews.writtenAt)}`, sql`${contestNews.id}`];
 
 export const announcementsRepository = (db: Database) => ({
-  async dayOfNewsSince(contestId: string): Promise<Date | null> {
+  async quotaReachedAt(contestId: string): Promise<Date | null> {
     const [row] = await db
       .select({ since: announcementQuotaReachedAt(contestId) })
       .from(contests)

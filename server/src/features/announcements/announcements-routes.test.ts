@@ -15,7 +15,7 @@ import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const server = testServer();
-const { api, people, clock, signedInAgain } = server;
+const { api, people, clock, signInAgain } = server;
 const steps = contestSteps(server);
 
 const publish = async (person: Person, contestId: string, text = "The jury is complete.") => {
@@ -23,11 +23,11 @@ const publish = async (person: Person, contestId: string, text = "The jury is co
   return api.as(person).call(publishAnnouncement, { params: { contestId }, body: { text } });
 };
 const publishRefusal = (person: Person, contestId: string, text = "The jury is complete.") =>
-  api.as(person).refusal(publishAnnouncement, { params: { contestId }, body: { text } });
+  api.as(person).expectError(publishAnnouncement, { params: { contestId }, body: { text } });
 const texts = async (person: Person, contestId: string) =>
   (await api.as(person).call(listAnnouncements, { params: { contestId } })).map(({ text }) => text);
 const listRefusal = (person: Person, contestId: string) =>
-  api.as(person).refusal(listAnnouncements, { params: { contestId } });
+  api.as(person).expectError(listAnnouncements, { params: { contestId } });
 const leave = (person: Person, contestId: string) =>
   api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
 const notificationsOf = async (person: Person) =>
@@ -81,7 +81,7 @@ describe("announcements", () => {
       expect(await listRefusal(reader, id)).toMatchObject({ status: 404 });
       expect(await steps.details(reader, id)).toMatchObject({ newsCount: 0, may: { readNews: { isAllowed: false } } });
     }
-    expect(await api.refusal(listAnnouncements, { params: { contestId: id } })).toMatchObject({ status: 401 });
+    expect(await api.expectError(listAnnouncements, { params: { contestId: id } })).toMatchObject({ status: 401 });
     expect((await steps.details(null, id)).newsCount).toBe(0);
   });
 
@@ -165,13 +165,13 @@ describe("announcements", () => {
     await publish(creator, other);
     // One millisecond before a day has passed since the first announcement.
     clock.advance(24 * 3_600_000 - 3 * 3_600_000 - 1);
-    const again = await signedInAgain(creator);
+    const again = await signInAgain(creator);
     expect(await publishRefusal(again, id)).toMatchObject({
       code: "too_much_news",
       message: expect.stringContaining("in a minute"),
     });
     await publish(again, id);
-    expect(await notificationsOf(await signedInAgain(joined[0]!))).toHaveLength(MAX_ANNOUNCEMENTS_PER_DAY + 2);
+    expect(await notificationsOf(await signInAgain(joined[0]!))).toHaveLength(MAX_ANNOUNCEMENTS_PER_DAY + 2);
   });
 
   it("notify ten thousand participants in one statement", async () => {

@@ -24,7 +24,7 @@ export function announcementsRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, contract.listAnnouncements, async ({ params: { contestId }, query, caller }) => {
     const contest = orNotFound(await contestsRepository(db).findVisible(contestId, caller), "No such contest.");
     const [isOwner, isAdmin] = [contest.creatorId === caller.id, caller.role === "admin"];
-    const everJoined = isOwner || isAdmin || (await participationsRepository(db).everPaid(contestId, caller.id));
+    const everJoined = isOwner || isAdmin || (await participationsRepository(db).hasEverJoined(contestId, caller.id));
     if (canReadAnnouncements({ isOwner, isAdmin, everJoined })) notFound("No news of this contest for you.");
     const page = await announcementsRepository(db).list(
       contestId,

@@ -8,7 +8,7 @@ import type { Caller } from "../../platform/session";
 import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository } from "../contests/contests-repository";
 import { canPublishAnnouncement } from "../contests/discussion/discussion-policy";
-import { quoted } from "../contests/discussion/question-notifications";
+import { quoteExcerpt } from "../contests/discussion/question-notifications";
 import { announcementsRepository, type AnnouncementRow } from "./announcements-repository";
 
 export const publishAnnouncement =
@@ -23,7 +23,7 @@ export const publishAnnouncement =
       await lockCaller(tx, caller);
       const writtenAt = clock.now();
       assertAllowed(
-        canPublishAnnouncement(contest, await announcementsRepository(tx).dayOfNewsSince(contestId), writtenAt),
+        canPublishAnnouncement(contest, await announcementsRepository(tx).quotaReachedAt(contestId), writtenAt),
       );
       const id = randomUUID();
       const recipients = sql`
@@ -31,7 +31,7 @@ export const publishAnnouncement =
         where p.contest_id = ${contestId} and p.state = 'paid' and u.removed_at is null`;
       const sentTo = await notifyAll(tx, clock, recipients, {
         kind: "news",
-        text: `News of “${contest.name}”: ${quoted(text)}`,
+        text: `News of “${contest.name}”: ${quoteExcerpt(text)}`,
         href: `/contest-details/${contestId}#news`,
         onceKey: `news:${id}`,
       });

@@ -51,15 +51,15 @@ const get = (person: Person | null, path: string, contestId: string, query = "")
 describe("audit entries for deadlines", () => {
   it("record an extension with both deadlines and reason, but no rejected one", async () => {
     const { creator, id, by } = await createContestWithEntry();
-    await api.as(await people.creator()).refusal(extendDeadline, { params: { id }, body: extend });
-    await api.as(await people.admin()).refusal(extendDeadline, { params: { id }, body: extend });
-    await api.as(creator).refusal(extendDeadline, { params: { id }, body: { ...extend, from: LATER } });
+    await api.as(await people.creator()).expectError(extendDeadline, { params: { id }, body: extend });
+    await api.as(await people.admin()).expectError(extendDeadline, { params: { id }, body: extend });
+    await api.as(creator).expectError(extendDeadline, { params: { id }, body: { ...extend, from: LATER } });
     await api
       .as(creator)
-      .refusal(extendDeadline, { params: { id }, body: { ...extend, deadline: "2026-03-02T07:00:00Z" } });
+      .expectError(extendDeadline, { params: { id }, body: { ...extend, deadline: "2026-03-02T07:00:00Z" } });
     expect(await auditEntriesOf(id)).toEqual([]);
     await api.as(creator).call(extendDeadline, { params: { id }, body: { ...extend, from: DEADLINE } });
-    await api.as(creator).refusal(extendDeadline, { params: { id }, body: extend });
+    await api.as(creator).expectError(extendDeadline, { params: { id }, body: extend });
     expect(await auditEntriesOf(id)).toEqual([
       { act: "deadline_extended", ...by, from: DEADLINE, to: LATER, reason: REASON },
     ]);
@@ -80,18 +80,18 @@ describe("audit entries for judges", () => {
     const { creator, author, id, by } = await createContestWithEntry();
     const [judge, other] = [await people.user(), await people.user()];
     const invitationId = await steps.invite(creator, id, judge.email);
-    await api.as(creator).refusal(inviteJudge, { params: { contestId: id }, body: { email: judge.email } });
-    await api.as(creator).refusal(inviteJudge, { params: { contestId: id }, body: { email: creator.email } });
-    await api.as(other).refusal(inviteJudge, { params: { contestId: id }, body: { email: other.email } });
+    await api.as(creator).expectError(inviteJudge, { params: { contestId: id }, body: { email: judge.email } });
+    await api.as(creator).expectError(inviteJudge, { params: { contestId: id }, body: { email: creator.email } });
+    await api.as(other).expectError(inviteJudge, { params: { contestId: id }, body: { email: other.email } });
     await steps.answer(judge, invitationId, false);
     await steps.answer(judge, invitationId);
     await steps.answer(judge, invitationId);
-    await api.as(author).refusal(answerInvitation, { params: { id: invitationId }, body: { accepts: true } });
+    await api.as(author).expectError(answerInvitation, { params: { id: invitationId }, body: { accepts: true } });
     await api.as(judge).call(stepDown, { params: { id: invitationId } });
-    await api.as(judge).refusal(stepDown, { params: { id: invitationId } });
-    await api.as(creator).refusal(withdrawJudge, { params: { id: invitationId } });
+    await api.as(judge).expectError(stepDown, { params: { id: invitationId } });
+    await api.as(creator).expectError(withdrawJudge, { params: { id: invitationId } });
     await steps.answer(judge, await steps.invite(creator, id, judge.email));
-    await api.as(other).refusal(withdrawJudge, { params: { id: invitationId } });
+    await api.as(other).expectError(withdrawJudge, { params: { id: invitationId } });
     await api.as(creator).call(withdrawJudge, { params: { id: invitationId } });
     const aboutJudge = { ...by, userId: judge.id };
     const own = { ...aboutJudge, actorId: judge.id, actorRole: "user" };

@@ -95,7 +95,7 @@ describe("audit entries", () => {
     await steps.join(ann, id);
     const { _id: entryId } = await steps.submit(ann, id);
     clock.advance(15 * DAY);
-    await steps.choose(await server.signedInAgain(admin), id, entryId);
+    await steps.choose(await server.signInAgain(admin), id, entryId);
     expect((await listEntries()).at(-1)).toEqual({
       act: "winner_chosen",
       actorId: admin.id,
@@ -116,7 +116,7 @@ describe("audit entries", () => {
         contestId: id,
         at: clock.now(),
       });
-    const listed = await api.as(await server.signedInAgain(admin)).call(listAudit, { query: { act: "winner_chosen" } });
+    const listed = await api.as(await server.signInAgain(admin)).call(listAudit, { query: { act: "winner_chosen" } });
     expect(listed.map(({ reason }) => reason)).toEqual(["The clearest of all.", "The clearest of all."]);
   });
 
@@ -201,11 +201,11 @@ describe("audit entries", () => {
     const id = await steps.open(creator);
     await steps.join(ann, id);
     const before = await listEntries();
-    await api.as(admin).refusal(returnToReview, { params: { id } });
-    await api.as(admin).refusal(updateUser, { params: { id: creator.id }, body: { role: "user" } });
-    await api.as(admin).refusal(updateUser, { params: { id: admin.id }, body: { status: "blocked" } });
-    await api.as(admin).refusal(deleteUser, { params: { id: creator.id } });
-    await api.as(ann).refusal(updateUser, { params: { id: admin.id }, body: { status: "blocked" } });
+    await api.as(admin).expectError(returnToReview, { params: { id } });
+    await api.as(admin).expectError(updateUser, { params: { id: creator.id }, body: { role: "user" } });
+    await api.as(admin).expectError(updateUser, { params: { id: admin.id }, body: { status: "blocked" } });
+    await api.as(admin).expectError(deleteUser, { params: { id: creator.id } });
+    await api.as(ann).expectError(updateUser, { params: { id: admin.id }, body: { status: "blocked" } });
     expect(await listEntries()).toEqual(before);
   });
 });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { SYSTEM, listAudit } from "@conquest/shared/contracts/audit";
 import type { Deps } from "../../platform/deps";
 import { registerEndpoint } from "../../platform/register-endpoint";
-import { nameOf } from "../../platform/people";
+import { displayNameOf } from "../../platform/people";
 import { auditRepository } from "./audit-repository";
 
 export function auditRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, "db" | "clock">): void {
@@ -36,6 +36,6 @@ export function auditRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, "db"
 
 const toPerson = (id: string, person: { name: string; email: string | null; removedAt: Date | null } | null) => ({
   _id: id,
-  name: person ? nameOf(person) : `Person ${id}`,
+  name: person ? displayNameOf(person) : `Person ${id}`,
   email: person?.email ?? null,
 });

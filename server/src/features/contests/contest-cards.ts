@@ -3,7 +3,7 @@ import type { ContestCard } from "@conquest/shared/contracts/contests";
 import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
-import { nameOf } from "../../platform/people";
+import { displayNameOf } from "../../platform/people";
 import { amountDue } from "./money/amount-due";
 import { evaluatePermissions } from "./policies/contest-policy";
 import type { ContestFacts } from "./policies/contest-relation";
@@ -63,11 +63,11 @@ export const toCard = (row: CardRow, now: Date, joinAmount: JoinAmount): Contest
   phase: phaseOf(row, now),
   participants: row.participants,
   participantCount: row.participantCount,
-  creator: { name: nameOf({ name: row.creatorName, removedAt: row.creatorRemovedAt }), photo: row.creatorPhoto },
+  creator: { name: displayNameOf({ name: row.creatorName, removedAt: row.creatorRemovedAt }), photo: row.creatorPhoto },
 });
 
 /** All contest columns, plus the facts about contest and viewer that the policies need. */
-export const wholeColumns = (viewer: ViewerInStatement) => ({
+export const fullContestColumns = (viewer: ViewerInStatement) => ({
   ...getTableColumns(contests),
   ...cardColumns,
   isJudge: viewer ? isCoJudge(viewer.id) : sql<boolean>`false`,
@@ -102,7 +102,7 @@ export const wholeColumns = (viewer: ViewerInStatement) => ({
   nobodyCanWin: hasNoEligibleEntries,
 });
 
-interface WholeRow extends ContestFacts {
+interface FullContestRow extends ContestFacts {
   creatorId: string;
   isJudge: boolean;
   hasJoined: boolean;
@@ -120,7 +120,7 @@ interface WholeRow extends ContestFacts {
   nobodyCanWin: boolean;
 }
 
-export function permissionsFor(row: WholeRow, viewer: Viewer, now: Date) {
+export function permissionsFor(row: FullContestRow, viewer: Viewer, now: Date) {
   const isAdmin = viewer?.role === "admin";
   return evaluatePermissions(
     {

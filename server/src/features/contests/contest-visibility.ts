@@ -37,7 +37,7 @@ export const isCoJudge = (userId: string | Placeholder | PgColumn): SQL<boolean>
   select 1 from contest_judges seat where seat.contest_id = ${contests}.id and seat.judge_id = ${userId} and seat.state = 'accepted')`;
 
 /** The user is, was or was invited as a judge. Lock these before deleting the user, to avoid deadlocks. */
-export const wasAskedToJudge = (userId: string): SQL<boolean> => sql<boolean>`${contests.id} in (
+export const wasInvitedToJudge = (userId: string): SQL<boolean> => sql<boolean>`${contests.id} in (
   select seat.contest_id from contest_judges seat where seat.judge_id = ${userId} or seat.email = (select asked.email from users asked where asked.id = ${userId}))`;
 
 /** The user rated the contest as an admin. Deleting such ratings locks these contests first. */

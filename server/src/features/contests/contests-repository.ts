@@ -43,7 +43,7 @@ export const contestsRepository = (db: Database) => {
       return row;
     },
     /** Checks visibility and locks FOR KEY SHARE until the transaction ends. Lock contests before users. */
-    async keepVisible(id: string, viewer: Viewer): Promise<boolean> {
+    async lockVisibleForKeyShare(id: string, viewer: Viewer): Promise<boolean> {
       const rows = await db
         .select({ id: contests.id })
         .from(contests)

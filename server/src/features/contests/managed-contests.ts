@@ -7,19 +7,19 @@ import { users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";
 import { contestComments } from "../../database/schema/talk";
 import type { Deps } from "../../platform/deps";
-import { nameOf } from "../../platform/people";
+import { displayNameOf } from "../../platform/people";
 import { findUsersByFuzzyName } from "../../platform/lists/fuzzy-name-search";
 import type { TermGroups } from "../../platform/lists/text-search";
 import { readMergedKeysetPage, type Matches } from "../../platform/lists/merged-page";
 import { DASHBOARD_LIMIT, type Page, type PageQuery } from "../../platform/lists/keyset-page";
 import { canFeature } from "./policies/review-policy";
-import { permissionsFor, toCard, wholeColumns } from "./contest-cards";
+import { permissionsFor, toCard, fullContestColumns } from "./contest-cards";
 import { isCreator, type ContestFilter } from "./contest-filter";
 import type { ContestOrder } from "./lists/contest-orders";
-import { allOf, amongListed, buildContestRanges, rangeOfCreator } from "./lists/contest-ranges";
-import { asTyped, searchFor, type Search } from "./lists/contest-search";
+import { rangesToCount, amongListed, buildContestRanges, rangeOfCreator } from "./lists/contest-ranges";
+import { foldQuery, searchFor, type Search } from "./lists/contest-search";
 import { correctionsIn } from "./lists/corrections";
-import { movedSince } from "./lists/moved-contests";
+import { findMovedSince } from "./lists/moved-contests";
 import { expandFuzzyQuery } from "./lists/fuzzy-query";
 import { visibleToWhere, type Viewer } from "./contest-visibility";
 import { winnerDueAt } from "./clock/lifecycle-schedule";
@@ -35,7 +35,7 @@ const fallbackIfEmpty =
 const hasContests = sql`exists (select from ${contests} where ${contests.creatorId} = ${users.id})`;
 
 const managedColumns = (caller: Caller) => ({
-  ...wholeColumns(caller),
+  ...fullContestColumns(caller),
   creatorEmail: users.email,
   paidCount: contests.participantCount,
   refundedCount: sql<number>`case when ${contests.cancelledAt} is null then 0 else (
@@ -68,7 +68,7 @@ export const toComment = (row: Omit<CommentRow, "contestId">): ContestComment =>
   _id: row.id,
   text: row.text,
   decision: row.decision,
-  author: nameOf(row),
+  author: displayNameOf(row),
   at: row.createdAt.toISOString(),
   isReturn: row.isReturn,
 });
@@ -124,7 +124,7 @@ export const managedContestsRepository = ({ db, clock, config }: Pick<Deps, "db"
         filter,
         where,
         sees: "all" as const,
-        moved: creatorId === undefined ? await movedSince(db, query.cursor, now) : undefined,
+        moved: creatorId === undefined ? await findMovedSince(db, query.cursor, now) : undefined,
         now,
       };
       let fuzzyTerms: TermGroups | null = null;
@@ -138,7 +138,7 @@ export const managedContestsRepository = ({ db, clock, config }: Pick<Deps, "db"
             return { runs, all: q || order === "due" ? undefined : runs(now)[0] };
           };
           if (!q) return own();
-          const { typed, wordings } = await asTyped(db, q);
+          const { typed, wordings } = await foldQuery(db, q);
           return {
             ...own(wordings),
             more: fallbackIfEmpty(async () => {
@@ -150,7 +150,7 @@ export const managedContestsRepository = ({ db, clock, config }: Pick<Deps, "db"
         if (order === "due") throw new Error("What is due is asked of one creator's contests.");
         const all = (search?: Search): Matches => ({
           runs: (at) => buildContestRanges(order, { ...scope, search }, at),
-          all: allOf({ ...scope, search }),
+          all: rangesToCount({ ...scope, search }),
         });
         if (!q) return all();
         const among = amongListed(scope);

@@ -18,7 +18,7 @@ export const participationsRepository = (db: Database) => {
       return row;
     },
 
-    everPaid: async (contestId: string, userId: string): Promise<boolean> =>
+    hasEverJoined: async (contestId: string, userId: string): Promise<boolean> =>
       (await db.$count(
         participations,
         and(eq(participations.contestId, contestId), eq(participations.userId, userId)),
@@ -28,7 +28,7 @@ export const participationsRepository = (db: Database) => {
       return (await db.$count(entries, and(eq(entries.contestId, contestId), eq(entries.userId, userId)))) > 0;
     },
 
-    async whoHasPaid(contestId: string, userIds: readonly string[]): Promise<Set<string>> {
+    async filterPaid(contestId: string, userIds: readonly string[]): Promise<Set<string>> {
       const rows = await db
         .select({ userId: participations.userId })
         .from(participations)

@@ -5,12 +5,12 @@ import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { creatorRecords } from "../../database/schema/records";
-import { nameOf } from "../../platform/people";
+import { displayNameOf } from "../../platform/people";
 import { evaluatePermissions } from "./policies/contest-policy";
 import { toCard } from "./contest-cards";
 import type { ContestRow } from "./contests-repository";
 import { recordColumns, toRecord } from "./creator-record";
-import { judgeNames, shownJudges } from "./judges/judge-names";
+import { judgeNames, judgeDisplayNames } from "./judges/judge-names";
 import { refundAt, winnerDueAt } from "./clock/lifecycle-schedule";
 
 const VISITOR = {
@@ -27,7 +27,7 @@ const VISITOR = {
 };
 const NO_RECORD = { runCount: 0, concludedCount: 0, cancelledCount: 0, unwonCount: 0, hiddenCount: 0, resultMs: 0 };
 
-export type Written = Pick<
+export type PreviewFields = Pick<
   ContestRow,
   | "id"
   | "creatorId"
@@ -46,7 +46,7 @@ export type Written = Pick<
 /** Returns the contest page data as a visitor would see it if it were confirmed now for the first time. */
 export async function publicPreview(
   db: Database,
-  { creatorId, ...written }: Written,
+  { creatorId, ...written }: PreviewFields,
   now: Date,
   joinAmount: JoinAmount,
 ): Promise<ContestDetails> {
@@ -77,10 +77,10 @@ export async function publicPreview(
   return {
     ...card,
     task: written.task,
-    creator: { name: nameOf({ name, removedAt }), photo, publicId: null, record: toRecord(record ?? NO_RECORD) },
+    creator: { name: displayNameOf({ name, removedAt }), photo, publicId: null, record: toRecord(record ?? NO_RECORD) },
     hidesNames: written.hidesNames,
     criteria: written.criteria,
-    judges: shownJudges(judged?.judges ?? []),
+    judges: judgeDisplayNames(judged?.judges ?? []),
     winnerDueAt: winnerDueAt(written.deadline).toISOString(),
     refundAt: refundAt(written.deadline).toISOString(),
     extension: null,

@@ -69,23 +69,21 @@ describe("email preferences", () => {
       ["account", "about the safety of your account"],
       ["money", "confirm what you paid and what you got back"],
     ] as const) {
-      expect(await api.as(ann).refusal(chooseEmailPreferences, { body: { topic, isWanted: false } })).toMatchObject({
-        status: 409,
-        code: "always_sent",
-        message: expect.stringContaining(message) as string,
-      });
+      expect(await api.as(ann).expectError(chooseEmailPreferences, { body: { topic, isWanted: false } })).toMatchObject(
+        { status: 409, code: "always_sent", message: expect.stringContaining(message) as string },
+      );
     }
     expect(
-      await api.as(ann).refusal(chooseEmailPreferences, { body: { topic: "news" as "results", isWanted: false } }),
+      await api.as(ann).expectError(chooseEmailPreferences, { body: { topic: "news" as "results", isWanted: false } }),
     ).toMatchObject({ status: 422 });
     expect(await server.db.select().from(letterChoices)).toEqual([]);
   });
 
   it("require a session", async () => {
-    expect((await api.refusal(listEmailPreferences, {})).status).toBe(401);
-    expect((await api.refusal(chooseEmailPreferences, { body: { topic: "results", isWanted: false } })).status).toBe(
-      401,
-    );
+    expect((await api.expectError(listEmailPreferences, {})).status).toBe(401);
+    expect(
+      (await api.expectError(chooseEmailPreferences, { body: { topic: "results", isWanted: false } })).status,
+    ).toBe(401);
   });
 });
 
@@ -162,16 +160,16 @@ describe("the unsubscribe link of an email", () => {
     const ann = await people.user();
     const token = await tokenOf(ann);
     for (const forged of ["guessed", `${token}x`, token.slice(1), token.toUpperCase(), "%00", "a\u0000b"]) {
-      expect(await api.refusal(readUnsubscribe, { params: { token: forged } })).toMatchObject({
+      expect(await api.expectError(readUnsubscribe, { params: { token: forged } })).toMatchObject({
         status: 404,
         code: "not_found",
       });
-      expect(await api.refusal(unsubscribeByLink, { params: { token: forged } })).toMatchObject({
+      expect(await api.expectError(unsubscribeByLink, { params: { token: forged } })).toMatchObject({
         status: 404,
         code: "not_found",
       });
     }
-    expect((await api.refusal(unsubscribeByLink, { params: { token: "x".repeat(65) } })).status).toBe(422);
+    expect((await api.expectError(unsubscribeByLink, { params: { token: "x".repeat(65) } })).status).toBe(422);
     expect(await preferencesOf(ann)).toMatchObject({ results: true });
   });
 
@@ -184,7 +182,7 @@ describe("the unsubscribe link of an email", () => {
       isWanted: true,
       isAlways: true,
     });
-    expect(await api.refusal(unsubscribeByLink, { params: { token: stopToken } })).toMatchObject({
+    expect(await api.expectError(unsubscribeByLink, { params: { token: stopToken } })).toMatchObject({
       status: 409,
       code: "always_sent",
     });
@@ -204,7 +202,7 @@ describe("the unsubscribe link of an email", () => {
     const [admin, ann] = [await people.admin(), await people.user()];
     const token = await tokenOf(ann);
     await api.as(admin).call(deleteUser, { params: { id: ann.id } });
-    expect((await api.refusal(readUnsubscribe, { params: { token } })).status).toBe(404);
+    expect((await api.expectError(readUnsubscribe, { params: { token } })).status).toBe(404);
     expect(await server.db.select().from(letterChoices)).toEqual([]);
   });
 });
@@ -255,7 +253,7 @@ describe("unread notification count", () => {
     expect(await api.as(creator).call(countUnreadNotices, {})).toEqual({ unread: 1 });
     await api.as(ann).call(markNoticesRead, { body: {} });
     expect(await api.as(ann).call(countUnreadNotices, {})).toEqual({ unread: 0 });
-    expect((await api.refusal(countUnreadNotices, {})).status).toBe(401);
+    expect((await api.expectError(countUnreadNotices, {})).status).toBe(401);
   });
 
   it("includes deadline reminders", async () => {

@@ -10,7 +10,7 @@ import { maskedEmail } from "../../platform/http/masked-email";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
-import { TOPICS } from "../../platform/email/email-categories";
+import { CATEGORY_OPTIONS } from "../../platform/email/email-categories";
 import { emailOutbox } from "../../platform/email/email-outbox";
 import { oneClickRoute } from "./one-click-unsubscribe-route";
 import { assertCanUnsubscribe, unsubscribe } from "./unsubscribe";
@@ -20,10 +20,10 @@ export function emailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
   const unsubscribeToken = unsubscribe(deps);
 
   registerEndpoint(app, listEmailPreferences, async ({ caller }) => {
-    const chosen = await outbox.chosenBy(caller.id);
+    const chosen = await outbox.findChoices(caller.id);
     const choices = EMAIL_CATEGORIES.map((topic) => {
-      const { title, text, isOnAtFirst, isAlways } = TOPICS[topic];
-      return { topic, title, text, isAlways, isWanted: isAlways || (chosen.get(topic) ?? isOnAtFirst) };
+      const { title, text, isOnByDefault, isAlways } = CATEGORY_OPTIONS[topic];
+      return { topic, title, text, isAlways, isWanted: isAlways || (chosen.get(topic) ?? isOnByDefault) };
     });
     return { isOn: deps.config.mail.kind !== "off", choices };
   });
@@ -51,6 +51,6 @@ const NO_LINK =
 type TokenPreference = NonNullable<Awaited<ReturnType<ReturnType<typeof emailOutbox>["findByToken"]>>>;
 
 function toResponse({ topic, isWanted, email }: TokenPreference) {
-  const { title, isAlways, isOnAtFirst } = TOPICS[topic];
-  return { topic, title, email: maskedEmail(email ?? ""), isWanted: isAlways || (isWanted ?? isOnAtFirst), isAlways };
+  const { title, isAlways, isOnByDefault } = CATEGORY_OPTIONS[topic];
+  return { topic, title, email: maskedEmail(email ?? ""), isWanted: isAlways || (isWanted ?? isOnByDefault), isAlways };
 }

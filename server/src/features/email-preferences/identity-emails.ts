@@ -1,5 +1,5 @@
 import type { Config } from "../../config/config";
-import { layOutEmail, type EmailLayout } from "../../platform/email/email-template";
+import { renderLayout, type EmailLayout } from "../../platform/email/email-template";
 
 /** An email that the identity service would send itself; the emulator only stores its code. */
 export interface IdentityEmail extends EmailLayout {
@@ -71,7 +71,7 @@ function toEmail({ email = "", newEmail, oobCode, requestType }: OutOfBandCode, 
       code: oobCode,
       to: mode === "verifyAndChangeEmail" ? (newEmail ?? email) : email,
       subject,
-      ...layOutEmail({
+      ...renderLayout({
         name: "",
         text,
         facts: [],

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../../platform/deps";
 import { emailIdOf, combineEmails } from "../../platform/email/combine-emails";
 import type { Mailer } from "../../platform/email/register-mailer";
-import { TOPICS, TOPIC_OF } from "../../platform/email/email-categories";
+import { CATEGORY_OPTIONS, CATEGORY_OF } from "../../platform/email/email-categories";
 import { emailOutbox, type Choice, type StoredEmail } from "../../platform/email/email-outbox";
 import { addressedReply, replyOutbox, type StoredReply } from "../../platform/email/reply-outbox";
-import { addressed } from "../../platform/email/send-emails";
-import type { Addressed } from "../../platform/email/transport";
+import { renderAddressed } from "../../platform/email/send-emails";
+import type { AddressedEmail } from "../../platform/email/transport";
 import { readIdentityEmails, type IdentityEmail } from "./identity-emails";
 import { emailPage, mailboxPage, missingPage, type MailboxEmail } from "./mailbox-page";
 
@@ -96,7 +96,9 @@ export function mailboxRoutes(
     if (id.includes("\u0000")) return undefined;
     if (id.startsWith(IDENTITY_PREFIX))
       return (await readIdentityEmails(config))?.map(fromEmulator).find((letter) => letter.id === id);
-    const rows = combineEmails(await outbox.beside(id)).find((email) => email.some((letter) => letter.id === id));
+    const rows = combineEmails(await outbox.listSameEmail(id)).find((email) =>
+      email.some((letter) => letter.id === id),
+    );
     if (rows) return renderStored(rows);
     const reply = await replies.find(id);
     return reply && renderReply(reply);
@@ -104,8 +106,8 @@ export function mailboxRoutes(
 
   async function renderStored(rows: readonly StoredEmail[]): Promise<ViewedSiteEmail> {
     const stoppable = rows
-      .map(({ userId, kind }) => ({ userId, topic: TOPIC_OF[kind] }))
-      .filter(({ topic }) => !TOPICS[topic].isAlways);
+      .map(({ userId, kind }) => ({ userId, topic: CATEGORY_OF[kind] }))
+      .filter(({ topic }) => !CATEGORY_OPTIONS[topic].isAlways);
     return renderRows(rows, await outbox.choicesOf(stoppable));
   }
 
@@ -113,7 +115,7 @@ export function mailboxRoutes(
   function renderRows(all: readonly StoredEmail[], choices: ReadonlyMap<string, Choice>): ViewedSiteEmail {
     const active = all.filter(({ givenUpAt }) => givenUpAt === null);
     const rows = active.length > 0 ? active : all;
-    return toViewedEmail({ ...rows.at(-1)!, id: emailIdOf(all) }, addressed(rows, choices, config));
+    return toViewedEmail({ ...rows.at(-1)!, id: emailIdOf(all) }, renderAddressed(rows, choices, config));
   }
 
   function renderReply(reply: StoredReply): ViewedSiteEmail {
@@ -121,7 +123,7 @@ export function mailboxRoutes(
   }
 }
 
-const toViewedEmail = (stored: StoredState, { to, subject, text, html }: Addressed): ViewedSiteEmail => ({
+const toViewedEmail = (stored: StoredState, { to, subject, text, html }: AddressedEmail): ViewedSiteEmail => ({
   id: stored.id,
   to: to.address,
   subject,

@@ -1,7 +1,7 @@
 import type { EmailCategory } from "@conquest/shared/contracts/email-preferences";
 import type { Deps } from "../../platform/deps";
 import { throwConflict } from "../../platform/errors";
-import { TOPICS } from "../../platform/email/email-categories";
+import { CATEGORY_OPTIONS } from "../../platform/email/email-categories";
 import { emailOutbox } from "../../platform/email/email-outbox";
 
 const ALWAYS_SENT_MESSAGES: Readonly<Partial<Record<EmailCategory, string>>> = {
@@ -10,10 +10,10 @@ const ALWAYS_SENT_MESSAGES: Readonly<Partial<Record<EmailCategory, string>>> = {
 };
 
 export function assertCanUnsubscribe(topic: EmailCategory): void {
-  if (TOPICS[topic].isAlways)
+  if (CATEGORY_OPTIONS[topic].isAlways)
     throwConflict(
       "always_sent",
-      ALWAYS_SENT_MESSAGES[topic] ?? `Emails about “${TOPICS[topic].title}” cannot be switched off.`,
+      ALWAYS_SENT_MESSAGES[topic] ?? `Emails about “${CATEGORY_OPTIONS[topic].title}” cannot be switched off.`,
     );
 }
 

@@ -8,7 +8,7 @@ import { TEST_NOW, testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const server = testServer();
-const { api, people, clock, signedInAgain } = server;
+const { api, people, clock, signInAgain } = server;
 const steps = contestSteps(server);
 
 /** From here on no entry sent before the deadline can still arrive. */
@@ -35,7 +35,7 @@ type Body = { entryId: string; position: number; rating: number | null };
 const rateBy = (person: Person, contestId: string, body: Body) =>
   api.as(person).call(rateCriterion, { params: { contestId }, body });
 const rejectedRating = (person: Person, contestId: string, body: Body) =>
-  api.as(person).refusal(rateCriterion, { params: { contestId }, body });
+  api.as(person).expectError(rateCriterion, { params: { contestId }, body });
 const listOwnRatings = async (judge: Person, contestId: string) =>
   (await api.as(judge).call(listContestEntries, { params: { contestId } })).map(({ ownRating, ownCriteria }) => [
     ownRating,
@@ -96,7 +96,7 @@ describe("rating an entry by criteria", () => {
   it("rejects an overall rating, and clears all criteria at once", async () => {
     const { creator, contestId, entryIds } = await createClosedContest();
     const whole = (body: { rating: number | null; word?: string }) =>
-      api.as(creator).refusal(rateEntry, { params: { contestId }, body: { entryId: entryIds[0], ...body } });
+      api.as(creator).expectError(rateEntry, { params: { contestId }, body: { entryId: entryIds[0], ...body } });
     await steps.rateBy(creator, contestId, entryIds[0], [4, 4, 5]);
     await steps.rateBy(creator, contestId, entryIds[1], [1, 1, 1]);
     for (const body of [{ rating: 5 }, { rating: 5, word: "Neither is kept" }]) {
@@ -152,7 +152,7 @@ describe("rating an entry by criteria", () => {
     const admin = await people.admin();
     await steps.rateBy(creator, contestId, entryIds[0], [5, 5, 5]);
     clock.set(OVERDUE);
-    const [adminNow, creatorNow] = [await signedInAgain(admin), await signedInAgain(creator)];
+    const [adminNow, creatorNow] = [await signInAgain(admin), await signInAgain(creator)];
     await steps.rateBy(adminNow, contestId, entryIds[0], [1, 2, 2]);
     await steps.rate(adminNow, contestId, entryIds[0], { rating: null });
     expect(await listOwnRatings(creatorNow, contestId)).toEqual([[{ rating: 5, word: "" }, [5, 5, 5]], NOTHING]);
@@ -215,7 +215,7 @@ describe("rating an entry by criteria", () => {
     });
     for (const other of [await people.creator(), authors[0]])
       expect(await rejectedRating(other, contestId, body)).toMatchObject({ status: 404 });
-    expect(await api.refusal(rateCriterion, { params: { contestId }, body })).toMatchObject({ status: 401 });
+    expect(await api.expectError(rateCriterion, { params: { contestId }, body })).toMatchObject({ status: 401 });
     clock.set(JUST_BEFORE);
     expect(await rejectedRating(creator, contestId, body)).toMatchObject({ status: 409, code: "not_closed" });
     clock.set(JUDGING);

@@ -5,7 +5,7 @@ import { contests, entries } from "../../database/schema/contests";
 import { readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
 import type { Viewer } from "../contests/contest-visibility";
 import { hasReportedEntry } from "../contests/reports/has-reported";
-import { authors, isOnShow, published } from "../contests/entries/published-entries";
+import { authors, isPublicEntry, publicEntriesQuery } from "../contests/entries/published-entries";
 
 export type EntryRow = typeof entries.$inferSelect;
 
@@ -63,7 +63,7 @@ export const entriesRepository = (db: Database) => ({
   listPublished: (contestId: string, viewer: Viewer, query: PageQuery, now: Date) =>
     readKeysetPage(db, query, now, {
       order: winnerFirst,
-      all: published(contestId),
+      all: publicEntriesQuery(contestId),
       rows: ({ columns: { sortKeys, total }, after, orderBy, limit }) => {
         // Every page sorts all entries, so the sort leaves out their texts.
         const picked = db
@@ -71,7 +71,7 @@ export const entriesRepository = (db: Database) => ({
           .from(entries)
           .innerJoin(contests, eq(contests.id, entries.contestId))
           .innerJoin(authors, eq(authors.id, entries.userId))
-          .where(and(eq(entries.contestId, contestId), isOnShow, after))
+          .where(and(eq(entries.contestId, contestId), isPublicEntry, after))
           .orderBy(...orderBy)
           .limit(limit)
           .as("picked");

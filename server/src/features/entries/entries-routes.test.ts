@@ -47,7 +47,7 @@ describe("submitting an entry", () => {
     expect(entry.text).toBe(letters.repeat(times).normalize("NFC"));
     expect(entry.sha256).toBe(createHash("sha256").update(receiptText(entry)).digest("hex"));
     expect(await api.as(participant).call(submitEntry, send(entry.text))).toEqual(entry);
-    expect(await api.as(participant).refusal(submitEntry, send(letters.repeat(times + 1)))).toMatchObject({
+    expect(await api.as(participant).expectError(submitEntry, send(letters.repeat(times + 1)))).toMatchObject({
       status: 422,
       fields: { text: "Please keep this to 5000 characters" },
     });
@@ -73,7 +73,10 @@ describe("submitting an entry", () => {
     expect(second.sha256).not.toBe(first.sha256);
     clock.set(DEADLINE);
     const late = { params: { contestId }, body: { text: "Third thought" } };
-    expect(await api.as(participant).refusal(submitEntry, late)).toMatchObject({ status: 409, code: "contest_closed" });
+    expect(await api.as(participant).expectError(submitEntry, late)).toMatchObject({
+      status: 409,
+      code: "contest_closed",
+    });
     expect(await api.as(participant).call(getMyEntry, { params: { contestId } })).toMatchObject({
       entry: second,
       late: { text: "Third thought", arrivedAt: "2026-03-02T08:00:00.000Z" },
@@ -96,7 +99,7 @@ describe("submitting an entry", () => {
     });
     const first = await api.as(participant).call(submitEntry, send("From one tab", null));
     for (const known of [null, "f".repeat(64)]) {
-      expect(await api.as(participant).refusal(submitEntry, send("From another", known))).toMatchObject({
+      expect(await api.as(participant).expectError(submitEntry, send("From another", known))).toMatchObject({
         status: 409,
         code: "changed_elsewhere",
       });
@@ -121,9 +124,9 @@ describe("submitting an entry", () => {
   it("is limited to participants", async () => {
     const { creator, contestId } = await createJoinedContest();
     const call = { params: { contestId }, body: { text: "Mine" } };
-    expect(await api.refusal(submitEntry, call)).toMatchObject({ status: 401 });
+    expect(await api.expectError(submitEntry, call)).toMatchObject({ status: 401 });
     for (const person of [creator, await people.user(), await people.admin()]) {
-      expect(await api.as(person).refusal(submitEntry, call)).toMatchObject({ status: 409, code: "not_joined" });
+      expect(await api.as(person).expectError(submitEntry, call)).toMatchObject({ status: 409, code: "not_joined" });
     }
     expect(await server.db.select().from(entries)).toEqual([]);
   });
@@ -132,10 +135,10 @@ describe("submitting an entry", () => {
     const participant = await people.user();
     for (const contestId of [await steps.create(await people.creator()), crypto.randomUUID(), "no-id"]) {
       const params = { contestId };
-      expect(await api.as(participant).refusal(submitEntry, { params, body: { text: "Mine" } })).toMatchObject({
+      expect(await api.as(participant).expectError(submitEntry, { params, body: { text: "Mine" } })).toMatchObject({
         status: 404,
       });
-      expect(await api.as(participant).refusal(getMyEntry, { params })).toMatchObject({ status: 404 });
+      expect(await api.as(participant).expectError(getMyEntry, { params })).toMatchObject({ status: 404 });
     }
   });
 
@@ -147,7 +150,7 @@ describe("submitting an entry", () => {
   ])("rejects %s and keeps the existing entry", async (_, body, field) => {
     const { participant, contestId } = await createJoinedContest();
     const entry = await steps.submit(participant, contestId);
-    const refusal = await api.as(participant).refusal(submitEntry, { params: { contestId }, body });
+    const refusal = await api.as(participant).expectError(submitEntry, { params: { contestId }, body });
     expect(refusal).toMatchObject({ status: 422, fields: { [field]: expect.any(String) as string } });
     expect(await api.as(participant).call(getMyEntry, { params: { contestId } })).toEqual({
       entry,
@@ -159,7 +162,7 @@ describe("submitting an entry", () => {
   it("shows users only their own entry", async () => {
     const { participant, contestId } = await createJoinedContest();
     await steps.submit(participant, contestId);
-    expect(await api.refusal(getMyEntry, { params: { contestId } })).toMatchObject({ status: 401 });
+    expect(await api.expectError(getMyEntry, { params: { contestId } })).toMatchObject({ status: 401 });
     expect(await api.as(await people.user()).call(getMyEntry, { params: { contestId } })).toEqual({
       entry: null,
       late: null,
@@ -206,9 +209,9 @@ describe("a contest's entries", () => {
     }
     const { body } = await api.as(creator).send({ url: `/api/contest-entries/${contestId}` });
     for (const secret of [other.email, other.id]) expect(body).not.toContain(secret);
-    expect(await api.refusal(listContestEntries, { params: { contestId } })).toMatchObject({ status: 401 });
+    expect(await api.expectError(listContestEntries, { params: { contestId } })).toMatchObject({ status: 401 });
     for (const person of [participant, await people.user(), await people.creator()]) {
-      expect(await api.as(person).refusal(listContestEntries, { params: { contestId } })).toMatchObject({
+      expect(await api.as(person).expectError(listContestEntries, { params: { contestId } })).toMatchObject({
         status: 404,
       });
     }

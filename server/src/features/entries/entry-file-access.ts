@@ -8,12 +8,12 @@ import { canReadEntries } from "../contests/policies/judging-policy";
 import { judgedBy, visibleToWhere, type Viewer } from "../contests/contest-visibility";
 import { hidesAuthors, requireJudge } from "../contests/judges/judge-access";
 import { withArrivals } from "../contests/entries/arriving-entries";
-import { authors, isOnShow } from "../contests/entries/published-entries";
+import { authors, isPublicEntry } from "../contests/entries/published-entries";
 import { numberedFile } from "./judging/hidden-authors";
 
 /** Files are readable in public entries and one's own entry, and own uploads before they are submitted. */
 function readableBy(viewer: Viewer): SQL<boolean> {
-  const isPublic = and(isOnShow, visibleToWhere(viewer));
+  const isPublic = and(isPublicEntry, visibleToWhere(viewer));
   const isOwn = viewer
     ? or(and(isNull(files.entryId), eq(files.uploaderId, viewer.id)), eq(entries.userId, viewer.id))
     : undefined;

@@ -41,7 +41,7 @@ describeOnPostgres("concurrent submission of a file", () => {
       .as(person)
       .call(uploadEntryFile, { query: { name: "poster.pdf" }, body: Buffer.from("%PDF-1.7\n%%EOF") });
     site.clock.advance(25 * 60 * 60_000);
-    const back = await site.signedInAgain(person);
+    const back = await site.signInAgain(person);
     const [answer] = await Promise.all([
       api
         .as(back)

@@ -37,7 +37,7 @@ export const entryFilesRepository = (db: Database) => ({
   /** Assigns these files to the entry in this order, and releases its other ones. */
   async give(entryId: string, before: readonly FileRow[], now: readonly FileRow[]): Promise<void> {
     const newIds = new Set(now.map(({ id }) => id));
-    await filesRepository(db).letGo(before.flatMap(({ id }) => (newIds.has(id) ? [] : [id])));
+    await filesRepository(db).release(before.flatMap(({ id }) => (newIds.has(id) ? [] : [id])));
     for (const [position, { id }] of now.entries())
       await db.update(files).set({ entryId, position }).where(eq(files.id, id));
   },

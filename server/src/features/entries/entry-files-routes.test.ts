@@ -18,8 +18,8 @@ import { buildApp } from "../../app";
 import { contests, entries } from "../../database/schema/contests";
 import { files } from "../../database/schema/files";
 import { users } from "../../database/schema/people";
-import { decompressionBomb } from "../../testing/decompression-bomb";
-import { MARK } from "../../platform/files/store/mount-marker";
+import { createDecompressionBomb } from "../../testing/decompression-bomb";
+import { MARKER_FILE } from "../../platform/files/store/mount-marker";
 import { anOfficeFile, aZip } from "../../testing/hostile-files";
 import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
@@ -35,7 +35,7 @@ const DAY = 24 * 60 * MINUTE;
 
 const storedNames = () =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== MARK)
+    .filter((entry) => entry.isFile() && entry.name !== MARKER_FILE)
     .map(({ name }) => name);
 beforeEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -52,7 +52,7 @@ const read = (person: Person | null, id: string, query = "", headers: Record<str
 const submit = (person: Person, contestId: string, body: { text?: string; files?: string[]; showIfWins?: boolean }) =>
   api.as(person).call(submitEntry, { params: { contestId }, body: { text: "My poster", ...body } });
 const rejectedSubmit = (person: Person, contestId: string, ids: string[]) =>
-  api.as(person).refusal(submitEntry, { params: { contestId }, body: { text: "My poster", files: ids } });
+  api.as(person).expectError(submitEntry, { params: { contestId }, body: { text: "My poster", files: ids } });
 
 async function createJoinedContest() {
   const [creator, participant] = [await people.creator(), await people.user()];
@@ -188,7 +188,7 @@ describe("the files of an entry", () => {
     await submit(participant, contestId, { files: [first._id] });
     await site.db.update(contests).set({ deadline: clock.now() }).where(eq(contests.id, contestId));
     const body = { text: "Another poster", files: [late._id] };
-    expect(await api.as(participant).refusal(submitEntry, { params: { contestId }, body })).toMatchObject({
+    expect(await api.as(participant).expectError(submitEntry, { params: { contestId }, body })).toMatchObject({
       status: 409,
       code: "contest_closed",
     });
@@ -234,9 +234,9 @@ describe("access to a file", () => {
     expect((await read(participant, _id)).statusCode).toBe(200);
     for (const person of [creator, await people.admin(), await people.user()]) {
       expect((await read(person, _id)).statusCode).toBe(404);
-      expect(await api.as(person).refusal(removeEntryFile, { params: { id: _id } })).toMatchObject({ status: 404 });
+      expect(await api.as(person).expectError(removeEntryFile, { params: { id: _id } })).toMatchObject({ status: 404 });
     }
-    expect(await api.refusal(removeEntryFile, { params: { id: _id } })).toMatchObject({ status: 401 });
+    expect(await api.expectError(removeEntryFile, { params: { id: _id } })).toMatchObject({ status: 401 });
     expect(await api.as(participant).call(removeEntryFile, { params: { id: _id } })).toEqual({ deletedCount: 1 });
     expect((await read(participant, _id)).statusCode).toBe(404);
     await site.app.files.sweep();
@@ -247,7 +247,9 @@ describe("access to a file", () => {
     const { participant, contestId } = await createJoinedContest();
     const { _id } = await upload(participant);
     await submit(participant, contestId, { files: [_id] });
-    expect(await api.as(participant).refusal(removeEntryFile, { params: { id: _id } })).toMatchObject({ status: 404 });
+    expect(await api.as(participant).expectError(removeEntryFile, { params: { id: _id } })).toMatchObject({
+      status: 404,
+    });
   });
 
   it.each(["no-id", "..%2f..%2fetc%2fpasswd", "%00", "whole.jpg"])("returns 404 for id %s", async (id) => {
@@ -589,7 +591,7 @@ describe("uploading a file", () => {
     [
       "a picture with immense dimensions",
       "poster.png",
-      () => decompressionBomb(60_000, 60_000),
+      () => createDecompressionBomb(60_000, 60_000),
       /more than 50 megapixels/,
     ],
     [
@@ -609,7 +611,7 @@ describe("uploading a file", () => {
     ["an empty file", "poster.png", () => Buffer.alloc(0), /empty/],
   ])("rejects %s with a reason and stores nothing", async (_, name, content, sentence) => {
     const person = await people.user();
-    const refusal = await api.as(person).refusal(uploadEntryFile, { query: { name }, body: await content() });
+    const refusal = await api.as(person).expectError(uploadEntryFile, { query: { name }, body: await content() });
     expect(refusal).toMatchObject({
       status: 422,
       code: "bad_input",
@@ -630,7 +632,9 @@ describe("uploading a file", () => {
     "",
     "x".repeat(256),
   ])("rejects the file name %j", async (name) => {
-    const refusal = await api.as(await people.user()).refusal(uploadEntryFile, { query: { name }, body: await png() });
+    const refusal = await api
+      .as(await people.user())
+      .expectError(uploadEntryFile, { query: { name }, body: await png() });
     expect(refusal).toMatchObject({ status: 422, fields: { name: expect.any(String) as string } });
     expect([await site.db.select().from(files), storedNames()]).toEqual([[], []]);
   });
@@ -638,9 +642,9 @@ describe("uploading a file", () => {
   it("rejects a file one byte too large", async () => {
     const person = await people.user();
     const content = Buffer.alloc(MAX_FILE_BYTES + 1, "a");
-    expect(await api.as(person).refusal(uploadEntryFile, { query: { name: "long.txt" }, body: content })).toMatchObject(
-      { status: 413, code: "too_large" },
-    );
+    expect(
+      await api.as(person).expectError(uploadEntryFile, { query: { name: "long.txt" }, body: content }),
+    ).toMatchObject({ status: 413, code: "too_large" });
     expect([await site.db.select().from(files), storedNames()]).toEqual([[], []]);
     expect(await upload(person, "long.txt", content.subarray(1))).toMatchObject({ bytes: MAX_FILE_BYTES });
   });
@@ -697,7 +701,9 @@ describe("uploading a file", () => {
   });
 
   it("rejects visitors", async () => {
-    expect(await api.refusal(uploadEntryFile, { query: { name: "a.pdf" }, body: PDF })).toMatchObject({ status: 401 });
+    expect(await api.expectError(uploadEntryFile, { query: { name: "a.pdf" }, body: PDF })).toMatchObject({
+      status: 401,
+    });
     expect([await site.db.select().from(files), storedNames()]).toEqual([[], []]);
   });
 
@@ -706,7 +712,10 @@ describe("uploading a file", () => {
     const uploaded = [];
     for (let number = 0; number < 20; number += 1) uploaded.push(await upload(person));
     const call = { query: { name: "one-more.pdf" }, body: PDF };
-    expect(await api.as(person).refusal(uploadEntryFile, call)).toMatchObject({ status: 409, code: "too_many_files" });
+    expect(await api.as(person).expectError(uploadEntryFile, call)).toMatchObject({
+      status: 409,
+      code: "too_many_files",
+    });
     await api.as(person).call(removeEntryFile, { params: { id: uploaded[0]!._id } });
     await upload(person);
     expect(await upload(await people.user())).toMatchObject({ name: "poster.pdf" });
@@ -716,7 +725,7 @@ describe("uploading a file", () => {
     const person = await people.user();
     for (let number = 0; number < 30; number += 1)
       await api.as(person).call(removeEntryFile, { params: { id: (await upload(person))._id } });
-    expect(await api.as(person).refusal(uploadEntryFile, { query: { name: "a.pdf" }, body: PDF })).toMatchObject({
+    expect(await api.as(person).expectError(uploadEntryFile, { query: { name: "a.pdf" }, body: PDF })).toMatchObject({
       status: 429,
     });
   });
@@ -732,7 +741,7 @@ describe("unused files", () => {
     await site.app.files.sweep();
     expect(storedNames()).toHaveLength(4);
     clock.advance(1);
-    const young = await upload(await site.signedInAgain(participant), "young.pdf");
+    const young = await upload(await site.signInAgain(participant), "young.pdf");
     await site.app.files.sweep();
     expect(storedNames().sort()).toEqual([`${used._id}-whole.pdf`, `${young._id}-whole.pdf`].sort());
     expect((await site.db.select({ id: files.id }).from(files)).map(({ id }) => id).sort()).toEqual(

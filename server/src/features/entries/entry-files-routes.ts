@@ -24,7 +24,7 @@ export function entryFilesRoutes(app: FastifyInstance, { db, clock }: Deps): voi
     ),
   );
   registerEndpoint(app, contract.removeEntryFile, async ({ params: { id }, caller }) => {
-    const deletedCount = await filesRepository(db).takeBack(id, caller.id, "entry");
+    const deletedCount = await filesRepository(db).releaseOwn(id, caller.id, "entry");
     if (deletedCount === 0) notFound("No such file of yours that could be taken back.");
     return { deletedCount };
   });

@@ -11,7 +11,7 @@ import { TEST_NOW, testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
 const server = testServer();
-const { api, people, clock, signedInAgain } = server;
+const { api, people, clock, signInAgain } = server;
 const steps = contestSteps(server);
 
 /** From here on no entry sent before the deadline can still arrive. */
@@ -46,7 +46,7 @@ const rejectedRating = (
   person: Person,
   contestId: string,
   body: { entryId: string; rating?: number | null; word?: string },
-) => api.as(person).refusal(rateEntry, { params: { contestId }, body });
+) => api.as(person).expectError(rateEntry, { params: { contestId }, body });
 const ratingsFor = async (person: Person, contestId: string) =>
   (await api.as(person).call(getMyEntry, { params: { contestId } })).entry?.ratings;
 const ownRatings = async (judge: Person, contestId: string) =>
@@ -97,10 +97,10 @@ describe("rating an entry", () => {
     await steps.rate(creator, contestId, entryIds[0], { rating: 4, word: "From the creator" });
     clock.set(JUST_NOT_OVERDUE);
     expect(
-      await rejectedRating(await signedInAgain(admin), contestId, { entryId: entryIds[0], rating: 1 }),
+      await rejectedRating(await signInAgain(admin), contestId, { entryId: entryIds[0], rating: 1 }),
     ).toMatchObject({ status: 409, code: "not_overdue" });
     clock.set(OVERDUE);
-    const [adminNow, creatorNow] = [await signedInAgain(admin), await signedInAgain(creator)];
+    const [adminNow, creatorNow] = [await signInAgain(admin), await signInAgain(creator)];
     await steps.rate(adminNow, contestId, entryIds[0], { rating: 3 });
     await steps.rate(creatorNow, contestId, entryIds[1], { rating: 2 });
     expect(await ownRatings(adminNow, contestId)).toEqual([{ rating: 3, word: "" }, null]);
@@ -109,7 +109,7 @@ describe("rating an entry", () => {
       { rating: 2, word: "" },
     ]);
     await steps.choose(adminNow, contestId, entryIds[1]);
-    const author = await signedInAgain(authors[0]);
+    const author = await signInAgain(authors[0]);
     expect(await ratingsFor(author, contestId)).toEqual([
       { rating: 4, word: "From the creator", by: "creator", name: "", criteria: [] },
       { rating: 3, word: "", by: "admin", name: "", criteria: [] },
@@ -124,7 +124,7 @@ describe("rating an entry", () => {
   it("is denied to everyone else", async () => {
     const { contestId, authors, idle, entryIds } = await createClosedContest();
     const body = { entryId: entryIds[0], rating: 5 };
-    expect(await api.refusal(rateEntry, { params: { contestId }, body })).toMatchObject({ status: 401 });
+    expect(await api.expectError(rateEntry, { params: { contestId }, body })).toMatchObject({ status: 401 });
     for (const person of [...authors, idle, await people.user(), await people.creator()]) {
       expect(await rejectedRating(person, contestId, body)).toMatchObject({ status: 404 });
     }
@@ -140,17 +140,18 @@ describe("rating an entry", () => {
     clock.set(TEST_NOW);
     const admin = await people.admin();
     await steps.join(admin, contestId);
-    const read = async () => api.as(await signedInAgain(admin)).refusal(listContestEntries, { params: { contestId } });
+    const read = async () =>
+      api.as(await signInAgain(admin)).expectError(listContestEntries, { params: { contestId } });
     expect(await read()).toMatchObject({ status: 409, code: "takes_part" });
     expect((await steps.details(admin, contestId)).may.readEntries.isAllowed).toBe(false);
     clock.set(OVERDUE);
     expect(await read()).toMatchObject({ status: 409, code: "takes_part" });
     expect(
-      await rejectedRating(await signedInAgain(admin), contestId, { entryId: entryIds[0], rating: 5 }),
+      await rejectedRating(await signInAgain(admin), contestId, { entryId: entryIds[0], rating: 5 }),
     ).toMatchObject({ status: 409, code: "takes_part" });
     expect(await rowsOf()).toEqual([]);
-    await steps.choose(await signedInAgain(creator), contestId, entryIds[0]);
-    expect(await ownRatings(await signedInAgain(admin), contestId)).toEqual([null, null]);
+    await steps.choose(await signInAgain(creator), contestId, entryIds[0]);
+    expect(await ownRatings(await signInAgain(admin), contestId)).toEqual([null, null]);
   });
 
   it("requires an entry of this contest", async () => {

@@ -9,8 +9,8 @@ import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { MAX_FILE_BYTES } from "@conquest/shared/contracts/media/files";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { files } from "../../database/schema/files";
-import { decompressionBomb } from "../../testing/decompression-bomb";
-import { MARK } from "../../platform/files/store/mount-marker";
+import { createDecompressionBomb } from "../../testing/decompression-bomb";
+import { MARKER_FILE } from "../../platform/files/store/mount-marker";
 import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { aPolyglot, aZip } from "../../testing/hostile-files";
@@ -28,14 +28,14 @@ const createPicture = (width = 40, height = 40) =>
   sharp({ create: { width, height, channels: 3, background: "#0b5f47" } });
 const storedNames = () =>
   readdirSync(outside, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name !== MARK)
+    .filter((entry) => entry.isFile() && entry.name !== MARKER_FILE)
     .map(({ name }) => name);
 const expectNothingStored = async () => expect([await site.db.select().from(files), storedNames()]).toEqual([[], []]);
 const endpoints = { "a file of an entry": uploadEntryFile, "a picture": uploadPicture } as const;
 
 describe.each(Object.entries(endpoints))("uploading %s", (_, endpoint) => {
   const uploadRejected = async (name: string, body: Buffer) =>
-    api.as(await people.creator()).refusal(endpoint, { query: { name }, body });
+    api.as(await people.creator()).expectError(endpoint, { query: { name }, body });
 
   it.each<[string, string, () => Buffer | Promise<Buffer>, RegExp]>([
     [
@@ -87,10 +87,15 @@ describe.each(Object.entries(endpoints))("uploading %s", (_, endpoint) => {
     [
       "a decompression bomb of billions of pixels",
       "photo.png",
-      () => decompressionBomb(60_000, 60_000),
+      () => createDecompressionBomb(60_000, 60_000),
       /more than 50 megapixels/,
     ],
-    ["a picture with overstated dimensions", "photo.png", () => decompressionBomb(5_000, 5_000), /cannot be read/],
+    [
+      "a picture with overstated dimensions",
+      "photo.png",
+      () => createDecompressionBomb(5_000, 5_000),
+      /cannot be read/,
+    ],
     [
       "a truncated picture",
       "photo.jpg",
@@ -132,7 +137,7 @@ describe.each(Object.entries(endpoints))("uploading %s", (_, endpoint) => {
   it("rejects files that are too large, even without a declared size", async () => {
     const person = await people.creator();
     const tooLarge = Buffer.alloc(MAX_FILE_BYTES + 1, "a");
-    expect(await api.as(person).refusal(endpoint, { query: { name: "a.txt" }, body: tooLarge })).toMatchObject({
+    expect(await api.as(person).expectError(endpoint, { query: { name: "a.txt" }, body: tooLarge })).toMatchObject({
       status: 413,
       code: "too_large",
     });
@@ -168,7 +173,7 @@ describe.each(Object.entries(endpoints))("uploading %s", (_, endpoint) => {
 
   it("rejects visitors", async () => {
     expect(
-      await api.refusal(endpoint, { query: { name: "a.png" }, body: await createPicture().png().toBuffer() }),
+      await api.expectError(endpoint, { query: { name: "a.png" }, body: await createPicture().png().toBuffer() }),
     ).toMatchObject({ status: 401 });
     await expectNothingStored();
   });

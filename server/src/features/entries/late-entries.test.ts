@@ -16,7 +16,7 @@ import { arrivingEntries, lateEntries } from "../../database/schema/contests";
 import { testServer, describeOnPostgres, type Person, type TestServer } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { contestRow, withRowLocked } from "../../testing/races";
-import { arrivingEntriesOf } from "../contests/entries/arriving-entries";
+import { arrivingEntriesRepository } from "../contests/entries/arriving-entries";
 import { runLifecycleJobs } from "../winners/run-lifecycle-jobs";
 import { anonymizeUser } from "../users/deletion/anonymize-user";
 
@@ -125,12 +125,12 @@ describe("an entry whose request begins before the deadline", () => {
       between: async () => {
         await runLifecycleJobs(site);
         const refusals = [
-          await judging().refusal(declareWinner, {
+          await judging().expectError(declareWinner, {
             params: { contestId },
             body: { entryId: contestId, note: "The clearest of all." },
           }),
-          await judging().refusal(rateEntry, { params: { contestId }, body: { entryId: contestId, rating: 3 } }),
-          await judging().refusal(shortlistEntry, {
+          await judging().expectError(rateEntry, { params: { contestId }, body: { entryId: contestId, rating: 3 } }),
+          await judging().expectError(shortlistEntry, {
             params: { contestId },
             body: { entryId: contestId, isShortlisted: true },
           }),
@@ -164,20 +164,20 @@ describe("an entry whose request begins before the deadline", () => {
     await site.db.insert(arrivingEntries).values({ contestId, arrivedAt: new Date(at(-1)) });
     const body = { entryId: _id, note: "The clearest of all." };
     site.clock.set(at(59_998));
-    await arrivingEntriesOf(site.db).forgetOld(site.clock.now());
-    expect(await site.api.as(creator).refusal(declareWinner, { params: { contestId }, body })).toMatchObject({
+    await arrivingEntriesRepository(site.db).deleteExpired(site.clock.now());
+    expect(await site.api.as(creator).expectError(declareWinner, { params: { contestId }, body })).toMatchObject({
       status: 409,
       code: "still_arriving",
     });
     site.clock.set(at(59_999));
     expect(await contestSteps(site).choose(creator, contestId, _id)).toEqual({ modifiedCount: 1 });
-    await arrivingEntriesOf(site.db).forgetOld(site.clock.now());
+    await arrivingEntriesRepository(site.db).deleteExpired(site.clock.now());
     expect(await site.db.$count(arrivingEntries)).toBe(0);
   });
 
   it("is recorded only near the deadline and for participants", async () => {
     const { contestId, author } = await createJoinedContest(site);
-    const arriving = arrivingEntriesOf(site.db);
+    const arriving = arrivingEntriesRepository(site.db);
     const add = (userId: string, ms: number) =>
       arriving.add({ id: crypto.randomUUID(), contestId, userId, arrivedAt: new Date(at(ms)) }, new Date(at(ms)));
     expect([
@@ -421,7 +421,7 @@ describeOnPostgres("an entry waiting for the contest's lock at the deadline", ()
       () => {
         const choosing = site.api
           .as(creator)
-          .refusal(declareWinner, {
+          .expectError(declareWinner, {
             params: { contestId },
             body: { entryId: contestId, note: "The clearest of all." },
           });

@@ -47,7 +47,7 @@ const countOf = async (contestId: string) =>
 const publish = (person: Person, contestId: string, isPublished = true) =>
   api.as(person).call(publishEntry, { params: { contestId }, body: { isPublished } });
 const rejectedPublish = (person: Person, contestId: string, isPublished = true) =>
-  api.as(person).refusal(publishEntry, { params: { contestId }, body: { isPublished } });
+  api.as(person).expectError(publishEntry, { params: { contestId }, body: { isPublished } });
 const show = (person: Person, contestId: string, showIfWins: boolean) =>
   api.as(person).call(showEntryIfWins, { params: { contestId }, body: { showIfWins } });
 const getOwnEntry = async (person: Person, contestId: string) =>
@@ -124,7 +124,7 @@ describe("the winning entry", () => {
     await steps.choose(creator, contestId, entryIds[0]!);
     for (const person of [winner, other]) {
       expect(
-        await api.as(person).refusal(showEntryIfWins, { params: { contestId }, body: { showIfWins: true } }),
+        await api.as(person).expectError(showEntryIfWins, { params: { contestId }, body: { showIfWins: true } }),
       ).toMatchObject({ status: 409, code: "winner_declared" });
     }
     expect(await gallery(contestId)).toEqual([]);
@@ -163,13 +163,13 @@ describe("the winning entry", () => {
   it("lets only its author decide", async () => {
     const { creator, contestId, authors } = await createContestWithEntries(1);
     const call = { params: { contestId }, body: { showIfWins: false } };
-    expect(await api.refusal(showEntryIfWins, call)).toMatchObject({ status: 401 });
+    expect(await api.expectError(showEntryIfWins, call)).toMatchObject({ status: 401 });
     for (const person of [creator, await people.user(), await people.admin()]) {
-      expect(await api.as(person).refusal(showEntryIfWins, call)).toMatchObject({ status: 409, code: "no_entry" });
+      expect(await api.as(person).expectError(showEntryIfWins, call)).toMatchObject({ status: 409, code: "no_entry" });
     }
     for (const unknown of [crypto.randomUUID(), "no-id"]) {
       expect(
-        await api.as(authors[0]!).refusal(showEntryIfWins, { ...call, params: { contestId: unknown } }),
+        await api.as(authors[0]!).expectError(showEntryIfWins, { ...call, params: { contestId: unknown } }),
       ).toMatchObject({ status: 404 });
     }
     expect(await getOwnEntry(authors[0]!, contestId)).toMatchObject({ showIfWins: true });
@@ -218,9 +218,9 @@ describe("other entries", () => {
     await api.as(creator).call(deleteContest, { params: { id: contestId } });
     expect(await rejectedPublish(authors[0]!, contestId)).toMatchObject({ status: 409, code: "cancelled" });
     expect(
-      await api.as(authors[0]!).refusal(showEntryIfWins, { params: { contestId }, body: { showIfWins: true } }),
+      await api.as(authors[0]!).expectError(showEntryIfWins, { params: { contestId }, body: { showIfWins: true } }),
     ).toMatchObject({ status: 409, code: "cancelled" });
-    expect(await api.refusal(listPublishedEntries, { params: { contestId } })).toMatchObject({ status: 404 });
+    expect(await api.expectError(listPublishedEntries, { params: { contestId } })).toMatchObject({ status: 404 });
     expect(await gallery(contestId, authors[0]!)).toEqual([]);
     expect(await server.db.select({ id: entries.id, publishedAt: entries.publishedAt }).from(entries)).toEqual([
       { id: entryIds[0], publishedAt: null },
@@ -233,7 +233,7 @@ describe("other entries", () => {
     await steps.join(idle, contestId);
     clock.set(JUDGING);
     await steps.choose(creator, contestId, entryIds[0]!);
-    expect(await api.refusal(publishEntry, { params: { contestId }, body: { isPublished: true } })).toMatchObject({
+    expect(await api.expectError(publishEntry, { params: { contestId }, body: { isPublished: true } })).toMatchObject({
       status: 401,
     });
     for (const person of [creator, idle, await people.user(), await people.admin()]) {
@@ -283,7 +283,7 @@ describe("published entries", () => {
     await steps.choose(creator, contestId, entryIds[0]!);
     await setPerson(creator, { status: "blocked" });
     for (const reader of [api, api.as(await people.user())]) {
-      expect(await reader.refusal(listPublishedEntries, { params: { contestId } })).toMatchObject({ status: 404 });
+      expect(await reader.expectError(listPublishedEntries, { params: { contestId } })).toMatchObject({ status: 404 });
     }
     expect(await gallery(contestId, authors[1]!)).toHaveLength(1);
   });

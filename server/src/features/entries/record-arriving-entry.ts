@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../platform/deps";
 import type {} from "../../platform/limits/request-arrival";
-import { arrivingEntriesOf } from "../contests/entries/arriving-entries";
+import { arrivingEntriesRepository } from "../contests/entries/arriving-entries";
 
 /** Recorded before the body is read, so that no server judges without it. A failure never rejects the entry. */
 export const recordArrivingEntry =
@@ -10,7 +10,7 @@ export const recordArrivingEntry =
   async (request: FastifyRequest, reply: FastifyReply): Promise<() => Promise<void>> => {
     const { contestId } = request.params as { contestId: string };
     const id = randomUUID();
-    const arriving = arrivingEntriesOf(db);
+    const arriving = arrivingEntriesRepository(db);
     const failed = (err: unknown) => {
       request.log.warn({ err }, "an arriving entry could not be noted");
       return false;

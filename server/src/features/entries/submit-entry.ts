@@ -8,7 +8,7 @@ import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { canSubmit } from "../contests/policies/contest-policy";
 import { assertAllowed } from "../contests/policies/policy";
-import { sentAt, toTheSecond } from "../contests/clock/submission-grace";
+import { sentAt, formatUtcSeconds } from "../contests/clock/submission-grace";
 import { contestsRepository } from "../contests/contests-repository";
 import { participationsRepository } from "../contests/participations-repository";
 import { entriesRepository, type EntryRow } from "./entries-repository";
@@ -28,7 +28,7 @@ function assertFilesExist(ids: readonly string[], files: readonly { id: string }
 }
 
 function throwLate({ deadline, arrivedAt }: LateRow): never {
-  const sentence = `This wasn't counted: it arrived on ${toTheSecond(arrivedAt)}, after the deadline on ${toTheSecond(deadline)}. It's kept for you as “late, not counted”.`;
+  const sentence = `This wasn't counted: it arrived on ${formatUtcSeconds(arrivedAt)}, after the deadline on ${formatUtcSeconds(deadline)}. It's kept for you as “late, not counted”.`;
   throw new HttpError(STATUS.conflict, CLOSED, sentence, undefined, {
     deadline: deadline.toISOString(),
     arrivedAt: arrivedAt.toISOString(),

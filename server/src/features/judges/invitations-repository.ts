@@ -6,11 +6,11 @@ import { contestJudges } from "../../database/schema/judging";
 import { users } from "../../database/schema/people";
 import { DASHBOARD_LIMIT, readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
 import type { Caller } from "../../platform/session";
-import { wholeColumns } from "../contests/contest-cards";
+import { fullContestColumns } from "../contests/contest-cards";
 import { isCreator } from "../contests/contest-filter";
 import { visibleToWhere } from "../contests/contest-visibility";
 import { ratedCount } from "../contests/judges/rated-count";
-import { isWaiting, type JudgeAssignment } from "../contests/judges/judge-assignments-repository";
+import { isAwaitingAnswer, type JudgeAssignment } from "../contests/judges/judge-assignments-repository";
 
 /** Condition: sent to the caller's address and not accepted, or answered by the caller. */
 const isOf = (caller: Caller) =>
@@ -29,11 +29,11 @@ const ORDER = [
 export const invitationsRepository = (db: Database, caller: Caller) => {
   const isShown = and(
     isOf(caller),
-    or(inArray(contestJudges.state, ["accepted", "declined"]), isWaiting),
+    or(inArray(contestJudges.state, ["accepted", "declined"]), isAwaitingAnswer),
     visibleToWhere(null),
   );
   const columns = {
-    ...wholeColumns(caller),
+    ...fullContestColumns(caller),
     invitationId: contestJudges.id,
     state: contestJudges.state,
     seatCount: sql<number>`(select count(*)::int from contest_judges seat where seat.contest_id = ${contests.id} and seat.state in ('invited', 'accepted'))`,

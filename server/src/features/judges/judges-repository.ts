@@ -3,7 +3,7 @@ import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { contestJudges } from "../../database/schema/judging";
 import { users } from "../../database/schema/people";
-import type { Invited } from "../contests/judges/judge-policy";
+import type { InvitationCounts } from "../contests/judges/judge-policy";
 import { ratedCount } from "../contests/judges/rated-count";
 import type { JudgeAssignment } from "../contests/judges/judge-assignments-repository";
 
@@ -21,7 +21,7 @@ export const judgesRepository = (db: Database) => ({
     return row;
   },
 
-  async count(contestId: string): Promise<Invited> {
+  async count(contestId: string): Promise<InvitationCounts> {
     const [row] = await db
       .select({
         seatCount: sql<number>`(count(*) filter (where ${contestJudges.state} in ('invited', 'accepted')))::int`,

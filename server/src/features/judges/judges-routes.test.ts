@@ -21,7 +21,7 @@ import { contestSteps } from "../../testing/contest-steps";
 import { runLifecycleJobs } from "../winners/run-lifecycle-jobs";
 
 const server = testServer();
-const { api, people, clock, signedInAgain } = server;
+const { api, people, clock, signInAgain } = server;
 const steps = contestSteps(server);
 
 /** From here on no entry sent before the deadline can still arrive. */
@@ -30,12 +30,12 @@ const JUDGING = "2026-03-02T08:01:00.000Z";
 const invite = (creator: Person, contestId: string, email: string) =>
   api.as(creator).call(inviteJudge, { params: { contestId }, body: { email } });
 const rejectedInvite = (creator: Person, contestId: string, email: string) =>
-  api.as(creator).refusal(inviteJudge, { params: { contestId }, body: { email } });
+  api.as(creator).expectError(inviteJudge, { params: { contestId }, body: { email } });
 const judgesOf = async (creator: Person, contestId: string) =>
   (await api.as(creator).call(listJudges, { params: { contestId } })).judges;
 const invitationsOf = (person: Person) => api.as(person).call(listJudgingInvitations, {});
 const rejectedAnswer = (person: Person, id: string, accepts = true) =>
-  api.as(person).refusal(answerInvitation, { params: { id }, body: { accepts } });
+  api.as(person).expectError(answerInvitation, { params: { id }, body: { accepts } });
 const withdraw = (creator: Person, id: string) => api.as(creator).call(withdrawJudge, { params: { id } });
 const kindsOf = async (person: Person) => (await steps.noticesOf(person)).map(({ kind }) => kind);
 const unread = (person: Person, kind: "judging_open") =>
@@ -139,14 +139,14 @@ describe("inviting a judge", () => {
     await api.as(admin).call(updateUser, { params: { id: user.id }, body: { status: "blocked" } });
     await invite(creator, contestId, user.email);
     await api.as(admin).call(updateUser, { params: { id: user.id }, body: { status: "verified" } });
-    expect(await kindsOf(await signedInAgain(user))).toContain("judge_invited");
+    expect(await kindsOf(await signInAgain(user))).toContain("judge_invited");
   });
 
   it("is limited to the owner of a confirmed, undecided contest, and others' addresses", async () => {
     const { creator, contestId } = await createContest();
     for (const person of [await people.creator(), await people.user(), await people.admin()]) {
       expect(await rejectedInvite(person, contestId, "a@example.com")).toMatchObject({ status: 404 });
-      expect(await api.as(person).refusal(listJudges, { params: { contestId } })).toMatchObject({ status: 404 });
+      expect(await api.as(person).expectError(listJudges, { params: { contestId } })).toMatchObject({ status: 404 });
     }
     expect(await rejectedInvite(creator, contestId, creator.email)).toMatchObject({
       status: 422,
@@ -156,7 +156,7 @@ describe("inviting a judge", () => {
     const pending = await steps.create(creator);
     expect(await rejectedInvite(creator, pending, "a@example.com")).toMatchObject({ status: 409, code: "not_open" });
     const judged = await createClosedContest();
-    const owner = await signedInAgain(judged.creator);
+    const owner = await signInAgain(judged.creator);
     await invite(owner, judged.contestId, "a@example.com");
     await steps.choose(owner, judged.contestId, judged.entryId);
     expect(await rejectedInvite(owner, judged.contestId, "b@example.com")).toMatchObject({
@@ -255,10 +255,10 @@ describe("answering an invitation", () => {
     const id = await steps.invite(creator, contestId, email);
     for (const person of [await people.user(), creator, await people.admin()]) {
       expect(await rejectedAnswer(person, id)).toMatchObject({ status: 404 });
-      expect(await api.as(person).refusal(stepDown, { params: { id } })).toMatchObject({ status: 404 });
+      expect(await api.as(person).expectError(stepDown, { params: { id } })).toMatchObject({ status: 404 });
       expect(await invitationsOf(person)).toEqual([]);
     }
-    expect(await api.refusal(answerInvitation, { params: { id }, body: { accepts: true } })).toMatchObject({
+    expect(await api.expectError(answerInvitation, { params: { id }, body: { accepts: true } })).toMatchObject({
       status: 401,
     });
     for (const accepts of [true, false])
@@ -287,7 +287,7 @@ describe("answering an invitation", () => {
       isAllowed: false,
       because: "You judge this contest, so you cannot take part in it.",
     });
-    expect(await api.as(person).refusal(joinContest, { body: { contestId, email: person.email } })).toMatchObject({
+    expect(await api.as(person).expectError(joinContest, { body: { contestId, email: person.email } })).toMatchObject({
       status: 409,
       code: "judges_it",
     });
@@ -372,18 +372,18 @@ describe("a judge who leaves", () => {
     expect([await countRatings(judge), await unread(judge, "judging_open")]).toEqual([0, 0]);
     expect((await details(contestId)).judges).toEqual([]);
     expect(await kindsOf(creator)).toContain("judge_answered");
-    expect(await api.as(judge).refusal(stepDown, { params: { id: invitationId } })).toMatchObject({
+    expect(await api.as(judge).expectError(stepDown, { params: { id: invitationId } })).toMatchObject({
       status: 409,
       code: "not_a_judge",
     });
     await steps.answer(judge, await steps.invite(creator, contestId, judge.email));
     await steps.rateBy(judge, contestId, entryId, [2]);
     await steps.choose(creator, contestId, entryId);
-    expect(await api.as(judge).refusal(stepDown, { params: { id: invitationId } })).toMatchObject({
+    expect(await api.as(judge).expectError(stepDown, { params: { id: invitationId } })).toMatchObject({
       status: 409,
       code: "winner_declared",
     });
-    expect(await api.as(creator).refusal(withdrawJudge, { params: { id: invitationId } })).toMatchObject({
+    expect(await api.as(creator).expectError(withdrawJudge, { params: { id: invitationId } })).toMatchObject({
       status: 409,
       code: "winner_declared",
     });
@@ -393,14 +393,14 @@ describe("a judge who leaves", () => {
     const { creator, judge, invitationId } = await createJudgeWithRatings();
     await runLifecycleJobs(server);
     for (const person of [judge, await people.creator(), await people.admin()])
-      expect(await api.as(person).refusal(withdrawJudge, { params: { id: invitationId } })).toMatchObject({
+      expect(await api.as(person).expectError(withdrawJudge, { params: { id: invitationId } })).toMatchObject({
         status: 404,
       });
     expect((await withdraw(creator, invitationId)).judges).toEqual([]);
     expect([await countRatings(judge), await unread(judge, "judging_open")]).toEqual([0, 0]);
     expect(await kindsOf(judge)).toContain("judge_ended");
     expect(await invitationsOf(judge)).toEqual([]);
-    expect(await api.as(creator).refusal(withdrawJudge, { params: { id: invitationId } })).toMatchObject({
+    expect(await api.as(creator).expectError(withdrawJudge, { params: { id: invitationId } })).toMatchObject({
       status: 409,
       code: "ended",
     });
@@ -423,9 +423,8 @@ describe("a judge who leaves", () => {
     expect(of(third.contestId)).toBeUndefined();
     expect(await countRatings(judge)).toBe(2);
     const countNotifications = async ({ creator }: { creator: Person }) =>
-      (await steps.noticesOf(await server.signedInAgain(creator))).filter(({ text }) =>
-        text.includes("has stepped down"),
-      ).length;
+      (await steps.noticesOf(await server.signInAgain(creator))).filter(({ text }) => text.includes("has stepped down"))
+        .length;
     // Only accepted, undecided assignments end with a notification.
     expect([
       await countNotifications(first),
@@ -478,7 +477,7 @@ describe("a judge who leaves", () => {
     expect((await api.as(creator).call(listJudges, { params: { contestId } })).judges).toMatchObject([
       { email: judge.email, name: "Name withheld" },
     ]);
-    expect(await api.as(judge).refusal(listJudgingInvitations, {})).toMatchObject({ status: 403 });
+    expect(await api.as(judge).expectError(listJudgingInvitations, {})).toMatchObject({ status: 403 });
   });
 });
 

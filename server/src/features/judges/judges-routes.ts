@@ -3,7 +3,7 @@ import * as contract from "@conquest/shared/contracts/judging/judges";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
-import { publicNameOf } from "../../platform/people";
+import { publicDisplayNameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { winnerDueAt } from "../contests/clock/lifecycle-schedule";
 import { canReadEntries } from "../contests/policies/judging-policy";
@@ -15,7 +15,7 @@ import {
   canInvite,
   canStepDown,
   canWithdraw,
-  NOT_PROVEN,
+  ADDRESS_NOT_VERIFIED,
 } from "../contests/judges/judge-policy";
 import { toPermission } from "../contests/policies/policy";
 import { answerInvitation, stepDown } from "./answer-invitation";
@@ -42,7 +42,7 @@ export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
         email: email ?? "",
         state,
         // Before an invitation is accepted, the creator sees only the email address.
-        name: state === "accepted" && name !== null ? publicNameOf({ name, status: status!, removedAt }) : "",
+        name: state === "accepted" && name !== null ? publicDisplayNameOf({ name, status: status!, removedAt }) : "",
         ratedCount: state === "accepted" ? ratedCount : 0,
         at: changedAt.toISOString(),
         may: { withdraw: toPermission(canWithdraw(contest, { state })) },
@@ -84,7 +84,7 @@ export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
         entryCount: judge === null ? row.entryCount : 0,
       },
       ratedCount: state === "accepted" ? ratedCount : 0,
-      needsProof: accept === NOT_PROVEN,
+      needsProof: accept === ADDRESS_NOT_VERIFIED,
       may: {
         accept: toPermission(accept),
         decline: toPermission(canDecline(row, row, who)),

@@ -4,7 +4,7 @@ import { ledgerEntries } from "../../database/schema/taking-part";
 import { testServer, type Person } from "../../testing/test-server";
 import { readAuditLog } from "../../testing/read-audit-log";
 import { contestSteps } from "../../testing/contest-steps";
-import { withoutGuard } from "../../testing/test-database";
+import { withoutAppendOnlyTriggers } from "../../testing/test-database";
 
 const server = testServer();
 const { api, people } = server;
@@ -144,7 +144,7 @@ describe("auditLedger", () => {
   it.each(Object.keys(TAMPERINGS))("reports %s", async (name) => {
     const { spoil, says } = TAMPERINGS[name]!;
     const world = await createScenario();
-    await withoutGuard(server.db, (tx) => tx.execute(spoil(world)));
+    await withoutAppendOnlyTriggers(server.db, (tx) => tx.execute(spoil(world)));
     const { differences, differenceCount } = await audit();
     for (const sentence of says(world)) expect(differences).toContainEqual(sentence);
     expect(differenceCount).toBe(differences.length);
@@ -161,7 +161,7 @@ describe("auditLedger", () => {
     expect((await audit()).differences).toContain(
       `The ${kind} of ৳500 ${of} is 2 times in the ledger, ৳1,000 together.`,
     );
-    await withoutGuard(server.db, (tx) => tx.execute(sql`truncate ledger_entries`));
+    await withoutAppendOnlyTriggers(server.db, (tx) => tx.execute(sql`truncate ledger_entries`));
     await server.db.execute(
       sql`alter table ledger_entries add constraint ledger_entries_participation_id_kind_pk primary key (participation_id, kind)`,
     );
@@ -169,7 +169,7 @@ describe("auditLedger", () => {
 
   it("reports every one of many differences", async () => {
     await createScenario();
-    await withoutGuard(server.db, (tx) =>
+    await withoutAppendOnlyTriggers(server.db, (tx) =>
       tx.execute(
         sql`insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) select 'none-' || n, 'payment', 'none', 'none', 1, now() from generate_series(1, 1234) n`,
       ),

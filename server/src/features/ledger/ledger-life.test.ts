@@ -10,7 +10,7 @@ import { DAY, HOUR } from "../../testing/test-clock";
 import { runLifecycleJobs } from "../winners/run-lifecycle-jobs";
 
 const server = testServer();
-const { api, people, clock, signedInAgain } = server;
+const { api, people, clock, signInAgain } = server;
 const steps = contestSteps(server);
 
 const leave = (person: Person, contestId: string) =>
@@ -93,6 +93,6 @@ it("ledger adds up after every action, whether it moves money or not", async () 
     refunds: 9,
     held: 470,
   });
-  await expectSumsAfter(async () => deleteOwn(await signedInAgain(nadia)), { payments: 12, refunds: 9, held: 470 });
+  await expectSumsAfter(async () => deleteOwn(await signInAgain(nadia)), { payments: 12, refunds: 9, held: 470 });
   expect(await readAuditLog(server.db)).toMatchObject({ taken: 5540, refunded: 5070, held: 470 });
 }, 60_000);

@@ -5,7 +5,7 @@ import { leaveContest } from "@conquest/shared/contracts/participation";
 import { deleteUser, updateProfile } from "@conquest/shared/contracts/users";
 import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { withoutGuard } from "../../testing/test-database";
+import { withoutAppendOnlyTriggers } from "../../testing/test-database";
 import { HOUR, MINUTE } from "../../testing/test-clock";
 
 const server = testServer();
@@ -145,7 +145,7 @@ describe("GET /ledger", () => {
 
   it("names missing contests and users by id", async () => {
     const { admin } = await createScenario();
-    await withoutGuard(server.db, (tx) =>
+    await withoutAppendOnlyTriggers(server.db, (tx) =>
       tx.execute(sql`update ledger_entries set contest_id = 'lost', user_id = 'somebody' where kind = 'refund'`),
     );
     const [entry] = await api.as(admin).call(listLedger, { query: { kind: "refund" } });
@@ -179,7 +179,7 @@ describe("GET /ledger-audit", () => {
       differenceCount: 2,
       differences: [expect.stringContaining(poster), expect.stringContaining("In all")],
     });
-    await withoutGuard(server.db, (tx) =>
+    await withoutAppendOnlyTriggers(server.db, (tx) =>
       tx.execute(
         sql`insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) select 'none-' || n, 'payment', 'none', 'none', 1, now() from generate_series(1, 30) n`,
       ),

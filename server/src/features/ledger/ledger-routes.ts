@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/ledger";
 import type { Deps } from "../../platform/deps";
 import { registerEndpoint } from "../../platform/register-endpoint";
-import { nameOf } from "../../platform/people";
+import { displayNameOf } from "../../platform/people";
 import { auditLedger } from "./audit-ledger";
 import { ledgerRepository } from "./ledger-repository";
 
@@ -17,7 +17,7 @@ export function ledgerRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, "db
       amount,
       at: at.toISOString(),
       contest: { _id: contestId, name: contestName ?? `Contest ${contestId}` },
-      person: { _id: userId, name: person ? nameOf(person) : `Person ${userId}`, email: person?.email ?? null },
+      person: { _id: userId, name: person ? displayNameOf(person) : `Person ${userId}`, email: person?.email ?? null },
     }));
   });
 
@@ -28,7 +28,7 @@ export function ledgerRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, "db
     const differences: string[] = [];
     const result = await auditLedger(
       db,
-      (sentence) => void (differences.length < contract.DIFFERENCES_SHOWN && differences.push(sentence)),
+      (sentence) => void (differences.length < contract.MAX_DIFFERENCES && differences.push(sentence)),
     );
     return { asOf, ...result, differences };
   };

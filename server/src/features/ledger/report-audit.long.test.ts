@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "drizzle-orm";
 import { PGlite } from "@electric-sql/pglite";
-import { backUp, restore } from "../../database/backup/backup";
+import { createBackup, restoreBackup } from "../../database/backup/backup";
 import type { Database } from "../../database/database";
-import { openDatabase, type DatabasePlace } from "../../database/open-database";
+import { openDatabase, type DatabaseLocation } from "../../database/open-database";
 import { describeOnPostgres } from "../../testing/test-server";
 import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
 import { reportAudit } from "./report-audit";
@@ -16,13 +16,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-async function withDatabase(place: DatabasePlace, work: (db: Database) => Promise<unknown>): Promise<void> {
+async function withDatabase(place: DatabaseLocation, work: (db: Database) => Promise<unknown>): Promise<void> {
   const { db, migrate, close } = await openDatabase(place);
   await migrate();
   await work(db).finally(close);
 }
 
-const fill = (place: DatabasePlace) =>
+const fill = (place: DatabaseLocation) =>
   withDatabase(place, async (db) => {
     await db.execute(
       sql`insert into users (id, uid, email, created_at) select u, u, u || '@example.com', now() from unnest(array['creator', 'one', 'other']) u`,
@@ -35,13 +35,13 @@ const fill = (place: DatabasePlace) =>
       values ('kept', 'contest', 'one', 500, '4242', 'paid', now(), null), ('given back', 'contest', 'other', 300, '4242', 'refunded', now(), now())`);
   });
 
-async function report(place: DatabasePlace) {
+async function report(place: DatabaseLocation) {
   const lines: string[] = [];
   const addsUp = await reportAudit(place, (line) => lines.push(line));
   return { addsUp, lines };
 }
 
-function tests(locate: (name: string) => Promise<DatabasePlace>): void {
+function tests(locate: (name: string) => Promise<DatabaseLocation>): void {
   it("prints the sums of a correct ledger and each difference of an incorrect one", async () => {
     const place = await locate("audited");
     await fill(place);
@@ -65,8 +65,8 @@ function tests(locate: (name: string) => Promise<DatabasePlace>): void {
   it("adds up after backup and restore, and rejects changes there too", async () => {
     const [place, other] = [await locate("before"), await locate("after")];
     await fill(place);
-    await backUp(place, path.join(folder, "today.backup"));
-    await restore(other, path.join(folder, "today.backup"));
+    await createBackup(place, path.join(folder, "today.backup"));
+    await restoreBackup(other, path.join(folder, "today.backup"));
     expect((await report(other)).lines.slice(1)).toEqual((await report(place)).lines.slice(1));
     await withDatabase(other, async (db) => {
       await expect(db.execute(sql`delete from ledger_entries`)).rejects.toMatchObject({ cause: { code: "23001" } });

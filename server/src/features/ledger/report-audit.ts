@@ -1,16 +1,16 @@
 import { existsSync } from "node:fs";
-import { openDatabase, type DatabasePlace } from "../../database/open-database";
+import { openDatabase, type DatabaseLocation } from "../../database/open-database";
 import { auditLedger, hasLedger } from "./audit-ledger";
 import { formatTaka } from "../contests/money/taka";
 
 const pluralize = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** Returns whether the ledger adds up. Changes nothing. */
-export async function reportAudit(place: DatabasePlace, print: (line: string) => void): Promise<boolean> {
+export async function reportAudit(place: DatabaseLocation, print: (line: string) => void): Promise<boolean> {
   // Opening a missing embedded database would create it.
   if (!place.url && (place.dataDir === undefined || !existsSync(place.dataDir)))
     throw new Error(`There is no database in ${place.dataDir ?? "memory"}.`);
-  const { db, close } = await openDatabase({ ...place, isPatient: true });
+  const { db, close } = await openDatabase({ ...place, isBackgroundWork: true });
   try {
     if (!(await hasLedger(db)))
       throw new Error(

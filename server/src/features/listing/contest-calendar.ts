@@ -10,7 +10,7 @@ type Contest = Pick<FoundDetails, "_id" | "name" | "deadline" | "tags" | "revisi
 const REMIND_SECONDS_BEFORE = 24 * 60 * 60;
 
 /** The event id is stable, so that calendars move the event with the deadline. */
-export function calendarOf(
+export function createCalendar(
   { _id, name, deadline, tags, revision }: Contest,
   { clock, config }: Pick<Deps, "clock" | "config">,
 ): string {
@@ -42,7 +42,7 @@ const toStrictFormat = (calendar: string) =>
   `${calendar.replace(/(BEGIN:VALARM\r\n.*?END:VALARM\r\n)(.*?)(?=END:VEVENT)/s, "$2$1").trimEnd()}\r\n`;
 
 export function sendCalendar(contest: Contest, deps: Pick<Deps, "clock" | "config">): FileToSend {
-  const content = Buffer.from(calendarOf(contest, deps), "utf8");
+  const content = Buffer.from(createCalendar(contest, deps), "utf8");
   return new FileToSend({
     open: async () => Readable.from(content),
     contentType: "text/calendar; charset=utf-8",

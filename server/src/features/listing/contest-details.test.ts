@@ -19,7 +19,7 @@ describe("a contest's details", () => {
     const id = await steps.create(creator);
     for (const stranger of [null, await people.user(), await people.creator()]) {
       const caller = stranger ? api.as(stranger) : api;
-      expect(await caller.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+      expect(await caller.expectError(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
     }
     expect(await details(creator, id)).toMatchObject({ phase: "in_review", viewer: { isOwner: true } });
     expect(await details(await people.admin(), id)).toMatchObject({ phase: "in_review", viewer: { isOwner: false } });
@@ -30,7 +30,10 @@ describe("a contest's details", () => {
     ["an unknown id", unknownId],
     ["a very long id", "0".repeat(500)],
   ])("respond 404 for %s", async (_, id) => {
-    expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404, code: "not_found" });
+    expect(await api.expectError(getContestDetails, { params: { id } })).toMatchObject({
+      status: 404,
+      code: "not_found",
+    });
   });
 
   it("describe the caller's relation to the contest", async () => {
@@ -80,8 +83,8 @@ describe("a contest's details", () => {
     const id = await steps.open(creator);
     await steps.join(participant, id);
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, creator.id));
-    expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
-    expect(await api.as(await people.user()).refusal(getContestDetails, { params: { id } })).toMatchObject({
+    expect(await api.expectError(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await api.as(await people.user()).expectError(getContestDetails, { params: { id } })).toMatchObject({
       status: 404,
     });
     expect(await details(participant, id)).toMatchObject({ isPublic: false, viewer: { hasJoined: true } });

@@ -12,7 +12,7 @@ import { DAY, HOUR } from "../../testing/test-clock";
 import { cancelContest } from "../contests/ending/cancel-contest";
 
 const server = testServer();
-const { api, people, clock, signedInAgain } = server;
+const { api, people, clock, signInAgain } = server;
 const steps = contestSteps(server);
 
 const NOTHING: CreatorRecord = { run: 0, concluded: 0, cancelled: 0, endedWithoutWinner: 0, daysToResult: null };
@@ -31,7 +31,7 @@ async function conclude(creator: Person, after: number, fields = {}) {
   await steps.join(winner, id);
   const { _id } = await steps.submit(winner, id);
   clock.advance(HOUR + after);
-  await steps.choose(await signedInAgain(creator), id, _id);
+  await steps.choose(await signInAgain(creator), id, _id);
   return id;
 }
 
@@ -58,7 +58,7 @@ describe("a creator's record", () => {
     expect(await creatorOf(cancelled, joiner)).toMatchObject({ publicId: null, record: { ...NOTHING, cancelled: 1 } });
 
     await conclude(creator, 2 * DAY);
-    const last = await conclude(await signedInAgain(creator), 5 * DAY + 12 * HOUR);
+    const last = await conclude(await signInAgain(creator), 5 * DAY + 12 * HOUR);
     expect((await creatorOf(last)).record).toEqual({
       run: 2,
       concluded: 2,
@@ -112,7 +112,7 @@ describe("a creator's record", () => {
   it("counts the creator's own contests only", async () => {
     const [one, other] = [await people.creator(), await people.creator()];
     await conclude(one, DAY);
-    const id = await steps.open(await signedInAgain(other), { deadline: "2026-06-02T08:00:00Z" });
+    const id = await steps.open(await signInAgain(other), { deadline: "2026-06-02T08:00:00Z" });
     expect((await creatorOf(id)).record).toEqual({ ...NOTHING, run: 1 });
   });
 });
@@ -141,14 +141,14 @@ describe("a creator's page", () => {
       for (const secret of [creator.email, creator.id, account!.uid]) expect(body).not.toContain(secret);
     }
     expect((await api.call(listBestCreators, {})).map(({ _id }) => _id)).toEqual([page._id]);
-    expect(await api.refusal(getCreator, { params: { id: creator.id } })).toMatchObject({ status: 404 });
+    expect(await api.expectError(getCreator, { params: { id: creator.id } })).toMatchObject({ status: 404 });
   });
 
   it("lists public contests: open, then awaiting a winner, then decided", async () => {
     const creator = await people.creator();
     await steps.open(await people.creator(), { name: "Another's", deadline: "2026-06-02T08:00:00Z" });
     const done = await conclude(creator, 0, { name: "Decided" });
-    const owner = await signedInAgain(creator);
+    const owner = await signInAgain(creator);
     const soon = (hours: number) => new Date(clock.now().getTime() + hours * HOUR).toISOString();
     await steps.open(owner, { name: "Closed", deadline: soon(1) });
     await steps.open(owner, { name: "Open", deadline: soon(100) });
@@ -163,7 +163,7 @@ describe("a creator's page", () => {
     const { publicId } = await creatorOf(done);
     const params = { id: publicId! };
     const expected = ["Opened later", "Open", "Closed", "Decided"];
-    for (const caller of [api, api.as(await signedInAgain(creator)), api.as(await people.admin())]) {
+    for (const caller of [api, api.as(await signInAgain(creator)), api.as(await people.admin())]) {
       const page = await caller.page(listCreatorContests, { params });
       expect([page.items.map(({ name }) => name), page.total, page.nextCursor]).toEqual([expected, 4, null]);
     }
@@ -200,7 +200,7 @@ describe("a creator's page", () => {
     expect(await creatorOf(id, joiner)).toMatchObject({ publicId: null });
     await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status: "verified" } });
     expect(await pageExists()).toBe(true);
-    await api.as(await signedInAgain(creator)).call(deleteContest, { params: { id } });
+    await api.as(await signInAgain(creator)).call(deleteContest, { params: { id } });
     expect(await pageExists()).toBe(false);
     await api.as(admin).call(deleteUser, { params: { id: creator.id } });
     await server.db
@@ -209,7 +209,7 @@ describe("a creator's page", () => {
       .where(eq(contests.id, id));
     expect(await pageExists()).toBe(false);
     for (const unknown of ["nothing", crypto.randomUUID(), "0".repeat(500)])
-      expect(await api.refusal(getCreator, { params: { id: unknown } })).toMatchObject({
+      expect(await api.expectError(getCreator, { params: { id: unknown } })).toMatchObject({
         status: 404,
         code: "not_found",
       });

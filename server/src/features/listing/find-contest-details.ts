@@ -6,13 +6,13 @@ import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { creatorRecords } from "../../database/schema/records";
 import type { Deps } from "../../platform/deps";
-import { publicNameOf } from "../../platform/people";
-import { permissionsFor, toCard, wholeColumns } from "../contests/contest-cards";
+import { publicDisplayNameOf } from "../../platform/people";
+import { permissionsFor, toCard, fullContestColumns } from "../contests/contest-cards";
 import { isCreator } from "../contests/contest-filter";
 import { refundAt, winnerDueAt } from "../contests/clock/lifecycle-schedule";
 import { visibleToWhere, type Viewer, type ViewerInStatement } from "../contests/contest-visibility";
-import { leavesUntil } from "../contests/deadline/extension-policy";
-import { judgeNames, shownJudges } from "../contests/judges/judge-names";
+import { leaveDeadline } from "../contests/deadline/extension-policy";
+import { judgeNames, judgeDisplayNames } from "../contests/judges/judge-names";
 import { publishedEntryCount } from "../contests/entries/published-entries";
 import { newsCount, questionCount } from "../contests/discussion/discussion-columns";
 import { publicCount, recordColumns, toRecord } from "../contests/creator-record";
@@ -36,7 +36,7 @@ function prepareFor(db: Deps["db"], role: Role | null) {
   const viewer = role && { id: sql.placeholder("viewer"), role };
   return db
     .select({
-      ...wholeColumns(viewer),
+      ...fullContestColumns(viewer),
       paidAmount: paidAmountOf(viewer),
       isFollowing: isFollowedBy(viewer),
       judges: judgeNames,
@@ -82,7 +82,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
       ...row,
       ...card,
       creator: { ...card.creator, publicId: row.publicId, record: toRecord(row) },
-      judges: shownJudges(row.judges),
+      judges: judgeDisplayNames(row.judges),
       winnerDueAt: winnerDueAt(row.deadline).toISOString(),
       refundAt: refundAt(row.deadline).toISOString(),
       // Before the deadline, it is not disclosed whether there are entries.
@@ -96,7 +96,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
       cancelledAt: row.cancelledAt?.toISOString() ?? null,
       hiddenAt: row.hiddenAt?.toISOString() ?? null,
       winner: row.winnerAt && {
-        name: publicNameOf({
+        name: publicDisplayNameOf({
           name: row.winnerName ?? "",
           status: row.winnerStatus ?? "verified",
           removedAt: row.winnerRemovedAt,
@@ -113,7 +113,7 @@ export const findContestDetails = ({ db, clock, config }: Pick<Deps, "db" | "clo
         hasJoined: row.hasJoined,
         paidAmount: row.paidAmount,
         hasSubmitted: row.hasSubmitted,
-        leavesUntil: card.phase === "open" ? (leavesUntil(row, row, now)?.toISOString() ?? null) : null,
+        leavesUntil: card.phase === "open" ? (leaveDeadline(row, row, now)?.toISOString() ?? null) : null,
         isWinner: row.winnerId === viewer.id,
         isFollowing: row.isFollowing,
       },

@@ -5,18 +5,18 @@ import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
-import { readMergedKeysetPage, type Matches, type Picked } from "../../platform/lists/merged-page";
+import { readMergedKeysetPage, type Matches, type PickedColumns } from "../../platform/lists/merged-page";
 import type { Page, PageQuery } from "../../platform/lists/keyset-page";
 import type { TermGroups } from "../../platform/lists/text-search";
 import { cardColumns, toCard } from "../contests/contest-cards";
 import { isCreator, type ContestFilter } from "../contests/contest-filter";
 import type { ContestOrder } from "../contests/lists/contest-orders";
-import { allOf, amongListed, buildContestRanges, rangesOfMatches } from "../contests/lists/contest-ranges";
+import { rangesToCount, amongListed, buildContestRanges, rangesOfSearch } from "../contests/lists/contest-ranges";
 import type { ListOfContests } from "../contests/lists/contest-list";
 import { searchFor, type Search } from "../contests/lists/contest-search";
 import { correctionsIn } from "../contests/lists/corrections";
-import { movedSince } from "../contests/lists/moved-contests";
-import { limitCost } from "../contests/lists/cost-limit";
+import { findMovedSince } from "../contests/lists/moved-contests";
+import { createCostLimit } from "../contests/lists/cost-limit";
 import { expandFuzzyQuery } from "../contests/lists/fuzzy-query";
 
 type Filter = Pick<ContestFilter, "q" | "tag" | "phase" | "maxCost">;
@@ -42,7 +42,7 @@ export const listPublicContests =
   };
 
 const readList = (db: Database, joinAmount: JoinAmount) => {
-  const rows = ({ table, id, columns, orderBy }: Picked) =>
+  const rows = ({ table, id, columns, orderBy }: PickedColumns) =>
     db
       .select({ ...cardColumns, ...columns })
       .from(contests)
@@ -53,9 +53,9 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
   const matchesOf = (search: Search, order: PublicOrder, list: ListOfContests, firstKey: number): Matches => ({
     runs: (at) =>
       order === "best match"
-        ? rangesOfMatches(search, firstKey, list, at)
+        ? rangesOfSearch(search, firstKey, list, at)
         : buildContestRanges(order, { ...list, search }, at),
-    all: allOf({ ...list, search }),
+    all: rangesToCount({ ...list, search }),
   });
 
   /** Whether any public contest matches the words without filters. If so, they are no typo. */
@@ -93,12 +93,18 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
 
   return async ({ filter = {}, order, query = {} }: PublicList, now: Date): Promise<Page<ContestCard>> => {
     const { q, maxCost, tag, phase } = filter;
-    const cost = maxCost === undefined ? undefined : await limitCost(db, { most: maxCost, joinAmount, tag });
-    const list: ListOfContests = { filter, cost, sees: "public", moved: await movedSince(db, query.cursor, now), now };
+    const cost = maxCost === undefined ? undefined : await createCostLimit(db, { most: maxCost, joinAmount, tag });
+    const list: ListOfContests = {
+      filter,
+      cost,
+      sees: "public",
+      moved: await findMovedSince(db, query.cursor, now),
+      now,
+    };
     const searchMatches = q ? await matches(q, order, list, (tag ?? phase ?? maxCost) !== undefined) : undefined;
     const all: Matches = {
       runs: (at) => buildContestRanges(order === "best match" ? "popular" : order, list, at),
-      all: allOf(list),
+      all: rangesToCount(list),
     };
     const page = await readMergedKeysetPage(db, query, now, { ...(searchMatches ?? all), rows });
     const correctedTerms = searchMatches?.nearly();

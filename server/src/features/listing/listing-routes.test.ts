@@ -282,7 +282,7 @@ describe("searching", () => {
 
 describe("a search term that is too long", () => {
   it.each([101, 5000])("is rejected at %d characters", async (length) => {
-    const answer = await api.refusal(searchContests, { params: { searchTerm: "a".repeat(length) } });
+    const answer = await api.expectError(searchContests, { params: { searchTerm: "a".repeat(length) } });
     expect(answer).toMatchObject({ status: 422, fields: { searchTerm: "Please keep this to 100 characters" } });
   });
 });

@@ -2,7 +2,7 @@ import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import type { ContactReply, listContactMessages } from "@conquest/shared/contracts/messages";
 import type { Mail } from "../../config/config";
 import type { contactMessages } from "../../database/schema/messages";
-import { nameOf } from "../../platform/people";
+import { displayNameOf } from "../../platform/people";
 import { toPermission } from "../contests/policies/policy";
 import type { ReplyRow } from "./replies-repository";
 import { canResend } from "./reply-policy";
@@ -29,7 +29,7 @@ function toReplyResponse(reply: ReplyRow, mail: Mail): ContactReply {
     _id: id,
     text,
     at: writtenAt.toISOString(),
-    by: nameOf(author),
+    by: displayNameOf(author),
     state: sentAt ? "sent" : givenUpAt ? "given_up" : "queued",
     stateAt: (sentAt ?? givenUpAt ?? dueAt).toISOString(),
     tries: attempts,

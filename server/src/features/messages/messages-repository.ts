@@ -43,7 +43,7 @@ export const messagesRepository = ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   },
 
   /** Unread first, then the newest. */
-  noticesOf(userId: string, query: PageQuery) {
+  listForUser(userId: string, query: PageQuery) {
     const isOwn = and(eq(notices.userId, userId), notInArray(notices.kind, FAREWELL_KINDS));
     return readKeysetPage(db, query, clock.now(), {
       order: unreadFirst,

@@ -102,22 +102,23 @@ describe("the inbox", () => {
   it("returns 404 for an unknown message", async () => {
     const admin = await site.people.admin();
     const params = { id: "00000000-0000-4000-8000-000000000000" };
-    expect((await site.api.as(admin).refusal(markContactMessage, { params, body: { isHandled: true } })).status).toBe(
-      404,
-    );
+    expect(
+      (await site.api.as(admin).expectError(markContactMessage, { params, body: { isHandled: true } })).status,
+    ).toBe(404);
   });
 
   it.each(["user", "creator"] as const)("rejects a %s", async (role) => {
     const { list } = await fillInbox();
     const person = site.api.as(await site.people[role]());
-    expect((await person.refusal(listContactMessages, {})).status).toBe(403);
+    expect((await person.expectError(listContactMessages, {})).status).toBe(403);
     expect(
-      (await person.refusal(markContactMessage, { params: { id: list[0]!._id }, body: { isHandled: true } })).status,
+      (await person.expectError(markContactMessage, { params: { id: list[0]!._id }, body: { isHandled: true } }))
+        .status,
     ).toBe(403);
   });
 
   it("rejects visitors", async () => {
-    expect((await site.api.refusal(listContactMessages, {})).status).toBe(401);
+    expect((await site.api.expectError(listContactMessages, {})).status).toBe(401);
   });
 });
 
@@ -184,7 +185,7 @@ describe("notifications", () => {
   });
 
   it("reject visitors", async () => {
-    expect((await site.api.refusal(listNotices, {})).status).toBe(401);
-    expect((await site.api.refusal(markNoticesRead, { body: {} })).status).toBe(401);
+    expect((await site.api.expectError(listNotices, {})).status).toBe(401);
+    expect((await site.api.expectError(markNoticesRead, { body: {} })).status).toBe(401);
   });
 });

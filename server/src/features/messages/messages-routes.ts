@@ -29,7 +29,7 @@ export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
 
   registerEndpoint(app, listContactMessages, async ({ query }) => {
     const page = await messages.inbox(query);
-    const replies = await repliesRepository(deps.db).ofMessages(page.items.map(({ message: { id } }) => id));
+    const replies = await repliesRepository(deps.db).listForMessages(page.items.map(({ message: { id } }) => id));
     return page.map(({ message }) => toMessage(message, replies, deps.config.mail));
   });
 
@@ -45,7 +45,7 @@ export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, sendReplyAgainCall, ({ params, caller }) => sendReplyAgain(deps)(params.id, caller));
 
   registerEndpoint(app, listNotices, async ({ query, caller }) => {
-    const page = await messages.noticesOf(caller.id, query);
+    const page = await messages.listForUser(caller.id, query);
     return page.map(({ notice: { id, kind, text, href, createdAt, readAt } }) => ({
       _id: id,
       kind,

@@ -100,7 +100,9 @@ describeOnPostgres("concurrent replies", () => {
       },
       close: () => undefined,
     };
-    await Promise.all(Array.from({ length: 6 }, () => sendEmails(server, { transport, heard: () => undefined })));
+    await Promise.all(
+      Array.from({ length: 6 }, () => sendEmails(server, { transport, reportOutcome: () => undefined })),
+    );
     expect([sent.length, new Set(sent).size]).toEqual([20, 20]);
     expect(
       (await server.db.select().from(contactReplies)).every(

@@ -24,7 +24,7 @@ export type ReplyRow = Awaited<ReturnType<typeof select>>[number];
 
 export const repliesRepository = (db: Database) => ({
   /** Oldest first. */
-  ofMessages: async (ids: readonly string[]): Promise<ReplyRow[]> =>
+  listForMessages: async (ids: readonly string[]): Promise<ReplyRow[]> =>
     ids.length === 0
       ? []
       : select(db)

@@ -12,7 +12,7 @@ import { auditEntries } from "../../database/schema/audit";
 import { contactMessages, contactReplies } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
 import { sendEmails } from "../../platform/email/send-emails";
-import { NotSent, type Addressed } from "../../platform/email/transport";
+import { EmailNotSentError, type AddressedEmail } from "../../platform/email/transport";
 import { testServer, type Person } from "../../testing/test-server";
 import { canResend } from "./reply-policy";
 
@@ -39,16 +39,16 @@ const listAuditEntries = async () =>
     ({ act, actorId, messageId, reason }) => ({ act, actorId, messageId, reason }),
   );
 
-async function sendDueEmails(onSend: () => void = () => undefined): Promise<Addressed[]> {
-  const sent: Addressed[] = [];
+async function sendDueEmails(onSend: () => void = () => undefined): Promise<AddressedEmail[]> {
+  const sent: AddressedEmail[] = [];
   const transport = {
-    async send(email: Addressed) {
+    async send(email: AddressedEmail) {
       sent.push(email);
       onSend();
     },
     close: () => undefined,
   };
-  await sendEmails(site, { transport, chance: () => 0.5, heard: () => undefined });
+  await sendEmails(site, { transport, chance: () => 0.5, reportOutcome: () => undefined });
   return sent;
 }
 
@@ -102,7 +102,7 @@ describe("replies", () => {
     const admin = await site.people.admin();
     const refusal = await site.api
       .as(admin)
-      .refusal(replyToContactMessage, { params: { id: await createMessage() }, body });
+      .expectError(replyToContactMessage, { params: { id: await createMessage() }, body });
     expect([refusal.status, Object.keys(refusal.fields)]).toEqual([422, ["text"]]);
     expect([await site.db.$count(contactReplies), await listAuditEntries()]).toEqual([0, []]);
   });
@@ -111,7 +111,7 @@ describe("replies", () => {
     const admin = await site.people.admin();
     const refusal = await site.api
       .as(admin)
-      .refusal(replyToContactMessage, {
+      .expectError(replyToContactMessage, {
         params: { id: "00000000-0000-4000-8000-000000000000" },
         body: { text: "Hello" },
       });
@@ -125,8 +125,8 @@ describe("replies", () => {
     await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
     const input = { params: { id }, body: { text: "Hello" } };
     for (const person of [user, creator, blocked])
-      expect((await site.api.as(person).refusal(replyToContactMessage, input)).status).toBe(403);
-    expect((await site.api.refusal(replyToContactMessage, input)).status).toBe(401);
+      expect((await site.api.as(person).expectError(replyToContactMessage, input)).status).toBe(403);
+    expect((await site.api.expectError(replyToContactMessage, input)).status).toBe(401);
     expect(await site.db.$count(contactReplies)).toBe(0);
   });
 
@@ -135,7 +135,8 @@ describe("replies", () => {
     const id = await createMessage();
     for (let nth = 0; nth < 20; nth += 1) await reply(admin, id, `Reply ${nth}`);
     expect(
-      (await site.api.as(admin).refusal(replyToContactMessage, { params: { id }, body: { text: "One more" } })).status,
+      (await site.api.as(admin).expectError(replyToContactMessage, { params: { id }, body: { text: "One more" } }))
+        .status,
     ).toBe(429);
     expect(await site.db.$count(contactReplies)).toBe(20);
   });
@@ -189,7 +190,7 @@ describe("reply emails", () => {
     const admin = await site.people.admin();
     await reply(admin, await createMessage());
     await sendDueEmails(() => {
-      throw new NotSent("EENVELOPE 451", "later");
+      throw new EmailNotSentError("EENVELOPE 451", "later");
     });
     const [again] = (await inbox(admin))[0]!.replies;
     expect(again).toMatchObject({
@@ -205,12 +206,12 @@ describe("reply emails", () => {
   it.each([
     [
       "to a rejected address",
-      new NotSent("EENVELOPE 550", "letter"),
+      new EmailNotSentError("EENVELOPE 550", "letter"),
       "The mail server refused the address or the letter for good.",
     ],
     [
       "undeliverable for three days",
-      new NotSent("ESOCKET", "server"),
+      new EmailNotSentError("ESOCKET", "server"),
       "The mail server did not take it, however often it was tried.",
     ],
   ])("%s are given up with a readable reason", async (_, failure, because) => {
@@ -226,20 +227,21 @@ describe("reply emails", () => {
       sentAt: null,
       givenUpAt: expect.any(Date),
     });
-    const again = await site.signedInAgain(admin);
+    const again = await site.signInAgain(admin);
     expect((await inbox(again))[0]!.replies).toMatchObject([{ state: "given_up", because }]);
   });
 
   describe("that were given up", () => {
     const resend = (admin: Person, id: string) => site.api.as(admin).call(sendReplyAgain, { params: { id } });
-    const refusedAgain = (admin: Person, id: string) => site.api.as(admin).refusal(sendReplyAgain, { params: { id } });
+    const refusedAgain = (admin: Person, id: string) =>
+      site.api.as(admin).expectError(sendReplyAgain, { params: { id } });
 
     async function createGivenUpReply() {
       const admin = await site.people.admin();
       const id = await createMessage();
       const [{ _id: replyId } = { _id: "" }] = (await reply(admin, id)).replies;
       await sendDueEmails(() => {
-        throw new NotSent("EENVELOPE 550", "letter");
+        throw new EmailNotSentError("EENVELOPE 550", "letter");
       });
       return { admin, id, replyId };
     }
@@ -285,7 +287,7 @@ describe("reply emails", () => {
       ];
       await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, blocked.id));
       for (const person of [user, creator, blocked]) expect((await refusedAgain(person, replyId)).status).toBe(403);
-      expect((await site.api.refusal(sendReplyAgain, { params: { id: replyId } })).status).toBe(401);
+      expect((await site.api.expectError(sendReplyAgain, { params: { id: replyId } })).status).toBe(401);
       expect((await refusedAgain(admin, "00000000-0000-4000-8000-000000000000")).status).toBe(404);
       expect(await listAuditEntries()).toHaveLength(1);
       expect(await sendDueEmails()).toEqual([]);

@@ -23,11 +23,11 @@ export const replyToMessage =
       const [locked] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update");
       const message = orNotFound(locked, NO_MESSAGE);
       const replies = repliesRepository(tx);
-      const before = await replies.ofMessages([id]);
+      const before = await replies.listForMessages([id]);
       const isDuplicate = before.some((reply) => reply.authorId === caller.id && reply.text === text);
       if (isDuplicate) return toMessage(message, before, mail);
       const now = clock.now();
       await tx.insert(contactReplies).values({ messageId: id, authorId: caller.id, text, writtenAt: now, dueAt: now });
       await writeAudit(tx, clock, { act: "message_replied", by: caller, messageId: id });
-      return toMessage(message, await replies.ofMessages([id]), mail);
+      return toMessage(message, await replies.listForMessages([id]), mail);
     });

@@ -30,7 +30,7 @@ export const sendReplyAgain =
       const message = orNotFound(locked, NO_REPLY);
       const replies = repliesRepository(tx);
       const reply = orNotFound(
-        (await replies.ofMessages([messageId])).find((each) => each.id === id),
+        (await replies.listForMessages([messageId])).find((each) => each.id === id),
         NO_REPLY,
       );
       assertAllowed(canResend(reply, mail));
@@ -39,5 +39,5 @@ export const sendReplyAgain =
         .set({ dueAt: clock.now(), attempts: 0, givenUpAt: null, givenUpBecause: null })
         .where(eq(contactReplies.id, id));
       await writeAudit(tx, clock, { act: "reply_sent_again", by: caller, messageId });
-      return toMessage(message, await replies.ofMessages([messageId]), mail);
+      return toMessage(message, await replies.listForMessages([messageId]), mail);
     });

@@ -1,5 +1,10 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull, isNull, lt, lte, ne, not, or, sql, type SQL } from "drizzle-orm";
-import { MAX_NAMED, MAX_NEXT_STEPS, type NAMED_KINDS, type NextStep } from "@conquest/shared/contracts/next-steps";
+import {
+  MAX_NAMED_CONTESTS,
+  MAX_NEXT_STEPS,
+  type NAMED_KINDS,
+  type NextStep,
+} from "@conquest/shared/contracts/next-steps";
 import type { Database } from "../../database/database";
 import { contests, entries } from "../../database/schema/contests";
 import { contestJudges } from "../../database/schema/judging";
@@ -8,7 +13,7 @@ import { users } from "../../database/schema/people";
 import { reportCases } from "../../database/schema/reports";
 import { participations } from "../../database/schema/taking-part";
 import { contestQuestions } from "../../database/schema/talk";
-import { HIDDEN, TIMED_STAGES, deadlineInStage } from "../../database/stages";
+import { HIDDEN_OFFSET, TIMED_STAGES, deadlineInStage } from "../../database/stages";
 import { pendingFirst } from "../../database/pending-first";
 import type { Deps } from "../../platform/deps";
 import { isPresent } from "../../platform/people";
@@ -20,8 +25,8 @@ import { isCreator } from "../contests/contest-filter";
 import { visibleToWhere } from "../contests/contest-visibility";
 import { hasNoEligibleEntries } from "../contests/entries/entry-eligibility";
 import { ratedCount } from "../contests/judges/rated-count";
-import { isWaiting } from "../contests/judges/judge-assignments-repository";
-import { tallied } from "../contests/lists/contest-counts";
+import { isAwaitingAnswer } from "../contests/judges/judge-assignments-repository";
+import { countFromTally } from "../contests/lists/contest-counts";
 import { isWithin } from "../contests/lists/date-ranges";
 import { answerUntil } from "../contests/reports/report-deadline";
 import { askers, isReadable } from "../contests/discussion/discussion-columns";
@@ -67,7 +72,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
       .innerJoin(users, isCreator)
       .where(where)
       .orderBy(...URGENT_FIRST)
-      .limit(MAX_NAMED);
+      .limit(MAX_NAMED_CONTESTS);
     return namedSteps(kind, rows, (row) => ({ kind, ...row }));
   };
   const listUnanswered = async (where: SQL | undefined): Promise<NextStep[]> => {
@@ -82,7 +87,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
       .where(and(where, isReadable))
       .groupBy(contests.id)
       .orderBy(sql`min(${contestQuestions.askedAt})`, asc(contests.id))
-      .limit(MAX_NAMED);
+      .limit(MAX_NAMED_CONTESTS);
     return namedSteps("questions", rows, (row) => ({ kind: "questions", ...row }));
   };
 
@@ -162,7 +167,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
       const isStandIn = and(
         inArray(
           contests.stage,
-          TIMED_STAGES.map((stage) => stage + HIDDEN),
+          TIMED_STAGES.map((stage) => stage + HIDDEN_OFFSET),
         ),
         eq(users.status, "blocked"),
         eq(phase, "judging"),
@@ -176,7 +181,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
             reportCases,
             and(sql`${pendingFirst(reportCases.endedAt)} = 0`, ne(reportCases.authorId, caller.id)),
           ),
-          review: tallied({ sees: "all", filter: { phase: "in_review" }, now }),
+          review: countFromTally({ sees: "all", filter: { phase: "in_review" }, now }),
           role_requests: db.$count(users, and(isPresent, isNotNull(users.requestedAt), ne(users.id, caller.id))),
           winners_to_choose: db.$count(
             db.select({ id: contests.id }).from(contests).where(isOverdue).limit(MAX_NEXT_STEPS).as("overdue"),
@@ -207,7 +212,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
           ),
         )
         .orderBy(...URGENT_FIRST)
-        .limit(MAX_NAMED);
+        .limit(MAX_NAMED_CONTESTS);
       return namedSteps("entry_missing", rows, ({ contest, deadline }) => ({
         kind: "entry_missing",
         contest,
@@ -216,7 +221,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
     },
 
     async invitations(): Promise<NextStep[]> {
-      const isInvited = and(eq(contestJudges.email, caller.email), isWaiting, visibleToWhere(null));
+      const isInvited = and(eq(contestJudges.email, caller.email), isAwaitingAnswer, visibleToWhere(null));
       return counted({
         invitations: await db.$count(
           db
@@ -251,7 +256,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
           ),
         )
         .orderBy(...URGENT_FIRST)
-        .limit(MAX_NAMED);
+        .limit(MAX_NAMED_CONTESTS);
       return namedSteps("ratings_missing", rows, ({ deadline, phase: at, ...row }) => ({
         kind: "ratings_missing",
         ...row,
@@ -263,7 +268,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
 };
 
 /** Added later: clients that do not send `kinds=all` do not know these kinds. */
-export const YOUNGER_KINDS: readonly NextStep["kind"][] = ["reported", "questions", "reports", "invitations", "more"];
+export const NEWER_KINDS: readonly NextStep["kind"][] = ["reported", "questions", "reports", "invitations", "more"];
 
 export const listNextSteps =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>

@@ -20,7 +20,7 @@ import { contestSteps } from "../../testing/contest-steps";
 import { DAY } from "../../testing/test-clock";
 
 const server = testServer();
-const { api, people, clock, signedInAgain } = server;
+const { api, people, clock, signInAgain } = server;
 const steps = contestSteps(server);
 
 const DEADLINE = "2026-03-02T08:00:00.000Z";
@@ -29,7 +29,7 @@ const JUDGING = "2026-03-02T08:01:00.000Z";
 
 /** Tests advance the clock by days, so sessions expire. */
 const nextSteps = async (person: Person) =>
-  api.as(await signedInAgain(person)).call(listNextSteps, { query: { kinds: "all" } });
+  api.as(await signInAgain(person)).call(listNextSteps, { query: { kinds: "all" } });
 const stepsOf = async (person: Person) =>
   (await nextSteps(person)).map((step: NextStep) => [step.kind, "count" in step ? step.count : step.contest._id]);
 
@@ -48,7 +48,7 @@ async function openContestWithEntry() {
 type ContestWithEntry = Awaited<ReturnType<typeof openContestWithEntry>>;
 
 it("rejects visitors", async () => {
-  expect(await api.refusal(listNextSteps, {})).toMatchObject({ status: 401 });
+  expect(await api.expectError(listNextSteps, {})).toMatchObject({ status: 401 });
 });
 
 it("returns no steps for a new user", async () => {
@@ -64,7 +64,7 @@ describe("next steps of a creator", () => {
     expect(await stepsOf(creator)).toEqual([["winners_due", 1]]);
     clock.advance(14 * DAY);
     expect(await stepsOf(creator)).toEqual([["winners_overdue", 1]]);
-    await steps.choose(await signedInAgain(creator), contestId, entryId);
+    await steps.choose(await signInAgain(creator), contestId, entryId);
     expect(await stepsOf(creator)).toEqual([]);
   });
 
@@ -84,7 +84,7 @@ describe("next steps of a creator", () => {
       ["more", 1],
     ]);
     await api
-      .as(await signedInAgain(creator))
+      .as(await signInAgain(creator))
       .call(deleteContest, { params: { id: contestId }, body: { reason: "", how: "delete" } });
     expect(await stepsOf(creator)).toEqual([
       ["nobody_joined", later],
@@ -163,7 +163,7 @@ describe("next steps for reports", () => {
   it("include reported entries", async () => {
     const { creator, contestId, author, entryId } = await openContestWithEntry();
     clock.set(JUDGING);
-    await steps.choose(await signedInAgain(creator), contestId, entryId);
+    await steps.choose(await signInAgain(creator), contestId, entryId);
     await api
       .as(await people.user())
       .call(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "Mine." } });
@@ -253,7 +253,7 @@ describe("next steps of an owner with another role", () => {
     await setRole(creator, "user");
     expect(await stepsOf(creator)).toEqual([]);
     await api
-      .as(await signedInAgain(admin))
+      .as(await signInAgain(admin))
       .call(commentOnContest, { params: { id }, body: { text: "Say more.", decision: "changes_requested" } });
     expect(await stepsOf(creator)).toEqual([["changes_requested", 1]]);
     expect(await stepsOf(await people.user())).toEqual([]);
@@ -289,11 +289,11 @@ describe("next steps of an admin", () => {
     clock.set(JUDGING);
     expect(await stepsOf(admin)).toEqual([]);
     for (const { id } of [creator, alone])
-      await api.as(await signedInAgain(admin)).call(updateUser, { params: { id }, body: { status: "blocked" } });
+      await api.as(await signInAgain(admin)).call(updateUser, { params: { id }, body: { status: "blocked" } });
     expect(await stepsOf(admin)).toEqual([["stand_in", contestId]]);
     clock.advance(14 * DAY);
     expect(await stepsOf(admin)).toEqual([["winners_to_choose", 2]]);
-    await steps.choose(await signedInAgain(admin), other.contestId, other.entryId);
+    await steps.choose(await signInAgain(admin), other.contestId, other.entryId);
     expect(await stepsOf(admin)).toEqual([["winners_to_choose", 1]]);
   });
 
@@ -305,7 +305,7 @@ describe("next steps of an admin", () => {
     await api.as(left).call(leaveContest, { body: { contestId, email: left.email } });
     clock.set(JUDGING);
     await api
-      .as(await signedInAgain(admin))
+      .as(await signInAgain(admin))
       .call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
     expect([await stepsOf(admin), await stepsOf(left), await stepsOf(rival)]).toEqual([
       [["stand_in", contestId]],
@@ -383,12 +383,12 @@ describe("next steps of a judge", () => {
     ]);
     for (const person of [...authors, await people.user(), await people.admin()])
       expect(await stepsOf(person)).toEqual([]);
-    await steps.rate(await signedInAgain(judge), contestId, entryIds[0]!, { rating: 4 });
-    await steps.rate(await signedInAgain(judge), contestId, entryIds[1]!, { word: "Calm." });
+    await steps.rate(await signInAgain(judge), contestId, entryIds[0]!, { rating: 4 });
+    await steps.rate(await signInAgain(judge), contestId, entryIds[1]!, { word: "Calm." });
     expect(await nextSteps(judge)).toMatchObject([{ ratedCount: 1, isOverdue: false }]);
     clock.advance(15 * DAY);
     expect(await nextSteps(judge)).toMatchObject([{ ratedCount: 1, isOverdue: true }]);
-    await steps.rate(await signedInAgain(judge), contestId, entryIds[1]!, { rating: 2 });
+    await steps.rate(await signInAgain(judge), contestId, entryIds[1]!, { rating: 2 });
     expect(await stepsOf(judge)).toEqual([]);
   });
 
@@ -408,7 +408,7 @@ describe("next steps of a judge", () => {
     await steps.submit(author, contestId);
     clock.set(JUDGING);
     expect(await stepsOf(gone)).toEqual([["ratings_missing", contestId]]);
-    await api.as(await signedInAgain(gone)).call(stepDown, { params: { id: leaving } });
+    await api.as(await signInAgain(gone)).call(stepDown, { params: { id: leaving } });
     expect(await stepsOf(invited)).toEqual([["invitations", 1]]);
     for (const person of [gone, declined]) expect(await stepsOf(person)).toEqual([]);
   });
@@ -417,13 +417,13 @@ describe("next steps of a judge", () => {
     [
       "is decided",
       async ({ creator, contestId, entryId }: ContestWithEntry) =>
-        void (await steps.choose(await signedInAgain(creator), contestId, entryId)),
+        void (await steps.choose(await signInAgain(creator), contestId, entryId)),
     ],
     [
       "was cancelled",
       async ({ creator, contestId }: ContestWithEntry) =>
         void (await api
-          .as(await signedInAgain(creator))
+          .as(await signInAgain(creator))
           .call(deleteContest, { params: { id: contestId }, body: { reason: "", how: "cancel" } })),
     ],
     [

@@ -36,11 +36,11 @@ export const createParticipations =
       const amount = amountDue(contest, config.joinAmount);
       // Checked under the lock: the creator may have been removed while waiting for it.
       const isPublic = await contestsRepository(tx).isVisibleTo(contest.id, null);
-      const joinedIds = await participationsRepository(tx).whoHasPaid(
+      const joinedIds = await participationsRepository(tx).filterPaid(
         contest.id,
         joiners.map(({ person }) => person.id),
       );
-      const judgeIds = await judgeAssignmentsRepository(tx).whoJudges(
+      const judgeIds = await judgeAssignmentsRepository(tx).filterJudges(
         contest.id,
         joiners.map(({ person }) => person.id),
       );

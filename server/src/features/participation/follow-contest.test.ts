@@ -16,7 +16,7 @@ const steps = contestSteps(server);
 const follow = (person: Person, contestId: string, isFollowing = true) =>
   api.as(person).call(followContest, { params: { contestId }, body: { isFollowing } });
 const followRefusal = (person: Person, contestId: string) =>
-  api.as(person).refusal(followContest, { params: { contestId }, body: { isFollowing: true } });
+  api.as(person).expectError(followContest, { params: { contestId }, body: { isFollowing: true } });
 const followed = async (person: Person) => (await api.as(person).call(listFollowedContests, {})).map(({ _id }) => _id);
 async function reminders(person: Person) {
   await sendDeadlineReminders(server);
@@ -67,9 +67,9 @@ describe("following a contest", () => {
     expect(await followRefusal(user, hidden)).toMatchObject({ status: 404 });
     expect(await followRefusal(user, "00000000-0000-4000-8000-000000000000")).toMatchObject({ status: 404 });
     expect(
-      await api.refusal(followContest, { params: { contestId: open }, body: { isFollowing: true } }),
+      await api.expectError(followContest, { params: { contestId: open }, body: { isFollowing: true } }),
     ).toMatchObject({ status: 401 });
-    expect(await api.refusal(listFollowedContests, {})).toMatchObject({ status: 401 });
+    expect(await api.expectError(listFollowedContests, {})).toMatchObject({ status: 401 });
     expect(await server.db.select().from(contestFollows)).toEqual([]);
     expect(await follow(creator, hidden)).toEqual({ isFollowing: true });
   });
@@ -122,7 +122,7 @@ describe("followers of a contest", () => {
     expect(await reminders(user)).toHaveLength(1);
     await api.as(creator).call(updateContest, { params: { id }, body: { deadline: "2026-03-04T06:01:00Z" } });
     clock.set("2026-03-03T06:02:00Z");
-    expect(await reminders(await server.signedInAgain(user))).toHaveLength(2);
+    expect(await reminders(await server.signInAgain(user))).toHaveLength(2);
   });
 
   it("are not invited to join if they are not allowed to", async () => {

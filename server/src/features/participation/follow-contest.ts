@@ -15,7 +15,7 @@ export const followContest =
         await followsRepository(tx).remove(caller.id, contestId);
         return { isFollowing };
       }
-      if (!(await contestsRepository(tx).keepVisible(contestId, caller))) notFound("No such contest.");
+      if (!(await contestsRepository(tx).lockVisibleForKeyShare(contestId, caller))) notFound("No such contest.");
       // Locks exclusively, so that the count below is correct.
       await lockCaller(tx, caller, { alone: true });
       await followsRepository(tx).add(caller.id, contestId, clock.now());

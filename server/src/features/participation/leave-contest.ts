@@ -8,10 +8,10 @@ import type { Caller } from "../../platform/session";
 import { canLeave } from "../contests/policies/contest-policy";
 import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository } from "../contests/contests-repository";
-import { wasThereBefore } from "../contests/deadline/extension-policy";
+import { hasJoinedBefore } from "../contests/deadline/extension-policy";
 import { withdrawEntry } from "../contests/deadline/withdraw-entry";
 import { participationsRepository } from "../contests/participations-repository";
-import { formatTaka, refunded } from "../contests/money/taka";
+import { formatTaka, refundSuffix } from "../contests/money/taka";
 
 const ENTRY_WITHDRAWN_MESSAGE =
   "You have submitted an entry, which is taken back when you leave. Please look at it again before you do.";
@@ -36,7 +36,7 @@ export const leaveContest =
           {
             hasJoined: payment !== undefined,
             hasSubmitted,
-            joinedBeforeExtension: wasThereBefore(contest, payment?.paidAt),
+            joinedBeforeExtension: hasJoinedBefore(contest, payment?.paidAt),
           },
           now,
         ),
@@ -56,7 +56,7 @@ export const leaveContest =
         {
           userId: caller.id,
           kind: "refunded",
-          text: `You left “${contest.name}”.${refunded(amount)}${hasSubmitted ? " Your entry was taken back." : ""}`,
+          text: `You left “${contest.name}”.${refundSuffix(amount)}${hasSubmitted ? " Your entry was taken back." : ""}`,
           href: `/contest-details/${contest.id}`,
           amount: amount === 0 ? undefined : formatTaka(amount),
         },

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { EntryAnswer } from "@conquest/shared/contracts/judging/ratings";
+import type { EntryFeedbackSummary } from "@conquest/shared/contracts/judging/ratings";
 import type { participation } from "@conquest/shared/contracts/participation";
 import { epochMs } from "../../database/epoch-ms";
 import { contests, entries } from "../../database/schema/contests";
@@ -12,8 +12,8 @@ import { evaluatePermissions } from "../contests/policies/contest-policy";
 import { isCreator } from "../contests/contest-filter";
 import { isCoJudge, visibleToWhere } from "../contests/contest-visibility";
 import { hasReported } from "../contests/reports/has-reported";
-import { feedbackInRow } from "../contests/entries/entry-feedback";
-import { leavesUntil, wasThereBefore } from "../contests/deadline/extension-policy";
+import { feedbackColumn } from "../contests/entries/entry-feedback";
+import { leaveDeadline, hasJoinedBefore } from "../contests/deadline/extension-policy";
 import { phaseOf, phaseSql } from "../contests/clock/phase";
 
 const lastJoinedFirst = [sql`-${epochMs(participations.paidAt)}`, sql`${participations.id}`];
@@ -57,7 +57,7 @@ export const listParticipatedContests =
             entryId: entries.id,
             showIfWins: entries.showIfWins,
             // Feedback is only for the author, and only after the winner is declared.
-            answer: sql<EntryAnswer | null>`case when ${isOwn}::boolean and ${isNotNull(entries.id)} and ${isNotNull(contests.winnerAt)} then ${feedbackInRow} end`,
+            answer: sql<EntryFeedbackSummary | null>`case when ${isOwn}::boolean and ${isNotNull(entries.id)} and ${isNotNull(contests.winnerAt)} then ${feedbackColumn} end`,
             isPublic: sql<boolean>`(${visibleToWhere(null)})`,
             // A former participant may have been invited to judge since.
             isJudge: isCoJudge(userId),
@@ -77,7 +77,7 @@ export const listParticipatedContests =
         const isWinner = contest.winnerId === userId;
         const hasSubmitted = entryId !== null;
         const hasJoined = isOwn && state === "paid";
-        const joinedBeforeExtension = hasJoined && wasThereBefore(contest, paidAt);
+        const joinedBeforeExtension = hasJoined && hasJoinedBefore(contest, paidAt);
         const who = {
           isOwner: false,
           isAdmin: false,
@@ -105,7 +105,7 @@ export const listParticipatedContests =
           paidAt: paidAt.toISOString(),
           entryState: isWinner ? "winner" : hasSubmitted ? "submitted" : "none",
           answer,
-          leavesUntil: phase === "open" ? (leavesUntil(contest, who, now)?.toISOString() ?? null) : null,
+          leavesUntil: phase === "open" ? (leaveDeadline(contest, who, now)?.toISOString() ?? null) : null,
           // The constants only matter to owners and admins, and the user is neither here.
           may: evaluatePermissions(
             {

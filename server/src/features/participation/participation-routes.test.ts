@@ -23,9 +23,9 @@ const countOf = async (id: string) =>
 const leave = (person: Person, contestId: string) =>
   api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
 const joinRefusal = (person: Person, contestId: string) =>
-  api.as(person).refusal(joinContest, { body: { contestId, email: person.email } });
+  api.as(person).expectError(joinContest, { body: { contestId, email: person.email } });
 const leaveRefusal = (person: Person, contestId: string) =>
-  api.as(person).refusal(leaveContest, { body: { contestId, email: person.email } });
+  api.as(person).expectError(leaveContest, { body: { contestId, email: person.email } });
 
 describe("joining", () => {
   it("creates the participation and payment and notifies the participant", async () => {
@@ -103,13 +103,13 @@ describe("joining", () => {
     };
     const call = (amount: number) => ({ body: { contestId: id, email: participant.email, amount } });
     await setPrize("5000");
-    expect(await api.as(participant).refusal(joinContest, call(0))).toMatchObject({
+    expect(await api.as(participant).expectError(joinContest, call(0))).toMatchObject({
       status: 409,
       code: "amount_changed",
       message: "Joining this contest costs ৳5,000 now. Please look at it again before you join.",
     });
     await setPrize("0");
-    expect(await api.as(participant).refusal(joinContest, call(5000))).toMatchObject({
+    expect(await api.as(participant).expectError(joinContest, call(5000))).toMatchObject({
       status: 409,
       code: "amount_changed",
       message: expect.stringContaining("is free now") as string,
@@ -118,7 +118,7 @@ describe("joining", () => {
     expect((await steps.noticesOf(participant)).filter(({ kind }) => kind === "joined")).toEqual([]);
     await setPrize("5000");
     expect(await api.as(participant).call(joinContest, call(5000))).toMatchObject({ amount: 5000, last4: "4242" });
-    expect(await api.as(participant).refusal(joinContest, call(0))).toMatchObject({ code: "already_joined" });
+    expect(await api.as(participant).expectError(joinContest, call(0))).toMatchObject({ code: "already_joined" });
   });
 
   it("charges once and rejects a second time", async () => {
@@ -231,7 +231,7 @@ describe("joining", () => {
   it("rejects another user's address", async () => {
     const [participant, other] = [await people.user(), await people.user()];
     const contestId = await steps.open(await people.creator());
-    const refusal = await api.as(participant).refusal(joinContest, { body: { contestId, email: other.email } });
+    const refusal = await api.as(participant).expectError(joinContest, { body: { contestId, email: other.email } });
     expect(refusal).toMatchObject({ status: 422, fields: { email: expect.any(String) as string } });
     expect(await payments()).toEqual([]);
   });
@@ -257,9 +257,9 @@ describe("joining", () => {
     const participant = await people.user();
     const contestId = await steps.open(await people.creator());
     const call = { body: { contestId, email: participant.email } };
-    expect(await api.refusal(joinContest, call)).toMatchObject({ status: 401 });
+    expect(await api.expectError(joinContest, call)).toMatchObject({ status: 401 });
     await server.db.update(users).set({ status: "blocked" }).where(eq(users.id, participant.id));
-    expect(await api.as(participant).refusal(joinContest, call)).toMatchObject({ status: 403, code: "blocked" });
+    expect(await api.as(participant).expectError(joinContest, call)).toMatchObject({ status: 403, code: "blocked" });
     expect(await payments()).toEqual([]);
   });
 });
@@ -325,8 +325,8 @@ describe("leaving", () => {
     expect(await leaveRefusal(other, id)).toMatchObject({ status: 409, code: "not_joined" });
     expect(await leaveRefusal(other, crypto.randomUUID())).toMatchObject({ status: 404 });
     const foreign = { body: { contestId: id, email: participant.email } };
-    expect(await api.as(other).refusal(leaveContest, foreign)).toMatchObject({ status: 422 });
-    expect(await api.refusal(leaveContest, foreign)).toMatchObject({ status: 401 });
+    expect(await api.as(other).expectError(leaveContest, foreign)).toMatchObject({ status: 422 });
+    expect(await api.expectError(leaveContest, foreign)).toMatchObject({ status: 401 });
     expect(await countOf(id)).toBe(1);
   });
 });
@@ -414,9 +414,9 @@ describe("participated contests", () => {
     const id = await steps.open(await people.creator());
     await steps.join(participant, id);
     const call = { params: { email: participant.email } };
-    expect(await api.refusal(listParticipatedContests, call)).toMatchObject({ status: 401 });
+    expect(await api.expectError(listParticipatedContests, call)).toMatchObject({ status: 401 });
     for (const person of [await people.user(), await people.creator()]) {
-      expect(await api.as(person).refusal(listParticipatedContests, call)).toMatchObject({ status: 404 });
+      expect(await api.as(person).expectError(listParticipatedContests, call)).toMatchObject({ status: 404 });
     }
     expect(await api.as(await people.admin()).call(listParticipatedContests, call)).toHaveLength(1);
   });

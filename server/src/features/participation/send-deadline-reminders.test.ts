@@ -39,7 +39,7 @@ it("notifies again after the deadline has moved", async () => {
   await api.as(creator).call(updateContest, { params: { id }, body: { deadline: "2026-03-04T08:00:00Z" } });
   expect(await reminders(participant)).toHaveLength(1);
   clock.set("2026-03-03T09:00:00Z");
-  expect(await reminders(await server.signedInAgain(participant))).toHaveLength(2);
+  expect(await reminders(await server.signInAgain(participant))).toHaveLength(2);
 });
 
 it("ignores contests that are closed, left or cancelled", async () => {

@@ -12,7 +12,7 @@ import { TAGS } from "@conquest/shared/contracts/tags";
 import { listCovers, uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { deleteUser, getUser, updateProfile } from "@conquest/shared/contracts/users";
 import { files } from "../../database/schema/files";
-import { MARK } from "../../platform/files/store/mount-marker";
+import { MARKER_FILE } from "../../platform/files/store/mount-marker";
 import { testServer, type Person } from "../../testing/test-server";
 import { aContestForm, contestSteps } from "../../testing/contest-steps";
 
@@ -26,8 +26,9 @@ const steps = contestSteps(site);
 const DAY = 24 * 60 * 60_000;
 
 const countFiles = () =>
-  readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== MARK)
-    .length;
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && entry.name !== MARKER_FILE,
+  ).length;
 const createPicture = (width = 400, height = 300) =>
   sharp({ create: { width, height, channels: 3, background: "#0b5f47" } })
     .jpeg()
@@ -83,12 +84,12 @@ describe("an uploaded picture", () => {
   it("must be a picture of a signed-in user", async () => {
     const person = await people.user();
     const call = { query: { name: "cover.pdf" }, body: Buffer.from("%PDF-1.7\n%%EOF") };
-    expect(await api.as(person).refusal(uploadPicture, call)).toMatchObject({
+    expect(await api.as(person).expectError(uploadPicture, call)).toMatchObject({
       status: 422,
       message: "This is a PDF. Please choose a picture.",
     });
     expect(
-      await api.refusal(uploadPicture, { query: { name: "cover.jpg" }, body: await createPicture() }),
+      await api.expectError(uploadPicture, { query: { name: "cover.jpg" }, body: await createPicture() }),
     ).toMatchObject({ status: 401 });
     expect(await site.db.select().from(files)).toEqual([]);
   });
@@ -105,15 +106,15 @@ describe("an uploaded picture", () => {
     const address = await upload(person);
     const id = /[0-9a-f-]{36}/.exec(address)![0];
     expect(
-      await api.as(person).refusal(submitEntry, { params: { contestId }, body: { text: "Mine", files: [id] } }),
+      await api.as(person).expectError(submitEntry, { params: { contestId }, body: { text: "Mine", files: [id] } }),
     ).toMatchObject({ status: 422 });
-    expect(await api.as(person).refusal(readEntryFile, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await api.as(person).expectError(readEntryFile, { params: { id } })).toMatchObject({ status: 404 });
     const { _id } = await api
       .as(creator)
       .call(uploadEntryFile, { query: { name: "mine.jpg" }, body: await createPicture() });
     expect(await exists(`/media/pictures/${_id}.jpg`)).toBe(false);
     expect(
-      await api.as(creator).refusal(createContest, { body: aContestForm({ image: `/media/pictures/${_id}.jpg` }) }),
+      await api.as(creator).expectError(createContest, { body: aContestForm({ image: `/media/pictures/${_id}.jpg` }) }),
     ).toMatchObject(refusal);
   });
 });
@@ -129,7 +130,7 @@ describe("a contest's picture", () => {
     clock.advance(2 * DAY);
     await site.app.files.sweep();
     expect(await exists(second)).toBe(true);
-    const back = await site.signedInAgain(creator);
+    const back = await site.signInAgain(creator);
     await change(back, id, "https://pictures.example/poster.png");
     await site.app.files.sweep();
     expect(countFiles()).toBe(0);
@@ -171,7 +172,7 @@ describe("a contest's picture", () => {
       headers: { "content-type": "image/webp", "cache-control": "private, no-cache" },
     });
     for (const person of [creator, await people.user()]) expect((await picture(baseId, person)).statusCode).toBe(403);
-    expect(await api.as(creator).refusal(createContest, { body: aContestForm({ image: first }) })).toMatchObject(
+    expect(await api.as(creator).expectError(createContest, { body: aContestForm({ image: first }) })).toMatchObject(
       refusal,
     );
     await change(creator, id, first);
@@ -196,11 +197,13 @@ describe("a contest's picture", () => {
     const [used, strange] = [await upload(creator), await upload(other)];
     const id = await steps.create(creator, { image: used });
     for (const image of [used, strange, `/media/pictures/${crypto.randomUUID()}.jpg`, used.replace(".jpg", ".png")]) {
-      expect(await api.as(creator).refusal(createContest, { body: aContestForm({ image }) })).toMatchObject(refusal);
+      expect(await api.as(creator).expectError(createContest, { body: aContestForm({ image }) })).toMatchObject(
+        refusal,
+      );
     }
-    expect(await api.as(creator).refusal(updateContest, { params: { id }, body: { image: strange } })).toMatchObject(
-      refusal,
-    );
+    expect(
+      await api.as(creator).expectError(updateContest, { params: { id }, body: { image: strange } }),
+    ).toMatchObject(refusal);
     expect((await steps.stored(id))?.image).toBe(used);
     expect((await change(creator, id, used)).modifiedCount).toBe(0);
   });
@@ -211,11 +214,11 @@ describe("a contest's picture", () => {
     clock.advance(DAY + 1);
     await site.app.files.sweep();
     expect(countFiles()).toBe(0);
-    const back = await site.signedInAgain(creator);
+    const back = await site.signInAgain(creator);
     expect(
       await api
         .as(back)
-        .refusal(createContest, { body: aContestForm({ image: address, deadline: "2026-03-20T08:00:00Z" }) }),
+        .expectError(createContest, { body: aContestForm({ image: address, deadline: "2026-03-20T08:00:00Z" }) }),
     ).toMatchObject(refusal);
   });
 });
@@ -246,7 +249,7 @@ describe("a profile picture", () => {
       [creator, own],
       [creator, used],
     ] as const) {
-      expect(await api.as(who).refusal(updateProfile, { body: { name: "Another", photoUrl } })).toMatchObject({
+      expect(await api.as(who).expectError(updateProfile, { body: { name: "Another", photoUrl } })).toMatchObject({
         status: 422,
         fields: { photoUrl: refusal.fields.image },
       });

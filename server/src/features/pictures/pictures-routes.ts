@@ -7,7 +7,7 @@ import type { Deps } from "../../platform/deps";
 import { sendNotFound } from "../../platform/errors";
 import type { FileRow } from "../../platform/files/files-repository";
 import type {} from "../../platform/files/file-uploads";
-import { addressOf, findPicture, uploadedAt } from "../../platform/files/uploaded-pictures";
+import { addressOf, findPicture, pictureIdOf } from "../../platform/files/uploaded-pictures";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { sendWithEtag } from "../../platform/http/send-with-etag";
 
@@ -64,7 +64,7 @@ export function picturesRoutes(app: FastifyInstance, { db }: Deps): void {
 
   async function find(address: string): Promise<FileRow | null> {
     // Not cached, because an unknown address can have any length.
-    if (uploadedAt(address) === null) return null;
+    if (pictureIdOf(address) === null) return null;
     const before = fileCache.get(address);
     if (before) return before.file;
     const file = (await findPicture(db, address)) ?? null;

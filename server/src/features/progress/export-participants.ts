@@ -5,7 +5,7 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { asFileName } from "../../platform/files/file-names";
 import type { ExportLimits } from "../../platform/limits/export-limits";
-import { nameOf } from "../../platform/people";
+import { displayNameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { contestsRepository } from "../contests/contests-repository";
 import { hidesAuthors } from "../contests/judges/judge-access";
@@ -31,7 +31,7 @@ export const exportParticipants =
       )) {
         // With blind judging, the submission state could reveal the authors of entries.
         yield page.map(({ name, removedAt, day, amount, hasSubmitted }) => [
-          nameOf({ name, removedAt }),
+          displayNameOf({ name, removedAt }),
           dateOf(day),
           amount,
           ...(areNamesHidden ? [] : [hasSubmitted ? "yes" : "no"]),
@@ -39,7 +39,7 @@ export const exportParticipants =
       }
     }
 
-    return FileToSend.madeNow({
+    return FileToSend.generated({
       open: () =>
         exports.begin(caller, async () => {
           await writeAudit(db, clock, { act: "joiners_exported", by: caller, contestId, to: "csv" });

@@ -33,7 +33,7 @@ async function createContest(hidesNames = false) {
   clock.set("2026-03-03T07:30:00Z");
   const mina = await people.user({ name: "=Mina" });
   await steps.join(mina, id);
-  return { creator: await site.signedInAgain(creator), id, rafi: await site.signedInAgain(rafi), mina };
+  return { creator: await site.signInAgain(creator), id, rafi: await site.signInAgain(rafi), mina };
 }
 
 describe("participants", () => {
@@ -59,7 +59,7 @@ describe("participants", () => {
     expect(-day).toBe(Date.parse("2026-03-03") / 86_400_000);
     expect((await table(creator, id)).body).not.toMatch(/Handed in|yes/);
     clock.set("2026-03-05T08:00:00Z");
-    const owner = await site.signedInAgain(creator);
+    const owner = await site.signInAgain(creator);
     const entry = await api.as(owner).send({ url: `/api/contest-entries/${id}` });
     await steps.choose(owner, id, entry.json<{ _id: string }[]>()[0]!._id);
     expect((await list(owner, id)).map(({ hasSubmitted }) => hasSubmitted).sort()).toEqual([false, true]);
@@ -94,13 +94,15 @@ describe("participants", () => {
   it("are limited to the owner and admins", async () => {
     const { id, rafi } = await createContest();
     for (const person of [rafi, await people.user(), await people.creator()]) {
-      expect(await api.as(person).refusal(listParticipants, { params: { contestId: id } })).toMatchObject({
+      expect(await api.as(person).expectError(listParticipants, { params: { contestId: id } })).toMatchObject({
         status: 404,
       });
-      expect(await api.as(person).refusal(getProgress, { params: { contestId: id } })).toMatchObject({ status: 404 });
+      expect(await api.as(person).expectError(getProgress, { params: { contestId: id } })).toMatchObject({
+        status: 404,
+      });
       expect((await table(person, id)).statusCode).toBe(404);
     }
-    expect(await api.refusal(listParticipants, { params: { contestId: id } })).toMatchObject({ status: 401 });
+    expect(await api.expectError(listParticipants, { params: { contestId: id } })).toMatchObject({ status: 401 });
     expect((await table(null, id)).statusCode).toBe(401);
     expect((await table(await people.admin(), "nothing")).statusCode).toBe(404);
   });
@@ -158,8 +160,8 @@ describe("contest progress", () => {
   it("counts joins, leaves and entries per day until now", async () => {
     const { creator, id, mina } = await createContest();
     clock.set("2026-03-04T09:00:00Z");
-    await leave(await site.signedInAgain(mina), id);
-    expect(await progress(await site.signedInAgain(creator), id)).toEqual({
+    await leave(await site.signInAgain(mina), id);
+    expect(await progress(await site.signInAgain(creator), id)).toEqual({
       unit: "day",
       steps: [
         { from: "2026-03-02", joined: 1, left: 0, entries: 1 },
@@ -171,7 +173,7 @@ describe("contest progress", () => {
       paidTotal: 50_000,
     });
     clock.set("2026-03-07T09:00:00Z");
-    expect((await progress(await site.signedInAgain(creator), id)).steps.at(-1)).toMatchObject({ from: "2026-03-05" });
+    expect((await progress(await site.signInAgain(creator), id)).steps.at(-1)).toMatchObject({ from: "2026-03-05" });
   });
 
   it("does not count refunds of a cancellation as leaving", async () => {

@@ -3,7 +3,7 @@ import * as contract from "@conquest/shared/contracts/progress";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
-import { nameOf } from "../../platform/people";
+import { displayNameOf } from "../../platform/people";
 import { contestsRepository } from "../contests/contests-repository";
 import { hidesAuthors } from "../contests/judges/judge-access";
 import { exportParticipants } from "./export-participants";
@@ -27,7 +27,7 @@ export function progressRoutes(app: FastifyInstance, deps: Deps): void {
     const page = await participantsRepository(db, contestId).list(query, clock.now());
     return page.map(({ id, name, photo, removedAt, day, amount, hasSubmitted }) => ({
       _id: id,
-      name: nameOf({ name, removedAt }),
+      name: displayNameOf({ name, removedAt }),
       photo: removedAt ? "" : photo,
       joinedOn: dateOf(day),
       amount,

@@ -5,7 +5,7 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import type { Caller } from "../../platform/session";
 import { contestsRepository } from "../contests/contests-repository";
-import { stepsOfTime, type CountedDay } from "./time-buckets";
+import { bucketByTime, type DayCounts } from "./time-buckets";
 import { dayOfColumn } from "./utc-days";
 
 export const readProgress =
@@ -29,7 +29,7 @@ export const readProgress =
     const sums = { participantCount, ...(cancelledAt && { refundedCount }), entryCount, paidTotal };
     if (!openedAt) return { unit: "day", steps: [], ...sums };
     // Refunds by a cancellation do not count as leaving.
-    const { rows } = await db.execute<CountedDay & Record<string, unknown>>(sql`
+    const { rows } = await db.execute<DayCounts & Record<string, unknown>>(sql`
       select day, sum(joined)::int as joined, sum("left")::int as "left", sum(entries)::int as entries from (
         select ${dayOfColumn(sql`paid_at`)} as day, 1 as joined, 0 as "left", 0 as entries from participations where contest_id = ${contestId}
         union all
@@ -39,5 +39,5 @@ export const readProgress =
         select ${dayOfColumn(sql`created_at`)}, 0, 0, 1 from entries where contest_id = ${contestId}
       ) happened group by day`);
     const ends = [clock.now(), deadline, ...(cancelledAt ? [cancelledAt] : [])].map((instant) => instant.getTime());
-    return { ...stepsOfTime(rows, { since: openedAt, until: new Date(Math.min(...ends)) }), ...sums };
+    return { ...bucketByTime(rows, { since: openedAt, until: new Date(Math.min(...ends)) }), ...sums };
   };

@@ -1,7 +1,7 @@
-import { stepsOfTime, type CountedDay } from "./time-buckets";
+import { bucketByTime, type DayCounts } from "./time-buckets";
 
 const at = (text: string) => new Date(text);
-const day = (text: string, counted: Partial<CountedDay>): CountedDay => ({
+const day = (text: string, counted: Partial<DayCounts>): DayCounts => ({
   day: Date.parse(`${text}T00:00:00Z`) / 86_400_000,
   joined: 0,
   left: 0,
@@ -10,7 +10,7 @@ const day = (text: string, counted: Partial<CountedDay>): CountedDay => ({
 });
 
 it("has a step for each day, including empty ones", () => {
-  const { unit, steps } = stepsOfTime(
+  const { unit, steps } = bucketByTime(
     [day("2026-03-03", { joined: 2, entries: 1 }), day("2026-03-01", { joined: 1 })],
     { since: at("2026-03-01T23:59:00Z"), until: at("2026-03-03T00:01:00Z") },
   );
@@ -23,7 +23,7 @@ it("has a step for each day, including empty ones", () => {
 });
 
 it("counts events outside the range with the nearest step", () => {
-  const { steps } = stepsOfTime([day("2026-02-20", { joined: 1 }), day("2026-04-01", { left: 1 })], {
+  const { steps } = bucketByTime([day("2026-02-20", { joined: 1 }), day("2026-04-01", { left: 1 })], {
     since: at("2026-03-01T08:00:00Z"),
     until: at("2026-03-02T08:00:00Z"),
   });
@@ -34,7 +34,7 @@ it("counts events outside the range with the nearest step", () => {
 });
 
 it("has one day if the contest closed before it opened", () => {
-  expect(stepsOfTime([], { since: at("2026-03-02T08:00:00Z"), until: at("2026-03-01T08:00:00Z") }).steps).toHaveLength(
+  expect(bucketByTime([], { since: at("2026-03-02T08:00:00Z"), until: at("2026-03-01T08:00:00Z") }).steps).toHaveLength(
     1,
   );
 });
@@ -51,7 +51,7 @@ it.each([
     day("2026-03-09", { joined: 2 }),
     day(until.slice(0, 10), { joined: 4 }),
   ];
-  const result = stepsOfTime(counted, { since: at("2026-03-01T08:00:00Z"), until: at(until) });
+  const result = bucketByTime(counted, { since: at("2026-03-01T08:00:00Z"), until: at(until) });
   expect([result.unit, result.steps.length]).toEqual([unit, count]);
   expect(result.steps.reduce((sum, { joined }) => sum + joined, 0)).toBe(7);
   expect(result.steps.at(-1)!.joined).toBe(4);

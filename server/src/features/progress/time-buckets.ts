@@ -1,7 +1,7 @@
 import type { Progress, ProgressStep } from "@conquest/shared/contracts/progress";
 import { dateOf, dayOf, firstOfMonth } from "./utc-days";
 
-export interface CountedDay extends Omit<ProgressStep, "from"> {
+export interface DayCounts extends Omit<ProgressStep, "from"> {
   day: number;
 }
 
@@ -21,8 +21,8 @@ function startOfStep(day: number, unit: Progress["unit"], first: number): number
  * Returns every step from the first to the last day, including empty ones. Counts outside the range go to the nearest
  * step.
  */
-export function stepsOfTime(
-  counted: readonly CountedDay[],
+export function bucketByTime(
+  counted: readonly DayCounts[],
   { since, until }: { since: Date; until: Date },
 ): Pick<Progress, "unit" | "steps"> {
   const [first, last] = [dayOf(since), Math.max(dayOf(since), dayOf(until))];

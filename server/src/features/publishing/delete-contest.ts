@@ -8,8 +8,8 @@ import { canRemove } from "../contests/policies/contest-policy";
 import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository, type ContestRow } from "../contests/contests-repository";
 import { participationsRepository } from "../contests/participations-repository";
-import { allRefunded, formatTaka } from "../contests/money/taka";
-import { endContest, type Ended } from "../contests/ending/remove-contest";
+import { refundTotalSuffix, formatTaka } from "../contests/money/taka";
+import { endContest, type EndResult } from "../contests/ending/remove-contest";
 
 interface DeletionResult {
   deletedCount: number;
@@ -53,7 +53,7 @@ const refundSuffix = ({ participantCount, paidTotal }: Pick<ContestRow, "partici
 
 const ownerNotification = (
   contest: ContestRow,
-  { isCancelled, refundedTotal }: Pick<Ended, "isCancelled" | "refundedTotal">,
+  { isCancelled, refundedTotal }: Pick<EndResult, "isCancelled" | "refundedTotal">,
   reason: string,
   caller: Caller,
 ): NotificationDraft[] =>
@@ -63,7 +63,7 @@ const ownerNotification = (
         {
           userId: contest.creatorId,
           kind: "cancelled",
-          text: `Your contest “${contest.name}” was ${isCancelled ? "cancelled" : "deleted"} by an admin${reasonSuffix(reason)}${allRefunded(refundedTotal)}`,
+          text: `Your contest “${contest.name}” was ${isCancelled ? "cancelled" : "deleted"} by an admin${reasonSuffix(reason)}${refundTotalSuffix(refundedTotal)}`,
           href: `/dashboard/my_created_contests${isCancelled ? `?contest=${contest.id}` : ""}`,
         },
       ];

@@ -26,11 +26,11 @@ type Body = InputOf<typeof extendDeadline>["body"];
 const extend = (person: Person, id: string, body: Partial<Body> = {}) =>
   api.as(person).call(extendDeadline, { params: { id }, body: { deadline: LATER, reason: REASON, ...body } });
 const extendRefusal = (person: Person, id: string, body: Partial<Body> = {}) =>
-  api.as(person).refusal(extendDeadline, { params: { id }, body: { deadline: LATER, reason: REASON, ...body } });
+  api.as(person).expectError(extendDeadline, { params: { id }, body: { deadline: LATER, reason: REASON, ...body } });
 const leave = (person: Person, contestId: string, withdrawsEntry?: boolean) =>
   api.as(person).call(leaveContest, { body: { contestId, email: person.email, withdrawsEntry } });
 const leaveRefusal = (person: Person, contestId: string, withdrawsEntry?: boolean) =>
-  api.as(person).refusal(leaveContest, { body: { contestId, email: person.email, withdrawsEntry } });
+  api.as(person).expectError(leaveContest, { body: { contestId, email: person.email, withdrawsEntry } });
 const notificationsOf = async (person: Person, kind: string) =>
   (await steps.noticesOf(person)).flatMap((notice) => (notice.kind === kind ? [notice.text] : []));
 
@@ -119,14 +119,14 @@ describe("extending a deadline", () => {
     expect(await notificationsOf(joiner, "deadline_near")).toHaveLength(1);
     clock.set("2026-03-08T09:00:00Z");
     await sendDeadlineReminders(site);
-    expect(await notificationsOf(await site.signedInAgain(joiner), "deadline_near")).toHaveLength(2);
+    expect(await notificationsOf(await site.signInAgain(joiner), "deadline_near")).toHaveLength(2);
   });
 
   it("accepts entries and joins until the new deadline", async () => {
     const { id, creator, author } = await createJoinedContest();
     await extend(creator, id);
     clock.set("2026-03-05T08:00:00Z");
-    await steps.submit(await site.signedInAgain(author), id, "A better poster");
+    await steps.submit(await site.signInAgain(author), id, "A better poster");
     await steps.join(await people.user(), id);
     clock.set("2026-03-09T08:00:00Z");
     const late = await people.user();
@@ -171,7 +171,7 @@ describe("extending a deadline", () => {
   it("is limited to the creator of an open contest with participants", async () => {
     const { id, creator, joiner, author, entry } = await createJoinedContest();
     expect(
-      await api.refusal(extendDeadline, { params: { id }, body: { deadline: LATER, reason: REASON } }),
+      await api.expectError(extendDeadline, { params: { id }, body: { deadline: LATER, reason: REASON } }),
     ).toMatchObject({ status: 401 });
     for (const person of [joiner, await people.user(), await people.creator(), await people.admin()])
       expect(await extendRefusal(person, id)).toMatchObject({ status: 404 });
@@ -206,7 +206,7 @@ describe("leaving after the deadline was extended", () => {
     expect((await steps.details(author, id)).viewer).toMatchObject({ leavesUntil: null });
     await extend(creator, id);
     clock.set("2026-03-04T05:59:59.999Z");
-    [creator, author] = [await site.signedInAgain(creator), await site.signedInAgain(author)];
+    [creator, author] = [await site.signInAgain(creator), await site.signInAgain(author)];
     const details = await steps.details(author, id);
     expect(details).toMatchObject({
       viewer: { leavesUntil: "2026-03-04T06:00:00.000Z", hasSubmitted: true },
@@ -244,7 +244,7 @@ describe("leaving after the deadline was extended", () => {
     const { id, creator, author: before } = await createJoinedContest();
     await extend(creator, id);
     clock.set("2026-03-04T06:00:00.000Z");
-    const author = await site.signedInAgain(before);
+    const author = await site.signInAgain(before);
     expect(await leaveRefusal(author, id)).toMatchObject({ status: 409, code: "already_submitted" });
     expect((await steps.details(author, id)).viewer).toMatchObject({ leavesUntil: null });
     expect(await site.db.$count(participations, eq(participations.state, "paid"))).toBe(2);

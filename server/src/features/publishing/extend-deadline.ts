@@ -6,7 +6,7 @@ import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository } from "../contests/contests-repository";
-import { leavingEnds, canExtend, whyNotMoved } from "../contests/deadline/extension-policy";
+import { leaveWindowEnd, canExtend, extensionError } from "../contests/deadline/extension-policy";
 import { moveDeadline } from "../contests/deadline/move-deadline";
 import { managedContestsRepository } from "../contests/managed-contests";
 import { writeRound } from "../contests/rounds/contest-rounds";
@@ -31,7 +31,7 @@ export const extendDeadline =
           "deadline_changed",
           "The deadline was moved meanwhile. Please look at it again before you move it.",
         );
-      const rejection = whyNotMoved(contest, deadline, now);
+      const rejection = extensionError(contest, deadline, now);
       if (rejection) throwValidationError({ deadline: rejection });
       assertFutureDeadline(deadline, now);
       await moveDeadline(tx, deps.clock, contest, { deadline, reason, by: caller });
@@ -39,6 +39,6 @@ export const extendDeadline =
       return {
         contest: (await managedContestsRepository({ ...deps, db: tx }).find(id, caller))!,
         toldCount: contest.participantCount,
-        leavesUntil: leavingEnds(now).toISOString(),
+        leavesUntil: leaveWindowEnd(now).toISOString(),
       };
     });

@@ -17,7 +17,7 @@ import { aContestForm, contestSteps } from "../../testing/contest-steps";
 import { DAY } from "../../testing/test-clock";
 
 const server = testServer();
-const { api, people, clock, signedInAgain } = server;
+const { api, people, clock, signInAgain } = server;
 const steps = contestSteps(server);
 const { details, noticesOf, stored } = steps;
 
@@ -133,15 +133,15 @@ describe("creating a contest", () => {
     ],
   ])("rejects %s and stores nothing", async (_, fields, code, refused) => {
     const creator = await people.creator();
-    const refusal = await api.as(creator).refusal(createContest, { body: aContestForm(fields) });
+    const refusal = await api.as(creator).expectError(createContest, { body: aContestForm(fields) });
     expect(refusal).toMatchObject({ status: 422, code, fields: refused });
     expect(await server.db.select().from(contests)).toEqual([]);
   });
 
   it("is limited to creators", async () => {
-    expect(await api.refusal(createContest, { body: aContestForm() })).toMatchObject({ status: 401 });
+    expect(await api.expectError(createContest, { body: aContestForm() })).toMatchObject({ status: 401 });
     for (const person of [await people.user(), await people.admin()]) {
-      expect(await api.as(person).refusal(createContest, { body: aContestForm() })).toMatchObject({
+      expect(await api.as(person).expectError(createContest, { body: aContestForm() })).toMatchObject({
         status: 403,
         code: "wrong_role",
       });
@@ -155,14 +155,14 @@ describe("my contests", () => {
     const creator = await people.creator();
     const id = await steps.create(creator);
     const call = { params: { email: creator.email } };
-    expect(await api.refusal(listMyContests, call)).toMatchObject({ status: 401 });
-    expect(await api.as(await people.creator()).refusal(listMyContests, call)).toMatchObject({ status: 404 });
-    expect(await api.as(await people.user()).refusal(listMyContests, call)).toMatchObject({ status: 404 });
+    expect(await api.expectError(listMyContests, call)).toMatchObject({ status: 401 });
+    expect(await api.as(await people.creator()).expectError(listMyContests, call)).toMatchObject({ status: 404 });
+    expect(await api.as(await people.user()).expectError(listMyContests, call)).toMatchObject({ status: 404 });
     for (const person of [creator, await people.admin()]) {
       expect((await api.as(person).call(listMyContests, call)).map(({ _id }) => _id)).toEqual([id]);
     }
     expect(
-      await api.as(await people.admin()).refusal(listMyContests, { params: { email: "nobody@example.com" } }),
+      await api.as(await people.admin()).expectError(listMyContests, { params: { email: "nobody@example.com" } }),
     ).toMatchObject({ status: 404 });
   });
 
@@ -204,7 +204,7 @@ describe("one of my contests", () => {
     expect(await list(creator, foreign)).toEqual([]);
     expect(await list(creator, "no-such-contest")).toEqual([]);
     expect(
-      await api.as(other).refusal(listMyContests, { params: { email: creator.email }, query: { contest: id } }),
+      await api.as(other).expectError(listMyContests, { params: { email: creator.email }, query: { contest: id } }),
     ).toMatchObject({ status: 404 });
   });
 });
@@ -216,7 +216,7 @@ describe("changing a contest", () => {
     person: Person,
     id: string,
     body: Parameters<typeof api.call<typeof updateContest>>[1]["body"],
-  ) => api.as(person).refusal(updateContest, { params: { id }, body });
+  ) => api.as(person).expectError(updateContest, { params: { id }, body });
 
   it("changes only the fields that were sent", async () => {
     const creator = await people.creator();
@@ -272,9 +272,9 @@ describe("changing a contest", () => {
     const id = await steps.open(creator);
     const before = await stored(id);
     const call = { params: { id }, body: { name: "Taken over" } };
-    expect(await api.refusal(updateContest, call)).toMatchObject({ status: 401 });
+    expect(await api.expectError(updateContest, call)).toMatchObject({ status: 401 });
     for (const person of [await people.user(), await people.creator(), await people.admin()]) {
-      expect(await api.as(person).refusal(updateContest, call)).toMatchObject({ status: 404 });
+      expect(await api.as(person).expectError(updateContest, call)).toMatchObject({ status: 404 });
     }
     expect(await refusedChange(creator, unknownId, { name: "x" })).toMatchObject({ status: 404 });
     expect(await stored(id)).toEqual(before);
@@ -304,7 +304,7 @@ describe("changing a contest", () => {
     ]) {
       const id = await steps.open(creator);
       expect((await change(creator, id, body)).contest).toMatchObject({ status: "pending", phase: "in_review" });
-      expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+      expect(await api.expectError(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
     }
     expect(await noticesOf(admin)).toContainEqual(
       expect.objectContaining({ text: expect.stringContaining("waits for review again") as string }),
@@ -390,11 +390,11 @@ describe("changing a contest", () => {
     await steps.join(participant, id);
     await api.as(participant).call(leaveContest, { body: { contestId: id, email: participant.email } });
     expect((await change(creator, id, { prize: "1" })).contest.phase).toBe("in_review");
-    expect((await api.as(participant).refusal(getContestDetails, { params: { id } })).status).toBe(404);
+    expect((await api.as(participant).expectError(getContestDetails, { params: { id } })).status).toBe(404);
     // Past participants still see its end, as for any other contest.
     expect(await api.as(creator).call(deleteContest, { params: { id } })).toMatchObject({ cancelled: true });
     expect((await details(participant, id)).phase).toBe("cancelled");
-    expect((await api.as(await people.user()).refusal(getContestDetails, { params: { id } })).status).toBe(404);
+    expect((await api.as(await people.user()).expectError(getContestDetails, { params: { id } })).status).toBe(404);
   });
 
   it("does not reopen a joined contest after its deadline", async () => {
@@ -441,7 +441,7 @@ describe("contests of former creators", () => {
     await steps.join(author, decided);
     const { _id: entryId } = await steps.submit(author, decided);
     clock.set(JUDGING);
-    const owner = await signedInAgain(creator);
+    const owner = await signInAgain(creator);
     await steps.choose(owner, decided, entryId);
     await setRole(creator, role);
     const as = api.as(owner);
@@ -453,10 +453,10 @@ describe("contests of former creators", () => {
     });
     expect(await as.call(listJudgedEntries, { params: { contestId: decided } })).toMatchObject([{ _id: entryId }]);
     expect(await as.call(getProgress, { params: { contestId: decided } })).toMatchObject({ participantCount: 1 });
-    expect(await as.refusal(createContest, { body: aContestForm({ deadline: "2026-04-02T08:00:00Z" }) })).toMatchObject(
-      { status: 403, code: "wrong_role" },
-    );
-    expect(await as.refusal(duplicateContest, { params: { id: decided } })).toMatchObject({
+    expect(
+      await as.expectError(createContest, { body: aContestForm({ deadline: "2026-04-02T08:00:00Z" }) }),
+    ).toMatchObject({ status: 403, code: "wrong_role" });
+    expect(await as.expectError(duplicateContest, { params: { id: decided } })).toMatchObject({
       status: 403,
       code: "wrong_role",
     });
@@ -476,7 +476,7 @@ describe("contests of former creators", () => {
       });
     const { _id: entryId } = await steps.submit(author, contestId);
     clock.set("2026-03-09T08:00:00Z");
-    await steps.choose(await signedInAgain(creator), contestId, entryId);
+    await steps.choose(await signInAgain(creator), contestId, entryId);
     expect(await stored(contestId)).toMatchObject({ winnerId: author.id });
   });
 });
@@ -487,7 +487,7 @@ describe("deleting a contest", () => {
     const id = await steps.open(creator);
     await steps.join(participant, id);
     const params = { id };
-    expect(await api.as(creator).refusal(deleteContest, { params, body: { how: "delete" } })).toMatchObject({
+    expect(await api.as(creator).expectError(deleteContest, { params, body: { how: "delete" } })).toMatchObject({
       status: 409,
       code: "was_paid_for",
       message: expect.stringMatching(/only be cancelled now: that refunds 1 person, ৳50,000.$/) as string,
@@ -512,7 +512,7 @@ describe("deleting a contest", () => {
         refundedTotal: 0,
       });
       expect(await stored(id)).toBeUndefined();
-      expect(await api.as(creator).refusal(deleteContest, { params: { id } })).toMatchObject({ status: 404 });
+      expect(await api.as(creator).expectError(deleteContest, { params: { id } })).toMatchObject({ status: 404 });
     }
   });
 
@@ -543,11 +543,11 @@ describe("deleting a contest", () => {
         participantCount: 0,
       });
     }
-    expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await api.expectError(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
     expect(await details(creator, id)).toMatchObject({ phase: "cancelled", cancelledAt: clock.now().toISOString() });
     const [mine] = await api.as(creator).call(listMyContests, { params: { email: creator.email } });
     expect(mine).toMatchObject({ paidCount: 0, paidTotal: 0 });
-    expect(await api.as(admin).refusal(deleteContest, { params: { id } })).toMatchObject({
+    expect(await api.as(admin).expectError(deleteContest, { params: { id } })).toMatchObject({
       status: 409,
       code: "cancelled",
     });
@@ -603,7 +603,7 @@ describe("deleting a contest", () => {
       .as(creator)
       .call(declareWinner, { params: { contestId: id }, body: { entryId, note: "The clearest of all." } });
     for (const person of [creator, await people.admin()]) {
-      expect(await api.as(person).refusal(deleteContest, { params: { id } })).toMatchObject({
+      expect(await api.as(person).expectError(deleteContest, { params: { id } })).toMatchObject({
         status: 409,
         code: "completed",
       });
@@ -613,9 +613,9 @@ describe("deleting a contest", () => {
 
   it("is limited to the owner and admins", async () => {
     const id = await steps.open(await people.creator());
-    expect(await api.refusal(deleteContest, { params: { id } })).toMatchObject({ status: 401 });
+    expect(await api.expectError(deleteContest, { params: { id } })).toMatchObject({ status: 401 });
     for (const person of [await people.user(), await people.creator()]) {
-      expect(await api.as(person).refusal(deleteContest, { params: { id } })).toMatchObject({ status: 404 });
+      expect(await api.as(person).expectError(deleteContest, { params: { id } })).toMatchObject({ status: 404 });
     }
     expect(await stored(id)).toBeDefined();
   });
@@ -631,7 +631,7 @@ it("derives the phase on every request", async () => {
   expect(await phaseAt(new Date(Date.parse(DEADLINE) - 1))).toBe("open");
   expect(await phaseAt(DEADLINE)).toBe("judging");
   expect(await phaseAt(new Date(Date.parse(DEADLINE) + 14 * DAY))).toBe("overdue");
-  expect((await details(await signedInAgain(creator), id)).viewer?.isOwner).toBe(true);
+  expect((await details(await signInAgain(creator), id)).viewer?.isOwner).toBe(true);
 });
 
 describe("contest criteria", () => {
@@ -652,7 +652,9 @@ describe("contest criteria", () => {
     ["a criterion that is too long", "🎨".repeat(81), "Please keep each of the criteria to 80 characters"],
     ["a duplicate", "Colour\nColour", "Please give each of the criteria once"],
   ])("reject %s", async (_, criteria, message) => {
-    const refusal = await api.as(await people.creator()).refusal(createContest, { body: aContestForm({ criteria }) });
+    const refusal = await api
+      .as(await people.creator())
+      .expectError(createContest, { body: aContestForm({ criteria }) });
     expect(refusal).toMatchObject({ status: 422, fields: { criteria: message } });
   });
 
@@ -670,7 +672,7 @@ describe("contest criteria", () => {
     await steps.join(await people.user(), joined);
     const refusal = await api
       .as(creator)
-      .refusal(updateContest, { params: { id: joined }, body: { criteria: "Line" } });
+      .expectError(updateContest, { params: { id: joined }, body: { criteria: "Line" } });
     expect(refusal).toMatchObject({
       status: 409,
       code: "terms_frozen",

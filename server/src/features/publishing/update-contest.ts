@@ -13,7 +13,7 @@ import { contestsRepository, type ContestRow } from "../contests/contests-reposi
 import { movesDeadline } from "../contests/deadline/extension-policy";
 import { moveDeadline } from "../contests/deadline/move-deadline";
 import { managedContestsRepository } from "../contests/managed-contests";
-import { findBase, writeRound } from "../contests/rounds/contest-rounds";
+import { findBaseRound, writeRound } from "../contests/rounds/contest-rounds";
 import { assertFutureDeadline } from "./assert-future-deadline";
 import { notifyContestSubmitted } from "./notify-contest-submitted";
 
@@ -44,7 +44,7 @@ export const updateContest =
         if (change.deadline) assertFutureDeadline(change.deadline, now);
         if (change.image !== undefined) {
           // The review shows admins the old picture beside the new one.
-          const keep = (await findBase(tx, id))?.terms.image;
+          const keep = (await findBaseRound(tx, id))?.terms.image;
           await changePicture(tx, {
             owner: { contestId: id },
             address: change.image,

@@ -7,7 +7,7 @@ import type { Caller } from "../../platform/session";
 import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository } from "../contests/contests-repository";
 import { canAsk } from "../contests/discussion/discussion-policy";
-import { questionKey, quoted } from "../contests/discussion/question-notifications";
+import { questionKey, quoteExcerpt } from "../contests/discussion/question-notifications";
 import { questionsRepository } from "./questions-repository";
 
 /** Returns the id of the question. */
@@ -31,7 +31,7 @@ export const askQuestion =
         {
           userId: contest.creatorId,
           kind: "question",
-          text: `Somebody asks about “${contest.name}”: ${quoted(text)}`,
+          text: `Somebody asks about “${contest.name}”: ${quoteExcerpt(text)}`,
           href: `/contest-details/${contestId}#questions`,
           onceKey: questionKey(id),
           asks: `question:${id}`,

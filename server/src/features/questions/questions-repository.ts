@@ -30,7 +30,7 @@ export const questionsRepository = (db: Database) => {
       return row;
     },
 
-    async findWhole(id: string) {
+    async findWithAsker(id: string) {
       const [row] = await db
         .select(columns)
         .from(contestQuestions)
@@ -77,4 +77,6 @@ export const questionsRepository = (db: Database) => {
   };
 };
 
-export type WholeQuestion = NonNullable<Awaited<ReturnType<ReturnType<typeof questionsRepository>["findWhole"]>>>;
+export type QuestionWithAsker = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof questionsRepository>["findWithAsker"]>>
+>;

@@ -26,13 +26,13 @@ const ask = async (person: Person, contestId: string, text = "How large may it b
   return api.as(person).call(askQuestion, { params: { contestId }, body: { text } });
 };
 const askRefusal = (person: Person, contestId: string, text = "How large may it be?") =>
-  api.as(person).refusal(askQuestion, { params: { contestId }, body: { text } });
+  api.as(person).expectError(askQuestion, { params: { contestId }, body: { text } });
 const answer = (person: Person, id: string, text = "As large as a door.") =>
   api.as(person).call(answerQuestion, { params: { id }, body: { text } });
 const answerRefusal = (person: Person, id: string, text = "As large as a door.") =>
-  api.as(person).refusal(answerQuestion, { params: { id }, body: { text } });
+  api.as(person).expectError(answerQuestion, { params: { id }, body: { text } });
 const remove = (person: Person, id: string) => api.as(person).call(removeQuestion, { params: { id } });
-const removeRefusal = (person: Person, id: string) => api.as(person).refusal(removeQuestion, { params: { id } });
+const removeRefusal = (person: Person, id: string) => api.as(person).expectError(removeQuestion, { params: { id } });
 const list = (contestId: string, person: Person | null = null) =>
   (person ? api.as(person) : api).call(listQuestions, { params: { contestId } });
 const texts = async (contestId: string, person: Person | null = null) =>
@@ -171,7 +171,7 @@ describe("a question", () => {
     expect(await askRefusal(user, pending)).toMatchObject({ status: 404 });
     expect(await askRefusal(await people.admin(), pending)).toMatchObject({ status: 409, code: "not_open" });
     expect(await askRefusal(creator, id)).toMatchObject({ status: 409, code: "own_contest" });
-    expect(await api.refusal(askQuestion, { params: { contestId: id }, body: { text: "Hello?" } })).toMatchObject({
+    expect(await api.expectError(askQuestion, { params: { contestId: id }, body: { text: "Hello?" } })).toMatchObject({
       status: 401,
     });
     const [winner, cancelled] = [await people.user(), await steps.open(creator)];
@@ -235,7 +235,7 @@ describe("a question", () => {
   it("is listed for users who can see the contest", async () => {
     const { creator, id } = await openContest();
     const pending = await steps.create(creator);
-    expect(await api.refusal(listQuestions, { params: { contestId: pending } })).toMatchObject({ status: 404 });
+    expect(await api.expectError(listQuestions, { params: { contestId: pending } })).toMatchObject({ status: 404 });
     expect(await list(pending, creator)).toEqual([]);
     expect(await list(id)).toEqual([]);
   });

@@ -3,18 +3,18 @@ import * as contract from "@conquest/shared/contracts/questions";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
-import { publicNameOf } from "../../platform/people";
+import { publicDisplayNameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { contestsRepository } from "../contests/contests-repository";
 import { questionPermissions } from "../contests/discussion/discussion-policy";
 import { answerQuestion } from "./answer-question";
 import { askQuestion } from "./ask-question";
-import { questionsRepository, type WholeQuestion } from "./questions-repository";
+import { questionsRepository, type QuestionWithAsker } from "./questions-repository";
 import { removeQuestion } from "./remove-question";
 
 /** `caller` is null for visitors. */
 function toQuestion(
-  { question, photo, ...asker }: WholeQuestion,
+  { question, photo, ...asker }: QuestionWithAsker,
   caller: Caller | null,
   isOwner: boolean,
 ): contract.ContestQuestion {
@@ -24,7 +24,7 @@ function toQuestion(
     _id: id,
     text,
     at: askedAt.toISOString(),
-    name: publicNameOf(asker),
+    name: publicDisplayNameOf(asker),
     photo: asker.status === "verified" ? photo : "",
     isOwn,
     answer: answeredAt && {
@@ -44,7 +44,7 @@ export function questionsRoutes(app: FastifyInstance, deps: Deps): void {
   const [ask, answer, remove] = [askQuestion(deps), answerQuestion(deps), removeQuestion(deps)];
   const read = async (id: string, caller: Caller, isOwner: boolean) =>
     toQuestion(
-      orNotFound(await questionsRepository(db).findWhole(id), "This question was removed meanwhile."),
+      orNotFound(await questionsRepository(db).findWithAsker(id), "This question was removed meanwhile."),
       caller,
       isOwner,
     );

@@ -6,7 +6,7 @@ import type { Caller } from "../../platform/session";
 import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository } from "../contests/contests-repository";
 import { canAnswer } from "./case-policy";
-import { nameOfThing } from "./describe-case";
+import { describeReported } from "./describe-case";
 import { casesRepository } from "./cases-repository";
 
 const NOT_FOUND = "Nothing of yours was reported here.";
@@ -32,7 +32,7 @@ export const answerReport =
         admins.map((userId) => ({
           userId,
           kind: "report_opened",
-          text: `What was reported of ${nameOfThing(locked.kind, contest.name).its} has an answer.`,
+          text: `What was reported of ${describeReported(locked.kind, contest.name).its} has an answer.`,
           href: "/dashboard/reports",
           asks: `report:${id}` as const,
         })),

@@ -1,7 +1,7 @@
 import { REPORT_ANSWER_HOURS } from "@conquest/shared/contracts/reports";
 import { deny, type Denial } from "../contests/policies/policy";
 import { answerUntil } from "../contests/reports/report-deadline";
-import { isHidden, type CaseRow, type WholeCase } from "./cases-repository";
+import { isHidden, type CaseRow, type CaseDetails } from "./cases-repository";
 
 const denyIfEnded = ({ endedAt }: Pick<CaseRow, "endedAt">): Denial =>
   endedAt ? deny("decided", "This was decided already.") : null;
@@ -9,7 +9,7 @@ const denyIfEnded = ({ endedAt }: Pick<CaseRow, "endedAt">): Denial =>
 export const canAnswer = (report: CaseRow): Denial =>
   report.endedAt ? deny("decided", "This was decided; there is nothing left to answer.") : null;
 
-export function canHide(each: WholeCase): Denial {
+export function canHide(each: CaseDetails): Denial {
   if (each.report.endedAt) return denyIfEnded(each.report);
   if (isHidden(each)) return deny("hidden", "This is hidden already.");
   return each.report.kind === "contest" && each.contest.cancelledAt
@@ -18,7 +18,7 @@ export function canHide(each: WholeCase): Denial {
 }
 
 /** Upheld reports can also be reversed, unless the contest was cancelled: its refunds are final. */
-export function canShow(each: WholeCase): Denial {
+export function canShow(each: CaseDetails): Denial {
   const { report, contest } = each;
   if (report.outcome === "dismissed") return denyIfEnded(report);
   if (report.shownAgainAt) return deny("shown_again", "This was shown again already.");
@@ -27,13 +27,13 @@ export function canShow(each: WholeCase): Denial {
   return isHidden(each) ? null : deny("not_hidden", "This is not hidden.");
 }
 
-export const canDismiss = ({ report }: Pick<WholeCase, "report">): Denial => denyIfEnded(report);
+export const canDismiss = ({ report }: Pick<CaseDetails, "report">): Denial => denyIfEnded(report);
 
 /**
  * Waits until the author has answered everything reported or the time is over. Removed authors cannot answer; blocked
  * ones may still be unblocked.
  */
-export function canUphold({ report, author }: Pick<WholeCase, "report" | "author">, now: Date): Denial {
+export function canUphold({ report, author }: Pick<CaseDetails, "report" | "author">, now: Date): Denial {
   if (report.endedAt) return denyIfEnded(report);
   if (author.removedAt || (report.answeredAt && report.answeredAt >= report.toldAt)) return null;
   const left = answerUntil(report).getTime() - now.getTime();
@@ -55,5 +55,5 @@ function hours(ms: number): string {
 }
 
 /** Upholding cancels an undecided contest; everything else stays hidden. */
-export const howUpheld = ({ report, contest }: Pick<WholeCase, "report" | "contest">): "cancel" | "hide" =>
+export const upholdEffect = ({ report, contest }: Pick<CaseDetails, "report" | "contest">): "cancel" | "hide" =>
   report.kind === "contest" && !contest.cancelledAt && !contest.winnerAt ? "cancel" : "hide";

@@ -96,7 +96,7 @@ export const casesRepository = (db: Database) => {
       return added.length > 0;
     },
 
-    async reasonsOf(caseIds: readonly string[]): Promise<{ caseId: string; reason: ReportReason; count: number }[]> {
+    async countReasons(caseIds: readonly string[]): Promise<{ caseId: string; reason: ReportReason; count: number }[]> {
       if (caseIds.length === 0) return [];
       const count = sql<number>`count(*)::int`;
       return db
@@ -107,7 +107,7 @@ export const casesRepository = (db: Database) => {
         .orderBy(desc(count), reports.reason);
     },
 
-    async lastOf(caseIds: readonly string[]) {
+    async listLatestReports(caseIds: readonly string[]) {
       if (caseIds.length === 0) return [];
       const last = sql`select each.id from ${reports} each where each.case_id = ${reportCases.id} order by each.at desc, each.id limit ${sql.raw(String(MAX_REPORTS_SHOWN))}`;
       return db
@@ -155,7 +155,7 @@ export const casesRepository = (db: Database) => {
   };
 };
 
-export type WholeCase = NonNullable<Awaited<ReturnType<ReturnType<typeof casesRepository>["find"]>>>;
+export type CaseDetails = NonNullable<Awaited<ReturnType<ReturnType<typeof casesRepository>["find"]>>>;
 
-export const isHidden = ({ report, contest, entry }: WholeCase): boolean =>
+export const isHidden = ({ report, contest, entry }: CaseDetails): boolean =>
   (report.kind === "contest" ? contest.hiddenAt : (entry?.hiddenAt ?? null)) !== null;

@@ -13,13 +13,13 @@ import { reasonSuffix } from "../../platform/text/sentences";
 import { cancelContest } from "../contests/ending/cancel-contest";
 import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository } from "../contests/contests-repository";
-import { reportersOf } from "../contests/reports/end-reports";
-import { notifyAnswerHidden } from "../contests/discussion/question-notifications";
+import { reporterIdsQuery } from "../contests/reports/end-reports";
+import { notifyAnswersWhileHidden } from "../contests/discussion/question-notifications";
 import { notifyJudges } from "../contests/judges/notify-judges";
 import { JUDGING_PAGE } from "../contests/judges/notify-invited";
-import { howUpheld, canDismiss, canHide, canShow, canUphold } from "./case-policy";
-import { nameOfThing, ownPage } from "./describe-case";
-import { casesRepository, isHidden, type WholeCase } from "./cases-repository";
+import { upholdEffect, canDismiss, canHide, canShow, canUphold } from "./case-policy";
+import { describeReported, reportedPageHref } from "./describe-case";
+import { casesRepository, isHidden, type CaseDetails } from "./cases-repository";
 
 const NOT_FOUND = "No such report. What was reported may have been removed.";
 
@@ -37,13 +37,15 @@ export const decideReport =
       const decided = { tx, clock, each, note, caller };
       const toAuthor = await DECISIONS[decision](decided);
       if (author?.isActive)
-        await notify(tx, clock, [{ userId: report.authorId, kind: "reported", text: toAuthor, href: ownPage(id) }]);
+        await notify(tx, clock, [
+          { userId: report.authorId, kind: "reported", text: toAuthor, href: reportedPageHref(id) },
+        ]);
     });
 
 interface DecisionContext {
   tx: Database;
   clock: Clock;
-  each: WholeCase;
+  each: CaseDetails;
   note: string;
   caller: Caller;
 }
@@ -91,7 +93,7 @@ const DECISIONS: Record<ReportDecision, (decided: DecisionContext) => Promise<st
     const { tx, clock, each, note, caller } = decided;
     assertAllowed(canUphold(each, clock.now()));
     await endCase(decided, "upheld");
-    if (howUpheld(each) === "cancel") {
+    if (upholdEffect(each) === "cancel") {
       const contest = orNotFound(await contestsRepository(tx).lockAny(each.contest.id), NOT_FOUND);
       await cancelContest(tx, clock, contest, { reason: note, by: caller });
       await notifyReporters(
@@ -110,7 +112,7 @@ const DECISIONS: Record<ReportDecision, (decided: DecisionContext) => Promise<st
   },
 };
 
-const describeSubject = ({ each: { report, contest } }: DecisionContext) => nameOfThing(report.kind, contest.name);
+const describeSubject = ({ each: { report, contest } }: DecisionContext) => describeReported(report.kind, contest.name);
 
 async function setHidden(
   { tx, clock, each: { report, contest }, note, caller }: DecisionContext,
@@ -123,7 +125,7 @@ async function setHidden(
     await tx.update(entries).set({ hiddenAt }).where(eq(entries.id, report.entryId!));
     return writeAudit(tx, clock, { act: hides ? "entry_hidden" : "entry_shown", ...about });
   }
-  if (!hides) await notifyAnswerHidden(tx, clock, contest);
+  if (!hides) await notifyAnswersWhileHidden(tx, clock, contest);
   await contestsRepository(tx).change(contest.id, hides ? { hiddenAt, featuredAt: null } : { hiddenAt });
   await writeAudit(tx, clock, { act: hides ? "contest_hidden" : "contest_shown", ...about });
   const takesPart = sql`select user_id from participations where contest_id = ${contest.id} and state = 'paid'`;
@@ -159,7 +161,7 @@ async function endCase(
 }
 
 const notifyReporters = ({ tx, clock, each: { report } }: DecisionContext, text: string, isVisible = false) =>
-  notifyAll(tx, clock, reportersOf(report.id), {
+  notifyAll(tx, clock, reporterIdsQuery(report.id), {
     kind: "report_ended",
     text,
     href: isVisible && report.kind === "contest" ? `/contest-details/${report.contestId}` : "/dashboard",

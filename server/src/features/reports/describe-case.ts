@@ -1,7 +1,10 @@
 import type { ReportedKind } from "@conquest/shared/contracts/reports";
 
 /** Names the reported content for its author and for others, within a sentence and at its beginning. */
-export function nameOfThing(kind: ReportedKind, contest: string): Record<"yours" | "its" | "Yours" | "Its", string> {
+export function describeReported(
+  kind: ReportedKind,
+  contest: string,
+): Record<"yours" | "its" | "Yours" | "Its", string> {
   const [yours, its] =
     kind === "contest"
       ? [`your contest “${contest}”`, `“${contest}”`]
@@ -11,4 +14,4 @@ export function nameOfThing(kind: ReportedKind, contest: string): Record<"yours"
 
 const capitalize = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}`;
 
-export const ownPage = (caseId: string): string => `/dashboard/reported/${caseId}`;
+export const reportedPageHref = (caseId: string): string => `/dashboard/reported/${caseId}`;

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { REASON_WORDS, type reportForm } from "@conquest/shared/contracts/reports";
+import { REPORT_REASON_LABELS, type reportForm } from "@conquest/shared/contracts/reports";
 import type { Database } from "../../database/database";
 import { entries } from "../../database/schema/contests";
 import type { Clock } from "../../platform/clock";
@@ -12,11 +12,11 @@ import type { Caller } from "../../platform/session";
 import { assertAllowed } from "../contests/policies/policy";
 import { formatUtc } from "../contests/clock/format-utc";
 import { contestsRepository, type ContestRow } from "../contests/contests-repository";
-import { authors, isOnShow } from "../contests/entries/published-entries";
+import { authors, isPublicEntry } from "../contests/entries/published-entries";
 import { answerUntil } from "../contests/reports/report-deadline";
 import { canReport, canReportEntry } from "../contests/reports/report-policy";
 import { casesRepository, type CaseRow } from "./cases-repository";
-import { nameOfThing, ownPage } from "./describe-case";
+import { describeReported, reportedPageHref } from "./describe-case";
 
 type Form = z.output<typeof reportForm>;
 type ReportedContent = Pick<CaseRow, "kind" | "contestId" | "entryId" | "authorId" | "contestRevision" | "entrySha256">;
@@ -60,7 +60,7 @@ export const reportEntry =
         .select({ authorId: entries.userId, entrySha256: entries.sha256 })
         .from(entries)
         .innerJoin(authors, eq(authors.id, entries.userId))
-        .where(and(eq(entries.id, entryId), isOnShow));
+        .where(and(eq(entries.id, entryId), isPublicEntry));
       const { authorId, entrySha256 } = orNotFound(entry, NO_ENTRY);
       assertAllowed(canReportEntry({ isOwner: authorId === caller.id, hasReported: false }));
       return report(
@@ -90,21 +90,21 @@ async function report(
   const cases = casesRepository(tx);
   const openCase = await cases.findOpen(content);
   const { id } = openCase ?? (await cases.open({ ...content, openedAt: at }));
-  const before = await cases.reasonsOf([id]);
+  const before = await cases.countReasons([id]);
   if (!(await cases.add({ caseId: id, reporterId: caller.id, reason, word, at })))
     assertAllowed(canReportEntry({ isOwner: false, hasReported: true }));
-  const subject = nameOfThing(content.kind, contest.name);
+  const subject = describeReported(content.kind, contest.name);
   if (!before.some((each) => each.reason === reason)) {
     // The author is notified once per reason, and a new reason restarts their time to answer.
     if (openCase) await cases.change(id, { toldAt: at });
     if (isAuthorHere) {
-      const text = `${subject.Yours} was reported: ${REASON_WORDS[reason]}. You have until ${formatUtc(answerUntil({ toldAt: at }))} to answer; before that it can be hidden, and nothing more.`;
+      const text = `${subject.Yours} was reported: ${REPORT_REASON_LABELS[reason]}. You have until ${formatUtc(answerUntil({ toldAt: at }))} to answer; before that it can be hidden, and nothing more.`;
       await notify(tx, clock, [
         {
           userId: content.authorId,
           kind: "reported",
           text,
-          href: ownPage(id),
+          href: reportedPageHref(id),
           onceKey: `reported:${id}:${reason}`,
           asks: `statement:${id}`,
         },
@@ -119,7 +119,7 @@ async function report(
       admins.map((userId) => ({
         userId,
         kind: "report_opened",
-        text: `${subject.Its} was reported: ${REASON_WORDS[reason]}.`,
+        text: `${subject.Its} was reported: ${REPORT_REASON_LABELS[reason]}.`,
         href: "/dashboard/reports",
         asks: `report:${id}` as const,
       })),

@@ -49,13 +49,13 @@ const WORD = "The prize is made up.";
 const report = (person: Person, contestId: string, reason: ReportReason = "misleading", word = WORD) =>
   api.as(person).call(reportContest, { params: { contestId }, body: { reason, word } });
 const reportRefusal = (person: Person, contestId: string, body = { reason: "spam" as ReportReason, word: WORD }) =>
-  api.as(person).refusal(reportContest, { params: { contestId }, body });
+  api.as(person).expectError(reportContest, { params: { contestId }, body });
 const cases = (admin: Person, query: { state?: "open" | "ended"; kind?: "contest" | "entry" } = {}) =>
   api.as(admin).call(listReports, { query });
 const decide = (admin: Person, id: string, decision: ReportDecision, note = "") =>
   api.as(admin).call(decideReport, { params: { id }, body: { decision, note } });
 const decisionRefusal = (admin: Person, id: string, decision: ReportDecision, note = "") =>
-  api.as(admin).refusal(decideReport, { params: { id }, body: { decision, note } });
+  api.as(admin).expectError(decideReport, { params: { id }, body: { decision, note } });
 const notificationsOf = async (person: Person, kind: string) =>
   (await steps.noticesOf(person)).filter((notice) => notice.kind === kind).map(({ text }) => text);
 const auditActs = async (admin: Person) => (await api.as(admin).call(listAudit, {})).map(({ act }) => act);
@@ -156,7 +156,7 @@ describe("a report", () => {
     const creator = await people.creator();
     const [id, pending] = [await steps.open(creator), await steps.create(creator)];
     expect(
-      await api.refusal(reportContest, { params: { contestId: id }, body: { reason: "spam", word: WORD } }),
+      await api.expectError(reportContest, { params: { contestId: id }, body: { reason: "spam", word: WORD } }),
     ).toMatchObject({ status: 401 });
     expect(await reportRefusal(creator, id)).toMatchObject({ status: 409, code: "own_contest" });
     expect(await reportRefusal(await people.user(), pending)).toMatchObject({ status: 404 });
@@ -241,8 +241,8 @@ describe("the answer to a report", () => {
     const { creator, reporter, admin, caseId } = await createReportedContest();
     const body = { text: "The festival pays it: see its page." };
     for (const person of [reporter, admin, await people.creator()]) {
-      expect(await api.as(person).refusal(getReported, { params: { id: caseId } })).toMatchObject({ status: 404 });
-      expect(await api.as(person).refusal(answerReport, { params: { id: caseId }, body })).toMatchObject({
+      expect(await api.as(person).expectError(getReported, { params: { id: caseId } })).toMatchObject({ status: 404 });
+      expect(await api.as(person).expectError(answerReport, { params: { id: caseId }, body })).toMatchObject({
         status: 404,
       });
     }
@@ -250,7 +250,7 @@ describe("the answer to a report", () => {
     expect(await cases(admin)).toMatchObject([{ answer: { text: body.text, at: clock.now().toISOString() } }]);
     expect(await notificationsOf(admin, "report_opened")).toHaveLength(2);
     await decide(admin, caseId, "dismiss");
-    expect(await api.as(creator).refusal(answerReport, { params: { id: caseId }, body })).toMatchObject({
+    expect(await api.as(creator).expectError(answerReport, { params: { id: caseId }, body })).toMatchObject({
       status: 409,
       code: "decided",
     });
@@ -268,7 +268,7 @@ describe("the answer to a report", () => {
     await report(await people.user(), id, "stolen");
     expect(await decisionRefusal(admin, caseId, "uphold", "It is made up.")).toMatchObject({ code: "may_answer" });
     clock.set("2026-03-03T06:00:00.999Z");
-    const again = await server.signedInAgain(admin);
+    const again = await server.signInAgain(admin);
     expect(await decisionRefusal(again, caseId, "uphold", "It is made up.")).toMatchObject({
       code: "may_answer",
       message: expect.stringContaining("less than one is left"),
@@ -296,7 +296,7 @@ describe("an author who cannot answer", () => {
       { author: { isGone: true, email: null }, may: { uphold: { isAllowed: true } } },
     ]);
     await decide(admin, caseId, "uphold", "It is stolen.");
-    expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await api.expectError(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
   });
 });
 
@@ -318,15 +318,15 @@ describe("a hidden contest", () => {
       ];
     };
     expect(await lists()).toEqual([0, 0, 0, 0, 0]);
-    expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
-    expect(await api.refusal(getCreator, { params: { id: publicId! } })).toMatchObject({ status: 404 });
+    expect(await api.expectError(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await api.expectError(getCreator, { params: { id: publicId! } })).toMatchObject({ status: 404 });
     expect(
-      await api.as(stranger).refusal(joinContest, { body: { contestId: id, email: stranger.email } }),
+      await api.as(stranger).expectError(joinContest, { body: { contestId: id, email: stranger.email } }),
     ).toMatchObject({ status: 404 });
     expect(
       await api
         .as(stranger)
-        .refusal(reportContest, { params: { contestId: id }, body: { reason: "spam", word: WORD } }),
+        .expectError(reportContest, { params: { contestId: id }, body: { reason: "spam", word: WORD } }),
     ).toMatchObject({ status: 404 });
     for (const person of [creator, admin, joined])
       expect(await steps.details(person, id)).toMatchObject({
@@ -386,7 +386,7 @@ describe("a hidden contest", () => {
     expect(
       await api
         .as(creator)
-        .refusal(inviteJudge, { params: { contestId: id }, body: { email: "stranger@example.com" } }),
+        .expectError(inviteJudge, { params: { contestId: id }, body: { email: "stranger@example.com" } }),
     ).toMatchObject({ status: 409, code: "hidden" });
     await decide(admin, caseId, "show");
     expect(await notificationsOf(judge, "contest_hidden")).toHaveLength(2);
@@ -397,10 +397,9 @@ describe("a hidden contest", () => {
     const { admin, id, caseId } = await createReportedContest();
     await decide(admin, caseId, "hide");
     await api.as(admin).call(returnToReview, { params: { id } });
-    expect(await api.as(admin).refusal(confirmContest, { params: { id }, body: { status: "open" } })).toMatchObject({
-      status: 409,
-      code: "hidden",
-    });
+    expect(await api.as(admin).expectError(confirmContest, { params: { id }, body: { status: "open" } })).toMatchObject(
+      { status: 409, code: "hidden" },
+    );
     await decide(admin, caseId, "dismiss");
     expect(await api.as(admin).call(confirmContest, { params: { id }, body: { status: "open" } })).toEqual({
       modifiedCount: 1,
@@ -493,7 +492,7 @@ describe("a decision", () => {
     await report(reporter, id);
     const [{ _id: caseId } = { _id: "" }] = await cases(admin);
     clock.advance(24 * 3_600_000);
-    const again = await server.signedInAgain(admin);
+    const again = await server.signInAgain(admin);
     expect((await cases(again))[0]!.may.uphold).toMatchObject({
       isAllowed: true,
       how: "hide",
@@ -501,7 +500,7 @@ describe("a decision", () => {
       refundedTotal: 0,
     });
     await decide(again, caseId, "uphold", "The work is stolen.");
-    expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await api.expectError(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
     expect(await steps.stored(id)).toMatchObject({ cancelledAt: null, participantCount: 2 });
     expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   });
@@ -513,7 +512,7 @@ describe("a decision", () => {
     const [{ _id: caseId } = { _id: "" }] = await cases(admin);
     await api.as(creator).call(answerReport, { params: { id: caseId }, body: { text: "It is paid." } });
     await decide(admin, caseId, "uphold", "The work is stolen.");
-    expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await api.expectError(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
     expect(await cases(admin)).toMatchObject([
       {
         isHidden: true,
@@ -595,9 +594,9 @@ describe("a decision", () => {
     const { creator, reporter, caseId } = await createReportedContest();
     for (const person of [creator, reporter]) {
       expect(await decisionRefusal(person, caseId, "dismiss")).toMatchObject({ status: 403 });
-      expect(await api.as(person).refusal(listReports, {})).toMatchObject({ status: 403 });
+      expect(await api.as(person).expectError(listReports, {})).toMatchObject({ status: 403 });
     }
-    expect(await api.refusal(listReports, {})).toMatchObject({ status: 401 });
+    expect(await api.expectError(listReports, {})).toMatchObject({ status: 401 });
     expect(await decisionRefusal(await people.admin(), crypto.randomUUID(), "hide")).toMatchObject({ status: 404 });
   });
 });
@@ -620,10 +619,12 @@ describe("an entry", () => {
     await reportIt(reporter, entryId);
     expect(await canReport(reporter)).toEqual([true, false]);
     expect(
-      await api.as(reporter).refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "Again" } }),
+      await api
+        .as(reporter)
+        .expectError(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "Again" } }),
     ).toMatchObject({ status: 409, code: "already_reported" });
     expect(
-      await api.as(author).refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "Mine" } }),
+      await api.as(author).expectError(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "Mine" } }),
     ).toMatchObject({ status: 409, code: "own_entry" });
     expect(await notificationsOf(author, "reported")).toEqual([
       expect.stringMatching(/^Your entry to “Poster for a river festival” was reported: The work of somebody else\./),
@@ -637,7 +638,9 @@ describe("an entry", () => {
     await decide(admin, caseId, "hide");
     expect([await gallery(id), (await steps.details(null, id)).publishedEntryCount]).toEqual([["Tania"], 1]);
     expect(
-      await api.as(reporter).refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "Again" } }),
+      await api
+        .as(reporter)
+        .expectError(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "Again" } }),
     ).toMatchObject({ status: 404 });
     expect((await api.as(author).call(getMyEntry, { params: { contestId: id } })).entry).toMatchObject({
       isPublished: true,
@@ -683,10 +686,10 @@ describe("an entry", () => {
     expect(
       await api
         .as(await people.user())
-        .refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "I drew this." } }),
+        .expectError(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "I drew this." } }),
     ).toMatchObject({ status: 404 });
     expect(
-      await api.refusal(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "I drew this." } }),
+      await api.expectError(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "I drew this." } }),
     ).toMatchObject({ status: 401 });
   });
 });

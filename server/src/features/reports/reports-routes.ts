@@ -4,19 +4,19 @@ import type { Database } from "../../database/database";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
-import { nameOf } from "../../platform/people";
+import { displayNameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { toPermission } from "../contests/policies/policy";
 import { answerUntil } from "../contests/reports/report-deadline";
 import { answerReport } from "./answer-report";
-import { howUpheld, canAnswer, canDismiss, canHide, canShow, canUphold } from "./case-policy";
-import { casesRepository, isHidden, type WholeCase } from "./cases-repository";
+import { upholdEffect, canAnswer, canDismiss, canHide, canShow, canUphold } from "./case-policy";
+import { casesRepository, isHidden, type CaseDetails } from "./cases-repository";
 import { decideReport } from "./decide-report";
 import { reportContest, reportEntry } from "./file-report";
 
 const NOT_FOUND = "No such report. What was reported may have been removed.";
 
-const toCase = (each: WholeCase) => {
+const toCase = (each: CaseDetails) => {
   const { report, contest, entry } = each;
   return {
     _id: report.id,
@@ -38,7 +38,7 @@ const toCase = (each: WholeCase) => {
 
 const toPerson = (id: string, person: { name: string; email: string | null; removedAt: Date | null }) => ({
   _id: id,
-  name: nameOf(person),
+  name: displayNameOf(person),
   email: person.email,
 });
 
@@ -56,7 +56,7 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
       await casesRepository(db).find(id, { authorId: caller.id }),
       "Nothing of yours was reported here.",
     );
-    const reasons = await casesRepository(db).reasonsOf([id]);
+    const reasons = await casesRepository(db).countReasons([id]);
     return {
       ...toCase(each),
       reasons: reasons.map(({ reason }) => reason),
@@ -68,14 +68,17 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
   const inSnapshot = <Result>(read: (tx: Database) => Promise<Result>) =>
     db.transaction(read, { isolationLevel: "repeatable read", accessMode: "read only" });
 
-  async function toAdminCases(tx: Database, rows: readonly WholeCase[]): Promise<contract.AdminReportCase[]> {
+  async function toAdminCases(tx: Database, rows: readonly CaseDetails[]): Promise<contract.AdminReportCase[]> {
     const ids = rows.map(({ report }) => report.id);
-    const [reasons, last] = [await casesRepository(tx).reasonsOf(ids), await casesRepository(tx).lastOf(ids)];
+    const [reasons, last] = [
+      await casesRepository(tx).countReasons(ids),
+      await casesRepository(tx).listLatestReports(ids),
+    ];
     const now = clock.now();
     return rows.map((each) => {
       const { report, contest, author } = each;
       const caseReasons = reasons.filter(({ caseId }) => caseId === report.id);
-      const how = howUpheld(each);
+      const how = upholdEffect(each);
       const isRefunded = how === "cancel";
       return {
         ...toCase(each),

@@ -200,10 +200,12 @@ describe("a decision on a revision", () => {
     const id = await steps.create(creator);
     await change(creator, id, { prize: "1" });
     for (const refusal of [
-      await api.as(admin).refusal(confirmContest, { params: { id }, query: { revision: 1 }, body: { status: "open" } }),
       await api
         .as(admin)
-        .refusal(commentOnContest, { params: { id }, body: { text: "No.", decision: "rejected", revision: 1 } }),
+        .expectError(confirmContest, { params: { id }, query: { revision: 1 }, body: { status: "open" } }),
+      await api
+        .as(admin)
+        .expectError(commentOnContest, { params: { id }, body: { text: "No.", decision: "rejected", revision: 1 } }),
     ]) {
       expect(refusal).toMatchObject({
         status: 409,
@@ -224,11 +226,13 @@ describe("a decision on a revision", () => {
       .as(one)
       .call(commentOnContest, { params: { id }, body: { text: "No.", decision: "rejected", revision: 1 } });
     expect(
-      await api.as(other).refusal(confirmContest, { params: { id }, query: { revision: 1 }, body: { status: "open" } }),
+      await api
+        .as(other)
+        .expectError(confirmContest, { params: { id }, query: { revision: 1 }, body: { status: "open" } }),
     ).toMatchObject({ status: 409, code: "decided_meanwhile" });
     expect(await confirm(other, id, 2)).toEqual({ modifiedCount: 1 });
     expect(
-      await api.as(one).refusal(returnToReview, { params: { id }, body: { reason: "", revision: 2 } }),
+      await api.as(one).expectError(returnToReview, { params: { id }, body: { reason: "", revision: 2 } }),
     ).toMatchObject({ status: 409, code: "decided_meanwhile" });
     expect(await confirm(one, id, 2)).toEqual({ modifiedCount: 0 });
   });
@@ -285,7 +289,7 @@ describe("returning to review", () => {
     await api.as(admin).call(returnToReview, { params: { id }, body: { reason: "Who may take part?" } });
     expect(await shown()).toEqual([]);
     expect((await api.page(listContests, { query: { phase: "open" } })).total).toBe(0);
-    expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await api.expectError(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
     expect((await steps.noticesOf(creator))[0]).toEqual({
       kind: "back_in_review",
       text: "“Kites” is in review again: its confirmation was taken back: Who may take part?",
@@ -319,11 +323,9 @@ describe("returning to review", () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.open(creator);
     await steps.join(await people.user(), id);
-    expect(await api.as(admin).refusal(returnToReview, { params: { id }, body: { reason: "Why?" } })).toMatchObject({
-      status: 409,
-      code: "was_paid_for",
-      message: expect.stringContaining("can only be cancelled"),
-    });
+    expect(await api.as(admin).expectError(returnToReview, { params: { id }, body: { reason: "Why?" } })).toMatchObject(
+      { status: 409, code: "was_paid_for", message: expect.stringContaining("can only be cancelled") },
+    );
     expect((await review(admin, id)).contest.may.returnToReview).toMatchObject({
       isAllowed: false,
       because: expect.stringContaining("can only be cancelled"),
@@ -395,12 +397,12 @@ describe("the review queue", () => {
       [getContestReview, { params: { id } }],
     ] as const;
     for (const [contract, input] of calls) {
-      expect(await api.refusal(contract, input)).toMatchObject({ status: 401 });
+      expect(await api.expectError(contract, input)).toMatchObject({ status: 401 });
       for (const person of [creator, await people.user(), await people.creator()])
-        expect(await api.as(person).refusal(contract, input)).toMatchObject({ status: 403, code: "wrong_role" });
+        expect(await api.as(person).expectError(contract, input)).toMatchObject({ status: 403, code: "wrong_role" });
     }
     expect(
-      await api.as(await people.admin()).refusal(getContestReview, { params: { id: crypto.randomUUID() } }),
+      await api.as(await people.admin()).expectError(getContestReview, { params: { id: crypto.randomUUID() } }),
     ).toMatchObject({ status: 404 });
   });
 });

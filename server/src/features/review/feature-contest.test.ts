@@ -23,7 +23,7 @@ describe("featured contests", () => {
   const feature = (person: Person, id: string, isFeatured = true) =>
     api.as(person).call(featureContest, { params: { id }, body: { isFeatured } });
   const featureRefusal = (person: Person, id: string) =>
-    api.as(person).refusal(featureContest, { params: { id }, body: { isFeatured: true } });
+    api.as(person).expectError(featureContest, { params: { id }, body: { isFeatured: true } });
   const listFeatured = async () => (await api.call(listFeaturedContests, {})).map(({ _id }) => _id);
   const listFeaturedForAdmin = async (admin: Person) =>
     (await api.as(admin).call(listContestsUnfiltered, {})).filter(({ isFeatured }) => isFeatured).map(({ _id }) => _id);
@@ -88,9 +88,9 @@ describe("featured contests", () => {
     const { creator, admin, ids } = await openContests(1);
     for (const person of [creator, await people.user()])
       expect(await featureRefusal(person, ids[0]!)).toMatchObject({ status: 403 });
-    expect(await api.refusal(featureContest, { params: { id: ids[0]! }, body: { isFeatured: true } })).toMatchObject({
-      status: 401,
-    });
+    expect(
+      await api.expectError(featureContest, { params: { id: ids[0]! }, body: { isFeatured: true } }),
+    ).toMatchObject({ status: 401 });
     expect(await featureRefusal(admin, await steps.create(creator))).toMatchObject({ status: 409, code: "not_open" });
     expect(await featureRefusal(admin, crypto.randomUUID())).toMatchObject({ status: 404 });
     await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });

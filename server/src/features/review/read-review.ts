@@ -11,12 +11,12 @@ import { contestRounds } from "../../database/schema/contests";
 import { contestComments } from "../../database/schema/talk";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
-import { findContestPicture, uploadedAt } from "../../platform/files/uploaded-pictures";
-import { nameOf } from "../../platform/people";
+import { findContestPicture, pictureIdOf } from "../../platform/files/uploaded-pictures";
+import { displayNameOf } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { contestsRepository, type ContestRow } from "../contests/contests-repository";
 import { managedContestsRepository, toAdminContest } from "../contests/managed-contests";
-import { findBase } from "../contests/rounds/contest-rounds";
+import { findBaseRound } from "../contests/rounds/contest-rounds";
 import { publicPreview } from "../contests/public-preview";
 
 const MAX_ROUNDS = 100;
@@ -34,7 +34,7 @@ export const readReview =
         );
         // One more than returned, to compare the oldest returned round with.
         const rounds = await listRounds(db, id, MAX_ROUNDS + 1);
-        const base = await findBase(db, id);
+        const base = await findBaseRound(db, id);
         return {
           contest: toAdminContest(managed),
           asVisitors: await publicPreview(db, row, deps.clock.now(), deps.config.joinAmount),
@@ -53,7 +53,7 @@ export const readReview =
     );
 
 async function ownedPictureId(db: Database, contestId: string, address: string): Promise<string | null> {
-  const id = uploadedAt(address);
+  const id = pictureIdOf(address);
   const picture = id === null ? undefined : await findContestPicture(db, id);
   return picture?.contestId === contestId ? id : null;
 }
@@ -138,7 +138,7 @@ async function cancellationOf(
 }
 
 const authorName = ({ name, removedAt }: { name: string | null; removedAt: Date | null }): string | null =>
-  name === null ? null : nameOf({ name, removedAt });
+  name === null ? null : displayNameOf({ name, removedAt });
 
 const changedFields = (before: Round, after: Round): ReviewedField[] =>
   REVIEWED_FIELDS.filter((field) => JSON.stringify(before.terms[field]) !== JSON.stringify(after.terms[field]));

@@ -16,7 +16,7 @@ describe("returning a contest to review", () => {
     const [creator, admin] = [await people.creator(), await people.admin()];
     const id = await steps.open(creator);
     expect(await api.as(admin).call(returnToReview, { params: { id } })).toEqual({ modifiedCount: 1 });
-    expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await api.expectError(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
     expect(await api.as(admin).call(listContestsUnfiltered, {})).toMatchObject([
       { _id: id, status: "pending", phase: "in_review" },
     ]);
@@ -31,7 +31,7 @@ describe("returning a contest to review", () => {
     const id = await steps.open(creator);
     await steps.join(participant, id);
     await api.as(participant).call(leaveContest, { body: { contestId: id, email: participant.email } });
-    expect(await api.as(admin).refusal(returnToReview, { params: { id } })).toMatchObject({
+    expect(await api.as(admin).expectError(returnToReview, { params: { id } })).toMatchObject({
       status: 409,
       code: "was_paid_for",
     });
@@ -42,7 +42,7 @@ describe("returning a contest to review", () => {
     const [creator, participant, admin] = [await people.creator(), await people.user(), await people.admin()];
     const id = await steps.open(creator, { prize: 0 });
     await steps.join(participant, id);
-    expect(await api.as(admin).refusal(returnToReview, { params: { id } })).toMatchObject({
+    expect(await api.as(admin).expectError(returnToReview, { params: { id } })).toMatchObject({
       status: 409,
       code: "was_paid_for",
       message: "People take part in it, so this contest can only be cancelled.",
@@ -54,9 +54,9 @@ describe("returning a contest to review", () => {
     await steps.submit(participant, contestId);
     server.clock.set(new Date("2026-03-03T08:00:00Z"));
     const [entry] = await server.db.select().from(entries).where(eq(entries.contestId, contestId));
-    await steps.choose(await server.signedInAgain(creator), contestId, entry!.id);
+    await steps.choose(await server.signInAgain(creator), contestId, entry!.id);
     expect(
-      await api.as(await server.signedInAgain(admin)).refusal(returnToReview, { params: { id: contestId } }),
+      await api.as(await server.signInAgain(admin)).expectError(returnToReview, { params: { id: contestId } }),
     ).toMatchObject({ status: 409, code: "winner_declared" });
   });
 
@@ -65,7 +65,7 @@ describe("returning a contest to review", () => {
     const id = await steps.open(creator);
     const statusAt = async (instant: Date) => {
       server.clock.set(instant);
-      const again = api.as(await server.signedInAgain(admin));
+      const again = api.as(await server.signInAgain(admin));
       return {
         again,
         back: (await again.call(listContestsUnfiltered, {})).find(({ _id }) => _id === id)!.may.returnToReview,
@@ -75,7 +75,7 @@ describe("returning a contest to review", () => {
     expect((await statusAt(new Date("2026-03-02T07:59:59Z"))).back).toMatchObject({ isAllowed: true });
     const { again, back } = await statusAt(new Date("2026-03-02T08:00:00Z"));
     expect(back).toEqual({ isAllowed: false, because });
-    expect(await again.refusal(returnToReview, { params: { id } })).toMatchObject({
+    expect(await again.expectError(returnToReview, { params: { id } })).toMatchObject({
       status: 409,
       code: "deadline_passed",
       message: because,
@@ -86,12 +86,12 @@ describe("returning a contest to review", () => {
   it("is limited to admins", async () => {
     const creator = await people.creator();
     const id = await steps.open(creator);
-    expect(await api.refusal(returnToReview, { params: { id } })).toMatchObject({ status: 401 });
+    expect(await api.expectError(returnToReview, { params: { id } })).toMatchObject({ status: 401 });
     for (const person of [creator, await people.user()]) {
-      expect(await api.as(person).refusal(returnToReview, { params: { id } })).toMatchObject({ status: 403 });
+      expect(await api.as(person).expectError(returnToReview, { params: { id } })).toMatchObject({ status: 403 });
     }
     expect(
-      await api.as(await people.admin()).refusal(returnToReview, { params: { id: crypto.randomUUID() } }),
+      await api.as(await people.admin()).expectError(returnToReview, { params: { id: crypto.randomUUID() } }),
     ).toMatchObject({ status: 404 });
   });
 });

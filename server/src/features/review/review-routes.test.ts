@@ -22,9 +22,9 @@ const unknownId = crypto.randomUUID();
 
 describe("the unfiltered contest list", () => {
   it("is limited to admins", async () => {
-    expect(await api.refusal(listContestsUnfiltered, {})).toMatchObject({ status: 401 });
+    expect(await api.expectError(listContestsUnfiltered, {})).toMatchObject({ status: 401 });
     for (const person of [await people.user(), await people.creator()]) {
-      expect(await api.as(person).refusal(listContestsUnfiltered, {})).toMatchObject({
+      expect(await api.as(person).expectError(listContestsUnfiltered, {})).toMatchObject({
         status: 403,
         code: "wrong_role",
       });
@@ -95,7 +95,7 @@ describe("confirming a contest", () => {
       modifiedCount: 1,
     });
     clock.set(DEADLINE);
-    expect(await api.as(admin).refusal(confirmContest, { params: { id: late }, body: confirm })).toMatchObject({
+    expect(await api.as(admin).expectError(confirmContest, { params: { id: late }, body: confirm })).toMatchObject({
       status: 409,
       code: "deadline_passed",
     });
@@ -115,14 +115,14 @@ describe("confirming a contest", () => {
     }
     const because = "Its creator is a user now, and may not publish. Make them a creator again first, or reject it.";
     expect(may).toMatchObject({ confirm: { isAllowed: false, because }, decide: { isAllowed: true } });
-    expect(await api.as(admin).refusal(confirmContest, { params: { id }, body: confirm })).toMatchObject({
+    expect(await api.as(admin).expectError(confirmContest, { params: { id }, body: confirm })).toMatchObject({
       status: 409,
       code: "creator_is_user",
       message: because,
     });
     expect(await stored(id)).toMatchObject({ status: "pending", openedAt: null });
     await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
-    expect(await api.as(admin).refusal(confirmContest, { params: { id }, body: confirm })).toMatchObject({
+    expect(await api.as(admin).expectError(confirmContest, { params: { id }, body: confirm })).toMatchObject({
       code: "creator_is_user",
     });
     await api.as(admin).call(updateUser, { params: { id: creator.id }, body: { status: "verified" } });
@@ -142,16 +142,16 @@ describe("confirming a contest", () => {
   it("is limited to admins and existing contests", async () => {
     const creator = await people.creator();
     const id = await steps.create(creator);
-    expect(await api.refusal(confirmContest, { params: { id }, body: confirm })).toMatchObject({ status: 401 });
+    expect(await api.expectError(confirmContest, { params: { id }, body: confirm })).toMatchObject({ status: 401 });
     for (const person of [creator, await people.user()]) {
-      expect(await api.as(person).refusal(confirmContest, { params: { id }, body: confirm })).toMatchObject({
+      expect(await api.as(person).expectError(confirmContest, { params: { id }, body: confirm })).toMatchObject({
         status: 403,
         code: "wrong_role",
       });
     }
     expect(await stored(id)).toMatchObject({ status: "pending" });
     expect(
-      await api.as(await people.admin()).refusal(confirmContest, { params: { id: unknownId }, body: confirm }),
+      await api.as(await people.admin()).expectError(confirmContest, { params: { id: unknownId }, body: confirm }),
     ).toMatchObject({ status: 404 });
   });
 });
@@ -202,7 +202,7 @@ describe("an admin's comment", () => {
     const id = await steps.open(await people.creator());
     for (const decision of ["changes_requested", "rejected"] as const) {
       expect(
-        await api.as(admin).refusal(commentOnContest, { params: { id }, body: { text: "No.", decision } }),
+        await api.as(admin).expectError(commentOnContest, { params: { id }, body: { text: "No.", decision } }),
       ).toMatchObject({ status: 409, code: "already_open" });
     }
     await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Well done." } });
@@ -214,7 +214,7 @@ describe("an admin's comment", () => {
     const id = await steps.create(creator);
     const refusal = await api
       .as(admin)
-      .refusal(commentOnContest, { params: { id }, body: { text: "  ", decision: "rejected" } });
+      .expectError(commentOnContest, { params: { id }, body: { text: "  ", decision: "rejected" } });
     expect(refusal).toMatchObject({ status: 422, fields: { text: "This field is required" } });
     expect(await details(creator, id)).toMatchObject({ phase: "in_review" });
   });
@@ -223,11 +223,11 @@ describe("an admin's comment", () => {
     const creator = await people.creator();
     const id = await steps.create(creator);
     const call = { params: { id }, body: { text: "Mine." } };
-    expect(await api.refusal(commentOnContest, call)).toMatchObject({ status: 401 });
-    expect(await api.as(creator).refusal(commentOnContest, call)).toMatchObject({ status: 403 });
-    expect(await api.as(await people.user()).refusal(commentOnContest, call)).toMatchObject({ status: 403 });
+    expect(await api.expectError(commentOnContest, call)).toMatchObject({ status: 401 });
+    expect(await api.as(creator).expectError(commentOnContest, call)).toMatchObject({ status: 403 });
+    expect(await api.as(await people.user()).expectError(commentOnContest, call)).toMatchObject({ status: 403 });
     expect(
-      await api.as(await people.admin()).refusal(commentOnContest, { ...call, params: { id: unknownId } }),
+      await api.as(await people.admin()).expectError(commentOnContest, { ...call, params: { id: unknownId } }),
     ).toMatchObject({ status: 404 });
   });
 });

@@ -109,6 +109,6 @@ it("rejects an invalid address in every address field", async () => {
         { email: expect.any(String) as string },
       ]);
     }
-    expect((await api.as(creator).refusal(getUser, { params: { email } })).status).toBe(404);
+    expect((await api.as(creator).expectError(getUser, { params: { email } })).status).toBe(404);
   }
 });

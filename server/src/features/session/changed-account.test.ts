@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { letters, notices } from "../../database/schema/messages";
 import { sessions, users } from "../../database/schema/people";
 import { sendEmails } from "../../platform/email/send-emails";
-import type { Addressed } from "../../platform/email/transport";
+import type { AddressedEmail } from "../../platform/email/transport";
 import { testServer, describeOnPostgres, type Person } from "../../testing/test-server";
 import { MINUTE } from "../../testing/test-clock";
 
@@ -14,10 +14,10 @@ describe("account notifications", () => {
   const { api, people, clock, identity } = site;
 
   async function sendDueEmails(): Promise<{ to: string; subject: string; text: string }[]> {
-    const captured: Addressed[] = [];
+    const captured: AddressedEmail[] = [];
     await sendEmails(site, {
       transport: { send: async (email) => void captured.push(email), close: () => undefined },
-      heard: () => undefined,
+      reportOutcome: () => undefined,
     });
     return captured
       .map(({ to, subject, text }) => ({ to: to.address, subject, text }))
@@ -28,10 +28,10 @@ describe("account notifications", () => {
 
   it("report a new password once, at the next sign-in", async () => {
     const ann = await people.user({ email: "ann@example.com" });
-    expect(await notificationKindsOf(await site.signedInAgain(ann))).toEqual([]);
+    expect(await notificationKindsOf(await site.signInAgain(ann))).toEqual([]);
     identity.changePassword(ann.uid);
-    for (let nth = 0; nth < 3; nth += 1) await site.signedInAgain(ann);
-    const back = await site.signedInAgain(ann);
+    for (let nth = 0; nth < 3; nth += 1) await site.signInAgain(ann);
+    const back = await site.signInAgain(ann);
     expect(await notificationKindsOf(back)).toEqual(["password_changed"]);
     expect(await sendDueEmails()).toEqual([
       {
@@ -41,7 +41,7 @@ describe("account notifications", () => {
       },
     ]);
     identity.changePassword(ann.uid);
-    expect(await notificationKindsOf(await site.signedInAgain(ann))).toEqual(["password_changed", "password_changed"]);
+    expect(await notificationKindsOf(await site.signInAgain(ann))).toEqual(["password_changed", "password_changed"]);
   });
 
   it("report a new password without a sign-in within minutes of use, once", async () => {
@@ -51,14 +51,14 @@ describe("account notifications", () => {
     await api.as(ann).call(getUser, { params: { email: ann.email } });
     while ((await site.db.select().from(sessions)).length > 0) await new Promise(setImmediate);
     expect((await sendDueEmails()).map(({ to }) => to)).toEqual(["ann@example.com"]);
-    expect(await notificationKindsOf(await site.signedInAgain(ann))).toEqual(["password_changed"]);
+    expect(await notificationKindsOf(await site.signInAgain(ann))).toEqual(["password_changed"]);
   });
 
   it("are omitted at first sign-ins and for accounts without a stored time", async () => {
     const ann = await people.user();
     await site.db.update(users).set({ signInsValidSince: null });
     identity.changePassword(ann.uid);
-    expect(await notificationKindsOf(await site.signedInAgain(ann))).toEqual([]);
+    expect(await notificationKindsOf(await site.signInAgain(ann))).toEqual([]);
     expect(await sendDueEmails()).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe("account notifications", () => {
       (await api.as(ann).call(listEmailPreferences, {})).choices.find(({ topic }) => topic === "account"),
     ).toMatchObject({ isAlways: true });
     expect(
-      await api.as(ann).refusal(chooseEmailPreferences, { body: { topic: "account", isWanted: false } }),
+      await api.as(ann).expectError(chooseEmailPreferences, { body: { topic: "account", isWanted: false } }),
     ).toMatchObject({ status: 409 });
   });
 });
@@ -106,7 +106,7 @@ describeOnPostgres("a password change seen by several servers", () => {
   it("is reported once", async () => {
     const ann = await site.people.user();
     site.identity.changePassword(ann.uid);
-    await Promise.all(Array.from({ length: 6 }, () => site.signedInAgain(ann)));
+    await Promise.all(Array.from({ length: 6 }, () => site.signInAgain(ann)));
     expect(await site.db.select({ kind: notices.kind }).from(notices)).toEqual([{ kind: "password_changed" }]);
     expect(await site.db.$count(letters)).toBe(1);
   });

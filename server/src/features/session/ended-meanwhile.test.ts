@@ -67,7 +67,7 @@ describe("a verified sign-in that is delayed", () => {
     const old = site.identity.issue({ uid: ann.uid, email: ann.email });
     duringVerification(old, () => {
       site.identity.changePassword(ann.uid);
-      return site.signedInAgain(ann);
+      return site.signInAgain(ann);
     });
     expect(await open(old, ann.email)).toEqual([401, 0]);
     expect(await site.db.$count(sessions)).toBe(1);
@@ -101,7 +101,7 @@ describe("a verified sign-in that is delayed", () => {
     const elsewhere = { ...ann, cookie: await cookieOf(token, ann.email) };
     duringVerification(token, async () => {
       change(ann);
-      await site.api.as(await site.signedInAgain(ann)).call(endOtherSessions, {});
+      await site.api.as(await site.signInAgain(ann)).call(endOtherSessions, {});
     });
     const nothing = { contestCount: 0, refundedCount: 0, refundedTotal: 0 };
     const answer = await site.api

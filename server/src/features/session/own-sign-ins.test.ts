@@ -80,7 +80,7 @@ describe("DELETE /my-sessions/{id}", () => {
     const [other, admin] = [await site.people.user(), await site.people.admin()];
     const [own] = await list(other);
     for (const person of [here, admin]) {
-      expect(await site.api.as(person).refusal(endOneSession, { params: { id: own!._id } })).toMatchObject({
+      expect(await site.api.as(person).expectError(endOneSession, { params: { id: own!._id } })).toMatchObject({
         status: 404,
         message: "This session has ended already.",
       });
@@ -92,7 +92,7 @@ describe("DELETE /my-sessions/{id}", () => {
     const { here } = await signInTwice();
     const [, other] = await list(here);
     await end(here, other!._id);
-    expect((await site.api.as(here).refusal(endOneSession, { params: { id: other!._id } })).status).toBe(404);
+    expect((await site.api.as(here).expectError(endOneSession, { params: { id: other!._id } })).status).toBe(404);
   });
 });
 
@@ -101,7 +101,7 @@ describe("a browser whose sign-in was ended elsewhere", () => {
     const { here, elsewhere, token } = await signInTwice();
     await site.api.as(here).call(endOtherSessions, {});
     const ended = /^Your sign-in in this browser has ended: .*another device/;
-    expect(await site.api.as(elsewhere).refusal(listSessions, {})).toMatchObject({
+    expect(await site.api.as(elsewhere).expectError(listSessions, {})).toMatchObject({
       status: 401,
       message: expect.stringMatching(ended),
     });
@@ -115,7 +115,7 @@ describe("a browser whose sign-in was ended elsewhere", () => {
   });
 
   it("gets a different message without any session", async () => {
-    expect(await site.api.refusal(listSessions, {})).toMatchObject({
+    expect(await site.api.expectError(listSessions, {})).toMatchObject({
       status: 401,
       message: "Please sign in to go on.",
     });

@@ -4,8 +4,8 @@ import type { Database } from "../../database/database";
 import { sessions } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
 import { orNotFound, throwUnauthorized, SESSION_ENDED } from "../../platform/errors";
-import { REPLACED_LIMIT } from "../../platform/session";
-import { endSignIns, lockPerson } from "../../platform/sessions/sign-ins";
+import { REPLACED_SESSION_TTL_MS } from "../../platform/session";
+import { endSignIns, lockUser } from "../../platform/sessions/sign-ins";
 
 type SessionRow = typeof sessions.$inferSelect;
 
@@ -24,7 +24,7 @@ export const listOwnSignIns =
       .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)));
     const own = open.find(({ idHash }) => idHash === ownHash);
     // A replaced session expires within a minute and does not mean another browser.
-    const inAMinute = now.getTime() + REPLACED_LIMIT;
+    const inAMinute = now.getTime() + REPLACED_SESSION_TTL_MS;
     const bySignIn = new Map<unknown, SessionRow>();
     for (const row of open.filter((each) => each.expiresAt.getTime() > inAMinute || each === own)) {
       const latest = bySignIn.get(signInKey(row));
@@ -50,7 +50,7 @@ export const endOwnSignIn =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   (idHash: string, userId: string): Promise<number> =>
     db.transaction(async (tx) => {
-      await lockPerson(tx, userId);
+      await lockUser(tx, userId);
       const ended = orNotFound(
         (await readAll(tx, userId)).find((row) => row.idHash === idHash),
         "This session has ended already.",
@@ -64,7 +64,7 @@ export const endOtherSignIns =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   (userId: string, ownHash: string): Promise<number> =>
     db.transaction(async (tx) => {
-      await lockPerson(tx, userId);
+      await lockUser(tx, userId);
       const all = await readAll(tx, userId);
       const own = all.find(({ idHash }) => idHash === ownHash);
       // Another browser has just ended this session, so it must not end others.

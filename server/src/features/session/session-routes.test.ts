@@ -230,7 +230,7 @@ describe("a session", () => {
     expect((await getAccount(ann.cookie, ann.email)).statusCode).toBe(200);
     const bob = await site.people.user();
     site.clock.advance(12 * HOUR);
-    expect((await site.api.as(bob).refusal(getUser, { params: { email: bob.email } })).status).toBe(401);
+    expect((await site.api.as(bob).expectError(getUser, { params: { email: bob.email } })).status).toBe(401);
   });
 
   it("is extended by use, for at most seven days", async () => {
@@ -263,7 +263,7 @@ describe("a session", () => {
     });
     expect(answer.json()).toEqual({ success: true });
     expect(answer.cookies[0]).toMatchObject({ name: "conquest_session", value: "" });
-    expect((await site.api.as(ann).refusal(getUser, { params: { email: ann.email } })).code).toBe("no_session");
+    expect((await site.api.as(ann).expectError(getUser, { params: { email: ann.email } })).code).toBe("no_session");
   });
 
   it("can be ended without having one", async () => {
@@ -437,7 +437,7 @@ describe("blocked and removed users", () => {
   it("are rejected at their next request with the reason", async () => {
     const ann = await site.people.user();
     await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, ann.id));
-    expect(await site.api.as(ann).refusal(listUsers, {})).toMatchObject({ status: 403, code: "blocked" });
+    expect(await site.api.as(ann).expectError(listUsers, {})).toMatchObject({ status: 403, code: "blocked" });
     expect(await site.api.as(ann).call(listContests, {})).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import type { Clock } from "../../platform/clock";
 import { bucketOf } from "./histogram";
 import {
   HOUR_MS,
-  INCIDENTS_KEPT,
+  MAX_INCIDENTS_PER_KIND,
   keyOf,
   type CountedName,
   type HourCount,
@@ -36,7 +36,7 @@ interface TelemetryBufferOptions {
 }
 
 /** Buffers what browsers send and writes it in batches. Unwritten data is lost with the process. */
-export function gatherTelemetry({ telemetry, clock, metrics, onLoss }: TelemetryBufferOptions) {
+export function createTelemetryBuffer({ telemetry, clock, metrics, onLoss }: TelemetryBufferOptions) {
   const releaseCache = new LRUCache<string, KnownRelease>({ max: MAX_CACHED_RELEASES });
   let counts = new Map<string, HourCount>();
   let incidents: Incident[] = [];
@@ -76,7 +76,7 @@ export function gatherTelemetry({ telemetry, clock, metrics, onLoss }: Telemetry
   function addIncident(incident: Incident): void {
     const key = `${incident.part} ${incident.kind}`;
     const count = incidentCounts.get(key) ?? 0;
-    if (count >= INCIDENTS_KEPT) return;
+    if (count >= MAX_INCIDENTS_PER_KIND) return;
     incidentCounts.set(key, count + 1);
     incidents.push(incident);
   }

@@ -21,12 +21,12 @@ const SPANS: Record<Period, PeriodLength> = {
 };
 
 /** Returns the whole hours of a period; the last step includes the current hour. */
-export function spanOf(period: Period, now: Date) {
+export function periodRange(period: Period, now: Date) {
   const { hours, hoursOfStep } = SPANS[period];
   const until = (Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS;
   return { since: new Date(until - hours * HOUR_MS), until: new Date(until), hoursOfStep, steps: hours / hoursOfStep };
 }
-type PeriodSpan = ReturnType<typeof spanOf>;
+type PeriodSpan = ReturnType<typeof periodRange>;
 
 const isKind = (name: Metric | IncidentKind): name is IncidentKind =>
   (INCIDENT_KINDS as readonly string[]).includes(name);

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, gte, inArray, like, lt, or, sql } from "drizzle-orm";
-import type { IncidentKind, Metric, SeenIncident } from "@conquest/shared/contracts/telemetry";
+import type { IncidentKind, Metric, RecordedIncident } from "@conquest/shared/contracts/telemetry";
 import type { Database } from "../../database/database";
 import { telemetryHours, telemetryIncidents } from "../../database/schema/operation";
 import { registryChanges, registryParts, releases } from "../../database/schema/releases";
@@ -23,7 +23,7 @@ const RETENTION_HOURS = 8 * 24;
  * Limit per part and kind, so that incidents of one part, even forged ones, never displace those of another. Users
  * report an incident soon after it happened.
  */
-export const INCIDENTS_KEPT = 100;
+export const MAX_INCIDENTS_PER_KIND = 100;
 
 /** Keeps each statement below the limit of 65,535 parameters. */
 const BATCH_SIZE = 500;
@@ -112,7 +112,7 @@ export const telemetryRepository = ({ db }: Pick<Deps, "db">) => ({
     db.select().from(registryChanges).where(gte(registryChanges.at, since)).orderBy(registryChanges.revision),
 
   /** Returns the newest incidents whose id starts with `number`. */
-  async incidents(number: string | undefined, limit: number): Promise<SeenIncident[]> {
+  async incidents(number: string | undefined, limit: number): Promise<RecordedIncident[]> {
     const rows = await db
       .select()
       .from(telemetryIncidents)
@@ -144,5 +144,5 @@ async function dropOldIncidents(tx: Database): Promise<void> {
   const ranked = tx.select({ id: placed.id, rank }).from(placed).as("ranked");
   await tx
     .delete(telemetryIncidents)
-    .where(inArray(id, tx.select({ id: ranked.id }).from(ranked).where(gt(ranked.rank, INCIDENTS_KEPT))));
+    .where(inArray(id, tx.select({ id: ranked.id }).from(ranked).where(gt(ranked.rank, MAX_INCIDENTS_PER_KIND))));
 }

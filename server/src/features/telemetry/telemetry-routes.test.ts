@@ -12,7 +12,7 @@ import { releasePart } from "../../releases/deploy/release-part";
 import { aRemoteBuild, aShellBuild } from "../../testing/sample-builds";
 import { testServer } from "../../testing/test-server";
 import { DAY, HOUR } from "../../testing/test-clock";
-import { INCIDENTS_KEPT } from "./telemetry-repository";
+import { MAX_INCIDENTS_PER_KIND } from "./telemetry-repository";
 
 const site = testServer();
 
@@ -147,7 +147,7 @@ describe("browser telemetry", () => {
 
   it("is rate-limited", async () => {
     for (let sent = 0; sent < 60; sent += 1) await send({});
-    expect((await site.api.refusal(sendTelemetry, { body: { samples: [], incidents: [] } })).status).toBe(429);
+    expect((await site.api.expectError(sendTelemetry, { body: { samples: [], incidents: [] } })).status).toBe(429);
   });
 
   it("is rejected from another site", async () => {
@@ -237,9 +237,9 @@ describe("part health", () => {
   });
 
   it("is limited to admins", async () => {
-    expect((await site.api.refusal(listPartHealth, {})).status).toBe(401);
+    expect((await site.api.expectError(listPartHealth, {})).status).toBe(401);
     for (const role of ["user", "creator"] as const)
-      expect((await site.api.as(await site.people[role]()).refusal(listPartHealth, {})).status).toBe(403);
+      expect((await site.api.as(await site.people[role]()).expectError(listPartHealth, {})).status).toBe(403);
   });
 
   it("rejects other periods", async () => {
@@ -277,11 +277,13 @@ describe("an incident", () => {
   it("is kept while it is among the newest of its part and kind", async () => {
     const version = await releaseSite();
     const row = { ...createIncident(version), message: "", at: site.clock.now() };
-    await site.db.insert(telemetryIncidents).values(Array.from({ length: INCIDENTS_KEPT }, () => row));
+    await site.db.insert(telemetryIncidents).values(Array.from({ length: MAX_INCIDENTS_PER_KIND }, () => row));
     await send({ incidents: [createIncident(version, { incident: "00000001" })] });
     const admin = site.api.as(await site.people.admin());
     expect((await admin.call(listIncidents, {}))[0]).toMatchObject({ incident: "00000001" });
-    expect(await site.db.select({ rows: count() }).from(telemetryIncidents)).toEqual([{ rows: INCIDENTS_KEPT }]);
+    expect(await site.db.select({ rows: count() }).from(telemetryIncidents)).toEqual([
+      { rows: MAX_INCIDENTS_PER_KIND },
+    ]);
   });
 
   it("is not displaced by other parts, kinds, releases or reasons", async () => {
@@ -300,7 +302,7 @@ describe("an incident", () => {
     const admin = site.api.as(await site.people.admin());
     for (const { incident } of rare)
       expect(await admin.call(listIncidents, { query: { id: incident } })).toHaveLength(1);
-    expect((await site.db.select().from(telemetryIncidents)).length).toBeLessThanOrEqual(INCIDENTS_KEPT + 2);
+    expect((await site.db.select().from(telemetryIncidents)).length).toBeLessThanOrEqual(MAX_INCIDENTS_PER_KIND + 2);
   });
 
   it("loses a page that its part does not have", async () => {
@@ -318,8 +320,8 @@ describe("an incident", () => {
   });
 
   it("is limited to admins", async () => {
-    expect((await site.api.refusal(listIncidents, {})).status).toBe(401);
+    expect((await site.api.expectError(listIncidents, {})).status).toBe(401);
     for (const role of ["user", "creator"] as const)
-      expect((await site.api.as(await site.people[role]()).refusal(listIncidents, {})).status).toBe(403);
+      expect((await site.api.as(await site.people[role]()).expectError(listIncidents, {})).status).toBe(403);
   });
 });

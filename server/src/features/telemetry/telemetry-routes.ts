@@ -3,15 +3,15 @@ import { listIncidents, listPartHealth, sendTelemetry } from "@conquest/shared/c
 import type { Deps } from "../../platform/deps";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import type { PartMetrics } from "../../platform/operation/metrics";
-import { gatherTelemetry } from "./gather-telemetry";
-import { partHealth, spanOf } from "./part-health";
+import { createTelemetryBuffer } from "./gather-telemetry";
+import { partHealth, periodRange } from "./part-health";
 import { telemetryRepository } from "./telemetry-repository";
 
 const MAX_SHOWN_INCIDENTS = 50;
 
 export function telemetryRoutes(app: FastifyInstance, deps: Pick<Deps, "db" | "clock">, metrics: PartMetrics): void {
   const telemetry = telemetryRepository(deps);
-  const gathered = gatherTelemetry({
+  const gathered = createTelemetryBuffer({
     telemetry,
     clock: deps.clock,
     metrics,
@@ -26,7 +26,7 @@ export function telemetryRoutes(app: FastifyInstance, deps: Pick<Deps, "db" | "c
 
   registerEndpoint(app, listPartHealth, async ({ query }) => {
     await gathered.flush();
-    const span = spanOf(query.period, deps.clock.now());
+    const span = periodRange(query.period, deps.clock.now());
     const [counts, live, changes] = await Promise.all([
       telemetry.countsSince(span.since, span.hoursOfStep),
       telemetry.live(),

@@ -97,7 +97,7 @@ describe("DELETE /my-account", () => {
     expect(await site.db.select().from(sessions)).toEqual([]);
     expect(site.identity.deleted).toContain(ann.uid);
     for (const person of [ann, elsewhere])
-      expect((await site.api.as(person).refusal(previewDeletion, {})).status).toBe(401);
+      expect((await site.api.as(person).expectError(previewDeletion, {})).status).toBe(401);
   });
 
   it("cancels joined contests, deletes empty ones and leaves others with refunds", async () => {
@@ -154,7 +154,7 @@ describe("DELETE /my-account", () => {
     await steps.join(ann, id);
     const { _id } = await steps.submit(ann, id);
     site.clock.advance(DAY);
-    const again = await site.signedInAgain(creator);
+    const again = await site.signInAgain(creator);
     await steps.choose(again, id, _id);
     await removed(again);
     expect(await steps.stored(id)).toMatchObject({ winnerId: ann.id, cancelledAt: null });
@@ -224,12 +224,10 @@ describe("DELETE /my-account", () => {
     await steps.submit(bob, shared);
     expect((await preview(ann)).lastEntryCount).toBe(0);
     site.clock.advance(DAY);
-    const then = await site.signedInAgain(ann);
+    const then = await site.signInAgain(ann);
     expect((await preview(then)).lastEntryCount).toBe(1);
     const { ends, leaves, entryCount } = await preview(then);
-    await site.api
-      .as(await site.signedInAgain(admin))
-      .call(deleteUser, { params: { id: bob.id }, body: { reason: "" } });
+    await site.api.as(await site.signInAgain(admin)).call(deleteUser, { params: { id: bob.id }, body: { reason: "" } });
     expect(await remove(then, { ...ends, leaves, entryCount, lastEntryCount: 1 })).toEqual({
       status: 409,
       code: "has_changed",
@@ -398,15 +396,15 @@ describe("GET /my-data", () => {
     const { _id } = await steps.submit(ann, id);
     await steps.submit(bob, id);
     site.clock.advance(DAY);
-    await steps.choose(await site.signedInAgain(creator), id, _id);
-    const { data } = await read(await site.signedInAgain(ann));
+    await steps.choose(await site.signInAgain(creator), id, _id);
+    const { data } = await read(await site.signInAgain(ann));
     expect(data["entries"]).toMatchObject([{ hasWon: true, winnerNote: "The clearest of all." }]);
     expect(data["notices"]).toContainEqual(expect.objectContaining({ kind: "winner", emailedAt: null }));
-    expect((await read(await site.signedInAgain(bob))).data["entries"]).toMatchObject([
+    expect((await read(await site.signInAgain(bob))).data["entries"]).toMatchObject([
       { hasWon: false, winnerNote: null },
     ]);
     await site.db.delete(letters);
-    const kept = (await read(await site.signedInAgain(ann))).data["notices"] as { kind: string }[];
+    const kept = (await read(await site.signInAgain(ann))).data["notices"] as { kind: string }[];
     expect(kept.find(({ kind }) => kind === "winner")).not.toHaveProperty("emailedAt");
   });
 
@@ -417,7 +415,7 @@ describe("GET /my-data", () => {
     const { _id: annsEntry } = await steps.submit(ann, id, "Ann's poster");
     const { _id: bobsEntry } = await steps.submit(bob, id, "Bob's poster");
     site.clock.advance(DAY);
-    const [judge, author] = [await site.signedInAgain(creator), await site.signedInAgain(ann)];
+    const [judge, author] = [await site.signInAgain(creator), await site.signInAgain(ann)];
     await steps.rate(judge, id, annsEntry, { word: "Clear lines" });
     await steps.rate(judge, id, bobsEntry, { word: "Too dark" });
     expect((await read(author)).data["entries"]).toMatchObject([{ ratings: [] }]);

@@ -18,7 +18,7 @@ describe("GET /all-users", () => {
   });
 
   it("rejects visitors", async () => {
-    expect((await site.api.refusal(listUsers, {})).status).toBe(401);
+    expect((await site.api.expectError(listUsers, {})).status).toBe(401);
   });
 });
 
@@ -139,12 +139,12 @@ describe("GET /all-users-except/{email}", () => {
 
   it.each(["user", "creator"] as const)("rejects a %s", async (role) => {
     const person = await site.people[role]();
-    const refusal = await site.api.as(person).refusal(listUsersExcept, { params: { email: person.email } });
+    const refusal = await site.api.as(person).expectError(listUsersExcept, { params: { email: person.email } });
     expect(refusal).toMatchObject({ status: 403, code: "wrong_role" });
   });
 
   it("rejects visitors", async () => {
-    expect((await site.api.refusal(listUsersExcept, { params: { email: "a@example.com" } })).status).toBe(401);
+    expect((await site.api.expectError(listUsersExcept, { params: { email: "a@example.com" } })).status).toBe(401);
   });
 
   it.each([
@@ -239,8 +239,11 @@ describe("fuzzy search for users", () => {
       const others = person === rafi ? "sumaya aktar" : "rafi chaudhuri";
       expect((await site.api.as(person).page(listUsers, { query: { q: others } })).total).toBe(0);
       expect(
-        (await site.api.as(person).refusal(listUsersExcept, { params: { email: person.email }, query: { q: others } }))
-          .status,
+        (
+          await site.api
+            .as(person)
+            .expectError(listUsersExcept, { params: { email: person.email }, query: { q: others } })
+        ).status,
       ).toBe(403);
     }
     await site.api.as(admin).call(deleteUser, { params: { id: sumaiya.id } });

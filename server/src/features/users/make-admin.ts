@@ -12,7 +12,7 @@ import { usersRepository } from "./users-repository";
 export const makeAdmin = (db: Database, clock: Clock, email: string): Promise<string | null> =>
   db.transaction(async (tx) => {
     const person = await findPerson(tx, email, "operator");
-    const user = person && (await usersRepository(tx).hold(person.id));
+    const user = person && (await usersRepository(tx).lockById(person.id));
     if (!user) return `Nobody has signed in as ${email} yet. Let them sign in once, then try again.`;
     if (user.status === "blocked") return `${email} is blocked. Unblock the account first.`;
     if (!user.emailVerifiedAt)

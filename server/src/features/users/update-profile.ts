@@ -10,7 +10,7 @@ export const updateProfile =
   ({ name, photoUrl }: { name: string; photoUrl: string }, caller: Caller): Promise<AccountRow> =>
     db.transaction(async (tx) => {
       // Locks the user before the pictures, as removing a user does.
-      orNotFound(await usersRepository(tx).hold(caller.id), "There is no such person.");
+      orNotFound(await usersRepository(tx).lockById(caller.id), "There is no such person.");
       if (photoUrl)
         await changePicture(tx, {
           owner: { userId: caller.id },

@@ -22,7 +22,7 @@ describeOnPostgres("concurrent user changes", () => {
     const removal = await withRowLocked(
       site.db,
       (tx) => tx.update(users).set({ role: "user" }).where(eq(users.id, ann.id)),
-      () => site.api.as(ann).refusal(deleteUser, { params: { id: person.id } }),
+      () => site.api.as(ann).expectError(deleteUser, { params: { id: person.id } }),
       1,
     );
     expect(removal.status).toBe(403);

@@ -15,7 +15,7 @@ import {
   containsTerm,
   shouldScanInOrder,
   rowsIn,
-  uncounted,
+  scanTotal,
   type MatchSample,
   type Sampled,
   type TermGroups,
@@ -53,7 +53,7 @@ interface UserSearch {
   /** True if so many rows match that scanning in list order is faster than the index. */
   isCommon: boolean;
   /** Total of a common search, or null if the rows have to be counted. */
-  total: ReturnType<typeof uncounted>;
+  total: ReturnType<typeof scanTotal>;
 }
 
 interface UserSample extends Sampled, MatchSample {
@@ -76,7 +76,7 @@ async function searchFor(db: Database, text: string, listFilter: SQL | undefined
     typed: sample.term,
     wordings: [[sample.term]],
     isCommon: shouldScanInOrder(sample, sample),
-    total: uncounted(sample, sample),
+    total: scanTotal(sample, sample),
   };
 }
 
@@ -92,7 +92,7 @@ export const usersRepository = (db: Database) => ({
   /**
    * Locks an existing user. Others can still insert rows that reference the user, like notifications, unless `leaving`.
    */
-  async hold(id: string, { leaving = false } = {}): Promise<UserRow | undefined> {
+  async lockById(id: string, { leaving = false } = {}): Promise<UserRow | undefined> {
     const [user] = await db
       .select()
       .from(users)
@@ -119,7 +119,7 @@ export const usersRepository = (db: Database) => ({
    * Serializes changes and deletions of users across servers. Acquire it before any other lock: leaving users notify
    * each other, and may have created contests since theirs were locked.
    */
-  async takeTurn(): Promise<void> {
+  async acquireUserChangeLock(): Promise<void> {
     await db.execute(sql`select pg_advisory_xact_lock(${USER_CHANGE_LOCK})`);
   },
 

@@ -66,7 +66,7 @@ describe("PUT /save-user", () => {
   });
 
   it("rejects visitors", async () => {
-    expect(await site.api.refusal(saveUser, { body: { name: "Ann" } })).toMatchObject({
+    expect(await site.api.expectError(saveUser, { body: { name: "Ann" } })).toMatchObject({
       status: 401,
       code: "no_session",
     });
@@ -109,22 +109,22 @@ describe("GET /user/{email}", () => {
 
   it.each(["user", "creator"] as const)("hides from another %s whether the address exists", async (role) => {
     const [ann, other] = [await site.people.user(), await site.people[role]()];
-    const existing = await site.api.as(other).refusal(getUser, { params: { email: ann.email } });
-    const missing = await site.api.as(other).refusal(getUser, { params: { email: "nobody@example.com" } });
+    const existing = await site.api.as(other).expectError(getUser, { params: { email: ann.email } });
+    const missing = await site.api.as(other).expectError(getUser, { params: { email: "nobody@example.com" } });
     expect(existing).toEqual(missing);
     expect(existing.status).toBe(404);
   });
 
   it("rejects visitors", async () => {
     const ann = await site.people.user();
-    expect((await site.api.refusal(getUser, { params: { email: ann.email } })).status).toBe(401);
+    expect((await site.api.expectError(getUser, { params: { email: ann.email } })).status).toBe(401);
   });
 
   it.each(["%00", "not an address", "'; drop table users; --", "a".repeat(500)])(
     "returns 404 for %j",
     async (email) => {
       const ann = await site.people.user();
-      expect((await site.api.as(ann).refusal(getUser, { params: { email } })).status).toBe(404);
+      expect((await site.api.as(ann).expectError(getUser, { params: { email } })).status).toBe(404);
     },
   );
 });
@@ -162,7 +162,7 @@ describe("PUT /update-user-role/{email}", () => {
   it("rejects a second request", async () => {
     const ann = await site.people.user();
     await site.api.as(ann).call(...roleRequest(ann));
-    expect(await site.api.as(ann).refusal(...roleRequest(ann))).toMatchObject({
+    expect(await site.api.as(ann).expectError(...roleRequest(ann))).toMatchObject({
       status: 409,
       code: "already_requested",
     });
@@ -170,7 +170,7 @@ describe("PUT /update-user-role/{email}", () => {
 
   it.each(["creator", "admin"] as const)("rejects a request by a %s, who keeps the role", async (role) => {
     const person = await site.people[role]();
-    expect(await site.api.as(person).refusal(...roleRequest(person))).toMatchObject({
+    expect(await site.api.as(person).expectError(...roleRequest(person))).toMatchObject({
       status: 409,
       code: "already_more",
     });
@@ -179,7 +179,7 @@ describe("PUT /update-user-role/{email}", () => {
 
   it.each(["user", "admin"] as const)("rejects a request for another user by a %s", async (role) => {
     const [ann, other] = [await site.people.user(), await site.people[role]()];
-    expect((await site.api.as(other).refusal(...roleRequest(ann))).status).toBe(404);
+    expect((await site.api.as(other).expectError(...roleRequest(ann))).status).toBe(404);
     expect(await rowOf(ann)).toMatchObject({ requestedAt: null });
   });
 
@@ -194,7 +194,7 @@ describe("PUT /update-user-role/{email}", () => {
 
   it("rejects visitors", async () => {
     const ann = await site.people.user();
-    expect((await site.api.refusal(...roleRequest(ann))).status).toBe(401);
+    expect((await site.api.expectError(...roleRequest(ann))).status).toBe(401);
   });
 });
 
@@ -231,6 +231,6 @@ describe("PUT /update-profile", () => {
   });
 
   it("rejects visitors", async () => {
-    expect((await site.api.refusal(updateProfile, { body: { name: "Ann" } })).status).toBe(401);
+    expect((await site.api.expectError(updateProfile, { body: { name: "Ann" } })).status).toBe(401);
   });
 });

@@ -3,7 +3,7 @@ import { saveUser } from "@conquest/shared/contracts/session";
 import * as contract from "@conquest/shared/contracts/users";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
-import { uploadedAt } from "../../platform/files/uploaded-pictures";
+import { pictureIdOf } from "../../platform/files/uploaded-pictures";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { countUnread } from "../../platform/notify";
 import { findPersonId } from "../../platform/people";
@@ -28,7 +28,7 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
     const missing = {
       ...(caller.name === "" && body.name !== "" ? { name: body.name } : {}),
       // Uploaded pictures are only set through the profile, which also deletes them.
-      ...(caller.image === "" && body.image !== "" && uploadedAt(body.image) === null ? { image: body.image } : {}),
+      ...(caller.image === "" && body.image !== "" && pictureIdOf(body.image) === null ? { image: body.image } : {}),
     };
     const [account, unreadNotices] = [
       toAccount(await users.change(caller.id, missing)),

@@ -5,7 +5,7 @@ import { users } from "../../database/schema/people";
 import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { HOUR } from "../../testing/test-clock";
-import { drawCertificate } from "./certificate";
+import { renderCertificate } from "./certificate";
 
 const server = testServer();
 const { api, people, clock } = server;
@@ -104,7 +104,7 @@ describe("a certificate", () => {
 
 it("fits texts of any length on one page", async () => {
   const long = "A name that somebody made very long ".repeat(20);
-  const pdf = await drawCertificate({
+  const pdf = await renderCertificate({
     name: long,
     contest: long,
     tag: "Book Review",
@@ -119,7 +119,7 @@ it("fits texts of any length on one page", async () => {
 
 it("contains searchable and copyable text", async () => {
   const name = "শ্রী রাফি";
-  const pdf = await drawCertificate({
+  const pdf = await renderCertificate({
     name,
     contest: "木村 ปิ่น",
     tag: "ছবি",
@@ -135,7 +135,7 @@ it("contains searchable and copyable text", async () => {
 });
 
 it("names the day in UTC with the time zone", async () => {
-  const pdf = await drawCertificate({
+  const pdf = await renderCertificate({
     name: "Tania",
     contest: "A poster",
     tag: "Book Review",

@@ -1,13 +1,13 @@
 import type PDFDocument from "pdfkit";
-import { fitted, oneLine, shrunk, type Line } from "../../platform/typesetting/fit-lines";
-import { isolated, readParagraph } from "../../platform/typesetting/paragraph";
-import { PdfLetters } from "../../platform/typesetting/pdf-glyphs";
-import { stackLines, type Stacked } from "../../platform/typesetting/stack-lines";
+import { fitLines, oneLine, fitLinesTruncated, type Line } from "../../platform/typesetting/fit-lines";
+import { isolate, readParagraph } from "../../platform/typesetting/paragraph";
+import { PdfGlyphs } from "../../platform/typesetting/pdf-glyphs";
+import { stackLines, type StackedLine } from "../../platform/typesetting/stack-lines";
 import { formatTaka } from "../contests/money/taka";
 
 type Page = InstanceType<typeof PDFDocument>;
 
-export interface Certified {
+export interface CertificateData {
   name: string;
   contest: string;
   tag: string;
@@ -34,7 +34,7 @@ const ADDRESS_BASELINE = 531;
 const MEASURE = WIDTH - 2 * MARGIN;
 
 /** Renders a certificate as PDF. Its texts must be `printable`. */
-export async function drawCertificate(certified: Certified): Promise<Buffer> {
+export async function renderCertificate(certified: CertificateData): Promise<Buffer> {
   const { default: Page } = await import("pdfkit");
   const { contest, hasWon, winnerAt, address } = certified;
   const document = new Page({
@@ -64,7 +64,7 @@ export async function drawCertificate(certified: Certified): Promise<Buffer> {
   document.rect(0, HEIGHT - 12, WIDTH, 12).fill(DEEP);
   drawPennant(document, hasWon ? GOLD : FLAG);
 
-  const glyphs = new PdfLetters(document);
+  const glyphs = new PdfGlyphs(document);
   const centred = ({ line, y, colour }: { line: Line; y: number; colour: string }) =>
     glyphs.write(line, MARGIN + (MEASURE - line.width) / 2, y, colour);
   (await layOutLines(certified)).forEach(centred);
@@ -76,7 +76,7 @@ export async function drawCertificate(certified: Certified): Promise<Buffer> {
   return isDone;
 }
 
-interface PlacedLine extends Stacked {
+interface PlacedLine extends StackedLine {
   colour: string;
 }
 
@@ -92,14 +92,14 @@ async function layOutLines({
   hasWon,
   prize,
   winnerAt,
-}: Certified): Promise<(PlacedLine & { y: number })[]> {
+}: CertificateData): Promise<(PlacedLine & { y: number })[]> {
   // Names the time zone, since the site's pages show the day in the reader's.
   const day = `${DAY_FORMAT.format(winnerAt)} (UTC)`;
   const facts = [
     tag,
     ...(hasWon && prize > 0 ? [`Prize ${formatTaka(prize)}`] : []),
     `Decided on ${day}`,
-    ...(creator ? [`By ${isolated(creator)}`] : []),
+    ...(creator ? [`By ${isolate(creator)}`] : []),
   ];
   const [site, title, goesTo, nameText, who, contestText, factsText] = await Promise.all(
     [
@@ -109,7 +109,7 @@ async function layOutLines({
       name,
       hasWon ? "who won the contest" : "who took part in the contest",
       contest,
-      facts.map(isolated).join("  ·  "),
+      facts.map(isolate).join("  ·  "),
     ].map(readParagraph),
   );
   return stackLines(
@@ -126,18 +126,22 @@ async function layOutLines({
         { lines: [oneLine(title!, "strong", 40)], before: 27, colour: INK },
         { lines: [oneLine(goesTo!, "text", 15)], before: 8, colour: MUTED },
         {
-          lines: fitted(nameText!, "strong", sized(36, 26, 1)) ?? shrunk(nameText!, "strong", sized(26, 16, 2)),
+          lines:
+            fitLines(nameText!, "strong", sized(36, 26, 1)) ?? fitLinesTruncated(nameText!, "strong", sized(26, 16, 2)),
           before: 8,
           colour: INK,
         },
         { lines: [oneLine(who!, "text", 15)], before: 16, colour: MUTED },
         {
-          lines: fitted(contestText!, "strong", sized(24, 20, 2)) ?? shrunk(contestText!, "strong", sized(20, 12, 3)),
+          lines:
+            fitLines(contestText!, "strong", sized(24, 20, 2)) ??
+            fitLinesTruncated(contestText!, "strong", sized(20, 12, 3)),
           before: 6,
           colour: INK,
         },
         {
-          lines: fitted(factsText!, "text", sized(14, 12, 1)) ?? shrunk(factsText!, "text", sized(12, 10, 2)),
+          lines:
+            fitLines(factsText!, "text", sized(14, 12, 1)) ?? fitLinesTruncated(factsText!, "text", sized(12, 10, 2)),
           before: 28,
           colour: MUTED,
         },

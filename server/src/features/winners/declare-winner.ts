@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { EntryAnswer } from "@conquest/shared/contracts/judging/ratings";
+import type { EntryFeedbackSummary } from "@conquest/shared/contracts/judging/ratings";
 import { entries } from "../../database/schema/contests";
 import { contestQuestions } from "../../database/schema/talk";
 import { writeAudit } from "../../platform/audit/write-audit";
@@ -92,7 +92,7 @@ function buildNotifications(
   winner: { id: string; name: string },
   /** Participants and co-judges. */
   recipientIds: string[],
-  answers: ReadonlyMap<string, EntryAnswer>,
+  answers: ReadonlyMap<string, EntryFeedbackSummary>,
   caller: Caller,
 ): NotificationDraft[] {
   const others = new Set(recipientIds.filter((id) => id !== winner.id));

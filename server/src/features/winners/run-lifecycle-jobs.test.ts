@@ -117,7 +117,7 @@ describe("lifecycle jobs", () => {
       "“Poster for a river festival” is overdue: its creator has chosen no winner in 14 days. You may choose one.",
     ]);
     await api
-      .as(await server.signedInAgain(admin))
+      .as(await server.signInAgain(admin))
       .call(declareWinner, { params: { contestId: id }, body: { entryId, note: "The clearest of all." } });
     expect(await due(id)).toBeUndefined();
     expect(await runJobsAt(daysAfter(30))).toBe(0);
@@ -134,7 +134,7 @@ describe("lifecycle jobs", () => {
     await set("verified");
     for (const days of [11, 13]) await runJobsAt(daysAfter(days));
     await api
-      .as(await server.signedInAgain(admin))
+      .as(await server.signInAgain(admin))
       .call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
     for (const days of [14, 23]) await runJobsAt(daysAfter(days));
     expect(await textsOf(admin, "winner_due")).toEqual([
@@ -208,7 +208,7 @@ describe("lifecycle jobs", () => {
       );
     expect(await unread()).toBe(1);
     await api
-      .as(await server.signedInAgain(creator))
+      .as(await server.signInAgain(creator))
       .call(updateContest, { params: { id }, body: { deadline: daysAfter(3) } });
     expect(await unread()).toBe(0);
     expect(await steps.details(null, id)).toMatchObject({ phase: "open" });
@@ -218,7 +218,7 @@ describe("lifecycle jobs", () => {
       expect.stringContaining("Until 4 Apr 2026"),
     ]);
     expect(await unread()).toBe(1);
-    await api.as(await server.signedInAgain(creator)).call(deleteContest, { params: { id }, body: {} });
+    await api.as(await server.signInAgain(creator)).call(deleteContest, { params: { id }, body: {} });
     expect(await unread()).toBe(0);
   });
 
@@ -334,7 +334,7 @@ describe("lifecycle jobs", () => {
         "“Poster for a river festival” still has no entry that can win: on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
       ]);
       expect(await textsOf(admin, "winner_due")).toEqual([]);
-      const [now, adminNow] = [await server.signedInAgain(creator), await server.signedInAgain(admin)];
+      const [now, adminNow] = [await server.signInAgain(creator), await server.signInAgain(admin)];
       expect([await next(now), await next(adminNow), await may(now, id), await may(adminNow, id)]).toEqual([
         [],
         [],
@@ -358,7 +358,7 @@ describe("lifecycle jobs", () => {
     ])("withdraw the request %s, and renew it once an entry is eligible", async (_, goes) => {
       const { first, second, id, entryId, ...of } = await createContestOfThree();
       await runJobsAt(daysAfter(1));
-      const [creator, admin] = [await server.signedInAgain(of.creator), await people.admin()];
+      const [creator, admin] = [await server.signInAgain(of.creator), await people.admin()];
       const requestTexts = await unread(creator);
       await block(admin, first);
       expect([requestTexts, await next(creator), await may(creator, id)]).toEqual([
@@ -386,10 +386,10 @@ describe("lifecycle jobs", () => {
       const { first, second, id, ...of } = await createContestOfThree();
       const admin = await people.admin();
       await runJobsAt(daysAfter(day));
-      const then = await server.signedInAgain(admin);
+      const then = await server.signInAgain(admin);
       for (const person of [first, second]) await block(then, person);
       await runJobsAt(daysAfter(15.5));
-      const [now, creator] = [await server.signedInAgain(admin), await server.signedInAgain(of.creator)];
+      const [now, creator] = [await server.signInAgain(admin), await server.signInAgain(of.creator)];
       expect([await unread(admin), await may(now, id)]).toEqual([toldBefore, false]);
       await block(now, first, "verified");
       expect([await unread(admin), await may(now, id)]).toEqual([

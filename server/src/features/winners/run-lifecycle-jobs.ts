@@ -7,12 +7,16 @@ import type { Deps } from "../../platform/deps";
 import { notify } from "../../platform/notify";
 import { reasonSuffix } from "../../platform/text/sentences";
 import { cancelContest } from "../contests/ending/cancel-contest";
-import { allRefunded } from "../contests/money/taka";
+import { refundTotalSuffix } from "../contests/money/taka";
 import { isEligible } from "../contests/entries/entry-eligibility";
-import { costsSomething, endWords, unlessUnblocked } from "../contests/ending/notify-no-eligible-entries";
+import {
+  hasPaidParticipations,
+  endDescription,
+  unlessUnblockedNote,
+} from "../contests/ending/notify-no-eligible-entries";
 import { isBlocked } from "../contests/judges/judge-access";
 import { requestWinnerChoice, winnerChoosingAdmins } from "../contests/judges/notify-winner-due";
-import { countedEntries, notifyJudgesOfEntries } from "../contests/judges/notify-judges";
+import { formatEntryCount, notifyJudgesOfEntries } from "../contests/judges/notify-judges";
 import type { ContestRow } from "../contests/contests-repository";
 import { formatUtc } from "../contests/clock/format-utc";
 import { lastSettled } from "../contests/clock/submission-grace";
@@ -122,7 +126,7 @@ async function runStep(
   const reason = reasonToCancel(contest, step, entryCounts);
   if (reason) {
     const { refundedTotal } = await cancelContest(tx, clock, contest, { reason: `${reason}.`, by: null });
-    const text = `“${contest.name}” was cancelled${reasonSuffix(reason)}${allRefunded(refundedTotal)}`;
+    const text = `“${contest.name}” was cancelled${reasonSuffix(reason)}${refundTotalSuffix(refundedTotal)}`;
     await notify(tx, clock, [
       {
         userId: contest.creatorId,
@@ -144,7 +148,7 @@ async function runStep(
   if (isNewly(contest.deadline) && !contest.hiddenAt) await notifyJudgesOfEntries(tx, clock, contest, entryCounts.all);
   const facts = {
     entryCounts,
-    costsSomething: await costsSomething(tx, contest.id),
+    costsSomething: await hasPaidParticipations(tx, contest.id),
     isNewlyOverdue: isNewly(winnerDueAt(contest.deadline)),
     isCreatorBlocked: await isBlocked(tx, contest.creatorId),
   };
@@ -207,9 +211,9 @@ function textWithoutEligible(
   { entryCounts: { all }, costsSomething }: LifecycleFacts,
 ): string | null {
   if (kind === "closed")
-    return `“${name}” has closed with ${countedEntries(all)}, and ${all === 1 ? "it cannot" : "none can"} win. Everybody who handed in was blocked or removed. ${unlessUnblocked(deadline, costsSomething)}`;
+    return `“${name}” has closed with ${formatEntryCount(all)}, and ${all === 1 ? "it cannot" : "none can"} win. Everybody who handed in was blocked or removed. ${unlessUnblockedNote(deadline, costsSomething)}`;
   return kind === "refund soon"
-    ? `“${name}” still has no entry that can win: ${endWords(deadline, costsSomething)}.`
+    ? `“${name}” still has no entry that can win: ${endDescription(deadline, costsSomething)}.`
     : null;
 }
 
@@ -217,10 +221,10 @@ function creatorText(contest: ContestRow, step: LifecycleStep, facts: LifecycleF
   const { name, deadline } = contest;
   const { entryCounts, costsSomething } = facts;
   if (entryCounts.able === 0) return textWithoutEligible(contest, step, facts);
-  const end = endWords(deadline, costsSomething);
+  const end = endDescription(deadline, costsSomething);
   return {
     closed: () =>
-      `“${name}” has closed with ${countedEntries(entryCounts.all)}.${ineligibleSuffix(entryCounts)} Please choose the winner by ${dueWords(deadline)}.`,
+      `“${name}” has closed with ${formatEntryCount(entryCounts.all)}.${ineligibleSuffix(entryCounts)} Please choose the winner by ${dueWords(deadline)}.`,
     "winner due soon": () => `“${name}” waits for its winner, due on ${dueWords(deadline)}.`,
     overdue: () =>
       `“${name}” is overdue: ${JUDGING_DAYS} days have passed without a winner. Admins may choose now too, and ${end}.`,
@@ -239,8 +243,8 @@ function adminText(contest: ContestRow, step: LifecycleStep, facts: LifecycleFac
     return `“${name}” is overdue: its creator has chosen no winner in ${JUDGING_DAYS} days. You may choose one.`;
   if (!isCreatorBlocked) return null;
   if (kind === "closed")
-    return `“${name}” has closed with ${countedEntries(entryCounts.all)}.${ineligibleSuffix(entryCounts)} Its creator is blocked: please choose the winner by ${dueWords(deadline)}.`;
+    return `“${name}” has closed with ${formatEntryCount(entryCounts.all)}.${ineligibleSuffix(entryCounts)} Its creator is blocked: please choose the winner by ${dueWords(deadline)}.`;
   if (kind === "winner due soon")
     return `“${name}” waits for its winner, due on ${dueWords(deadline)}. Its creator is blocked.`;
-  return `“${name}” still has no winner, and its creator is blocked: ${endWords(deadline, costsSomething)}.`;
+  return `“${name}” still has no winner, and its creator is blocked: ${endDescription(deadline, costsSomething)}.`;
 }

@@ -115,7 +115,7 @@ describe("an action request", () => {
           const author = await people.user();
           const { _id: entryId } = await steps.join(author, id).then(() => steps.submit(author, id));
           clock.set("2026-03-02T08:01:00.000Z");
-          await steps.choose(await server.signedInAgain(creator), id, entryId);
+          await steps.choose(await server.signInAgain(creator), id, entryId);
         },
       ],
       [
@@ -143,7 +143,7 @@ describe("an action request", () => {
         .call(askQuestion, { params: { contestId: other }, body: { text: "How many?" } });
       await end({ ...context, id });
       expect(
-        (await unread(await server.signedInAgain(context.creator))).filter((kind) => kind === "question"),
+        (await unread(await server.signInAgain(context.creator))).filter((kind) => kind === "question"),
       ).toHaveLength(1);
     });
   });

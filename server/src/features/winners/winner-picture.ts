@@ -1,17 +1,17 @@
 import { formatTaka } from "../contests/money/taka";
 import { svgPath } from "../../platform/typesetting/glyph-outlines";
-import { fitted, oneLine, shrunk, type Line } from "../../platform/typesetting/fit-lines";
+import { fitLines, oneLine, fitLinesTruncated, type Line } from "../../platform/typesetting/fit-lines";
 import { readParagraph, type Paragraph } from "../../platform/typesetting/paragraph";
 import { stackLines } from "../../platform/typesetting/stack-lines";
 
-export interface Celebrated {
+export interface WinnerPictureData {
   name: string;
   contest: string;
   prize: number;
 }
 
 /** Version of the rendering: change it with the design, to invalidate cached pictures. */
-export const WINNER_RECIPE = "3";
+export const WINNER_PICTURE_VERSION = "3";
 
 /** Size in pixels, as expected by link previews. */
 export const WINNER_WIDTH = 1200;
@@ -26,7 +26,7 @@ const GOLD = "#f3b731";
 const ON_GOLD = "#2b1f00";
 
 /** Texts must be `printable`; they become outlines, so user input is never parsed as markup. */
-export async function drawWinnerPicture({ name, contest, prize }: Celebrated): Promise<Buffer> {
+export async function renderWinnerPicture({ name, contest, prize }: WinnerPictureData): Promise<Buffer> {
   const [site, label, won, priced] = [
     await readParagraph("Conquest"),
     await readParagraph("Winner"),
@@ -64,9 +64,9 @@ function textOutlines(name: Paragraph, won: Line, contest: Paragraph): string[] 
     });
     // Two lines of the largest size would leave no room for the contest.
     const nameLines =
-      fitted(name, "strong", sized({ largest: 84, smallest: 60, lines: 1 })) ??
-      shrunk(name, "strong", sized({ largest: 60, smallest: 36, lines: 2 }));
-    const contestLines = shrunk(contest, "text", sized({ largest: 44, smallest: 32, lines: 2 }));
+      fitLines(name, "strong", sized({ largest: 84, smallest: 60, lines: 1 })) ??
+      fitLinesTruncated(name, "strong", sized({ largest: 60, smallest: 36, lines: 2 }));
+    const contestLines = fitLinesTruncated(contest, "text", sized({ largest: 44, smallest: 32, lines: 2 }));
     const below = (lines: Line[], leading: number) =>
       lines.map((line) => ({ line, step: line.size * leading, fill: PAPER }));
     return [...below(nameLines, 1.02), { line: won, step: 62, fill: SOFT }, ...below(contestLines, 1.28)];

@@ -8,8 +8,8 @@ import { winnerPicture } from "@conquest/shared/contracts/media/winner-picture";
 import type {} from "../../platform/http/public-response-cache";
 import { sendNotFound } from "../../platform/errors";
 import { sendWithEtag } from "../../platform/http/send-with-etag";
-import { printable } from "../../platform/typesetting/paragraph";
-import { WINNER_RECIPE, drawWinnerPicture, type Celebrated } from "./winner-picture";
+import { toPrintable } from "../../platform/typesetting/paragraph";
+import { WINNER_PICTURE_VERSION, renderWinnerPicture, type WinnerPictureData } from "./winner-picture";
 
 const MAX_CACHE_BYTES = 16 * 1024 * 1024;
 /** Limits how long the name of a deleted or blocked user can be read there, in seconds. */
@@ -22,12 +22,12 @@ export function winnerPicturesRoutes(app: FastifyInstance): void {
   let last: Promise<unknown> = Promise.resolve();
   const pending = new Map<string, Promise<Buffer>>();
 
-  function renderCached(tag: string, celebrated: Celebrated): Promise<Buffer> {
+  function renderCached(tag: string, celebrated: WinnerPictureData): Promise<Buffer> {
     const cached = cache.get(tag);
     if (cached) return Promise.resolve(cached);
     const inFlight = pending.get(tag);
     if (inFlight) return inFlight;
-    const rendering = last.then(() => drawWinnerPicture(celebrated));
+    const rendering = last.then(() => renderWinnerPicture(celebrated));
     last = rendering.catch(() => undefined);
     pending.set(tag, rendering);
     void last.then(() => pending.delete(tag));
@@ -44,12 +44,12 @@ export function winnerPicturesRoutes(app: FastifyInstance): void {
     const contest = status === 200 ? (body as ContestDetails) : null;
     if (!contest?.winner) return sendNotFound(request, reply);
     const celebrated = {
-      name: (await printable(contest.winner.name)) || "The winner",
-      contest: (await printable(contest.name)) || "A contest",
+      name: (await toPrintable(contest.winner.name)) || "The winner",
+      contest: (await toPrintable(contest.name)) || "A contest",
       prize: contest.prize,
     };
     const tag = createHash("sha256")
-      .update(JSON.stringify([WINNER_RECIPE, celebrated]))
+      .update(JSON.stringify([WINNER_PICTURE_VERSION, celebrated]))
       .digest("base64url")
       .slice(0, 22);
     const picture = await renderCached(tag, celebrated);

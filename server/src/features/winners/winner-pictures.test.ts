@@ -5,7 +5,7 @@ import { users } from "../../database/schema/people";
 import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { HOUR } from "../../testing/test-clock";
-import { WINNER_HEIGHT, WINNER_WIDTH, drawWinnerPicture } from "./winner-picture";
+import { WINNER_HEIGHT, WINNER_WIDTH, renderWinnerPicture } from "./winner-picture";
 
 const server = testServer();
 const { api, people, clock } = server;
@@ -93,8 +93,8 @@ async function difference(one: Buffer, other: Buffer, top: number, height: numbe
 }
 
 it("never parses user text as markup", async () => {
-  const plain = await drawWinnerPicture({ name: "Rafi", contest: "Kites", prize: 0 });
-  const hostile = await drawWinnerPicture({
+  const plain = await renderWinnerPicture({ name: "Rafi", contest: "Kites", prize: 0 });
+  const hostile = await renderWinnerPicture({
     name: `"/><rect width="9999" height="9999" fill="red"/>`,
     contest: `</svg><image href="file:///etc/passwd"/>&x;`,
     prize: 0,
@@ -109,7 +109,7 @@ it("shows long names completely", async () => {
   const long = "Maximiliana Alexandrina Bartholomea von und zu Hohenlohe-Schillingsfürst-Waldenburg";
   const [whole, other] = await Promise.all(
     [long, `${long.slice(0, -1)}k`].map((name) =>
-      drawWinnerPicture({ name, contest: "Kites over the delta", prize: 500 }),
+      renderWinnerPicture({ name, contest: "Kites over the delta", prize: 500 }),
     ),
   );
   expect(whole!.equals(other!)).toBe(false);
@@ -117,12 +117,12 @@ it("shows long names completely", async () => {
 
 it("fits texts of any length and shapes Bangla correctly", async () => {
   const long = "A name that somebody made very long ".repeat(20);
-  const full = await drawWinnerPicture({ name: "W".repeat(200), contest: long, prize: 999_999_999 });
-  const few = await drawWinnerPicture({ name: "W", contest: "K", prize: 999_999_999 });
+  const full = await renderWinnerPicture({ name: "W".repeat(200), contest: long, prize: 999_999_999 });
+  const few = await renderWinnerPicture({ name: "W", contest: "K", prize: 999_999_999 });
   expect(await difference(full, few, 540, 90)).toBe(0);
   const [joined, apart] = [
-    await drawWinnerPicture({ name: "ক্ষ", contest: "K", prize: 0 }),
-    await drawWinnerPicture({ name: "কষ", contest: "K", prize: 0 }),
+    await renderWinnerPicture({ name: "ক্ষ", contest: "K", prize: 0 }),
+    await renderWinnerPicture({ name: "কষ", contest: "K", prize: 0 }),
   ];
   expect(await difference(joined, apart, 150, 200)).toBeGreaterThan(0);
 });

@@ -68,7 +68,7 @@ export const winnersRepository = (db: Database) => ({
     });
   },
 
-  async findCertified(contestId: string, userId: string) {
+  async findCertificateData(contestId: string, userId: string) {
     const [row] = await db
       .select({
         name: users.name,

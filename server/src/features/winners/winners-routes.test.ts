@@ -15,7 +15,7 @@ import { contestSteps } from "../../testing/contest-steps";
 import { runLifecycleJobs } from "./run-lifecycle-jobs";
 
 const server = testServer();
-const { api, people, clock, signedInAgain } = server;
+const { api, people, clock, signInAgain } = server;
 const steps = contestSteps(server);
 const { noticesOf, stored } = steps;
 
@@ -34,7 +34,9 @@ describe("choosing the winner", () => {
   const declare = (person: Person, contestId: string, entryId: string, note = "The clearest of all.") =>
     api.as(person).call(declareWinner, { params: { contestId }, body: { entryId, note } });
   const rejectedChoice = (person: Person, contestId: string, entryId: string) =>
-    api.as(person).refusal(declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } });
+    api
+      .as(person)
+      .expectError(declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } });
 
   it("is possible for the owner after the deadline, and visible everywhere", async () => {
     const { creator, participant, contestId } = await createJoinedContest();
@@ -138,13 +140,13 @@ describe("choosing the winner", () => {
     const { _id: entryId } = await steps.submit(participant, contestId);
     const admin = await people.admin();
     clock.set("2026-03-16T07:59:59.999Z");
-    expect(await rejectedChoice(await signedInAgain(admin), contestId, entryId)).toMatchObject({
+    expect(await rejectedChoice(await signInAgain(admin), contestId, entryId)).toMatchObject({
       status: 409,
       code: "not_overdue",
     });
     clock.set(OVERDUE);
-    expect(await declare(await signedInAgain(admin), contestId, entryId)).toEqual({ modifiedCount: 1 });
-    expect(await noticesOf(await signedInAgain(creator))).toContainEqual({
+    expect(await declare(await signInAgain(admin), contestId, entryId)).toEqual({ modifiedCount: 1 });
+    expect(await noticesOf(await signInAgain(creator))).toContainEqual({
       kind: "result",
       text: `“Poster for a river festival” has a winner, chosen by an admin: ${participant.name}.`,
     });
@@ -186,8 +188,8 @@ describe("choosing the winner", () => {
     expect((await api.as(admin).call(countUnreadNotices, {})).unread).toBe(before);
     expect(await may(admin)).toEqual([false, false, false]);
     expect(await rejectedChoice(admin, contestId, entryId)).toMatchObject({ status: 409, code: "not_overdue" });
-    expect(await api.as(admin).refusal(rateEntry, rate)).toMatchObject({ status: 409, code: "not_overdue" });
-    expect(await api.as(admin).refusal(shortlistEntry, shortlistInput)).toMatchObject({
+    expect(await api.as(admin).expectError(rateEntry, rate)).toMatchObject({ status: 409, code: "not_overdue" });
+    expect(await api.as(admin).expectError(shortlistEntry, shortlistInput)).toMatchObject({
       status: 409,
       code: "not_overdue",
     });
@@ -201,7 +203,7 @@ describe("choosing the winner", () => {
     const { creator, participant, contestId } = await createJoinedContest();
     const { _id: entryId } = await steps.submit(participant, contestId);
     clock.set(OVERDUE);
-    expect(await declare(await signedInAgain(creator), contestId, entryId)).toEqual({ modifiedCount: 1 });
+    expect(await declare(await signInAgain(creator), contestId, entryId)).toEqual({ modifiedCount: 1 });
   });
 
   it("is denied to participating admins, even for a rival's entry", async () => {
@@ -211,7 +213,7 @@ describe("choosing the winner", () => {
     const [own, rival] = [await steps.submit(admin, contestId), await steps.submit(participant, contestId)];
     clock.set(OVERDUE);
     for (const { _id } of [own, rival])
-      expect(await rejectedChoice(await signedInAgain(admin), contestId, _id)).toMatchObject({
+      expect(await rejectedChoice(await signInAgain(admin), contestId, _id)).toMatchObject({
         status: 409,
         code: "takes_part",
       });
@@ -256,7 +258,7 @@ describe("choosing the winner", () => {
     const { _id: entryId } = await steps.submit(participant, contestId);
     clock.set(DEADLINE);
     expect(
-      await api.refusal(declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } }),
+      await api.expectError(declareWinner, { params: { contestId }, body: { entryId, note: "The clearest of all." } }),
     ).toMatchObject({ status: 401 });
     for (const person of [participant, await people.user(), await people.creator()]) {
       expect(await rejectedChoice(person, contestId, entryId)).toMatchObject({ status: 404 });
@@ -317,8 +319,8 @@ describe("a user's statistics", () => {
   it("are visible only to the user and to admins", async () => {
     const { participant } = await createJoinedContest();
     const call = { params: { email: participant.email } };
-    expect(await api.refusal(getMyStats, call)).toMatchObject({ status: 401 });
-    expect(await api.as(await people.user()).refusal(getMyStats, call)).toMatchObject({ status: 404 });
+    expect(await api.expectError(getMyStats, call)).toMatchObject({ status: 401 });
+    expect(await api.as(await people.user()).expectError(getMyStats, call)).toMatchObject({ status: 404 });
     for (const person of [participant, await people.admin()]) {
       expect(await api.as(person).call(getMyStats, call)).toEqual({ joined: 1, finished: 0, won: 0 });
     }
@@ -334,6 +336,6 @@ describe("a user's statistics", () => {
   });
 
   it("need a session, like won contests", async () => {
-    expect(await api.refusal(listWonContests, {})).toMatchObject({ status: 401 });
+    expect(await api.expectError(listWonContests, {})).toMatchObject({ status: 401 });
   });
 });

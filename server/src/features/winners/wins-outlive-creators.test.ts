@@ -109,11 +109,13 @@ describe.each([
     const { publicId } = (await steps.details(null, id)).creator;
     expect(await api.call(listBestCreators, {})).toHaveLength(1);
     await leave(creator);
-    expect(await api.refusal(getCreator, { params: { id: publicId! } })).toMatchObject({ status: 404 });
+    expect(await api.expectError(getCreator, { params: { id: publicId! } })).toMatchObject({ status: 404 });
     expect(await api.call(listBestCreators, {})).toEqual([]);
     expect(await api.call(listQuestions, { params: { contestId: id } })).toEqual([]);
     expect(
-      await api.as(await people.user()).refusal(askQuestion, { params: { contestId: id }, body: { text: "And now?" } }),
+      await api
+        .as(await people.user())
+        .expectError(askQuestion, { params: { contestId: id }, body: { text: "And now?" } }),
     ).toMatchObject({ status: 409, code: "completed" });
   });
 });
@@ -124,7 +126,7 @@ it("contests without a winner disappear with their creator", async () => {
   await steps.join(joiner, cancelled);
   await deleteOwn(creator);
   for (const id of [open, cancelled])
-    expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await api.expectError(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
   expect(await steps.details(joiner, cancelled)).toMatchObject({
     phase: "cancelled",
     creator: { name: "Former member" },
@@ -133,8 +135,8 @@ it("contests without a winner disappear with their creator", async () => {
   const removed = await people.creator();
   const unjoined = await steps.open(removed);
   await removeByAdmin(removed);
-  expect(await api.refusal(getContestDetails, { params: { id: unjoined } })).toMatchObject({ status: 404 });
-  expect(await api.as(await people.user()).refusal(getContestDetails, { params: { id: unjoined } })).toMatchObject({
+  expect(await api.expectError(getContestDetails, { params: { id: unjoined } })).toMatchObject({ status: 404 });
+  expect(await api.as(await people.user()).expectError(getContestDetails, { params: { id: unjoined } })).toMatchObject({
     status: 404,
   });
 });
@@ -142,8 +144,8 @@ it("contests without a winner disappear with their creator", async () => {
 it("won contests are hidden while their creator is blocked, even if deleted then", async () => {
   const { id, creator, winner, other } = await createWonContest();
   const expectHidden = async () => {
-    expect(await api.refusal(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
-    expect(await api.refusal(listPublishedEntries, { params: { contestId: id } })).toMatchObject({ status: 404 });
+    expect(await api.expectError(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await api.expectError(listPublishedEntries, { params: { contestId: id } })).toMatchObject({ status: 404 });
     expect((await picture(id)).statusCode).toBe(404);
     expect([await listed(), await api.call(listWinners, {})]).toEqual([[], []]);
     expect(await api.as(winner).call(listWonContests, {})).toMatchObject([{ id, isPublic: false }]);

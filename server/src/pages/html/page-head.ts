@@ -1,23 +1,23 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { PublicAnswer } from "@conquest/shared/contracts/parts/ssr";
+import type { PublicResponse } from "@conquest/shared/contracts/parts/ssr";
 import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { getContestDetails, getCreator } from "@conquest/shared/contracts/listing";
 import { fillPath, type SitePage } from "@conquest/shared/contracts/parts/match-route";
 import {
-  aboutContest,
-  aboutCreator,
-  aboutWinner,
-  headOf,
-  type About,
+  contestSubject,
+  creatorSubject,
+  winnerSubject,
+  buildPageHead,
+  type PageSubject,
   type PageHead,
-  type Thing,
+  type SubjectKind,
 } from "@conquest/shared/contracts/parts/page-head";
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 
 type WithHead = RemoteRoute & Required<Pick<RemoteRoute, "head">>;
 
 export const isPageOf =
-  (thing: Thing) =>
+  (thing: SubjectKind) =>
   (route: RemoteRoute): route is WithHead =>
     route.access === "everyone" && route.head?.from === thing;
 
@@ -37,10 +37,10 @@ interface PageRequest {
 
 export async function describePage(ask: Ask, { origin, path, matched, log }: PageRequest): Promise<PageAnswer> {
   const headInput = { origin, path, page: matched };
-  if (!matched) return { status: 404, head: headOf(headInput) };
+  if (!matched) return { status: 404, head: buildPageHead(headInput) };
 
   const { route, params } = matched;
-  if (!route.head) return { status: 200, head: headOf(headInput) };
+  if (!route.head) return { status: 200, head: buildPageHead(headInput) };
 
   const { from, param } = route.head;
   const about = await ABOUT[from](ask, params[param] ?? "").catch((error: unknown) => {
@@ -48,24 +48,24 @@ export async function describePage(ask: Ask, { origin, path, matched, log }: Pag
     log.error({ err: error }, "head of a page");
     return undefined;
   });
-  const head = headOf({ ...headInput, about });
+  const head = buildPageHead({ ...headInput, about });
   // Contests in review are visible to their owners, so the client decides; crawlers get a 404.
   return about === null ? { status: 404, isPossiblyVisible: from === "contest", head } : { status: 200, head };
 }
 
-type Ask = (address: string) => Promise<PublicAnswer>;
+type Ask = (address: string) => Promise<PublicResponse>;
 
-const ABOUT: Record<Thing, (ask: Ask, id: string) => Promise<About | null>> = {
+const ABOUT: Record<SubjectKind, (ask: Ask, id: string) => Promise<PageSubject | null>> = {
   async contest(ask, id) {
     const { status, body } = await ask(fillPath(getContestDetails.path, { id }));
-    return status === 200 ? aboutContest(body as ResponseOf<typeof getContestDetails>) : null;
+    return status === 200 ? contestSubject(body as ResponseOf<typeof getContestDetails>) : null;
   },
   async winner(ask, id) {
     const { status, body } = await ask(fillPath(getContestDetails.path, { id }));
-    return status === 200 ? aboutWinner(body as ResponseOf<typeof getContestDetails>) : null;
+    return status === 200 ? winnerSubject(body as ResponseOf<typeof getContestDetails>) : null;
   },
   async creator(ask, id) {
     const { status, body } = await ask(fillPath(getCreator.path, { id }));
-    return status === 200 ? aboutCreator(body as ResponseOf<typeof getCreator>) : null;
+    return status === 200 ? creatorSubject(body as ResponseOf<typeof getCreator>) : null;
   },
 };

@@ -1,4 +1,4 @@
-import { PAINTED_FIRST, type SsrState } from "@conquest/shared/contracts/parts/ssr";
+import { FIRST_PAINT_IDS, type SsrState } from "@conquest/shared/contracts/parts/ssr";
 import { headTags, SITE_NAME, type HeadTag, type PageHead } from "@conquest/shared/contracts/parts/page-head";
 import type { Registry, RegistryRemote } from "@conquest/shared/contracts/parts/releases";
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
@@ -32,7 +32,7 @@ export function filesOfPage(
   return { scripts: [...scripts].map(atBase(base, integrity)), styles: [...styles].map(atBase(base, integrity)) };
 }
 
-export const filesOfDashboard = (
+export const dashboardFiles = (
   { version, integrity, chunks }: NonNullable<LiveRegistry["shell"]>,
   hasSession: boolean,
 ): PageFile[] =>
@@ -84,7 +84,7 @@ export function renderPage({ template, head, config, registry, shellScripts, scr
   ];
   const lines = [
     // Browsers warn if the element is missing.
-    ...PAINTED_FIRST.flatMap((id) =>
+    ...FIRST_PAINT_IDS.flatMap((id) =>
       drawn?.markup.includes(`id="${id}"`) ? [`<link rel="expect" href="#${id}" blocking="render">`] : [],
     ),
     ...(drawn?.links ?? []),

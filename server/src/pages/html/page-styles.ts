@@ -15,7 +15,7 @@ export interface PageStyles {
 
 export type ReadStyle = (href: string) => Promise<string | null>;
 
-export function takeApart(template: string): { template: string; styles: PageFile[]; scripts: string[] } {
+export function splitTemplate(template: string): { template: string; styles: PageFile[]; scripts: string[] } {
   const scripts: string[] = [];
   const styles: PageFile[] = [];
   const withoutScripts = template.replace(/[ \t]*<script\b[^>]*\bdefer\b[^>]*><\/script>\n?/gi, (tag) => {
@@ -39,7 +39,7 @@ const preloaded = ({ href, integrity }: PageFile) =>
   `<link rel="preload" as="style" href="${escapeHtml(href)}"${integrityOf(integrity)}>`;
 
 /** A page without SSR is first painted with the shell's stylesheets while the part's load. */
-export const stylesOfUndrawn = (shell: readonly PageFile[], part: readonly PageFile[]): PageStyles => ({
+export const stylesWithoutSsr = (shell: readonly PageFile[], part: readonly PageFile[]): PageStyles => ({
   tags: [...shell.map(linked), ...part.map(preloaded)],
   late: [],
   hashes: [],
@@ -49,7 +49,7 @@ export const stylesOfUndrawn = (shell: readonly PageFile[], part: readonly PageF
  * True if the browser has cached all stylesheets of the page, according to its cookie (`shell/3f9a…,mf-public/…`, see
  * shell/src/hydration/stylesheet-cookie.ts).
  */
-export function hasAll(cookie: string | undefined, files: readonly PageFile[]): boolean {
+export function hasCachedStyles(cookie: string | undefined, files: readonly PageFile[]): boolean {
   if (!cookie) return false;
   const cachedReleases = new Set(cookie.split(","));
   return files.every(({ href }) => cachedReleases.has(href.split("/").slice(2, 4).join("/")));

@@ -58,7 +58,7 @@ export function pageHeaders(
 }
 
 /** Also allows dev servers at `origins`. Drops Trusted Types because dev servers assign HTML strings. */
-export function withPartsFrom(headers: Record<string, string>, origins: readonly string[]): Record<string, string> {
+export function allowDevServers(headers: Record<string, string>, origins: readonly string[]): Record<string, string> {
   const sockets = origins.map((origin) => origin.replace("http", "ws"));
   const more: Record<string, readonly string[]> = {
     "script-src": origins,

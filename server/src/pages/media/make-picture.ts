@@ -4,7 +4,7 @@ import type { PictureFormat } from "../../platform/http/picture-format";
 export type MakePicture = (original: Buffer, width: number, format: PictureFormat) => Promise<Buffer | null>;
 
 /** Version of the settings below; change it with them to invalidate cached pictures. */
-export const RECIPE = "1";
+export const PICTURE_RECIPE = "1";
 
 export const makePicture: MakePicture = async (original, width, format) => {
   // Loaded lazily: on a machine that lacks this native module, originals are still served.

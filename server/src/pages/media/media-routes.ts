@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { PICTURE_WIDTHS, comesInWidths } from "@conquest/shared/contracts/media/pictures";
+import { PICTURE_WIDTHS, hasResizedVersions } from "@conquest/shared/contracts/media/pictures";
 import { bestFormat } from "../../platform/http/picture-format";
 import { sendNotFound } from "../../platform/errors";
 import { sendWithEtag } from "../../platform/http/send-with-etag";
@@ -38,7 +38,7 @@ export function mediaRoutes(app: FastifyInstance, { folder, version, smaller }: 
     reply
       .header("cache-control", v !== undefined && v === (await version()) ? IMMUTABLE : ONE_DAY)
       .type(file.contentType);
-    if (!width || !comesInWidths(`/media/${name}`)) return sendWithEtag(request, reply, file.content);
+    if (!width || !hasResizedVersions(`/media/${name}`)) return sendWithEtag(request, reply, file.content);
 
     // Set for originals too: another Accept header might get another format.
     alsoVaryByAccept(reply);

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
-import { comesInWidths } from "@conquest/shared/contracts/media/pictures";
+import { hasResizedVersions } from "@conquest/shared/contracts/media/pictures";
 import type { Database } from "../../database/database";
 import { sendNotFound } from "../../platform/errors";
 import type {} from "../../platform/files/file-uploads";
-import { findPicture, uploadedAt } from "../../platform/files/uploaded-pictures";
+import { findPicture, pictureIdOf } from "../../platform/files/uploaded-pictures";
 import { sendWithEtag } from "../../platform/http/send-with-etag";
 import { createFairSemaphore } from "../../platform/concurrency/fair-semaphore";
 import { makeSharePicture, SHARE_RECIPE } from "./make-share-picture";
@@ -32,7 +32,7 @@ export function sharePicturesRoutes(app: FastifyInstance, { folder, db }: Option
   app.get<{ Params: { "*": string } }>("/media/previews/*", async (request, reply) => {
     const name = request.params["*"];
     const address = `/media/${name.slice(0, -".jpg".length)}`;
-    const original = name.endsWith(".jpg") && comesInWidths(address) ? await read(address) : null;
+    const original = name.endsWith(".jpg") && hasResizedVersions(address) ? await read(address) : null;
     if (!original) return sendNotFound(request, reply);
     const key = createHash("sha256").update(SHARE_RECIPE).update(original).digest("base64url").slice(0, 22);
     const picture = (await cache.fetch(key, { context: original }))!;
@@ -40,7 +40,7 @@ export function sharePicturesRoutes(app: FastifyInstance, { folder, db }: Option
   });
 
   async function read(address: string): Promise<Buffer | null> {
-    if (uploadedAt(address) === null) return (await find(address.slice("/media/".length)))?.content ?? null;
+    if (pictureIdOf(address) === null) return (await find(address.slice("/media/".length)))?.content ?? null;
     const file = await findPicture(db, address);
     return file ? buffer((await app.files.pick(file, {}).open()).content) : null;
   }

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { PictureFormat } from "../../platform/http/picture-format";
 import { createFairSemaphore } from "../../platform/concurrency/fair-semaphore";
-import { RECIPE, makePicture, type MakePicture } from "./make-picture";
+import { PICTURE_RECIPE, makePicture, type MakePicture } from "./make-picture";
 import { pictureFolder } from "./picture-folder";
 
 const MAX_CACHED_BYTES = 32 * 1024 * 1024;
@@ -57,7 +57,7 @@ export function smallerPictures({ folder, log, make = makePicture, patience = TI
 
   return async function smaller(request: PictureRequest): Promise<SmallerPicture> {
     const { original, width, format } = request;
-    const key = `${createHash("sha256").update(RECIPE).update(original).digest("hex").slice(0, 32)}-${width}.${format}`;
+    const key = `${createHash("sha256").update(PICTURE_RECIPE).update(original).digest("hex").slice(0, 32)}-${width}.${format}`;
     const result = cache.fetch(key, { context: request });
     const picture = await withTimeout(result, patience);
     return picture ? { state: "ready", content: picture.content } : { state: "making" };

@@ -4,7 +4,7 @@ import { STAGE } from "../../database/stages";
 
 export type Listed = "contest" | "creator";
 
-export interface Stretch {
+export interface SitemapRange {
   listed: Listed;
   /** The last key of the range before; "" in the first range. */
   after: string;
@@ -37,7 +37,7 @@ const ROWS: Record<Listed, SQL> = {
 };
 
 /** Splits all public records of a kind into ranges of at most `size`. */
-export async function readStretches(db: Database, listed: Listed, size: number): Promise<Stretch[]> {
+export async function readRanges(db: Database, listed: Listed, size: number): Promise<SitemapRange[]> {
   const { rows } = await db.execute<{ until: string; changed: string; count: number; won: number }>(sql`
     select max(key) as until, ${instant(sql`max(changed)`)} as changed, count(*)::int as count, count(won)::int as won
     from (select key, changed, won, (row_number() over (order by key) - 1) / ${sql.raw(String(size))} as place from (${ROWS[listed]}) listed) placed
@@ -50,7 +50,7 @@ export async function readStretches(db: Database, listed: Listed, size: number):
   }));
 }
 
-export async function readRows(db: Database, { listed, after, until }: Stretch, limit: number): Promise<Row[]> {
+export async function readRows(db: Database, { listed, after, until }: SitemapRange, limit: number): Promise<Row[]> {
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
     select key, ${instant(sql`changed`)} as changed, ${instant(sql`won`)} as won from (${ROWS[listed]}) listed
     where key > ${after} ${until === null ? sql`` : sql`and key <= ${until}`} order by key limit ${limit}`);

@@ -3,7 +3,7 @@ import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import type { Database } from "../../database/database";
 import { escapeHtml } from "../../platform/http/escape-html";
 import { isPageOf } from "../html/page-head";
-import { readReleaseDates, readRows, readStretches, type Listed, type Stretch } from "./sitemap-rows";
+import { readReleaseDates, readRows, readRanges, type Listed, type SitemapRange } from "./sitemap-rows";
 
 /** The most URLs of a file. The protocol allows 50,000; files of this size are built in memory. */
 export const URLS_PER_FILE = 10_000;
@@ -19,7 +19,7 @@ interface Url {
 
 interface Plan {
   pages: Url[];
-  stretches: Stretch[];
+  stretches: SitemapRange[];
   count: number;
 }
 
@@ -47,13 +47,11 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Site
 
   async function makePlan(registry: Registry): Promise<Plan> {
     const ofEach = { contest: pagesOf(registry, "contest"), creator: pagesOf(registry, "creator") };
-    const stretches: Stretch[] = [];
+    const stretches: SitemapRange[] = [];
     for (const listed of ["contest", "creator"] as const) {
       const pages = ofEach[listed].length;
       if (pages > 0)
-        stretches.push(
-          ...(await readStretches(db, listed, Math.max(1, Math.floor((urlsPerFile * FILL_RATIO) / pages)))),
-        );
+        stretches.push(...(await readRanges(db, listed, Math.max(1, Math.floor((urlsPerFile * FILL_RATIO) / pages)))));
     }
     const newest =
       stretches
@@ -61,7 +59,7 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Site
         .toSorted()
         .at(-1) ?? "";
     const pages = await fixedPages(registry, newest);
-    const urlsIn = ({ listed, count, won }: Stretch) =>
+    const urlsIn = ({ listed, count, won }: SitemapRange) =>
       ofEach[listed].reduce((sum, { head }) => sum + (head.from === "winner" ? won : count), 0);
     return { pages, stretches, count: stretches.reduce((sum, stretch) => sum + urlsIn(stretch), pages.length) };
   }
@@ -82,7 +80,7 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Site
     );
   }
 
-  async function urlsOf(registry: Registry, stretch: Stretch): Promise<Url[]> {
+  async function urlsOf(registry: Registry, stretch: SitemapRange): Promise<Url[]> {
     const pages = pagesOf(registry, stretch.listed);
     const rows = await readRows(db, stretch, Math.floor(urlsPerFile / pages.length));
     return rows.flatMap(({ key, changed, won }) =>

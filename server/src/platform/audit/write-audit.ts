@@ -1,11 +1,11 @@
-import { SYSTEM, type AuditAct } from "@conquest/shared/contracts/audit";
+import { SYSTEM, type AuditAction } from "@conquest/shared/contracts/audit";
 import type { Database } from "../../database/database";
 import { auditEntries } from "../../database/schema/audit";
 import type { Clock } from "../clock";
 import type { Caller } from "../session";
 
 export interface AuditDraft {
-  act: AuditAct;
+  act: AuditAction;
   /** Null if the site itself acts. */
   by: Pick<Caller, "id" | "role"> | null;
   /** At least one of these is given: the target user, contest or contact message. */

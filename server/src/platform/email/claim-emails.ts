@@ -2,12 +2,12 @@ import { and, inArray, isNull, lt, lte, sql, eq, gt } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import { letters, notices } from "../../database/schema/messages";
 import { emailIdOf, combineEmails, isLimited } from "./combine-emails";
-import { QUIET_MS } from "./email-categories";
-import { isWaiting, selectLetters, type StoredEmail } from "./email-outbox";
+import { DEBOUNCE_MS } from "./email-categories";
+import { isPending, selectLetters, type StoredEmail } from "./email-outbox";
 import { unverifiedAddressesRepository } from "./unverified-addresses";
 
 /** Lease of a server on an email: twice the mail server's timeout. Then any server may retry it. */
-export const CLAIM_MS = 2 * 60_000;
+export const LEASE_MS = 2 * 60_000;
 
 const MAX_PER_EMAIL = 200;
 
@@ -31,7 +31,7 @@ export const claimEmails = (db: Database, now: Date, limit: number): Promise<Cla
     const userIds = await lockRecipients(tx, now, limit);
     if (userIds.length === 0) return [];
     const waiting = await selectLetters(tx)
-      .where(and(isWaiting, inArray(notices.userId, userIds)))
+      .where(and(isPending, inArray(notices.userId, userIds)))
       .orderBy(letters.dueAt)
       .limit(userIds.length * MAX_PER_EMAIL)
       .for("update", { of: letters, skipLocked: true });
@@ -57,7 +57,7 @@ export const claimEmails = (db: Database, now: Date, limit: number): Promise<Cla
         .update(letters)
         .set({
           emailId: emailIdOf(together),
-          dueAt: new Date(now.getTime() + CLAIM_MS),
+          dueAt: new Date(now.getTime() + LEASE_MS),
           attempts: sql`${letters.attempts} + 1`,
         })
         .where(
@@ -75,7 +75,7 @@ async function lockRecipients(tx: Database, now: Date, limit: number): Promise<s
     .select({ userId: notices.userId })
     .from(letters)
     .innerJoin(notices, eq(notices.id, letters.noticeId))
-    .where(and(isWaiting, lte(letters.dueAt, now)))
+    .where(and(isPending, lte(letters.dueAt, now)))
     .orderBy(letters.dueAt)
     .limit(MAX_ROWS_READ);
   const userIds = [...new Set(due.map(({ userId }) => userId))];
@@ -110,10 +110,10 @@ export async function sendEmailsSoon(tx: Database, userId: string, now: Date): P
     // Debounced emails and retries keep their delay.
     .where(
       and(
-        isWaiting,
+        isPending,
         isNull(letters.toAddress),
         eq(letters.attempts, 0),
-        gt(letters.dueAt, new Date(now.getTime() + QUIET_MS)),
+        gt(letters.dueAt, new Date(now.getTime() + DEBOUNCE_MS)),
         inArray(letters.noticeId, own),
       ),
     );

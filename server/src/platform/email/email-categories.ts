@@ -4,51 +4,51 @@ import type { Notice } from "@conquest/shared/contracts/messages";
 interface CategoryOptions {
   title: string;
   text: string;
-  isOnAtFirst: boolean;
+  isOnByDefault: boolean;
   isAlways: boolean;
 }
 
-export const TOPICS: Readonly<Record<EmailCategory, CategoryOptions>> = {
+export const CATEGORY_OPTIONS: Readonly<Record<EmailCategory, CategoryOptions>> = {
   account: {
     title: "Your account",
     text: "Your role here, what you may do, whether you may be here, a new password or e-mail address, and what somebody reported of yours. For the safety of your account these are always sent.",
-    isOnAtFirst: true,
+    isOnByDefault: true,
     isAlways: true,
   },
   money: {
     title: "Money",
     text: "What you paid for a contest, and what was refunded when you left it or it was cancelled. Confirmations of payments and refunds are always sent.",
-    isOnAtFirst: true,
+    isOnByDefault: true,
     isAlways: true,
   },
   results: {
     title: "Results",
     text: "Who won, feedback on your entry, when one of your own contests needs a winner or closed without participants, when a contest you joined is hidden or a later deadline lets you leave it, when you are invited to judge one, and when its entries can be read.",
-    isOnAtFirst: true,
+    isOnByDefault: true,
     isAlways: false,
   },
   deadlines: {
     title: "Deadlines",
     text: "A contest that you joined or follow closes within a day; one that you follow closes later than you were told, or was cancelled.",
-    isOnAtFirst: false,
+    isOnByDefault: false,
     isAlways: false,
   },
   talk: {
     title: "Questions and news",
     text: "What is asked about your contests, what was answered to you, and what creators write to those who joined.",
-    isOnAtFirst: false,
+    isOnByDefault: false,
     isAlways: false,
   },
   review: {
     title: "Review",
     text: "Contests, requests and reports that wait for an answer, and what was answered.",
-    isOnAtFirst: false,
+    isOnByDefault: false,
     isAlways: false,
   },
 };
 
 /** Category of each notification kind; a new kind does not compile without an entry. */
-export const TOPIC_OF: Readonly<Record<Notice["kind"], EmailCategory>> = {
+export const CATEGORY_OF: Readonly<Record<Notice["kind"], EmailCategory>> = {
   role_answer: "account",
   account_blocked: "account",
   account_unblocked: "account",
@@ -93,8 +93,9 @@ const PAYMENTS: readonly Notice["kind"][] = ["joined", "refunded", "cancelled"];
 export const isPayment = (kind: Notice["kind"]): boolean => PAYMENTS.includes(kind);
 
 /** Debounce of emails about joining and leaving: repeated changes cause at most one email a minute. */
-export const QUIET_MS = 60_000;
-export const isCombinable = (kind: Notice["kind"]): number => (kind === "joined" || kind === "refunded" ? QUIET_MS : 0);
+export const DEBOUNCE_MS = 60_000;
+export const isCombinable = (kind: Notice["kind"]): number =>
+  kind === "joined" || kind === "refunded" ? DEBOUNCE_MS : 0;
 
 /** Notifications that are only emailed and shown on no page. They are deleted once the email is sent. */
 export type FarewellKind = Extract<Notice["kind"], "account_removed" | "email_left">;

@@ -6,7 +6,7 @@ import { letterChoices, letters, notices } from "../../database/schema/messages"
 import { users } from "../../database/schema/people";
 import { FAREWELL_KINDS } from "./email-categories";
 
-export const isWaiting = and(isNull(letters.sentAt), isNull(letters.givenUpAt));
+export const isPending = and(isNull(letters.sentAt), isNull(letters.givenUpAt));
 
 const newToken = () => randomBytes(18).toString("base64url");
 
@@ -62,14 +62,14 @@ export const emailOutbox = (db: Database) => ({
     db
       .update(letters)
       .set(change)
-      .where(and(inArray(letters.noticeId, [...ids]), isWaiting)),
+      .where(and(inArray(letters.noticeId, [...ids]), isPending)),
 
   forget: (ids: readonly string[]) =>
     db.delete(notices).where(and(inArray(notices.id, [...ids]), inArray(notices.kind, FAREWELL_KINDS))),
 
   /** Gives up all due emails; those of a user who is being removed are left for the next run. Returns their number. */
   async giveUpDue(now: Date, because: string): Promise<number> {
-    const isDue = and(isWaiting, lte(letters.dueAt, now));
+    const isDue = and(isPending, lte(letters.dueAt, now));
     const last = db
       .select({ id: notices.id })
       .from(notices)
@@ -95,12 +95,12 @@ export const emailOutbox = (db: Database) => ({
       .limit(limit),
 
   /** Returns all rows of the same email; before it has an id, all pending rows of the same user. */
-  async beside(id: string): Promise<StoredEmail[]> {
+  async listSameEmail(id: string): Promise<StoredEmail[]> {
     const [row] = await selectLetters(db).where(eq(letters.noticeId, id));
     if (!row) return [];
     return selectLetters(db).where(
       row.emailId === null
-        ? and(isWaiting, isNull(letters.emailId), eq(users.id, row.userId))
+        ? and(isPending, isNull(letters.emailId), eq(users.id, row.userId))
         : eq(letters.emailId, row.emailId),
     );
   },
@@ -120,7 +120,7 @@ export const emailOutbox = (db: Database) => ({
     return new Map(rows.map((row) => [choiceKey(row), row]));
   },
 
-  async chosenBy(userId: string): Promise<ReadonlyMap<EmailCategory, boolean | null>> {
+  async findChoices(userId: string): Promise<ReadonlyMap<EmailCategory, boolean | null>> {
     const rows = await db
       .select({ topic: letterChoices.topic, isWanted: letterChoices.isWanted })
       .from(letterChoices)
@@ -150,5 +150,5 @@ export const emailOutbox = (db: Database) => ({
     return choice;
   },
 
-  countWaiting: (): Promise<number> => db.$count(letters, isWaiting),
+  countWaiting: (): Promise<number> => db.$count(letters, isPending),
 });

@@ -1,4 +1,4 @@
-import { withoutTurns } from "@conquest/shared/contracts/text/reading-order";
+import { stripDirectionControls } from "@conquest/shared/contracts/text/reading-order";
 import { escapeHtml } from "../http/escape-html";
 
 export interface EmailContents {
@@ -45,7 +45,16 @@ main { max-width: 560px; margin: 0 auto; padding: 28px 24px; border: 1px solid #
 }
 `;
 
-export function layOutEmail({ name, text, lines = [], facts, link, quote, because, stop }: EmailContents): EmailLayout {
+export function renderLayout({
+  name,
+  text,
+  lines = [],
+  facts,
+  link,
+  quote,
+  because,
+  stop,
+}: EmailContents): EmailLayout {
   const greeting = oneLine(name) === "" ? "Hello," : `Hello ${oneLine(name)},`;
   const plain = [
     greeting,
@@ -75,6 +84,6 @@ ${quote ? `<p>${escapeHtml(quote.label)}</p>\n<blockquote class="quote" dir="aut
 
 /** Removes line breaks and invisible characters, for use in a header. */
 export const oneLine = (text: string) =>
-  withoutTurns(text)
+  stripDirectionControls(text)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim();

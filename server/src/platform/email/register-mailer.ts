@@ -5,7 +5,7 @@ import { emailOutbox } from "./email-outbox";
 import { replyOutbox } from "./reply-outbox";
 import { sendEmails } from "./send-emails";
 import { openTransport } from "./transport";
-import { PAUSE_MS, unverifiedAddressesRepository } from "./unverified-addresses";
+import { EMAIL_INTERVAL_MS, unverifiedAddressesRepository } from "./unverified-addresses";
 
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -32,7 +32,7 @@ export function registerMailer(
         const count =
           (await emailOutbox(db).giveUpDue(clock.now(), EMAILS_OFF)) +
           (await replyOutbox(db).giveUpDue(clock.now(), EMAILS_OFF));
-        for (let nth = 0; nth < count; nth += 1) metrics.letterEnded("given up");
+        for (let nth = 0; nth < count; nth += 1) metrics.emailEnded("given up");
         return;
       }
       await sendEmails(
@@ -40,8 +40,8 @@ export function registerMailer(
         {
           transport,
           isOver: () => isClosing,
-          heard: (end, because) => {
-            metrics.letterEnded(end);
+          reportOutcome: (end, because) => {
+            metrics.emailEnded(end);
             if (end !== "sent")
               app.log.warn(
                 { because },
@@ -54,7 +54,7 @@ export function registerMailer(
     async forgetOld() {
       const now = clock.now().getTime();
       await emailOutbox(db).forgetBefore(new Date(now - RETENTION_MS));
-      await unverifiedAddressesRepository(db).forgetBefore(new Date(now - PAUSE_MS));
+      await unverifiedAddressesRepository(db).forgetBefore(new Date(now - EMAIL_INTERVAL_MS));
     },
   };
 }

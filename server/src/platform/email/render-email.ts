@@ -1,8 +1,8 @@
 import type { Notice } from "@conquest/shared/contracts/messages";
-import { QUOTED, inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
-import { shortened } from "../text/shortened";
-import { AMOUNT_OF, LINK_OF, TOPICS, TOPIC_OF } from "./email-categories";
-import { layOutEmail, oneLine, type EmailLayout } from "./email-template";
+import { QUOTED_TEXT, isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
+import { truncate } from "../text/shortened";
+import { AMOUNT_OF, LINK_OF, CATEGORY_OPTIONS, CATEGORY_OF } from "./email-categories";
+import { renderLayout, oneLine, type EmailLayout } from "./email-template";
 
 export interface EmailFacts {
   kind: Notice["kind"];
@@ -12,7 +12,7 @@ export interface EmailFacts {
   name: string;
   siteUrl: string;
   stopToken: string | null;
-  isUnproven?: boolean;
+  isUnverified?: boolean;
 }
 
 export interface Email extends EmailLayout {
@@ -26,9 +26,9 @@ const ALWAYS_SENT = {
     "You get this because it is about a payment on Conquest. Confirmations of payments and refunds are always sent.",
 };
 
-export const UNPROVEN =
+export const UNVERIFIED_NOTE =
   "This address isn't verified yet, so we send it at most one email an hour. If you don't have an account on Conquest, someone else entered your address: let us know.";
-export const tellUs = (siteUrl: string) => ({ label: "Contact us", url: `${siteUrl}/contact_us` });
+export const contactLink = (siteUrl: string) => ({ label: "Contact us", url: `${siteUrl}/contact_us` });
 
 export const headersOf = (unsubscribeUrl: string | null): Email["headers"] => ({
   // Prevents replies from autoresponders.
@@ -47,25 +47,25 @@ export function renderEmail({
   name,
   siteUrl,
   stopToken,
-  isUnproven = false,
+  isUnverified = false,
 }: EmailFacts): Email {
-  const text = inReadingOrder(message);
-  const topic = TOPICS[TOPIC_OF[kind]];
+  const text = isolateQuotedText(message);
+  const topic = CATEGORY_OPTIONS[CATEGORY_OF[kind]];
   const word = AMOUNT_OF[kind];
   const unsubscribeUrl = stopToken === null ? null : `${siteUrl}/unsubscribe/${stopToken}`;
   const because = unsubscribeUrl
     ? `You get this because e-mails about “${topic.title}” are on for your account on Conquest.`
-    : ALWAYS_SENT[TOPIC_OF[kind] === "money" ? "money" : "account"];
+    : ALWAYS_SENT[CATEGORY_OF[kind] === "money" ? "money" : "account"];
   return {
-    subject: inReadingOrder(subjectOf(message)),
-    ...layOutEmail({
+    subject: isolateQuotedText(subjectOf(message)),
+    ...renderLayout({
       name,
       text,
       facts: amount !== null && word ? [{ name: word, value: amount }] : [],
       link: { label: LINK_OF[kind] ?? "Open it on Conquest", url: siteUrl + href },
-      because: isUnproven ? `${because} ${UNPROVEN}` : because,
+      because: isUnverified ? `${because} ${UNVERIFIED_NOTE}` : because,
       stop: [
-        ...(isUnproven ? [tellUs(siteUrl)] : []),
+        ...(isUnverified ? [contactLink(siteUrl)] : []),
         ...(unsubscribeUrl === null ? [] : [{ label: "Stop these e-mails", url: unsubscribeUrl }]),
       ],
     }),
@@ -80,8 +80,8 @@ const MAX_QUOTED_NAME_LENGTH = 50;
 
 /** Returns the first sentence, shortened. Text between “ and ” is a name and does not end the sentence. */
 export function subjectOf(text: string): string {
-  const line = oneLine(text).replace(QUOTED, (_, name: string) => `“${shortened(name, MAX_QUOTED_NAME_LENGTH)}”`);
-  const ours = line.replace(QUOTED, (name) => "“".repeat(name.length));
+  const line = oneLine(text).replace(QUOTED_TEXT, (_, name: string) => `“${truncate(name, MAX_QUOTED_NAME_LENGTH)}”`);
+  const ours = line.replace(QUOTED_TEXT, (name) => "“".repeat(name.length));
   const end = ours.slice(MIN_SUBJECT_LENGTH).search(/[:.!?](?:\s|$)/);
-  return shortened(end < 0 ? line : line.slice(0, MIN_SUBJECT_LENGTH + end), MAX_SUBJECT_LENGTH);
+  return truncate(end < 0 ? line : line.slice(0, MIN_SUBJECT_LENGTH + end), MAX_SUBJECT_LENGTH);
 }

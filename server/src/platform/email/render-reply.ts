@@ -1,4 +1,4 @@
-import { layOutEmail } from "./email-template";
+import { renderLayout } from "./email-template";
 import type { Email } from "./render-email";
 
 export interface ReplyFacts {
@@ -15,7 +15,7 @@ const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone
 export function renderReply({ name, text, message, askedAt, siteUrl }: ReplyFacts): Email {
   return {
     subject: "Conquest answers your message",
-    ...layOutEmail({
+    ...renderLayout({
       name,
       text: `${text}\n\nThe Conquest team`,
       facts: [],

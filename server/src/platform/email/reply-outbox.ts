@@ -3,9 +3,9 @@ import type { Config } from "../../config/config";
 import type { Database } from "../../database/database";
 import { contactMessages, contactReplies } from "../../database/schema/messages";
 import { oneLine } from "./email-template";
-import { CLAIM_MS } from "./claim-emails";
+import { LEASE_MS } from "./claim-emails";
 import { renderReply } from "./render-reply";
-import type { Addressed } from "./transport";
+import type { AddressedEmail } from "./transport";
 
 const isWaiting = and(isNull(contactReplies.sentAt), isNull(contactReplies.givenUpAt));
 
@@ -43,7 +43,7 @@ export const replyOutbox = (db: Database) => ({
     const leased = await db
       .with(due)
       .update(contactReplies)
-      .set({ dueAt: new Date(now.getTime() + CLAIM_MS), attempts: sql`${contactReplies.attempts} + 1` })
+      .set({ dueAt: new Date(now.getTime() + LEASE_MS), attempts: sql`${contactReplies.attempts} + 1` })
       .from(due)
       .where(eq(contactReplies.id, due.id))
       .returning({ id: contactReplies.id });
@@ -94,7 +94,7 @@ export const replyOutbox = (db: Database) => ({
 export function addressedReply(
   { id, name, email, createdAt, ...facts }: StoredReply,
   { publicUrl }: Pick<Config, "publicUrl">,
-): Addressed {
+): AddressedEmail {
   return {
     ...renderReply({ ...facts, name, siteUrl: publicUrl }),
     to: { name: oneLine(name), address: email },

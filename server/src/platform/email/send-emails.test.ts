@@ -7,7 +7,7 @@ import { notify } from "../notify";
 import { emailOutbox } from "./email-outbox";
 import { sendEmails, type EmailOutcome } from "./send-emails";
 import { claimEmails } from "./claim-emails";
-import { NotSent, type Addressed } from "./transport";
+import { EmailNotSentError, type AddressedEmail } from "./transport";
 
 const server = testServer();
 const { people, clock } = server;
@@ -31,11 +31,11 @@ const notifyPeople = (
 
 const stored = () => server.db.select().from(letters).orderBy(letters.createdAt);
 
-async function send(answer: (email: Addressed) => void = () => undefined) {
-  const sent: Addressed[] = [];
+async function send(answer: (email: AddressedEmail) => void = () => undefined) {
+  const sent: AddressedEmail[] = [];
   const ends: [EmailOutcome, string?][] = [];
   const transport = {
-    async send(email: Addressed) {
+    async send(email: AddressedEmail) {
       sent.push(email);
       answer(email);
     },
@@ -44,15 +44,15 @@ async function send(answer: (email: Addressed) => void = () => undefined) {
   await sendEmails(server, {
     transport,
     chance: () => 0.5,
-    heard: (end, because) => ends.push(because === undefined ? [end] : [end, because]),
+    reportOutcome: (end, because) => ends.push(because === undefined ? [end] : [end, because]),
   });
   return { sent, ends };
 }
 
 const failWith =
-  (what: NotSent["what"], because = "ESOCKET") =>
+  (what: EmailNotSentError["what"], because = "ESOCKET") =>
   () => {
-    throw new NotSent(because, what);
+    throw new EmailNotSentError(because, what);
   };
 
 describe("an email is queued with its notification", () => {

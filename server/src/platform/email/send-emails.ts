@@ -1,6 +1,6 @@
 import type { Config } from "../../config/config";
 import type { Deps } from "../deps";
-import { TOPICS, TOPIC_OF, isFarewell } from "./email-categories";
+import { CATEGORY_OPTIONS, CATEGORY_OF, isFarewell } from "./email-categories";
 import { choiceKey, emailOutbox, type Choice, type StoredEmail } from "./email-outbox";
 import { emailIdOf } from "./combine-emails";
 import { oneLine } from "./email-template";
@@ -9,14 +9,14 @@ import { renderEmail } from "./render-email";
 import { renderSummary } from "./render-summary";
 import { addressedReply, replyOutbox } from "./reply-outbox";
 import { claimEmails } from "./claim-emails";
-import { NotSent, TOGETHER, type Addressed, type Transport } from "./transport";
+import { EmailNotSentError, MAX_CONCURRENT_EMAILS, type AddressedEmail, type Transport } from "./transport";
 import { unverifiedAddressesRepository } from "./unverified-addresses";
 
 export type EmailOutcome = "sent" | "failed" | "given up";
 
 interface SendOptions {
   transport: Transport;
-  heard: (end: EmailOutcome, because?: string) => void;
+  reportOutcome: (end: EmailOutcome, because?: string) => void;
   chance?: () => number;
   isOver?: () => boolean;
 }
@@ -24,7 +24,7 @@ interface SendOptions {
 interface LeasedEmail {
   attempts: number;
   refusal: string | null;
-  write: () => Addressed;
+  write: () => AddressedEmail;
   end: (how: { sentAt: Date } | { givenUpAt: Date; givenUpBecause: string }) => PromiseLike<unknown>;
   tryAgain: (dueAt: Date) => PromiseLike<unknown>;
 }
@@ -37,7 +37,7 @@ type SendingDeps = Pick<Deps, "db" | "clock" | "config">;
  */
 export async function sendEmails(
   deps: SendingDeps,
-  { transport, heard: onOutcome, chance = Math.random, isOver = () => false }: SendOptions,
+  { transport, reportOutcome: onOutcome, chance = Math.random, isOver = () => false }: SendOptions,
 ): Promise<void> {
   for (const take of [() => leaseReplies(deps), () => leaseEmails(deps, transport)]) {
     while (!isOver()) {
@@ -58,7 +58,8 @@ export async function sendEmails(
     try {
       await transport.send(write());
     } catch (error) {
-      const { because, what } = error instanceof NotSent ? error : new NotSent("it could not be written", "later");
+      const { because, what } =
+        error instanceof EmailNotSentError ? error : new EmailNotSentError("it could not be written", "later");
       const isLast = what === "letter" || attempts >= MAX_ATTEMPTS;
       const now = deps.clock.now();
       await (isLast
@@ -75,7 +76,7 @@ export async function sendEmails(
 
 async function leaseReplies({ db, clock, config }: SendingDeps): Promise<LeasedEmail[]> {
   const replies = replyOutbox(db);
-  const leased = await replies.take(clock.now(), TOGETHER);
+  const leased = await replies.take(clock.now(), MAX_CONCURRENT_EMAILS);
   return leased.map((reply) => ({
     attempts: reply.attempts,
     refusal: null,
@@ -85,20 +86,20 @@ async function leaseReplies({ db, clock, config }: SendingDeps): Promise<LeasedE
   }));
 }
 
-async function leaseEmails(deps: SendingDeps, { isReadHere }: Transport): Promise<LeasedEmail[]> {
+async function leaseEmails(deps: SendingDeps, { isMailbox }: Transport): Promise<LeasedEmail[]> {
   const { db, clock, config } = deps;
   const letters = emailOutbox(db);
-  const emails = await claimEmails(db, clock.now(), TOGETHER);
+  const emails = await claimEmails(db, clock.now(), MAX_CONCURRENT_EMAILS);
   const choices = await letters.choicesOf(
-    emails.flatMap((email) => email.letters.map(withTopic)).filter(({ topic }) => !TOPICS[topic].isAlways),
+    emails.flatMap((email) => email.letters.map(withTopic)).filter(({ topic }) => !CATEGORY_OPTIONS[topic].isAlways),
   );
   const choiceOf = (row: StoredEmail) => choices.get(choiceKey(withTopic(row)));
 
   async function end(rows: readonly StoredEmail[], how: Parameters<LeasedEmail["end"]>[0]): Promise<void> {
     // Nothing is stored about an address that no longer belongs to an account.
     const [last, others] = [
-      rows.filter(({ kind }) => isFarewell(kind) && !isReadHere),
-      rows.filter(({ kind }) => !isFarewell(kind) || isReadHere),
+      rows.filter(({ kind }) => isFarewell(kind) && !isMailbox),
+      rows.filter(({ kind }) => !isFarewell(kind) || isMailbox),
     ];
     if (last.length > 0) await letters.forget(last.map(({ id }) => id));
     if (others.length > 0)
@@ -120,7 +121,7 @@ async function leaseEmails(deps: SendingDeps, { isReadHere }: Transport): Promis
             {
               attempts: row.attempts,
               refusal,
-              write: () => addressed(one, choices, config),
+              write: () => renderAddressed(one, choices, config),
               end: (how) => end(one, how),
               tryAgain: (dueAt) => letters.end([row.id], { dueAt }),
             },
@@ -133,7 +134,7 @@ async function leaseEmails(deps: SendingDeps, { isReadHere }: Transport): Promis
     const email: LeasedEmail = {
       attempts: Math.max(...wanted.map(({ attempts }) => attempts)),
       refusal: null,
-      write: () => addressed(wanted, choices, config),
+      write: () => renderAddressed(wanted, choices, config),
       async end(how) {
         await end(wanted, how);
         if ("givenUpAt" in how) await releaseClaim();
@@ -151,7 +152,7 @@ async function leaseEmails(deps: SendingDeps, { isReadHere }: Transport): Promis
   return (await Promise.all(leased)).flat();
 }
 
-const withTopic = ({ userId, kind }: StoredEmail) => ({ userId, topic: TOPIC_OF[kind] });
+const withTopic = ({ userId, kind }: StoredEmail) => ({ userId, topic: CATEGORY_OF[kind] });
 
 const SENT_TO_EXCLUDED: readonly StoredEmail["kind"][] = ["account_blocked", "account_removed"];
 
@@ -162,11 +163,11 @@ function reasonNotToSend({ kind, status, email, amount }: StoredEmail, choice: C
   return choice?.isWanted === false ? "no longer wanted" : null;
 }
 
-export function addressed(
+export function renderAddressed(
   group: readonly StoredEmail[],
   choices: ReadonlyMap<string, Choice>,
   { publicUrl }: Pick<Config, "publicUrl">,
-): Addressed {
+): AddressedEmail {
   const newest = group.at(-1)!;
   const facts = group.map((row) => ({
     ...row,

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { renderEmail } from "./render-email";
-import { openTransport, type NotSent, type Transport } from "./transport";
+import { openTransport, type EmailNotSentError, type Transport } from "./transport";
 
 const NAME = 'রহিম, "the" <b>Boss</b>\r\nBcc: everybody@example.com';
 
@@ -58,7 +58,7 @@ describe("a mail server", () => {
   const failure = () =>
     transport.send(email).then(
       () => undefined,
-      (error: unknown) => error as NotSent,
+      (error: unknown) => error as EmailNotSentError,
     );
 
   it("receives text and HTML for one recipient, with List-Unsubscribe headers", async () => {

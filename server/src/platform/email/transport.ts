@@ -3,7 +3,7 @@ import type { Mail } from "../../config/config";
 import { withTimeout } from "../concurrency/with-timeout";
 import type { Email } from "./render-email";
 
-export interface Addressed extends Email {
+export interface AddressedEmail extends Email {
   to: { name: string; address: string };
   /** The same for every attempt, so that duplicates can be recognized. */
   messageId: string;
@@ -11,13 +11,13 @@ export interface Addressed extends Email {
 }
 
 export interface Transport {
-  /** Resolves once the mail server has accepted the email; rejects with {@link NotSent}. */
-  send(email: Addressed): Promise<void>;
+  /** Resolves once the mail server has accepted the email; rejects with {@link EmailNotSentError}. */
+  send(email: AddressedEmail): Promise<void>;
   close(): void;
-  isReadHere?: boolean;
+  isMailbox?: boolean;
 }
 
-export class NotSent extends Error {
+export class EmailNotSentError extends Error {
   override name = "NotSent";
   constructor(
     readonly because: string,
@@ -28,7 +28,7 @@ export class NotSent extends Error {
   }
 }
 
-export const TOGETHER = 5;
+export const MAX_CONCURRENT_EMAILS = 5;
 
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
@@ -36,13 +36,13 @@ const SEND_TIMEOUT_MS = 60_000;
 
 export function openTransport(mail: Mail, isProduction: boolean): Transport | undefined {
   if (mail.kind === "off") return undefined;
-  if (mail.kind === "mailbox") return { send: async () => undefined, close: () => undefined, isReadHere: true };
+  if (mail.kind === "mailbox") return { send: async () => undefined, close: () => undefined, isMailbox: true };
   const { protocol, hostname } = new URL(mail.url);
   const mailer = createTransport(
     {
       url: mail.url,
       pool: true,
-      maxConnections: TOGETHER,
+      maxConnections: MAX_CONCURRENT_EMAILS,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 30_000,
@@ -72,9 +72,9 @@ interface SmtpError extends Error {
 }
 
 /** The error's own message is not used, because it would quote the address. */
-function notSent({ code = "no answer", responseCode }: Partial<SmtpError>): NotSent {
+function notSent({ code = "no answer", responseCode }: Partial<SmtpError>): EmailNotSentError {
   const because = responseCode === undefined ? code : `${code} ${responseCode}`;
   const isAboutEmail = code === "EENVELOPE" || code === "EMESSAGE";
-  if (!isAboutEmail) return new NotSent(because, "server");
-  return new NotSent(because, responseCode !== undefined && responseCode >= 500 ? "letter" : "later");
+  if (!isAboutEmail) return new EmailNotSentError(because, "server");
+  return new EmailNotSentError(because, responseCode !== undefined && responseCode >= 500 ? "letter" : "later");
 }

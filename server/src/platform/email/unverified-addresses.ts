@@ -3,13 +3,13 @@ import type { Database } from "../../database/database";
 import { unprovenAddresses } from "../../database/schema/messages";
 import { emailHash } from "../email-hash";
 
-export const PAUSE_MS = 60 * 60_000;
+export const EMAIL_INTERVAL_MS = 60 * 60_000;
 
 export const unverifiedAddressesRepository = (db: Database) => ({
   /** Returns null if this caller may send an email now, otherwise the time at which one may be sent. */
   async claim(address: string, now: Date): Promise<Date | null> {
     const addressHash = emailHash(address);
-    const isFree = lte(unprovenAddresses.emailedAt, new Date(now.getTime() - PAUSE_MS));
+    const isFree = lte(unprovenAddresses.emailedAt, new Date(now.getTime() - EMAIL_INTERVAL_MS));
     const claimed = await db
       .insert(unprovenAddresses)
       .values({ addressHash, emailedAt: now })
@@ -24,7 +24,7 @@ export const unverifiedAddressesRepository = (db: Database) => ({
       .select({ emailedAt: unprovenAddresses.emailedAt })
       .from(unprovenAddresses)
       .where(eq(unprovenAddresses.addressHash, addressHash));
-    return new Date((last?.emailedAt ?? now).getTime() + PAUSE_MS);
+    return new Date((last?.emailedAt ?? now).getTime() + EMAIL_INTERVAL_MS);
   },
 
   /** Call it if nothing was sent. A claim made at another time is kept. */

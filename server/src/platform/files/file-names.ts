@@ -1,13 +1,18 @@
-import { OFFICE_FILES, TEXT_ENDINGS, type FileKind, type OfficeEnding } from "@conquest/shared/contracts/media/files";
+import {
+  OFFICE_FORMATS,
+  TEXT_EXTENSIONS,
+  type FileKind,
+  type OfficeExtension,
+} from "@conquest/shared/contracts/media/files";
 
-export type NamedKind = FileKind | OfficeEnding;
+export type NamedKind = FileKind | OfficeExtension;
 
 const JPEG: readonly string[] = ["jpg", "jpeg", "jpe", "jfif"];
 
 const ENDINGS: Record<FileKind, readonly string[]> = {
   picture: [...JPEG, "png", "webp", "avif", "gif"],
   pdf: ["pdf"],
-  text: TEXT_ENDINGS,
+  text: TEXT_EXTENSIONS,
   zip: ["zip"],
 };
 
@@ -27,7 +32,7 @@ export const endingOf = (name: string): string =>
 
 export function claimedKind(name: string): NamedKind | undefined {
   const ending = endingOf(name);
-  if (Object.hasOwn(OFFICE_FILES, ending)) return ending as OfficeEnding;
+  if (Object.hasOwn(OFFICE_FORMATS, ending)) return ending as OfficeExtension;
   return (Object.keys(ENDINGS) as FileKind[]).find((kind) => ENDINGS[kind].includes(ending));
 }
 

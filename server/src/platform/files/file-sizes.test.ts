@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startBucket } from "../../testing/start-bucket";
-import type { FilesPlace } from "../../config/storage-config";
+import type { StorageConfig } from "../../config/storage-config";
 import { fileSizes } from "./file-sizes";
 import { openFileStore } from "./store/open-file-store";
 
-async function sizesAfterPuts(place: FilesPlace) {
+async function sizesAfterPuts(place: StorageConfig) {
   const store = openFileStore(place);
   for (const [key, size] of [
     ["ab/one", 3],

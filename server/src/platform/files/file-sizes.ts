@@ -1,14 +1,14 @@
-import type { FilesPlace } from "../../config/storage-config";
-import type { FilesAt } from "../../database/backup/backup";
+import type { StorageConfig } from "../../config/storage-config";
+import type { UploadLocation } from "../../database/backup/backup";
 import { sizesIn } from "../../database/backup/backup-files";
 import type { Sizes } from "../../database/backup/named-files";
 
-export function filesAt(place: FilesPlace): FilesAt {
+export function uploadLocationOf(place: StorageConfig): UploadLocation {
   if (place.kind === "folder") return { folder: place.folder };
   return { name: place.kind === "bucket" ? `The bucket ${place.bucket}` : "Memory", sizes: () => fileSizes(place) };
 }
 
-export async function fileSizes(place: FilesPlace): Promise<Sizes> {
+export async function fileSizes(place: StorageConfig): Promise<Sizes> {
   if (place.kind === "folder") return sizesIn(place.folder);
   const sizes = new Map<string, number>();
   if (place.kind === "memory") return sizes;

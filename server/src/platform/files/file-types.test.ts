@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { OFFICE_FILES } from "@conquest/shared/contracts/media/files";
+import { OFFICE_FORMATS } from "@conquest/shared/contracts/media/files";
 import { anOfficeFile, aZipOf } from "../../testing/hostile-files";
 import { detectFileType } from "./file-types";
 
@@ -73,9 +73,9 @@ it.each([
   ["of two formats", () => anOfficeFile("docx", { "xl/workbook.xml": "x" })],
   [
     "of a template, whose type starts like a document's",
-    () => aZipOf({ mimetype: `${OFFICE_FILES.odt.type}-template`, "content.xml": "x" }),
+    () => aZipOf({ mimetype: `${OFFICE_FORMATS.odt.type}-template`, "content.xml": "x" }),
   ],
-  ["whose mimetype is not the first file", () => aZipOf({ "content.xml": "x", mimetype: OFFICE_FILES.odt.type })],
+  ["whose mimetype is not the first file", () => aZipOf({ "content.xml": "x", mimetype: OFFICE_FORMATS.odt.type })],
   [
     "with a broken central directory",
     () => {

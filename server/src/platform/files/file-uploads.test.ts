@@ -59,7 +59,7 @@ describe("while the storage is unavailable", () => {
   it("rejects uploads and downloads, and deletes remains later", async () => {
     const person = await people.user();
     isAway = true;
-    expect(await api.as(person).refusal(uploadEntryFile, PDF)).toMatchObject({ status: 503, code: "files_away" });
+    expect(await api.as(person).expectError(uploadEntryFile, PDF)).toMatchObject({ status: 503, code: "files_away" });
     const [row] = await site.db.select().from(files);
     expect(row).toMatchObject({ state: "going" });
     expect((await api.as(person).send({ method: "GET", url: `/api/entry-files/${row!.id}` })).statusCode).toBe(404);

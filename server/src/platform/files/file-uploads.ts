@@ -2,13 +2,13 @@ import { createHash, randomUUID } from "node:crypto";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { FastifyInstance } from "fastify";
-import { OFFICE_FILES, type FileKind } from "@conquest/shared/contracts/media/files";
+import { OFFICE_FORMATS, type FileKind } from "@conquest/shared/contracts/media/files";
 import { FileToSend } from "../http/file-to-send";
 import { keyOf, keysOf, partsOf } from "../../database/file-keys";
 import type { files } from "../../database/schema/files";
 import { bestFormat } from "../http/picture-format";
 import type { Deps } from "../deps";
-import { throwConflict, HttpError, unavailable, UNAVAILABLE } from "../errors";
+import { throwConflict, HttpError, throwUnavailable, UNAVAILABLE_STATUS } from "../errors";
 import { createFairSemaphore } from "../concurrency/fair-semaphore";
 import { detectFileType } from "./file-types";
 import { savedName, shownName } from "./file-names";
@@ -42,14 +42,14 @@ export interface FileUploads {
   take(upload: Upload): Promise<FileRow>;
   copy(file: FileRow, uploaderId: string): Promise<FileRow>;
   /** Selects the full file, or the smallest picture of at least this width in the best accepted format. */
-  pick(file: FileRow, variant: { width?: number | undefined; accept?: string | undefined }): Picked;
+  pick(file: FileRow, variant: { width?: number | undefined; accept?: string | undefined }): FileVariant;
   answer(file: FileRow, variant: { width?: number | undefined; accept?: string | undefined }): FileToSend;
   look(): Promise<void>;
   /** Releases files orphaned for a day, and deletes the contents of all released files. */
   sweep(): Promise<void>;
 }
 
-export interface Picked {
+export interface FileVariant {
   /** Throws 503 if the file cannot be read. The stream fails unless it has exactly the expected length. */
   open: () => Promise<StoredContent>;
   contentType: string;
@@ -63,7 +63,7 @@ const UNREADABLE = "file_unreadable";
 export const isUnreadable = (error: unknown): boolean => error instanceof HttpError && error.code === UNREADABLE;
 
 const storeAway = () =>
-  unavailable("files_away", "The files of this site cannot be reached right now. Please try again in a moment.");
+  throwUnavailable("files_away", "The files of this site cannot be reached right now. Please try again in a moment.");
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -79,7 +79,7 @@ const TYPES: Record<string, string> = {
   ".pdf": "application/pdf",
   ".txt": "text/plain; charset=utf-8",
   ".zip": "application/zip",
-  ...Object.fromEntries(Object.values(OFFICE_FILES).map(({ ending, type }) => [`.${ending}`, type])),
+  ...Object.fromEntries(Object.values(OFFICE_FORMATS).map(({ ending, type }) => [`.${ending}`, type])),
 };
 const typeOf = (part: string) => TYPES[path.extname(part)]!;
 
@@ -96,7 +96,7 @@ export function registerFileUploads(
   // Marks an empty folder as ours, and logs at startup if the storage is not the right one.
   if (config.files.kind === "folder")
     app.addHook("onReady", () =>
-      store.look().catch((error: unknown) => app.log.error({ err: error }, "the place of files is away")),
+      store.assertAvailable().catch((error: unknown) => app.log.error({ err: error }, "the place of files is away")),
     );
   // Pages on other hosts of the same site embed pictures too.
   const within = config.corsOrigins.length > 0 ? "same-site" : "same-origin";
@@ -114,7 +114,7 @@ export function registerFileUploads(
     const validated = validateUpload(detectFileType(content), name, only);
     const { kind } = validated;
     assertWhole(validated, content);
-    if ((await rows.countLoose(uploaderId)) >= MAX_ORPHANED_FILES) {
+    if ((await rows.countOrphaned(uploaderId)) >= MAX_ORPHANED_FILES) {
       throwConflict(
         "too_many_files",
         `You have uploaded ${MAX_ORPHANED_FILES} files that are used nowhere yet. Use or remove some, or come back tomorrow.`,
@@ -153,11 +153,11 @@ export function registerFileUploads(
       await bring();
     } catch (error) {
       app.log.error({ err: error, file: file.id }, "a file could not be kept");
-      await rows.letGo([file.id]);
-      if (error instanceof HttpError && error.statusCode === UNAVAILABLE) throw error;
-      unavailable("files_away", "Files cannot be kept right now. Please try again in a moment.");
+      await rows.release([file.id]);
+      if (error instanceof HttpError && error.statusCode === UNAVAILABLE_STATUS) throw error;
+      throwUnavailable("files_away", "Files cannot be kept right now. Please try again in a moment.");
     }
-    return rows.arrive(file.id);
+    return rows.markStored(file.id);
   }
 
   function copy(from: FileRow, uploaderId: string): Promise<FileRow> {
@@ -189,7 +189,7 @@ export function registerFileUploads(
     } catch (error) {
       if (error instanceof FileUnreadable) {
         app.log.error({ err: error, ...about }, "a file cannot be read");
-        unavailable(
+        throwUnavailable(
           UNREADABLE,
           "This file cannot be read right now. Please try again later, and write to us if it stays so.",
         );
@@ -221,14 +221,14 @@ export function registerFileUploads(
       const isLookedAt = file.kind === "picture" && variant.width !== undefined;
       return new FileToSend({
         ...pick(file, variant),
-        isKept: true,
+        isStored: true,
         within,
         ...(!isLookedAt && { name: savedName(file.name, file.whole) }),
       });
     },
 
     async look() {
-      await store.look().catch((error: unknown) => {
+      await store.assertAvailable().catch((error: unknown) => {
         if (!(error instanceof StorageUnavailable)) throw error;
         app.log.error({ err: error }, "the place of files is away");
         storeAway();
@@ -237,8 +237,8 @@ export function registerFileUploads(
 
     async sweep() {
       // Every minute, even without anything to delete, so that monitoring notices unavailable storage.
-      await store.look();
-      await rows.letGoOfLoose({ before: new Date(clock.now().getTime() - ORPHAN_TTL_MS) });
+      await store.assertAvailable();
+      await rows.releaseOrphaned({ before: new Date(clock.now().getTime() - ORPHAN_TTL_MS) });
       const going = await rows.listGoing(MAX_DELETED_PER_RUN);
       for (const file of going) {
         await store.remove(keysOf(file));

@@ -50,7 +50,7 @@ describe("while the folder of files is unavailable", () => {
         error: { code: "files_away", message: expect.stringMatching(/cannot be reached right now/) as string },
       });
       expect(await api.send({ url: address })).toMatchObject(unavailableResponse);
-      expect(await api.as(person).refusal(uploadEntryFile, PDF)).toMatchObject({ status: 503, code: "files_away" });
+      expect(await api.as(person).expectError(uploadEntryFile, PDF)).toMatchObject({ status: 503, code: "files_away" });
       expect(existsSync(place.folder) ? readdirSync(place.folder) : []).toEqual([]);
       // All servers share the folder: taking them out of service would also take down everything that needs no files.
       expect((await api.send({ url: "/api/ready" })).statusCode).toBe(200);

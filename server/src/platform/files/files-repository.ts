@@ -24,16 +24,16 @@ export const filesRepository = (db: Database) => ({
     await db.insert(files).values(file);
   },
 
-  async arrive(id: string): Promise<FileRow> {
+  async markStored(id: string): Promise<FileRow> {
     const [row] = await db.update(files).set({ state: "here" }).where(eq(files.id, id)).returning();
     return row!;
   },
 
-  countLoose: (uploaderId: string) =>
+  countOrphaned: (uploaderId: string) =>
     db.$count(files, and(eq(files.uploaderId, uploaderId), isOrphaned(files), ne(files.state, "going"))),
 
   /** Releases the files for deletion; they are inaccessible from then on. Returns their number. */
-  async letGo(ids: readonly string[]): Promise<number> {
+  async release(ids: readonly string[]): Promise<number> {
     if (ids.length === 0) return 0;
     const released = await db
       .update(files)
@@ -43,7 +43,7 @@ export const filesRepository = (db: Database) => ({
     return released.length;
   },
 
-  async takeBack(id: string, uploaderId: string, use: FileUse): Promise<number> {
+  async releaseOwn(id: string, uploaderId: string, use: FileUse): Promise<number> {
     const released = await db
       .update(files)
       .set({ state: "going" })
@@ -61,7 +61,7 @@ export const filesRepository = (db: Database) => ({
   },
 
   /** Releases all orphaned files, including incomplete uploads, that are old enough or belong to one user. */
-  letGoOfLoose: (which: { before: Date } | { uploaderId: string }) =>
+  releaseOrphaned: (which: { before: Date } | { uploaderId: string }) =>
     db
       .update(files)
       .set({ state: "going" })

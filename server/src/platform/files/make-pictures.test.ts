@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import sharp from "sharp";
-import { decompressionBomb } from "../../testing/decompression-bomb";
+import { createDecompressionBomb } from "../../testing/decompression-bomb";
 import { makePictures, type MadePicture } from "./make-pictures";
 
 const aPicture = (width: number, height: number) =>
@@ -106,7 +106,7 @@ it.each([
   ["a billion pixels in few bytes", 40_000, 40_000],
   ["one row too many", 10_000, 5_001],
 ])("does not decode %s", async (_, width, height) => {
-  expect(await makePictures(decompressionBomb(width, height), { widths: [320] })).toBe("too_many_pixels");
+  expect(await makePictures(createDecompressionBomb(width, height), { widths: [320] })).toBe("too_many_pixels");
 });
 
 it("makes no variants above the original width or WebP's limit", async () => {
@@ -120,7 +120,7 @@ it("makes no variants above the original width or WebP's limit", async () => {
 it("rejects truncated and invalid pictures", async () => {
   const whole = await aPicture(800, 800).jpeg().toBuffer();
   expect(await makePictures(whole.subarray(0, 400), { widths: [] })).toBe("unreadable");
-  expect(await makePictures(decompressionBomb(4_000, 4_000), { widths: [] })).toBe("unreadable");
+  expect(await makePictures(createDecompressionBomb(4_000, 4_000), { widths: [] })).toBe("unreadable");
   expect(await makePictures(Buffer.from("not a picture"), { widths: [] })).toBe("unreadable");
   expect(
     await makePictures(Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`), { widths: [] }),

@@ -1,17 +1,17 @@
-import { OFFICE_FILES, type OfficeEnding } from "@conquest/shared/contracts/media/files";
+import { OFFICE_FORMATS, type OfficeExtension } from "@conquest/shared/contracts/media/files";
 import { firstStored, namesInZip } from "./zip-names";
 
 /** Folders that each occur in only one of Microsoft's formats. */
-const FOLDERS: Record<string, OfficeEnding> = { word: "docx", xl: "xlsx", ppt: "pptx" };
+const FOLDERS: Record<string, OfficeExtension> = { word: "docx", xl: "xlsx", ppt: "pptx" };
 
 const MACROS = /(?:^|\/)(?:vbaproject\.bin$|macrosheets\/)/i;
 
 const MAX_TYPE_LENGTH = 80;
 
-export function detectOfficeType(content: Buffer): OfficeEnding | "macros" | undefined {
+export function detectOfficeType(content: Buffer): OfficeExtension | "macros" | undefined {
   const type = firstStored(content, "mimetype", MAX_TYPE_LENGTH);
   // "PK" starts the next file. Without it, `…opendocument.text` would match `…opendocument.text-template`.
-  if (type) return Object.values(OFFICE_FILES).find((file) => type.startsWith(`${file.type}PK`))?.ending;
+  if (type) return Object.values(OFFICE_FORMATS).find((file) => type.startsWith(`${file.type}PK`))?.ending;
   const names = namesInZip(content);
   if (!names.includes("[Content_Types].xml")) return undefined;
   const kinds = new Set(names.flatMap((name) => FOLDERS[/^(\w+)\//.exec(name)?.[1] ?? ""] ?? []));

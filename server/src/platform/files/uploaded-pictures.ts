@@ -11,11 +11,11 @@ const ADDRESS = /^\/media\/pictures\/([0-9a-f-]{36})\.(jpg|png)$/;
 export const addressOf = ({ id, whole }: Pick<FileRow, "id" | "whole">) =>
   `/media/pictures/${id}${whole.slice(whole.lastIndexOf("."))}`;
 
-export const uploadedAt = (address: string): string | null => ADDRESS.exec(address)?.[1] ?? null;
+export const pictureIdOf = (address: string): string | null => ADDRESS.exec(address)?.[1] ?? null;
 
 /** Former pictures of a contest are only visible to admins: see {@link findContestPicture}. */
 export async function findPicture(db: Database, address: string): Promise<FileRow | undefined> {
-  const id = uploadedAt(address);
+  const id = pictureIdOf(address);
   if (id === null) return undefined;
   const isShown = exists(
     db
@@ -63,15 +63,15 @@ const NOT_THERE = "This picture is no longer here, or belongs to something else.
  * accepted. Call it in the transaction that stores the URL.
  */
 export async function changePicture(tx: Database, { field, ...change }: Change & { field: string }): Promise<void> {
-  if (!(await takePicture(tx, change))) throwValidationError({ [field]: NOT_THERE });
+  if (!(await assignPicture(tx, change))) throwValidationError({ [field]: NOT_THERE });
 }
 
 /** Like {@link changePicture}, but returns false instead of throwing. */
-export async function takePicture(
+export async function assignPicture(
   tx: Database,
   { owner, address, callerId, from, keep = "" }: Change,
 ): Promise<boolean> {
-  const id = uploadedAt(address);
+  const id = pictureIdOf(address);
   const usable =
     id === null
       ? undefined
@@ -86,7 +86,7 @@ export async function takePicture(
       .update(files)
       .set({ draftId: null, ...owner })
       .where(eq(files.id, usable.id));
-  await letGoOfPictures(tx, owner, isUsable ? [address, keep] : [keep]);
+  await releasePictures(tx, owner, isUsable ? [address, keep] : [keep]);
   return id === null || isUsable;
 }
 
@@ -99,11 +99,11 @@ async function findUsable(tx: Database, id: string, where: SQL | undefined): Pro
   return row;
 }
 
-export async function letGoOfPictures(tx: Database, owner: Owner, except: readonly string[] = []): Promise<void> {
-  const keptIds = except.map(uploadedAt).filter((id) => id !== null);
+export async function releasePictures(tx: Database, owner: Owner, except: readonly string[] = []): Promise<void> {
+  const keptIds = except.map(pictureIdOf).filter((id) => id !== null);
   const released = await tx
     .select({ id: files.id })
     .from(files)
     .where(and(belongsTo(owner), notInArray(files.id, keptIds)));
-  await filesRepository(tx).letGo(released.map(({ id }) => id));
+  await filesRepository(tx).release(released.map(({ id }) => id));
 }

@@ -1,17 +1,17 @@
-import { OFFICE_FILES, type FileKind, type OfficeEnding } from "@conquest/shared/contracts/media/files";
+import { OFFICE_FORMATS, type FileKind, type OfficeExtension } from "@conquest/shared/contracts/media/files";
 import { throwValidationError } from "../errors";
 import type { DetectedType } from "./file-types";
 import { isTruncated } from "./detect-truncated";
 import { claimedKind, endingOf, type NamedKind } from "./file-names";
 import type { MadePicture, PictureProblem } from "./make-pictures";
 
-const isOffice = (kind: string): kind is OfficeEnding => Object.hasOwn(OFFICE_FILES, kind);
+const isOffice = (kind: string): kind is OfficeExtension => Object.hasOwn(OFFICE_FORMATS, kind);
 
 const WORDS: Record<FileKind, string> = { picture: "a picture", pdf: "a PDF", text: "plain text", zip: "a zip" };
 
 function wordsFor(kind: NamedKind): string {
   if (!isOffice(kind)) return WORDS[kind];
-  const { label } = OFFICE_FILES[kind];
+  const { label } = OFFICE_FORMATS[kind];
   return `${/^[EO]/.test(label) ? "an" : "a"} ${label}`;
 }
 

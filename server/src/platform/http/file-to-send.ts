@@ -16,7 +16,7 @@ interface FileOptions {
   tag: string;
   bytes?: number;
   /** HEAD requests open stored files to see whether they exist; generated files are not generated for HEAD. */
-  isKept?: boolean;
+  isStored?: boolean;
   name?: string;
   /** Origins that may embed it: this one, or also other hosts of the same site. */
   within: "same-origin" | "same-site";
@@ -38,17 +38,17 @@ export class FileToSend {
   constructor(private readonly sent: FileOptions) {}
 
   /** A download of data that changes constantly, so no client has a current copy. */
-  static madeNow(made: Pick<FileOptions, "open" | "contentType"> & { name: string }): FileToSend {
+  static generated(made: Pick<FileOptions, "open" | "contentType"> & { name: string }): FileToSend {
     return new FileToSend({ ...made, tag: randomUUID(), within: "same-origin" });
   }
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { open, contentType, tag, bytes, isKept = false, name, within } = this.sent;
+    const { open, contentType, tag, bytes, isStored = false, name, within } = this.sent;
     const etag = `"${tag}"`;
     reply.headers({ ...SAFE_HEADERS, etag, "cross-origin-resource-policy": within });
     if (isFresh(request, etag)) return reply.code(304).send();
     const isHead = request.method === "HEAD";
-    const opened = isHead && !isKept ? emptyStream() : await open();
+    const opened = isHead && !isStored ? emptyStream() : await open();
     const { content, length } =
       opened instanceof Readable
         ? { content: opened, length: bytes }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { PublicAnswer } from "@conquest/shared/contracts/parts/ssr";
+import type { PublicResponse } from "@conquest/shared/contracts/parts/ssr";
 import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
-import { paramsOf } from "@conquest/shared/contracts/parts/match-route";
+import { matchParams } from "@conquest/shared/contracts/parts/match-route";
 import type { Clock } from "../clock";
 import { HttpError, errorBodyOf } from "../errors";
 import { rateLimitRuleOf, type RateLimitRule } from "../limits/rate-limit-rule";
@@ -10,7 +10,7 @@ import { createCoalescingCache } from "./coalescing-cache";
 import type { DataSnapshot } from "./data-snapshot";
 import { encodingFor, createEncodedBody, type EncodedBody } from "./encoded-body";
 
-type SuccessfulResponse = Omit<PublicAnswer, "status">;
+type SuccessfulResponse = Omit<PublicResponse, "status">;
 
 export interface PublicRequest {
   contract: Endpoint;
@@ -18,7 +18,7 @@ export interface PublicRequest {
 }
 
 interface CachedResponse {
-  answer: PublicAnswer;
+  answer: PublicResponse;
   /** Read before the response was made. */
   moment: DataSnapshot;
   ready: EncodedBody;
@@ -31,12 +31,12 @@ export interface PublicResponseCache {
    * Returns the response to a visitor for an address below /api, never older than the cache's TTL or the end of a
    * contest phase.
    */
-  ask(address: string): Promise<PublicAnswer>;
+  ask(address: string): Promise<PublicResponse>;
   /** Like {@link ask}, with a snapshot since which the response is valid. */
-  askWithMoment(address: string): Promise<{ answer: PublicAnswer; moment: DataSnapshot }>;
-  useOf(address: string): RateLimitRule | null;
+  fetchWithSnapshot(address: string): Promise<{ answer: PublicResponse; moment: DataSnapshot }>;
+  rateLimitRuleAt(address: string): RateLimitRule | null;
   /** Returns for how many milliseconds a response of this snapshot is still valid; 0 if something was written since. */
-  isRightFor(moment: DataSnapshot): Promise<number>;
+  remainingValidityMs(moment: DataSnapshot): Promise<number>;
   send(request: FastifyRequest, reply: FastifyReply, answer: () => Promise<SuccessfulResponse>): Promise<FastifyReply>;
 }
 
@@ -49,7 +49,7 @@ declare module "fastify" {
 interface Options {
   keptFor: number;
   clock: Clock;
-  readMoment: () => Promise<DataSnapshot>;
+  readDataSnapshot: () => Promise<DataSnapshot>;
   fixedHeaders: Readonly<Record<string, string>>;
   sessionCookie: string;
 }
@@ -67,14 +67,14 @@ const NOT_FOUND_RESPONSE = {
  */
 export function registerPublicResponseCache(
   app: FastifyInstance,
-  { keptFor, clock, readMoment, fixedHeaders, sessionCookie: cookie }: Options,
+  { keptFor, clock, readDataSnapshot, fixedHeaders, sessionCookie: cookie }: Options,
 ): void {
   const endpoints: PublicRequest[] = [];
 
   let reading: Promise<DataSnapshot> | undefined;
-  const currentSnapshot = () => (reading ??= readMoment().finally(() => (reading = undefined)));
+  const currentSnapshot = () => (reading ??= readDataSnapshot().finally(() => (reading = undefined)));
   const remainingMs = ({ endsAt }: DataSnapshot) => Math.max(0, endsAt - clock.now().getTime());
-  const isRightFor = async (moment: DataSnapshot) =>
+  const remainingValidityMs = async (moment: DataSnapshot) =>
     (await currentSnapshot()).snapshot === moment.snapshot ? remainingMs(moment) : 0;
 
   const cache = createCoalescingCache<CachedResponse>({
@@ -83,26 +83,26 @@ export function registerPublicResponseCache(
     bytesOf: ({ ready }) => 4 * ready.body.length + 2048,
     // Other errors are not cached, because anyone can make up addresses that cause them.
     isWorthKeeping: ({ answer: { status } }) => status === 200 || status === 404,
-    renew: ({ moment }) => isRightFor(moment),
+    renew: ({ moment }) => remainingValidityMs(moment),
   });
 
   function endpointAt(address: string) {
     const { pathname, searchParams } = new URL(address, "http://relative.invalid");
     for (const { contract, answer } of endpoints) {
-      const params = paramsOf(contract.path, pathname);
+      const params = matchParams(contract.path, pathname);
       if (params) return { contract, answer, params, query: Object.fromEntries(searchParams) };
     }
     return null;
   }
 
-  async function answerAt(address: string): Promise<PublicAnswer> {
+  async function answerAt(address: string): Promise<PublicResponse> {
     const endpoint = endpointAt(address);
     return endpoint
       ? orErrorResponse(() => endpoint.answer({ params: endpoint.params, query: endpoint.query }, `/api${address}`))
       : NOT_FOUND_RESPONSE;
   }
 
-  function toCachedResponse(answer: PublicAnswer, moment: DataSnapshot): CachedResponse {
+  function toCachedResponse(answer: PublicResponse, moment: DataSnapshot): CachedResponse {
     const ready = createEncodedBody(JSON.stringify(answer.body));
     const headers = {
       ...fixedHeaders,
@@ -125,7 +125,7 @@ export function registerPublicResponseCache(
     };
   }
 
-  const cachedResponse = (address: string, make: () => Promise<PublicAnswer>) =>
+  const cachedResponse = (address: string, make: () => Promise<PublicResponse>) =>
     cache.getOrMake(address, async () => {
       const moment = await currentSnapshot();
       return { made: toCachedResponse(await make(), moment), endsIn: remainingMs(moment) };
@@ -134,12 +134,12 @@ export function registerPublicResponseCache(
   app.decorate("publicAnswers", {
     add: (endpoint) => void endpoints.push(endpoint),
     ask: async (address) => (await cachedResponse(address, () => answerAt(address))).answer,
-    askWithMoment: async (address) => cachedResponse(address, () => answerAt(address)),
-    useOf(address) {
+    fetchWithSnapshot: async (address) => cachedResponse(address, () => answerAt(address)),
+    rateLimitRuleAt(address) {
       const endpoint = endpointAt(address);
       return endpoint && rateLimitRuleOf(endpoint.contract, endpoint.query);
     },
-    isRightFor,
+    remainingValidityMs,
     async send(request, reply, make) {
       const { answer, ready, sent } = await cachedResponse(belowApi(request.url), () => orErrorResponse(make));
       const { status } = answer;
@@ -185,7 +185,7 @@ export function registerPublicResponseCache(
 }
 
 /** An error response is shared by all requests too. */
-async function orErrorResponse(make: () => Promise<SuccessfulResponse>): Promise<PublicAnswer> {
+async function orErrorResponse(make: () => Promise<SuccessfulResponse>): Promise<PublicResponse> {
   try {
     return { status: 200, ...(await make()) };
   } catch (error) {

@@ -5,10 +5,10 @@ import { withRowLocked } from "../../testing/races";
 import { notify } from "../notify";
 import { emailOutbox } from "../email/email-outbox";
 import { sendEmails } from "../email/send-emails";
-import type { Addressed } from "../email/transport";
+import type { AddressedEmail } from "../email/transport";
 
-const receiving = (sent: Addressed[]) => ({
-  async send(email: Addressed) {
+const receiving = (sent: AddressedEmail[]) => ({
+  async send(email: AddressedEmail) {
     await new Promise((resolve) => setImmediate(resolve));
     sent.push(email);
   },
@@ -18,9 +18,11 @@ const receiving = (sent: Addressed[]) => ({
 describeOnPostgres("sending emails from several servers", () => {
   const server = testServer({ needsPostgres: true });
   const COUNT = 60;
-  const sendAtOnce = (sent: Addressed[]) =>
+  const sendAtOnce = (sent: AddressedEmail[]) =>
     Promise.all(
-      Array.from({ length: 6 }, () => sendEmails(server, { transport: receiving(sent), heard: () => undefined })),
+      Array.from({ length: 6 }, () =>
+        sendEmails(server, { transport: receiving(sent), reportOutcome: () => undefined }),
+      ),
     );
 
   it("sends each email once", async () => {
@@ -35,7 +37,7 @@ describeOnPostgres("sending emails from several servers", () => {
         href: "/",
       })),
     );
-    const sent: Addressed[] = [];
+    const sent: AddressedEmail[] = [];
     await sendAtOnce(sent);
     expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(COUNT);
     expect(sent).toHaveLength(COUNT);
@@ -52,7 +54,7 @@ describeOnPostgres("sending emails from several servers", () => {
     ]).flat();
     await notify(server.db, server.clock, news);
     server.clock.advance(60_000);
-    const sent: Addressed[] = [];
+    const sent: AddressedEmail[] = [];
     await sendAtOnce(sent);
     await notify(server.db, server.clock, news);
     await sendAtOnce(sent);

@@ -11,26 +11,26 @@ import { registerMailer } from "../email/register-mailer";
 import { emailOutbox } from "../email/email-outbox";
 import { sendEmails } from "../email/send-emails";
 import { claimEmails } from "../email/claim-emails";
-import { NotSent, type Addressed } from "../email/transport";
+import { EmailNotSentError, type AddressedEmail } from "../email/transport";
 
 const server = testServer();
 const { api, people, clock } = server;
 const steps = contestSteps(server);
 
-async function send(answer: () => void = () => undefined): Promise<Addressed[]> {
-  const sent: Addressed[] = [];
+async function send(answer: () => void = () => undefined): Promise<AddressedEmail[]> {
+  const sent: AddressedEmail[] = [];
   const transport = {
-    async send(email: Addressed) {
+    async send(email: AddressedEmail) {
       sent.push(email);
       answer();
     },
     close: () => undefined,
   };
-  await sendEmails(server, { transport, chance: () => 0.5, heard: () => undefined });
+  await sendEmails(server, { transport, chance: () => 0.5, reportOutcome: () => undefined });
   return sent;
 }
 
-const to = (sent: readonly Addressed[], { email }: Pick<Person, "email">) =>
+const to = (sent: readonly AddressedEmail[], { email }: Pick<Person, "email">) =>
   sent.filter((each) => each.to.address === email);
 
 const notifyPerson = (person: Person, text: string, kind: Notice["kind"] = "result") =>
@@ -56,7 +56,7 @@ describe("joining and leaving repeatedly", () => {
     clock.advance(MINUTE);
     const sent = to(await send(), ann);
     expect(sent.map(({ subject }) => subject)).toEqual(["You left “River poster”, and 1 more"]);
-    const [{ text }] = sent as [Addressed];
+    const [{ text }] = sent as [AddressedEmail];
     expect(text).toMatch(
       /You left “River poster”\. Your ৳500 was refunded\. \(6 times\)[^]*You joined “River poster” and paid ৳500\. \(6 times\)/,
     );
@@ -119,7 +119,7 @@ describe("an unverified address", () => {
     const [creator, stranger] = [await people.creator(), await aStranger()];
     const id = await steps.open(creator, { name: "River poster", prize: "500" });
     await joinAndLeave(stranger, id, 6);
-    const sent: Addressed[] = [];
+    const sent: AddressedEmail[] = [];
     for (let minutes = 0; minutes < 59; minutes += 1) {
       sent.push(...to(await send(), stranger));
       clock.advance(MINUTE);
@@ -226,7 +226,7 @@ describe("a summary email", () => {
     const stranger = await aStranger();
     for (const name of ["A film", "A song"]) await notifyPerson(stranger, `“${name}” has a winner: Rafi.`);
     const [failed] = await send(() => {
-      throw new NotSent("ESOCKET", "later");
+      throw new EmailNotSentError("ESOCKET", "later");
     });
     await notifyPerson(stranger, "“A poem” has a winner: Rafi.");
     clock.advance(2 * MINUTE);
@@ -264,7 +264,7 @@ it("deletes the record of a sent email after an hour", async () => {
   await notifyPerson(await aStranger(), "“A film” has a winner: Rafi.");
   await send();
   const { forgetOld } = registerMailer({ addHook: () => undefined, log: { warn: () => undefined } } as never, server, {
-    letterEnded: () => undefined,
+    emailEnded: () => undefined,
   });
   await forgetOld();
   expect(await server.db.$count(unprovenAddresses)).toBe(1);

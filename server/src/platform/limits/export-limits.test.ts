@@ -23,7 +23,7 @@ it("runs two reads at a time, in order", async () => {
     if (each === 3) throw new Error("The database is away");
     return each;
   };
-  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, each) => app.exports.inTurn(read(each))));
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, each) => app.exports.runRead(read(each))));
   expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(1);
   expect([maxRunning, order]).toEqual([2, Array.from({ length: 20 }, (_, each) => each)]);
 });

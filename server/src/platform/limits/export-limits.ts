@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { unavailable } from "../errors";
+import { throwUnavailable } from "../errors";
 import { createFairSemaphore } from "../concurrency/fair-semaphore";
 import { createInFlightCounter } from "./in-flight-counter";
 
@@ -14,7 +14,7 @@ export interface ExportLimits {
    * resources.
    */
   begin(person: { id: string }, open: () => Promise<Readable>): Promise<Readable>;
-  inTurn<T>(read: () => Promise<T>): Promise<T>;
+  runRead<T>(read: () => Promise<T>): Promise<T>;
   /** Yields all rows in pages; the next page is read after the previous one was consumed. */
   inPages<Row>(read: (after: Row | null) => Promise<Row[]>, size: number): AsyncGenerator<Row[]>;
 }
@@ -31,11 +31,14 @@ export function registerExportLimits(app: FastifyInstance): void {
   const inTurn = createFairSemaphore(MAX_CONCURRENT_READS);
 
   app.decorate("exports", {
-    inTurn,
+    runRead: inTurn,
 
     async begin({ id }, open) {
       if (running.of(id) >= MAX_EXPORTS_PER_USER)
-        unavailable("busy", "Your other tables are still on their way. Please try again when one of them has come.");
+        throwUnavailable(
+          "busy",
+          "Your other tables are still on their way. Please try again when one of them has come.",
+        );
       const end = running.begin(id);
       try {
         return (await open()).once("close", end);

@@ -35,9 +35,9 @@ describe("a rate limit counter", () => {
     const counts = createStore();
     for (let use = 0; use < 5; use += 1) {
       expect(await counts.use("guess", 1)).toBeNull();
-      await counts.giveBack("guess");
+      await counts.refund("guess");
     }
-    await counts.giveBack("guess");
+    await counts.refund("guess");
     expect([await counts.use("guess", 1), await counts.use("guess", 1)]).toEqual([
       null,
       expect.objectContaining({ uses: 2 }),

@@ -19,7 +19,7 @@ export interface RateLimitStore {
    */
   use(key: string, max: number, options?: { isRemembered?: boolean }): Promise<WindowCount | null>;
   refused(key: string): WindowCount | null;
-  giveBack(key: string): Promise<void>;
+  refund(key: string): Promise<void>;
   forget(): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export function createRateLimitStore(db: Database, window: number): RateLimitSto
       if (isRemembered) rejections.set(key, { ...counted, until: performance.now() + counted.endsIn });
       return counted;
     },
-    giveBack: (key) => givenBack.load(key),
+    refund: (key) => givenBack.load(key),
     forget: async () => void (await db.delete(countedUses).where(lt(countedUses.endsAt, sql`now()`))),
   };
 }

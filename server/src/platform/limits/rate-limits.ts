@@ -9,7 +9,7 @@ import { createRateLimitStore, type WindowCount, type RateLimitStore } from "./r
 export const MINUTE_MS = 60_000;
 
 /** Send it with a `retry-after` header, in seconds. */
-export const throwTooManyRequests = (seconds: number) =>
+export const tooManyRequestsError = (seconds: number) =>
   new HttpError(
     STATUS.tooMany,
     "too_many",
@@ -45,7 +45,7 @@ export function registerRateLimits(app: FastifyInstance, { db, config }: Pick<De
   const throwLimited = ({ endsIn }: WindowCount, reply: FastifyReply): never => {
     const seconds = Math.max(1, Math.ceil(endsIn / 1000));
     reply.header("retry-after", seconds);
-    throw throwTooManyRequests(seconds);
+    throw tooManyRequestsError(seconds);
   };
 
   async function countUse({ use, perMinute }: RateLimitRule, request: FastifyRequest): Promise<WindowCount | null> {
@@ -61,7 +61,7 @@ export function registerRateLimits(app: FastifyInstance, { db, config }: Pick<De
       }),
     ]);
     // A rejected use does not count towards the address, so that one user cannot use up the share of others.
-    if (userExceeded) await counts.giveBack(addressKey);
+    if (userExceeded) await counts.refund(addressKey);
     return userExceeded ?? addressExceeded;
   }
 
@@ -72,6 +72,6 @@ export function registerRateLimits(app: FastifyInstance, { db, config }: Pick<De
       if (exceeded) throwLimited(exceeded, reply);
     },
     isWithin: async (rule, request) => (await countUse(rule, request)) === null,
-    giveBack: async ({ use }, request) => counts.giveBack(`${use} ${await addressOf(request)}`),
+    giveBack: async ({ use }, request) => counts.refund(`${use} ${await addressOf(request)}`),
   });
 }

@@ -37,7 +37,7 @@ async function sendSlowly(senders: readonly Person[]): Promise<() => void> {
   };
 }
 
-const rejectionOf = (person: Person) => api.as(person).refusal(uploadEntryFile, PDF);
+const rejectionOf = (person: Person) => api.as(person).expectError(uploadEntryFile, PDF);
 
 it("allows ten slow uploads at a time, and others once those end", async () => {
   const senders: Person[] = [];

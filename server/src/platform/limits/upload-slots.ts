@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { unavailable } from "../errors";
+import { throwUnavailable } from "../errors";
 import { createInFlightCounter } from "./in-flight-counter";
 
 /** Files processed concurrently per server: they are held in memory, and the last one waits for all others. */
@@ -21,9 +21,9 @@ export function acquireUploadSlot(app: FastifyInstance, request: FastifyRequest,
   countersByApp.set(app, counts);
   const userId = request.caller?.id ?? "";
   if (counts.of(userId) >= MAX_UPLOADS_PER_USER)
-    unavailable("busy", "Your other files are still on their way. Please try again in a moment.");
+    throwUnavailable("busy", "Your other files are still on their way. Please try again in a moment.");
   if (counts.all() >= MAX_CONCURRENT_UPLOADS)
-    unavailable("busy", "Many files are coming in right now. Please try again in a moment.");
+    throwUnavailable("busy", "Many files are coming in right now. Please try again in a moment.");
   const slot: Slot = { end: counts.begin(userId), isInUse: false };
   slots.set(request, slot);
   const release = () => slot.isInUse || slot.end();

@@ -31,7 +31,7 @@ export interface IndexRange {
 export type RangeGroup = readonly IndexRange[];
 
 /** A group's part of a page. Join `table` by its `id`, select `columns`, and use the rest in the matching clauses. */
-export interface Picked {
+export interface PickedColumns {
   table: SQL;
   id: SQL;
   columns: PageColumns;
@@ -53,7 +53,7 @@ interface MergedList<Row> extends Matches {
   defaultLimit?: number;
   /** Reads all ranges in reverse; they must not have leading keys. */
   isBackwards?: boolean;
-  rows: (picked: Picked) => PromiseLike<Row[]>;
+  rows: (picked: PickedColumns) => PromiseLike<Row[]>;
 }
 
 /** Like `readKeysetPage`, for a list that no single index returns in order: reads about one page of each range. */
@@ -129,7 +129,7 @@ const inOrder = (keys: SortKeys, isBackwards: boolean): SQL[] =>
   keys.map((key) => (isBackwards ? sql`${key} desc` : key));
 
 /** `total` is a SQL number, or "runs" to count the rows of the ranges, all of which must be few. */
-function pick(runs: RangeGroup, start: Start, limit: number, total: SQL | "runs"): Picked | null {
+function pick(runs: RangeGroup, start: Start, limit: number, total: SQL | "runs"): PickedColumns | null {
   const slices = runs.map((run, index) => sliceOf(run, fewOf(index), start, limit));
   const nonEmpty = slices.filter((slice) => slice !== null);
   if (nonEmpty.length === 0) return null;

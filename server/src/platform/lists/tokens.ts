@@ -63,5 +63,5 @@ export function numberFormatVariants(text: string): WholeNumbers[] {
 }
 
 /** Returns the exact variants of a word; a number does not match as part of another number. */
-export const isLiteral = (word: string): readonly (string | WholeNumbers)[] =>
+export const literalTerms = (word: string): readonly (string | WholeNumbers)[] =>
   isNumber(word) ? [{ whole: word }, ...numberFormatVariants(word)] : [word];

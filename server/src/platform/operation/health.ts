@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { registryParts } from "../../database/schema/releases";
 import type { Deps } from "../deps";
-import { unavailable } from "../errors";
+import { throwUnavailable } from "../errors";
 import { withTimeout } from "../concurrency/with-timeout";
 
 /** Liveness: a failure makes the orchestrator restart the process. */
@@ -22,13 +22,13 @@ export function serveHealth(app: FastifyInstance, { db, config }: Pick<Deps, "db
   app.get(LIVENESS_PATH, (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
 
   app.get(READINESS_PATH, async (request, reply) => {
-    if (app.leaving.hasBegun) return unavailable("leaving", "This server is being stopped.");
+    if (app.leaving.hasBegun) return throwUnavailable("leaving", "This server is being stopped.");
     const released = await withTimeout(shellVersions(), DATABASE_TIMEOUT_MS, "The database").catch((error: unknown) => {
       request.log.error({ err: error }, "not ready");
-      return unavailable("not_ready", "The database does not answer.");
+      return throwUnavailable("not_ready", "The database does not answer.");
     });
     if (released.length === 0 && !config.devShellUrl)
-      return unavailable("not_ready", "The shell of the site is not released yet.");
+      return throwUnavailable("not_ready", "The shell of the site is not released yet.");
     return reply.header("cache-control", "no-store").send({ status: "ok" });
   });
 }

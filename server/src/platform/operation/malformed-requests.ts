@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { frameworkRefusal, HttpError } from "../errors";
+import { frameworkErrorBody, HttpError } from "../errors";
 
 interface PendingRequest {
   request: IncomingMessage;
@@ -70,8 +70,8 @@ async function sendErrorOn(
   if (broken?.answer.headersSent || !socket.writable) return void socket.destroy();
   const reqId = String(broken?.answer.getHeader("x-request-id") ?? randomUUID());
   app.log.info({ reqId, status, code }, "unreadable request");
-  app.requestEnds.tell({ method: "any", route: "unknown", status, isCut: false, ms: 0 });
-  const text = JSON.stringify(frameworkRefusal(status));
+  app.requestEnds.emitEnd({ method: "any", route: "unknown", status, isCut: false, ms: 0 });
+  const text = JSON.stringify(frameworkErrorBody(status));
   const headers = [
     `X-Request-Id: ${reqId}`,
     `Date: ${new Date().toUTCString()}`,

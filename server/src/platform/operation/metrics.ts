@@ -21,11 +21,11 @@ export interface PartMetrics {
 }
 
 export interface JobMetrics {
-  ran(job: string, isDone: boolean, seconds: number): void;
+  jobEnded(job: string, isDone: boolean, seconds: number): void;
 }
 
 export interface EmailMetrics {
-  letterEnded(end: "sent" | "failed" | "given up"): void;
+  emailEnded(end: "sent" | "failed" | "given up"): void;
 }
 
 type Metrics = PartMetrics & JobMetrics & EmailMetrics;
@@ -33,8 +33,8 @@ type Metrics = PartMetrics & JobMetrics & EmailMetrics;
 const NO_METRICS: Metrics = {
   loaded: () => undefined,
   wentWrong: () => undefined,
-  ran: () => undefined,
-  letterEnded: () => undefined,
+  jobEnded: () => undefined,
+  emailEnded: () => undefined,
 };
 
 /** Reserved: no micro-frontend may use this path. */
@@ -67,7 +67,7 @@ export function serveMetrics(
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  app.requestEnds.hear(({ method, route, status, isCut, ms }) =>
+  app.requestEnds.onEnd(({ method, route, status, isCut, ms }) =>
     requests.observe({ method, route, status: isCut ? "cut" : status }, ms / 1000),
   );
 
@@ -172,7 +172,7 @@ export function serveMetrics(
   return {
     loaded: (release, seconds) => loads.observe({ ...release }, seconds),
     wentWrong: (what) => incidents.inc({ ...what }),
-    letterEnded: (end) => letterEnds.inc({ end }),
-    ran: (job, isDone, seconds) => jobs.observe({ job, outcome: isDone ? "done" : "failed" }, seconds),
+    emailEnded: (end) => letterEnds.inc({ end }),
+    jobEnded: (job, isDone, seconds) => jobs.observe({ job, outcome: isDone ? "done" : "failed" }, seconds),
   };
 }

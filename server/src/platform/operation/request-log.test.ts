@@ -86,7 +86,7 @@ it("logs and reports a response that was cut off", async () => {
   const socket = connect((app.server.address() as AddressInfo).port, "127.0.0.1");
   socket.write(`GET /api/endless HTTP/1.1\r\n${REQUEST}\r\n`);
   const [head] = (await once(socket, "data")) as [Buffer];
-  const cut = new Promise<EndedRequest>((resolve) => app.requestEnds.hear(resolve));
+  const cut = new Promise<EndedRequest>((resolve) => app.requestEnds.onEnd(resolve));
   socket.destroy();
   expect(await cut).toMatchObject({ method: "GET", route: "/api/endless", status: 200, isCut: true });
   expect(lines).toContainEqual(

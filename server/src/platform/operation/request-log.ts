@@ -12,7 +12,7 @@ export interface EndedRequest {
 
 declare module "fastify" {
   interface FastifyInstance {
-    requestEnds: { hear(hearer: (ended: EndedRequest) => void): void; tell(ended: EndedRequest): void };
+    requestEnds: { onEnd(hearer: (ended: EndedRequest) => void): void; emitEnd(ended: EndedRequest): void };
   }
 }
 
@@ -20,11 +20,11 @@ export function logRequests(app: FastifyInstance): void {
   const sent = new WeakSet<FastifyRequest>();
   const listeners: ((ended: EndedRequest) => void)[] = [];
   app.decorate("requestEnds", {
-    hear: (hearer) => void listeners.push(hearer),
-    tell: (ended) => listeners.forEach((hearer) => hearer(ended)),
+    onEnd: (hearer) => void listeners.push(hearer),
+    emitEnd: (ended) => listeners.forEach((hearer) => hearer(ended)),
   });
   app.addHook("onRequest", (request, reply, done) => {
-    nameRequest(request, reply);
+    setRequestIdHeader(request, reply);
     // Fastify does not report responses that were cut off.
     reply.raw.once("close", () => !sent.has(request) && logRequest(request, reply, { isCut: true }));
     done();
@@ -36,7 +36,7 @@ export function logRequests(app: FastifyInstance): void {
 }
 
 /** Sets the header on the raw response, because some responses bypass Fastify. */
-export const nameRequest = (request: FastifyRequest, reply: FastifyReply) =>
+export const setRequestIdHeader = (request: FastifyRequest, reply: FastifyReply) =>
   void reply.raw.setHeader("x-request-id", request.id);
 
 export function logRequest(request: FastifyRequest, { raw, elapsedTime }: FastifyReply, { isCut = false } = {}): void {
@@ -48,7 +48,7 @@ export function logRequest(request: FastifyRequest, { raw, elapsedTime }: Fastif
     isCut ? "request, cut off" : "request",
   );
   // Any text may arrive as a method; only those of a route are used.
-  request.server.requestEnds.tell({
+  request.server.requestEnds.emitEnd({
     method: route === "unknown" ? "any" : request.method,
     route,
     status,

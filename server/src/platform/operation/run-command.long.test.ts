@@ -5,7 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
 import { openDatabase } from "../../database/open-database";
-import { runCommand, untilReached } from "./run-command";
+import { runCommand, waitForDatabase } from "./run-command";
 
 const UNREACHABLE_URL = "postgres://ann:a-secret@127.0.0.1:9/postgres";
 
@@ -30,12 +30,12 @@ const fine = () => Promise.resolve(true);
 
 describe("a command", () => {
   it("reports an unavailable database in a sentence", async () => {
-    expect(await run(() => untilReached({ url: UNREACHABLE_URL }, 0).then(fine))).toEqual({
+    expect(await run(() => waitForDatabase({ url: UNREACHABLE_URL }, 0).then(fine))).toEqual({
       code: 1,
       output:
         "The database could not be reached: connect ECONNREFUSED 127.0.0.1:9. Is it running, and is DATABASE_URL right?",
     });
-    const { output } = await run(() => untilReached({ url: "postgres://localhost:9/postgres" }, 0).then(fine));
+    const { output } = await run(() => waitForDatabase({ url: "postgres://localhost:9/postgres" }, 0).then(fine));
     expect(output).toMatch(/could not be reached: .*ECONNREFUSED/);
   });
 

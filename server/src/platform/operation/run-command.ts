@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { parseArgs, type ParseArgsConfig } from "node:util";
 import pg from "pg";
 import { ConfigError } from "../../config/settings";
-import type { DatabasePlace } from "../../database/open-database";
+import type { DatabaseLocation } from "../../database/open-database";
 import { explainUnusable } from "../../database/postgres/unusable-database";
 import { describeError, reasonOf } from "../failures/describe-error";
 import { retryUntilAvailable } from "../failures/retry-until-available";
@@ -65,13 +65,13 @@ function sentenceOf(error: unknown): string {
 }
 
 /** Throws if the embedded database does not exist, because opening would create it. */
-export function assertThere({ url, dataDir }: DatabasePlace): void {
+export function assertDatabaseExists({ url, dataDir }: DatabaseLocation): void {
   if (!url && (dataDir === undefined || !existsSync(dataDir)))
     throw new CommandError(`There is no database in ${dataDir ?? "memory"}.`);
 }
 
 /** Waits until the database accepts connections, as it may be restarting. */
-export async function untilReached({ url }: DatabasePlace, limit?: number): Promise<void> {
+export async function waitForDatabase({ url }: DatabaseLocation, limit?: number): Promise<void> {
   if (!url) return;
   const reach = async () => {
     const client = new pg.Client({
@@ -97,7 +97,7 @@ export async function untilReached({ url }: DatabasePlace, limit?: number): Prom
 
 const reasonOfFailure = (error: unknown) => reasonOf(error) || String((error as { code?: unknown }).code);
 
-export const sayNewer = (count: number) =>
+export const reportNewerMigrations = (count: number) =>
   console.error(
     `The database has taken ${count === 1 ? "a migration" : `${count} migrations`} of a newer version, which this one does not know.`,
   );

@@ -8,7 +8,7 @@ it("waits for running jobs before closing, even if they fail", async () => {
   const working = new Promise<void>((resolve) => (end = resolve));
   startScheduler(
     app,
-    { ran: (name, isDone) => events.push(`${name}: ${isDone}`) },
+    { jobEnded: (name, isDone) => events.push(`${name}: ${isDone}`) },
     { work: () => working, break: () => working.then(() => Promise.reject(new Error("It broke."))) },
   );
   await app.listen({ port: 0, host: "127.0.0.1" });

@@ -24,7 +24,7 @@ export function startScheduler(
       },
     );
     running.delete(name);
-    metrics.ran(name, isDone, (performance.now() - startedAt) / 1000);
+    metrics.jobEnded(name, isDone, (performance.now() - startedAt) / 1000);
   }
   const runAll = () => {
     for (const [name, work] of Object.entries(jobs)) {

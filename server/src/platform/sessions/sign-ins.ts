@@ -4,7 +4,7 @@ import { endedSignIns, sessions, users } from "../../database/schema/people";
 import type { VerifiedIdentity } from "../identity";
 
 /** Locks a user, which serializes sign-ins and sign-outs across all servers. */
-export const lockPerson = (tx: Database, id: string) =>
+export const lockUser = (tx: Database, id: string) =>
   tx
     .select({
       id: users.id,
@@ -18,10 +18,10 @@ export const lockPerson = (tx: Database, id: string) =>
     .where(eq(users.id, id))
     .for("no key update");
 
-export type LockedUser = Awaited<ReturnType<typeof lockPerson>>[number];
+export type LockedUser = Awaited<ReturnType<typeof lockUser>>[number];
 
 /** Invalidates the tokens of this sign-in for opening sessions. */
-export async function markEnded(tx: Database, userId: string, signedInAt: Date, endedAt: Date): Promise<void> {
+export async function markSignInEnded(tx: Database, userId: string, signedInAt: Date, endedAt: Date): Promise<void> {
   await tx.insert(endedSignIns).values({ userId, signedInAt, endedAt }).onConflictDoNothing();
 }
 
@@ -29,7 +29,7 @@ export async function markEnded(tx: Database, userId: string, signedInAt: Date, 
  * Checked again under the lock: since the provider's response, the password, the account's state or the owner of the
  * email may have changed, or the sign-in may have been signed out.
  */
-export async function isStillGood(
+export async function isSignInValid(
   tx: Database,
   locked: LockedUser | undefined,
   { uid, signedInAt }: Pick<VerifiedIdentity, "uid" | "signedInAt">,
@@ -53,13 +53,18 @@ export async function isStillGood(
 export const isOutdated = ({ signInsValidSince }: Pick<LockedUser, "signInsValidSince">, signedInAt: Date): boolean =>
   signInsValidSince !== null && signedInAt < signInsValidSince;
 
-export interface OpenedBy {
+export interface SessionOrigin {
   idHash: string;
   signedInAt: Date | null;
 }
 
 /** Ends these sessions of a locked user, and everything else their sign-ins opened or could open. */
-export async function endSignIns(tx: Database, userId: string, ended: readonly OpenedBy[], now: Date): Promise<void> {
+export async function endSignIns(
+  tx: Database,
+  userId: string,
+  ended: readonly SessionOrigin[],
+  now: Date,
+): Promise<void> {
   if (ended.length === 0) return;
   const hashes = ended.map(({ idHash }) => idHash);
   const signIns = ended.flatMap(({ signedInAt }) => (signedInAt ? [signedInAt] : []));
@@ -67,5 +72,5 @@ export async function endSignIns(tx: Database, userId: string, ended: readonly O
   await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), or(inArray(sessions.idHash, hashes), isFromSameSignIn)));
-  for (const signedInAt of signIns) await markEnded(tx, userId, signedInAt, now);
+  for (const signedInAt of signIns) await markSignInEnded(tx, userId, signedInAt, now);
 }

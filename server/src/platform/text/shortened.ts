@@ -1,5 +1,5 @@
 /** Cuts between grapheme clusters, which take several characters in many scripts. */
-export function shortened(text: string, maxLength: number): string {
+export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   let end = 0;
   for (const { index, segment } of new Intl.Segmenter("en").segment(text)) {

@@ -1,6 +1,6 @@
 import { breakPoints, characterPoints } from "./break-points";
 import type { Weight } from "./load-font";
-import { shortened, type Paragraph } from "./paragraph";
+import { truncateParagraph, type Paragraph } from "./paragraph";
 import { shapeLine, type Cluster } from "./shape";
 
 export interface Line {
@@ -25,7 +25,7 @@ interface Part {
 }
 
 /** Fits the text at the largest possible size; null if it is too long even at the smallest. */
-export function fitted(
+export function fitLines(
   paragraph: Paragraph,
   weight: Weight,
   { largest, smallest, lines: maxLines, measure, step = 4 }: Fitting,
@@ -38,9 +38,9 @@ export function fitted(
   return null;
 }
 
-/** Like {@link fitted}, but truncates with an ellipsis if necessary. */
-export function shrunk(paragraph: Paragraph, weight: Weight, fitting: Fitting): Line[] {
-  const whole = fitted(paragraph, weight, fitting);
+/** Like {@link fitLines}, but truncates with an ellipsis if necessary. */
+export function fitLinesTruncated(paragraph: Paragraph, weight: Weight, fitting: Fitting): Line[] {
+  const whole = fitLines(paragraph, weight, fitting);
   if (whole) return whole;
   const { smallest: size, lines: maxLines, measure } = fitting;
   const parts = broken(paragraph.text, widths(paragraph, weight), (measure * 1000) / size);
@@ -48,7 +48,7 @@ export function shrunk(paragraph: Paragraph, weight: Weight, fitting: Fitting): 
   const ends = [start, ...characterPoints(paragraph.text, start, end)];
   let last: Line;
   do {
-    const short = shortened(paragraph, start, ends.pop()!);
+    const short = truncateParagraph(paragraph, start, ends.pop()!);
     last = lineOf(short, weight, size, 0, short.text.length);
   } while (last.width > measure && ends.length > 0);
   return [...parts.slice(0, maxLines - 1).map((part) => lineOf(paragraph, weight, size, part.start, part.end)), last];

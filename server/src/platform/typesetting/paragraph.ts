@@ -27,14 +27,14 @@ const standIn = (character: string) =>
     character.length,
   );
 
-export const mirrored = (character: string): string | null => bidirectional().getMirroredCharacter(character);
+export const mirror = (character: string): string | null => bidirectional().getMirroredCharacter(character);
 
 /** They join or separate adjacent characters and have no glyph of their own. */
 const IGNORED = /^[\p{Default_Ignorable_Code_Point}]$/u;
 const isIgnored = (character: string) => IGNORED.test(character);
 
 /** Isolates a text, so that its direction does not affect the rest of the line. */
-export const isolated = (text: string) => `\u2068${text}\u2069`;
+export const isolate = (text: string) => `\u2068${text}\u2069`;
 
 export async function readParagraph(text: string): Promise<Paragraph> {
   const han = hanOf(text);
@@ -51,7 +51,7 @@ export async function readParagraph(text: string): Promise<Paragraph> {
 
 const ELLIPSIS = "…";
 
-export function shortened({ text, fonts, levels, ellipsis }: Paragraph, start: number, end: number): Paragraph {
+export function truncateParagraph({ text, fonts, levels, ellipsis }: Paragraph, start: number, end: number): Paragraph {
   const part = text.slice(start, end).trimEnd();
   const last = start + part.length;
   const base = levels.length > 0 && Math.min(...levels.subarray(start, last)) % 2 === 1 ? "rtl" : "ltr";
@@ -89,7 +89,7 @@ const VISIBLE = /[^\p{Default_Ignorable_Code_Point} ]/u;
 const PICTOGRAPH = /^(?![©®™])[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]/u;
 
 /** Drops pictographs and letters that no font has. Returns "" if no letter would be left. */
-export async function printable(text: string): Promise<string> {
+export async function toPrintable(text: string): Promise<string> {
   const clean = cleanText(text);
   const han = hanOf(clean);
   let lost = false;

@@ -27,7 +27,7 @@ const MAX_CHARACTERS = 255;
  * Each cluster is a character of a Type 3 font, so that copied text is correct even where glyphs are joined, split or
  * reordered.
  */
-export class PdfLetters {
+export class PdfGlyphs {
   private readonly faces: Typeface[] = [];
   private readonly codes = new Map<string, { face: Typeface; code: number }>();
 

@@ -1,6 +1,6 @@
 import type { Buffer, Font } from "harfbuzzjs";
 import type { Outline, Weight } from "./load-font";
-import { mirrored, type Paragraph } from "./paragraph";
+import { mirror, type Paragraph } from "./paragraph";
 
 /** An outline and its position in thousandths of the font size, upwards from the baseline. */
 export interface Glyph {
@@ -101,7 +101,7 @@ function shapeRun({ text, fonts }: Paragraph, weight: Weight, { start, end, leve
 }
 
 /** Brackets are mirrored in right-to-left runs; PDF readers mirror them back together with the text. */
-const asDrawn = (text: string, isReversed: boolean) => (isReversed ? (mirrored(text) ?? text) : text);
+const asDrawn = (text: string, isReversed: boolean) => (isReversed ? (mirror(text) ?? text) : text);
 
 const outlines = new WeakMap<Font, Map<number, Outline>>();
 

@@ -1,11 +1,11 @@
 import type { Line } from "./fit-lines";
 
-export interface Stacked {
+export interface StackedLine {
   line: Line;
   step: number;
 }
 
-export interface Room {
+export interface VerticalSpace {
   top: number;
   bottom: number;
   gap: number;
@@ -19,9 +19,9 @@ const MIN_SCALE = 0.5;
  * Keeps glyphs apart, since some scripts reach far up and down. Calls `lay` with smaller scales until all lines are
  * above the bottom.
  */
-export function stackLines<Each extends Stacked>(
+export function stackLines<Each extends StackedLine>(
   lay: (part: number) => readonly Each[],
-  room: Room,
+  room: VerticalSpace,
 ): (Each & { y: number })[] {
   for (let part = 1; ; part -= SCALE_STEP) {
     const placed = placedIn(lay(part), room);
@@ -30,7 +30,10 @@ export function stackLines<Each extends Stacked>(
   }
 }
 
-function placedIn<Each extends Stacked>(lines: readonly Each[], { top, gap }: Room): (Each & { y: number })[] {
+function placedIn<Each extends StackedLine>(
+  lines: readonly Each[],
+  { top, gap }: VerticalSpace,
+): (Each & { y: number })[] {
   let y = top;
   let occupied = top - gap;
   return lines.map((each) => {

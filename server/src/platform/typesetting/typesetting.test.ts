@@ -1,6 +1,6 @@
 import { breakPoints } from "./break-points";
-import { fitted, oneLine, shrunk } from "./fit-lines";
-import { isolated, printable, readParagraph } from "./paragraph";
+import { fitLines, oneLine, fitLinesTruncated } from "./fit-lines";
+import { isolate, toPrintable, readParagraph } from "./paragraph";
 import { svgPath } from "./glyph-outlines";
 
 async function visualOrder(text: string): Promise<string> {
@@ -26,19 +26,19 @@ describe("printable", () => {
     ["🎉", ""],
     ["\u200d\u3164 \u200f", ""],
   ])("keeps the printable part of %j", async (text, printed) => {
-    expect(await printable(text)).toBe(printed);
+    expect(await toPrintable(text)).toBe(printed);
   });
 
   it("drops letters without a font, and everything if no others are left", async () => {
-    expect(await printable("Tania 𒀀𒀁")).toBe("Tania");
-    expect(await printable("𒀀𒀁 (!)")).toBe("");
+    expect(await toPrintable("Tania 𒀀𒀁")).toBe("Tania");
+    expect(await toPrintable("𒀀𒀁 (!)")).toBe("");
   });
 
   it("drops direction controls, lone surrogates and stacked marks", async () => {
-    expect(await printable("a\u202eb\u2067c\ud800d")).toBe("abcd");
-    expect(await printable(`a${"\u0301\u0323".repeat(100)}b`)).toBe("a\u0323\u0323\u0301b".normalize("NFC"));
-    expect(await printable(`ก${"็".repeat(200)}`)).toBe("ก็");
-    expect((await printable("নদীর ".repeat(10_000))).endsWith("…")).toBe(true);
+    expect(await toPrintable("a\u202eb\u2067c\ud800d")).toBe("abcd");
+    expect(await toPrintable(`a${"\u0301\u0323".repeat(100)}b`)).toBe("a\u0323\u0323\u0301b".normalize("NFC"));
+    expect(await toPrintable(`ก${"็".repeat(200)}`)).toBe("ก็");
+    expect((await toPrintable("নদীর ".repeat(10_000))).endsWith("…")).toBe(true);
   });
 });
 
@@ -76,7 +76,7 @@ const NAMES = {
 };
 
 it.each(Object.entries(NAMES))("has a glyph for every letter of %s", async (_script, name) => {
-  expect(await printable(name)).toBe(name.normalize("NFC"));
+  expect(await toPrintable(name)).toBe(name.normalize("NFC"));
   const { clusters } = oneLine(await readParagraph(name), "strong", 20);
   // No text is lost, and none is drawn as a missing glyph.
   expect([...clusters.map(({ text }) => text).join("")].sort()).toEqual([...name].sort());
@@ -99,7 +99,7 @@ describe("the visual order", () => {
   });
 
   it("of an isolated text does not depend on its surroundings", async () => {
-    const facts = [isolated("محمد"), isolated("2026"), isolated("علي")].join(" · ");
+    const facts = [isolate("محمد"), isolate("2026"), isolate("علي")].join(" · ");
     expect(await visualOrder(facts)).toBe(`${reversed("محمد")} · 2026 · ${reversed("علي")}`);
   });
 });
@@ -151,7 +151,7 @@ describe("lines", () => {
   it("are as few and large as possible, truncated with an ellipsis", async () => {
     const fitting = { largest: 40, smallest: 20, lines: 2, measure: 400 };
     const short = await readParagraph("Kites");
-    expect(fitted(short, "text", fitting)).toMatchObject([{ size: 40 }]);
+    expect(fitLines(short, "text", fitting)).toMatchObject([{ size: 40 }]);
     for (const long of [
       "river ".repeat(40).trim(),
       "W".repeat(200),
@@ -161,8 +161,8 @@ describe("lines", () => {
       "ক্ষ".repeat(90),
     ]) {
       const paragraph = await readParagraph(long);
-      expect(fitted(paragraph, "text", fitting)).toBeNull();
-      const lines = shrunk(paragraph, "text", fitting);
+      expect(fitLines(paragraph, "text", fitting)).toBeNull();
+      const lines = fitLinesTruncated(paragraph, "text", fitting);
       expect(lines).toHaveLength(2);
       for (const { width } of lines) expect(width).toBeLessThanOrEqual(400);
       expect(lines[1]!.clusters.map(({ text }) => text).join("")).toMatch(/^…|…$/);

@@ -3,13 +3,13 @@ import { brotliOf } from "../store/compressed";
 import { contentTypeOf, isCompressible } from "../store/content-type";
 import { LIMITS } from "./limits";
 import { filesOfManifest } from "../store/read-manifest";
-import { DRAWING_FILE, jsonOf, manifestOf, pagesOf, type Build } from "../store/release-store";
+import { SSR_BUNDLE_FILE, jsonOf, manifestOf, pagesOf, type Build } from "../store/release-store";
 
 /** `budget.json` of a build: kilobytes by page path, `*` for all other pages, `whole` for the whole part. */
 const budgetJson = z.record(z.string(), z.number().positive());
 
 /** Browsers never request the SSR bundle, HTML or JSON. */
-const isForBrowsers = (path: string) => path !== DRAWING_FILE && !/\.(?:html|json)$/.test(path);
+const isForBrowsers = (path: string) => path !== SSR_BUNDLE_FILE && !/\.(?:html|json)$/.test(path);
 
 /**
  * Returns a message for each exceeded budget; parts without a budget get the site's limits. Counts compressed bytes

@@ -1,6 +1,6 @@
 import semver from "semver";
-import { couldOverlap } from "@conquest/shared/contracts/parts/match-route";
-import { CONTRACT_VERSION, meetsContract, type RemoteJson } from "@conquest/shared/contracts/parts/remote";
+import { patternsOverlap } from "@conquest/shared/contracts/parts/match-route";
+import { CONTRACT_VERSION, satisfiesContract, type RemoteJson } from "@conquest/shared/contracts/parts/remote";
 import { SHELL, type LiveRegistry } from "../live/live-registry";
 import { sharedOfManifest, type ShellJson } from "../store/read-manifest";
 import { isSameAddress, isSameEntry } from "./check-addresses";
@@ -19,7 +19,7 @@ export function conflictProblems(remote: RemoteJson, live: Live, manifest: Manif
     ...others.flatMap(({ part, remote: other }) => [
       ...other.routes.flatMap(({ path }) =>
         remote.routes
-          .filter((own) => couldOverlap(own.path, path))
+          .filter((own) => patternsOverlap(own.path, path))
           .map((own) => `The address ${own.path} belongs to ${part}${own.path === path ? "" : `, which has ${path}`}.`),
       ),
       ...other.menu
@@ -49,7 +49,7 @@ function shellProblemsOf(
   shellName = "the shell of this site",
 ): string[] {
   const { contract, shared } = offers ?? { contract: CONTRACT_VERSION, shared: null };
-  const problems = meetsContract(remote.contract, contract)
+  const problems = satisfiesContract(remote.contract, contract)
     ? []
     : [`${remote.name} needs contract ${remote.contract}; ${shellName} has ${contract}.`];
   if (!shared) return problems;

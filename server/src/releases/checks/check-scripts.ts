@@ -1,6 +1,6 @@
 import { Script } from "node:vm";
 import { sharedOfManifest } from "../store/read-manifest";
-import { DRAWING_FILE, type Build } from "../store/release-store";
+import { SSR_BUNDLE_FILE, type Build } from "../store/release-store";
 
 const BUILD_AGAIN = "Build it with the shared webpack configuration";
 
@@ -9,7 +9,7 @@ const SCRIPT_OR_STYLE = /\.(?:[cm]?js|css)$/i;
 
 const scriptsOf = ({ files }: Build) =>
   files
-    .filter(({ path }) => path.endsWith(".js") && path !== DRAWING_FILE)
+    .filter(({ path }) => path.endsWith(".js") && path !== SSR_BUNDLE_FILE)
     .map(({ path, content }) => ({ path, code: content.toString("utf8") }));
 
 /** Rejects scripts that do not parse, and scripts or stylesheets with an extension the checks would skip. */

@@ -1,8 +1,8 @@
-import { couldOverlap } from "@conquest/shared/contracts/parts/match-route";
+import { patternsOverlap } from "@conquest/shared/contracts/parts/match-route";
 import { METRICS_PATH } from "../../platform/operation/metrics";
 
 /** Never answered with HTML: a missing script must not return a page. */
-export const NOT_PAGES = /^\/(?:api|mf|media)(?:\/|$)/;
+export const NON_PAGE_PATHS = /^\/(?:api|mf|media)(?:\/|$)/;
 
 export const ROOT_FILE = /^\/[\w-]+\.(?:ico|png|svg|webmanifest)$/;
 
@@ -17,6 +17,6 @@ export const MAILBOX_PATH = "/mailbox";
 const SERVER_PATHS = [METRICS_PATH, MAILBOX_PATH, "/robots.txt", "/sitemap.xml", LOCAL_SIGN_IN];
 
 export const isReserved = (path: string) =>
-  NOT_PAGES.test(path.toLowerCase()) ||
+  NON_PAGE_PATHS.test(path.toLowerCase()) ||
   [ROOT_FILE, SITEMAP_FILE].some((file) => file.test(path.toLowerCase().replace(/\/+$/, ""))) ||
-  SERVER_PATHS.some((address) => !path.includes("/:") && couldOverlap(path, address));
+  SERVER_PATHS.some((address) => !path.includes("/:") && patternsOverlap(path, address));

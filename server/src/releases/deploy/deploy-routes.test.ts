@@ -9,7 +9,7 @@ import { aRemoteBuild, aShellBuild } from "../../testing/sample-builds";
 import { testServer } from "../../testing/test-server";
 import { waitForReleases as aMoment } from "../../testing/release-steps";
 import { LIMITS } from "../checks/limits";
-import { releaseAsElsewhere, releasePart } from "./release-part";
+import { mirrorRelease, releasePart } from "./release-part";
 import type { Build } from "../store/release-store";
 
 const TOKENS = {
@@ -390,7 +390,7 @@ describe("releasing", () => {
   it("ignores existing conflicts when mirroring another site", async () => {
     const by = { who: "a trial", why: "as the live site" };
     for (const build of [aShellBuild(), aRemoteBuild(), aRemoteBuild({ name: "mf-other", contract: "^9.0.0" })])
-      await releaseAsElsewhere(site, build, by);
+      await mirrorRelease(site, build, by);
     expect(Object.keys((await registry()).remotes)).toEqual(["mf-other", "mf-public"]);
     const routes = [{ ...aRemoteBuild().remote!.routes[0]!, path: "/mine" }];
     await expect(release(aRemoteBuild({ name: "mf-mine", routes }))).resolves.toMatchObject({ isNew: true });

@@ -14,10 +14,10 @@ import {
   type Reason,
 } from "./change-registry";
 import { createKeyedBatcher } from "../../platform/concurrency/keyed-batcher";
-import { EVERY_PART, deployTokensRepository, noToken, type Deployer } from "./deploy-tokens";
+import { EVERY_PART, deployTokensRepository, tokenError, type Deployer } from "./deploy-tokens";
 import { isFilePath } from "../store/file-path";
 import { LIMITS, UPLOAD_LIMIT } from "../checks/limits";
-import { problemsOf, releasePart, type Preflight } from "./release-part";
+import { findReleaseProblems, releasePart, type Preflight } from "./release-part";
 import { isStorable, readLiveBuild } from "../store/release-store";
 
 declare module "fastify" {
@@ -94,7 +94,7 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
       await app.limits.count(WRONG_TOKEN, request, reply);
       request.deployer = await tokens.deployerOf(request);
       if (!request.deployer)
-        throw noToken(
+        throw tokenError(
           request.headers.authorization
             ? "a deploy token of this site: the one that came is not known, or was revoked"
             : "a deploy token",
@@ -125,7 +125,7 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
   app.post("/mf/preflight", limited, async (request) => {
     const body = readInput(z.object(build), request.body);
     tokens.assertMayRelease(request.deployer!, body.part);
-    return { problems: await problemsOf({ ...deps, preflight })(buildOf(body)) };
+    return { problems: await findReleaseProblems({ ...deps, preflight })(buildOf(body)) };
   });
 
   app.post("/mf/releases", limited, async (request) => {

@@ -18,7 +18,7 @@ export interface Deployer {
 const newToken = () => `cqd_${randomBytes(32).toString("base64url")}`;
 const sha256 = (text: string) => createHash("sha256").update(text).digest();
 
-export const noToken = (of: string) => new HttpError(401, "no_deploy_token", `This needs ${of}.`);
+export const tokenError = (of: string) => new HttpError(401, "no_deploy_token", `This needs ${of}.`);
 
 const shown = {
   id: deployTokens.id,
@@ -46,11 +46,11 @@ export function deployTokensRepository({ db, clock, config }: Pick<Deps, "db" | 
     deployerOf,
 
     assertMayRelease({ part }: Deployer, wanted: string): void {
-      if (part !== wanted && part !== EVERY_PART) throw noToken(`a deploy token of ${wanted}`);
+      if (part !== wanted && part !== EVERY_PART) throw tokenError(`a deploy token of ${wanted}`);
     },
 
     assertOperator({ part }: Deployer): void {
-      if (part !== EVERY_PART) throw noToken("an operator's deploy token, one of every part");
+      if (part !== EVERY_PART) throw tokenError("an operator's deploy token, one of every part");
     },
 
     /** The only response that contains the token. */

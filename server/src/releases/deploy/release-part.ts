@@ -21,7 +21,7 @@ interface ReleaseDeps extends RegistryDeps {
 }
 
 /** Returns the reasons a build cannot go live on the current site, or an empty array. Stores nothing. */
-export const problemsOf =
+export const findReleaseProblems =
   ({ db, preflight }: Pick<ReleaseDeps, "db" | "preflight">) =>
   async (build: Build): Promise<string[]> => {
     const problems = [...sizeProblems(build), ...buildProblems(build)];
@@ -45,7 +45,7 @@ export const releasePart =
     reason: Reason,
     { canary, isAgain }: { canary?: number | undefined; isAgain?: boolean | undefined } = {},
   ): Promise<Released> => {
-    const problems = await problemsOf({ db, ...(preflight && { preflight }) })(build);
+    const problems = await findReleaseProblems({ db, ...(preflight && { preflight }) })(build);
     if (problems.length > 0) throw new RegistryError(`${build.part} cannot be released. ${problems.join(" ")}`);
     const packed = await packBuild(build);
     return db.transaction(async (tx) => {
@@ -64,7 +64,7 @@ export const releasePart =
  * Activates a build without checks, to mirror another site: one part released under older rules must not block the
  * others.
  */
-export async function releaseAsElsewhere({ db, clock }: RegistryDeps, build: Build, reason: Reason): Promise<void> {
+export async function mirrorRelease({ db, clock }: RegistryDeps, build: Build, reason: Reason): Promise<void> {
   const packed = await packBuild(build);
   await db.transaction(async (tx) => {
     await storeRelease(tx, packed, { who: reason.who, at: clock.now() });

@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import {
   DEVELOPER_COOKIE,
   isPartName,
-  localOrigin,
-  readSwitches,
-  writeSwitches,
-  type Switches,
+  parseDevServerOrigin,
+  parseSwitches,
+  serializeSwitches,
+  type DeveloperSwitches,
 } from "@conquest/shared/contracts/parts/developer";
 import { STATUS } from "@conquest/shared/contracts/http/errors";
 import type { Config } from "../../config/config";
@@ -15,14 +15,17 @@ import { HttpError } from "../../platform/errors";
 type Setting = Pick<Config, "developerPanel">;
 
 /** Returns the browser's developer switches; null if it gets no developer panel. */
-export function switchesOf({ cookies }: Pick<FastifyRequest, "cookies">, { developerPanel }: Setting): Switches | null {
+export function switchesOf(
+  { cookies }: Pick<FastifyRequest, "cookies">,
+  { developerPanel }: Setting,
+): DeveloperSwitches | null {
   const cookie = cookies[DEVELOPER_COOKIE];
   if (developerPanel === "off" || (developerPanel === "allowed" && cookie === undefined)) return null;
-  return readSwitches(cookie ?? "");
+  return parseSwitches(cookie ?? "");
 }
 
-export const originsOf = (switches: Switches | null) => [
-  ...new Set(Object.values(switches ?? {}).filter((value) => localOrigin(value) !== null)),
+export const originsOf = (switches: DeveloperSwitches | null) => [
+  ...new Set(Object.values(switches ?? {}).filter((value) => parseDevServerOrigin(value) !== null)),
 ];
 
 /** Query parameters: `?developer`, `?developer=off`, `?override=mf-public@http://localhost:3001`. */
@@ -32,7 +35,7 @@ const QUERY_PARAMETERS = ["developer", "override"];
  * Applies developer query parameters and redirects to the clean URL; undefined if there are none or the panel is off.
  * Throws for other hosts and for links from other sites.
  */
-export function answerDeveloper(
+export function applyDeveloperQuery(
   request: FastifyRequest,
   reply: FastifyReply,
   config: Pick<Config, "developerPanel" | "publicUrl">,
@@ -55,7 +58,7 @@ export function answerDeveloper(
   const cookieOptions = { path: "/", sameSite: "lax", secure: config.publicUrl.startsWith("https:") } as const;
   // Stored unencoded because client code reads it too.
   if (query.get("developer") === "off") reply.clearCookie(DEVELOPER_COOKIE, cookieOptions);
-  else reply.setCookie(DEVELOPER_COOKIE, writeSwitches(switches), { ...cookieOptions, encode: String });
+  else reply.setCookie(DEVELOPER_COOKIE, serializeSwitches(switches), { ...cookieOptions, encode: String });
   for (const name of QUERY_PARAMETERS) query.delete(name);
   const rest = query.size > 0 ? `?${query}` : "";
   // A path starting with `//` would redirect to another site.
@@ -64,7 +67,7 @@ export function answerDeveloper(
 
 function readOverride(text: string): [part: string, origin: string] {
   const [part = "", address = ""] = text.split(/@(.*)/s);
-  const origin = localOrigin(address);
+  const origin = parseDevServerOrigin(address);
   if (isPartName(part) && origin) return [part, origin];
   throw new HttpError(
     STATUS.badInput,

@@ -3,11 +3,11 @@ import type { FastifyInstance } from "fastify";
 import { isFault } from "@conquest/shared/contracts/parts/developer";
 import type { Deps } from "../../platform/deps";
 import { sendNotFound } from "../../platform/errors";
-import { liveFile } from "../live/development-parts";
+import { fetchDevFile } from "../live/development-parts";
 import { isFilePath } from "../store/file-path";
 import type { ReadReleaseFile } from "../store/release-store";
 import { switchesOf } from "./developer-requests";
-import { faultyAnswer } from "./faulty-answer";
+import { faultyResponse } from "./faulty-answer";
 
 interface FaultRoute {
   Params: { part: string; version: string; fault: string; "*": string };
@@ -32,14 +32,14 @@ export function faultRoutes(
 
   const read: ReadReleaseFile = async (part, version, path) => {
     const origin = config.devRemotes[part];
-    return version === "dev" && origin ? liveFile(origin, path) : readReleased(part, version, path);
+    return version === "dev" && origin ? fetchDevFile(origin, path) : readReleased(part, version, path);
   };
 
   app.get<FaultRoute>("/mf/:part/:version(^\\w+)~:fault(^\\w+)/*", async (request, reply) => {
     const { part, version, fault, "*": path } = request.params;
     if (!switchesOf(request, config) || !isFault(fault) || ![part, path].every(isFilePath) || path.startsWith("draw/"))
       return sendNotFound(request, reply);
-    const response = faultyAnswer({ part, path, fault }) ?? {};
+    const response = faultyResponse({ part, path, fault }) ?? {};
     if (response.after) await pause(response.after, null, { signal: stopping.signal }).catch(() => undefined);
     if (response.isCutOff) {
       reply.hijack();

@@ -12,7 +12,7 @@ export interface FaultyFile {
   fault: Fault;
 }
 
-export interface FaultyAnswer {
+export interface FaultyResponse {
   after?: number;
   isCutOff?: true;
   status?: number;
@@ -25,7 +25,7 @@ const isCode = (path: string) => /\.(js|css)$/.test(path);
 const isPageChunk = (path: string) => path.startsWith("page-");
 
 /** Returns the response for this fault; null if the file is unaffected, like pictures and fonts. */
-export function faultyAnswer({ part, path, fault }: FaultyFile): FaultyAnswer | null {
+export function faultyResponse({ part, path, fault }: FaultyFile): FaultyResponse | null {
   if (!isCode(path)) return null;
   switch (fault) {
     case "down":

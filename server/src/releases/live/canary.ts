@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { LiveRegistry } from "./live-registry";
-import { PLACES } from "./visitor";
+import { VISITOR_BUCKETS } from "./visitor";
 
 /**
  * Returns a stable position from 0 to 100, different for each part. Evenly distributed visitors stay evenly
@@ -8,13 +8,13 @@ import { PLACES } from "./visitor";
  */
 function positionOf(visitor: number, part: string): number {
   const offset = createHash("sha256").update(part).digest().readUInt32BE() / 2 ** 32;
-  return ((visitor / PLACES + offset) % 1) * 100;
+  return ((visitor / VISITOR_BUCKETS + offset) % 1) * 100;
 }
 
 /**
  * Returns the registry for one visitor, with the canaries they get. A visitor keeps a canary when its percentage grows.
  */
-export function liveFor(live: LiveRegistry, visitor: number): LiveRegistry {
+export function registryForVisitor(live: LiveRegistry, visitor: number): LiveRegistry {
   const assigned = Object.entries(live.canaries).filter(([part, { percent }]) => positionOf(visitor, part) < percent);
   if (assigned.length === 0) return live;
   const remotes = { ...live.registry.remotes };

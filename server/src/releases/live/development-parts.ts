@@ -28,7 +28,7 @@ async function liveRemote(part: string, origin: string): Promise<RegistryRemote 
   };
 }
 
-export async function withLiveRemotes(
+export async function withDevRemotes(
   live: LiveRegistry,
   remotes: Readonly<Record<string, string>>,
 ): Promise<LiveRegistry> {
@@ -46,7 +46,7 @@ export async function developmentTemplate(origin: string): Promise<string | null
   return response?.ok ? response.text() : null;
 }
 
-export async function liveFile(origin: string, file: string): Promise<StoredFile | null> {
+export async function fetchDevFile(origin: string, file: string): Promise<StoredFile | null> {
   const response = await tryFetch(`${origin}/${file}`);
   if (!response?.ok) return null;
   return {

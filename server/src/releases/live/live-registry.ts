@@ -1,5 +1,5 @@
 import { inArray, max, or, and, eq } from "drizzle-orm";
-import type { Registry, Release, SomeFiles } from "@conquest/shared/contracts/parts/releases";
+import type { Registry, Release, ReleaseFiles } from "@conquest/shared/contracts/parts/releases";
 import { remoteJson, type RemoteJson } from "@conquest/shared/contracts/parts/remote";
 import type { Database } from "../../database/database";
 import { registryChanges, registryParts, releases } from "../../database/schema/releases";
@@ -8,7 +8,7 @@ import { filesOfManifest, shellJson, type ShellJson } from "../store/read-manife
 export interface LiveShell {
   version: string;
   integrity: Record<string, string>;
-  chunks: Record<string, SomeFiles>;
+  chunks: Record<string, ReleaseFiles>;
   /** The contract and modules for remotes; null for old shells that do not declare them. */
   offers: ShellJson | null;
 }
@@ -35,7 +35,7 @@ export interface LiveRegistry {
   registry: Registry;
   canaries: Record<string, Canary>;
   running: Running[];
-  /** Identifies the canaries applied by {@link liveFor}; empty without any. */
+  /** Identifies the canaries applied by {@link registryForVisitor}; empty without any. */
   variant: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Deps } from "../../platform/deps";
-import { liveFor } from "./canary";
-import { withLiveRemotes } from "./development-parts";
+import { registryForVisitor } from "./canary";
+import { withDevRemotes } from "./development-parts";
 import { liveRegistry, type LiveRegistry } from "./live-registry";
 import { releaseReader, type ReadReleaseFile } from "../store/release-store";
 
@@ -15,7 +15,7 @@ export function openReleases({ db, config }: Pick<Deps, "db" | "config">): Relea
   return {
     async live(visitor) {
       const live = await released();
-      return withLiveRemotes(visitor === undefined ? live : liveFor(live, visitor), config.devRemotes);
+      return withDevRemotes(visitor === undefined ? live : registryForVisitor(live, visitor), config.devRemotes);
     },
     readFile: releaseReader(db),
   };

@@ -7,7 +7,7 @@ const COOKIE = "conquest_visitor";
 const COOKIE_MAX_AGE = 30 * 24 * 60 * 60;
 
 /** Few enough that a number does not identify a person. */
-export const PLACES = 10_000;
+export const VISITOR_BUCKETS = 10_000;
 
 /** 0.618 of the buckets and coprime to them, so that every bucket is used. */
 const STEP = 6_181;
@@ -16,8 +16,8 @@ const STEP = 6_181;
  * Spreads visitors by the golden ratio: of any 100 in a row, 8 to 12 are in the first ten percent; random numbers give
  * 4 to 16 (H. Weyl, 1916).
  */
-let last = randomInt(PLACES);
-const nextVisitor = () => (last = (last + STEP) % PLACES);
+let last = randomInt(VISITOR_BUCKETS);
+const nextVisitor = () => (last = (last + STEP) % VISITOR_BUCKETS);
 
 /** Returns the visitor number from the cookie, if present. Clients can forge it: it only selects canaries. */
 export function knownVisitor({ cookies }: FastifyRequest): number | undefined {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EXPOSED, type RemoteFiles, type SomeFiles } from "@conquest/shared/contracts/parts/releases";
+import { EXPOSED_MODULE, type RemoteFiles, type ReleaseFiles } from "@conquest/shared/contracts/parts/releases";
 
 const assets = z.object({ sync: z.array(z.string()).default([]), async: z.array(z.string()).default([]) });
 
@@ -12,16 +12,16 @@ const federationManifest = z.object({
 export const filesOfPages = z.record(
   z.string(),
   z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }),
-) satisfies z.ZodType<Record<string, SomeFiles>>;
+) satisfies z.ZodType<Record<string, ReleaseFiles>>;
 
 export interface ManifestFiles extends Omit<RemoteFiles, "pages"> {
   later: string[];
 }
 
-/** Returns the files of {@link EXPOSED}; null if the manifest is invalid or does not expose it. */
+/** Returns the files of {@link EXPOSED_MODULE}; null if the manifest is invalid or does not expose it. */
 export function filesOfManifest(manifest: unknown): ManifestFiles | null {
   const { data } = federationManifest.safeParse(manifest);
-  const routes = data?.exposes.find(({ path }) => path === EXPOSED);
+  const routes = data?.exposes.find(({ path }) => path === EXPOSED_MODULE);
   if (!data || !routes) return null;
   const { name, path } = data.metaData.remoteEntry;
   const { js, css } = routes.assets;

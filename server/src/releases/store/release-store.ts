@@ -52,17 +52,17 @@ export function pagesOf(build: Build) {
 }
 
 /** The SSR bundle, never served to browsers. */
-export const DRAWING_FILE = "draw/part.js";
+export const SSR_BUNDLE_FILE = "draw/part.js";
 
 /** PostgreSQL stores neither NUL nor lone surrogates; JSON writes exactly these as `\u0000` and `\ud8…`. */
 export const isStorable = (value: unknown) =>
   !/\\u(?:0000|d[89a-f])/.test(JSON.stringify(value).replaceAll("\\\\", ""));
 
-const hasIntegrity = (path: string) => /\.(js|css)$/.test(path) && path !== DRAWING_FILE;
+const hasIntegrity = (path: string) => /\.(js|css)$/.test(path) && path !== SSR_BUNDLE_FILE;
 
 async function compressed({ path, content }: Build["files"][number]) {
   const nothing = { brotli: null, gzip: null };
-  if (content.length < 512 || path === DRAWING_FILE || !isCompressible(contentTypeOf(path))) return nothing;
+  if (content.length < 512 || path === SSR_BUNDLE_FILE || !isCompressible(contentTypeOf(path))) return nothing;
   const [compressedContent, fallback] = await Promise.all([brotliOf(content), gzipOf(content)]);
   return compressedContent.length < content.length ? { brotli: compressedContent, gzip: fallback } : nothing;
 }

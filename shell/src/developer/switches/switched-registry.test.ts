@@ -1,10 +1,10 @@
 import { webcrypto } from "node:crypto";
 import { config, provideConfig } from "@conquest/shared/singletons/config";
-import { siteMapOf } from "../../registry/site-map";
+import { createSiteMap } from "../../registry/site-map";
 import { aRegistry, aRelease } from "../../testing/registry-samples";
-import type { ReadRegistry } from "../../registry/load-registry";
-import { switched } from "./switched-registry";
-import { currentSwitches, forgetPanel, keepSwitches } from "./switches";
+import type { ParsedRegistry } from "../../registry/load-registry";
+import { applyDeveloperSwitches } from "./switched-registry";
+import { currentSwitches, leavePanel, saveSwitches } from "./switches";
 
 const ROUTES = [{ path: "/", title: "Home", access: "everyone", layout: "site" }];
 const LOCAL = "http://localhost:3009";
@@ -17,11 +17,11 @@ const released = () =>
     },
     "mf-b": { current: aRelease("mf-b", "5", { routes: [{ ...ROUTES[0], path: "/b" }] }) },
   });
-const readRegistry = (): ReadRegistry => ({ ...released(), unreadable: [] });
+const readRegistry = (): ParsedRegistry => ({ ...released(), unreadable: [] });
 const page = () =>
-  switched(
+  applyDeveloperSwitches(
     { first: released(), source: { rest: async () => readRegistry(), newest: async () => readRegistry() } },
-    siteMapOf,
+    createSiteMap,
   );
 
 function serve(files: Record<string, unknown>): void {
@@ -62,10 +62,10 @@ beforeEach(() => {
   document.body.innerHTML = '<script type="application/json" id="conquest-drawn">{}</script>';
   serve({});
 });
-afterEach(forgetPanel);
+afterEach(leavePanel);
 
 it("returns the released registry if nothing is switched", async () => {
-  keepSwitches({});
+  saveSwitches({});
   const { first, source } = await page();
   expect(first.remotes).toEqual(released().remotes);
   expect((await source.rest())!.remotes).toEqual(released().remotes);
@@ -73,7 +73,7 @@ it("returns the released registry if nothing is switched", async () => {
 });
 
 it("points both releases of a faulty part at the server's fault URL", async () => {
-  keepSwitches({ "mf-a": "html", "mf-none": "slow" });
+  saveSwitches({ "mf-a": "html", "mf-none": "slow" });
   const { first, source } = await page();
   for (const { "mf-a": a, "mf-b": b, ...others } of [first.remotes, (await source.rest())!.remotes]) {
     expect([a!.current.base, a!.previous!.base, a!.current.version]).toEqual([
@@ -88,14 +88,14 @@ it("points both releases of a faulty part at the server's fault URL", async () =
 });
 
 it("applies the switches at the time of each read", async () => {
-  keepSwitches({ "mf-a": "missing" });
+  saveSwitches({ "mf-a": "missing" });
   const { source } = await page();
-  keepSwitches({});
+  saveSwitches({});
   expect((await source.newest())!.remotes["mf-a"]!.current.base).toBe("/mf/mf-a/2/");
 });
 
 it("makes a release require a newer contract than any page has", async () => {
-  keepSwitches({ "mf-a": "skew" });
+  saveSwitches({ "mf-a": "skew" });
   const { current, previous } = (await page()).first.remotes["mf-a"]!;
   expect([current.remote.contract, previous!.remote.contract, current.base]).toEqual([
     "^99.0.0",
@@ -105,7 +105,7 @@ it("makes a release require a newer contract than any page has", async () => {
 });
 
 it("updates the entry digest of a crashing release if digests are known", async () => {
-  keepSwitches({ "mf-a": "crash" });
+  saveSwitches({ "mf-a": "crash" });
   serve({ "/mf/mf-a/2~crash/remoteEntry.js": "crash()" });
   const { current, previous } = (await page()).first.remotes["mf-a"]!;
   expect(current.integrity["remoteEntry.js"]).toMatch(/^sha384-[\w+/]{64}$/);
@@ -113,7 +113,7 @@ it("updates the entry digest of a crashing release if digests are known", async 
 });
 
 describe("a part from a dev server", () => {
-  beforeEach(() => keepSwitches({ "mf-a": LOCAL }));
+  beforeEach(() => saveSwitches({ "mf-a": LOCAL }));
 
   it("has the files and remote.json of its dev server", async () => {
     serve({ "/mf-manifest.json": MANIFEST, "/remote.json": REMOTE_JSON });
@@ -155,7 +155,7 @@ describe("a part from a dev server", () => {
   });
 
   it("that was never released is listed only while its dev server runs", async () => {
-    keepSwitches({ "mf-new": LOCAL });
+    saveSwitches({ "mf-new": LOCAL });
     serve({ "/mf-manifest.json": MANIFEST, "/remote.json": { ...REMOTE_JSON, name: "mf-new" } });
     expect(Object.keys((await page()).first.remotes)).toContain("mf-new");
     serve({});
@@ -165,8 +165,8 @@ describe("a part from a dev server", () => {
 });
 
 it("has no switches after the cookie is deleted", () => {
-  keepSwitches({ "mf-a": "slow" });
+  saveSwitches({ "mf-a": "slow" });
   expect(currentSwitches()).toEqual({ "mf-a": "slow" });
-  forgetPanel();
+  leavePanel();
   expect(currentSwitches()).toEqual({});
 });

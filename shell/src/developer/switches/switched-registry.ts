@@ -1,21 +1,21 @@
-import { isFault, type Switches } from "@conquest/shared/contracts/parts/developer";
+import { isFault, type DeveloperSwitches } from "@conquest/shared/contracts/parts/developer";
 import type { SitePage } from "@conquest/shared/contracts/parts/match-route";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { config, provideConfig } from "@conquest/shared/singletons/config";
-import type { Known } from "../../registry/known-registry";
-import type { ReadRegistry } from "../../registry/load-registry";
-import type { siteMapOf } from "../../registry/site-map";
-import { faultyPart } from "../faulty-part";
-import { localPart } from "../local-part";
+import type { RegistryInput } from "../../registry/known-registry";
+import type { ParsedRegistry } from "../../registry/load-registry";
+import type { createSiteMap } from "../../registry/site-map";
+import { applyFault } from "../faulty-part";
+import { loadLocalPart } from "../local-part";
 import { currentSwitches, isLocal } from "./switches";
 
 type Remotes = Registry["remotes"];
 
-async function switchedRemotes(remotes: Remotes, switches: Switches): Promise<Remotes> {
+async function switchedRemotes(remotes: Remotes, switches: DeveloperSwitches): Promise<Remotes> {
   const changes = Object.entries(switches).map(async ([part, switched]) => {
     const released = remotes[part];
-    if (isLocal(switched)) return [part, await localPart(part, switched, released)] as const;
-    return [part, released && isFault(switched) ? await faultyPart(released, switched) : released] as const;
+    if (isLocal(switched)) return [part, await loadLocalPart(part, switched, released)] as const;
+    return [part, released && isFault(switched) ? await applyFault(released, switched) : released] as const;
   });
   const changed = (await Promise.all(changes)).flatMap(([part, entry]) => (entry ? [[part, entry]] : []));
   return { ...remotes, ...(Object.fromEntries(changed) as Remotes) };
@@ -25,8 +25,11 @@ async function switchedRemotes(remotes: Remotes, switches: Switches): Promise<Re
  * Applies the switches to the registry, again on each read. `mapOf` is a parameter because importing it here would enlarge
  * the shell's main script for all visitors.
  */
-export async function switched({ first, source }: Known, mapOf: typeof siteMapOf): Promise<Known> {
-  const applySwitches = async (registry: ReadRegistry | undefined) =>
+export async function applyDeveloperSwitches(
+  { first, source }: RegistryInput,
+  mapOf: typeof createSiteMap,
+): Promise<RegistryInput> {
+  const applySwitches = async (registry: ParsedRegistry | undefined) =>
     registry && { ...registry, remotes: await switchedRemotes(registry.remotes, currentSwitches()) };
   const switches = currentSwitches();
   const remotes = await switchedRemotes(first.remotes, switches);

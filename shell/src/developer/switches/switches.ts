@@ -1,18 +1,19 @@
 import {
   DEVELOPER_COOKIE,
-  localOrigin,
-  readSwitches,
-  writeSwitches,
-  type Switches,
+  parseDevServerOrigin,
+  parseSwitches,
+  serializeSwitches,
+  type DeveloperSwitches,
 } from "@conquest/shared/contracts/parts/developer";
 
 const readCookie = () => document.cookie.split("; ").find((pair) => pair.startsWith(`${DEVELOPER_COOKIE}=`));
 
 /** Reads the cookie on each call, since another tab may have changed it. */
-export const currentSwitches = (): Switches => readSwitches(readCookie()?.slice(DEVELOPER_COOKIE.length + 1) ?? "");
+export const currentSwitches = (): DeveloperSwitches =>
+  parseSwitches(readCookie()?.slice(DEVELOPER_COOKIE.length + 1) ?? "");
 
 export const isLocal = (switched: string | undefined): switched is string =>
-  switched !== undefined && localOrigin(switched) !== null;
+  switched !== undefined && parseDevServerOrigin(switched) !== null;
 
 /** Uses the same attributes as server/src/releases/developer, since others would create a second cookie of this name. */
 const writeCookie = (value: string) => {
@@ -20,7 +21,7 @@ const writeCookie = (value: string) => {
   document.cookie = `${DEVELOPER_COOKIE}=${value}; Path=/; SameSite=Lax${secure}`;
 };
 
-export const keepSwitches = (switches: Switches): void => writeCookie(writeSwitches(switches));
+export const saveSwitches = (switches: DeveloperSwitches): void => writeCookie(serializeSwitches(switches));
 
 /** Removes the panel from the next page, unless it is enabled for all pages. */
-export const forgetPanel = (): void => writeCookie("; Max-Age=0");
+export const leavePanel = (): void => writeCookie("; Max-Age=0");

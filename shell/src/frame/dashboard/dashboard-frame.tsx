@@ -8,7 +8,7 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Logo } from "@conquest/shared/ui/picture/logo";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
-import { useHasAskedForParts, useKnowsAllParts, useSite } from "../../remote-part/site-context";
+import { useHasRequestedAllParts, useKnowsAllParts, useSite } from "../../remote-part/site-context";
 import { Content, SkipLink } from "../content";
 import { MenuIcon } from "../menu-icon";
 import NoticeBell from "../notices/notice-bell";
@@ -50,7 +50,7 @@ function SideMenu() {
   const account = useSession((state) => state.account);
   const { map, registry } = useSite();
   const knowsAllParts = useKnowsAllParts();
-  const hasRequestedAll = useHasAskedForParts();
+  const hasRequestedAll = useHasRequestedAllParts();
   const navigate = useNavigate();
   useEffect(() => void registry.complete(), [registry]);
   // An unreadable registry entry must not hide the menu entries of other parts.

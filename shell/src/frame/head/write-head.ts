@@ -2,14 +2,14 @@ import type { Endpoint, ResponseOf } from "@conquest/shared/contracts/http/endpo
 import { getContestDetails, getCreator } from "@conquest/shared/contracts/listing";
 import type { SitePage } from "@conquest/shared/contracts/parts/match-route";
 import {
-  aboutContest,
-  aboutCreator,
-  aboutWinner,
-  headOf,
+  contestSubject,
+  creatorSubject,
+  winnerSubject,
+  buildPageHead,
   headTags,
-  type About,
+  type PageSubject,
   type HeadTag,
-  type Thing,
+  type SubjectKind,
 } from "@conquest/shared/contracts/parts/page-head";
 import { keyOf } from "@conquest/shared/singletons/api-hooks";
 import { queryClient } from "@conquest/shared/singletons/query-client";
@@ -19,18 +19,18 @@ const WRITTEN =
 
 interface Source {
   endpoint: Endpoint;
-  read: (answer: never) => About | null;
+  read: (answer: never) => PageSubject | null;
 }
 
-const source = <E extends Endpoint>(endpoint: E, read: (answer: ResponseOf<E>) => About | null): Source => ({
+const source = <E extends Endpoint>(endpoint: E, read: (answer: ResponseOf<E>) => PageSubject | null): Source => ({
   endpoint,
   read,
 });
 
-const SOURCES: Record<Thing, Source> = {
-  contest: source(getContestDetails, aboutContest),
-  winner: source(getContestDetails, aboutWinner),
-  creator: source(getCreator, aboutCreator),
+const SOURCES: Record<SubjectKind, Source> = {
+  contest: source(getContestDetails, contestSubject),
+  winner: source(getContestDetails, winnerSubject),
+  creator: source(getCreator, creatorSubject),
 };
 
 let unsubscribe = () => {};
@@ -38,7 +38,7 @@ let unsubscribe = () => {};
 export function writeHead(path: string, page: SitePage | undefined): void {
   unsubscribe();
   const thing = page && thingOf(page);
-  const write = () => putTags(headTags(headOf({ origin: siteOrigin(), path, page, about: thing?.about() })));
+  const write = () => putTags(headTags(buildPageHead({ origin: siteOrigin(), path, page, about: thing?.about() })));
   write();
   if (!thing) return;
   const cache = queryClient.getQueryCache();

@@ -6,7 +6,7 @@ import { countUnreadNotices, listNotices, markNoticesRead } from "@conquest/shar
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { aNotice, aSiteConfig, sampleId } from "@conquest/shared/testing/samples";
-import { answerWith, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { installStubs, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import NoticeBell from "./notice-bell";
 
 function renderBell(unread: number | undefined, ...stubs: Stub[]) {
@@ -14,7 +14,7 @@ function renderBell(unread: number | undefined, ...stubs: Stub[]) {
   queryClient.clear();
   queryClient.setDefaultOptions({ queries: { retry: false, staleTime: 30_000 } });
   if (unread !== undefined) queryClient.setQueryData([countUnreadNotices.path], { unread });
-  const calls = answerWith(stubs);
+  const calls = installStubs(stubs);
   render(
     <QueryClientProvider client={queryClient}>
       <MemoryRouter>
@@ -105,7 +105,7 @@ it("offers a retry after an error and shows an empty state", async () => {
     answer: () =>
       isAvailable
         ? { status: 200, data: [] }
-        : refuse(listNotices, 500, "failed", "Something went wrong here.").answer({} as never),
+        : stubError(listNotices, 500, "failed", "Something went wrong here.").answer({} as never),
   });
   await user.click(bell);
   const retry = await screen.findByRole("button", { name: "Retry" });

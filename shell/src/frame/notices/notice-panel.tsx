@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { Link } from "react-router-dom";
 import { listNotices, markNoticesRead, type Notice } from "@conquest/shared/contracts/messages";
-import { inReadingOrder } from "@conquest/shared/contracts/text/reading-order";
+import { isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
@@ -83,7 +83,7 @@ const NoticeLine = ({ notice: { text, href, at, isRead }, onOpen }: { notice: No
     <Link to={href} onClick={onOpen} data-unread={!isRead}>
       <span>
         {!isRead && <span className="cq-visually-hidden">Unread: </span>}
-        {inReadingOrder(text)}
+        {isolateQuotedText(text)}
       </span>
       <span className="cq-hint">
         <RelativeTime at={at} />

@@ -8,10 +8,10 @@ import { provideConfig } from "@conquest/shared/singletons/config";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
-import { aRouter } from "@conquest/shared/testing/render-at";
+import { createTestRouter } from "@conquest/shared/testing/render-at";
 import { aSiteConfig, aUser, sampleId } from "@conquest/shared/testing/samples";
-import { answerWith, refuse, stub, unreachable, type Stub } from "@conquest/shared/testing/stubs";
-import { siteMapOf } from "../../registry/site-map";
+import { installStubs, stubError, stub, stubUnreachable, type Stub } from "@conquest/shared/testing/stubs";
+import { createSiteMap } from "../../registry/site-map";
 import { createParts } from "../../remote-part/parts";
 import { SiteProvider } from "../../remote-part/site-context";
 import { Site } from "../../site";
@@ -53,7 +53,7 @@ const switchTo = (account: Account | null) =>
 
 function visit(path: string, account: Account | null, stubs: Stub[] = []) {
   provideConfig(aSiteConfig());
-  answerWith(stubs);
+  installStubs(stubs);
   queryClient.clear();
   toast.remove();
   switchTo(account);
@@ -63,10 +63,10 @@ function visit(path: string, account: Account | null, stubs: Stub[] = []) {
     async () => ({ Routes: Page, loadPage: async () => undefined }),
     () => undefined,
   );
-  const router = aRouter();
+  const router = createTestRouter();
   render(
     <QueryClientProvider client={queryClient}>
-      <SiteProvider value={{ registry, map: siteMapOf(registry), parts, firstPath: path, standing: null }}>
+      <SiteProvider value={{ registry, map: createSiteMap(registry), parts, firstPath: path, pendingHydration: null }}>
         <MemoryRouter initialEntries={[path]}>
           <router.Watch />
           <Site />
@@ -151,7 +151,7 @@ describe("a page from the back/forward cache", () => {
   });
 
   it("is replaced by the login if the session has ended", async () => {
-    const { address } = await restore([refuse(getUser, 401, "no_session", "Your session has ended.")]);
+    const { address } = await restore([stubError(getUser, 401, "no_session", "Your session has ended.")]);
     transition("pageshow");
     await waitFor(() => expect(isHidden()).toBe(false));
     await waitFor(() => expect(address()).toMatch(/^\/login\?from=/));
@@ -159,7 +159,7 @@ describe("a page from the back/forward cache", () => {
   });
 
   it("shows no data of another account than the logged-in one", async () => {
-    await restore([refuse(getUser, 409, ACCOUNT_CHANGED, "Another account is logged in.")]);
+    await restore([stubError(getUser, 409, ACCOUNT_CHANGED, "Another account is logged in.")]);
     transition("pageshow");
     await waitFor(() => expect(isHidden()).toBe(false));
     expect(screen.queryByLabelText("A field")).not.toBeInTheDocument();
@@ -167,22 +167,22 @@ describe("a page from the back/forward cache", () => {
   });
 
   it("stays hidden with an explanation until the server answers", async () => {
-    await restore([unreachable(getUser)]);
+    await restore([stubUnreachable(getUser)]);
     transition("pageshow");
     const card = await screen.findByRole("alert");
     expect(card).toHaveTextContent("We couldn’t check if you’re still logged in.");
     expect(isHidden()).toBe(true);
-    answerWith([stub(getUser, ann)]);
+    installStubs([stub(getUser, ann)]);
     act(() => void dispatchEvent(new Event("online")));
     await waitFor(() => expect(isHidden()).toBe(false));
     expect(screen.getByLabelText("A field")).toHaveValue("By Ann");
   });
 
   it("checks the session again on Retry", async () => {
-    await restore([unreachable(getUser)]);
+    await restore([stubUnreachable(getUser)]);
     transition("pageshow");
     await screen.findByRole("alert");
-    answerWith([stub(getUser, ann)]);
+    installStubs([stub(getUser, ann)]);
     fireEvent.click(screen.getByRole("button", { name: "Retry", hidden: true }));
     await waitFor(() => expect(isHidden()).toBe(false));
   });

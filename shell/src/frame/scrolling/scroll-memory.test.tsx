@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { BrowserRouter, Link, useNavigate } from "react-router-dom";
-import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
+import { preserveScroll } from "@conquest/shared/ui/page/keep-scroll";
 import { useScrollMemory } from "./scroll-memory";
 
 let scrollableHeight = 5000;
@@ -42,7 +42,7 @@ function Page() {
     <>
       <Link to="/details">Details</Link>
       <Link to="/list?tag=a">Tag</Link>
-      <Link to="/list?tag=b" replace {...keepScroll}>
+      <Link to="/list?tag=b" replace {...preserveScroll}>
         Filter
       </Link>
       <Link to="/list#there">There</Link>

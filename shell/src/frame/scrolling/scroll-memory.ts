@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType, type Location } from "react-router-dom";
-import { keepsScroll } from "@conquest/shared/ui/page/keep-scroll";
-import { scrollWhenRendered, standsAt } from "./scroll-when-rendered";
+import { preservesScroll } from "@conquest/shared/ui/page/keep-scroll";
+import { scrollWhenRendered, isScrolledTo } from "./scroll-when-rendered";
 
 const STORED = "conquest.scroll";
 
@@ -83,10 +83,10 @@ function scrollTarget(location: Location, navigation: string, isFirst: boolean):
   const hashTarget = location.hash.length > 1 ? idOf(location.hash) : undefined;
   // Already scrolled by the browser or the user. Only the browser's jump to the hash target is repeated, as content above may load later.
   if (isFirst && window.scrollY > 0)
-    return savedPosition === undefined && hashTarget !== undefined && standsAt(hashTarget) ? hashTarget : undefined;
+    return savedPosition === undefined && hashTarget !== undefined && isScrolledTo(hashTarget) ? hashTarget : undefined;
   if (savedPosition !== undefined) return savedPosition;
   if (hashTarget !== undefined) return hashTarget;
-  return isFirst || keepsScroll(location) ? undefined : 0;
+  return isFirst || preservesScroll(location) ? undefined : 0;
 }
 
 function idOf(hash: string): string {

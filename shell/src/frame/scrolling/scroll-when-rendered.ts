@@ -28,7 +28,7 @@ export function scrollWhenRendered(target: number | string, onDone: () => void):
 const maxScroll = () => document.documentElement.scrollHeight - window.innerHeight;
 const isScrollableTo = (height: number) => maxScroll() >= height;
 
-export function standsAt(id: string): boolean {
+export function isScrolledTo(id: string): boolean {
   const element = document.getElementById(id);
   if (!element) return false;
   const pixels = (length: string) => parseFloat(length) || 0;

@@ -13,14 +13,14 @@ import { renderHydrated } from "@conquest/shared/testing/render-hydrated";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import {
   aContestReview,
-  acts,
+  samplePermissions,
   allowed,
   anAdminContest,
   aReviewQueue,
-  refused,
+  deniedBecause,
   sampleId,
 } from "@conquest/shared/testing/samples";
-import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import AdminRoutes from "../../../routes";
 
 const [ONE, TWO, THREE] = [sampleId(1), sampleId(2), sampleId(3)];
@@ -32,7 +32,7 @@ const inReview = (fields: Parameters<typeof anAdminContest>[0] = {}) =>
     phase: "in_review",
     participantCount: 0,
     revision: 3,
-    may: acts({ confirm: allowed, decide: allowed }),
+    may: samplePermissions({ confirm: allowed, decide: allowed }),
     ...fields,
   });
 const PAID = "Somebody has paid to take part, so this contest can only be cancelled.";
@@ -40,9 +40,9 @@ const openContest = (fields: Parameters<typeof anAdminContest>[0] = {}) =>
   inReview({
     status: "open",
     phase: "open",
-    may: acts({
-      confirm: refused("This contest is open already."),
-      decide: refused("This contest is open already; it can be commented on, or cancelled."),
+    may: samplePermissions({
+      confirm: deniedBecause("This contest is open already."),
+      decide: deniedBecause("This contest is open already; it can be commented on, or cancelled."),
       returnToReview: allowed,
     }),
     ...fields,
@@ -440,7 +440,7 @@ it("blocks decisions until concurrent changes were read", async () => {
     answers: [
       stub(getContestReview, () => aContestReview({ contest, base: null })),
       stub(getReviewQueue, aReviewQueue()),
-      refuse(
+      stubError(
         confirmContest,
         409,
         "contest_changed",
@@ -513,9 +513,9 @@ it("cancels a paid contest and shows why it cannot return to review", async () =
   const contest = openContest({
     paidCount: 2,
     paidTotal: 400,
-    may: acts({
-      confirm: refused("This contest is open already."),
-      returnToReview: refused(PAID),
+    may: samplePermissions({
+      confirm: deniedBecause("This contest is open already."),
+      returnToReview: deniedBecause(PAID),
       remove: { ...allowed, how: "cancel" },
     }),
   });
@@ -536,7 +536,10 @@ it("shows why it cannot be confirmed", async () => {
   openReview(
     aContestReview({
       contest: inReview({
-        may: acts({ decide: allowed, confirm: refused("Its deadline has passed. Ask the creator to move it first.") }),
+        may: samplePermissions({
+          decide: allowed,
+          confirm: deniedBecause("Its deadline has passed. Ask the creator to move it first."),
+        }),
       }),
     }),
   );
@@ -548,20 +551,20 @@ it("shows why it cannot be confirmed", async () => {
 it("shows missing, loading and error states", async () => {
   const gone = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
     session: { role: "admin" },
-    answers: [refuse(getContestReview, 404, "not_found", "No such contest."), stub(getReviewQueue, aReviewQueue())],
+    answers: [stubError(getContestReview, 404, "not_found", "No such contest."), stub(getReviewQueue, aReviewQueue())],
   });
   expect(await screen.findByText("There is no such contest")).toBeVisible();
   gone.unmount();
   const loading = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
     session: { role: "admin" },
-    answers: [pending(getContestReview), stub(getReviewQueue, aReviewQueue())],
+    answers: [stubPending(getContestReview), stub(getReviewQueue, aReviewQueue())],
   });
   expect(screen.getByText("Loading the contest")).toBeInTheDocument();
   loading.unmount();
   renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
     session: { role: "admin" },
     answers: [
-      refuse(getContestReview, 500, "failed", "Something went wrong here."),
+      stubError(getContestReview, 500, "failed", "Something went wrong here."),
       stub(getReviewQueue, aReviewQueue()),
     ],
   });
@@ -583,10 +586,10 @@ describe("the queue", () => {
     const empty = open(stub(getReviewQueue, aReviewQueue({ waitingCount: 0, position: null, firstId: null })));
     expect(await screen.findByText("The queue is empty")).toBeVisible();
     empty.unmount();
-    const loading = open(pending(getReviewQueue));
+    const loading = open(stubPending(getReviewQueue));
     expect(screen.getByText("Loading the queue")).toBeInTheDocument();
     loading.unmount();
-    open(refuse(getReviewQueue, 500, "failed", "Something went wrong here."));
+    open(stubError(getReviewQueue, 500, "failed", "Something went wrong here."));
     expect(await screen.findByText("Something went wrong here.")).toBeVisible();
   });
 });

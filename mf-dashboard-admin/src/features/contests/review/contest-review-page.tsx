@@ -18,8 +18,8 @@ import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { AdviceAsReviewed } from "./advice-as-reviewed";
 import { Decisions } from "./decisions";
-import { earlierPicture } from "./comparison/picture-difference";
-import { QueueBar, REVIEW, alongTheQueue, placeIn, useSaidAlong } from "./queue-bar";
+import { previousPictureUrl } from "./comparison/picture-difference";
+import { QueueBar, REVIEW_PATH, queueNavigation, queuePosition, useQueueAnnouncement } from "./queue-bar";
 import { ReviewHistory } from "./review-history";
 import { ReviewKeys } from "./review-keys";
 import { RoundComparison, SinceLastRound, changedFields } from "./comparison/round-comparison";
@@ -34,7 +34,7 @@ export default function ContestReviewPage() {
   const review = useQuery(query(getContestReview, { params: { id } }));
   const queue = useQuery(query(getReviewQueue, { query: { at: id } }));
   const { key } = useLocation();
-  const navigationMessage = useSaidAlong();
+  const navigationMessage = useQueueAnnouncement();
   const [local, setLocal] = useState({ key, message: "" });
   if (local.key !== key) setLocal({ key, message: "" });
   // Counts decisions. As a key, it resets the read revision to the one after the decision.
@@ -57,7 +57,7 @@ export default function ContestReviewPage() {
   const goTo = (to: string) =>
     startTransition(() => {
       setOptimisticId(to);
-      void navigate(`${REVIEW}/${to}`, alongTheQueue());
+      void navigate(`${REVIEW_PATH}/${to}`, queueNavigation());
     });
   const stay = (decision: string) => {
     if (currentId.current !== id) return;
@@ -71,8 +71,8 @@ export default function ContestReviewPage() {
     const nextQueue =
       to === null ? current : await cache.fetchQuery({ ...query(getReviewQueue, { query: { at: to } }), staleTime: 0 });
     if (currentId.current !== id) return;
-    if (to === null) return void navigate(REVIEW, alongTheQueue(decision));
-    void navigate(`${REVIEW}/${to}`, alongTheQueue(`${decision}. The next one: ${placeIn(nextQueue)}.`));
+    if (to === null) return void navigate(REVIEW_PATH, queueNavigation(decision));
+    void navigate(`${REVIEW_PATH}/${to}`, queueNavigation(`${decision}. The next one: ${queuePosition(nextQueue)}.`));
   };
   const isGone = review.error instanceof ApiError && review.error.status === 404;
   return (
@@ -89,7 +89,9 @@ export default function ContestReviewPage() {
       {isGone ? (
         <>
           <PageHeading title="Review" />
-          <EmptyState title="There is no such contest" action={<ButtonLink to={REVIEW}>Review the queue</ButtonLink>}>
+          <EmptyState
+            title="There is no such contest"
+            action={<ButtonLink to={REVIEW_PATH}>Review the queue</ButtonLink>}>
             It may have been deleted.
           </EmptyState>
         </>
@@ -182,7 +184,7 @@ function Review({ review, onDecided }: ReviewProps) {
 
 /** Only the picture of the last round is stored; one uploaded and replaced after it is lost. */
 const pictureOfRead = (read: ContestReview["contest"], { base }: ContestReview) =>
-  earlierPicture(read.image, base?.terms.image === read.image ? base.pictureId : null);
+  previousPictureUrl(read.image, base?.terms.image === read.image ? base.pictureId : null);
 
 interface ConcurrentChangesProps {
   read: ContestReview["contest"];

@@ -9,7 +9,7 @@ import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { Note } from "@conquest/shared/ui/note";
 
-export type Written = "changes_requested" | "rejected" | "returned" | "comment";
+export type TextDecision = "changes_requested" | "rejected" | "returned" | "comment";
 
 interface DialogText {
   title: (name: string) => string;
@@ -20,7 +20,7 @@ interface DialogText {
   variant?: "danger";
 }
 
-const DIALOG_TEXTS: Record<Written, DialogText> = {
+const DIALOG_TEXTS: Record<TextDecision, DialogText> = {
   changes_requested: {
     title: (name) => `Ask for changes to “${name}”`,
     label: "What should be changed?",
@@ -54,7 +54,7 @@ const DIALOG_TEXTS: Record<Written, DialogText> = {
 };
 
 interface Props {
-  what: Written;
+  what: TextDecision;
   contest: { _id: string; name: string; creator: { name: string } };
   onSend: (text: string) => Promise<void>;
   onClose: () => void;

@@ -8,8 +8,8 @@ import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { useKeyboardShortcuts } from "@conquest/shared/ui/page/use-keyboard-shortcuts";
-import { telling } from "../contest-toast";
-import type { Asked } from "./review-question";
+import { contestCallbacks } from "../contest-toast";
+import type { ReviewDecision } from "./review-question";
 
 const Question = lazyComponent(() => import(/* webpackChunkName: "review-question" */ "./review-question"));
 
@@ -26,7 +26,7 @@ interface Props {
 /** Buttons and shortcuts that open dialogs, so that no single key decides. */
 export function Decisions({ contest, revision, isStale, onDeciding, onDecided }: Props) {
   const cache = useQueryClient();
-  const [dialog, setDialog] = useState<Asked>();
+  const [dialog, setDialog] = useState<ReviewDecision>();
   const confirmation = useCall(confirmContest);
   const comment = useCall(commentOnContest);
   const returnContest = useCall(returnToReview);
@@ -50,7 +50,7 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
     } catch (error) {
       return handleError(error as Error);
     }
-    telling("Status updated successfully!", contest).onSuccess();
+    contestCallbacks("Status updated successfully!", contest).onSuccess();
     close();
     await onDecided("Confirmed");
   };
@@ -64,7 +64,7 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
       handleError(error as Error);
       throw error;
     }
-    telling(dialog === "returned" ? "Back in review" : "Comment sent successfully!", contest).onSuccess();
+    contestCallbacks(dialog === "returned" ? "Back in review" : "Comment sent successfully!", contest).onSuccess();
     close();
     if (dialog !== "comment")
       await onDecided(

@@ -3,14 +3,14 @@ import { useLocation, useNavigationType } from "react-router-dom";
 import type { ReviewQueue } from "@conquest/shared/contracts/review";
 import { Button } from "@conquest/shared/ui/button";
 import { useKeyboardShortcuts } from "@conquest/shared/ui/page/use-keyboard-shortcuts";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 
-export const REVIEW = "/dashboard/contest_review";
+export const REVIEW_PATH = "/dashboard/contest_review";
 /** Navigation state within the queue: the page focuses its heading and announces the previous decision. */
-export const alongTheQueue = (said = "") => ({ state: { isAlongQueue: true, said } });
+export const queueNavigation = (said = "") => ({ state: { isAlongQueue: true, said } });
 
 /** Returns the announcement of the last navigation; empty on Back and Forward, when it is outdated. */
-export function useSaidAlong(): string {
+export function useQueueAnnouncement(): string {
   const { state } = useLocation() as { state: { said?: string } | null };
   return useNavigationType() === "POP" ? "" : (state?.said ?? "");
 }
@@ -23,7 +23,7 @@ export function QueueBar({ queue, onTurn }: { queue: ReviewQueue | undefined; on
   useKeyboardShortcuts({ j: () => goTo(nextId), k: () => goTo(previousId) });
   return (
     <nav aria-label="Review queue" className="da:flex da:flex-wrap da:items-center da:gap-3">
-      <span className="cq-hint da:basis-full da:sm:basis-auto">{queue ? placeIn(queue) : "\u00a0"}</span>
+      <span className="cq-hint da:basis-full da:sm:basis-auto">{queue ? queuePosition(queue) : "\u00a0"}</span>
       <Button size="sm" variant="secondary" disabled={previousId === null} onClick={() => goTo(previousId)}>
         <ChevronLeft aria-hidden="true" size={16} className="da:rtl:rotate-180" /> Previous
       </Button>
@@ -37,8 +37,8 @@ export function QueueBar({ queue, onTurn }: { queue: ReviewQueue | undefined; on
 /** The server counts no further. */
 const MAX_COUNTED = 1000;
 
-export function placeIn({ waitingCount, position }: ReviewQueue): string {
+export function queuePosition({ waitingCount, position }: ReviewQueue): string {
   if (waitingCount === 0) return "Nothing waits for review";
-  const all = counted(waitingCount, "waits", "wait", waitingCount >= MAX_COUNTED);
+  const all = pluralize(waitingCount, "waits", "wait", waitingCount >= MAX_COUNTED);
   return position === null ? `${all} for review` : `${position} of ${all} for review`;
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
-import { areKeysOn, switchKeys } from "@conquest/shared/ui/page/use-keyboard-shortcuts";
+import { areShortcutsEnabled, setShortcutsEnabled } from "@conquest/shared/ui/page/use-keyboard-shortcuts";
 
 const shortcutsFor = ({ confirm, decide, returnToReview }: AdminContest["may"]) =>
   [
@@ -14,7 +14,7 @@ const shortcutsFor = ({ confirm, decide, returnToReview }: AdminContest["may"]) 
   ].filter((shortcut) => shortcut !== false);
 
 export function ReviewKeys({ may }: Pick<AdminContest, "may">) {
-  const [areOn, setOn] = useState(areKeysOn);
+  const [areOn, setOn] = useState(areShortcutsEnabled);
   return (
     <section
       aria-label="Keyboard"
@@ -32,7 +32,7 @@ export function ReviewKeys({ may }: Pick<AdminContest, "may">) {
           className="toggle toggle-sm toggle-primary"
           checked={areOn}
           onChange={({ target }) => {
-            switchKeys(target.checked);
+            setShortcutsEnabled(target.checked);
             setOn(target.checked);
           }}
         />

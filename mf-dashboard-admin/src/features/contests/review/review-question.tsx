@@ -2,12 +2,12 @@ import type { AdminContest } from "@conquest/shared/contracts/contests";
 import DeleteContestDialog from "@conquest/shared/ui/contest/delete-dialog";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
 import { Note } from "@conquest/shared/ui/note";
-import { DecisionDialog, type Written } from "./decision-dialog";
+import { DecisionDialog, type TextDecision } from "./decision-dialog";
 
-export type Asked = Written | "confirmed" | "cancelled";
+export type ReviewDecision = TextDecision | "confirmed" | "cancelled";
 
 interface Props {
-  what: Asked;
+  what: ReviewDecision;
   contest: AdminContest;
   onConfirm: () => void;
   isConfirming: boolean;

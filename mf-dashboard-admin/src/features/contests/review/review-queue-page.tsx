@@ -7,14 +7,14 @@ import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { REVIEW, alongTheQueue, useSaidAlong } from "./queue-bar";
+import { REVIEW_PATH, queueNavigation, useQueueAnnouncement } from "./queue-bar";
 
 export default function ReviewQueuePage() {
   // Never cached, since the last decision may just have emptied the queue.
   const queue = useQuery({ ...query(getReviewQueue), staleTime: 0, gcTime: 0 });
-  const announcement = useSaidAlong();
+  const announcement = useQueueAnnouncement();
   const firstId = queue.data?.firstId ?? null;
-  if (firstId !== null) return <Navigate to={`${REVIEW}/${firstId}`} replace {...alongTheQueue()} />;
+  if (firstId !== null) return <Navigate to={`${REVIEW_PATH}/${firstId}`} replace {...queueNavigation()} />;
   return (
     <>
       <PageHeading title="Review" subtitle="Contests that wait for review, first submitted first." />

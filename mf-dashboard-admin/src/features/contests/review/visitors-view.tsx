@@ -7,7 +7,7 @@ import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Picture } from "@conquest/shared/ui/picture/picture";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { AdviceAsReviewed } from "./advice-as-reviewed";
@@ -47,7 +47,7 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
               ·{" "}
               {creator.record.run <= (isShown ? 1 : 0)
                 ? "first contest"
-                : counted(creator.record.run, "contest", "contests")}
+                : pluralize(creator.record.run, "contest", "contests")}
             </span>
           </span>
         </span>

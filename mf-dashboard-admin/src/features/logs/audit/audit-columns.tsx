@@ -2,8 +2,8 @@ import { SYSTEM, type AuditEntry } from "@conquest/shared/contracts/audit";
 import { Badge } from "@conquest/shared/ui/badge";
 import type { Column } from "@conquest/shared/ui/list/data-table";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
-import { ContestName, Filtered, PersonAddress, PersonName, whoIs } from "../trail-cells";
-import { actWords, changeWords, roleWords } from "./audit-words";
+import { ContestName, FilterCell, PersonAddress, PersonName, personLabel } from "../trail-cells";
+import { actionLabel, changeLabel, roleLabel } from "./audit-words";
 
 export function useAuditColumns(): Column<AuditEntry>[] {
   const format = useDateTimeFormat();
@@ -13,8 +13,8 @@ export function useAuditColumns(): Column<AuditEntry>[] {
       header: "What",
       isRowHeader: true,
       cell: ({ _id, act, from, to }) => {
-        const { words, tone } = actWords(act);
-        const change = changeWords({ act, from, to }, format);
+        const { words, tone } = actionLabel(act);
+        const change = changeLabel({ act, from, to }, format);
         return (
           <>
             <Badge tone={tone}>{words}</Badge>
@@ -32,7 +32,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
       cell: ({ person, contest, message }) => (
         <span className="da:flex da:flex-col da:gap-2">
           {contest && (
-            <Filtered
+            <FilterCell
               by="contest"
               id={contest._id}
               label={`Only acts about ${contest.name === null ? "this contest" : `“${contest.name}”`}`}>
@@ -44,7 +44,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
               ) : (
                 <ContestName _id={contest._id}>{contest.name}</ContestName>
               )}
-            </Filtered>
+            </FilterCell>
           )}
           {message && (
             <span>
@@ -58,10 +58,10 @@ export function useAuditColumns(): Column<AuditEntry>[] {
             </span>
           )}
           {person && (
-            <Filtered by="person" id={person._id} label={`Only acts about ${whoIs(person)}`}>
+            <FilterCell by="person" id={person._id} label={`Only acts about ${personLabel(person)}`}>
               <PersonName {...person} />
               <PersonAddress {...person} />
-            </Filtered>
+            </FilterCell>
           )}
         </span>
       ),
@@ -70,10 +70,13 @@ export function useAuditColumns(): Column<AuditEntry>[] {
       key: "by",
       header: "By",
       cell: ({ by: { role, person } }) => (
-        <Filtered by="actor" id={person?._id ?? SYSTEM} label={`Only acts by ${person ? whoIs(person) : "the site"}`}>
+        <FilterCell
+          by="actor"
+          id={person?._id ?? SYSTEM}
+          label={`Only acts by ${person ? personLabel(person) : "the site"}`}>
           {person ? <PersonName {...person} /> : "The site"}
-          <span className="cq-hint da:block">{roleWords(role)}</span>
-        </Filtered>
+          <span className="cq-hint da:block">{roleLabel(role)}</span>
+        </FilterCell>
       ),
     },
     { key: "at", header: "Time", cell: ({ at }) => <time dateTime={at}>{format(at)}</time> },

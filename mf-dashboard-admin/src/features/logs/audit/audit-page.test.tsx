@@ -3,7 +3,7 @@ import { listAudit, type AuditEntry } from "@conquest/shared/contracts/audit";
 import { listUsers } from "@conquest/shared/contracts/users";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser, anAuditEntry, sampleId } from "@conquest/shared/testing/samples";
-import { pending, refuse, stub, unreachable } from "@conquest/shared/testing/stubs";
+import { stubPending, stubError, stub, stubUnreachable } from "@conquest/shared/testing/stubs";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import AdminRoutes from "../../../routes";
 
@@ -206,14 +206,17 @@ it("shows an empty state without entries", async () => {
 });
 
 it("shows a skeleton while loading", () => {
-  renderAt("/dashboard/audit", AdminRoutes, { session: admin, answers: [pending(listUsers), pending(listAudit)] });
+  renderAt("/dashboard/audit", AdminRoutes, {
+    session: admin,
+    answers: [stubPending(listUsers), stubPending(listAudit)],
+  });
   expect(screen.getByText("Loading the acts")).toBeInTheDocument();
 });
 
 it("offers a retry after an error and works without the list of admins", async () => {
   const page = renderAt("/dashboard/audit", AdminRoutes, {
     session: admin,
-    answers: [unreachable(listUsers), refuse(listAudit, 500, "unexpected", "Something went wrong here.")],
+    answers: [stubUnreachable(listUsers), stubError(listAudit, 500, "unexpected", "Something went wrong here.")],
   });
   await page.user.click(await screen.findByRole("button", { name: "Retry" }));
   expect(page.calls.filter(({ endpoint }) => endpoint === listAudit)).toHaveLength(2);

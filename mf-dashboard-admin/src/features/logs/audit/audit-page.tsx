@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { AUDIT_ACTS, SYSTEM, listAudit, type AuditEntry } from "@conquest/shared/contracts/audit";
+import { AUDIT_ACTIONS, SYSTEM, listAudit, type AuditEntry } from "@conquest/shared/contracts/audit";
 import { listUsers } from "@conquest/shared/contracts/users";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { DataTable, SkeletonRows } from "@conquest/shared/ui/list/data-table";
@@ -8,16 +8,16 @@ import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/list/filter-bar";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { truncate } from "@conquest/shared/ui/format/text";
-import { DayField, startOf } from "../day-field";
+import { DayField, startOfDay } from "../day-field";
 import { useAuditColumns } from "./audit-columns";
-import { ACT_WORDS } from "./audit-words";
+import { ACTION_LABELS } from "./audit-words";
 
 const ACT = {
   name: "act",
   label: "What",
   options: [
     { value: "", label: "Everything" },
-    ...AUDIT_ACTS.map((act) => ({ value: act, label: ACT_WORDS[act].words })),
+    ...AUDIT_ACTIONS.map((act) => ({ value: act, label: ACTION_LABELS[act].words })),
   ],
 };
 
@@ -36,10 +36,10 @@ export default function AuditPage() {
   const { values, isFiltered, clear } = useFilters("q", "act", "actor", "contest", "person", "since", "until");
   const order = useFilters("sort").values.sort;
   const { q, actor, contest, person } = values;
-  const act = AUDIT_ACTS.find((each) => each === values.act);
+  const act = AUDIT_ACTIONS.find((each) => each === values.act);
   const filterQuery = {
     ...(isFiltered
-      ? { q, act, actor, contest, person, since: startOf(values.since), until: startOf(values.until, 1) }
+      ? { q, act, actor, contest, person, since: startOfDay(values.since), until: startOfDay(values.until, 1) }
       : {}),
     ...(order === "oldest" && { sort: "oldest" as const }),
   };

@@ -1,8 +1,8 @@
-import type { AuditAct, AuditEntry } from "@conquest/shared/contracts/audit";
+import type { AuditAction, AuditEntry } from "@conquest/shared/contracts/audit";
 import type { Tone } from "@conquest/shared/ui/badge";
-import { known } from "@conquest/shared/ui/format/labels";
+import { lookUp } from "@conquest/shared/ui/format/labels";
 
-export const ACT_WORDS: Record<AuditAct, { words: string; tone: Tone }> = {
+export const ACTION_LABELS: Record<AuditAction, { words: string; tone: Tone }> = {
   contest_confirmed: { words: "Contest confirmed", tone: "success" },
   contest_returned: { words: "Confirmation taken back", tone: "warning" },
   changes_requested: { words: "Changes requested", tone: "warning" },
@@ -40,8 +40,8 @@ export const ACT_WORDS: Record<AuditAct, { words: string; tone: Tone }> = {
 };
 
 /** Uses the server's name for actions that a newer server added. */
-export const actWords = (act: AuditAct) =>
-  known<(typeof ACT_WORDS)[AuditAct]>(ACT_WORDS, act, (words) => ({ words, tone: "info" }));
+export const actionLabel = (act: AuditAction) =>
+  lookUp<(typeof ACTION_LABELS)[AuditAction]>(ACTION_LABELS, act, (words) => ({ words, tone: "info" }));
 
 const ROLE_WORDS: Record<AuditEntry["by"]["role"], string> = {
   admin: "as admin",
@@ -49,8 +49,8 @@ const ROLE_WORDS: Record<AuditEntry["by"]["role"], string> = {
   user: "as user",
   system: "by itself",
 };
-export const roleWords = (role: AuditEntry["by"]["role"]) =>
-  known(ROLE_WORDS, role, (words) => `as ${words.toLowerCase()}`);
+export const roleLabel = (role: AuditEntry["by"]["role"]) =>
+  lookUp(ROLE_WORDS, role, (words) => `as ${words.toLowerCase()}`);
 
 /** Formats a stored value: "in_review" as words, "approved" like its action and a file by its type. */
 function formatValue(value: string): string {
@@ -59,7 +59,7 @@ function formatValue(value: string): string {
 }
 
 /** Returns the change as text, or null if no value is known. `formatInstant` formats deadlines. */
-export function changeWords(
+export function changeLabel(
   { act, from, to }: Pick<AuditEntry, "act" | "from" | "to">,
   formatInstant: (iso: string) => string,
 ): string | null {

@@ -3,7 +3,7 @@ import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import type { Column } from "@conquest/shared/ui/list/data-table";
 import { badgeOf } from "@conquest/shared/ui/format/labels";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
-import { ContestName, Filtered, PersonAddress, PersonName, whoIs } from "../trail-cells";
+import { ContestName, FilterCell, PersonAddress, PersonName, personLabel } from "../trail-cells";
 import { SignedTaka } from "./signed-taka";
 
 const KINDS: Record<LedgerEntry["kind"], { label: string; tone: Tone }> = {
@@ -36,19 +36,19 @@ export function useLedgerColumns(): Column<LedgerEntry>[] {
       key: "contest",
       header: "Contest",
       cell: ({ contest: { _id, name } }) => (
-        <Filtered by="contest" id={_id} label={`Only entries of “${name}”`}>
+        <FilterCell by="contest" id={_id} label={`Only entries of “${name}”`}>
           <ContestName _id={_id}>{name}</ContestName>
-        </Filtered>
+        </FilterCell>
       ),
     },
     {
       key: "person",
       header: "Person",
       cell: ({ person }) => (
-        <Filtered by="person" id={person._id} label={`Only entries of ${whoIs(person)}`}>
+        <FilterCell by="person" id={person._id} label={`Only entries of ${personLabel(person)}`}>
           <PersonName {...person} />
           <PersonAddress {...person} />
-        </Filtered>
+        </FilterCell>
       ),
     },
   ];

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { auditLedger, listLedger, type LedgerAudit, type LedgerEntry } from "@conquest/shared/contracts/ledger";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aLedgerAudit, aLedgerEntry, sampleId } from "@conquest/shared/testing/samples";
-import { pending, refuse, stub, unreachable } from "@conquest/shared/testing/stubs";
+import { stubPending, stubError, stub, stubUnreachable } from "@conquest/shared/testing/stubs";
 import AdminRoutes from "../../../routes";
 
 const admin = { role: "admin", name: "Ada", email: "ada@example.com" } as const;
@@ -133,7 +133,10 @@ it("shows an empty state without entries", async () => {
 });
 
 it("shows skeletons while loading", () => {
-  renderAt("/dashboard/ledger", AdminRoutes, { session: admin, answers: [pending(auditLedger), pending(listLedger)] });
+  renderAt("/dashboard/ledger", AdminRoutes, {
+    session: admin,
+    answers: [stubPending(auditLedger), stubPending(listLedger)],
+  });
   expect(screen.getByText("Adding up the ledger")).toBeInTheDocument();
   expect(screen.getByText("Loading the entries")).toBeInTheDocument();
 });
@@ -142,8 +145,8 @@ it("shows errors with a retry button for each query", async () => {
   renderAt("/dashboard/ledger", AdminRoutes, {
     session: admin,
     answers: [
-      unreachable(auditLedger),
-      refuse(listLedger, 422, "bad_input", "Please check the marked fields.", { q: "More than 50 are called so." }),
+      stubUnreachable(auditLedger),
+      stubError(listLedger, 422, "bad_input", "Please check the marked fields.", { q: "More than 50 are called so." }),
     ],
   });
   expect(await screen.findByText("More than 50 are called so.")).toBeVisible();

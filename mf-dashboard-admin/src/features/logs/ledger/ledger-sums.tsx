@@ -7,7 +7,7 @@ import { Badge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { SignedTaka } from "./signed-taka";
 
@@ -70,10 +70,10 @@ function AsOf({ at }: { at: string }) {
 function Figures({ audit: { taken, refunded, held, payments, refunds } }: { audit: LedgerAudit }) {
   return (
     <dl className={FIGURES}>
-      <Figure name="Taken" note={counted(payments, "payment", "payments")}>
+      <Figure name="Taken" note={pluralize(payments, "payment", "payments")}>
         <SignedTaka amount={taken} />
       </Figure>
-      <Figure name="Refunded" note={counted(refunds, "refund", "refunds")}>
+      <Figure name="Refunded" note={pluralize(refunds, "refund", "refunds")}>
         <SignedTaka amount={refunded} />
       </Figure>
       <Figure name="Held" note="taken, less what was refunded">
@@ -99,7 +99,7 @@ function Differences({ audit: { differences, differenceCount } }: { audit: Ledge
     <Note
       tone="danger"
       isAlert
-      title={`${counted(differenceCount, "difference", "differences")} between the ledger and what it is about`}>
+      title={`${pluralize(differenceCount, "difference", "differences")} between the ledger and what it is about`}>
       <ul className="da:mt-2 da:grid da:gap-2 da:text-sm da:wrap-anywhere">
         {differences.map((sentence, index) => (
           <li key={index}>{sentence}</li>

@@ -4,7 +4,7 @@ import { call } from "@conquest/shared/singletons/call";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { useSession } from "@conquest/shared/singletons/session-store";
 
-export interface DraftAutosaveOptions {
+export interface DraftSaveState {
   isSaving: boolean;
   /** Null if it was never saved. */
   savedAt: string | null;
@@ -37,7 +37,7 @@ export function createDraftAutosave(draft: ContestDraft | undefined, typed: Draf
   let id = draft?._id ?? basis ?? crypto.randomUUID();
   /** Revision being edited; null before the draft is created. */
   let revision = draft ? baseRevision(draft, basis) : null;
-  let saveState: DraftAutosaveOptions = { isSaving: false, savedAt: draft?.savedAt ?? null, failure: null };
+  let saveState: DraftSaveState = { isSaving: false, savedAt: draft?.savedAt ?? null, failure: null };
   let saved: DraftForm | undefined = typed;
   let latest = typed;
   /**
@@ -53,7 +53,7 @@ export function createDraftAutosave(draft: ContestDraft | undefined, typed: Draf
   let handlers: Handlers = { begun: () => undefined, saved: () => undefined };
 
   const isUnsaved = () => saved === undefined || !isEqual(latest, saved);
-  const update = (change: Partial<DraftAutosaveOptions>) => {
+  const update = (change: Partial<DraftSaveState>) => {
     saveState = { ...saveState, ...change };
     for (const listener of listeners) listener();
   };

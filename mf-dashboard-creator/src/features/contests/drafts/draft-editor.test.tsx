@@ -13,7 +13,7 @@ import { createContest, listMyContests } from "@conquest/shared/contracts/publis
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestForm, aMyContest, aUser, sampleId } from "@conquest/shared/testing/samples";
-import { pending, refuse, stub, unreachable, type Stub } from "@conquest/shared/testing/stubs";
+import { stubPending, stubError, stub, stubUnreachable, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../../routes";
 
 const ID = sampleId(7);
@@ -121,16 +121,16 @@ it("restores a draft", async () => {
 });
 
 it("shows a loading state, and that a draft is missing", async () => {
-  const page = open([pending(getDraft)], ID);
+  const page = open([stubPending(getDraft)], ID);
   expect(screen.getByText("Loading your draft")).toBeInTheDocument();
   page.unmount();
-  open([refuse(getDraft, 404, "not_found", "No such draft of yours.")], ID);
+  open([stubError(getDraft, 404, "not_found", "No such draft of yours.")], ID);
   expect(await screen.findByText("There is no such draft")).toBeVisible();
   expect(screen.getByRole("link", { name: "Your drafts" })).toHaveAttribute("href", "/dashboard/contest_drafts");
 });
 
 it("offers a retry if loading fails", async () => {
-  open([refuse(getDraft, 500, "failed", "Something went wrong on our side.")], ID);
+  open([stubError(getDraft, 500, "failed", "Something went wrong on our side.")], ID);
   expect(await screen.findByText("Something went wrong on our side.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
 });
@@ -153,7 +153,7 @@ it("creates a contest from the draft", async () => {
 
 it("submits a draft that was already submitted elsewhere only on a second attempt", async () => {
   const page = await openDraft(aDraft(), [
-    refuse(createContest, 409, "draft_gone", "This draft was submitted or deleted meanwhile."),
+    stubError(createContest, 409, "draft_gone", "This draft was submitted or deleted meanwhile."),
   ]);
   await page.user.click(screen.getByRole("button", { name: "Add Contest" }));
   expect(await screen.findByText("This draft was submitted or deleted meanwhile.")).toBeVisible();
@@ -167,7 +167,7 @@ it("shows that saving failed, keeps the input, and retries on request", async ()
   const page = open([
     {
       endpoint: createDraft,
-      answer: (request) => (isAway ? unreachable(createDraft) : stub(createDraft, savedDraft(1))).answer(request),
+      answer: (request) => (isAway ? stubUnreachable(createDraft) : stub(createDraft, savedDraft(1))).answer(request),
     },
   ]);
   await page.user.type(name(), "River");
@@ -185,14 +185,14 @@ it("shows that saving failed, keeps the input, and retries on request", async ()
 
 it("shows the limit of drafts", async () => {
   const because = "You have 50 drafts, which is as many as one can. Please submit or delete one first.";
-  const page = open([refuse(createDraft, 409, "too_many_drafts", because)]);
+  const page = open([stubError(createDraft, 409, "too_many_drafts", because)]);
   await page.user.type(name(), "River");
   saveNow();
   expect(await screen.findByRole("alert")).toHaveTextContent(because);
 });
 
 it("does not create a second draft after a lost response, even after a reload", async () => {
-  const first = open([unreachable(createDraft)]);
+  const first = open([stubUnreachable(createDraft)]);
   await first.user.type(name(), "River");
   saveNow();
   await screen.findByText("Your draft is not saved");
@@ -201,7 +201,7 @@ it("does not create a second draft after a lost response, even after a reload", 
   const createdId = (sent(first, createDraft)[0]!.body as { id: string }).id;
 
   const again = open([
-    refuse(createDraft, 409, "changed_elsewhere", "This draft was changed on another device."),
+    stubError(createDraft, 409, "changed_elsewhere", "This draft was changed on another device."),
     stub(getDraft, {
       ...aDraft(),
       _id: createdId,
@@ -216,7 +216,7 @@ it("does not create a second draft after a lost response, even after a reload", 
 });
 
 it("reports a conflict after a reload if the draft was changed elsewhere", async () => {
-  const first = await openDraft(aDraft({ name: "Here" }), [unreachable(saveDraft)]);
+  const first = await openDraft(aDraft({ name: "Here" }), [stubUnreachable(saveDraft)]);
   await first.user.type(name(), " and now");
   saveNow();
   await screen.findByText("Your draft is not saved");
@@ -228,7 +228,7 @@ it("reports a conflict after a reload if the draft was changed elsewhere", async
       endpoint: saveDraft,
       answer: (request) =>
         ((request.body as { revision: number }).revision < 8
-          ? refuse(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.")
+          ? stubError(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.")
           : stub(saveDraft, savedDraft(9))
         ).answer(request),
     },
@@ -255,7 +255,7 @@ describe("a draft changed elsewhere", () => {
         endpoint: saveDraft,
         answer: (request) =>
           ((request.body as { revision: number }).revision < 8
-            ? refuse(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.")
+            ? stubError(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.")
             : stub(saveDraft, savedDraft(9))
           ).answer(request),
       },
@@ -294,7 +294,7 @@ describe("a draft changed elsewhere", () => {
         endpoint: saveDraft,
         answer: (request) => {
           last = aDraft({ name: "Here!" }, 4);
-          return refuse(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.").answer(
+          return stubError(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.").answer(
             request,
           );
         },
@@ -308,7 +308,7 @@ describe("a draft changed elsewhere", () => {
   });
 
   it("is no conflict if this page saved it before a reload", async () => {
-    const first = await openDraft(aDraft({ name: "Here" }), [unreachable(saveDraft)]);
+    const first = await openDraft(aDraft({ name: "Here" }), [stubUnreachable(saveDraft)]);
     await first.user.type(name(), "!");
     saveNow();
     await screen.findByText("Your draft is not saved");
@@ -325,7 +325,7 @@ describe("a draft changed elsewhere", () => {
           const { revision, form } = request.body as { revision: number; form: object };
           read = last;
           if (revision !== last.revision)
-            return refuse(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.").answer(
+            return stubError(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.").answer(
               request,
             );
           last = aDraft(form, revision + 1);
@@ -350,12 +350,12 @@ describe("a draft changed elsewhere", () => {
         answer: (request) => {
           const { revision, form } = request.body as { revision: number; form: object };
           if (revision !== last.revision)
-            return refuse(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.").answer(
+            return stubError(saveDraft, 409, "changed_elsewhere", "This draft was changed on another device.").answer(
               request,
             );
           const isFirst = revision === 3;
           last = aDraft(form, revision + 1);
-          return (isFirst ? unreachable(saveDraft) : stub(saveDraft, savedDraft(revision + 1))).answer(request);
+          return (isFirst ? stubUnreachable(saveDraft) : stub(saveDraft, savedDraft(revision + 1))).answer(request);
         },
       },
     ]);
@@ -372,7 +372,7 @@ describe("a draft changed elsewhere", () => {
 it("saves a deleted draft as a new one on request", async () => {
   const other = sampleId(8);
   const page = await openDraft(aDraft({ name: "Here" }), [
-    refuse(saveDraft, 404, "not_found", "No such draft of yours."),
+    stubError(saveDraft, 404, "not_found", "No such draft of yours."),
     stub(createDraft, { ...savedDraft(1), _id: other }),
   ]);
   await page.user.type(name(), " still");
@@ -417,7 +417,7 @@ describe("the preview", () => {
   });
 
   it("does not open if saving failed", async () => {
-    const page = open([unreachable(createDraft)]);
+    const page = open([stubUnreachable(createDraft)]);
     await page.user.type(name(), "River");
     await page.user.click(screen.getByRole("button", { name: "Preview" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("Your draft is not saved");

@@ -10,11 +10,11 @@ import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
-import { EMPTY } from "../contest-field-config";
+import { EMPTY_FORM } from "../contest-field-config";
 import { ContestForm, type FootProps } from "../contest-form";
-import { endOfDay, toSpokenInstant } from "../deadline";
+import { endOfDay, toIsoSeconds } from "../deadline";
 import { createDraftAutosave, type DraftAutosave } from "./draft-autosave";
-import { DRAFTS, DraftState } from "./draft-state";
+import { DRAFTS_PATH, DraftState } from "./draft-state";
 
 const DeleteDraftDialog = lazyComponent(
   () => import(/* webpackChunkName: "delete-draft-dialog" */ "./delete-draft-dialog"),
@@ -32,8 +32,8 @@ export function DraftEditor({ draft, id, onBegun }: Props) {
   const navigate = useNavigate();
   const create = useCall(createContest);
   const [initial] = useState<ContestFormInput>(() => ({
-    ...EMPTY,
-    deadline: toSpokenInstant(endOfDay(new Date())),
+    ...EMPTY_FORM,
+    deadline: toIsoSeconds(endOfDay(new Date())),
     ...(draft?.form as ContestFormInput | undefined),
   }));
   const storageKey = `contest:${me}:${id ?? "new"}`;
@@ -63,7 +63,7 @@ export function DraftEditor({ draft, id, onBegun }: Props) {
             onDeleted={() => {
               void autosave.stop();
               forget();
-              void navigate(DRAFTS);
+              void navigate(DRAFTS_PATH);
             }}
           />
         )}

@@ -10,7 +10,7 @@ import { Note } from "@conquest/shared/ui/note";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import type { DraftAutosave } from "./draft-autosave";
 
-export const DRAFTS = "/dashboard/contest_drafts";
+export const DRAFTS_PATH = "/dashboard/contest_drafts";
 
 interface Props {
   autosave: DraftAutosave;
@@ -72,7 +72,7 @@ export function DraftState({ autosave, form, onSaved, onSavedBefore, onBegun }: 
           <>
             {" "}
             <RelativeTime at={savedAt} />. It is in{" "}
-            <Link to={DRAFTS} className="cq-link">
+            <Link to={DRAFTS_PATH} className="cq-link">
               your drafts
             </Link>
             , on every device.

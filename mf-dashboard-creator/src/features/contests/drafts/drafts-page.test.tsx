@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { deleteDraft, listDrafts, type DraftCard } from "@conquest/shared/contracts/drafts";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { sampleId } from "@conquest/shared/testing/samples";
-import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../../routes";
 
 const aCard = (overrides: Partial<DraftCard> = {}): DraftCard => ({
@@ -32,12 +32,12 @@ it("shows an empty state", async () => {
 });
 
 it("shows a skeleton while loading", () => {
-  open(pending(listDrafts));
+  open(stubPending(listDrafts));
   expect(screen.getByText("Loading your drafts")).toBeInTheDocument();
 });
 
 it("offers a retry if loading fails", async () => {
-  const page = open(refuse(listDrafts, 500, "failed", "Something went wrong on our side."));
+  const page = open(stubError(listDrafts, 500, "failed", "Something went wrong on our side."));
   expect(await screen.findByText("Something went wrong on our side.")).toBeVisible();
   const before = page.calls.length;
   await page.user.click(screen.getByRole("button", { name: "Retry" }));
@@ -47,7 +47,7 @@ it("offers a retry if loading fails", async () => {
 it("keeps a draft that could not be deleted and shows why", async () => {
   const page = open(
     stub(listDrafts, [aCard()]),
-    refuse(deleteDraft, 503, "unavailable", "The site cannot reach its data right now."),
+    stubError(deleteDraft, 503, "unavailable", "The site cannot reach its data right now."),
   );
   await page.user.click(await screen.findByRole("button", { name: "Delete" }));
   const dialog = await screen.findByRole("alertdialog", { name: "Delete “River stories”?" });

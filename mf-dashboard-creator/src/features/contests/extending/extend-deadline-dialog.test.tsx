@@ -3,14 +3,20 @@ import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listMyContests } from "@conquest/shared/contracts/publishing";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestDetails, acts, allowed, aMyContest, refused } from "@conquest/shared/testing/samples";
-import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import {
+  aContestDetails,
+  samplePermissions,
+  allowed,
+  aMyContest,
+  deniedBecause,
+} from "@conquest/shared/testing/samples";
+import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../../routes";
-import { endOfDay, toDayText, toSpokenInstant } from "../deadline";
+import { endOfDay, toDayText, toIsoSeconds } from "../deadline";
 
-const inDays = (days: number) => toSpokenInstant(new Date(Date.now() + days * 86_400_000));
+const inDays = (days: number) => toIsoSeconds(new Date(Date.now() + days * 86_400_000));
 const deadline = inDays(5);
-const may = acts({ extend: { ...allowed, left: 2 } });
+const may = samplePermissions({ extend: { ...allowed, left: 2 } });
 const joined = { status: "open", phase: "open", participantCount: 12, deadline, may } as const;
 const EXTEND = { name: "Extend the deadline" };
 const SEND = { name: "Extend and tell 12 people" };
@@ -52,7 +58,7 @@ it("shows who may leave and the possible cost, requires a reason, and confirms",
   expect(await screen.findByText("Deadline extended. 12 people told")).toBeVisible();
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   expect(sent(page)?.body).toEqual({
-    deadline: toSpokenInstant(new Date(Date.parse(deadline) + 7 * 86_400_000)),
+    deadline: toIsoSeconds(new Date(Date.parse(deadline) + 7 * 86_400_000)),
     reason: "The hall is free later.",
     from: deadline,
   });
@@ -78,7 +84,7 @@ it("rejects a deadline that gives people less than 48 hours", async () => {
   // Fix the time: an hour before midnight, tomorrow would be the day of the deadline itself.
   jest.useFakeTimers({ advanceTimers: true, now: new Date().setHours(12, 0, 0, 0) });
   const tomorrow = new Date(Date.now() + 86_400_000);
-  const page = await open([], { deadline: toSpokenInstant(new Date(Date.now() + 3_600_000)) });
+  const page = await open([], { deadline: toIsoSeconds(new Date(Date.now() + 3_600_000)) });
   const field = await page.dialog.findByLabelText("New deadline");
   fireEvent.change(field, { target: { value: toDayText(tomorrow) } });
   fireEvent.blur(field);
@@ -89,7 +95,7 @@ it("rejects a deadline that gives people less than 48 hours", async () => {
 it("keeps the input after a rejection and shows the error at its field", async () => {
   const message =
     "Whoever has joined has 48 hours to leave when the deadline is moved. Please choose one that is at least 48 hours from now.";
-  const page = await open([refuse(extendDeadline, 422, "bad_input", "Please check.", { deadline: message })]);
+  const page = await open([stubError(extendDeadline, 422, "bad_input", "Please check.", { deadline: message })]);
   await page.user.type(await page.dialog.findByLabelText("Reason"), "The hall.");
   await page.user.click(page.dialog.getByRole("button", SEND));
   expect(await page.dialog.findByText(message)).toBeVisible();
@@ -100,7 +106,10 @@ it("shows that the deadline was not moved and keeps the reason for reopening", a
   const message = "The deadline was moved meanwhile. Please look at it again before you move it.";
   let reads = 0;
   const moved = () => aContestDetails({ ...joined, deadline: (reads += 1) === 1 ? deadline : inDays(9) });
-  const page = await open([refuse(extendDeadline, 409, "deadline_changed", message), stub(getContestDetails, moved)]);
+  const page = await open([
+    stubError(extendDeadline, 409, "deadline_changed", message),
+    stub(getContestDetails, moved),
+  ]);
   await page.user.type(await page.dialog.findByLabelText("Reason"), "The hall.");
   await page.user.click(page.dialog.getByRole("button", SEND));
   expect(await page.dialog.findByRole("alert")).toHaveTextContent(message);
@@ -110,7 +119,7 @@ it("shows that the deadline was not moved and keeps the reason for reopening", a
 });
 
 it("omits money if there were no payments, and announces the last extension", async () => {
-  const { dialog } = await open([], { paidTotal: 0, may: acts({ extend: { ...allowed, left: 1 } }) });
+  const { dialog } = await open([], { paidTotal: 0, may: samplePermissions({ extend: { ...allowed, left: 1 } }) });
   expect(await dialog.findByText(/for the last time/)).toBeVisible();
   expect(dialog.queryByText(/৳|refunded/)).not.toBeInTheDocument();
 });
@@ -119,7 +128,11 @@ it("is disabled with a reason if extending is not allowed", async () => {
   const because = "Nobody has joined yet; the deadline is changed with Edit.";
   renderAt("/dashboard/my_created_contests", CreatorRoutes, {
     session: { role: "creator" },
-    answers: [stub(listMyContests, [aMyContest({ may: acts({ extend: { ...refused(because), left: 0 } }) })])],
+    answers: [
+      stub(listMyContests, [
+        aMyContest({ may: samplePermissions({ extend: { ...deniedBecause(because), left: 0 } }) }),
+      ]),
+    ],
   });
   expect(await screen.findByRole("button", EXTEND)).toHaveAttribute("aria-disabled", "true");
   expect(screen.getByRole("button", EXTEND)).toHaveAccessibleDescription(expect.stringContaining(because));
@@ -131,7 +144,10 @@ it("shows why extending is no longer allowed", async () => {
     session: { role: "creator" },
     answers: [
       stub(listMyContests, [aMyContest(joined)]),
-      stub(getContestDetails, aContestDetails({ may: acts({ extend: { ...refused(because), left: 0 } }) })),
+      stub(
+        getContestDetails,
+        aContestDetails({ may: samplePermissions({ extend: { ...deniedBecause(because), left: 0 } }) }),
+      ),
     ],
   });
   await page.user.click(await screen.findByRole("button", EXTEND));

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import type { ContestDetails, MyContest } from "@conquest/shared/contracts/contests";
-import { LEAVE_HOURS, MAX_EXTENSION_DAYS, extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
+import { LEAVE_WINDOW_HOURS, MAX_EXTENSION_DAYS, extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
 import { DATE_NOT_VALID, MAX_REASON_LENGTH, REQUIRED, parseInstant } from "@conquest/shared/contracts/text/fields";
 import { textError } from "@conquest/shared/contracts/text/names";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
@@ -17,9 +17,9 @@ import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Note } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 import { formatDateTime, serverNow } from "@conquest/shared/ui/format/time";
-import { toSpokenInstant } from "../deadline";
+import { toIsoSeconds } from "../deadline";
 import { DeadlineField } from "../deadline-field";
 
 const DAY_MS = 86_400_000;
@@ -50,7 +50,7 @@ export default function ExtendDeadlineDialog({ contest, onClose }: Props) {
           </Button>
           {mayExtend && (
             <Button type="submit" form={formId} isBusy={isBusy}>
-              Extend and tell {counted(details.data!.participantCount, "person", "people")}
+              Extend and tell {pluralize(details.data!.participantCount, "person", "people")}
             </Button>
           )}
         </>
@@ -104,7 +104,7 @@ function ExtendForm({
   onClose,
 }: FormProps) {
   const extend = useCall(extendDeadline);
-  const aWeekLater = toSpokenInstant(new Date(Date.parse(deadline) + DAYS_PER_WEEK * DAY_MS));
+  const aWeekLater = toIsoSeconds(new Date(Date.parse(deadline) + DAYS_PER_WEEK * DAY_MS));
   const form = useForm({ defaultValues: { deadline: aWeekLater, reason: "" }, mode: "onTouched" });
   const draft = useFormDraft(`extension:${_id}`, form);
   const { errors, isSubmitting } = form.formState;
@@ -117,7 +117,7 @@ function ExtendForm({
     try {
       const { toldCount } = await extend.mutateAsync({ params: { id: _id }, body: { ...body, from: deadline } });
       draft.forget();
-      toast.success(`Deadline extended. ${counted(toldCount, "person", "people")} told`);
+      toast.success(`Deadline extended. ${pluralize(toldCount, "person", "people")} told`);
       onClose();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
@@ -133,15 +133,15 @@ function ExtendForm({
   const affected =
     participantCount === 1
       ? "The one person who has joined"
-      : `Each of the ${counted(participantCount, "person", "people")} who have joined`;
+      : `Each of the ${pluralize(participantCount, "person", "people")} who have joined`;
   return (
     <form id={id} noValidate onSubmit={(event) => void send(event)} className="dc:flex dc:flex-col dc:gap-5">
       <p>
         It closes {formatDateTime(deadline)}. You may move that by up to {MAX_EXTENSION_DAYS} days,{" "}
         {may.extend.left > 1 ? "now and once more" : "for the last time"}.
       </p>
-      <Note tone="warning" title={`${counted(participantCount, "person", "people")} may leave`}>
-        {affected} is told at once and may leave within {LEAVE_HOURS} hours, also with an entry that is in
+      <Note tone="warning" title={`${pluralize(participantCount, "person", "people")} may leave`}>
+        {affected} is told at once and may leave within {LEAVE_WINDOW_HOURS} hours, also with an entry that is in
         {paidTotal > 0 && <>: their payment is refunded, up to {formatTaka(paidTotal)} in all</>}. Whoever joins later
         may not.
       </Note>
@@ -178,7 +178,7 @@ function deadlineError(value: string, { deadline, latest }: { deadline: string; 
   if (!chosen) return DATE_NOT_VALID;
   if (chosen.getTime() <= Date.parse(deadline)) return "Please choose a later deadline than it is now";
   if (chosen > latest) return `The deadline can be moved by ${MAX_EXTENSION_DAYS} days at most`;
-  return chosen.getTime() < serverNow() + LEAVE_HOURS * 3_600_000
-    ? `Please choose a deadline that is at least ${LEAVE_HOURS} hours from now: for so long people may leave`
+  return chosen.getTime() < serverNow() + LEAVE_WINDOW_HOURS * 3_600_000
+    ? `Please choose a deadline that is at least ${LEAVE_WINDOW_HOURS} hours from now: for so long people may leave`
     : null;
 }

@@ -3,12 +3,19 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getProgress, listParticipants } from "@conquest/shared/contracts/progress";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestDetails, acts, aJoiner, allowed, aProgress, sampleId } from "@conquest/shared/testing/samples";
-import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import {
+  aContestDetails,
+  samplePermissions,
+  aParticipant,
+  allowed,
+  aProgress,
+  sampleId,
+} from "@conquest/shared/testing/samples";
+import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../../routes";
 
 const PATH = `/dashboard/contest_progress/${sampleId(1)}`;
-const may = acts({ readEntries: allowed, extend: { ...allowed, left: 2 } });
+const may = samplePermissions({ readEntries: allowed, extend: { ...allowed, left: 2 } });
 
 const open = (
   answers: Stub[] = [],
@@ -21,7 +28,10 @@ const open = (
     answers: [
       stub(getContestDetails, aContestDetails({ name: "River stories", participantCount: 3, may, ...contest })),
       stub(getProgress, aProgress()),
-      stub(listParticipants, [aJoiner(), aJoiner({ _id: sampleId(72), name: "", hasSubmitted: false, amount: 0 })]),
+      stub(listParticipants, [
+        aParticipant(),
+        aParticipant({ _id: sampleId(72), name: "", hasSubmitted: false, amount: 0 }),
+      ]),
       ...answers,
     ],
   });
@@ -102,13 +112,13 @@ it("shows that nothing has happened yet, without downloads", async () => {
 });
 
 it("shows that a cancelled contest has no participants", async () => {
-  open([stub(listParticipants, [])], { phase: "cancelled", may: acts() });
+  open([stub(listParticipants, [])], { phase: "cancelled", may: samplePermissions() });
   expect(await screen.findByText("Nobody takes part any more")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Extend the deadline" })).not.toBeInTheDocument();
 });
 
 it("hides who has submitted while names are hidden, and explains why", async () => {
-  open([stub(listParticipants, [aJoiner({ hasSubmitted: null })])]);
+  open([stub(listParticipants, [aParticipant({ hasSubmitted: null })])]);
   expect(await screen.findByText(/until the winner is chosen it is not said who has handed in/)).toBeVisible();
   const table = within(screen.getByRole("table", { name: "Who takes part" }));
   expect(table.queryByRole("columnheader", { name: "Entry" })).not.toBeInTheDocument();
@@ -129,7 +139,7 @@ it("links to the downloads", async () => {
 });
 
 it("hides entry downloads from users who may not read entries", async () => {
-  open([], { may: acts() }, PATH, "admin");
+  open([], { may: samplePermissions() }, PATH, "admin");
   const downloads = within(await screen.findByRole("region", { name: "Downloads" }));
   expect(downloads.getAllByRole("link")).toHaveLength(1);
   expect(screen.queryByRole("link", { name: "Entries" })).not.toBeInTheDocument();
@@ -137,7 +147,7 @@ it("hides entry downloads from users who may not read entries", async () => {
 });
 
 it("searches by name, shows that there are no matches, and clears the search", async () => {
-  const page = open([stub(listParticipants, ({ query }) => (query.q ? [] : [aJoiner()]))]);
+  const page = open([stub(listParticipants, ({ query }) => (query.q ? [] : [aParticipant()]))]);
   await page.user.type(await screen.findByLabelText("Search by name"), "zz");
   expect(await screen.findByText("Nobody of that name takes part")).toBeVisible();
   expect(page.address()).toBe(`${PATH}?q=zz`);
@@ -146,13 +156,13 @@ it("searches by name, shows that there are no matches, and clears the search", a
 });
 
 it("shows skeletons while loading", async () => {
-  open([pending(getProgress), pending(listParticipants)]);
+  open([stubPending(getProgress), stubPending(listParticipants)]);
   expect(await screen.findByText("Loading the figures")).toBeInTheDocument();
   expect(screen.getByText("Loading who takes part")).toBeInTheDocument();
 });
 
 it("offers a retry if loading fails", async () => {
-  const page = open([refuse(listParticipants, 500, "unexpected", "Something went wrong here.")]);
+  const page = open([stubError(listParticipants, 500, "unexpected", "Something went wrong here.")]);
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();
   const before = page.calls.length;
   await page.user.click(screen.getByRole("button", { name: "Retry" }));
@@ -161,8 +171,8 @@ it("offers a retry if loading fails", async () => {
 
 it("shows one error with a link if the contest belongs to another user", async () => {
   const message = "No such contest of yours.";
-  open([refuse(getProgress, 404, "not_found", message), refuse(listParticipants, 404, "not_found", message)], {
-    may: acts(),
+  open([stubError(getProgress, 404, "not_found", message), stubError(listParticipants, 404, "not_found", message)], {
+    may: samplePermissions(),
   });
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByRole("heading", { level: 1, name: "River stories" })).toBeVisible();

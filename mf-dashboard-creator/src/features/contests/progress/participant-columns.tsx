@@ -1,11 +1,11 @@
-import type { Joiner } from "@conquest/shared/contracts/progress";
+import type { ContestParticipant } from "@conquest/shared/contracts/progress";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Badge } from "@conquest/shared/ui/badge";
 import { formatCost } from "@conquest/shared/ui/contest/cost";
 import type { Column } from "@conquest/shared/ui/list/data-table";
 import { formatDay } from "./format-day";
 
-const COLUMNS: Column<Joiner>[] = [
+const COLUMNS: Column<ContestParticipant>[] = [
   {
     key: "name",
     header: "Name",
@@ -27,7 +27,7 @@ const COLUMNS: Column<Joiner>[] = [
   { key: "paid", header: "Paid", cell: ({ amount }) => <span className="cq-money">{formatCost(amount)}</span> },
 ];
 
-const ENTRY: Column<Joiner> = {
+const ENTRY: Column<ContestParticipant> = {
   key: "entry",
   header: "Entry",
   cell: ({ hasSubmitted }) => (
@@ -36,5 +36,5 @@ const ENTRY: Column<Joiner> = {
 };
 
 /** Omits the entry column if the server does not report submissions. */
-export const participantColumns = (rows: readonly Joiner[]): Column<Joiner>[] =>
+export const participantColumns = (rows: readonly ContestParticipant[]): Column<ContestParticipant>[] =>
   rows.some(({ hasSubmitted }) => hasSubmitted === null) ? COLUMNS : [...COLUMNS, ENTRY];

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import type { Progress, ProgressStep } from "@conquest/shared/contracts/progress";
 import { DataTable, type Column } from "@conquest/shared/ui/list/data-table";
-import { known, labelOf } from "@conquest/shared/ui/format/labels";
-import { counted } from "@conquest/shared/ui/format/text";
+import { lookUp, labelOf } from "@conquest/shared/ui/format/labels";
+import { pluralize } from "@conquest/shared/ui/format/text";
 import { formatDay } from "./format-day";
 
 /** SVG units: the chart is stretched to its container and contains no text. */
@@ -19,7 +19,7 @@ const STEP_WORDS: Record<Progress["unit"], (day: string) => string> = {
   month: (day) => formatDay(day).replace(/^\d+ /, ""),
 };
 
-const stepWords = (unit: Progress["unit"]) => known(STEP_WORDS, unit, () => (day) => `From ${formatDay(day)}`);
+const stepWords = (unit: Progress["unit"]) => lookUp(STEP_WORDS, unit, () => (day) => `From ${formatDay(day)}`);
 
 export function ProgressChart({ progress: { unit, steps } }: { progress: Progress }) {
   const id = useId();
@@ -117,7 +117,7 @@ function Bars({ unit, steps, most }: Pick<Progress, "unit" | "steps"> & { most: 
 }
 
 const inWords = ({ joined, entries }: Pick<ProgressStep, "joined" | "entries">) =>
-  `${counted(joined, "person", "people")} joined, ${counted(entries, "entry", "entries")}`;
+  `${pluralize(joined, "person", "people")} joined, ${pluralize(entries, "entry", "entries")}`;
 
 const TITLES: Record<Progress["unit"], string> = { day: "Day", week: "Week", month: "Month" };
 

@@ -1,6 +1,6 @@
 import type { Progress } from "@conquest/shared/contracts/progress";
 import { formatTaka } from "@conquest/shared/ui/format/money";
-import { grouped } from "@conquest/shared/ui/format/text";
+import { formatNumber } from "@conquest/shared/ui/format/text";
 
 export function ProgressFigures({
   progress: { participantCount, refundedCount = 0, entryCount, paidTotal },
@@ -9,9 +9,9 @@ export function ProgressFigures({
 }) {
   const figures = [
     refundedCount > 0
-      ? ["Took part until it was cancelled", grouped(refundedCount)]
-      : ["Take part", grouped(participantCount)],
-    ["Handed in", grouped(entryCount)],
+      ? ["Took part until it was cancelled", formatNumber(refundedCount)]
+      : ["Take part", formatNumber(participantCount)],
+    ["Handed in", formatNumber(entryCount)],
     ["Paid", formatTaka(paidTotal)],
   ];
   return (

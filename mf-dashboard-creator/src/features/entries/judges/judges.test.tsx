@@ -9,13 +9,13 @@ import {
   aContestDetails,
   aContestEntry,
   aContestJudge,
-  acts,
+  samplePermissions,
   aJudgedEntry,
   allowed,
-  refused,
+  deniedBecause,
   sampleId,
 } from "@conquest/shared/testing/samples";
-import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../../routes";
 
 const ME = {
@@ -28,8 +28,8 @@ const ME = {
   isWinner: false,
   isFollowing: false,
 };
-const chooses = acts({ readEntries: allowed, rateEntries: allowed, declareWinner: allowed });
-const rates = acts({ readEntries: allowed, rateEntries: allowed });
+const chooses = samplePermissions({ readEntries: allowed, rateEntries: allowed, declareWinner: allowed });
+const rates = samplePermissions({ readEntries: allowed, rateEntries: allowed });
 const counts = { entryCount: 1, ratedCount: 0, shortlistedCount: 0, areNamesHidden: true, seesJudges: false };
 
 interface Given {
@@ -114,12 +114,12 @@ describe("the judges of a contest", () => {
   it("are shown with their state and withdrawn after confirmation", async () => {
     const accepted = aContestJudge({ _id: sampleId(82), state: "accepted", name: "Mina Das", ratedCount: 3 });
     let judges = [
-      aContestJudge({ email: "other@example.com", state: "declined", may: { withdraw: refused("Over.") } }),
+      aContestJudge({ email: "other@example.com", state: "declined", may: { withdraw: deniedBecause("Over.") } }),
       accepted,
     ];
     const page = open(
       {},
-      stub(listJudges, () => ({ judges, may: { invite: refused("Five people judge at most.") } })),
+      stub(listJudges, () => ({ judges, may: { invite: deniedBecause("Five people judge at most.") } })),
       stub(withdrawJudge, () => ({ judges: (judges = []), may: { invite: allowed } })),
     );
     expect(await (await panel()).findByText("Mina Das")).toBeVisible();
@@ -138,7 +138,7 @@ describe("the judges of a contest", () => {
     const page = open(
       {},
       judgesAre([aContestJudge()]),
-      refuse(withdrawJudge, 409, "winner_declared", "The winner was chosen."),
+      stubError(withdrawJudge, 409, "winner_declared", "The winner was chosen."),
     );
     await page.user.click(
       await (await panel()).findByRole("button", { name: `Withdraw the invitation of ${aContestJudge().email}` }),
@@ -187,7 +187,7 @@ describe("other judges' ratings", () => {
         entry,
         contest: {
           phase: "completed",
-          may: acts({ readEntries: allowed }),
+          may: samplePermissions({ readEntries: allowed }),
           winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z", byAdmin: false },
         },
       },
@@ -224,7 +224,7 @@ describe("a co-judge in the judging room", () => {
   it("sees their own rating once the winner is chosen", async () => {
     const contest = {
       phase: "completed",
-      may: acts({ readEntries: allowed }),
+      may: samplePermissions({ readEntries: allowed }),
       winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z", byAdmin: false },
     } as const;
     open({ as: "judge", contest, entry: { sha256: "", ownRating: { rating: 4, word: "Calm" } } });
@@ -234,9 +234,9 @@ describe("a co-judge in the judging room", () => {
   it("sees before the deadline when entries can be read", async () => {
     const because = "You can read the entries once the deadline has passed.";
     open(
-      { as: "judge", contest: { phase: "open", may: acts({ readEntries: refused(because) }) } },
-      refuse(getJudging, 409, "not_yet", because),
-      refuse(listJudgedEntries, 409, "not_yet", because),
+      { as: "judge", contest: { phase: "open", may: samplePermissions({ readEntries: deniedBecause(because) }) } },
+      stubError(getJudging, 409, "not_yet", because),
+      stubError(listJudgedEntries, 409, "not_yet", because),
     );
     expect(await screen.findByText("Not yet to be read")).toBeVisible();
     expect(screen.getByText(because)).toBeVisible();
@@ -246,9 +246,9 @@ describe("a co-judge in the judging room", () => {
   it("sees an error if the contest is not theirs", async () => {
     const message = "No such contest of yours, and none that you judge.";
     open(
-      { as: "judge", contest: { viewer: { ...ME, isOwner: false }, may: acts() } },
-      refuse(getJudging, 404, "not_found", message),
-      refuse(listJudgedEntries, 404, "not_found", message),
+      { as: "judge", contest: { viewer: { ...ME, isOwner: false }, may: samplePermissions() } },
+      stubError(getJudging, 404, "not_found", message),
+      stubError(listJudgedEntries, 404, "not_found", message),
     );
     expect(await screen.findByText(message)).toBeVisible();
   });

@@ -4,7 +4,7 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
 import { Note } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 
 interface Props {
   judge: ContestJudge;
@@ -38,7 +38,7 @@ export default function WithdrawJudgeDialog({ judge: { _id, name, email, state, 
           <>
             <bdi>{who}</bdi> no longer judges this contest, and is told.{" "}
             {ratedCount > 0
-              ? `Their ratings of ${counted(ratedCount, "entry", "entries")}, and what they wrote, cannot be had back.`
+              ? `Their ratings of ${pluralize(ratedCount, "entry", "entries")}, and what they wrote, cannot be had back.`
               : "What they wrote of entries cannot be had back."}
           </>
         ) : (

@@ -9,7 +9,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
 import type { RatingAutosave } from "./saving/use-rating-autosave";
 import { SaveState } from "./saving/save-state";
-import { wordBasis, wordDraft, type UnsavedComments } from "./saving/use-unsaved-comments";
+import { commentBasis, commentDraftKey, type UnsavedComments } from "./saving/use-unsaved-comments";
 
 export interface Props {
   contestId: string;
@@ -35,7 +35,7 @@ export default function CommentForm({ contestId, entry, saves, isAdvice, tellUns
     ...(!isSaving && { values: savedValues }),
     resetOptions: { keepDirtyValues: true, keepDirty: true },
   });
-  const draft = useFormDraft(wordDraft(entryId), form, [], wordBasis);
+  const draft = useFormDraft(commentDraftKey(entryId), form, [], commentBasis);
   const typed = useWatch({ control: form.control, name: "word" });
   const { isDirty, errors } = form.formState;
   // Leaving the field saves it. The button reached with Tab stays while it has the focus, which would otherwise be

@@ -12,8 +12,8 @@ import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Note } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
-import { counted } from "@conquest/shared/ui/format/text";
-import { nameOf } from "./saving/unsaved-names";
+import { pluralize } from "@conquest/shared/ui/format/text";
+import { unsavedLabel } from "./saving/unsaved-names";
 import type { Unsaved } from "./saving/use-unsaved-comments";
 
 interface DeclareWinnerDialogProps {
@@ -75,7 +75,7 @@ export default function DeclareWinnerDialog({
         <li>The winner is told, and reads your note.</li>
         {others > 0 && (
           <li>
-            {counted(others, "other person who takes part is", "other people who take part are")} told who has won.
+            {pluralize(others, "other person who takes part is", "other people who take part are")} told who has won.
           </li>
         )}
         <li>
@@ -87,11 +87,11 @@ export default function DeclareWinnerDialog({
       </ul>
       {unsaved.length > 0 && (
         <Note tone="warning" title="Not everything is saved">
-          Go back and save {unsaved.map(nameOf).join(", ")}: after the choice it can no longer be.
+          Go back and save {unsaved.map(unsavedLabel).join(", ")}: after the choice it can no longer be.
         </Note>
       )}
       {unratedCount > 0 && (
-        <Note title={`${counted(unratedCount, "entry has", "entries have")} no rating from you`}>
+        <Note title={`${pluralize(unratedCount, "entry has", "entries have")} no rating from you`}>
           {hasCriteria && "An entry has one once each criterion is rated. "}Afterwards there is no way to add one.
         </Note>
       )}

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from "react";
 import { Paperclip, Star } from "lucide-react";
 import type { JudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { Badge } from "@conquest/shared/ui/badge";
-import { isNotForPage } from "@conquest/shared/ui/page/latin-key";
+import { isReservedKey } from "@conquest/shared/ui/page/latin-key";
 import type { RatingAutosave } from "./saving/use-rating-autosave";
 import type { UnsavedComments } from "./saving/use-unsaved-comments";
 
@@ -39,7 +39,7 @@ export function EntryList({
 }: Props) {
   const at = rows.findIndex(({ _id }) => _id === openId);
   const move = (event: KeyboardEvent) => {
-    if (isNotForPage(event.nativeEvent)) return;
+    if (isReservedKey(event.nativeEvent)) return;
     const last = rows.length - 1;
     const to = { ArrowDown: Math.min(at + 1, last), ArrowUp: Math.max(at - 1, 0), Home: 0, End: last }[event.key];
     if (event.key === "Enter") onEnter();

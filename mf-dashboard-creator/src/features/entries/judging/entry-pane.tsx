@@ -18,7 +18,7 @@ import { RatingChoice } from "./rating/rating-choice";
 import { SaveState } from "./saving/save-state";
 import type { UnsavedComments } from "./saving/use-unsaved-comments";
 
-export const WordForm = lazyComponent(() => import(/* webpackChunkName: "word-form" */ "./comment-form"));
+export const LazyCommentForm = lazyComponent(() => import(/* webpackChunkName: "word-form" */ "./comment-form"));
 
 interface Props {
   contestId: string;
@@ -109,7 +109,13 @@ export function EntryPane({
             <RatingChoice contestId={contestId} entry={entry} saves={saves} />
           )}
           <Suspense fallback={<Spinner label="Loading your word" />}>
-            <WordForm contestId={contestId} entry={entry} saves={saves} isAdvice={isAdvice} tellUnsent={tellUnsent} />
+            <LazyCommentForm
+              contestId={contestId}
+              entry={entry}
+              saves={saves}
+              isAdvice={isAdvice}
+              tellUnsent={tellUnsent}
+            />
           </Suspense>
         </Judging>
       )}

@@ -18,16 +18,16 @@ import { renderAt } from "@conquest/shared/testing/render-at";
 import {
   aContestDetails,
   aContestEntry,
-  acts,
+  samplePermissions,
   aFile,
   allowed,
-  refused,
+  deniedBecause,
   sampleId,
 } from "@conquest/shared/testing/samples";
-import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../../routes";
 
-const judge = acts({
+const judge = samplePermissions({
   readEntries: allowed,
   rateEntries: allowed,
   declareWinner: allowed,
@@ -153,7 +153,7 @@ const open = ({ contest, entries = THREE, answers = [], at = "", areNamesHidden 
     answers: [
       stub(getContestDetails, aContestDetails({ may: judge, phase: "judging", participantCount: 5, ...contest })),
       ...aServerWith(entries, areNamesHidden),
-      stub(listJudges, { judges: [], may: { invite: refused("The winner was chosen.") } }),
+      stub(listJudges, { judges: [], may: { invite: deniedBecause("The winner was chosen.") } }),
       ...answers,
     ],
   });
@@ -301,7 +301,7 @@ it.each([
     /The creator reads it and your rating at once, and the author once the winner is named/,
   ],
 ])("tells %s who reads their comment", async (_, viewer, hint) => {
-  open({ contest: { viewer, may: { ...judge, declareWinner: refused("No entry can win.") } } });
+  open({ contest: { viewer, may: { ...judge, declareWinner: deniedBecause("No entry can win.") } } });
   expect(
     await (await pane("Entry 412")).findByLabelText(/^A word for the author of Entry 412/),
   ).toHaveAccessibleDescription(hint);
@@ -466,7 +466,7 @@ describe("rating and commenting", () => {
   });
 
   it("keeps a comment that could not be saved after a reload", async () => {
-    const first = open({ answers: [refuse(rateEntry, 503, "busy", "The site is busy.")] });
+    const first = open({ answers: [stubError(rateEntry, 503, "busy", "The site is busy.")] });
     await first.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
     await first.user.click((await pane("Entry 412")).getByRole("button", { name: "Save your word" }));
     expect((await screen.findAllByText(/The site is busy\./)).length).toBeGreaterThan(0);
@@ -613,7 +613,7 @@ describe("rating and commenting", () => {
   });
 
   it("ends for former judges, who can copy their text but not retry", async () => {
-    const mayNot = acts();
+    const mayNot = samplePermissions();
     let isSentAway = false;
     const response = {
       status: 409,
@@ -636,7 +636,7 @@ describe("rating and commenting", () => {
         phase: "judging",
         participantCount: 5,
         viewer: { ...viewer, isJudge: !isSentAway },
-        may: isSentAway ? mayNot : acts({ readEntries: allowed, rateEntries: allowed }),
+        may: isSentAway ? mayNot : samplePermissions({ readEntries: allowed, rateEntries: allowed }),
       });
     const [judging, list, one] = aServerWith(THREE);
     // An entry that is not in the list.
@@ -691,7 +691,8 @@ describe("rating and commenting", () => {
   });
 
   describe("unsaved values after rating has closed", () => {
-    const mayNot = (because: string) => acts({ readEntries: allowed, rateEntries: refused(because) });
+    const mayNot = (because: string) =>
+      samplePermissions({ readEntries: allowed, rateEntries: deniedBecause(because) });
     const decided = {
       may: mayNot("The winner was chosen."),
       phase: "completed",
@@ -828,7 +829,7 @@ describe("rating and commenting", () => {
   });
 
   it("shows only the given rating once the winner is chosen", async () => {
-    const may = acts({ readEntries: allowed, rateEntries: refused("The winner was chosen.") });
+    const may = samplePermissions({ readEntries: allowed, rateEntries: deniedBecause("The winner was chosen.") });
     const contest = {
       phase: "completed",
       may,
@@ -899,7 +900,9 @@ describe("choosing the winner", () => {
   });
 
   it("keeps the note and shows why if another winner was declared", async () => {
-    const page = open({ answers: [refuse(declareWinner, 409, "winner_declared", "A winner was declared already.")] });
+    const page = open({
+      answers: [stubError(declareWinner, 409, "winner_declared", "A winner was declared already.")],
+    });
     await page.user.click(await screen.findByRole("button", { name: "Choose as winner: Entry 412" }));
     await page.user.type(await screen.findByLabelText(/^Note/), "The finest fold");
     await page.user.click(screen.getByRole("button", { name: "Declare Entry 412 the winner" }));
@@ -936,7 +939,7 @@ describe("choosing the winner", () => {
     await pane("Entry 412");
     expect(screen.getByRole("button", { name: "Choose as winner: Entry 412" })).toBeVisible();
     cleanup();
-    seen({ ...judge, declareWinner: refused("The winner of this contest was chosen already.") });
+    seen({ ...judge, declareWinner: deniedBecause("The winner of this contest was chosen already.") });
     await pane("Entry 412");
     expect(screen.queryByRole("button", { name: /^Choose/ })).not.toBeInTheDocument();
   });
@@ -1131,7 +1134,10 @@ describe("criteria", () => {
   });
 
   it("show their ratings once the winner is chosen", async () => {
-    openWith({ ownRating: { rating: 4.3, word: "" } }, [], { phase: "completed", may: acts({ readEntries: allowed }) });
+    openWith({ ownRating: { rating: 4.3, word: "" } }, [], {
+      phase: "completed",
+      may: samplePermissions({ readEntries: allowed }),
+    });
     const entry = await pane("Entry 412");
     expect(entry.getByText("You rated this entry 4.3 of 5")).toBeVisible();
     expect(entry.getByText("Paper alone").closest("li")).toHaveTextContent("Paper alone: 4 of 5");

@@ -16,10 +16,10 @@ import { useKeyboardShortcuts } from "@conquest/shared/ui/page/use-keyboard-shor
 import { usePrefetchEntries } from "./use-prefetch-entries";
 import { filterChoices, useEntryFilters } from "./entry-filters";
 import { EntryList } from "./entry-list";
-import { EntryPane, SHORTLIST_BUTTON, EntryNavigation, WordForm } from "./entry-pane";
+import { EntryPane, SHORTLIST_BUTTON, EntryNavigation, LazyCommentForm } from "./entry-pane";
 import { useRatingAutosave } from "./saving/use-rating-autosave";
 import { JudgingProgress } from "./judging-progress";
-import { isSeen, pressRating } from "./rating/rating-keys";
+import { isOnScreen, pressRating } from "./rating/rating-keys";
 import { useStableEntries } from "./use-stable-entries";
 import { useEntryNavigation } from "./use-entry-navigation";
 import { useUnsavedComments } from "./saving/use-unsaved-comments";
@@ -77,7 +77,8 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
 
   useEffect(() => {
     if (canRate)
-      for (const component of [WordForm, JudgingOver, UnsavedElsewhere]) void component.load().catch(() => undefined);
+      for (const component of [LazyCommentForm, JudgingOver, UnsavedElsewhere])
+        void component.load().catch(() => undefined);
     if (canChoose) void DeclareWinnerDialog.load().catch(() => undefined);
     void KeysDialog.load().catch(() => undefined);
   }, [canRate, canChoose]);
@@ -86,7 +87,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   const clear = () => setParams({ q: "", sort: "", show: "" });
   const press = (selector: string) => {
     const button = pane.current?.querySelector<HTMLElement>(selector);
-    if (button && isSeen(button)) button.click();
+    if (button && isOnScreen(button)) button.click();
   };
   const rate = (rating: number) => pane.current && pressRating(pane.current, rating);
   useKeyboardShortcuts({

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
-import { areKeysOn, switchKeys } from "@conquest/shared/ui/page/use-keyboard-shortcuts";
+import { areShortcutsEnabled, setShortcutsEnabled } from "@conquest/shared/ui/page/use-keyboard-shortcuts";
 
 const keysWith = (hasCriteria: boolean): readonly (readonly [keys: readonly string[], description: string])[] => [
   [["J", "↓"], "The next entry (the arrow in the list)"],
@@ -24,7 +24,7 @@ interface Props {
 }
 
 export default function KeysDialog({ hasShortlist, hasCriteria, onClose }: Props) {
-  const [areOn, setOn] = useState(areKeysOn);
+  const [areOn, setOn] = useState(areShortcutsEnabled);
   return (
     <Dialog isOpen onClose={onClose} title="Keys">
       <dl className="dc:grid dc:grid-cols-[auto_minmax(0,1fr)] dc:items-baseline dc:gap-x-5 dc:gap-y-2">
@@ -51,7 +51,7 @@ export default function KeysDialog({ hasShortlist, hasCriteria, onClose }: Props
           className="toggle toggle-primary"
           checked={areOn}
           onChange={({ target }) => {
-            switchKeys(target.checked);
+            setShortcutsEnabled(target.checked);
             setOn(target.checked);
           }}
         />

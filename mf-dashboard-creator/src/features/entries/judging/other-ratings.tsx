@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
 import { labelOf } from "@conquest/shared/ui/format/labels";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 
 type Judges = NonNullable<ContestEntry["judges"]>;
@@ -44,7 +44,7 @@ export function OtherRatings({
             )
           ) : (
             <>
-              <strong>Mean {mean}</strong> of {counted(ratingCount, "rating", "ratings")}
+              <strong>Mean {mean}</strong> of {pluralize(ratingCount, "rating", "ratings")}
               {hasOwn && ", yours included"}.
             </>
           )}

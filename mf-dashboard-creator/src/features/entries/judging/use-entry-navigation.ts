@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import type { JudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import type { useOptimisticSearchParams } from "@conquest/shared/ui/page/use-optimistic-search-params";
 import { optionId } from "./entry-list";
-import { isSeen } from "./rating/rating-keys";
+import { isOnScreen } from "./rating/rating-keys";
 
 interface Options {
   rows: readonly JudgedEntry[];
@@ -26,7 +26,7 @@ export function useEntryNavigation({ rows, at, requestedId, openId, renderedId, 
   useEffect(() => {
     if (pendingFocus.current === undefined) return;
     const option = document.getElementById(optionId(pendingFocus.current));
-    if (option && isSeen(option)) option.focus();
+    if (option && isOnScreen(option)) option.focus();
     // The list is hidden, so focus the entry itself.
     else if (renderedId === pendingFocus.current) heading.current?.focus();
     else return;

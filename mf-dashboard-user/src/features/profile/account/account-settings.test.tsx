@@ -16,7 +16,7 @@ import { provideIdentity } from "@conquest/shared/singletons/session-store";
 import { fakeCredentials } from "@conquest/shared/testing/fake-credentials";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser } from "@conquest/shared/testing/samples";
-import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../../routes";
 
 // Preloads the lazy chunks, whose first import is slow.
@@ -254,7 +254,7 @@ describe("sessions", () => {
       answers: [
         stub(getUser, aUser()),
         stub(listUsers, [aUser()]),
-        refuse(listSessions, 500, "failed", "Something broke."),
+        stubError(listSessions, 500, "failed", "Something broke."),
         stub(listEmailPreferences, { isOn: true, choices: [] }),
       ],
     });
@@ -356,7 +356,7 @@ describe("deleting the account", () => {
     const page = await open(
       {},
       stub(previewDeletion, () => ({ ...running, ends: { ...running.ends, refundedCount: people } })),
-      refuse(deleteAccount, 409, "has_changed", "Something has changed in your contests."),
+      stubError(deleteAccount, 409, "has_changed", "Something has changed in your contests."),
     );
     const dialog = await openDialog(page);
     await page.user.type(await within(dialog).findByLabelText("Your password"), "old-one");
@@ -369,7 +369,7 @@ describe("deleting the account", () => {
 
   it("loads a new preview each time the dialog opens", async () => {
     let isDown = false;
-    const down = refuse(previewDeletion, 409, "has_changed", "Not now.");
+    const down = stubError(previewDeletion, 409, "has_changed", "Not now.");
     const page = await open(
       {},
       { ...down, answer: (call) => (isDown ? down : stub(previewDeletion, running)).answer(call) },

@@ -1,7 +1,7 @@
 import { FailedState } from "@conquest/shared/ui/state/failed-state";
 import { DeleteAccount } from "./delete-account";
 import { EmailForm } from "./email-form";
-import { MyData } from "./data-export";
+import { DataExport } from "./data-export";
 import { PasswordForm } from "./password-form";
 import { Sessions } from "./sessions";
 import { useSignIn } from "./use-sign-in";
@@ -39,7 +39,7 @@ export default function AccountSettings() {
         <h2 id="account-data" className="du:mb-4 du:text-xl du:font-bold">
           Your data
         </h2>
-        <MyData />
+        <DataExport />
       </section>
       <section aria-labelledby="account-end" className="cq-panel">
         <h2 id="account-end" className="du:mb-4 du:text-xl du:font-bold">

@@ -12,7 +12,7 @@ import { Form } from "@conquest/shared/ui/form/form";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Note } from "@conquest/shared/ui/note";
 import { InAppNote, isInApp } from "@conquest/shared/ui/sign-in/in-app-note";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 import type { SignIn } from "./use-sign-in";
 
 interface Props {
@@ -119,7 +119,7 @@ export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props)
 const confirmLabel = ({ ends: { refundedCount, refundedTotal } }: AccountDeletion) =>
   refundedTotal === 0
     ? "Delete my account"
-    : `Delete my account and refund ${counted(refundedCount, "payment", "payments")}, ${formatTaka(refundedTotal)}`;
+    : `Delete my account and refund ${pluralize(refundedCount, "payment", "payments")}, ${formatTaka(refundedTotal)}`;
 
 function Consequences({
   deletion: { ends, leaves, entryCount, lastEntryCount = 0 },
@@ -133,25 +133,25 @@ function Consequences({
       <ul>
         {ends.contestCount > 0 && (
           <li>
-            {counted(
+            {pluralize(
               ends.contestCount,
               "contest of yours that is not decided ends",
               "contests of yours that are not decided end",
             )}
             {ends.refundedTotal > 0 &&
-              `: ${counted(ends.refundedCount, "payment is given back", "payments are given back")}, ${formatTaka(ends.refundedTotal)} in all`}
+              `: ${pluralize(ends.refundedCount, "payment is given back", "payments are given back")}, ${formatTaka(ends.refundedTotal)} in all`}
             {ends.refundedCount > 0 && ends.refundedTotal === 0 && ": whoever takes part is told"}.
           </li>
         )}
         {leaves.count > 0 && (
           <li>
-            You give up {counted(leaves.count, "place", "places")} in running contests
+            You give up {pluralize(leaves.count, "place", "places")} in running contests
             {leaves.total > 0 && `, and get ${formatTaka(leaves.total)} back`}.
           </li>
         )}
         {lastEntryCount > 0 && (
           <li>
-            {counted(
+            {pluralize(
               lastEntryCount,
               "contest that nobody else could win ends",
               "contests that nobody else could win end",
@@ -165,7 +165,7 @@ function Consequences({
         </li>
         <li>
           {entryCount > 0
-            ? `${counted(entryCount, "entry stays", "entries stay")}, with payments and wins`
+            ? `${pluralize(entryCount, "entry stays", "entries stay")}, with payments and wins`
             : "Payments stay"}
           {isCreator && ", and so do contests of yours that somebody won"}: others depend on them. They are then of a
           “Former member”{entryCount > 0 && ", and what you handed in is shown to nobody but those who judge"}.

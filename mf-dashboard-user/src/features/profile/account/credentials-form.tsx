@@ -7,7 +7,7 @@ import { Note } from "@conquest/shared/ui/note";
 /** Errors by field name; `all` is for errors of no field. */
 type Errors<Name extends string> = Partial<Record<Name | "all", string>>;
 
-export const sentenceOf = (error: unknown) =>
+export const errorMessage = (error: unknown) =>
   error instanceof Error ? error.message : "That did not work. Please try again.";
 
 /** Returns null if the password is right, or else the errors. */
@@ -21,7 +21,7 @@ export async function confirmPassword<Name extends string>(
     return null;
   } catch (error) {
     const isWrong = error instanceof IdentityError && error.code === "auth/invalid-credential";
-    return (isWrong ? { [field]: "This is not your password." } : { all: sentenceOf(error) }) as Errors<Name>;
+    return (isWrong ? { [field]: "This is not your password." } : { all: errorMessage(error) }) as Errors<Name>;
   }
 }
 

@@ -3,7 +3,7 @@ import { config } from "@conquest/shared/singletons/config";
 import { DownloadLink } from "@conquest/shared/ui/download-link";
 import { Download } from "lucide-react";
 
-export const MyData = () => (
+export const DataExport = () => (
   <div className="du:grid du:gap-4">
     <p>
       A file with everything we have of you: profile, payments, entries and what was said of them, contests and their

@@ -3,7 +3,7 @@ import { canonicalEmail, isEmailAddress } from "@conquest/shared/contracts/text/
 import { IdentityError, type Credentials } from "@conquest/shared/singletons/identity";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { TextField } from "@conquest/shared/ui/form/text-field";
-import { CredentialsForm, confirmPassword, sentenceOf, useAttempt } from "./credentials-form";
+import { CredentialsForm, confirmPassword, errorMessage, useAttempt } from "./credentials-form";
 
 /** Sends a confirmation email to the new address; only its link changes the address. */
 export function EmailForm({ credentials }: { credentials: Credentials }) {
@@ -26,7 +26,7 @@ export function EmailForm({ credentials }: { credentials: Credentials }) {
         const code = error instanceof IdentityError ? error.code : "";
         if (code === "auth/email-already-in-use")
           return { email: "This address cannot be used. Please choose another." };
-        return { [code === "auth/network-request-failed" ? "all" : "email"]: sentenceOf(error) };
+        return { [code === "auth/network-request-failed" ? "all" : "email"]: errorMessage(error) };
       }
       setSentTo(newEmail);
       return {};

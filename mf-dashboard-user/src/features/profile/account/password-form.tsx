@@ -5,7 +5,7 @@ import { keyOf } from "@conquest/shared/singletons/api-hooks";
 import { IdentityError, type Credentials } from "@conquest/shared/singletons/identity";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { TextField } from "@conquest/shared/ui/form/text-field";
-import { CredentialsForm, confirmPassword, sentenceOf, useAttempt } from "./credentials-form";
+import { CredentialsForm, confirmPassword, errorMessage, useAttempt } from "./credentials-form";
 import { reopenSession } from "./reopen-session";
 
 const isPasswordRuleError = (error: unknown) =>
@@ -30,7 +30,7 @@ export function PasswordForm({ credentials }: { credentials: Credentials }) {
       try {
         await reopenSession(email, await credentials.changePassword(next));
       } catch (error) {
-        return { [isPasswordRuleError(error) ? "next" : "all"]: sentenceOf(error) };
+        return { [isPasswordRuleError(error) ? "next" : "all"]: errorMessage(error) };
       }
       return {};
     },

@@ -7,7 +7,7 @@ import { Badge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { focusIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 
 const nameOf = ({ device }: OwnSession) => device || "A browser that is not known";
@@ -68,7 +68,7 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
   const endAll = () =>
     end("others", async () => {
       const { endedCount } = await endOthers.mutateAsync({});
-      return `${counted(endedCount, "session", "sessions")} ended`;
+      return `${pluralize(endedCount, "session", "sessions")} ended`;
     });
 
   return (

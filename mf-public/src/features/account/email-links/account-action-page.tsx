@@ -7,7 +7,7 @@ import { FailedState } from "@conquest/shared/ui/state/failed-state";
 import { Note } from "@conquest/shared/ui/note";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { AddressChange } from "./address-change";
-import { EmailLinkFrame, isOfTheLink } from "./letter-frame";
+import { EmailLinkFrame, isBadLinkError } from "./letter-frame";
 import { NewPasswordForm } from "./new-password-form";
 
 /** Titles stay the same when the action is done, so they are not phrased as requests. */
@@ -81,7 +81,7 @@ async function readLink(mode: string | null, code: string): Promise<State> {
 
 function errorState(error: unknown): State {
   const knownError = error instanceof Error ? error : new Error("Please try again.");
-  return isOfTheLink(error) ? { is: "bad", reason: knownError.message } : { is: "failed", error: knownError };
+  return isBadLinkError(error) ? { is: "bad", reason: knownError.message } : { is: "failed", error: knownError };
 }
 
 /**

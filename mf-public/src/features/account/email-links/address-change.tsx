@@ -3,7 +3,7 @@ import type { Credentials, Letter, LetterMode } from "@conquest/shared/singleton
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
-import { isOfTheLink, sentenceOf } from "./letter-frame";
+import { isBadLinkError, errorMessage } from "./letter-frame";
 
 type Mode = Exclude<LetterMode, "resetPassword">;
 
@@ -74,8 +74,8 @@ export function AddressChange({ mode, code, letter, credentials, onBadLink }: Pr
       if (mode !== "verifyEmail" && (await signedInEmail()) === before) await session.signOut().catch(() => undefined);
       setDone(true);
     } catch (error) {
-      if (isOfTheLink(error)) onBadLink(sentenceOf(error));
-      else setFailure(sentenceOf(error));
+      if (isBadLinkError(error)) onBadLink(errorMessage(error));
+      else setFailure(errorMessage(error));
     } finally {
       setBusy(false);
     }

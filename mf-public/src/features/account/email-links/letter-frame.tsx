@@ -15,10 +15,10 @@ export const EmailLinkFrame = ({ title, subtitle, children }: Props) => (
   </div>
 );
 
-export const sentenceOf = (error: unknown) =>
+export const errorMessage = (error: unknown) =>
   error instanceof Error ? error.message : "That did not work. Please try again.";
 
 /** Codes of errors caused by the link itself, which a retry cannot fix. */
 const BAD_LINK_CODES = new Set(["auth/expired-action-code", "auth/invalid-action-code", "auth/user-disabled"]);
 
-export const isOfTheLink = (error: unknown) => error instanceof IdentityError && BAD_LINK_CODES.has(error.code);
+export const isBadLinkError = (error: unknown) => error instanceof IdentityError && BAD_LINK_CODES.has(error.code);

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
 import { Note } from "@conquest/shared/ui/note";
-import { isOfTheLink, sentenceOf } from "./letter-frame";
+import { isBadLinkError, errorMessage } from "./letter-frame";
 
 interface Props {
   code: string;
@@ -31,7 +31,7 @@ export function NewPasswordForm({ code, email, credentials, onBadLink }: Props) 
       await credentials.resetPassword(code, password);
     } catch (failure) {
       setBusy(false);
-      return isOfTheLink(failure) ? onBadLink(sentenceOf(failure)) : setError(sentenceOf(failure));
+      return isBadLinkError(failure) ? onBadLink(errorMessage(failure)) : setError(errorMessage(failure));
     }
     // The password is changed even if this sign-in fails.
     const isSignedIn = await session.signIn(email, password).then(

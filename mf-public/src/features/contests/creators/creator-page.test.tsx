@@ -3,7 +3,7 @@ import type { CreatorRecord } from "@conquest/shared/contracts/contests";
 import { getContestDetails, getCreator, listCreatorContests } from "@conquest/shared/contracts/listing";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContest, aContestDetails, aCreatorRecord, sampleId } from "@conquest/shared/testing/samples";
-import { answerWith, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { installStubs, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
 
 const PATH = `/creators/${sampleId(11)}`;
@@ -75,19 +75,19 @@ describe("the creator page", () => {
   });
 
   it("shows that a creator is missing, with a link to all contests", async () => {
-    renderPage(refuse(getCreator, 404, "not_found", "No such creator."));
+    renderPage(stubError(getCreator, 404, "not_found", "No such creator."));
     expect(await screen.findByRole("heading", { level: 1, name: "Creator not found" })).toBeVisible();
     expect(screen.getByRole("link", { name: "See all contests" })).toHaveAttribute("href", "/all_contests");
   });
 
   it("offers retries for the creator and for the contests", async () => {
-    renderPage(refuse(getCreator, 500, "unexpected", "Something broke."));
+    renderPage(stubError(getCreator, 500, "unexpected", "Something broke."));
     const retry = await screen.findByRole("button", { name: "Retry" });
-    answerWith([aCreator(), refuse(listCreatorContests, 500, "unexpected", "Something broke.")]);
+    installStubs([aCreator(), stubError(listCreatorContests, 500, "unexpected", "Something broke.")]);
     fireEvent.click(retry);
     const contests = await screen.findByRole("region", { name: "Contests" });
     const again = await within(contests).findByRole("button", { name: "Retry" });
-    answerWith([aCreator(), stub(listCreatorContests, [aContest({ name: "There after all" })])]);
+    installStubs([aCreator(), stub(listCreatorContests, [aContest({ name: "There after all" })])]);
     fireEvent.click(again);
     expect(await within(contests).findByRole("heading", { name: "There after all" })).toBeVisible();
   });

@@ -1,5 +1,5 @@
 import type { CreatorRecord } from "@conquest/shared/contracts/contests";
-import { counted, grouped } from "@conquest/shared/ui/format/text";
+import { pluralize, formatNumber } from "@conquest/shared/ui/format/text";
 
 interface Props {
   record: CreatorRecord;
@@ -22,12 +22,12 @@ export function RecordFacts({
     );
   }
   const facts = [
-    ["Contests run", grouped(run)],
-    ["Concluded", grouped(concluded)],
+    ["Contests run", formatNumber(run)],
+    ["Concluded", formatNumber(concluded)],
     ["Time to result", timeToResult(daysToResult)],
     // The creator's own lists also count contests ended by the clock as cancelled.
-    ["Cancelled", grouped(cancelled + endedWithoutWinner)],
-    ...(endedWithoutWinner > 0 ? [["Of these, no winner in time", grouped(endedWithoutWinner)]] : []),
+    ["Cancelled", formatNumber(cancelled + endedWithoutWinner)],
+    ...(endedWithoutWinner > 0 ? [["Of these, no winner in time", formatNumber(endedWithoutWinner)]] : []),
   ] as const;
   return (
     <dl
@@ -48,5 +48,5 @@ export function RecordFacts({
 
 function timeToResult(days: number | null): string {
   if (days === null) return "None yet";
-  return days < 1 ? "Under a day" : `About ${counted(Math.round(days), "day", "days")}`;
+  return days < 1 ? "Under a day" : `About ${pluralize(Math.round(days), "day", "days")}`;
 }

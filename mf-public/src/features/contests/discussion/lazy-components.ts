@@ -3,7 +3,7 @@ import type { CommentFormProps } from "@conquest/shared/ui/form/comment-form";
 import type { RemoveQuestionProps } from "./remove-question-dialog";
 
 /** Brings the form libraries; loaded only for users who may write. */
-export const WordsForm = lazyComponent<CommentFormProps>(
+export const LazyCommentForm = lazyComponent<CommentFormProps>(
   () => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/form/comment-form"),
 );
 

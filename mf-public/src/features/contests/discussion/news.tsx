@@ -5,7 +5,7 @@ import { pages } from "@conquest/shared/singletons/api-hooks";
 import { FailedState } from "@conquest/shared/ui/state/failed-state";
 import { LoadMore } from "@conquest/shared/ui/list/load-more";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { useFocusHashTarget } from "../use-focus-hash-target";
@@ -29,7 +29,7 @@ export default function News({ contestId, limit, skeleton }: Props) {
               {shown.map(({ _id, text, at, sentTo }) => (
                 <li key={_id} className="pu:flex pu:flex-col pu:gap-1">
                   <p className="cq-hint">
-                    <RelativeTime at={at} />, to {counted(sentTo, "person", "people")}
+                    <RelativeTime at={at} />, to {pluralize(sentTo, "person", "people")}
                   </p>
                   <UserText>{text}</UserText>
                 </li>

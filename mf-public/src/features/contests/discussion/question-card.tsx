@@ -7,7 +7,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
-import { RemoveQuestionDialog, WordsForm } from "./lazy-components";
+import { RemoveQuestionDialog, LazyCommentForm } from "./lazy-components";
 
 interface Props {
   question: ContestQuestion;
@@ -107,7 +107,7 @@ function Answering({ question: { _id: id, answer: before }, textId, isAnswering,
   }
   return (
     <Suspense fallback={<Spinner label="Loading the form" />}>
-      <WordsForm
+      <LazyCommentForm
         draft={`answer:${id}`}
         label="Your answer"
         hint="Everybody can read it. Whoever asked is told."

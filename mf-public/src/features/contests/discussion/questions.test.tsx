@@ -13,16 +13,16 @@ import { queryClient } from "@conquest/shared/singletons/query-client";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import {
   aContestDetails,
-  acts,
+  samplePermissions,
   allowed,
-  aPieceOfNews,
+  anAnnouncement,
   aQuestion,
-  refused,
+  deniedBecause,
   sampleId,
 } from "@conquest/shared/testing/samples";
-import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
-import { RemoveQuestionDialog, WordsForm } from "./lazy-components";
+import { RemoveQuestionDialog, LazyCommentForm } from "./lazy-components";
 
 const PATH = `/contest-details/${sampleId(1)}`;
 const OUTSIDER = {
@@ -45,14 +45,17 @@ const seen = (
 ) =>
   renderAt(path, PublicRoutes, {
     session,
-    answers: [stub(getContestDetails, aContestDetails({ may: acts({ ask: allowed }), ...contest })), ...answers],
+    answers: [
+      stub(getContestDetails, aContestDetails({ may: samplePermissions({ ask: allowed }), ...contest })),
+      ...answers,
+    ],
   });
 const place = async () => within(await screen.findByRole("region", { name: "Questions" }));
 const answered = (overrides: Partial<ContestQuestion> = {}) =>
   aQuestion({ answer: { text: "It may.", at: new Date().toISOString(), correctedAt: null }, ...overrides });
 
 beforeAll(async () => {
-  await Promise.all([WordsForm.load(), RemoveQuestionDialog.load()]);
+  await Promise.all([LazyCommentForm.load(), RemoveQuestionDialog.load()]);
 });
 beforeEach(() => {
   sessionStorage.clear();
@@ -122,7 +125,7 @@ describe("the question list", () => {
         endpoint: listQuestions,
         answer: (request) =>
           isDown
-            ? refuse(listQuestions, 500, "failed", "Something went wrong here.").answer(request)
+            ? stubError(listQuestions, 500, "failed", "Something went wrong here.").answer(request)
             : {
                 status: 200,
                 data: [request.query["cursor"] ? aQuestion({ _id: sampleId(52), name: "Rafi" }) : aQuestion()],
@@ -141,7 +144,7 @@ describe("the question list", () => {
   });
 
   it("shows a placeholder while loading", async () => {
-    seen({ questionCount: 2 }, "signed-out", [pending(listQuestions)]);
+    seen({ questionCount: 2 }, "signed-out", [stubPending(listQuestions)]);
     expect(await (await place()).findByText("Loading the questions")).toBeInTheDocument();
   });
 });
@@ -181,10 +184,10 @@ describe("asking a question", () => {
       session: {},
       answers: [
         stub(getContestDetails, () =>
-          aContestDetails({ may: acts({ ask: allowed }), viewer: OUTSIDER, questionCount: count }),
+          aContestDetails({ may: samplePermissions({ ask: allowed }), viewer: OUTSIDER, questionCount: count }),
         ),
         stub(listQuestions, () => [
-          aQuestion({ isOwn: true, name: "Rafi Ahmed", may: { answer: refused("No."), remove: allowed } }),
+          aQuestion({ isOwn: true, name: "Rafi Ahmed", may: { answer: deniedBecause("No."), remove: allowed } }),
         ]),
         stub(askQuestion, () => {
           count = 1;
@@ -209,7 +212,7 @@ describe("asking a question", () => {
 
   it("keeps the input after a rejection and after a reload", async () => {
     const message = "3 questions of yours wait for an answer here. Please wait for one, or take one back.";
-    const first = seen({ viewer: OUTSIDER }, {}, [refuse(askQuestion, 409, "too_many_waiting", message)]);
+    const first = seen({ viewer: OUTSIDER }, {}, [stubError(askQuestion, 409, "too_many_waiting", message)]);
     let questions = await place();
     await first.user.click(await questions.findByRole("button", { name: "Ask a question" }));
     await first.user.type(await questions.findByLabelText("Your question"), "How large?");
@@ -225,18 +228,18 @@ describe("asking a question", () => {
 
   it("keeps the input if asking was closed before submitting", async () => {
     const message = "This contest was cancelled; nothing more is asked about it.";
-    let may = acts({ ask: allowed });
+    let may = samplePermissions({ ask: allowed });
     const { user, calls } = renderAt(PATH, PublicRoutes, {
       session: {},
       answers: [
         stub(getContestDetails, () => aContestDetails({ viewer: OUTSIDER, may })),
-        refuse(askQuestion, 409, "cancelled", message),
+        stubError(askQuestion, 409, "cancelled", message),
       ],
     });
     const questions = await place();
     await user.click(await questions.findByRole("button", { name: "Ask a question" }));
     await user.type(await questions.findByLabelText("Your question"), "How large?");
-    may = acts({ ask: refused(message) });
+    may = samplePermissions({ ask: deniedBecause(message) });
     await user.click(questions.getByRole("button", { name: "Ask" }));
     await waitFor(() => expect(calls.filter(({ endpoint }) => endpoint === getContestDetails)).toHaveLength(2));
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
@@ -253,13 +256,13 @@ describe("asking a question", () => {
       endpoint: getContestDetails,
       answer: (request) =>
         (isThere
-          ? stub(getContestDetails, aContestDetails({ viewer: OUTSIDER, may: acts({ ask: allowed }) }))
-          : refuse(getContestDetails, 404, "not_found", "No such contest.")
+          ? stub(getContestDetails, aContestDetails({ viewer: OUTSIDER, may: samplePermissions({ ask: allowed }) }))
+          : stubError(getContestDetails, 404, "not_found", "No such contest.")
         ).answer(request),
     };
     const { user, unmount } = renderAt(PATH, PublicRoutes, {
       session: {},
-      answers: [details, refuse(askQuestion, 404, "not_found", "No such contest.")],
+      answers: [details, stubError(askQuestion, 404, "not_found", "No such contest.")],
     });
     const questions = await place();
     await user.click(await questions.findByRole("button", { name: "Ask a question" }));
@@ -276,7 +279,10 @@ describe("asking a question", () => {
 
   it("shows why asking is not allowed", async () => {
     seen(
-      { viewer: OUTSIDER, may: acts({ ask: refused("This contest has a winner; nothing more is asked about it.") }) },
+      {
+        viewer: OUTSIDER,
+        may: samplePermissions({ ask: deniedBecause("This contest has a winner; nothing more is asked about it.") }),
+      },
       {},
     );
     const questions = await place();
@@ -291,7 +297,7 @@ describe("answering a question", () => {
   it("lets the creator answer and correct the answer", async () => {
     let question = aQuestion({ may: mayAll });
     const { user, calls } = seen(
-      { questionCount: 1, viewer: OWNER, may: acts({ ask: refused("This is your own contest.") }) },
+      { questionCount: 1, viewer: OWNER, may: samplePermissions({ ask: deniedBecause("This is your own contest.") }) },
       { role: "creator" },
       [
         stub(listQuestions, () => [question]),
@@ -334,7 +340,7 @@ describe("answering a question", () => {
       answers: [
         stub(getContestDetails, () => aContestDetails({ viewer: OWNER, questionCount: isGone ? 0 : 1 })),
         stub(listQuestions, () => (isGone ? [] : [aQuestion({ may: mayAll })])),
-        refuse(answerQuestion, 404, "not_found", "No such question."),
+        stubError(answerQuestion, 404, "not_found", "No such question."),
       ],
     });
     const questions = await place();
@@ -390,16 +396,16 @@ describe("removing a question", () => {
       session: {},
       answers: [
         stub(getContestDetails, () =>
-          aContestDetails({ may: acts({ ask: allowed }), viewer: OUTSIDER, questionCount: count }),
+          aContestDetails({ may: samplePermissions({ ask: allowed }), viewer: OUTSIDER, questionCount: count }),
         ),
         stub(listQuestions, () =>
-          count ? [aQuestion({ isOwn: true, may: { answer: refused("No."), remove: allowed } })] : [],
+          count ? [aQuestion({ isOwn: true, may: { answer: deniedBecause("No."), remove: allowed } })] : [],
         ),
         {
           endpoint: removeQuestion,
           answer: (request) => {
             if (isRefused)
-              return refuse(
+              return stubError(
                 removeQuestion,
                 409,
                 "already_answered",
@@ -423,20 +429,20 @@ describe("removing a question", () => {
   });
 
   it("shows the current question after a failed removal is cancelled", async () => {
-    let question = aQuestion({ isOwn: true, may: { answer: refused("No."), remove: allowed } });
+    let question = aQuestion({ isOwn: true, may: { answer: deniedBecause("No."), remove: allowed } });
     const { user } = renderAt(PATH, PublicRoutes, {
       session: {},
       answers: [
         stub(getContestDetails, () =>
-          aContestDetails({ may: acts({ ask: allowed }), viewer: OUTSIDER, questionCount: 1 }),
+          aContestDetails({ may: samplePermissions({ ask: allowed }), viewer: OUTSIDER, questionCount: 1 }),
         ),
         stub(listQuestions, () => [question]),
-        refuse(removeQuestion, 409, "already_answered", "This was answered, so it stays for others to read."),
+        stubError(removeQuestion, 409, "already_answered", "This was answered, so it stays for others to read."),
       ],
     });
     const questions = await place();
     await user.click(await questions.findByRole("button", { name: "Take back" }));
-    question = answered({ isOwn: true, may: { answer: refused("No."), remove: refused("No.") } });
+    question = answered({ isOwn: true, may: { answer: deniedBecause("No."), remove: deniedBecause("No.") } });
     const dialog = within(await screen.findByRole("alertdialog"));
     await user.click(dialog.getByRole("button", { name: "Take back" }));
     await dialog.findByRole("alert");
@@ -448,7 +454,7 @@ describe("removing a question", () => {
 
   it("tells creators and admins that the author is notified", async () => {
     const { user } = seen({ questionCount: 1, viewer: OUTSIDER }, { role: "admin" }, [
-      stub(listQuestions, [answered({ may: { answer: refused("No."), remove: allowed } })]),
+      stub(listQuestions, [answered({ may: { answer: deniedBecause("No."), remove: allowed } })]),
     ]);
     const questions = await place();
     await user.click(await questions.findByRole("button", { name: "Remove" }));
@@ -461,9 +467,9 @@ describe("removing a question", () => {
 describe("the news section", () => {
   it("shows announcements to users who may read them", async () => {
     const { calls } = seen(
-      { newsCount: 1, viewer: { ...OUTSIDER, isOwner: true }, may: acts({ readNews: allowed }) },
+      { newsCount: 1, viewer: { ...OUTSIDER, isOwner: true }, may: samplePermissions({ readNews: allowed }) },
       {},
-      [stub(listAnnouncements, [aPieceOfNews()])],
+      [stub(listAnnouncements, [anAnnouncement()])],
     );
     const news = within(await screen.findByRole("region", { name: "News" }));
     expect(await news.findByText("The jury is complete: three illustrators and a bookseller.")).toBeVisible();
@@ -479,7 +485,7 @@ describe("the news section", () => {
   });
 
   it("is focused when linked from a notification", async () => {
-    seen({ newsCount: 1, viewer: OWNER }, {}, [stub(listAnnouncements, [aPieceOfNews()])], `${PATH}#news`);
+    seen({ newsCount: 1, viewer: OWNER }, {}, [stub(listAnnouncements, [anAnnouncement()])], `${PATH}#news`);
     await waitFor(() => expect(screen.getByRole("heading", { name: "News" })).toHaveFocus());
   });
 });

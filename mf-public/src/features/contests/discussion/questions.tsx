@@ -15,7 +15,7 @@ import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { useStableOrder } from "@conquest/shared/ui/list/use-stable-order";
 import { useFocusHashTarget } from "../use-focus-hash-target";
-import { WordsForm } from "./lazy-components";
+import { LazyCommentForm } from "./lazy-components";
 import { QuestionCard } from "./question-card";
 
 /** Few, because answers can be long. */
@@ -30,7 +30,7 @@ export default function Questions({ contest }: { contest: ContestDetails }) {
   useFocusHashTarget("#questions", "questions-heading");
   useEffect(() => {
     // Retried when the form opens if it failed.
-    if (mayWrite) void WordsForm.load().catch(() => undefined);
+    if (mayWrite) void LazyCommentForm.load().catch(() => undefined);
   }, [mayWrite]);
   return (
     <>
@@ -139,7 +139,7 @@ function Ask({ contest: { _id: contestId, creator, may, phase: contestPhase, vie
   return (
     <div className="cq-panel">
       <Suspense fallback={<Spinner label="Loading the form" />}>
-        <WordsForm
+        <LazyCommentForm
           draft={`question:${contestId}`}
           label="Your question"
           hint={

@@ -1,14 +1,17 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { fileField, getMyEntry, submitEntry } from "@conquest/shared/contracts/entries";
 import { removeEntryFile, uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
-import { acts, aFile, allowed, anEntry, sampleId } from "@conquest/shared/testing/samples";
-import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
-import { aViewer, seen } from "../testing/seen-contest";
+import { samplePermissions, aFile, allowed, anEntry, sampleId } from "@conquest/shared/testing/samples";
+import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { aViewer, renderContest } from "../testing/seen-contest";
 
 beforeEach(() => sessionStorage.clear());
 
 describe("the files of an entry", () => {
-  const joinedContest = { viewer: aViewer({ hasJoined: true }), may: acts({ submit: allowed, leave: allowed }) };
+  const joinedContest = {
+    viewer: aViewer({ hasJoined: true }),
+    may: samplePermissions({ submit: allowed, leave: allowed }),
+  };
   const aPdf = (name: string, size = 1200) => new File([new Uint8Array(size)], name, { type: "application/pdf" });
   let ids: string[] = [];
   beforeEach(() => void (ids = []));
@@ -25,7 +28,7 @@ describe("the files of an entry", () => {
     calls.find(({ endpoint }) => endpoint === submitEntry)?.body;
 
   it("are uploaded one by one and submitted with the entry", async () => {
-    const { user, calls } = seen(joinedContest, {}, [nothingYet, uploaded, submitted]);
+    const { user, calls } = renderContest(joinedContest, {}, [nothingYet, uploaded, submitted]);
     await user.upload(await add(), [aPdf("poster.pdf"), aPdf("sketch.pdf")]);
     const list = await added();
     expect(await list.findByRole("button", { name: "Remove sketch.pdf" })).toBeVisible();
@@ -53,7 +56,7 @@ describe("the files of an entry", () => {
         });
       },
     };
-    const { user, calls } = seen(joinedContest, {}, [nothingYet, slow]);
+    const { user, calls } = renderContest(joinedContest, {}, [nothingYet, slow]);
     await user.upload(await add(), [aPdf("poster.pdf", 2048), aPdf("sketch.pdf", 2048)]);
     const list = await added();
     expect(await list.findByText("42 % of 2 kB sent")).toBeVisible();
@@ -78,7 +81,7 @@ describe("the files of an entry", () => {
           ? { status: 503, data: { error: { code: "busy", message: "Many files are coming in right now." } } }
           : { status: 200, data: aFile({ name: "poster.pdf" }) },
     };
-    const { user, calls } = seen(joinedContest, {}, [nothingYet, flaky]);
+    const { user, calls } = renderContest(joinedContest, {}, [nothingYet, flaky]);
     await user.upload(await add(), aPdf("poster.pdf"));
     expect(await screen.findByRole("alert")).toHaveTextContent("Many files are coming in right now.");
     await user.type(screen.getByLabelText("Text"), "My poster");
@@ -93,9 +96,9 @@ describe("the files of an entry", () => {
 
   it("can only be removed if they were rejected", async () => {
     const refusal = "“poster.pdf” is not what its name says: it is plain text, and no PDF.";
-    const { user } = seen(joinedContest, {}, [
+    const { user } = renderContest(joinedContest, {}, [
       nothingYet,
-      refuse(uploadEntryFile, 422, "bad_input", refusal, { file: refusal }),
+      stubError(uploadEntryFile, 422, "bad_input", refusal, { file: refusal }),
     ]);
     await user.upload(await add(), aPdf("poster.pdf"));
     expect(await screen.findByRole("alert")).toHaveTextContent(refusal);
@@ -109,7 +112,7 @@ describe("the files of an entry", () => {
       (query as { name: string }).name === "busy.pdf"
         ? { status: 503, data: { error: { code: "busy", message: "Many files are coming in." } } }
         : { status: 422, data: { error: { code: "bad_input", message: "No PDF.", fields: { file: "No PDF." } } } };
-    const { user } = seen(joinedContest, {}, [nothingYet, { endpoint: uploadEntryFile, answer }]);
+    const { user } = renderContest(joinedContest, {}, [nothingYet, { endpoint: uploadEntryFile, answer }]);
     await user.upload(await add(), [aPdf("poster.pdf"), aPdf("sketch.pdf")]);
     await waitFor(() => expect(screen.getAllByText("No PDF.")).toHaveLength(2));
     await user.type(screen.getByLabelText("Text"), "My poster");
@@ -126,7 +129,7 @@ describe("the files of an entry", () => {
   it("are not sent if they are too large or empty", async () => {
     const large = aPdf("large.pdf", 1);
     Object.defineProperty(large, "size", { value: 12 * 1024 * 1024 });
-    const { user, calls } = seen(joinedContest, {}, [nothingYet]);
+    const { user, calls } = renderContest(joinedContest, {}, [nothingYet]);
     await user.upload(await add(), [large, aPdf("empty.pdf", 0)]);
     const list = await added();
     expect(list.getByText("This file is too large: 12 MB. A file may have 10 MB at most.")).toBeVisible();
@@ -138,7 +141,7 @@ describe("the files of an entry", () => {
   });
 
   it("are limited to five, with a message about the rest", async () => {
-    const { user } = seen(joinedContest, {}, [nothingYet, uploaded]);
+    const { user } = renderContest(joinedContest, {}, [nothingYet, uploaded]);
     await user.upload(
       await add(),
       Array.from({ length: 7 }, (_, index) => aPdf(`${index}.pdf`)),
@@ -149,7 +152,7 @@ describe("the files of an entry", () => {
   });
 
   it("do not count towards the limit if they were rejected", async () => {
-    const { user } = seen(joinedContest, {}, [nothingYet, uploaded]);
+    const { user } = renderContest(joinedContest, {}, [nothingYet, uploaded]);
     await user.upload(
       await add(),
       Array.from({ length: 5 }, (_, index) => aPdf(`${index}.pdf`, 0)),
@@ -162,9 +165,9 @@ describe("the files of an entry", () => {
   it("free their slot for files chosen together if they are rejected", async () => {
     const answer: Stub["answer"] = (asked) =>
       (asked.query as { name: string }).name === "x.svg"
-        ? refuse(uploadEntryFile, 422, "bad_input", "No SVG.", { file: "No SVG." }).answer(asked)
+        ? stubError(uploadEntryFile, 422, "bad_input", "No SVG.", { file: "No SVG." }).answer(asked)
         : uploaded.answer(asked);
-    const { user } = seen(joinedContest, {}, [nothingYet, { endpoint: uploadEntryFile, answer }]);
+    const { user } = renderContest(joinedContest, {}, [nothingYet, { endpoint: uploadEntryFile, answer }]);
     await user.upload(
       await add(),
       Array.from({ length: 4 }, (_, index) => aPdf(`${index}.pdf`)),
@@ -181,7 +184,11 @@ describe("the files of an entry", () => {
   });
 
   it("are named, up to three, if they exceed the limit", async () => {
-    const { user } = seen(joinedContest, {}, [nothingYet, uploaded, stub(removeEntryFile, { deletedCount: 1 })]);
+    const { user } = renderContest(joinedContest, {}, [
+      nothingYet,
+      uploaded,
+      stub(removeEntryFile, { deletedCount: 1 }),
+    ]);
     await user.upload(
       await add(),
       Array.from({ length: 10 }, (_, index) => aPdf(`${index}.pdf`)),
@@ -197,7 +204,7 @@ describe("the files of an entry", () => {
   });
 
   it("can be dropped onto the field", async () => {
-    seen(joinedContest, {}, [nothingYet, uploaded]);
+    renderContest(joinedContest, {}, [nothingYet, uploaded]);
     const place = (await screen.findByText("or drop them here")).closest(".cq-drop")!;
     const dataTransfer = { files: [aPdf("dropped.pdf")], types: ["Files"] };
     fireEvent.dragOver(place, { dataTransfer });
@@ -209,11 +216,11 @@ describe("the files of an entry", () => {
 
   it("are part of the draft and deleted on the server when removed", async () => {
     const answers = [nothingYet, uploaded, stub(removeEntryFile, { deletedCount: 1 })];
-    const first = seen(joinedContest, {}, answers);
+    const first = renderContest(joinedContest, {}, answers);
     await first.user.upload(await add(), aPdf("poster.pdf"));
     await screen.findByRole("button", { name: "Remove poster.pdf" });
     first.unmount();
-    const { user, calls } = seen(joinedContest, {}, answers);
+    const { user, calls } = renderContest(joinedContest, {}, answers);
     await user.click(await screen.findByRole("button", { name: "Remove poster.pdf" }));
     expect(screen.queryByText("poster.pdf")).not.toBeInTheDocument();
     await waitFor(() => expect(calls.some(({ endpoint }) => endpoint === removeEntryFile)).toBe(true));
@@ -231,7 +238,7 @@ describe("the files of an entry", () => {
         );
         return (
           Object.keys(fields).length
-            ? refuse(submitEntry, 422, "bad_input", "Some of this cannot be accepted.", {
+            ? stubError(submitEntry, 422, "bad_input", "Some of this cannot be accepted.", {
                 files: "A file is no longer here.",
                 ...fields,
               })
@@ -239,7 +246,7 @@ describe("the files of an entry", () => {
         ).answer({} as never);
       },
     };
-    const { user, calls } = seen(joinedContest, {}, [nothingYet, uploaded, gone]);
+    const { user, calls } = renderContest(joinedContest, {}, [nothingYet, uploaded, gone]);
     await user.upload(await add(), [aPdf("poster.pdf"), aPdf("sketch.pdf"), aPdf("notes.pdf")]);
     const list = await added();
     await list.findByRole("button", { name: "Remove notes.pdf" });
@@ -269,10 +276,11 @@ describe("the files of an entry", () => {
         aFile({ _id: sampleId(42), name: "paper.pdf", kind: "pdf", width: null, height: null }),
       ],
     });
-    const { user, calls } = seen({ ...joinedContest, viewer: aViewer({ hasJoined: true, hasSubmitted: true }) }, {}, [
-      stub(getMyEntry, { entry }),
-      submitted,
-    ]);
+    const { user, calls } = renderContest(
+      { ...joinedContest, viewer: aViewer({ hasJoined: true, hasSubmitted: true }) },
+      {},
+      [stub(getMyEntry, { entry }), submitted],
+    );
     expect(
       within(await screen.findByRole("list", { name: "Your files" })).getByRole("link", { name: "Save paper.pdf" }),
     ).toBeVisible();

@@ -6,13 +6,13 @@ import { FilesField } from "@conquest/shared/ui/files/files-field";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Note } from "@conquest/shared/ui/note";
-import { NotSent } from "../not-sent";
+import { SendError } from "../not-sent";
 import { lateWords } from "./late-entry";
 import { NewerEntry } from "./newer-entry";
 import { ShowIfWinsField } from "./show-if-wins";
-import { useEntryForm, type EntryOfForm } from "./use-entry-form";
+import { useEntryForm, type EntryFormOptions } from "./use-entry-form";
 
-interface Props extends Omit<EntryOfForm, "isClosed"> {
+interface Props extends Omit<EntryFormOptions, "isClosed"> {
   hidesNames: boolean;
   /** The user has just opened the form. */
   takesFocus: boolean;
@@ -82,9 +82,9 @@ export function EntryForm({ hidesNames, takesFocus, closedBecause, mayJoin, ...o
       {failure &&
         !newer &&
         (late ? (
-          <NotSent title="Late, not counted" because={lateWords(late)} />
+          <SendError title="Late, not counted" because={lateWords(late)} />
         ) : (
-          <NotSent title="Your entry was not saved" because={failure} />
+          <SendError title="Your entry was not saved" because={failure} />
         ))}
       {newer ? (
         <NewerEntry

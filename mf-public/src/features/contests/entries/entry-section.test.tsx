@@ -3,22 +3,30 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getMyEntry, publishEntry, showEntryIfWins, submitEntry } from "@conquest/shared/contracts/entries";
 import { leaveContest } from "@conquest/shared/contracts/participation";
-import { aContestDetails, aFile, acts, allowed, anEntry, refused, sampleId } from "@conquest/shared/testing/samples";
-import { refuse, stub } from "@conquest/shared/testing/stubs";
-import { aViewer, CLOSED, closingAt, panel, PATH, seen } from "../testing/seen-contest";
+import {
+  aContestDetails,
+  aFile,
+  samplePermissions,
+  allowed,
+  anEntry,
+  deniedBecause,
+  sampleId,
+} from "@conquest/shared/testing/samples";
+import { stubError, stub } from "@conquest/shared/testing/stubs";
+import { aViewer, CLOSED, contestsAround, panel, PATH, renderContest } from "../testing/seen-contest";
 
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
 beforeEach(() => sessionStorage.clear());
 
 describe("a participant", () => {
   const joined = aViewer({ hasJoined: true });
-  const mayAll = acts({ submit: allowed, leave: allowed });
+  const mayAll = samplePermissions({ submit: allowed, leave: allowed });
   const joinedContest = { viewer: joined, may: mayAll };
-  const late = acts({ submit: refused(CLOSED), leave: refused(CLOSED) });
+  const late = samplePermissions({ submit: deniedBecause(CLOSED), leave: deniedBecause(CLOSED) });
 
   it("submits an entry and gets a receipt", async () => {
     let entry: ReturnType<typeof anEntry> | null = null;
-    const { user, calls } = seen(joinedContest, {}, [
+    const { user, calls } = renderContest(joinedContest, {}, [
       stub(getMyEntry, () => ({ entry })),
       stub(submitEntry, ({ body }) => (entry = anEntry({ text: body.text, link: body.link ?? "" }))),
     ]);
@@ -51,7 +59,7 @@ describe("a participant", () => {
     ["Bangla letters with a separate nukta", "\u09a1\u09bc", 5000, "5,000", "5,001"],
     ["flags", "🇧🇩", 2500, "5,000", "5,002"],
   ])("counts %s like the server", async (_, letters, times, most, ended) => {
-    const { user, calls } = seen(joinedContest, {}, [
+    const { user, calls } = renderContest(joinedContest, {}, [
       stub(getMyEntry, { entry: null }),
       stub(submitEntry, ({ body }) => anEntry({ text: body.text })),
     ]);
@@ -80,7 +88,7 @@ describe("a participant", () => {
       revokeObjectURL: () => undefined,
     });
     const click = jest.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
-    const { user } = seen(joinedContest, {}, [
+    const { user } = renderContest(joinedContest, {}, [
       stub(getMyEntry, { entry: anEntry({ text: "<p>লেখা", link: "https://example.com/a", ...parts }) }),
     ]);
     await user.click(await screen.findByRole("button", { name: "Download text" }));
@@ -95,13 +103,13 @@ describe("a participant", () => {
   });
 
   it("gets no download that would differ from the receipt", async () => {
-    seen(joinedContest, {}, [stub(getMyEntry, { entry: anEntry({ files: [aFile()] }) })]);
+    renderContest(joinedContest, {}, [stub(getMyEntry, { entry: anEntry({ files: [aFile()] }) })]);
     expect(await screen.findByText("Your entry is in")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Download text" })).not.toBeInTheDocument();
   });
 
   it("sees which fields of an entry are invalid", async () => {
-    const { user } = seen(joinedContest, {}, [stub(getMyEntry, { entry: null })]);
+    const { user } = renderContest(joinedContest, {}, [stub(getMyEntry, { entry: null })]);
     await user.type(await screen.findByLabelText(/^Link/), "http://example.com");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
     expect(await screen.findByText("This field is required")).toBeVisible();
@@ -109,9 +117,9 @@ describe("a participant", () => {
   });
 
   it("keeps the text if the entry cannot be saved", async () => {
-    const { user } = seen(joinedContest, {}, [
+    const { user } = renderContest(joinedContest, {}, [
       stub(getMyEntry, { entry: null }),
-      refuse(submitEntry, 409, "closed", "The deadline has passed."),
+      stubError(submitEntry, 409, "closed", "The deadline has passed."),
     ]);
     await user.type(await screen.findByLabelText("Text"), "Almost in time");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
@@ -121,9 +129,9 @@ describe("a participant", () => {
 
   it("sees the error above the button, scrolled into view", async () => {
     const scrollIntoView = jest.spyOn(HTMLElement.prototype, "scrollIntoView");
-    const { user } = seen(joinedContest, {}, [
+    const { user } = renderContest(joinedContest, {}, [
       stub(getMyEntry, { entry: null }),
-      refuse(submitEntry, 503, "busy", "The site is busy."),
+      stubError(submitEntry, 503, "busy", "The site is busy."),
     ]);
     await user.type(await screen.findByLabelText("Text"), "Almost in time");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
@@ -138,8 +146,8 @@ describe("a participant", () => {
   it("keeps the text visible when the deadline passes while writing", async () => {
     jest.useFakeTimers({ doNotFake: ["performance"], advanceTimers: true });
     const deadline = Date.now() + 60_000;
-    const details = stub(getContestDetails, () => closingAt(deadline, mayAll, late, { viewer: joined }));
-    seen({}, {}, [details, stub(getMyEntry, { entry: null })]);
+    const details = stub(getContestDetails, () => contestsAround(deadline, mayAll, late, { viewer: joined }));
+    renderContest({}, {}, [details, stub(getMyEntry, { entry: null })]);
     fireEvent.change(await screen.findByLabelText("Text"), { target: { value: "One sentence short" } });
     await act(() => jest.advanceTimersByTimeAsync(61_000));
     expect(screen.getByLabelText("Text")).toHaveValue("One sentence short");
@@ -155,7 +163,7 @@ describe("a participant", () => {
     const details = stub(getContestDetails, ({ params }) =>
       aContestDetails({ _id: params.id, viewer: joined, may: mayAll }),
     );
-    const page = seen({}, {}, [details, stub(getMyEntry, { entry: null })]);
+    const page = renderContest({}, {}, [details, stub(getMyEntry, { entry: null })]);
     await screen.findByLabelText("Text");
     act(() => void page.go(`/contest-details/${sampleId(2)}`));
     await waitFor(() => expect(screen.queryByText("Loading the contest")).not.toBeInTheDocument());
@@ -168,10 +176,10 @@ describe("a participant", () => {
 
   it("gets an unsent draft restored", async () => {
     const ownEntry = [stub(getMyEntry, { entry: null })];
-    const first = seen(joinedContest, {}, ownEntry);
+    const first = renderContest(joinedContest, {}, ownEntry);
     await first.user.type(await screen.findByLabelText("Text"), "Half a thought");
     first.unmount();
-    seen(joinedContest, {}, ownEntry);
+    renderContest(joinedContest, {}, ownEntry);
     expect(await screen.findByDisplayValue("Half a thought")).toBeVisible();
   });
 
@@ -183,13 +191,13 @@ describe("a participant", () => {
         phase: "cancelled",
         cancelledAt: YESTERDAY,
         viewer: aViewer(),
-        may: acts({ submit: refused("This contest was cancelled.") }),
+        may: samplePermissions({ submit: deniedBecause("This contest was cancelled.") }),
       },
       "This contest was cancelled.",
     ],
   ] as const)("whose contest %s while they wrote", (_, ended, because) => {
     it.each([null, anEntry()])("can copy the draft after a reload: %j", async (entry) => {
-      const first = seen({ ...joinedContest, viewer: { ...joined, hasSubmitted: entry !== null } }, {}, [
+      const first = renderContest({ ...joinedContest, viewer: { ...joined, hasSubmitted: entry !== null } }, {}, [
         stub(getMyEntry, { entry }),
       ]);
       if (entry) await first.user.click(await screen.findByRole("button", { name: "Edit your entry" }));
@@ -197,7 +205,7 @@ describe("a participant", () => {
       await first.user.type(screen.getByLabelText("Text"), "An hour of words");
       first.unmount();
 
-      const page = seen({ ...ended, viewer: { ...ended.viewer, hasSubmitted: entry !== null } }, {}, [
+      const page = renderContest({ ...ended, viewer: { ...ended.viewer, hasSubmitted: entry !== null } }, {}, [
         stub(getMyEntry, { entry }),
       ]);
       expect(await screen.findByDisplayValue("An hour of words")).toHaveAttribute("readonly");
@@ -210,7 +218,7 @@ describe("a participant", () => {
     });
 
     it("sees no form if there is no draft", async () => {
-      seen(ended, {}, [stub(getMyEntry, { entry: null })]);
+      renderContest(ended, {}, [stub(getMyEntry, { entry: null })]);
       await panel();
       await waitFor(() => expect(screen.queryByText("Loading your entry")).not.toBeInTheDocument());
       expect(screen.queryByLabelText("Text")).not.toBeInTheDocument();
@@ -219,14 +227,14 @@ describe("a participant", () => {
 
   it("edits an entry until the deadline and can only read it afterwards", async () => {
     const ownEntry = [stub(getMyEntry, { entry: anEntry() })];
-    const open = seen({ viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may: mayAll }, {}, ownEntry);
+    const open = renderContest({ viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may: mayAll }, {}, ownEntry);
     const section = within(await screen.findByRole("region", { name: "Your entry" }));
     await open.user.click(await section.findByRole("button", { name: "Edit your entry" }));
     expect(screen.getByLabelText("Text")).toHaveValue("A poster with a reading tiger.");
     expect(screen.getByLabelText("Text")).toHaveFocus();
     open.unmount();
 
-    seen(
+    renderContest(
       { phase: "judging", deadline: YESTERDAY, may: late, viewer: aViewer({ hasJoined: true, hasSubmitted: true }) },
       {},
       ownEntry,
@@ -237,7 +245,7 @@ describe("a participant", () => {
   });
 
   it("lands at the entry if the URL links it", async () => {
-    seen(joinedContest, {}, [stub(getMyEntry, { entry: null })], `${PATH}#entry`);
+    renderContest(joinedContest, {}, [stub(getMyEntry, { entry: null })], `${PATH}#entry`);
     const heading = await screen.findByRole("heading", { name: "Your entry" });
     await waitFor(() => expect(heading).toHaveFocus());
     await screen.findByLabelText("Text");
@@ -245,12 +253,12 @@ describe("a participant", () => {
 
   it("leaves with a refund after confirmation if there is no entry", async () => {
     let now: Partial<ContestDetails> = { ...joinedContest, viewer: aViewer({ hasJoined: true, paidAmount: 500 }) };
-    const { user, calls } = seen({}, {}, [
+    const { user, calls } = renderContest({}, {}, [
       // The cost of joining has changed since.
       stub(getContestDetails, () => aContestDetails({ amountDue: 0, ...now })),
       stub(getMyEntry, { entry: null }),
       stub(leaveContest, () => {
-        now = { viewer: aViewer(), may: acts({ join: allowed }) };
+        now = { viewer: aViewer(), may: samplePermissions({ join: allowed }) };
         return { refundedTotal: 500 };
       }),
     ]);
@@ -269,7 +277,7 @@ describe("a participant", () => {
   it("can leave with an entry until the date granted by an extension", async () => {
     const leavesUntil = new Date(Date.now() + 86_400_000).toISOString();
     const viewer = aViewer({ hasJoined: true, hasSubmitted: true, paidAmount: 500, leavesUntil });
-    const { user, calls } = seen({ viewer, may: acts({ submit: allowed, leave: allowed }) }, {}, [
+    const { user, calls } = renderContest({ viewer, may: samplePermissions({ submit: allowed, leave: allowed }) }, {}, [
       stub(getMyEntry, { entry: anEntry() }),
       stub(leaveContest, { refundedTotal: 500 }),
     ]);
@@ -287,9 +295,9 @@ describe("a participant", () => {
   it("sees an error if the conditions for leaving have changed", async () => {
     const message =
       "You have submitted an entry, which is taken back when you leave. Please look at it again before you do.";
-    const { user } = seen({ ...joinedContest, viewer: aViewer({ hasJoined: true, paidAmount: 500 }) }, {}, [
+    const { user } = renderContest({ ...joinedContest, viewer: aViewer({ hasJoined: true, paidAmount: 500 }) }, {}, [
       stub(getMyEntry, { entry: null }),
-      refuse(leaveContest, 409, "entry_changed", message),
+      stubError(leaveContest, 409, "entry_changed", message),
     ]);
     await user.click(await screen.findByRole("button", { name: "Leave and get a refund" }));
     await user.click(await screen.findByRole("button", { name: "Leave and refund ৳500" }));
@@ -297,7 +305,7 @@ describe("a participant", () => {
   });
 
   it("leaves a free contest without mention of a refund", async () => {
-    const { user } = seen({ ...joinedContest, viewer: aViewer({ hasJoined: true, paidAmount: 0 }) }, {}, [
+    const { user } = renderContest({ ...joinedContest, viewer: aViewer({ hasJoined: true, paidAmount: 0 }) }, {}, [
       stub(getMyEntry, { entry: null }),
       stub(leaveContest, { refundedTotal: 0 }),
     ]);
@@ -309,9 +317,14 @@ describe("a participant", () => {
   });
 
   it("still sees entry and receipt after the contest is cancelled", async () => {
-    const cancelled = refused("This contest was cancelled.");
-    const may = acts({ join: cancelled, submit: cancelled, showIfWins: cancelled, publishEntry: cancelled });
-    seen(
+    const cancelled = deniedBecause("This contest was cancelled.");
+    const may = samplePermissions({
+      join: cancelled,
+      submit: cancelled,
+      showIfWins: cancelled,
+      publishEntry: cancelled,
+    });
+    renderContest(
       { phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", may, viewer: aViewer({ hasSubmitted: true }) },
       {},
       [stub(getMyEntry, { entry: anEntry() })],
@@ -325,8 +338,8 @@ describe("a participant", () => {
 
   it("cannot leave after submitting an entry", async () => {
     const because = "You have submitted an entry, so you can no longer leave.";
-    const may = acts({ submit: allowed, leave: refused(because) });
-    seen({ viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may }, {}, [
+    const may = samplePermissions({ submit: allowed, leave: deniedBecause(because) });
+    renderContest({ viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may }, {}, [
       stub(getMyEntry, { entry: anEntry() }),
     ]);
     expect(await screen.findByText(because)).toBeVisible();
@@ -341,7 +354,7 @@ describe("the publicity of a winning entry", () => {
   const YES = "If my entry wins, show it on the contest's page";
 
   it("is asked in the form and defaults to yes", async () => {
-    const { user, calls } = seen({ viewer: joined, may: acts({ submit: allowed }) }, {}, [
+    const { user, calls } = renderContest({ viewer: joined, may: samplePermissions({ submit: allowed }) }, {}, [
       stub(getMyEntry, { entry: null }),
       stub(submitEntry, ({ body }) => anEntry({ text: body.text, showIfWins: body.showIfWins ?? true })),
     ]);
@@ -365,8 +378,8 @@ describe("the publicity of a winning entry", () => {
 
   it("can be changed after the deadline until the winner is chosen", async () => {
     let showIfWins = false;
-    const may = acts({ submit: refused(CLOSED), showIfWins: allowed });
-    const { user, calls } = seen(
+    const may = samplePermissions({ submit: deniedBecause(CLOSED), showIfWins: allowed });
+    const { user, calls } = renderContest(
       { phase: "judging", deadline: YESTERDAY, viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may },
       {},
       [
@@ -386,11 +399,15 @@ describe("the publicity of a winning entry", () => {
   });
 
   it("shows why the choice was not saved", async () => {
-    const may = acts({ showIfWins: allowed });
-    const { user } = seen({ phase: "judging", viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may }, {}, [
-      stub(getMyEntry, { entry: anEntry() }),
-      refuse(showEntryIfWins, 409, "winner_declared", "The winner was chosen."),
-    ]);
+    const may = samplePermissions({ showIfWins: allowed });
+    const { user } = renderContest(
+      { phase: "judging", viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may },
+      {},
+      [
+        stub(getMyEntry, { entry: anEntry() }),
+        stubError(showEntryIfWins, 409, "winner_declared", "The winner was chosen."),
+      ],
+    );
     await user.click(await screen.findByRole("checkbox", { name: YES }));
     expect(await screen.findByRole("alert")).toHaveTextContent("The winner was chosen.");
     expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
@@ -404,7 +421,7 @@ describe("after the winner is chosen", () => {
     winner: { name: "Tania", photo: "", note: "", at: YESTERDAY, byAdmin: false },
     viewer: aViewer({ hasJoined: true, hasSubmitted: true }),
   } as const;
-  const mayPublish = acts({ publishEntry: allowed });
+  const mayPublish = samplePermissions({ publishEntry: allowed });
   const section = async () => within(await screen.findByRole("region", { name: "Your entry" }));
 
   it("shows authors the ratings of their entry", async () => {
@@ -419,7 +436,7 @@ describe("after the winner is chosen", () => {
       { rating: null, word: "I liked it too.", by: "admin" as const, name: "", criteria: [] },
       { rating: 3, word: "", by: "judge" as const, name: "Mina Das", criteria: [] },
     ];
-    seen({ ...ended, may: mayPublish }, {}, [stub(getMyEntry, { entry: anEntry({ ratings }) })]);
+    renderContest({ ...ended, may: mayPublish }, {}, [stub(getMyEntry, { entry: anEntry({ ratings }) })]);
     const entry = await section();
     expect(await entry.findByText("The creator rated it 4 of 5, and left you a word:")).toBeVisible();
     expect(entry.getByText(/Brave colours\./)).toBeVisible();
@@ -438,12 +455,12 @@ describe("after the winner is chosen", () => {
   });
 
   it("tells an author that there are no ratings", async () => {
-    seen({ ...ended, may: mayPublish }, {}, [stub(getMyEntry, { entry: anEntry({ ratings: [] }) })]);
+    renderContest({ ...ended, may: mayPublish }, {}, [stub(getMyEntry, { entry: anEntry({ ratings: [] }) })]);
     expect(await (await section()).findByText("Nobody left a rating for your entry.")).toBeVisible();
   });
 
   it("shows no ratings while judging", async () => {
-    seen({ ...ended, phase: "judging", winner: null, may: acts({ showIfWins: allowed }) }, {}, [
+    renderContest({ ...ended, phase: "judging", winner: null, may: samplePermissions({ showIfWins: allowed }) }, {}, [
       stub(getMyEntry, { entry: anEntry() }),
     ]);
     const entry = await section();
@@ -454,7 +471,7 @@ describe("after the winner is chosen", () => {
 
   it("publishes an entry and takes it back", async () => {
     let isPublished = false;
-    const { user, calls } = seen({ ...ended, may: mayPublish }, {}, [
+    const { user, calls } = renderContest({ ...ended, may: mayPublish }, {}, [
       stub(getMyEntry, () => ({ entry: anEntry({ ratings: [], isPublished }) })),
       stub(publishEntry, ({ body }) => anEntry({ ratings: [], isPublished: (isPublished = body.isPublished) })),
     ]);
@@ -472,9 +489,9 @@ describe("after the winner is chosen", () => {
   });
 
   it("shows why an entry was not published", async () => {
-    const { user } = seen({ ...ended, may: mayPublish }, {}, [
+    const { user } = renderContest({ ...ended, may: mayPublish }, {}, [
       stub(getMyEntry, { entry: anEntry({ ratings: [] }) }),
-      refuse(publishEntry, 503, "unavailable", "The site cannot reach its data right now."),
+      stubError(publishEntry, 503, "unavailable", "The site cannot reach its data right now."),
     ]);
     await user.click(await (await section()).findByRole("button", { name: "Publish my entry" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("The site cannot reach its data right now.");
@@ -484,14 +501,14 @@ describe("after the winner is chosen", () => {
     ["an author", mayPublish],
     [
       "the winner",
-      acts({
-        publishEntry: refused(
+      samplePermissions({
+        publishEntry: deniedBecause(
           "Your entry won and is shown on the contest's page, as you agreed before the winner was chosen.",
         ),
       }),
     ],
   ])("tells %s who can read a published entry of a hidden contest", async (_who, may) => {
-    seen({ ...ended, isPublic: false, may }, {}, [
+    renderContest({ ...ended, isPublic: false, may }, {}, [
       stub(getMyEntry, { entry: anEntry({ ratings: [], isPublished: true }) }),
     ]);
     const entry = await section();
@@ -506,9 +523,15 @@ describe("after the winner is chosen", () => {
 
   it("tells the winner that the entry is public as agreed", async () => {
     const because = "Your entry won and is shown on the contest's page, as you agreed before the winner was chosen.";
-    seen({ ...ended, viewer: { ...ended.viewer, isWinner: true }, may: acts({ publishEntry: refused(because) }) }, {}, [
-      stub(getMyEntry, { entry: anEntry({ ratings: [], isPublished: true }) }),
-    ]);
+    renderContest(
+      {
+        ...ended,
+        viewer: { ...ended.viewer, isWinner: true },
+        may: samplePermissions({ publishEntry: deniedBecause(because) }),
+      },
+      {},
+      [stub(getMyEntry, { entry: anEntry({ ratings: [], isPublished: true }) })],
+    );
     const entry = await section();
     expect(await entry.findByText(because)).toBeVisible();
     expect(entry.queryByRole("button")).not.toBeInTheDocument();

@@ -16,14 +16,14 @@ import { EntryPublishing } from "./entry-publishing";
 import { EntryReceipt } from "./entry-receipt";
 import { KeptLateEntry } from "./late-entry";
 import { ShowIfWins } from "./show-if-wins";
-import { entryDraft, hasEntryPlace } from "./use-replaced-entry";
+import { entryDraftKey, hasEntrySection } from "./use-replaced-entry";
 
 export default function EntrySection({ contest }: { contest: ContestDetails }) {
   const entryQuery = useQuery(query(getMyEntry, { params: { contestId: contest._id } }));
   // Drafts need the account, which may be known only after the server's answer.
   const isKnown = useSession(({ account, phase }) => account !== null || phase === "signed-out");
   useFocusHashTarget("#entry", ENTRY_HEADING);
-  if (!hasEntryPlace(contest)) return null;
+  if (!hasEntrySection(contest)) return null;
   const skeleton = <SkeletonEntry isIn={Boolean(contest.viewer?.hasSubmitted)} />;
   return (
     <EntryPanel>
@@ -60,7 +60,7 @@ interface OwnEntryProps {
 function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
   const { isAllowed, because } = contest.may.submit;
   // Resume a draft of this tab; a first entry stays in the form until it is submitted here.
-  const [wasTyped] = useState(() => basisOf(entryDraft(contest._id)) !== undefined);
+  const [wasTyped] = useState(() => basisOf(entryDraftKey(contest._id)) !== undefined);
   const [isWriting, setIsWriting] = useState(!entry || wasTyped);
   const [hasAsked, setHasAsked] = useState(false);
   const showEntry = () => setIsWriting(false);

@@ -1,9 +1,9 @@
 import { screen } from "@testing-library/react";
 import { getMyEntry, submitEntry, type LateEntry } from "@conquest/shared/contracts/entries";
-import { acts, allowed, anEntry, refused } from "@conquest/shared/testing/samples";
-import { refuse, stub } from "@conquest/shared/testing/stubs";
+import { samplePermissions, allowed, anEntry, deniedBecause } from "@conquest/shared/testing/samples";
+import { stubError, stub } from "@conquest/shared/testing/stubs";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
-import { aViewer, CLOSED, seen } from "../testing/seen-contest";
+import { aViewer, CLOSED, renderContest } from "../testing/seen-contest";
 
 const deadline = "2026-03-02T08:00:00.000Z";
 const arrivedAt = "2026-03-02T08:00:03.000Z";
@@ -11,10 +11,10 @@ const late: LateEntry = { text: "Almost in time", link: "https://example.com/pos
 const shown = (iso: string) => formatDateTime(iso).replace(/\d\d:\d\d/, (time) => `${time}:${iso.slice(17, 19)}`);
 const WORDS = `The deadline was ${shown(deadline)}. Your entry arrived ${shown(arrivedAt)}.`;
 
-const openContest = { viewer: aViewer({ hasJoined: true }), may: acts({ submit: allowed }) };
+const openContest = { viewer: aViewer({ hasJoined: true }), may: samplePermissions({ submit: allowed }) };
 const closedContest = {
   viewer: aViewer({ hasJoined: true }),
-  may: acts({ submit: refused(CLOSED) }),
+  may: samplePermissions({ submit: deniedBecause(CLOSED) }),
   phase: "judging",
 } as const;
 beforeEach(() => sessionStorage.clear());
@@ -28,7 +28,10 @@ it("shows deadline and arrival in the reader's zone, and keeps the typed text", 
       { status: 409, data: { error: { code: "contest_closed", message: "In UTC.", late: { deadline, arrivedAt } } } }
     ),
   };
-  const { user } = seen(openContest, {}, [stub(getMyEntry, () => ({ entry: null, late: storedLate })), refusal]);
+  const { user } = renderContest(openContest, {}, [
+    stub(getMyEntry, () => ({ entry: null, late: storedLate })),
+    refusal,
+  ]);
   // The first test of a file loads the page's code, which is slow on a busy machine.
   await user.type(await screen.findByLabelText("Text", {}, { timeout: 30_000 }), "Almost in time");
   await user.click(screen.getByRole("button", { name: "Submit entry" }));
@@ -41,9 +44,9 @@ it("shows deadline and arrival in the reader's zone, and keeps the typed text", 
 });
 
 it("shows the server's message if it sends no times", async () => {
-  const { user } = seen(openContest, {}, [
+  const { user } = renderContest(openContest, {}, [
     stub(getMyEntry, { entry: null }),
-    refuse(submitEntry, 409, "contest_closed", CLOSED),
+    stubError(submitEntry, 409, "contest_closed", CLOSED),
   ]);
   await user.type(await screen.findByLabelText("Text"), "Almost in time");
   await user.click(screen.getByRole("button", { name: "Submit entry" }));
@@ -51,7 +54,7 @@ it("shows the server's message if it sends no times", async () => {
 });
 
 it("shows the late text next to the entry that counts", async () => {
-  seen(closedContest, {}, [stub(getMyEntry, { entry: anEntry({ text: "In time" }), late })]);
+  renderContest(closedContest, {}, [stub(getMyEntry, { entry: anEntry({ text: "In time" }), late })]);
   expect(await screen.findByText("Late, not counted")).toBeVisible();
   expect(screen.getByText("In time")).toBeVisible();
   expect(screen.getByText("Almost in time")).toBeVisible();
@@ -59,6 +62,6 @@ it("shows the late text next to the entry that counts", async () => {
 });
 
 it("shows when an entry was withdrawn after joining again", async () => {
-  seen(openContest, {}, [stub(getMyEntry, { entry: null, withdrawnAt: arrivedAt })]);
+  renderContest(openContest, {}, [stub(getMyEntry, { entry: null, withdrawnAt: arrivedAt })]);
   expect(await screen.findByText(`You withdrew an entry on ${formatDateTime(arrivedAt)}.`)).toBeVisible();
 });

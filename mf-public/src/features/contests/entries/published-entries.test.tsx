@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { listPublishedEntries } from "@conquest/shared/contracts/entries";
-import { acts, aFile, allowed, sampleId } from "@conquest/shared/testing/samples";
-import { refuse, stub } from "@conquest/shared/testing/stubs";
-import { seen } from "../testing/seen-contest";
+import { samplePermissions, aFile, allowed, sampleId } from "@conquest/shared/testing/samples";
+import { stubError, stub } from "@conquest/shared/testing/stubs";
+import { renderContest } from "../testing/seen-contest";
 
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
 beforeEach(() => sessionStorage.clear());
@@ -11,7 +11,7 @@ describe("the published entries", () => {
   const ended = {
     phase: "completed",
     deadline: YESTERDAY,
-    may: acts(),
+    may: samplePermissions(),
     winner: { name: "Tania", photo: "", note: "", at: YESTERDAY, byAdmin: false },
   } as const;
   const shown = (overrides: object = {}) => ({
@@ -28,7 +28,7 @@ describe("the published entries", () => {
   const gallery = async () => within(await screen.findByRole("region", { name: /^Published entries/ }));
 
   it("are listed publicly, the winning one first", async () => {
-    seen({ ...ended, publishedEntryCount: 2 }, "signed-out", [
+    renderContest({ ...ended, publishedEntryCount: 2 }, "signed-out", [
       stub(listPublishedEntries, [
         shown({ isWinner: true }),
         shown({
@@ -55,7 +55,7 @@ describe("the published entries", () => {
       aFile({ name: "tiger.png" }),
       aFile({ _id: sampleId(44), name: "sources.zip", kind: "zip", width: null, height: null }),
     ];
-    const { user } = seen({ ...ended, publishedEntryCount: 2 }, "signed-out", [
+    const { user } = renderContest({ ...ended, publishedEntryCount: 2 }, "signed-out", [
       stub(listPublishedEntries, [shown({ isWinner: true, files }), shown({ _id: sampleId(42), name: "Rafi" })]),
     ]);
     const entries = await gallery();
@@ -73,20 +73,22 @@ describe("the published entries", () => {
   });
 
   it("are hidden if there are none", async () => {
-    const { calls } = seen({ ...ended, publishedEntryCount: 0 });
+    const { calls } = renderContest({ ...ended, publishedEntryCount: 0 });
     await screen.findByRole("region", { name: "Winner" });
     expect(screen.queryByText(/Published entries/)).not.toBeInTheDocument();
     expect(calls.some(({ endpoint }) => endpoint === listPublishedEntries)).toBe(false);
   });
 
   it("are hidden if the last one was withdrawn", async () => {
-    const { calls } = seen({ ...ended, publishedEntryCount: 1 }, "signed-out", [stub(listPublishedEntries, [])]);
+    const { calls } = renderContest({ ...ended, publishedEntryCount: 1 }, "signed-out", [
+      stub(listPublishedEntries, []),
+    ]);
     await waitFor(() => expect(calls.some(({ endpoint }) => endpoint === listPublishedEntries)).toBe(true));
     await waitFor(() => expect(screen.queryByRole("region", { name: /^Published entries/ })).not.toBeInTheDocument());
   });
 
   it("load more on demand", async () => {
-    const { user, calls } = seen({ ...ended, publishedEntryCount: 2 }, "signed-out", [
+    const { user, calls } = renderContest({ ...ended, publishedEntryCount: 2 }, "signed-out", [
       stub(
         listPublishedEntries,
         ({ query }) => [query.cursor ? shown({ _id: sampleId(42), name: "Rafi" }) : shown({ isWinner: true })],
@@ -104,8 +106,8 @@ describe("the published entries", () => {
   });
 
   it("offer a retry if loading fails", async () => {
-    seen({ ...ended, publishedEntryCount: 1 }, "signed-out", [
-      refuse(listPublishedEntries, 500, "failed", "Something went wrong on our side."),
+    renderContest({ ...ended, publishedEntryCount: 1 }, "signed-out", [
+      stubError(listPublishedEntries, 500, "failed", "Something went wrong on our side."),
     ]);
     const entries = await gallery();
     expect(await entries.findByText("Something went wrong on our side.")).toBeVisible();

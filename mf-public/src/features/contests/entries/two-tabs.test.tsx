@@ -2,14 +2,14 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { getMyEntry, submitEntry, type MyEntry } from "@conquest/shared/contracts/entries";
 import { queryClient } from "@conquest/shared/singletons/query-client";
-import { aContestDetails, acts, allowed, anEntry, refused } from "@conquest/shared/testing/samples";
-import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
-import { aViewer, PATH, seen } from "../testing/seen-contest";
+import { aContestDetails, samplePermissions, allowed, anEntry, deniedBecause } from "@conquest/shared/testing/samples";
+import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { aViewer, PATH, renderContest } from "../testing/seen-contest";
 
 beforeEach(() => sessionStorage.clear());
 
 describe("an entry edited in two tabs", () => {
-  const joinedContest = { viewer: aViewer({ hasJoined: true }), may: acts({ submit: allowed }) };
+  const joinedContest = { viewer: aViewer({ hasJoined: true }), may: samplePermissions({ submit: allowed }) };
   const OTHER = "f".repeat(64);
   const fromElsewhere = anEntry({ text: "From the other tab", sha256: OTHER });
 
@@ -21,7 +21,9 @@ describe("an entry edited in two tabs", () => {
       answer: ({ body }) => {
         const { text, replaces } = body as { text: string; replaces: string | null };
         if (isIn && isIn.sha256 !== replaces)
-          return refuse(submitEntry, 409, "changed_elsewhere", "Your entry was changed elsewhere.").answer({} as never);
+          return stubError(submitEntry, 409, "changed_elsewhere", "Your entry was changed elsewhere.").answer(
+            {} as never,
+          );
         isIn = anEntry({ text, sha256: "a".repeat(64) });
         return stub(submitEntry, isIn).answer({} as never);
       },
@@ -35,7 +37,7 @@ describe("an entry edited in two tabs", () => {
 
   it("is not overwritten unasked: both versions are shown to choose from", async () => {
     const { answers, changeElsewhere } = site(null);
-    const { user, calls } = seen(joinedContest, {}, answers);
+    const { user, calls } = renderContest(joinedContest, {}, answers);
     await user.type(await screen.findByLabelText("Text"), "From this tab");
     changeElsewhere(fromElsewhere);
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
@@ -55,7 +57,7 @@ describe("an entry edited in two tabs", () => {
 
   it("keeps the submitted version if that is chosen", async () => {
     const { answers, changeElsewhere } = site(anEntry());
-    const { user, calls } = seen(joinedContest, {}, answers);
+    const { user, calls } = renderContest(joinedContest, {}, answers);
     await user.click(await screen.findByRole("button", { name: "Edit your entry" }));
     await user.type(screen.getByLabelText("Text"), " Changed here.");
     changeElsewhere(fromElsewhere);
@@ -71,22 +73,22 @@ describe("an entry edited in two tabs", () => {
 
   it("asks after a reload too, because the draft stores its base version", async () => {
     const { answers, changeElsewhere } = site(null);
-    const first = seen(joinedContest, {}, answers);
+    const first = renderContest(joinedContest, {}, answers);
     await first.user.type(await screen.findByLabelText("Text"), "From this tab");
     first.unmount();
     changeElsewhere(fromElsewhere);
-    seen(joinedContest, {}, answers);
+    renderContest(joinedContest, {}, answers);
     expect(await screen.findByDisplayValue("From this tab")).toBeVisible();
     expect((await shown()).getByText("Your entry was handed in elsewhere")).toBeVisible();
   });
 
   it("asks nothing if both versions are equal", async () => {
     const { answers, changeElsewhere } = site(null);
-    const first = seen(joinedContest, {}, answers);
+    const first = renderContest(joinedContest, {}, answers);
     await first.user.type(await screen.findByLabelText("Text"), "The same");
     first.unmount();
     changeElsewhere(anEntry({ text: "The same", link: "" }));
-    seen(joinedContest, {}, answers);
+    renderContest(joinedContest, {}, answers);
     expect(await screen.findByText("Your entry is in")).toBeVisible();
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
     expect(sessionStorage).toHaveLength(0);
@@ -95,14 +97,16 @@ describe("an entry edited in two tabs", () => {
   it("keeps the draft, with a link to rejoin, after leaving in the other tab", async () => {
     let hasLeft = false;
     const NOT_JOINED = "Please join this contest first; then you can submit an entry.";
-    const { user, calls } = seen(joinedContest, {}, [
+    const { user, calls } = renderContest(joinedContest, {}, [
       stub(getContestDetails, () =>
         aContestDetails(
-          hasLeft ? { viewer: aViewer(), may: acts({ join: allowed, submit: refused(NOT_JOINED) }) } : joinedContest,
+          hasLeft
+            ? { viewer: aViewer(), may: samplePermissions({ join: allowed, submit: deniedBecause(NOT_JOINED) }) }
+            : joinedContest,
         ),
       ),
       stub(getMyEntry, { entry: null }),
-      refuse(submitEntry, 409, "not_joined", NOT_JOINED),
+      stubError(submitEntry, 409, "not_joined", NOT_JOINED),
     ]);
     await user.type(await screen.findByLabelText("Text"), "From this tab");
     hasLeft = true;
@@ -120,9 +124,9 @@ describe("an entry edited in two tabs", () => {
 
   it("disappears after leaving in the other tab if nothing was typed", async () => {
     let hasLeft = false;
-    seen(joinedContest, {}, [
+    renderContest(joinedContest, {}, [
       stub(getContestDetails, () =>
-        aContestDetails(hasLeft ? { viewer: aViewer(), may: acts({ join: allowed }) } : joinedContest),
+        aContestDetails(hasLeft ? { viewer: aViewer(), may: samplePermissions({ join: allowed }) } : joinedContest),
       ),
       stub(getMyEntry, { entry: null }),
     ]);
@@ -134,7 +138,7 @@ describe("an entry edited in two tabs", () => {
 
   it("does not send the publicity choice unless it was changed here", async () => {
     const { answers } = site(anEntry());
-    const { user, calls } = seen(joinedContest, {}, answers);
+    const { user, calls } = renderContest(joinedContest, {}, answers);
     await user.click(await screen.findByRole("button", { name: "Edit your entry" }));
     await user.type(screen.getByLabelText("Text"), " And more.");
     await user.click(screen.getByRole("button", { name: "Save entry" }));

@@ -13,7 +13,7 @@ import { basisOf, useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
 import { useUploads, type SendFile, type Upload } from "@conquest/shared/ui/files/use-uploads";
-import { entryDraft, useReplacedEntry } from "./use-replaced-entry";
+import { entryDraftKey, useReplacedEntry } from "./use-replaced-entry";
 
 /** Includes the files' display data for drafts; only their ids are sent. */
 const typedEntry = entryForm.omit({ files: true }).extend({ attached: z.array(storedFile) });
@@ -30,7 +30,7 @@ function pendingUploadsMessage(uploads: readonly Upload[]): string {
   const failed = uploads.filter(({ state }) => state === "failed");
   if (failed.length === 0) return "Your files are still on their way. Please wait until they are there.";
   const [were, them] = failed.length > 1 ? ["were", "them"] : ["was", "it"];
-  const what = failed.some(({ mayRetry }) => mayRetry) ? `Try again, or remove ${them}.` : `Please remove ${them}.`;
+  const what = failed.some(({ canRetry }) => canRetry) ? `Try again, or remove ${them}.` : `Please remove ${them}.`;
   return `${failed.map(({ name }) => `“${name}”`).join(", ")} ${were} not uploaded. ${what}`;
 }
 
@@ -53,7 +53,7 @@ const sendFile: SendFile<StoredFile> = (body, name, options) =>
 const deleteUpload = ({ _id }: StoredFile) =>
   void call(removeEntryFile, { params: { id: _id } }).catch(() => undefined);
 
-export interface EntryOfForm {
+export interface EntryFormOptions {
   contestId: string;
   entry: MyEntry | null;
   /** Submitting was closed while the entry was written. */
@@ -64,7 +64,7 @@ export interface EntryOfForm {
 }
 
 export function useEntryForm(
-  { contestId, entry, isClosed, onDone, onOver }: EntryOfForm,
+  { contestId, entry, isClosed, onDone, onOver }: EntryFormOptions,
   formRef: RefObject<HTMLFormElement | null>,
 ) {
   const submit = useCall(submitEntry);
@@ -82,7 +82,7 @@ export function useEntryForm(
       showIfWins: entry?.showIfWins ?? true,
     },
   });
-  const draft = useFormDraft(entryDraft(contestId), form, [], basis);
+  const draft = useFormDraft(entryDraftKey(contestId), form, [], basis);
   const { isSubmitting, isDirty, dirtyFields } = form.formState;
   const attached = useWatch({ control: form.control, name: "attached" });
   const attach = (files: StoredFile[]) => {
@@ -101,7 +101,7 @@ export function useEntryForm(
   const newer = entry && entry.sha256 !== replaces && !isClosed && !isSubmitting ? entry : null;
   useEffect(() => {
     if (!newer || uploads.list.length > 0) return;
-    const hasTyped = isDirty || basisOf(entryDraft(contestId)) !== undefined;
+    const hasTyped = isDirty || basisOf(entryDraftKey(contestId)) !== undefined;
     // Compare the current values: the draft may have been restored after this render.
     if (hasTyped && !equalsEntry(form.getValues(), newer)) return;
     draft.forget();

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { listContests } from "@conquest/shared/contracts/listing";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContest, sampleId } from "@conquest/shared/testing/samples";
-import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
 
 const at = (path: string, ...answers: Stub[]) => renderAt(path, PublicRoutes, { answers });
@@ -16,7 +16,7 @@ it("has the specified headings", async () => {
 });
 
 it("shows nine placeholders while loading", () => {
-  at("/all_contests", pending(listContests));
+  at("/all_contests", stubPending(listContests));
   expect(screen.getAllByTestId("skeleton-card")).toHaveLength(9);
 });
 
@@ -108,7 +108,7 @@ it("distinguishes an empty site from filters without matches", async () => {
 });
 
 it("offers a retry if loading fails", async () => {
-  at("/all_contests", refuse(listContests, 500, "internal", "Something went wrong on our side."));
+  at("/all_contests", stubError(listContests, 500, "internal", "Something went wrong on our side."));
   expect(await screen.findByText("Something went wrong on our side.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
 });

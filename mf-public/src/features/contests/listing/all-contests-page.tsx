@@ -10,9 +10,9 @@ import { CostNote } from "@conquest/shared/ui/contest/cost";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FilterBar } from "@conquest/shared/ui/list/filter-bar";
 import { NearResults } from "@conquest/shared/ui/list/near-results";
-import { keepScroll } from "@conquest/shared/ui/page/keep-scroll";
+import { preserveScroll } from "@conquest/shared/ui/page/keep-scroll";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
-import { counted } from "@conquest/shared/ui/format/text";
+import { pluralize } from "@conquest/shared/ui/format/text";
 import { CHOICES, readFilters, type Filter } from "./contest-filters";
 import { ContestPages } from "./contest-pages";
 
@@ -25,15 +25,15 @@ export default function AllContestsPage() {
     enabled: !refusal,
   });
   const { total, isTotalAtLeast } = contests.data?.pages[0] ?? {};
-  const found = total === undefined ? undefined : counted(total, "contest", "contests", isTotalAtLeast);
+  const found = total === undefined ? undefined : pluralize(total, "contest", "contests", isTotalAtLeast);
   const isNarrowed = filters.some(({ name }) => name !== "sort");
 
   function dropSearch() {
     const rest = new URLSearchParams(address);
     rest.delete("q");
-    setAddress(rest, { replace: true, ...keepScroll });
+    setAddress(rest, { replace: true, ...preserveScroll });
   }
-  const clear = () => setAddress({}, { replace: true, ...keepScroll });
+  const clear = () => setAddress({}, { replace: true, ...preserveScroll });
 
   return (
     <div className="cq-container cq-page">

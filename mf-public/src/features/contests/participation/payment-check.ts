@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { z } from "zod";
-import { latinDigits } from "@conquest/shared/contracts/text/digits";
-import { lengthError, tooLong } from "@conquest/shared/contracts/text/characters";
+import { toLatinDigits } from "@conquest/shared/contracts/text/digits";
+import { lengthError, tooLongMessage } from "@conquest/shared/contracts/text/characters";
 import { MAX_NAME_LENGTH, REQUIRED } from "@conquest/shared/contracts/text/names";
 import { INVALID_CARD, TEST_CARD } from "./payment-card";
 
@@ -18,7 +18,7 @@ function isValidExpiry(expiry: string, now: Date): boolean {
 }
 
 const required = z.string().trim().min(1, REQUIRED);
-const inDigits = required.overwrite(latinDigits);
+const inDigits = required.overwrite(toLatinDigits);
 
 /** Fields of the payment form, which never leave the browser. */
 export const paymentForm = z.object({
@@ -27,7 +27,7 @@ export const paymentForm = z.object({
     .regex(/^(0[1-9]|1[0-2])\/\d{2}$/, { message: EXPIRY_SHAPE, abort: true })
     .refine((typed) => isValidExpiry(typed, new Date()), "This card has expired or its date cannot be right"),
   cvc: inDigits.regex(/^\d{3,4}$/, "Please give the three or four digits"),
-  cardholder_name: required.refine((name) => !lengthError(name, MAX_NAME_LENGTH), tooLong(MAX_NAME_LENGTH)),
+  cardholder_name: required.refine((name) => !lengthError(name, MAX_NAME_LENGTH), tooLongMessage(MAX_NAME_LENGTH)),
 });
 
 export const check = zodResolver(paymentForm);

@@ -11,7 +11,7 @@ import { groupDigits, INVALID_CARD, onlyDigits, slashExpiry } from "./payment-ca
 const importCheck = () => import(/* webpackChunkName: "payment-check" */ "./payment-check");
 
 /** One toast id, so that the next attempt's outcome replaces the last one. */
-export const OUTCOME = { id: "payment" };
+export const PAYMENT_TOAST = { id: "payment" };
 
 interface Props {
   /** Whole taka. */
@@ -28,7 +28,7 @@ export function PaymentForm({ amount, failure, onPay }: Props) {
   const { errors, isSubmitting } = form.formState;
 
   const pay = form.handleSubmit(onPay, (found) => {
-    if (found.card_number?.message === INVALID_CARD) toast.error(INVALID_CARD, OUTCOME);
+    if (found.card_number?.message === INVALID_CARD) toast.error(INVALID_CARD, PAYMENT_TOAST);
   });
 
   /** Formats the value, except while editing in the middle, where the cursor would jump. */

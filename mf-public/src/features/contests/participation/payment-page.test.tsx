@@ -6,15 +6,15 @@ import { getUser } from "@conquest/shared/contracts/users";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import {
-  acts,
+  samplePermissions,
   aContestDetails,
   allowed,
   aParticipation,
   aUser,
-  refused,
+  deniedBecause,
   sampleId,
 } from "@conquest/shared/testing/samples";
-import { refuse, stub, unreachable, type Stub } from "@conquest/shared/testing/stubs";
+import { stubError, stub, stubUnreachable, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
 
 const PATH = `/contest-details/${sampleId(1)}/payment`;
@@ -29,7 +29,7 @@ const outsider = {
   isFollowing: false,
 };
 const ALREADY = "You have already joined this contest; nothing was charged again.";
-const joined = { viewer: { ...outsider, hasJoined: true }, may: acts({ join: refused(ALREADY) }) };
+const joined = { viewer: { ...outsider, hasJoined: true }, may: samplePermissions({ join: deniedBecause(ALREADY) }) };
 const receipt = {
   contestId: sampleId(1),
   amount: 25_000,
@@ -160,7 +160,7 @@ it("pays once even if submitted repeatedly", async () => {
 });
 
 it("shows at the button why a payment failed, and keeps the form", async () => {
-  const { user } = at({}, refuse(joinContest, 409, "not_joinable", "The deadline of this contest has passed."));
+  const { user } = at({}, stubError(joinContest, 409, "not_joinable", "The deadline of this contest has passed."));
   await fillIn(user);
   await user.click(payButton());
   const form = screen.getByRole("form", { name: "Payment" });
@@ -173,7 +173,7 @@ it("shows at the button why a payment failed, and keeps the form", async () => {
 
 it("replaces the failure message after a successful retry", async () => {
   let tries = 0;
-  const busy = refuse(joinContest, 409, "busy", "Too many people join right now. Please try again.");
+  const busy = stubError(joinContest, 409, "busy", "Too many people join right now. Please try again.");
   const { user } = at(
     {},
     { endpoint: joinContest, answer: (call) => (++tries === 1 ? busy : stub(joinContest, receipt)).answer(call) },
@@ -197,7 +197,7 @@ it("does not report a failure if the payment arrived but its response was lost",
       endpoint: joinContest,
       answer: () => {
         hasArrived = true;
-        return unreachable(joinContest).answer({} as never);
+        return stubUnreachable(joinContest).answer({} as never);
       },
     },
   );
@@ -208,21 +208,21 @@ it("does not report a failure if the payment arrived but its response was lost",
 });
 
 it("does not claim that nothing was charged if the response is lost", async () => {
-  const { user } = at({}, unreachable(joinContest));
+  const { user } = at({}, stubUnreachable(joinContest));
   await fillIn(user);
   await user.click(payButton());
   expect(await screen.findByRole("alert")).toHaveTextContent("trying again never charges twice");
 });
 
 it("keeps the error visible if the contest was closed", async () => {
-  let may = acts({ join: allowed });
+  let may = samplePermissions({ join: allowed });
   const { user } = at(
     {},
     stub(getContestDetails, () => aContestDetails({ viewer: outsider, may })),
     {
       endpoint: joinContest,
       answer: () => {
-        may = acts({ join: refused("This contest was cancelled.") });
+        may = samplePermissions({ join: deniedBecause("This contest was cancelled.") });
         return { status: 409, data: { error: { code: "cancelled", message: "Its creator cancelled it." } } };
       },
     },
@@ -241,7 +241,7 @@ describe("users who have already paid", () => {
   ]);
 
   it("see the earlier payment from another tab instead of a failure", async () => {
-    const { user } = at({}, paid, refuse(joinContest, 409, "already_joined", ALREADY));
+    const { user } = at({}, paid, stubError(joinContest, 409, "already_joined", ALREADY));
     await fillIn(user);
     await user.click(payButton());
     expect(await screen.findByRole("heading", { name: "Receipt" })).toHaveFocus();
@@ -353,7 +353,7 @@ describe("a free contest", () => {
   it("shows why joining failed", async () => {
     const { user } = at(
       { amountDue: 0 },
-      refuse(joinContest, 409, "contest_closed", "This contest is closed: its deadline has passed."),
+      stubError(joinContest, 409, "contest_closed", "This contest is closed: its deadline has passed."),
     );
     await user.click(await screen.findByRole("button", { name: "Join for free" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("You have not joined");
@@ -362,7 +362,7 @@ describe("a free contest", () => {
 });
 
 it("shows why joining is not allowed instead of the form", async () => {
-  at({ may: acts({ join: refused("This is your own contest; you cannot join it.") }) });
+  at({ may: samplePermissions({ join: deniedBecause("This is your own contest; you cannot join it.") }) });
   expect(await screen.findByText("This is your own contest; you cannot join it.")).toBeVisible();
   expect(screen.queryByRole("form")).not.toBeInTheDocument();
 });
@@ -370,7 +370,7 @@ it("shows why joining is not allowed instead of the form", async () => {
 it("shows that a contest is missing", async () => {
   renderAt(PATH, PublicRoutes, {
     session: {},
-    answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")],
+    answers: [stubError(getContestDetails, 404, "not_found", "No such contest.")],
   });
   expect(await screen.findByRole("heading", { name: "Contest not found" })).toBeVisible();
 });

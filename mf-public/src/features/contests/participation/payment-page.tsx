@@ -22,7 +22,7 @@ import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { ContestFrame } from "../contest-frame";
 import { FreeJoin } from "./free-join";
 import { leavingTerms } from "./leaving-terms";
-import { OUTCOME, PaymentForm } from "./payment-form";
+import { PAYMENT_TOAST, PaymentForm } from "./payment-form";
 
 export default function PaymentPage() {
   return (
@@ -41,16 +41,16 @@ function Payment({ contest }: { contest: ContestDetails }) {
   async function pay() {
     try {
       await join.mutateAsync({ body: { contestId: contest._id, email, amount: contest.amountDue } });
-      toast.success(texts.success, OUTCOME);
+      toast.success(texts.success, PAYMENT_TOAST);
       // The first participation adds items to the dashboard menu.
       if (!takesPart) session.refreshAccount().catch(() => undefined);
     } catch (error) {
       const hasFailed = isRejected(error) && !isAlreadyJoined(error);
-      if (hasFailed) toast.error(texts.failure, OUTCOME);
+      if (hasFailed) toast.error(texts.failure, PAYMENT_TOAST);
       // The contest may have closed, or the payment may have arrived although its response was lost.
       await cache.invalidateQueries();
       const latest = cache.getQueryData(query(getContestDetails, { params: { id: contest._id } }).queryKey);
-      if (!isRejected(error) && !latest?.viewer?.hasJoined) toast.error(texts.failure, OUTCOME);
+      if (!isRejected(error) && !latest?.viewer?.hasJoined) toast.error(texts.failure, PAYMENT_TOAST);
       focusHeadingIfLost();
     }
   }

@@ -1,6 +1,6 @@
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { Countdown } from "@conquest/shared/ui/contest/countdown";
-import { DeadlineText, closesNever, useIsLateForReview } from "@conquest/shared/ui/contest/deadline-text";
+import { DeadlineText, neverCloses, useIsReviewOverdue } from "@conquest/shared/ui/contest/deadline-text";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 
 interface Props {
@@ -9,12 +9,12 @@ interface Props {
 
 /** Shows no countdown for contests that were cancelled, have a winner or cannot open. */
 export function Deadline({ contest: { deadline, phase, extension } }: Props) {
-  const isLate = useIsLateForReview({ phase, deadline });
+  const isLate = useIsReviewOverdue({ phase, deadline });
   return (
     <div className="pu:flex pu:flex-col pu:gap-3">
-      {!closesNever(phase) && phase !== "completed" && !isLate && <Countdown to={deadline} />}
+      {!neverCloses(phase) && phase !== "completed" && !isLate && <Countdown to={deadline} />}
       <p>
-        {closesNever(phase) && "Deadline: "}
+        {neverCloses(phase) && "Deadline: "}
         <DeadlineText at={deadline} phase={phase} />
       </p>
       {extension && <Extension extension={extension} />}

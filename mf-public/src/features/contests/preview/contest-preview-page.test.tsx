@@ -1,8 +1,8 @@
 import { screen, waitFor } from "@testing-library/react";
 import { previewDraft } from "@conquest/shared/contracts/drafts";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestDetails, acts, allowed, sampleId } from "@conquest/shared/testing/samples";
-import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { aContestDetails, samplePermissions, allowed, sampleId } from "@conquest/shared/testing/samples";
+import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
 
 const ID = sampleId(7);
@@ -15,7 +15,7 @@ const aPreview = () =>
     name: "River stories",
     participantCount: 0,
     participants: [],
-    may: acts({ join: allowed }),
+    may: samplePermissions({ join: allowed }),
   });
 
 it("shows the visitors' page, with a link back to the form", async () => {
@@ -65,16 +65,16 @@ it("shows an incomplete draft and lists what is missing", async () => {
 });
 
 it("shows that a draft is missing", async () => {
-  open(refuse(previewDraft, 404, "not_found", "No such draft of yours."));
+  open(stubError(previewDraft, 404, "not_found", "No such draft of yours."));
   expect(await screen.findByText("There is no such draft")).toBeVisible();
   expect(screen.getByRole("link", { name: "Your drafts" })).toHaveAttribute("href", "/dashboard/contest_drafts");
 });
 
 it("shows a loading state, and offers a retry if loading fails", async () => {
-  const page = open(pending(previewDraft));
+  const page = open(stubPending(previewDraft));
   expect(screen.getByText("Loading the preview")).toBeInTheDocument();
   page.unmount();
-  open(refuse(previewDraft, 500, "failed", "Something went wrong on our side."));
+  open(stubError(previewDraft, 500, "failed", "Something went wrong on our side."));
   expect(await screen.findByText("Something went wrong on our side.")).toBeVisible();
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
 });

@@ -9,7 +9,7 @@ import { ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { Note } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { PreviewedContest, WAIT, loadDetails } from "./previewed-contest";
+import { PreviewedContest, PREVIEW_SPINNER, preloadDetails } from "./previewed-contest";
 
 const DRAFTS = "/dashboard/contest_drafts";
 
@@ -29,7 +29,7 @@ export default function ContestPreviewPage() {
   const { id = "" } = useParams();
   // Not cached: the draft has usually changed since the last preview.
   const preview = useQuery({ ...query(previewDraft, { params: { id } }), gcTime: 0, staleTime: 0 });
-  useEffect(() => void loadDetails(), []);
+  useEffect(() => void preloadDetails(), []);
   const back = `/dashboard/add_contest?draft=${id}`;
   return (
     <div className="cq-container pu:flex pu:flex-col pu:gap-6 pu:pt-6 pu:pb-20">
@@ -49,7 +49,7 @@ export default function ContestPreviewPage() {
               It may have been added as a contest, or deleted.
             </EmptyState>
           ) : (
-            <QueryView query={preview} skeleton={WAIT}>
+            <QueryView query={preview} skeleton={PREVIEW_SPINNER}>
               {({ missing }) => <Unfinished missing={missing} back={back} />}
             </QueryView>
           )}

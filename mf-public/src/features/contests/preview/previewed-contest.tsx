@@ -10,13 +10,13 @@ const Details = lazyComponent(async () => ({
 }));
 
 /** Loads the page in parallel with the request. */
-export const loadDetails = () => Details.load().catch(() => undefined);
+export const preloadDetails = () => Details.load().catch(() => undefined);
 
-export const WAIT = <Spinner label="Loading the preview" />;
+export const PREVIEW_SPINNER = <Spinner label="Loading the preview" />;
 
 export const PreviewedContest = ({ contest }: { contest: ContestDetails }) => (
   <WithoutActions>
-    <Suspense fallback={WAIT}>
+    <Suspense fallback={PREVIEW_SPINNER}>
       <Details contest={contest} isPreview />
     </Suspense>
   </WithoutActions>

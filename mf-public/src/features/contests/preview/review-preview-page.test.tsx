@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { getContestReview } from "@conquest/shared/contracts/review";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestReview, sampleId } from "@conquest/shared/testing/samples";
-import { pending, refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
 
 const ID = sampleId(1);
@@ -22,9 +22,9 @@ it("shows admins the visitors' page with disabled buttons and a link back", asyn
 });
 
 it("shows a loading state and errors", async () => {
-  const page = open(pending(getContestReview));
+  const page = open(stubPending(getContestReview));
   expect(screen.getByText("Loading the preview")).toBeInTheDocument();
   page.unmount();
-  open(refuse(getContestReview, 500, "failed", "Something went wrong on our side."));
+  open(stubError(getContestReview, 500, "failed", "Something went wrong on our side."));
   expect(await screen.findByText("Something went wrong on our side.")).toBeVisible();
 });

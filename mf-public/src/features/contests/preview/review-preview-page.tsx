@@ -6,12 +6,12 @@ import { query } from "@conquest/shared/singletons/api-hooks";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { PreviewedContest, WAIT, loadDetails } from "./previewed-contest";
+import { PreviewedContest, PREVIEW_SPINNER, preloadDetails } from "./previewed-contest";
 
 export default function ReviewPreviewPage() {
   const { id = "" } = useParams();
   const review = useQuery({ ...query(getContestReview, { params: { id } }), staleTime: 0 });
-  useEffect(() => void loadDetails(), []);
+  useEffect(() => void preloadDetails(), []);
   return (
     <div className="cq-container pu:flex pu:flex-col pu:gap-6 pu:pt-6 pu:pb-20">
       <title>Preview | Conquest</title>
@@ -26,7 +26,7 @@ export default function ReviewPreviewPage() {
           Back to the review
         </ButtonLink>
       </Note>
-      <QueryView query={review} skeleton={WAIT}>
+      <QueryView query={review} skeleton={PREVIEW_SPINNER}>
         {({ asVisitors }) => <PreviewedContest contest={asVisitors} />}
       </QueryView>
     </div>

@@ -3,20 +3,20 @@ import { listPublishedEntries } from "@conquest/shared/contracts/entries";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { reportContest, reportEntry } from "@conquest/shared/contracts/reports";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestDetails, acts, allowed, refused, sampleId } from "@conquest/shared/testing/samples";
-import { refuse, stub, type Stub } from "@conquest/shared/testing/stubs";
+import { aContestDetails, samplePermissions, allowed, deniedBecause, sampleId } from "@conquest/shared/testing/samples";
+import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
 
 const REPORTED_AT = { reportedAt: "2026-01-01T00:00:00.000Z" };
 const renderWith = (
-  may: Parameters<typeof acts>[0],
+  may: Parameters<typeof samplePermissions>[0],
   session: "signed-out" | object,
   answers: Stub[] = [],
   overrides: object = {},
 ) =>
   renderAt(`/contest-details/${sampleId(1)}`, PublicRoutes, {
     session,
-    answers: [stub(getContestDetails, aContestDetails({ may: acts(may), ...overrides })), ...answers],
+    answers: [stub(getContestDetails, aContestDetails({ may: samplePermissions(may), ...overrides })), ...answers],
   });
 
 beforeEach(() => sessionStorage.clear());
@@ -24,9 +24,9 @@ beforeEach(() => sessionStorage.clear());
 it("sends a reason and a comment", async () => {
   let report = allowed;
   const { user, calls } = renderWith({}, {}, [
-    stub(getContestDetails, () => aContestDetails({ may: acts({ report }) })),
+    stub(getContestDetails, () => aContestDetails({ may: samplePermissions({ report }) })),
     stub(reportContest, () => {
-      report = refused("You have reported this.");
+      report = deniedBecause("You have reported this.");
       return REPORTED_AT;
     }),
   ]);
@@ -49,7 +49,7 @@ it("sends a reason and a comment", async () => {
 
 it("keeps the input until the report is sent", async () => {
   const { user } = renderWith({ report: allowed }, {}, [
-    refuse(reportContest, 409, "already_reported", "You have reported this."),
+    stubError(reportContest, 409, "already_reported", "You have reported this."),
   ]);
   await user.click(await screen.findByRole("button", { name: "Report this contest" }));
   const dialog = within(await screen.findByRole("dialog"));
@@ -75,7 +75,7 @@ it("leads visitors to the login first", async () => {
 });
 
 it("is hidden if reporting is not allowed", async () => {
-  renderWith({ report: refused("This is your own contest.") }, {});
+  renderWith({ report: deniedBecause("This is your own contest.") }, {});
   await screen.findByRole("heading", { level: 1 });
   expect(screen.queryByRole("button", { name: /Report/ })).not.toBeInTheDocument();
 });
@@ -100,7 +100,10 @@ it("is shown at each entry of others in the gallery", async () => {
     {},
     {},
     [
-      stub(listPublishedEntries, [entry(41, "Tania", allowed), entry(42, "Rafi", refused("This is your own entry."))]),
+      stub(listPublishedEntries, [
+        entry(41, "Tania", allowed),
+        entry(42, "Rafi", deniedBecause("This is your own entry.")),
+      ]),
       stub(reportEntry, REPORTED_AT),
     ],
     ended,

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import {
   MAX_REPORT_LENGTH,
-  REASON_WORDS,
+  REPORT_REASON_LABELS,
   REPORT_REASONS,
   reportContest,
   reportEntry,
@@ -18,7 +18,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
-import { NotSent } from "../not-sent";
+import { SendError } from "../not-sent";
 
 export type Reported = { kind: "contest" | "entry"; id: string };
 
@@ -90,7 +90,7 @@ export default function ReportDialog({ reported: { kind, id }, title, onClose }:
                   value={reason}
                   className="radio pu:border-line-strong pu:text-brand"
                 />
-                {REASON_WORDS[reason]}
+                {REPORT_REASON_LABELS[reason]}
               </label>
             ))}
           </div>
@@ -107,7 +107,7 @@ export default function ReportDialog({ reported: { kind, id }, title, onClose }:
           error={errors.word?.message}
           {...form.register("word")}
         />
-        {failure && <NotSent title="Your report was not sent" because={failure} />}
+        {failure && <SendError title="Your report was not sent" because={failure} />}
       </form>
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import type { ContestPermissions, ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestDetails, acts, sampleId } from "@conquest/shared/testing/samples";
+import { aContestDetails, samplePermissions, sampleId } from "@conquest/shared/testing/samples";
 import { stub, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
 
@@ -22,7 +22,7 @@ export const aViewer = (overrides: Partial<NonNullable<ContestDetails["viewer"]>
   ...overrides,
 });
 
-export const seen = (
+export const renderContest = (
   contest: Partial<ContestDetails>,
   session: "signed-out" | object = "signed-out",
   answers: Stub[] = [],
@@ -33,7 +33,7 @@ export const seen = (
 export const panel = () => screen.findByRole("complementary", { name: "Taking part" });
 
 /** Contest responses before a deadline and from then on. */
-export const closingAt = (
+export const contestsAround = (
   deadline: number,
   before: Partial<ContestPermissions>,
   after: Partial<ContestPermissions>,
@@ -41,6 +41,8 @@ export const closingAt = (
 ) =>
   aContestDetails({
     deadline: new Date(deadline).toISOString(),
-    ...(Date.now() < deadline ? { may: acts(before) } : { may: acts(after), phase: "judging" }),
+    ...(Date.now() < deadline
+      ? { may: samplePermissions(before) }
+      : { may: samplePermissions(after), phase: "judging" }),
     ...overrides,
   });

@@ -5,7 +5,7 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { readCertificate } from "@conquest/shared/contracts/winners";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, sampleId } from "@conquest/shared/testing/samples";
-import { refuse, stub } from "@conquest/shared/testing/stubs";
+import { stubError, stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
 
 const CONTEST = `/contest-details/${sampleId(1)}`;
@@ -154,7 +154,7 @@ describe("the winner page", () => {
   it("shows that a contest is missing", async () => {
     renderAt(`${CONTEST}/winner`, PublicRoutes, {
       session: "signed-out",
-      answers: [refuse(getContestDetails, 404, "not_found", "No such contest.")],
+      answers: [stubError(getContestDetails, 404, "not_found", "No such contest.")],
     });
     expect(await screen.findByRole("heading", { level: 1, name: "Contest not found" })).toBeVisible();
   });

@@ -9,7 +9,7 @@ export const sentAt = (arrivedAt: Date, now: Date): Date =>
 export const lastSettled = (now: Date): Date => new Date(now.getTime() - ARRIVAL_MS);
 
 /** "2 Mar 2026, 08:00:03 UTC": the reader's zone isn't known on the server. */
-export function toTheSecond(instant: Date): string {
+export function formatUtcSeconds(instant: Date): string {
   const [, day, month, year, time] = instant.toUTCString().split(" ");
   return `${Number(day)} ${month} ${year}, ${time} UTC`;
 }

@@ -1,6 +1,6 @@
 import type { ContestFacts } from "../policies/contest-relation";
 import { contestFacts } from "../../../testing/contest-facts";
-import { leavesUntil, canExtend, wasThereBefore, whyNotMoved } from "./extension-policy";
+import { leaveDeadline, canExtend, hasJoinedBefore, extensionError } from "./extension-policy";
 
 const now = new Date("2026-03-02T06:00:00Z");
 const deadline = new Date("2026-03-02T08:00:00Z");
@@ -25,7 +25,7 @@ describe("a deadline", () => {
 
   it("moves later by at most 30 days and leaves participants 48 hours", () => {
     const errorFor = (instant: string, overrides: Partial<ContestFacts> = {}, when = now) =>
-      whyNotMoved(contestFacts(overrides), at(instant), when);
+      extensionError(contestFacts(overrides), at(instant), when);
     expect(errorFor("2026-03-02T08:00:00Z")).toContain("later");
     expect(errorFor("2026-03-01T08:00:00Z")).toContain("later");
     expect(errorFor("2026-03-04T05:59:59Z")).toContain("at least 48 hours from now");
@@ -44,19 +44,19 @@ describe("leaving after an extension", () => {
   it("is allowed for exactly 48 hours to earlier participants", () => {
     const end = at("2026-03-04T06:00:00Z");
     const until = (joinedBeforeExtension: boolean, when: Date) =>
-      leavesUntil({ extendedAt }, { joinedBeforeExtension }, when);
+      leaveDeadline({ extendedAt }, { joinedBeforeExtension }, when);
     expect(until(true, now)).toEqual(end);
     expect(until(true, justBefore(end))).toEqual(end);
     expect(until(true, end)).toBeNull();
     expect(until(false, now)).toBeNull();
-    expect(leavesUntil({ extendedAt: null }, { joinedBeforeExtension: true }, now)).toBeNull();
+    expect(leaveDeadline({ extendedAt: null }, { joinedBeforeExtension: true }, now)).toBeNull();
   });
 
   it("counts only participations from before the extension", () => {
-    expect(wasThereBefore({ extendedAt }, justBefore(now))).toBe(true);
-    expect(wasThereBefore({ extendedAt }, now)).toBe(true);
-    expect(wasThereBefore({ extendedAt }, new Date(now.getTime() + 1))).toBe(false);
-    expect(wasThereBefore({ extendedAt }, undefined)).toBe(false);
-    expect(wasThereBefore({ extendedAt: null }, now)).toBe(false);
+    expect(hasJoinedBefore({ extendedAt }, justBefore(now))).toBe(true);
+    expect(hasJoinedBefore({ extendedAt }, now)).toBe(true);
+    expect(hasJoinedBefore({ extendedAt }, new Date(now.getTime() + 1))).toBe(false);
+    expect(hasJoinedBefore({ extendedAt }, undefined)).toBe(false);
+    expect(hasJoinedBefore({ extendedAt: null }, now)).toBe(false);
   });
 });

@@ -1,27 +1,27 @@
-import { LEAVE_HOURS, MAX_EXTENSIONS, MAX_EXTENSION_DAYS } from "@conquest/shared/contracts/deadline-extensions";
+import { LEAVE_WINDOW_HOURS, MAX_EXTENSIONS, MAX_EXTENSION_DAYS } from "@conquest/shared/contracts/deadline-extensions";
 import type { EditableFields, ContestFacts, ContestRelation } from "../policies/contest-relation";
 import { DAY_MS, phaseOf } from "../clock/phase";
 import { deny, type Denial } from "../policies/policy";
 
-const LEAVING_MS = LEAVE_HOURS * 60 * 60 * 1000;
+const LEAVING_MS = LEAVE_WINDOW_HOURS * 60 * 60 * 1000;
 const PASSED = "The deadline has passed; it can no longer be moved.";
 const TWICE = "People have joined, and this deadline was moved twice already; it stays.";
 
 /** Returns until when participants may leave if the deadline is moved at `extendedAt`. */
-export const leavingEnds = (extendedAt: Date): Date => new Date(extendedAt.getTime() + LEAVING_MS);
+export const leaveWindowEnd = (extendedAt: Date): Date => new Date(extendedAt.getTime() + LEAVING_MS);
 
 /** Returns until when a participant may leave despite a submitted entry; null if not allowed. */
-export function leavesUntil(
+export function leaveDeadline(
   { extendedAt }: Pick<ContestFacts, "extendedAt">,
   who: Pick<ContestRelation, "joinedBeforeExtension">,
   now: Date,
 ): Date | null {
   if (!extendedAt || !who.joinedBeforeExtension) return null;
-  const end = leavingEnds(extendedAt);
+  const end = leaveWindowEnd(extendedAt);
   return now < end ? end : null;
 }
 
-export const wasThereBefore = ({ extendedAt }: Pick<ContestFacts, "extendedAt">, paidAt: Date | undefined): boolean =>
+export const hasJoinedBefore = ({ extendedAt }: Pick<ContestFacts, "extendedAt">, paidAt: Date | undefined): boolean =>
   extendedAt !== null && paidAt !== undefined && paidAt <= extendedAt;
 
 /** A passed deadline stays: participants rely on no later entries being accepted. */
@@ -54,14 +54,14 @@ export const movesDeadline = (contest: ContestFacts, change: Partial<EditableFie
   contest.participantCount > 0 && change.deadline !== undefined;
 
 /** Returns why participants cannot be given this deadline, or null. */
-export function whyNotMoved(contest: ContestFacts, deadline: Date, now: Date): string | null {
+export function extensionError(contest: ContestFacts, deadline: Date, now: Date): string | null {
   if (now >= contest.deadline) return PASSED;
   if (deadline <= contest.deadline) return "People rely on this deadline; it can only be moved to later.";
   if (contest.deadlineMoves >= MAX_EXTENSIONS) return TWICE;
   if (deadline.getTime() > contest.deadline.getTime() + MAX_EXTENSION_DAYS * DAY_MS)
     return `People have joined; the deadline can be moved by ${MAX_EXTENSION_DAYS} days at most.`;
   // Participants must have left before the contest closes, so that judging and scheduled steps never wait for them.
-  return deadline < leavingEnds(now)
-    ? `Whoever has joined has ${LEAVE_HOURS} hours to leave when the deadline is moved. Please choose one that is at least ${LEAVE_HOURS} hours from now.`
+  return deadline < leaveWindowEnd(now)
+    ? `Whoever has joined has ${LEAVE_WINDOW_HOURS} hours to leave when the deadline is moved. Please choose one that is at least ${LEAVE_WINDOW_HOURS} hours from now.`
     : null;
 }

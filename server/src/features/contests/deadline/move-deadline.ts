@@ -8,7 +8,7 @@ import { asSentence } from "../../../platform/text/sentences";
 import { formatUtc } from "../clock/format-utc";
 import { contestsRepository, type ContestRow } from "../contests-repository";
 import { notifyFollowers } from "../ending/notify-followers";
-import { leavingEnds } from "./extension-policy";
+import { leaveWindowEnd } from "./extension-policy";
 
 interface Move {
   deadline: Date;
@@ -43,7 +43,7 @@ export async function moveDeadline(
   const href = `/contest-details/${contest.id}`;
   const movedText = `closes later than you were told: on ${formatUtc(deadline)} in place of ${formatUtc(contest.deadline)}.`;
   const because = reason === "" ? "" : ` Its creator says: ${asSentence(`“${reason}”`)}`;
-  const leaving = ` Until ${formatUtc(leavingEnds(now))} you may leave${contest.paidTotal > 0 ? " and have your money back" : ""}, also if your entry is in.`;
+  const leaving = ` Until ${formatUtc(leaveWindowEnd(now))} you may leave${contest.paidTotal > 0 ? " and have your money back" : ""}, also if your entry is in.`;
   const places = sql`select p.user_id from participations p join users u on u.id = p.user_id where p.contest_id = ${contest.id} and p.state = 'paid' and u.removed_at is null`;
   await notifyAll(tx, clock, places, {
     kind: "deadline_extended",

@@ -23,7 +23,7 @@ export async function withdrawEntry(
     .where(and(eq(entries.contestId, contestId), eq(entries.userId, userId)));
   if (!entry) return;
   const entryFiles = await tx.select({ id: files.id }).from(files).where(eq(files.entryId, entry.id));
-  await filesRepository(tx).letGo(entryFiles.map(({ id }) => id));
+  await filesRepository(tx).release(entryFiles.map(({ id }) => id));
   await tx.delete(entries).where(eq(entries.id, entry.id));
   await contestsRepository(tx).countEntries(contestId, -1);
   await writeAudit(tx, clock, { act: "entry_withdrawn", by, contestId, userId, ...(reason && { reason }) });

@@ -6,12 +6,12 @@ import { users } from "../../../database/schema/people";
 import { contestQuestions } from "../../../database/schema/talk";
 import type { Clock } from "../../../platform/clock";
 import { notify, resolveActionRequests } from "../../../platform/notify";
-import { shortened } from "../../../platform/text/shortened";
+import { truncate } from "../../../platform/text/shortened";
 import { contestsRepository, type ContestRow } from "../contests-repository";
 
 const MAX_QUOTE_LENGTH = 140;
 
-export const quoted = (text: string): string => `“${shortened(text.replace(/\s+/gu, " "), MAX_QUOTE_LENGTH)}”`;
+export const quoteExcerpt = (text: string): string => `“${truncate(text.replace(/\s+/gu, " "), MAX_QUOTE_LENGTH)}”`;
 
 const QUESTION = "question:";
 export const questionKey = (questionId: string) => `${QUESTION}${questionId}`;
@@ -30,7 +30,7 @@ export async function notifyQuestionAnswered(
     {
       userId: question.askerId,
       kind: "answer",
-      text: `Your question about “${name}” has ${question.isFirst ? "an answer" : "another answer"}: ${quoted(question.answer)}`,
+      text: `Your question about “${name}” has ${question.isFirst ? "an answer" : "another answer"}: ${quoteExcerpt(question.answer)}`,
       href: `/contest-details/${id}#questions`,
       onceKey,
     },
@@ -41,7 +41,7 @@ export const withdrawNotification = (tx: Database, userId: string, onceKey: stri
   tx.delete(notices).where(and(eq(notices.userId, userId), eq(notices.onceKey, onceKey)));
 
 /** Call before unhiding: askers who could see the hidden contest were notified of answers at once. */
-export async function notifyAnswerHidden(
+export async function notifyAnswersWhileHidden(
   tx: Database,
   clock: Clock,
   contest: Pick<ContestRow, "id" | "name" | "hiddenAt">,
@@ -82,7 +82,7 @@ export async function resolveQuestionRequests(tx: Database, clock: Clock, which:
 }
 
 /** Deletes a deleted user's open questions with their notifications. Answered ones stay, without a name. */
-export async function deleteUnansweredRequests(tx: Database, askerId: string): Promise<void> {
+export async function deleteUnansweredQuestions(tx: Database, askerId: string): Promise<void> {
   const isUnanswered = and(eq(contestQuestions.askerId, askerId), isNull(contestQuestions.answeredAt));
   await tx.delete(notices).where(
     sql`(${notices.userId}, ${notices.onceKey}) in (

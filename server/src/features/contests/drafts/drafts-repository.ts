@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { DraftForm } from "@conquest/shared/contracts/drafts";
 import type { Database } from "../../../database/database";
 import { contestDrafts } from "../../../database/schema/files";
-import { letGoOfPictures } from "../../../platform/files/uploaded-pictures";
+import { releasePictures } from "../../../platform/files/uploaded-pictures";
 
 export type DraftRow = typeof contestDrafts.$inferSelect;
 
@@ -16,7 +16,7 @@ export const draftsRepository = (db: Database, creatorId: string) => {
   const remove = async (id: string): Promise<boolean> => {
     // Locked because a concurrent request may be replacing its picture.
     if (!(await lock(id))) return false;
-    await letGoOfPictures(db, { draftId: id });
+    await releasePictures(db, { draftId: id });
     await db.delete(contestDrafts).where(isThis(id));
     return true;
   };

@@ -13,7 +13,7 @@ import { endInvitations, notifyJudges } from "../judges/notify-judges";
 import { participationsRepository } from "../participations-repository";
 import { resolveQuestionRequests } from "../discussion/question-notifications";
 import { notifyFollowersOfEnd } from "./notify-followers";
-import { formatTaka, refunded } from "../money/taka";
+import { formatTaka, refundSuffix } from "../money/taka";
 
 interface Cancellation {
   reason: string;
@@ -60,7 +60,7 @@ export async function cancelContest(
     refunds.map(({ userId, amount }) => ({
       userId,
       kind: "cancelled",
-      text: `“${contest.name}” was cancelled${reasonSuffix(reason)}${refunded(amount)}`,
+      text: `“${contest.name}” was cancelled${reasonSuffix(reason)}${refundSuffix(amount)}`,
       href: `/contest-details/${contest.id}`,
       amount: amount === 0 ? undefined : formatTaka(amount),
     })),

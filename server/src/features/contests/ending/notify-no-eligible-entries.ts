@@ -12,21 +12,21 @@ import { hasEntryOf, hasNoEligibleEntries } from "../entries/entry-eligibility";
 import { isBlocked } from "../judges/judge-access";
 import { requestWinnerChoice, winnerChoosingAdmins } from "../judges/notify-winner-due";
 
-export const costsSomething = async (tx: Database, contestId: string): Promise<boolean> =>
+export const hasPaidParticipations = async (tx: Database, contestId: string): Promise<boolean> =>
   (await tx.$count(
     participations,
     and(eq(participations.contestId, contestId), eq(participations.state, "paid"), sql`${participations.amount} > 0`),
   )) > 0;
 
 /** Names a date, because a duration would be outdated when the email is read. */
-export const endWords = (deadline: Date, costs: boolean) =>
+export const endDescription = (deadline: Date, costs: boolean) =>
   `on ${formatUtc(refundAt(deadline))} it is cancelled${costs ? " and everybody is refunded" : ""}`;
 
-export const unlessUnblocked = (deadline: Date, costs: boolean) =>
-  `Unless an account is unblocked, ${endWords(deadline, costs)}.`;
+export const unlessUnblockedNote = (deadline: Date, costs: boolean) =>
+  `Unless an account is unblocked, ${endDescription(deadline, costs)}.`;
 
 /** Lists closed contests without a winner to which this author submitted and that have no eligible entry. */
-export const listWithoutWinnable = (tx: Database, authorId: string, now: Date): Promise<ContestRow[]> =>
+export const listWithoutEligibleEntries = (tx: Database, authorId: string, now: Date): Promise<ContestRow[]> =>
   tx
     .select()
     .from(contests)
@@ -56,7 +56,7 @@ const winnerRequestsFor = async (
 
 /** Replaces winner requests if the blocked or deleted author was the last eligible one. Lock the contests first. */
 export async function notifyNoEligibleEntries(tx: Database, clock: Clock, authorId: string): Promise<void> {
-  const affected = await listWithoutWinnable(tx, authorId, clock.now());
+  const affected = await listWithoutEligibleEntries(tx, authorId, clock.now());
   await resolveActionRequestsOf(
     tx,
     clock,
@@ -64,8 +64,8 @@ export async function notifyNoEligibleEntries(tx: Database, clock: Clock, author
     affected.map(({ id }) => `winner:${id}` as const),
   );
   for (const contest of affected) {
-    const costs = await costsSomething(tx, contest.id);
-    const text = `No entry of “${contest.name}” can win any more. Everybody who handed in was blocked or removed. ${unlessUnblocked(contest.deadline, costs)}`;
+    const costs = await hasPaidParticipations(tx, contest.id);
+    const text = `No entry of “${contest.name}” can win any more. Everybody who handed in was blocked or removed. ${unlessUnblockedNote(contest.deadline, costs)}`;
     await notify(tx, clock, await winnerRequestsFor(tx, clock, contest, text, text));
   }
 }

@@ -3,14 +3,14 @@ import type { Database } from "../../../database/database";
 import { contestQuestions } from "../../../database/schema/talk";
 import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Clock } from "../../../platform/clock";
-import { letGoOfPictures } from "../../../platform/files/uploaded-pictures";
+import { releasePictures } from "../../../platform/files/uploaded-pictures";
 import { resolveActionRequests } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
 import { cancelContest, type Refunds } from "./cancel-contest";
 import { contestsRepository, type ContestRow } from "../contests-repository";
-import { endSeatsOfRemoved } from "../judges/notify-judges";
+import { notifyJudgesOfRemoval } from "../judges/notify-judges";
 import { participationsRepository } from "../participations-repository";
-import { endReportsOfRemoved } from "../reports/end-reports";
+import { notifyReportersOfRemoval } from "../reports/end-reports";
 import { resolveQuestionRequests } from "../discussion/question-notifications";
 import { notifyFollowersOfEnd } from "./notify-followers";
 
@@ -21,9 +21,9 @@ interface Removal {
 
 async function removeContest(tx: Database, clock: Clock, contest: ContestRow, { reason, by }: Removal): Promise<void> {
   const { id } = contest;
-  await letGoOfPictures(tx, { contestId: id });
-  await endReportsOfRemoved(tx, clock, contest);
-  await endSeatsOfRemoved(tx, clock, contest);
+  await releasePictures(tx, { contestId: id });
+  await notifyReportersOfRemoval(tx, clock, contest);
+  await notifyJudgesOfRemoval(tx, clock, contest);
   await notifyFollowersOfEnd(tx, clock, contest, "was removed.");
   await resolveActionRequests(tx, clock, `review:${id}`, `changes:${id}`, `winner:${id}`);
   await resolveQuestionRequests(tx, clock, eq(contestQuestions.contestId, id));
@@ -31,12 +31,17 @@ async function removeContest(tx: Database, clock: Clock, contest: ContestRow, { 
   await writeAudit(tx, clock, { act: "contest_deleted", by, contestId: id, from: contest.review, reason });
 }
 
-export interface Ended extends Refunds {
+export interface EndResult extends Refunds {
   isCancelled: boolean;
 }
 
 /** Ends a locked, undecided contest: cancels it if anyone ever joined, else deletes it. */
-export async function endContest(tx: Database, clock: Clock, contest: ContestRow, removal: Removal): Promise<Ended> {
+export async function endContest(
+  tx: Database,
+  clock: Clock,
+  contest: ContestRow,
+  removal: Removal,
+): Promise<EndResult> {
   if (await participationsRepository(tx).wasJoined(contest.id))
     return { isCancelled: true, ...(await cancelContest(tx, clock, contest, removal)) };
   await removeContest(tx, clock, contest, removal);

@@ -13,7 +13,7 @@ interface ArrivingEntry {
 }
 
 /** Submissions still arriving at any server, recorded only if the deadline falls within the grace period. */
-export const arrivingEntriesOf = (db: Database) => ({
+export const arrivingEntriesRepository = (db: Database) => ({
   /** Adds a row if the user has joined and the deadline is near; returns whether it did. */
   async add({ id, contestId, userId, arrivedAt }: ArrivingEntry, now: Date): Promise<boolean> {
     const near = db
@@ -44,9 +44,9 @@ export const arrivingEntriesOf = (db: Database) => ({
 
   remove: (id: string) => db.delete(arrivingEntries).where(eq(arrivingEntries.id, id)),
 
-  forgetOld: (now: Date) => db.delete(arrivingEntries).where(lte(arrivingEntries.arrivedAt, lastSettled(now))),
+  deleteExpired: (now: Date) => db.delete(arrivingEntries).where(lte(arrivingEntries.arrivedAt, lastSettled(now))),
 
-  async isAnyFor({ id, deadline }: Pick<ContestRow, "id" | "deadline">, now: Date): Promise<boolean> {
+  async isAnyArriving({ id, deadline }: Pick<ContestRow, "id" | "deadline">, now: Date): Promise<boolean> {
     // Skips the query except in the minute in which entries can arrive.
     if (now < deadline || deadline <= lastSettled(now)) return false;
     const ofContest = and(
@@ -63,4 +63,4 @@ export const withArrivals = async <Contest extends Pick<ContestRow, "id" | "dead
   db: Database,
   contest: Contest,
   now: Date,
-) => ({ ...contest, isArriving: await arrivingEntriesOf(db).isAnyFor(contest, now) });
+) => ({ ...contest, isArriving: await arrivingEntriesRepository(db).isAnyArriving(contest, now) });

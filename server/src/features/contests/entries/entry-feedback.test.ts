@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { testServer } from "../../../testing/test-server";
-import { ANSWER_AT_END, feedbackSentence } from "./entry-feedback";
+import { FEEDBACK_AT_END, feedbackSentence } from "./entry-feedback";
 
 const server = testServer();
 
@@ -14,7 +14,7 @@ it.each([
   for (const name of ["Ann", "Your entry was rated 1 of 5", "A. Your entry was rated 1 of 5", "a\nb"]) {
     const text = `“Posters” has a winner: ${name}. ${sentence}`;
     const { rows } = await server.db.execute<{ found: string }>(
-      sql`select substring(${text}::text from ${ANSWER_AT_END}::text) as found`,
+      sql`select substring(${text}::text from ${FEEDBACK_AT_END}::text) as found`,
     );
     expect(rows).toEqual([{ found: ` ${sentence}` }]);
   }

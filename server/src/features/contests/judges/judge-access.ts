@@ -11,7 +11,7 @@ import { participationsRepository } from "../participations-repository";
 export type Judge = Pick<ContestRelation, "isOwner" | "isAdmin" | "isJudge" | "standsIn" | "hasJoined">;
 
 /** Throws for non-judges: former or paused judges get the reason, others 404. */
-export async function notAJudge(db: Database, contestId: string, caller: Caller): Promise<never> {
+export async function throwNotAJudge(db: Database, contestId: string, caller: Caller): Promise<never> {
   const assignment = await judgeAssignmentsRepository(db).findLast(contestId, caller.id);
   if (!assignment || assignment.state === "declined" || assignment.state === "invited")
     notFound("No such contest of yours, and none that you judge.");
@@ -44,7 +44,7 @@ export async function requireJudge(
     standsIn: isAdmin && (await isBlocked(db, contest.creatorId)),
     hasJoined: !isOwner && (await participationsRepository(db).findPaid(contest.id, caller.id)) !== undefined,
   };
-  return judge.isOwner || judge.isAdmin || judge.isJudge ? judge : notAJudge(db, contest.id, caller);
+  return judge.isOwner || judge.isAdmin || judge.isJudge ? judge : throwNotAJudge(db, contest.id, caller);
 }
 
 /** Stable while one of the user's contests is locked: changing a user's status locks their contests. */

@@ -8,7 +8,7 @@ import { isCoJudge } from "../contest-visibility";
 export type JudgeAssignment = typeof contestJudges.$inferSelect;
 
 /** Invitations expire when the winner is declared or the contest is cancelled. */
-export const isWaiting = and(eq(contestJudges.state, "invited"), isUndecided);
+export const isAwaitingAnswer = and(eq(contestJudges.state, "invited"), isUndecided);
 
 /** Co-judge assignments. Lock the contest before changing one. */
 export const judgeAssignmentsRepository = (db: Database) => {
@@ -44,7 +44,7 @@ export const judgeAssignmentsRepository = (db: Database) => {
       return row;
     },
 
-    async whoJudges(contestId: string, userIds: readonly string[]): Promise<Set<string>> {
+    async filterJudges(contestId: string, userIds: readonly string[]): Promise<Set<string>> {
       const rows = await db
         .select({ judgeId: contestJudges.judgeId })
         .from(contestJudges)
@@ -77,7 +77,7 @@ export const judgeAssignmentsRepository = (db: Database) => {
     },
 
     /** Deletes a former admin's ratings of undecided contests, except those they own or co-judge. */
-    takeBackOfAdmin: (userId: string): Promise<void> =>
+    deleteAdminRatings: (userId: string): Promise<void> =>
       deleteRatings(userId, and(isUndecided, ne(contests.creatorId, userId), not(isCoJudge(userId)))),
 
     /**

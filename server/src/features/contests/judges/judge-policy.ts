@@ -7,7 +7,7 @@ function requireUndecided(contest: PhaseFacts): Denial {
   return contest.winnerAt ? deny("winner_declared", "The winner was chosen; who judged stays as it is.") : null;
 }
 
-export interface Invited {
+export interface InvitationCounts {
   /** Accepted and open invitations. */
   seatCount: number;
   addressCount: number;
@@ -21,7 +21,7 @@ const noSeat = deny(
 /** For the owner. Denied while the contest is in review or hidden: no email may mention it. */
 export function canInvite(
   contest: PhaseFacts & { hiddenAt: Date | null },
-  { seatCount, addressCount }: Invited,
+  { seatCount, addressCount }: InvitationCounts,
   now: Date,
 ): Denial {
   const phase = phaseOf(contest, now);
@@ -56,7 +56,7 @@ export interface Invitee {
   isProven: boolean;
 }
 
-export const NOT_PROVEN = deny(
+export const ADDRESS_NOT_VERIFIED = deny(
   "address_not_proven",
   "Please prove first that this address is yours: have a link for a new password sent to it, and choose one there.",
 );
@@ -78,14 +78,14 @@ export function canAccept(
   contest: PhaseFacts,
   invitation: Invitation,
   who: Invitee,
-  { seatCount }: Pick<Invited, "seatCount">,
+  { seatCount }: Pick<InvitationCounts, "seatCount">,
 ): Denial {
   if (invitation.state === "accepted" || who.isJudge) return deny("already_judges", "You judge this contest already.");
   const denial = requireOpenInvitation(contest, invitation);
   if (denial) return denial;
   if (who.isOwner) return deny("own_contest", "This is your own contest: you judge it anyway.");
   if (who.hasJoined) return deny("takes_part", "You take part in this contest, so you cannot judge it.");
-  if (!who.isProven) return NOT_PROVEN;
+  if (!who.isProven) return ADDRESS_NOT_VERIFIED;
   // An open invitation already counts as a seat.
   return invitation.state === "declined" && seatCount >= MAX_JUDGES
     ? deny("no_seat", "The seat was given to somebody else meanwhile.")
@@ -95,7 +95,7 @@ export function canAccept(
 export function canDecline(contest: PhaseFacts, invitation: Invitation, who: Pick<Invitee, "isProven">): Denial {
   if (invitation.state === "accepted") return deny("already_judges", "You judge this contest. You can step down.");
   if (invitation.state === "declined") return deny("declined", "You declined already.");
-  return requireOpenInvitation(contest, invitation) ?? (who.isProven ? null : NOT_PROVEN);
+  return requireOpenInvitation(contest, invitation) ?? (who.isProven ? null : ADDRESS_NOT_VERIFIED);
 }
 
 export const canStepDown = (contest: PhaseFacts, { state }: Pick<Invitation, "state">): Denial =>

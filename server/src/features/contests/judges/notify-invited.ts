@@ -7,7 +7,7 @@ import { users } from "../../../database/schema/people";
 import type { Clock } from "../../../platform/clock";
 import { notify } from "../../../platform/notify";
 import { isPresent } from "../../../platform/people";
-import { isWaiting } from "./judge-assignments-repository";
+import { isAwaitingAnswer } from "./judge-assignments-repository";
 
 export const JUDGING_PAGE = "/dashboard/judging";
 
@@ -32,7 +32,7 @@ export async function notifyInvited(
       and(
         eq(contestJudges.email, email),
         invitationId === undefined ? undefined : eq(contestJudges.id, invitationId),
-        isWaiting,
+        isAwaitingAnswer,
         sql`${contests.creatorId} <> ${users.id}`,
       ),
     );

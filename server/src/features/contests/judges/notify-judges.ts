@@ -20,7 +20,7 @@ export const notifyJudges = (
     notice,
   );
 
-export const countedEntries = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
+export const formatEntryCount = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
 
 /** Notifies once per deadline, so not again after the contest was hidden. */
 export const notifyJudgesOfEntries = (
@@ -31,7 +31,7 @@ export const notifyJudgesOfEntries = (
 ): Promise<number> =>
   notifyJudges(tx, clock, id, {
     kind: "judging_open",
-    text: `“${name}”, which you judge, has closed with ${countedEntries(entryCount)}. You can read and rate ${entryCount === 1 ? "it" : "them"} now, until the winner is chosen.`,
+    text: `“${name}”, which you judge, has closed with ${formatEntryCount(entryCount)}. You can read and rate ${entryCount === 1 ? "it" : "them"} now, until the winner is chosen.`,
     href: `${JUDGING_PAGE}/${id}`,
     asks: `winner:${id}`,
     onceKey: `judging_open:${id}:${deadline.toISOString()}`,
@@ -52,7 +52,7 @@ export const resolveJudgeRequests = (tx: Database, clock: Clock, contestId: stri
     );
 
 /** Notifies judges and invitees that the contest is deleted. Call before deleting it, with the contest locked. */
-export async function endSeatsOfRemoved(
+export async function notifyJudgesOfRemoval(
   tx: Database,
   clock: Clock,
   { id, name }: { id: string; name: string },

@@ -24,7 +24,7 @@ export async function winnerChoosingAdmins(
 ): Promise<NotificationDraft[]> {
   const { id, creatorId } = contest;
   const adminIds = await listAdminIds(tx);
-  const rivals = await participationsRepository(tx).whoHasPaid(id, adminIds);
+  const rivals = await participationsRepository(tx).filterPaid(id, adminIds);
   return adminIds
     .filter((userId) => userId !== creatorId && !rivals.has(userId))
     .map((userId) => requestWinnerChoice(contest, userId, text));

@@ -13,7 +13,7 @@ import { STAGE } from "../../../database/stages";
 import { testServer, describeOnPostgres, type TestServer } from "../../../testing/test-server";
 import { aContestForm, contestSteps } from "../../../testing/contest-steps";
 import { DAY, HOUR } from "../../../testing/test-clock";
-import { compactCounts, tallied } from "./contest-counts";
+import { compactCounts, countFromTally } from "./contest-counts";
 import { moveStages } from "./move-stages";
 
 const isConsistent = async (server: TestServer) =>
@@ -25,8 +25,8 @@ describe("contest counts", () => {
   const steps = contestSteps(server);
   const rowsOfTally = () => server.db.$count(contestTally);
 
-  const countOf = async (list: Parameters<typeof tallied>[0]) =>
-    Number((await server.db.execute<{ count: number }>(sql`select ${tallied(list)} as count`)).rows[0]!.count);
+  const countOf = async (list: Parameters<typeof countFromTally>[0]) =>
+    Number((await server.db.execute<{ count: number }>(sql`select ${countFromTally(list)} as count`)).rows[0]!.count);
 
   it("are correct at any time, even with stale stages", async () => {
     const creator = await people.creator();
@@ -76,7 +76,7 @@ describe("contest counts", () => {
       [0, 0],
     ]);
     clock.advance(3 * HOUR);
-    const signedIn = await server.signedInAgain(admin);
+    const signedIn = await server.signInAgain(admin);
     expect((await api.as(signedIn).page(listContestsUnfiltered, { query: { phase: "judging" } })).total).toBe(2);
     expect((await api.page(listContests, { query: { phase: "judging" } })).total).toBe(1);
   });

@@ -3,7 +3,7 @@ import { PHASES } from "@conquest/shared/contracts/contests";
 import type { Database } from "../../../database/database";
 import { contestTally } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";
-import { HIDDEN, STAGE, TIMED_STAGES, deadlineInStage, type TimedStage } from "../../../database/stages";
+import { HIDDEN_OFFSET, STAGE, TIMED_STAGES, deadlineInStage, type TimedStage } from "../../../database/stages";
 import { PUBLISHED_PHASES, deadlineRangeOf, type DeadlineRange } from "../clock/phase";
 import { isWithin } from "./date-ranges";
 import type { ListOfContests } from "./contest-list";
@@ -19,7 +19,7 @@ export const compactCounts = async (db: Database): Promise<void> => {
 };
 
 /** Adds up the tally of the list's stages, corrected for contests whose stored stage is stale. */
-export function tallied({
+export function countFromTally({
   sees,
   filter: { phase, tag },
   now,
@@ -27,7 +27,7 @@ export function tallied({
   const phases = (sees === "all" ? PHASES : PUBLISHED_PHASES).filter((each) => phase === undefined || each === phase);
   if (phases.length === 0) return sql<number>`0`;
   const stages = phases.flatMap((each) =>
-    sees === "all" && STAGE[each] <= STAGE.completed ? [STAGE[each], STAGE[each] + HIDDEN] : [STAGE[each]],
+    sees === "all" && STAGE[each] <= STAGE.completed ? [STAGE[each], STAGE[each] + HIDDEN_OFFSET] : [STAGE[each]],
   );
   const inStages = sql`(select coalesce(sum(${contestTally.change}), 0) from ${contestTally} where ${and(inArray(contestTally.stage, stages), tag && eq(contestTally.tag, tag))})`;
   const span = phase && deadlineRangeOf(phase, now);
@@ -36,7 +36,7 @@ export function tallied({
   const within = (stage: TimedStage, { after, until }: { [End in keyof DeadlineRange]: Date | string }) => {
     const matches = and(
       isWithin(deadlineInStage(contests, stage), { after, until }),
-      sees === "public" ? sql`${contests.stage} < ${sql.raw(String(HIDDEN))}` : undefined,
+      sees === "public" ? sql`${contests.stage} < ${sql.raw(String(HIDDEN_OFFSET))}` : undefined,
       tag && eq(contests.tag, tag),
     );
     return sql`(select count(*) from ${contests} where ${matches})`;

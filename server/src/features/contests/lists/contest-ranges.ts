@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from "drizzle-orm";
 import { PHASES, type Phase } from "@conquest/shared/contracts/contests";
 import { contestPopularity } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";
-import { HIDDEN, STAGE, TIMED_STAGES, deadlineInStage, type TimedStage } from "../../../database/stages";
+import { HIDDEN_OFFSET, STAGE, TIMED_STAGES, deadlineInStage, type TimedStage } from "../../../database/stages";
 import type { Matches, IndexRange } from "../../../platform/lists/merged-page";
 import type { TermGroups } from "../../../platform/lists/text-search";
 import { PUBLISHED_PHASES, phaseSql, deadlineRangeOf, type DeadlineRange } from "../clock/phase";
@@ -15,9 +15,9 @@ import {
   type Group,
   type Order,
 } from "./contest-orders";
-import { everywhereFound } from "./cost-limit";
-import { found, holding, type Place, type Search } from "./contest-search";
-import { tallied } from "./contest-counts";
+import { assumeRareEverywhere } from "./cost-limit";
+import { findBySearch, filterBySearch, type SearchField, type Search } from "./contest-search";
+import { countFromTally } from "./contest-counts";
 import { intersectRanges, isEmpty, isLeftWithin, isWithin } from "./date-ranges";
 import type { ListOfContests } from "./contest-list";
 import { hasMoved, type Moved } from "./moved-contests";
@@ -35,10 +35,10 @@ export function buildContestRanges(order: ContestOrder, { search, ...list }: Lis
   return searchAt ? groups : [groups.flat()];
 }
 
-const PLACES: readonly Place[] = ["name", "rest"];
+const PLACES: readonly SearchField[] = ["name", "rest"];
 
 /** Lists name matches first, each by popularity. `turn` is the first sort key. */
-export function rangesOfMatches(search: Search, turn: number, list: ListOfContests, at: Date): IndexRange[][] {
+export function rangesOfSearch(search: Search, turn: number, list: ListOfContests, at: Date): IndexRange[][] {
   if (search.isNowhere) return [];
   const [inName, inRest] = PLACES.map((place, index) => {
     const searchAt = { ...search, place, creators: undefined };
@@ -52,10 +52,10 @@ export function rangesOfMatches(search: Search, turn: number, list: ListOfContes
   return [[...inName.flat(), ...firstInRest], ...others];
 }
 
-export function allOf({ search, ...list }: ListOfContests): Matches["all"] {
+export function rangesToCount({ search, ...list }: ListOfContests): Matches["all"] {
   const nothing: Order = { keysOf: () => [] };
-  const listed = { ...list, cost: list.cost && everywhereFound(list.cost) };
-  if (!search && !list.cost && !list.where) return { tallied: tallied(list) };
+  const listed = { ...list, cost: list.cost && assumeRareEverywhere(list.cost) };
+  if (!search && !list.cost && !list.where) return { tallied: countFromTally(list) };
   if (!search) return rangesOfGroup({ leading: [] }, listed, nothing, list.now);
   if (search.isNowhere) return { total: 0, isTotalAtLeast: false };
   if (!search.isCommon.anywhere) return undefined;
@@ -76,7 +76,7 @@ export const rangeOfCreator = (
   { filter, wordings, where, now, dueAt }: CreatorRangeOptions,
 ): IndexRange => ({
   from: wordings
-    ? holding(sql`${contests}`, id, { wordings, creators: undefined, place: "anywhere" })
+    ? filterBySearch(sql`${contests}`, id, { wordings, creators: undefined, place: "anywhere" })
     : sql`${contests}`,
   where: and(
     eq(contests.creatorId, creatorId),
@@ -89,7 +89,7 @@ export const rangeOfCreator = (
   ...((wordings || dueAt) && { isFew: true }),
 });
 
-type SearchAt = Search & { place: Place };
+type SearchAt = Search & { place: SearchField };
 type Listed = Omit<ListOfContests, "search">;
 
 /** One range for all matches: an index finds them, but not in list order. */
@@ -101,7 +101,7 @@ function rangeOfMatches(
 ): IndexRange {
   const phaseKey = first && sql`case when ${phaseSql(at)} = ${first} then 0 else 1 end`;
   return {
-    from: found(searchAt),
+    from: findBySearch(searchAt),
     where: and(
       sees === "public" ? sql`${contests.stage} <= ${sql.raw(String(STAGE.completed))}` : undefined,
       filter.tag && eq(contests.tag, filter.tag),
@@ -129,9 +129,9 @@ function rangesOfGroup(
     (phase) =>
       (sees === "all" || PUBLISHED_PHASES.includes(phase)) && (filter.phase === undefined || phase === filter.phase),
   );
-  const contestsSought = searchAt ? holding(sql`${contests}`, id, searchAt) : sql`${contests}`;
+  const contestsSought = searchAt ? filterBySearch(sql`${contests}`, id, searchAt) : sql`${contests}`;
   const popularSought = searchAt
-    ? holding(sql`${contestPopularity}`, sql`${contestPopularity.contestId}`, searchAt)
+    ? filterBySearch(sql`${contestPopularity}`, sql`${contestPopularity.contestId}`, searchAt)
     : sql`${contestPopularity}`;
 
   const storedRange = (stage: number, within?: DeadlineRange): IndexRange => {
@@ -163,7 +163,7 @@ function rangesOfGroup(
         after: within.after ?? "-infinity",
         until: within.until ?? "infinity",
       }),
-      sees === "public" ? sql`${contests.stage} < ${sql.raw(String(HIDDEN))}` : undefined,
+      sees === "public" ? sql`${contests.stage} < ${sql.raw(String(HIDDEN_OFFSET))}` : undefined,
       filter.tag && eq(contests.tag, filter.tag),
       cost?.left,
       where,
@@ -177,7 +177,7 @@ function rangesOfGroup(
     from: contestsSought,
     where: and(
       hasMoved(those, id),
-      sees === "public" ? sql`${contests.stage} < ${sql.raw(String(HIDDEN))}` : undefined,
+      sees === "public" ? sql`${contests.stage} < ${sql.raw(String(HIDDEN_OFFSET))}` : undefined,
       sql`${phaseSql(now)} in (${sql.join(
         listedPhases.map((phase) => sql`${phase}`),
         sql`, `,
@@ -191,7 +191,8 @@ function rangesOfGroup(
     keys: keysOf({ isOpen: isOpen ?? false, isFew: true, moved: those }),
     isFew: true,
   });
-  const stored = (stage: number) => (sees === "all" && stage <= STAGE.completed ? [stage, stage + HIDDEN] : [stage]);
+  const stored = (stage: number) =>
+    sees === "all" && stage <= STAGE.completed ? [stage, stage + HIDDEN_OFFSET] : [stage];
 
   const isTimed = (phase: Phase) => (TIMED_STAGES as readonly number[]).includes(STAGE[phase]);
   const movedRanges = moved && listedPhases.length > 0 ? [movedRange(moved)] : [];
@@ -226,10 +227,10 @@ export function amongListed({
   return and(
     sees === "public" ? sql`${stage} <= ${sql.raw(String(STAGE.completed))}` : undefined,
     filter.tag && eq(contestPopularity.tag, filter.tag),
-    span && sql`${stage} % ${sql.raw(String(HIDDEN))} <= ${sql.raw(String(STAGE.overdue))}`,
+    span && sql`${stage} % ${sql.raw(String(HIDDEN_OFFSET))} <= ${sql.raw(String(STAGE.overdue))}`,
     span && isWithin(sql`${contestPopularity.deadline}`, span),
     filter.phase && !span
-      ? sql`${stage} % ${sql.raw(String(HIDDEN))} = ${sql.raw(String(STAGE[filter.phase]))}`
+      ? sql`${stage} % ${sql.raw(String(HIDDEN_OFFSET))} = ${sql.raw(String(STAGE[filter.phase]))}`
       : undefined,
     cost &&
       sql`exists (select from ${contests} where ${contests.id} = ${contestPopularity.contestId} and ${cost.left})`,

@@ -233,9 +233,11 @@ describe("contest search", () => {
       const creator = await people.creator({ name: "Sumaiya Akter" });
       await steps.create(creator, { name: "Confidential" });
       for (const person of [await people.user(), await people.creator()]) {
-        const { status } = await api.as(person).refusal(listContestsUnfiltered, { query: { q: "confidental" } });
+        const { status } = await api.as(person).expectError(listContestsUnfiltered, { query: { q: "confidental" } });
         expect(status).toBe(403);
-        await api.as(person).refusal(listMyContests, { params: { email: creator.email }, query: { q: "confidental" } });
+        await api
+          .as(person)
+          .expectError(listMyContests, { params: { email: creator.email }, query: { q: "confidental" } });
       }
       await publish(creator, ["Lanterns"]);
       expect(await search("sumaya aktar")).toEqual([]);

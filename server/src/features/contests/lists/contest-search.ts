@@ -14,20 +14,20 @@ import {
   containsTerm,
   shouldScanInOrder,
   rowsIn,
-  uncounted,
+  scanTotal,
   type Sampled,
-  type Test,
+  type TermPredicate,
   type TermGroups,
 } from "../../../platform/lists/text-search";
 
 /** Searched text: the name; tag and description, if the name does not match; or all of them. */
-export type Place = "name" | "rest" | "anywhere";
+export type SearchField = "name" | "rest" | "anywhere";
 
 export interface Search {
   wordings: TermGroups;
   except?: TermGroups;
   /** Whether there are so many matches that scanning the list in its own order is faster than the search index. */
-  isCommon: Record<Place, boolean>;
+  isCommon: Record<SearchField, boolean>;
   /** Total for terms common anywhere; null if it must be counted. */
   total: Total | "not counted" | null;
   /** Subquery of creator ids whose contests match regardless of their text. */
@@ -38,12 +38,12 @@ export interface Search {
 }
 
 interface SearchCriteria extends Pick<Search, "wordings" | "except" | "creators"> {
-  place: Place;
+  place: SearchField;
 }
 
 const name = sql`${contestSearch.name}`;
 const rest = sql`${contestSearch.rest}`;
-function conditionOn({ wordings, except, place }: SearchCriteria, test?: Test): SQL {
+function conditionOn({ wordings, except, place }: SearchCriteria, test?: TermPredicate): SQL {
   const inPlace = {
     name: () => matchesAllTerms([name], wordings, test),
     // Some of several words may be in the name.
@@ -62,7 +62,7 @@ const isBy = (creators: SQL, contestId: SQL) =>
   sql`(select made.creator_id from ${contests} made where made.id = ${contestId}) in (${creators})`;
 
 /** Rows of `table`, filtered by testing each one. */
-export function holding(table: SQL, id: SQL, request: SearchCriteria): SQL {
+export function filterBySearch(table: SQL, id: SQL, request: SearchCriteria): SQL {
   const condition = request.creators
     ? sql`(${conditionOn(request)} or ${isBy(request.creators, id)})`
     : conditionOn(request);
@@ -71,7 +71,7 @@ export function holding(table: SQL, id: SQL, request: SearchCriteria): SQL {
 }
 
 /** Matching contests, found by an index. */
-export function found(request: SearchCriteria): SQL {
+export function findBySearch(request: SearchCriteria): SQL {
   const ids = sql`select ${contestSearch.contestId} as id from ${contestSearch} where ${conditionOn(request, containsTermIndexed)}`;
   return sql`(${request.creators ? sql`${ids} union select ${contests.id} from ${contests} where ${contests.creatorId} in (${request.creators})` : ids} offset 0) found
     cross join lateral (select * from ${contests} where ${contests.id} = found.id offset 0) ${contests}`;
@@ -86,16 +86,16 @@ interface SearchRequest {
   among?: SQL | undefined;
 }
 
-interface SampledContests extends Sampled, Record<Place, number> {
+interface SampledContests extends Sampled, Record<SearchField, number> {
   term: string;
   /** Sampled contests in the list, whether they match or not. */
   meant: number;
   /** Matches per field, whether they are in the list or not. */
-  held: Record<Place, number>;
+  held: Record<SearchField, number>;
 }
 
 /** Folds the query as it is; numbers also match with their digits grouped differently. */
-export async function asTyped(db: Database, text: string): Promise<{ typed: string; wordings: TermGroups }> {
+export async function foldQuery(db: Database, text: string): Promise<{ typed: string; wordings: TermGroups }> {
   const { rows } = await db.execute<{ term: string }>(sql`select search_fold(${text}::text) as term`);
   const typed = rows[0]!.term;
   return { typed, wordings: [[typed, ...numberFormatVariants(typed)]] };
@@ -120,7 +120,7 @@ export async function searchFor(db: Database, request: SearchRequest): Promise<S
   // The index for creators and the variants of numbers depend on the folded text, so it is folded first.
   const foldedQuery =
     typeof request.text === "string" && (request.creators !== undefined || HAS_DIGIT.test(request.text))
-      ? await asTyped(db, request.text)
+      ? await foldQuery(db, request.text)
       : undefined;
   const text = foldedQuery?.wordings ?? request.text;
   const creators =
@@ -149,13 +149,17 @@ export async function searchFor(db: Database, request: SearchRequest): Promise<S
       offset 0
     ) looked_at) sample where ${canMatch}`);
   const sample = rows[0]!;
-  const matchSampleOf = (place: Place) => ({ meant: sample.meant, held: sample.held[place], both: sample[place] });
-  const isCommon = (place: Place) => shouldScanInOrder(matchSampleOf(place), sample);
+  const matchSampleOf = (place: SearchField) => ({
+    meant: sample.meant,
+    held: sample.held[place],
+    both: sample[place],
+  });
+  const isCommon = (place: SearchField) => shouldScanInOrder(matchSampleOf(place), sample);
   return {
     wordings: typeof text === "string" ? [[sample.term]] : text,
     ...(except && { except }),
     isCommon: { name: isCommon("name"), rest: isCommon("rest"), anywhere: isCommon("anywhere") },
-    total: uncounted(matchSampleOf("anywhere"), sample),
+    total: scanTotal(matchSampleOf("anywhere"), sample),
     creators,
     typed: sample.term,
     // The sample is empty only if a word is unknown or there are no contests.

@@ -4,7 +4,7 @@ import type { Tag } from "@conquest/shared/contracts/tags";
 import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
 import { STAGE } from "../../../database/stages";
-import { COMMON } from "../../../platform/lists/text-search";
+import { COMMON_ROW_COUNT } from "../../../platform/lists/text-search";
 import type { Order } from "./contest-orders";
 
 export interface CostLimit {
@@ -29,16 +29,16 @@ interface CostQuery {
 }
 
 /** Counts the public contests within the limit, stopping at COMMON per stage. */
-export async function limitCost(db: Database, { most, joinAmount, tag }: CostQuery): Promise<CostLimit> {
+export async function createCostLimit(db: Database, { most, joinAmount, tag }: CostQuery): Promise<CostLimit> {
   const cost = costColumn(joinAmount);
   // A range with two bounds: PostgreSQL then expects few rows, even without knowing the values.
   const found = sql`${cost} between 0 and ${most}::int`;
   const counts = PUBLIC_STAGES.map((stage) => {
     const matches = and(sql`${contests.stage} = ${sql.raw(String(stage))}`, tag && eq(contests.tag, tag), found);
-    return sql`(select count(*)::int from (select 1 from ${contests} where ${matches} limit ${sql.raw(String(COMMON))}) such) as ${sql.identifier(String(stage))}`;
+    return sql`(select count(*)::int from (select 1 from ${contests} where ${matches} limit ${sql.raw(String(COMMON_ROW_COUNT))}) such) as ${sql.identifier(String(stage))}`;
   });
   const { rows } = await db.execute<Record<string, number>>(sql`select ${sql.join(counts, sql`, `)}`);
-  const rare = new Set(PUBLIC_STAGES.filter((stage) => rows[0]![stage]! < COMMON));
+  const rare = new Set(PUBLIC_STAGES.filter((stage) => rows[0]![stage]! < COMMON_ROW_COUNT));
   const left = sql`(${cost} > ${most}::int) is not true`;
   return {
     found,
@@ -53,4 +53,4 @@ export async function limitCost(db: Database, { most, joinAmount, tag }: CostQue
 }
 
 /** For counting, where order does not matter and every stage can use the index. */
-export const everywhereFound = (limit: CostLimit): CostLimit => ({ ...limit, isRareIn: () => true });
+export const assumeRareEverywhere = (limit: CostLimit): CostLimit => ({ ...limit, isRareIn: () => true });

@@ -7,7 +7,7 @@ import {
   hasSigns,
   isPattern,
   isFuzzyMatchable,
-  isLiteral,
+  literalTerms,
   editDistanceWithin,
   transpositionsOf,
   wordsIn,
@@ -52,7 +52,7 @@ export async function expandFuzzyQuery(
   // A different word order is a fuzzy match; a word merely stripped of its signs is not.
   return isAsTyped && (typed.length === 1 || hasSigns(text))
     ? null
-    : typed.map((word, index) => [...isLiteral(word), ...near[index]!]);
+    : typed.map((word, index) => [...literalTerms(word), ...near[index]!]);
 }
 
 /** Returns the words nearest to the typed one; `words` is sorted by similarity. */

@@ -19,7 +19,7 @@ export interface Moved {
 type Earlier = Record<string, { count: number; deadline: number }>;
 
 /** Returns the contests that moved between the first page of a visit and this cursor's; undefined on the first page, or if none did. */
-export async function movedSince(db: Database, cursor: string | undefined, now: Date): Promise<Moved | undefined> {
+export async function findMovedSince(db: Database, cursor: string | undefined, now: Date): Promise<Moved | undefined> {
   const at = decodeCursor(cursor)?.at;
   if (!at || now.getTime() - at.getTime() > MAX_VISIT_MS) return undefined;
   const since = (

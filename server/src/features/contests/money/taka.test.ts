@@ -1,4 +1,4 @@
-import { allRefunded, formatTaka, refunded } from "./taka";
+import { refundTotalSuffix, formatTaka, refundSuffix } from "./taka";
 
 it.each([
   [0, "৳0"],
@@ -10,8 +10,8 @@ it.each([
 });
 
 it("mentions a refund only if something was paid", () => {
-  expect(refunded(1_200)).toBe(" Your ৳1,200 was refunded.");
-  expect(refunded(0)).toBe("");
-  expect(allRefunded(75_000)).toBe(" Everybody was refunded, ৳75,000 in all.");
-  expect(allRefunded(0)).toBe("");
+  expect(refundSuffix(1_200)).toBe(" Your ৳1,200 was refunded.");
+  expect(refundSuffix(0)).toBe("");
+  expect(refundTotalSuffix(75_000)).toBe(" Everybody was refunded, ৳75,000 in all.");
+  expect(refundTotalSuffix(0)).toBe("");
 });

@@ -59,7 +59,7 @@ describe("the terms of a contest", () => {
 
 describe("reported permissions match the server's behaviour", () => {
   const server = testServer();
-  const { api, people, clock, signedInAgain } = server;
+  const { api, people, clock, signInAgain } = server;
   const steps = contestSteps(server);
 
   interface Cast {
@@ -123,7 +123,7 @@ describe("reported permissions match the server's behaviour", () => {
     }
     if (state === "cancelled") await api.as(cast.owner).call(deleteContest, { params: { id: cast.id } });
     else clock.set(state === "overdue" ? "2026-03-20T08:00:00Z" : "2026-03-02T09:00:00Z");
-    for (const who of WHO) cast[who] = await signedInAgain(cast[who]);
+    for (const who of WHO) cast[who] = await signInAgain(cast[who]);
     if (state === "completed") {
       await api
         .as(cast.owner)

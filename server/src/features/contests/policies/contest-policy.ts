@@ -1,6 +1,6 @@
 import type { ContestPermissions } from "@conquest/shared/contracts/contests";
 import { phaseOf, type PhaseFacts } from "../clock/phase";
-import { extensionsLeft, leavesUntil, canExtend, movesDeadline, whyNotMoved } from "../deadline/extension-policy";
+import { extensionsLeft, leaveDeadline, canExtend, movesDeadline, extensionError } from "../deadline/extension-policy";
 import { formatTaka } from "../money/taka";
 import { canReport } from "../reports/report-policy";
 import { canAsk, canReadAnnouncements, canPublishAnnouncement } from "../discussion/discussion-policy";
@@ -43,7 +43,7 @@ export function canLeave(
   now: Date,
 ): Denial {
   if (!who.hasJoined) return deny("not_joined", "You have not joined this contest.");
-  const mustStay = who.hasSubmitted && leavesUntil(contest, who, now) === null;
+  const mustStay = who.hasSubmitted && leaveDeadline(contest, who, now) === null;
   return (
     requireOpen(contest, now) ??
     (mustStay ? deny("already_submitted", "You have submitted an entry, so you can no longer leave.") : null)
@@ -100,7 +100,7 @@ export function refusedChanges(
   const rejected = Object.fromEntries(
     formNamesOf(change).flatMap((field) => (field !== "deadline" && frozen[field] ? [[field, frozen[field]]] : [])),
   );
-  const deadlineError = movesDeadline(contest, change) ? whyNotMoved(contest, change.deadline!, now) : null;
+  const deadlineError = movesDeadline(contest, change) ? extensionError(contest, change.deadline!, now) : null;
   return deadlineError ? { deadline: deadlineError, ...rejected } : rejected;
 }
 

@@ -6,11 +6,11 @@ import type { Clock } from "../../../platform/clock";
 import { notifyAll, resolveActionRequests } from "../../../platform/notify";
 import { isPresent } from "../../../platform/people";
 
-export const reportersOf = (caseId: string) =>
+export const reporterIdsQuery = (caseId: string) =>
   sql`select ${reports.reporterId} from ${reports} join ${users} on ${users.id} = ${reports.reporterId} where ${and(eq(reports.caseId, caseId), isPresent)}`;
 
 /** Call before deleting the contest and its reports, with the contest locked. */
-export async function endReportsOfRemoved(
+export async function notifyReportersOfRemoval(
   tx: Database,
   clock: Clock,
   { id, name }: { id: string; name: string },
@@ -21,7 +21,7 @@ export async function endReportsOfRemoved(
     .where(and(eq(reportCases.contestId, id), isNull(reportCases.endedAt)));
   for (const { id: caseId } of open) await resolveActionRequests(tx, clock, `report:${caseId}`, `statement:${caseId}`);
   for (const { id: caseId } of open)
-    await notifyAll(tx, clock, reportersOf(caseId), {
+    await notifyAll(tx, clock, reporterIdsQuery(caseId), {
       kind: "report_ended",
       text: `“${name}”, which you reported, was removed.`,
       href: "/dashboard",

@@ -1,20 +1,20 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
-import type { ContestTerms, RoundAct } from "@conquest/shared/contracts/review";
+import type { ContestTerms, RoundKind } from "@conquest/shared/contracts/review";
 import type { Database } from "../../../database/database";
 import { contestRounds, contests } from "../../../database/schema/contests";
-import { letGoOfPictures } from "../../../platform/files/uploaded-pictures";
+import { releasePictures } from "../../../platform/files/uploaded-pictures";
 import type { Clock } from "../../../platform/clock";
 import type { Caller } from "../../../platform/session";
 import type { ContestRow } from "../contests-repository";
 
 /** Rounds that later changes are compared with. */
-const DECISIONS: readonly RoundAct[] = ["changes_requested", "rejected", "confirmed", "returned"];
+const DECISIONS: readonly RoundKind[] = ["changes_requested", "rejected", "confirmed", "returned"];
 
 /** Stores the terms of a locked contest as a new round, in the transaction that changed it; returns its revision. */
 export async function writeRound(
   tx: Database,
   clock: Clock,
-  { contestId, act, by }: { contestId: string; act: Exclude<RoundAct, "kept">; by: Pick<Caller, "id"> },
+  { contestId, act, by }: { contestId: string; act: Exclude<RoundKind, "kept">; by: Pick<Caller, "id"> },
 ): Promise<number> {
   const [contest] = await tx
     .update(contests)
@@ -26,12 +26,12 @@ export async function writeRound(
     .insert(contestRounds)
     .values({ contestId, revision, act, actorId: by.id, terms: termsOf(contest!), at: clock.now() });
   // Pictures of earlier rounds are no longer needed for comparison.
-  if (DECISIONS.includes(act)) await letGoOfPictures(tx, { contestId }, [contest!.image]);
+  if (DECISIONS.includes(act)) await releasePictures(tx, { contestId }, [contest!.image]);
   return revision;
 }
 
 /** Returns the last decision, else the state when recording began (`kept`). Undefined in the first round. */
-export async function findBase(
+export async function findBaseRound(
   db: Database,
   contestId: string,
 ): Promise<typeof contestRounds.$inferSelect | undefined> {

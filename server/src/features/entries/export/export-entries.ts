@@ -51,10 +51,10 @@ export const exportEntries =
 
     async function* inPages() {
       for await (const page of exports.inPages(
-        (after: WholeEntry | null) => entries.pageOfWhole(after, PAGE_SIZE),
+        (after: WholeEntry | null) => entries.readPageAfter(after, PAGE_SIZE),
         PAGE_SIZE,
       )) {
-        const files = await exports.inTurn(() => entryFilesRepository(db).byEntry(page.map(({ id }) => id)));
+        const files = await exports.runRead(() => entryFilesRepository(db).byEntry(page.map(({ id }) => id)));
         yield page.map((entry) => {
           const rows = files.get(entry.id) ?? [];
           return { ...entry, rows, savedAs: uniqueNames(filesFor({ number: entry.number, areNamesHidden }, rows)) };
@@ -65,10 +65,10 @@ export const exportEntries =
     async function* lines(): AsyncGenerator<CsvCell[][]> {
       for await (const page of inPages()) {
         const ids = page.map(({ id }) => id);
-        const ownCriteria = await exports.inTurn(() =>
+        const ownCriteria = await exports.runRead(() =>
           ratingsRepository(db).listCriteria(ids, caller.id, criteria.length),
         );
-        const means = seesJudges ? await exports.inTurn(() => readMeans(db, ids, criteria.length)) : null;
+        const means = seesJudges ? await exports.runRead(() => readMeans(db, ids, criteria.length)) : null;
         yield page.map(
           ({ id, label, number, submittedAt, text, link, savedAs, sha256, isWinner, isShortlisted, rating, word }) => [
             label,
@@ -126,7 +126,7 @@ export const exportEntries =
         at: now,
         missing: MISSING,
       });
-    return FileToSend.madeNow({
+    return FileToSend.generated({
       open: () =>
         exports.begin(caller, async () => {
           // Fails now, instead of in the middle of an archive, if the store is unavailable.

@@ -23,7 +23,7 @@ import { testServer, type Person } from "../../../testing/test-server";
 import { contestSteps } from "../../../testing/contest-steps";
 
 const server = testServer();
-const { api, people, clock, signedInAgain } = server;
+const { api, people, clock, signInAgain } = server;
 const steps = contestSteps(server);
 
 /** From here on no entry sent before the deadline can still arrive. */
@@ -134,13 +134,12 @@ describe("a co-judge", () => {
     const { creator, contestId, mina, invitationIds, entryIds, fileId } = await createContest({ isClosed: false });
     const params = { contestId, entryId: entryIds[0] };
     for (const contract of [getJudging, listJudgedEntries, getJudgedEntry, listContestEntries] as const) {
-      expect(await api.as(mina).refusal(contract, { params })).toMatchObject({ status: 409, code: "not_closed" });
+      expect(await api.as(mina).expectError(contract, { params })).toMatchObject({ status: 409, code: "not_closed" });
       await api.as(creator).call(contract, { params });
     }
-    expect(await api.as(mina).refusal(rateEntry, { params, body: { entryId: entryIds[0], rating: 4 } })).toMatchObject({
-      status: 409,
-      code: "not_closed",
-    });
+    expect(
+      await api.as(mina).expectError(rateEntry, { params, body: { entryId: entryIds[0], rating: 4 } }),
+    ).toMatchObject({ status: 409, code: "not_closed" });
     expect(await file(mina, fileId)).toBe(404);
     expect((await steps.details(mina, contestId)).may.readEntries.isAllowed).toBe(false);
     await api.as(mina).call(stepDown, { params: { id: invitationIds[0]! } });
@@ -153,24 +152,24 @@ describe("a co-judge", () => {
     for (const judge of [mina, rafi]) {
       const caller = api.as(judge);
       expect(
-        await caller.refusal(declareWinner, { params, body: { entryId: entryIds[0], note: "Mine" } }),
+        await caller.expectError(declareWinner, { params, body: { entryId: entryIds[0], note: "Mine" } }),
       ).toMatchObject({ status: 404 });
       expect(
-        await caller.refusal(shortlistEntry, { params, body: { entryId: entryIds[0], isShortlisted: true } }),
+        await caller.expectError(shortlistEntry, { params, body: { entryId: entryIds[0], isShortlisted: true } }),
       ).toMatchObject({ status: 404 });
       for (const contract of [listParticipants, getProgress] as const)
-        expect(await caller.refusal(contract, { params })).toMatchObject({ status: 404 });
+        expect(await caller.expectError(contract, { params })).toMatchObject({ status: 404 });
       for (const as of ["csv", "zip"])
         expect(
           (await caller.send({ url: `/api${exportEntries.path.replace(":contestId", contestId)}?as=${as}` }))
             .statusCode,
         ).toBe(404);
-      expect(await caller.refusal(deleteContest, { params, body: {} })).toMatchObject({ status: 404 });
+      expect(await caller.expectError(deleteContest, { params, body: {} })).toMatchObject({ status: 404 });
     }
     expect(
       await api
         .as(rafi)
-        .refusal(extendDeadline, { params, body: { deadline: "2026-03-10T08:00:00Z", reason: "Later" } }),
+        .expectError(extendDeadline, { params, body: { deadline: "2026-03-10T08:00:00Z", reason: "Later" } }),
     ).toMatchObject({ status: 404 });
   });
 
@@ -183,9 +182,9 @@ describe("a co-judge", () => {
     await steps.invite(other.creator, other.contestId, invited.email);
     for (const person of [first.mina, invited, other.authors[0], await people.creator()]) {
       for (const contract of [getJudging, listJudgedEntries, getJudgedEntry] as const)
-        expect(await api.as(person).refusal(contract, { params })).toMatchObject({ status: 404 });
+        expect(await api.as(person).expectError(contract, { params })).toMatchObject({ status: 404 });
       expect(
-        await api.as(person).refusal(rateEntry, { params, body: { entryId: params.entryId, rating: 1 } }),
+        await api.as(person).expectError(rateEntry, { params, body: { entryId: params.entryId, rating: 1 } }),
       ).toMatchObject({ status: 404 });
       if (person !== other.authors[0]) expect(await file(person, other.fileId)).toBe(404);
     }
@@ -193,14 +192,17 @@ describe("a co-judge", () => {
     expect(
       await api
         .as(first.mina)
-        .refusal(rateEntry, { params: { contestId: first.contestId }, body: { entryId: params.entryId, rating: 1 } }),
+        .expectError(rateEntry, {
+          params: { contestId: first.contestId },
+          body: { entryId: params.entryId, rating: 1 },
+        }),
     ).toMatchObject({ status: 404 });
   });
 
   it("judges while overdue, and only reads, with names, after the choice", async () => {
     const { creator, contestId, mina, entryIds, fileId } = await createContest();
     clock.set(OVERDUE);
-    const [judge, owner] = [await signedInAgain(mina), await signedInAgain(creator)];
+    const [judge, owner] = [await signInAgain(mina), await signInAgain(creator)];
     await steps.rateBy(judge, contestId, entryIds[1], [2, 2]);
     await steps.choose(owner, contestId, entryIds[0]);
     expect(await one(judge, contestId, entryIds[0])).toMatchObject({
@@ -210,7 +212,7 @@ describe("a co-judge", () => {
     });
     expect(await file(judge, fileId)).toBe(200);
     expect(
-      await api.as(judge).refusal(rateEntry, { params: { contestId }, body: { entryId: entryIds[1], rating: 3 } }),
+      await api.as(judge).expectError(rateEntry, { params: { contestId }, body: { entryId: entryIds[1], rating: 3 } }),
     ).toMatchObject({ status: 409, code: "winner_declared" });
     expect(await steps.noticesOf(judge)).toContainEqual({
       kind: "result",
@@ -229,10 +231,10 @@ describe("a co-judge", () => {
     const refusalsOf = async (person: Person) => [
       ...(await Promise.all(
         ([getJudging, listJudgedEntries, getJudgedEntry] as const).map((contract) =>
-          api.as(person).refusal(contract, { params }),
+          api.as(person).expectError(contract, { params }),
         ),
       )),
-      await api.as(person).refusal(rateEntry, { params, body: { entryId: entryIds[0], word: "Calm" } }),
+      await api.as(person).expectError(rateEntry, { params, body: { entryId: entryIds[0], word: "Calm" } }),
     ];
     for (const refusal of await refusalsOf(mina))
       expect(refusal).toMatchObject({
@@ -257,26 +259,25 @@ describe("a co-judge", () => {
     await api
       .as(await people.admin())
       .call(updateUser, { params: { id: first.creator.id }, body: { status: "blocked" } });
-    expect(await api.as(first.mina).refusal(getJudging, { params: { contestId: first.contestId } })).toMatchObject({
+    expect(await api.as(first.mina).expectError(getJudging, { params: { contestId: first.contestId } })).toMatchObject({
       status: 409,
       code: "not_public",
     });
     expect(
-      await api.as(await people.user()).refusal(getJudging, { params: { contestId: first.contestId } }),
+      await api.as(await people.user()).expectError(getJudging, { params: { contestId: first.contestId } }),
     ).toMatchObject({ status: 404 });
     expect(await file(first.mina, first.fileId)).toBe(404);
     clock.set("2026-03-02T06:00:00.000Z");
     const second = await createContest();
     await api.as(second.creator).call(deleteContest, { params: { id: second.contestId }, body: {} });
-    expect(await api.as(second.mina).refusal(getJudging, { params: { contestId: second.contestId } })).toMatchObject({
-      status: 409,
-      code: "cancelled",
-    });
+    expect(
+      await api.as(second.mina).expectError(getJudging, { params: { contestId: second.contestId } }),
+    ).toMatchObject({ status: 409, code: "cancelled" });
     expect(await noticeHrefs(second.mina)).toContainEqual(["judge_ended", `/dashboard/judging/${second.contestId}`]);
     expect(
       await api
         .as(second.mina)
-        .refusal(rateEntry, {
+        .expectError(rateEntry, {
           params: { contestId: second.contestId },
           body: { entryId: second.entryIds[0], rating: 3 },
         }),
@@ -335,7 +336,7 @@ describe("ratings of several judges", () => {
     await steps.join(author, contestId);
     const { _id } = await steps.submit(author, contestId);
     clock.set(OVERDUE);
-    const [owner, judging] = [await signedInAgain(creator), await signedInAgain(admin)];
+    const [owner, judging] = [await signInAgain(creator), await signInAgain(admin)];
     const seesJudges = async () => (await api.as(owner).call(getJudging, { params: { contestId } })).seesJudges;
     expect(await seesJudges()).toBe(false);
     await steps.rateBy(judging, contestId, _id, [3]);
@@ -353,12 +354,12 @@ describe("ratings of several judges", () => {
       expect((await api.as(person).call(getJudging, { params: { contestId } })).seesJudges).toBe(false);
     }
     clock.set(OVERDUE);
-    const now = await signedInAgain(admin);
+    const now = await signInAgain(admin);
     expect((await one(now, contestId, entryIds[0])).judges).toMatchObject({
       mean: 3,
       others: [{ by: "creator", name: "", rating: 1.5 }, { by: "judge" }, { by: "judge" }],
     });
-    await steps.choose(await signedInAgain(creator), contestId, entryIds[0]);
+    await steps.choose(await signInAgain(creator), contestId, entryIds[0]);
     expect((await one(now, contestId, entryIds[0])).judges).toBeNull();
   });
 

@@ -1,4 +1,4 @@
-import { nameOf } from "../../../platform/people";
+import { displayNameOf } from "../../../platform/people";
 
 export const numberedLabel = (number: number): string => `Entry ${number}`;
 
@@ -7,4 +7,4 @@ export const numberedFile = (number: number, position: number): string =>
   `${numberedLabel(number)}, file ${position + 1}`;
 
 export const namedLabel = (author: { name: string; removedAt: Date | null }): string =>
-  nameOf(author) || "Unnamed participant";
+  displayNameOf(author) || "Unnamed participant";

@@ -190,7 +190,7 @@ export const judgedEntriesRepository = (
       return page.map(withAuthor);
     },
 
-    async pageOfWhole(after: { submittedAt: Date; id: string } | null, limit: number) {
+    async readPageAfter(after: { submittedAt: Date; id: string } | null, limit: number) {
       const rows = await selectAfter(
         isAfter(OLDEST, after && [after.submittedAt.getTime(), after.id]),
         limit,
@@ -203,4 +203,4 @@ export const judgedEntriesRepository = (
 
 const NOT_COUNTED: PageColumns = { sortKeys: sql`null`, total: sql`null` };
 
-export type WholeEntry = Awaited<ReturnType<ReturnType<typeof judgedEntriesRepository>["pageOfWhole"]>>[number];
+export type WholeEntry = Awaited<ReturnType<ReturnType<typeof judgedEntriesRepository>["readPageAfter"]>>[number];

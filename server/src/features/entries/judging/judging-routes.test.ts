@@ -17,7 +17,7 @@ import { testServer, type Person } from "../../../testing/test-server";
 import { contestSteps } from "../../../testing/contest-steps";
 
 const server = testServer();
-const { api, people, clock, signedInAgain } = server;
+const { api, people, clock, signInAgain } = server;
 const steps = contestSteps(server);
 
 /** From here on no entry sent before the deadline can still arrive. */
@@ -132,7 +132,7 @@ describe("while names are hidden", () => {
       const { creator, contestId, authors } = await createContest({ isClosed: when !== "before the deadline" });
       const admin = await people.admin();
       if (when === "overdue") clock.set(OVERDUE);
-      const judges = [await signedInAgain(creator), await signedInAgain(admin)];
+      const judges = [await signInAgain(creator), await signInAgain(admin)];
       if (when === "after it was cancelled")
         await api.as(judges[0]!).call(deleteContest, { params: { id: contestId }, body: {} });
       const secrets = await identifyingTexts(authors, contestId);
@@ -164,7 +164,7 @@ describe("while names are hidden", () => {
     const search = async (q: string) => (await list(creator, contestId, { q })).items.map(({ _id }) => _id);
     for (const q of ["Shirin", "shireen akhter"]) expect(await search(q)).toEqual([]);
     expect(await search(label.replace("Entry ", ""))).toEqual([entryIds[0]]);
-    const own = (await api.as(await signedInAgain(authors[0])).call(getMyEntry, { params: { contestId } })).entry!;
+    const own = (await api.as(await signInAgain(authors[0])).call(getMyEntry, { params: { contestId } })).entry!;
     expect(own.files.map((file) => file.name)).toEqual(["Shirin Akter.pdf"]);
     expect(own).not.toHaveProperty("label");
   });
@@ -224,7 +224,7 @@ describe("hiding names", () => {
     await steps.join(person, contestId);
     const refusal = await api
       .as(creator)
-      .refusal(updateContest, { params: { id: contestId }, body: { hidesNames: true } });
+      .expectError(updateContest, { params: { id: contestId }, body: { hidesNames: true } });
     expect(refusal).toMatchObject({
       status: 409,
       code: "terms_frozen",
@@ -305,17 +305,17 @@ describe("the list of entries", () => {
     await steps.join(rival, contestId);
     const params = { contestId, entryId: entryIds[0] };
     for (const contract of [getJudging, listJudgedEntries, getJudgedEntry] as const) {
-      expect(await api.refusal(contract, { params })).toMatchObject({ status: 401 });
+      expect(await api.expectError(contract, { params })).toMatchObject({ status: 401 });
       for (const person of [authors[0], await people.user(), await people.creator()])
-        expect(await api.as(person).refusal(contract, { params })).toMatchObject({ status: 404 });
-      expect(await api.as(rival).refusal(contract, { params })).toMatchObject({ status: 409, code: "takes_part" });
+        expect(await api.as(person).expectError(contract, { params })).toMatchObject({ status: 404 });
+      expect(await api.as(rival).expectError(contract, { params })).toMatchObject({ status: 409, code: "takes_part" });
       for (const person of [creator, await people.admin()]) await api.as(person).call(contract, { params });
     }
     const { contestId: other } = await createContest();
     expect(
       await api
         .as(creator)
-        .refusal(getJudgedEntry, {
+        .expectError(getJudgedEntry, {
           params: {
             contestId,
             entryId: (await server.db.select().from(entries).where(eq(entries.contestId, other)))[0]!.id,
@@ -334,7 +334,7 @@ describe("the shortlist", () => {
     const refusal = (person: Person) =>
       api
         .as(person)
-        .refusal(shortlistEntry, { params: { contestId }, body: { entryId: entryIds[0], isShortlisted: true } });
+        .expectError(shortlistEntry, { params: { contestId }, body: { entryId: entryIds[0], isShortlisted: true } });
     expect(await setShortlisted(creator, contestId, entryIds[1])).toEqual({ isShortlisted: true });
     await setShortlisted(creator, contestId, entryIds[1]);
     expect(await seen(creator)).toEqual([false, true, false]);
@@ -349,9 +349,9 @@ describe("the shortlist", () => {
 
     clock.set(OVERDUE);
     const [adminNow, creatorNow, author] = [
-      await signedInAgain(admin),
-      await signedInAgain(creator),
-      await signedInAgain(authors[1]),
+      await signInAgain(admin),
+      await signInAgain(creator),
+      await signInAgain(authors[1]),
     ];
     expect(await seen(adminNow)).toEqual([false, true, false]);
     await setShortlisted(adminNow, contestId, entryIds[0]);
@@ -369,13 +369,16 @@ describe("the shortlist", () => {
     expect(
       await api
         .as(creator)
-        .refusal(shortlistEntry, { params: { contestId }, body: { entryId: entryIds[0], isShortlisted: true } }),
+        .expectError(shortlistEntry, { params: { contestId }, body: { entryId: entryIds[0], isShortlisted: true } }),
     ).toMatchObject({ status: 409, code: "not_closed" });
     const other = await createContest();
     expect(
       await api
         .as(creator)
-        .refusal(shortlistEntry, { params: { contestId }, body: { entryId: other.entryIds[0], isShortlisted: true } }),
+        .expectError(shortlistEntry, {
+          params: { contestId },
+          body: { entryId: other.entryIds[0], isShortlisted: true },
+        }),
     ).toMatchObject({ status: 404 });
     expect(await server.db.$count(entries, eq(entries.isShortlisted, true))).toBe(0);
   });
@@ -418,7 +421,7 @@ describe("contests sorted by due date", () => {
     await open("open, sooner", "2026-04-02T08:00:00Z");
     await steps.create(creator, { name: "in review", deadline: "2026-04-01T08:00:00Z" });
     clock.set("2026-03-10T08:00:00Z");
-    const now = await signedInAgain(creator);
+    const now = await signInAgain(creator);
     await steps.choose(now, done.contestId, done.entryId);
     const names = async (query: { limit?: number; q?: string; cursor?: string }) =>
       api.as(now).page(listMyContests, { params: { email: now.email }, query: { sort: "due", ...query } });

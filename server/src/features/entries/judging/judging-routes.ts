@@ -6,7 +6,7 @@ import {
   type ContestEntry,
 } from "@conquest/shared/contracts/judging/judged-entries";
 import * as contract from "@conquest/shared/contracts/judging/judging";
-import { withoutTurns } from "@conquest/shared/contracts/text/reading-order";
+import { stripDirectionControls } from "@conquest/shared/contracts/text/reading-order";
 import type { Deps } from "../../../platform/deps";
 import { orNotFound } from "../../../platform/errors";
 import { registerEndpoint } from "../../../platform/register-endpoint";
@@ -63,7 +63,7 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
     const page = await entries.list(query, clock.now());
     return page.map(({ id, submittedAt, word, excerpt, ...row }) => ({
       ...row,
-      excerpt: withoutTurns(excerpt),
+      excerpt: stripDirectionControls(excerpt),
       _id: id,
       submittedAt: submittedAt.toISOString(),
       hasWord: word !== null && word !== "",

@@ -7,7 +7,7 @@ import { canReadEntries, canShortlistEntries } from "../../contests/policies/jud
 import { assertAllowed } from "../../contests/policies/policy";
 import { contestsRepository } from "../../contests/contests-repository";
 import { withArrivals } from "../../contests/entries/arriving-entries";
-import { hidesAuthors, requireJudge, notAJudge } from "../../contests/judges/judge-access";
+import { hidesAuthors, requireJudge, throwNotAJudge } from "../../contests/judges/judge-access";
 import { toStoredFiles } from "../stored-files";
 import { numberedFile } from "./hidden-authors";
 import { judgedEntriesRepository } from "./judged-entries-repository";
@@ -15,7 +15,7 @@ import { judgedEntriesRepository } from "./judged-entries-repository";
 /** `choosesWinner`: sees the shortlist and all judges' ratings. `runsContest`: owns the contest or is an admin. */
 export async function openEntries({ db, clock }: Pick<Deps, "db" | "clock">, contestId: string, caller: Caller) {
   const contest =
-    (await contestsRepository(db).findJudged(contestId, caller)) ?? (await notAJudge(db, contestId, caller));
+    (await contestsRepository(db).findJudged(contestId, caller)) ?? (await throwNotAJudge(db, contestId, caller));
   const judge = await requireJudge(db, contest, caller);
   const now = clock.now();
   const contestWithArrivals = await withArrivals(db, contest, now);

@@ -8,7 +8,7 @@ import { canRateEntries } from "../../contests/policies/judging-policy";
 import { assertAllowed } from "../../contests/policies/policy";
 import { contestsRepository, type ContestRow } from "../../contests/contests-repository";
 import { withArrivals } from "../../contests/entries/arriving-entries";
-import { requireJudge, notAJudge } from "../../contests/judges/judge-access";
+import { requireJudge, throwNotAJudge } from "../../contests/judges/judge-access";
 import { entriesRepository } from "../entries-repository";
 import { ratingsRepository } from "./ratings-repository";
 
@@ -26,7 +26,7 @@ async function lockForRating(
   caller: Caller,
 ): Promise<ContestRow> {
   const contest =
-    (await contestsRepository(db).lockJudged(contestId, caller)) ?? (await notAJudge(db, contestId, caller));
+    (await contestsRepository(db).lockJudged(contestId, caller)) ?? (await throwNotAJudge(db, contestId, caller));
   await lockCaller(db, caller);
   const now = clock.now();
   assertAllowed(canRateEntries(await withArrivals(db, contest, now), await requireJudge(db, contest, caller), now));

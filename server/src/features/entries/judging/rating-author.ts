@@ -3,7 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { MyEntry } from "@conquest/shared/contracts/entries";
 import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
-import { publicNameOf } from "../../../platform/people";
+import { publicDisplayNameOf } from "../../../platform/people";
 import { isCoJudge } from "../../contests/contest-visibility";
 
 type RatingAuthor = Pick<NonNullable<MyEntry["ratings"]>[number], "by" | "name">;
@@ -23,7 +23,7 @@ export const creatorFirst = (judgeId: PgColumn): SQL[] => [
   asc(judgeId),
 ];
 
-export const toWhose = (row: {
+export const toRatingAuthor = (row: {
   isCreators: boolean;
   isCoJudges: boolean;
   judgeName: string | null;
@@ -35,7 +35,7 @@ export const toWhose = (row: {
     : row.isCoJudges
       ? {
           by: "judge",
-          name: publicNameOf({
+          name: publicDisplayNameOf({
             name: row.judgeName ?? "",
             status: row.judgeStatus ?? "verified",
             removedAt: row.judgeRemovedAt,

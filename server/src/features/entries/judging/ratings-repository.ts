@@ -5,7 +5,7 @@ import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { users } from "../../../database/schema/people";
-import { creatorFirst, toWhose, ratingAuthorJoin } from "./rating-author";
+import { creatorFirst, toRatingAuthor, ratingAuthorJoin } from "./rating-author";
 
 export const ratingsRepository = (db: Database) => {
   const isOf = (entryId: string, judgeId: string) =>
@@ -103,7 +103,7 @@ export const ratingsRepository = (db: Database) => {
       return rated.map(({ rating, word, judgeId, criteria, ...who }) => ({
         rating,
         word: word!,
-        ...toWhose(who),
+        ...toRatingAuthor(who),
         criteria: criterionRows.flatMap((each) =>
           each.judgeId === judgeId ? [{ criterion: criteria[each.position] ?? "", rating: each.rating }] : [],
         ),

@@ -6,7 +6,7 @@ import { contests, entries } from "../../../database/schema/contests";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { users } from "../../../database/schema/people";
 import type { ContestRow } from "../../contests/contests-repository";
-import { creatorFirst, toWhose, ratingAuthorJoin } from "./rating-author";
+import { creatorFirst, toRatingAuthor, ratingAuthorJoin } from "./rating-author";
 
 type Judges = NonNullable<ContestEntry["judges"]>;
 
@@ -43,7 +43,7 @@ export async function readJudges(db: Database, { contest, entryId, readerId }: J
     others: rows
       .filter(({ judgeId }) => judgeId !== readerId)
       .map(({ judgeId, rating, word, ...who }) => ({
-        ...toWhose(who),
+        ...toRatingAuthor(who),
         rating,
         word: word ?? "",
         criteria: contest.criteria.map(

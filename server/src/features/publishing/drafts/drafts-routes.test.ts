@@ -18,7 +18,7 @@ import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { deleteUser } from "@conquest/shared/contracts/users";
 import { contests } from "../../../database/schema/contests";
 import { contestDrafts, files } from "../../../database/schema/files";
-import { uploadedAt } from "../../../platform/files/uploaded-pictures";
+import { pictureIdOf } from "../../../platform/files/uploaded-pictures";
 import { testServer, type Person } from "../../../testing/test-server";
 import { aContestForm, contestSteps } from "../../../testing/contest-steps";
 import { DAY, HOUR } from "../../../testing/test-clock";
@@ -38,7 +38,7 @@ const upload = async (person: Person) => {
 };
 const isThere = async (address: string) => (await api.send({ method: "GET", url: address })).statusCode === 200;
 /** Checks the row, because a shown picture stays cached for a moment after its deletion. */
-const isStored = async (address: string) => (await server.db.$count(files, eq(files.id, uploadedAt(address)!))) > 0;
+const isStored = async (address: string) => (await server.db.$count(files, eq(files.id, pictureIdOf(address)!))) > 0;
 const stateOfFiles = async () =>
   (await server.db.select({ state: files.state, draftId: files.draftId, contestId: files.contestId }).from(files))[0];
 
@@ -51,7 +51,7 @@ describe("a draft", () => {
       deadline: "31/02",
     });
     expect({ revision, savedAt }).toEqual({ revision: 1, savedAt: "2026-03-02T06:00:00.000Z" });
-    const elsewhere = await server.signedInAgain(creator);
+    const elsewhere = await server.signInAgain(creator);
     expect(await read(elsewhere, _id)).toEqual({
       _id,
       revision: 1,
@@ -79,7 +79,7 @@ describe("a draft", () => {
       .call(saveDraft, { params: { id: _id }, body: { form: { name: "On the phone" }, revision: 1 } });
     const refusal = await api
       .as(creator)
-      .refusal(saveDraft, { params: { id: _id }, body: { form: { name: "On the desk" }, revision: 1 } });
+      .expectError(saveDraft, { params: { id: _id }, body: { form: { name: "On the desk" }, revision: 1 } });
     expect(refusal).toMatchObject({ status: 409, code: "changed_elsewhere" });
     expect(await read(creator, _id)).toMatchObject({ revision: 2, form: { name: "On the phone" } });
   });
@@ -90,7 +90,7 @@ describe("a draft", () => {
     const first = await api.as(creator).call(createDraft, { body: { form: { name: "River" }, id } });
     expect(first).toMatchObject({ _id: id, revision: 1 });
     for (const person of [creator, other]) {
-      expect(await api.as(person).refusal(createDraft, { body: { form: { name: "Again" }, id } })).toMatchObject({
+      expect(await api.as(person).expectError(createDraft, { body: { form: { name: "Again" }, id } })).toMatchObject({
         status: 409,
         code: "changed_elsewhere",
       });
@@ -101,7 +101,7 @@ describe("a draft", () => {
     expect((await api.as(creator).call(createDraft, { body: { form: {}, id: uppercaseId } }))._id).toBe(
       uppercaseId.toLowerCase(),
     );
-    expect(await api.as(creator).refusal(createDraft, { body: { form: {}, id: "river" } })).toMatchObject({
+    expect(await api.as(creator).expectError(createDraft, { body: { form: {}, id: "river" } })).toMatchObject({
       status: 422,
     });
   });
@@ -126,9 +126,9 @@ describe("a draft", () => {
     const creator = await people.creator();
     const { _id } = await beginDraft(creator);
     expect(await api.as(creator).call(deleteDraft, { params: { id: _id } })).toEqual({ deletedCount: 1 });
-    expect(await api.as(creator).refusal(deleteDraft, { params: { id: _id } })).toMatchObject({ status: 404 });
+    expect(await api.as(creator).expectError(deleteDraft, { params: { id: _id } })).toMatchObject({ status: 404 });
     expect(
-      await api.as(creator).refusal(saveDraft, { params: { id: _id }, body: { form: {}, revision: 1 } }),
+      await api.as(creator).expectError(saveDraft, { params: { id: _id }, body: { form: {}, revision: 1 } }),
     ).toMatchObject({ status: 404 });
     expect(await api.as(creator).call(listDrafts, {})).toEqual([]);
   });
@@ -138,12 +138,12 @@ describe("a draft", () => {
     const { _id } = await beginDraft(creator);
     const body = { form: { name: "Taken" }, revision: 1 };
     for (const other of [await people.creator(), await people.admin(), await people.user()]) {
-      expect(await api.as(other).refusal(getDraft, { params: { id: _id } })).toMatchObject({ status: 404 });
-      expect(await api.as(other).refusal(saveDraft, { params: { id: _id }, body })).toMatchObject({ status: 404 });
-      expect(await api.as(other).refusal(deleteDraft, { params: { id: _id } })).toMatchObject({ status: 404 });
+      expect(await api.as(other).expectError(getDraft, { params: { id: _id } })).toMatchObject({ status: 404 });
+      expect(await api.as(other).expectError(saveDraft, { params: { id: _id }, body })).toMatchObject({ status: 404 });
+      expect(await api.as(other).expectError(deleteDraft, { params: { id: _id } })).toMatchObject({ status: 404 });
       expect(await api.as(other).call(listDrafts, {})).toEqual([]);
     }
-    expect(await api.refusal(getDraft, { params: { id: _id } })).toMatchObject({ status: 401 });
+    expect(await api.expectError(getDraft, { params: { id: _id } })).toMatchObject({ status: 401 });
     expect(await read(creator, _id)).toMatchObject({ revision: 1, form: { name: "River stories" } });
   });
 
@@ -157,7 +157,7 @@ describe("a draft", () => {
   it("is limited in number", async () => {
     const creator = await people.creator();
     for (let count = 0; count < MAX_DRAFTS; count++) await beginDraft(creator);
-    const refusal = await api.as(creator).refusal(createDraft, { body: { form: {} } });
+    const refusal = await api.as(creator).expectError(createDraft, { body: { form: {} } });
     expect(refusal).toMatchObject({
       status: 409,
       code: "too_many_drafts",
@@ -173,11 +173,11 @@ describe("a draft", () => {
     const creator = await people.creator();
     const { _id } = await beginDraft(creator);
     const body = { form: { description: "x".repeat(MAX_DRAFT_LENGTH - 4999), task: "x".repeat(5000) }, revision: 1 };
-    expect(await api.as(creator).refusal(saveDraft, { params: { id: _id }, body })).toMatchObject({ status: 422 });
+    expect(await api.as(creator).expectError(saveDraft, { params: { id: _id }, body })).toMatchObject({ status: 422 });
     expect(
       await api
         .as(creator)
-        .refusal(saveDraft, { params: { id: _id }, body: { form: { name: "a\u0000b" }, revision: 1 } }),
+        .expectError(saveDraft, { params: { id: _id }, body: { form: { name: "a\u0000b" }, revision: 1 } }),
     ).toMatchObject({ status: 422 });
     expect(await read(creator, _id)).toMatchObject({ revision: 1, form: { name: "River stories" } });
   });
@@ -195,7 +195,7 @@ describe("a draft", () => {
     clock.advance(2 * DAY);
     await server.app.files.sweep();
     expect(await isStored(image)).toBe(true);
-    const later = await server.signedInAgain(creator);
+    const later = await server.signInAgain(creator);
     await api.as(later).call(saveDraft, { params: { id: _id }, body: { form: { image: "" }, revision: 1 } });
     await server.app.files.sweep();
     expect(await isStored(image)).toBe(false);
@@ -208,7 +208,7 @@ describe("a draft", () => {
     expect(await stateOfFiles()).toMatchObject({ state: "here", draftId: null });
     const refusal = await api
       .as(creator)
-      .refusal(createContest, { body: { ...aContestForm({ image }), draftId: _id } });
+      .expectError(createContest, { body: { ...aContestForm({ image }), draftId: _id } });
     expect(refusal).toMatchObject({
       status: 422,
       fields: { image: expect.stringContaining("Please upload it again") as string },
@@ -249,10 +249,10 @@ describe("submitting a draft", () => {
     const creator = await people.creator();
     const { _id } = await beginDraft(creator, { name: "Half" });
     expect(
-      await api.as(creator).refusal(createContest, { body: { ...aContestForm({ prize: "" }), draftId: _id } }),
+      await api.as(creator).expectError(createContest, { body: { ...aContestForm({ prize: "" }), draftId: _id } }),
     ).toMatchObject({ status: 422 });
     const late = { ...aContestForm({ deadline: "2026-03-01T08:00:00Z" }), draftId: _id };
-    expect(await api.as(creator).refusal(createContest, { body: late })).toMatchObject({
+    expect(await api.as(creator).expectError(createContest, { body: late })).toMatchObject({
       status: 422,
       fields: { deadline: "Please choose a deadline in the future." },
     });
@@ -262,14 +262,13 @@ describe("submitting a draft", () => {
   it("rejects a deleted draft and another user's", async () => {
     const [creator, other] = [await people.creator(), await people.creator()];
     const { _id } = await beginDraft(other);
-    expect(await api.as(creator).refusal(createContest, { body: { ...aContestForm(), draftId: _id } })).toMatchObject({
-      status: 409,
-      code: "draft_gone",
-    });
+    expect(
+      await api.as(creator).expectError(createContest, { body: { ...aContestForm(), draftId: _id } }),
+    ).toMatchObject({ status: 409, code: "draft_gone" });
     const own = await beginDraft(creator);
     await api.as(creator).call(createContest, { body: { ...aContestForm(), draftId: own._id } });
     expect(
-      await api.as(creator).refusal(createContest, { body: { ...aContestForm(), draftId: own._id } }),
+      await api.as(creator).expectError(createContest, { body: { ...aContestForm(), draftId: own._id } }),
     ).toMatchObject({ status: 409, code: "draft_gone" });
     expect(await server.db.select().from(contests).where(eq(contests.creatorId, creator.id))).toHaveLength(1);
     expect(await read(other, _id)).toMatchObject({ revision: 1 });
@@ -322,10 +321,10 @@ describe("previewing a draft", () => {
   it("is limited to the creator", async () => {
     const { _id } = await beginDraft(await people.creator(), aContestForm());
     for (const other of [await people.creator(), await people.admin(), await people.user()]) {
-      expect(await api.as(other).refusal(previewDraft, { params: { id: _id } })).toMatchObject({ status: 404 });
+      expect(await api.as(other).expectError(previewDraft, { params: { id: _id } })).toMatchObject({ status: 404 });
     }
-    expect(await api.refusal(previewDraft, { params: { id: _id } })).toMatchObject({ status: 401 });
-    expect(await api.refusal(getContestDetails, { params: { id: _id } })).toMatchObject({ status: 404 });
+    expect(await api.expectError(previewDraft, { params: { id: _id } })).toMatchObject({ status: 401 });
+    expect(await api.expectError(getContestDetails, { params: { id: _id } })).toMatchObject({ status: 404 });
   });
 });
 
@@ -357,7 +356,7 @@ describe("duplicating a contest", () => {
       true,
       true,
     ]);
-    const later = await server.signedInAgain(creator);
+    const later = await server.signInAgain(creator);
     await api
       .as(later)
       .call(createContest, {
@@ -368,12 +367,12 @@ describe("duplicating a contest", () => {
   it("is limited to the owner and the draft limit", async () => {
     const [creator, other] = [await people.creator(), await people.creator()];
     const id = await open(creator);
-    expect(await api.as(other).refusal(duplicateContest, { params: { id } })).toMatchObject({ status: 404 });
-    expect(await api.as(await people.admin()).refusal(duplicateContest, { params: { id } })).toMatchObject({
+    expect(await api.as(other).expectError(duplicateContest, { params: { id } })).toMatchObject({ status: 404 });
+    expect(await api.as(await people.admin()).expectError(duplicateContest, { params: { id } })).toMatchObject({
       status: 403,
     });
     for (let count = 0; count < MAX_DRAFTS; count++) await beginDraft(creator);
-    expect(await api.as(creator).refusal(duplicateContest, { params: { id } })).toMatchObject({
+    expect(await api.as(creator).expectError(duplicateContest, { params: { id } })).toMatchObject({
       status: 409,
       code: "too_many_drafts",
     });

@@ -7,7 +7,7 @@ import { orNotFound } from "../../../platform/errors";
 import { addressOf, findPicture } from "../../../platform/files/uploaded-pictures";
 import type { Caller } from "../../../platform/session";
 import type { DraftRow } from "../../contests/drafts/drafts-repository";
-import { assertRoom, createDraft } from "./save-draft";
+import { assertDraftLimit, createDraft } from "./save-draft";
 
 type ContestRow = typeof contests.$inferSelect;
 
@@ -44,7 +44,7 @@ export const duplicateContest = (app: Pick<FastifyInstance, "files">, deps: Pick
       .where(and(eq(contests.id, id), eq(contests.creatorId, caller.id)));
     const form = formOf(orNotFound(row, "No such contest of yours."));
     // Checks the limit before a file is copied.
-    await assertRoom(deps.db, caller);
+    await assertDraftLimit(deps.db, caller);
     const picture = await findPicture(deps.db, form.image);
     return create(
       { form: picture ? { ...form, image: addressOf(await app.files.copy(picture, caller.id)) } : form },

@@ -2,14 +2,14 @@ import { MAX_DRAFTS, type DraftForm } from "@conquest/shared/contracts/drafts";
 import type { Database } from "../../../database/database";
 import type { Deps } from "../../../platform/deps";
 import { orNotFound, throwConflict } from "../../../platform/errors";
-import { takePicture } from "../../../platform/files/uploaded-pictures";
+import { assignPicture } from "../../../platform/files/uploaded-pictures";
 import { lockCaller } from "../../../platform/people";
 import type { Caller } from "../../../platform/session";
 import { draftsRepository, type DraftRow } from "../../contests/drafts/drafts-repository";
 
 export const NO_DRAFT = "No such draft of yours. It may have been submitted or deleted.";
 
-export async function assertRoom(db: Database, { id }: Caller): Promise<void> {
+export async function assertDraftLimit(db: Database, { id }: Caller): Promise<void> {
   if ((await draftsRepository(db, id).count()) < MAX_DRAFTS) return;
   throwConflict(
     "too_many_drafts",
@@ -30,7 +30,7 @@ export const createDraft =
       await lockCaller(tx, caller, { alone: true });
       const drafts = draftsRepository(tx, caller.id);
       if (id !== undefined && (await drafts.find(id))) throwChangedElsewhere();
-      await assertRoom(tx, caller);
+      await assertDraftLimit(tx, caller);
       // An id of another user's draft gets the same error as one's own.
       const draft = (await drafts.insert({ form, id }, clock.now())) ?? throwChangedElsewhere();
       await attachPicture(tx, draft, caller);
@@ -52,4 +52,4 @@ export const saveDraft =
 
 /** Any picture address is accepted here; submitting the draft checks it. */
 const attachPicture = (tx: Database, { id, form }: DraftRow, caller: Caller) =>
-  takePicture(tx, { owner: { draftId: id }, address: form.image.trim(), callerId: caller.id });
+  assignPicture(tx, { owner: { draftId: id }, address: form.image.trim(), callerId: caller.id });

@@ -4,9 +4,9 @@ import { contestRounds, contests } from "../../../database/schema/contests";
 import { contestDrafts } from "../../../database/schema/files";
 import { participations } from "../../../database/schema/taking-part";
 import { contestComments, contestNews, contestQuestions } from "../../../database/schema/talk";
-import { after, type DataReader, type Whose } from "./data-reader";
+import { after, type DataReader, type DataSubject } from "./data-reader";
 
-export function contestReaders(db: Database, { id }: Whose): Record<string, DataReader> {
+export function contestReaders(db: Database, { id }: DataSubject): Record<string, DataReader> {
   return {
     contests: async (last, limit) => {
       const {

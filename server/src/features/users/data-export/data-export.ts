@@ -64,7 +64,7 @@ export const exportUserData =
       yield "\n}\n";
     }
 
-    return FileToSend.madeNow({
+    return FileToSend.generated({
       open: () => exports.begin(caller, async () => Readable.from(generateJson())),
       contentType: "application/json; charset=utf-8",
       name: `conquest-my-data-${readAt.toISOString().slice(0, 10)}.json`,

@@ -6,7 +6,7 @@ export type DataReader = (after: string, limit: number) => Promise<Keyed[]>;
 
 export type Keyed = { key: string } & Record<string, unknown>;
 
-export interface Whose {
+export interface DataSubject {
   id: string;
   /** Null unless verified: anyone can type any sender address into a message. */
   provenEmail: string | null;

@@ -5,9 +5,9 @@ import { files } from "../../../database/schema/files";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { contestFollows, participations } from "../../../database/schema/taking-part";
 import { isCoJudge } from "../../contests/contest-visibility";
-import { after, type DataReader, type Whose } from "./data-reader";
+import { after, type DataReader, type DataSubject } from "./data-reader";
 
-export function participationReaders(db: Database, { id, provenEmail }: Whose): Record<string, DataReader> {
+export function participationReaders(db: Database, { id, provenEmail }: DataSubject): Record<string, DataReader> {
   return {
     payments: async (last, limit) => {
       const { id: key, contestId, amount, last4, state, paidAt, refundedAt } = participations;

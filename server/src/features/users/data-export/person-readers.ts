@@ -6,9 +6,9 @@ import { contactMessages, contactReplies, letterChoices, letters, notices } from
 import { endedSignIns, sessions } from "../../../database/schema/people";
 import { reportCases, reports } from "../../../database/schema/reports";
 import { FAREWELL_KINDS } from "../../../platform/email/email-categories";
-import { after, type DataReader, type Whose } from "./data-reader";
+import { after, type DataReader, type DataSubject } from "./data-reader";
 
-export function personReaders(db: Database, { id, provenEmail }: Whose): Record<string, DataReader> {
+export function personReaders(db: Database, { id, provenEmail }: DataSubject): Record<string, DataReader> {
   return {
     sessions: async (last, limit) => {
       const { idHash: key, device, createdAt, lastUsedAt, expiresAt } = sessions;

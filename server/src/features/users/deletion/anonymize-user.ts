@@ -6,23 +6,23 @@ import { users } from "../../../database/schema/people";
 import { contestFollows } from "../../../database/schema/taking-part";
 import { writeAudit } from "../../../platform/audit/write-audit";
 import { filesRepository } from "../../../platform/files/files-repository";
-import { letGoOfPictures } from "../../../platform/files/uploaded-pictures";
-import { nameOf } from "../../../platform/people";
+import { releasePictures } from "../../../platform/files/uploaded-pictures";
+import { displayNameOf } from "../../../platform/people";
 import type { Caller } from "../../../platform/session";
 import { draftsRepository } from "../../contests/drafts/drafts-repository";
 import { rescheduleLifecycle } from "../../contests/ending/reschedule-lifecycle";
 import { notifyNoEligibleEntries } from "../../contests/ending/notify-no-eligible-entries";
-import { ANSWER_AT_END } from "../../contests/entries/entry-feedback";
+import { FEEDBACK_AT_END } from "../../contests/entries/entry-feedback";
 import { judgeAssignmentsRepository } from "../../contests/judges/judge-assignments-repository";
 import { notifyJudgeSteppedDown } from "../../contests/judges/notify-creators";
-import { deleteUnansweredRequests } from "../../contests/discussion/question-notifications";
+import { deleteUnansweredQuestions } from "../../contests/discussion/question-notifications";
 import { roleRequestKey } from "../request-role";
 import { usersRepository, type Tombstone } from "../users-repository";
 
 /** Anonymizes a locked user: rows that others depend on stay, without personal data. */
 export async function anonymizeUser(tx: Database, id: string, tombstone: Tombstone, by: Caller): Promise<void> {
-  await letGoOfPictures(tx, { userId: id });
-  await filesRepository(tx).letGoOfLoose({ uploaderId: id });
+  await releasePictures(tx, { userId: id });
+  await filesRepository(tx).releaseOrphaned({ uploaderId: id });
   const at = tombstone.removedAt;
   const [person] = await tx
     .select({ email: users.email, emailVerifiedAt: users.emailVerifiedAt, role: users.role, status: users.status })
@@ -33,7 +33,7 @@ export async function anonymizeUser(tx: Database, id: string, tombstone: Tombsto
     provenEmail: person?.emailVerifiedAt ? person.email : null,
     at,
   });
-  if (person?.role === "admin") await judgeAssignmentsRepository(tx).takeBackOfAdmin(id);
+  if (person?.role === "admin") await judgeAssignmentsRepository(tx).deleteAdminRatings(id);
   const reason = by.id === id ? "They deleted their account" : "Their account was removed";
   for (const contestId of judgedContestIds)
     await writeAudit(tx, { now: () => at }, { act: "judge_stepped_down", by, contestId, userId: id, reason });
@@ -47,15 +47,15 @@ export async function anonymizeUser(tx: Database, id: string, tombstone: Tombsto
   await draftsRepository(tx, id).removeAll();
   await tx.delete(lateEntries).where(eq(lateEntries.userId, id));
   await tx.delete(contestFollows).where(eq(contestFollows.userId, id));
-  await deleteUnansweredRequests(tx, id);
-  const anonymousName = nameOf({ name: "", removedAt: tombstone.removedAt });
+  await deleteUnansweredQuestions(tx, id);
+  const anonymousName = displayNameOf({ name: "", removedAt: tombstone.removedAt });
   // Authors got a link to their entry and its feedback in the same notification: that part stays.
   const ofContest = sql`'/contest-details/' || ${contests.id}`;
   const ofEntry = sql`${ofContest} || '#entry'`;
   await tx
     .update(notices)
     .set({
-      text: sql`'“' || ${contests.name} || '” has a winner: ' || ${anonymousName} || '.' || case when ${notices.href} = ${ofEntry} then coalesce(substring(${notices.text} from ${ANSWER_AT_END}::text), '') else '' end`,
+      text: sql`'“' || ${contests.name} || '” has a winner: ' || ${anonymousName} || '.' || case when ${notices.href} = ${ofEntry} then coalesce(substring(${notices.text} from ${FEEDBACK_AT_END}::text), '') else '' end`,
     })
     .from(contests)
     .where(

@@ -9,7 +9,7 @@ import { throwUnauthorized, throwConflict } from "../../../platform/errors";
 import type { VerifiedIdentity } from "../../../platform/identity";
 import { listAdminIds } from "../../../platform/people";
 import type { Caller } from "../../../platform/session";
-import { isStillGood } from "../../../platform/sessions/sign-ins";
+import { isSignInValid } from "../../../platform/sessions/sign-ins";
 import { contestsRepository } from "../../contests/contests-repository";
 import { withdrawEntry } from "../../contests/deadline/withdraw-entry";
 import { participationsRepository } from "../../contests/participations-repository";
@@ -21,7 +21,7 @@ import {
   endsOf,
   leavesOf,
   planDeletion,
-  contestsOfLeaving,
+  contestsToDeleteWith,
   undecidedContestsOf,
   type DeletionPlan,
 } from "./plan-deletion";
@@ -68,9 +68,9 @@ async function deleteInTransaction(
   proof: VerifiedIdentity | null,
   caller: Caller,
 ): Promise<void> {
-  await usersRepository(tx).takeTurn();
+  await usersRepository(tx).acquireUserChangeLock();
   // Locks contests before users, as joining does. Decided contests change too: their creator becomes a former member.
-  const all = await contestsOfLeaving(tx, caller.id).for("update");
+  const all = await contestsToDeleteWith(tx, caller.id).for("update");
   const undecided = all.filter(({ cancelledAt, winnerAt }) => cancelledAt === null && winnerAt === null);
   const user = await lockUser(tx, caller);
   const now = clock.now();
@@ -94,7 +94,7 @@ async function deleteInTransaction(
 async function lockUser(tx: Database, caller: Caller): Promise<UserRow> {
   const people = usersRepository(tx);
   const isLast = caller.role === "admin" && (await people.lockAdmins(caller.id)).every((id) => id === caller.id);
-  const user = await people.hold(caller.id, { leaving: true });
+  const user = await people.lockById(caller.id, { leaving: true });
   // A double click has deleted the account already.
   if (!user) return throwUnauthorized("This account was deleted.");
   if (isLast && user.role === "admin") throwConflict("last_admin", LAST_ADMIN);
@@ -104,7 +104,7 @@ async function lockUser(tx: Database, caller: Caller): Promise<UserRow> {
 async function assertFresh(tx: Database, user: UserRow, proof: VerifiedIdentity | null, now: Date): Promise<void> {
   const isFresh =
     proof !== null &&
-    (await isStillGood(tx, user, proof)) &&
+    (await isSignInValid(tx, user, proof)) &&
     now.getTime() - proof.signedInAt.getTime() <= MAX_SIGN_IN_AGE_MS;
   if (!isFresh)
     throwConflict("not_confirmed", "Please confirm that it is you: it has to be within the last five minutes.");

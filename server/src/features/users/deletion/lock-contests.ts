@@ -1,4 +1,4 @@
-import { unavailable } from "../../../platform/errors";
+import { throwUnavailable } from "../../../platform/errors";
 
 /** Thrown if the user joined or created a contest after their contests were listed and before they were locked. */
 class MovedOn extends Error {
@@ -23,7 +23,7 @@ export async function withLockedContests<T>(attempt: () => Promise<T>): Promise<
     } catch (error) {
       if (!(error instanceof MovedOn)) throw error;
       if (tries === MAX_ATTEMPTS)
-        unavailable("busy", "The contests of this account are changing right now. Please try again in a moment.");
+        throwUnavailable("busy", "The contests of this account are changing right now. Please try again in a moment.");
     }
   }
 }

@@ -3,12 +3,12 @@ import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
 import { canLeave } from "../../contests/policies/contest-policy";
-import { wasAskedToJudge, wasRatedByAdmin } from "../../contests/contest-visibility";
+import { wasInvitedToJudge, wasRatedByAdmin } from "../../contests/contest-visibility";
 import type { ContestRow } from "../../contests/contests-repository";
 import { isLastAuthorOf } from "../../contests/ending/reschedule-lifecycle";
 import { isUndecided } from "../../contests/clock/undecided";
 import { hasEntryOf } from "../../contests/entries/entry-eligibility";
-import { wasThereBefore } from "../../contests/deadline/extension-policy";
+import { hasJoinedBefore } from "../../contests/deadline/extension-policy";
 import { participationsRepository } from "../../contests/participations-repository";
 
 export interface DeletionPlan {
@@ -28,19 +28,19 @@ export const undecidedContestsOf = (db: Database, userId: string) =>
   contestsWhere(db, and(isUndecided, concerns(userId)));
 
 /** Also returns the user's own decided contests: all of them change when the account is deleted. */
-export const contestsOfLeaving = (db: Database, userId: string) =>
+export const contestsToDeleteWith = (db: Database, userId: string) =>
   contestsWhere(db, or(eq(contests.creatorId, userId), and(isUndecided, concerns(userId))));
 
 /**
  * Returns the contests that change when an admin removes the user, in locking order. Participations in other contests
  * stay, but a contest may lose its only eligible author or an open question.
  */
-export const contestsOfRemoved = (db: Database, userId: string) =>
+export const contestsToRemoveWith = (db: Database, userId: string) =>
   contestsWhere(
     db,
     or(
       eq(contests.creatorId, userId),
-      wasAskedToJudge(userId),
+      wasInvitedToJudge(userId),
       wasRatedByAdmin(userId),
       and(isUndecided, or(hasEntryOf(userId), waitsForAnswer(userId))),
     ),
@@ -50,7 +50,7 @@ const concerns = (userId: string) =>
   or(
     eq(contests.creatorId, userId),
     sql`${contests.id} in (select contest_id from participations where user_id = ${userId} and state = 'paid')`,
-    wasAskedToJudge(userId),
+    wasInvitedToJudge(userId),
     wasRatedByAdmin(userId),
     waitsForAnswer(userId),
   );
@@ -101,7 +101,7 @@ export async function planDeletion(
     if (
       canLeave(
         contest,
-        { hasJoined: true, hasSubmitted, joinedBeforeExtension: wasThereBefore(contest, payment.paidAt) },
+        { hasJoined: true, hasSubmitted, joinedBeforeExtension: hasJoinedBefore(contest, payment.paidAt) },
         now,
       ) === null
     ) {

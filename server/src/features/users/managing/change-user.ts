@@ -21,7 +21,7 @@ import { isUndecided } from "../../contests/clock/undecided";
 import type { ContestRow } from "../../contests/contests-repository";
 import { wasRatedByAdmin } from "../../contests/contest-visibility";
 import {
-  listWithoutWinnable,
+  listWithoutEligibleEntries,
   notifyNoEligibleEntries,
   notifyEligibleAgain,
 } from "../../contests/ending/notify-no-eligible-entries";
@@ -34,7 +34,7 @@ import { resolveQuestionRequests } from "../../contests/discussion/question-noti
 import { usersRepository, type UserChange, type UserRow } from "../users-repository";
 
 /** The requested status or role, with the reason shown to the user, which may be empty. */
-export interface Wanted {
+export interface UserChangeRequest {
   status?: UserRow["status"] | undefined;
   role?: Role | undefined;
   reason: string;
@@ -57,15 +57,15 @@ export async function lockForAdmin(
   const admins = await people.lockAdmins(id);
   if (!admins.includes(caller.id)) return throwForbidden("wrong_role", "You are no longer an admin.");
   if (id === caller.id) return throwConflict("own_account", ownAccount);
-  return orNotFound(await people.hold(id, { leaving }), "There is no such person.");
+  return orNotFound(await people.lockById(id, { leaving }), "There is no such person.");
 }
 
 /** Returns whether anything changed. */
 export const changeUser =
   ({ db, clock }: Deps) =>
-  (id: string, wanted: Wanted, caller: Caller): Promise<boolean> =>
+  (id: string, wanted: UserChangeRequest, caller: Caller): Promise<boolean> =>
     db.transaction(async (tx) => {
-      await usersRepository(tx).takeTurn();
+      await usersRepository(tx).acquireUserChangeLock();
       // Locks contests before users, as joining does. The status of their creator decides whether they are public.
       const own = await lockContests(tx, id, wanted);
       const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
@@ -91,7 +91,7 @@ export const changeUser =
       if (!change) return false;
       if (wanted.role === "user" && user.role !== "user") await assertNoRunningContests(tx, id);
       if (user.role === "admin" && change.role !== "admin") {
-        await judgeAssignmentsRepository(tx).takeBackOfAdmin(id);
+        await judgeAssignmentsRepository(tx).deleteAdminRatings(id);
         await resolveAdminRequests(tx, clock, id);
       }
       await usersRepository(tx).change(id, change);
@@ -176,7 +176,7 @@ async function unblock(
   reason: string,
   own: readonly ContestRow[],
 ): Promise<void> {
-  const ineligibleContests = await listWithoutWinnable(tx, id, clock.now());
+  const ineligibleContests = await listWithoutEligibleEntries(tx, id, clock.now());
   await usersRepository(tx).change(id, { status: "verified", refusedBecause: "" });
   // Sessions of a blocked user respond with the reason. They are deleted so that none becomes valid again.
   await tx.delete(sessions).where(eq(sessions.userId, id));
@@ -202,7 +202,7 @@ async function unblock(
 
 export const withReason = (reason: string) => (reason === "" ? "" : ` Reason: ${reason}`);
 
-async function lockContests(tx: Database, personId: string, { status, role }: Wanted) {
+async function lockContests(tx: Database, personId: string, { status, role }: UserChangeRequest) {
   const isTheirs = eq(contests.creatorId, personId);
   const change = [
     status !== undefined ? or(isTheirs, and(isUndecided, hasEntryOf(personId))) : undefined,

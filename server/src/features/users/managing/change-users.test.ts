@@ -113,7 +113,9 @@ describe("PUT /update-users", () => {
   it("always leaves one admin", async () => {
     const [admin, other] = [await people.admin(), await people.admin()];
     expect((await put(admin, [admin, other], "block", "All of them.")).refused).toMatchObject([{ _id: admin.id }]);
-    expect((await api.as(other).refusal(updateUsers, { body: { ids: [admin.id], act: "block" } })).status).toBe(403);
+    expect((await api.as(other).expectError(updateUsers, { body: { ids: [admin.id], act: "block" } })).status).toBe(
+      403,
+    );
     expect(await rowsOf([admin, other])).toMatchObject([
       { role: "admin", status: "verified" },
       { role: "admin", status: "blocked" },
@@ -138,9 +140,12 @@ describe("PUT /update-users", () => {
     const [creator, ann] = [await people.creator(), await people.user()];
     await steps.create(creator);
     const body = { ids: [ann.id], act: "block" as const };
-    expect(await api.refusal(updateUsers, { body })).toMatchObject({ status: 401 });
+    expect(await api.expectError(updateUsers, { body })).toMatchObject({ status: 401 });
     for (const person of [creator, ann])
-      expect(await api.as(person).refusal(updateUsers, { body })).toMatchObject({ status: 403, code: "wrong_role" });
+      expect(await api.as(person).expectError(updateUsers, { body })).toMatchObject({
+        status: 403,
+        code: "wrong_role",
+      });
     expect(await rowsOf([ann])).toMatchObject([{ status: "verified" }]);
   });
 });

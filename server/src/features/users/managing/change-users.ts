@@ -4,9 +4,9 @@ import type { BulkAction, updateUsers } from "@conquest/shared/contracts/users";
 import type { Deps } from "../../../platform/deps";
 import { HttpError } from "../../../platform/errors";
 import type { Caller } from "../../../platform/session";
-import { changeUser, type Wanted } from "./change-user";
+import { changeUser, type UserChangeRequest } from "./change-user";
 
-const CHANGES: Record<BulkAction, Omit<Wanted, "reason">> = {
+const CHANGES: Record<BulkAction, Omit<UserChangeRequest, "reason">> = {
   block: { status: "blocked" },
   unblock: { status: "verified" },
   approve: { role: "creator", isAnswer: true },

@@ -26,7 +26,7 @@ import { contactMessages, notices } from "../../../database/schema/messages";
 import { sessions, users } from "../../../database/schema/people";
 import { reportCases } from "../../../database/schema/reports";
 import { contestQuestions } from "../../../database/schema/talk";
-import { A_PICTURE } from "../../../safety/all-roles";
+import { ONE_PIXEL_PNG } from "../../../safety/all-roles";
 import { testServer, describeOnPostgres, type Person } from "../../../testing/test-server";
 import { aContestForm, contestSteps } from "../../../testing/contest-steps";
 import { contestRow, inLockOrder, withRowLocked } from "../../../testing/races";
@@ -127,7 +127,9 @@ describeOnPostgres("user row locks", () => {
     const [ann, bob] = [await people.creator(), await people.creator()];
     const contestIds: string[] = [];
     for (const creator of [ann, bob]) {
-      const { address } = await api.as(creator).call(uploadPicture, { query: { name: "cover.png" }, body: A_PICTURE });
+      const { address } = await api
+        .as(creator)
+        .call(uploadPicture, { query: { name: "cover.png" }, body: ONE_PIXEL_PNG });
       contestIds.push(await steps.open(creator, { image: address }));
     }
     expect([await report(ann, contestIds[1]!)(), await report(bob, contestIds[0]!)()]).toEqual(["done", "done"]);
@@ -208,7 +210,7 @@ describeOnPostgres("user row locks", () => {
     const [admin, creator] = [await people.admin(), await people.creator()];
     const contestId = await steps.open(creator);
     const [painter, asking, following] = [await people.user(), await people.user(), await people.user()];
-    const { address } = await api.as(painter).call(uploadPicture, { query: { name: "me.png" }, body: A_PICTURE });
+    const { address } = await api.as(painter).call(uploadPicture, { query: { name: "me.png" }, body: ONE_PIXEL_PNG });
     const paint = () => outcome(painter, updateProfile, { body: { photoUrl: address } });
     expect(await paint()).toBe("done");
     expect(await inLockOrder(site.db, lockUser(painter.id, "share"), [remove(admin, painter), paint])).toEqual([

@@ -5,7 +5,7 @@ import { letters, notices } from "../../../database/schema/messages";
 import { users } from "../../../database/schema/people";
 import { emailOutbox } from "../../../platform/email/email-outbox";
 import { sendEmails } from "../../../platform/email/send-emails";
-import { NotSent, type Addressed } from "../../../platform/email/transport";
+import { EmailNotSentError, type AddressedEmail } from "../../../platform/email/transport";
 import { testServer, type Person } from "../../../testing/test-server";
 
 const site = testServer();
@@ -33,13 +33,17 @@ async function signInError(
   return answer.statusCode === 200 ? null : (answer.json() as { error: { code: string; message: string } }).error;
 }
 
-async function sendDueEmails(onSend: (email: Addressed) => void = () => undefined): Promise<Addressed[]> {
-  const sentEmails: Addressed[] = [];
-  const send = async (email: Addressed) => {
+async function sendDueEmails(onSend: (email: AddressedEmail) => void = () => undefined): Promise<AddressedEmail[]> {
+  const sentEmails: AddressedEmail[] = [];
+  const send = async (email: AddressedEmail) => {
     sentEmails.push(email);
     onSend(email);
   };
-  await sendEmails(site, { transport: { send, close: () => undefined }, chance: () => 0.5, heard: () => undefined });
+  await sendEmails(site, {
+    transport: { send, close: () => undefined },
+    chance: () => 0.5,
+    reportOutcome: () => undefined,
+  });
   return sentEmails;
 }
 
@@ -48,7 +52,7 @@ describe("a blocked user", () => {
     const [admin, ann] = [await people.admin(), await people.user({ uid: "ann" })];
     await set(admin, ann, "blocked", "  The same advertisement nine times.  ");
     const message = `${BLOCKED} Reason: The same advertisement nine times.`;
-    expect(await api.as(ann).refusal(getUser, { params: { email: ann.email } })).toMatchObject({
+    expect(await api.as(ann).expectError(getUser, { params: { email: ann.email } })).toMatchObject({
       status: 403,
       code: "blocked",
       message,
@@ -59,7 +63,7 @@ describe("a blocked user", () => {
   it("gets a message without a reason if none was given", async () => {
     const [admin, ann] = [await people.admin(), await people.user()];
     await set(admin, ann, "blocked");
-    expect(await api.as(ann).refusal(getUser, { params: { email: ann.email } })).toMatchObject({
+    expect(await api.as(ann).expectError(getUser, { params: { email: ann.email } })).toMatchObject({
       status: 403,
       code: "blocked",
       message: BLOCKED,
@@ -98,7 +102,7 @@ describe("a blocked user", () => {
     await set(admin, ann, "verified");
     expect(await signInError({ uid: "ann", email: ann.email })).toBeNull();
     expect((await site.db.select().from(users).where(eq(users.id, ann.id)))[0]).toMatchObject({ refusedBecause: "" });
-    const again = await site.signedInAgain(ann);
+    const again = await site.signInAgain(ann);
     expect((await api.as(again).call(listNotices, {})).map(({ kind }) => kind).sort()).toEqual([
       "account_blocked",
       "account_unblocked",
@@ -147,7 +151,7 @@ describe("a removed user", () => {
     const [admin, ann] = [await people.admin(), await people.user({ uid: "ann", email: "ann@example.com" })];
     await remove(admin, ann, "Spam again.");
     const message = `${REMOVED} Reason: Spam again.`;
-    expect(await api.as(ann).refusal(listUsers, {})).toMatchObject({ status: 403, code: "removed", message });
+    expect(await api.as(ann).expectError(listUsers, {})).toMatchObject({ status: 403, code: "removed", message });
     expect(await signInError({ uid: "ann", email: "ann@example.com" })).toMatchObject({ code: "removed", message });
     expect(await signInError({ uid: "other", email: "ann@example.com", emailVerified: true })).toMatchObject({
       code: "removed",
@@ -181,14 +185,14 @@ describe("a removed user", () => {
     const [admin, ann, bob] = [await people.admin(), await people.user(), await people.user()];
     await remove(admin, ann, "Spam again.");
     await sendDueEmails(() => {
-      throw new NotSent("ESOCKET", "later");
+      throw new EmailNotSentError("ESOCKET", "later");
     });
     expect(await site.db.select({ to: letters.toAddress }).from(letters)).toEqual([{ to: ann.email }]);
     site.clock.advance(60 * 60_000);
     expect((await sendDueEmails()).map(({ to }) => to.address)).toEqual([ann.email]);
-    await remove(await site.signedInAgain(admin), bob);
+    await remove(await site.signInAgain(admin), bob);
     await sendDueEmails(() => {
-      throw new NotSent("no such mailbox", "letter");
+      throw new EmailNotSentError("no such mailbox", "letter");
     });
     expect(await site.db.select().from(letters)).toEqual([]);
   });

@@ -35,7 +35,7 @@ describe("DELETE /delete-user/{id}", () => {
     expect(await site.db.select({ kind: notices.kind }).from(notices).where(eq(notices.userId, ann.id))).toEqual([
       { kind: "account_removed" },
     ]);
-    expect(await site.api.as(ann).refusal(listUsers, {})).toMatchObject({ status: 403, code: "removed" });
+    expect(await site.api.as(ann).expectError(listUsers, {})).toMatchObject({ status: 403, code: "removed" });
     expect(await site.api.as(admin).call(listUsersExcept, { params: { email: admin.email } })).toEqual([]);
   });
 
@@ -82,13 +82,13 @@ describe("DELETE /delete-user/{id}", () => {
     for (const person of [ann, bob]) await steps.join(person, id);
     const { _id: entryId } = await steps.submit(ann, id);
     site.clock.advance(DAY);
-    const owner = await site.signedInAgain(creator);
+    const owner = await site.signInAgain(creator);
     await site.api
       .as(owner)
       .call(declareWinner, { params: { contestId: id }, body: { entryId, note: "The clearest of all." } });
     const results = () => site.db.select({ text: notices.text }).from(notices).where(eq(notices.kind, "result"));
     expect(await results()).toEqual([{ text: "“Poster for a river festival” has a winner: Ann." }]);
-    const adminNow = await site.signedInAgain(admin);
+    const adminNow = await site.signInAgain(admin);
     await site.api.as(adminNow).call(deleteUser, { params: { id: ann.id } });
     expect(await results()).toEqual([{ text: "“Poster for a river festival” has a winner: Former member." }]);
   });
@@ -116,7 +116,7 @@ describe("DELETE /delete-user/{id}", () => {
   it("rejects removal of a creator with a joined undecided contest", async () => {
     const [admin, creator, ann] = [await site.people.admin(), await site.people.creator(), await site.people.user()];
     const contestId = await createJoinedContest(creator, ann);
-    const refusal = await site.api.as(admin).refusal(deleteUser, { params: { id: creator.id } });
+    const refusal = await site.api.as(admin).expectError(deleteUser, { params: { id: creator.id } });
     expect(refusal).toMatchObject({
       status: 409,
       code: "has_running_contests",
@@ -132,7 +132,7 @@ describe("DELETE /delete-user/{id}", () => {
 
   it("rejects removing oneself", async () => {
     const admin = await site.people.admin();
-    expect(await site.api.as(admin).refusal(deleteUser, { params: { id: admin.id } })).toMatchObject({
+    expect(await site.api.as(admin).expectError(deleteUser, { params: { id: admin.id } })).toMatchObject({
       status: 409,
       code: "own_account",
     });
@@ -141,20 +141,20 @@ describe("DELETE /delete-user/{id}", () => {
   it("returns 404 for a removed user", async () => {
     const [admin, ann] = [await site.people.admin(), await site.people.user()];
     await site.api.as(admin).call(deleteUser, { params: { id: ann.id } });
-    expect((await site.api.as(admin).refusal(deleteUser, { params: { id: ann.id } })).status).toBe(404);
+    expect((await site.api.as(admin).expectError(deleteUser, { params: { id: ann.id } })).status).toBe(404);
     expect(
-      (await site.api.as(admin).refusal(updateUser, { params: { id: ann.id }, body: { role: "admin" } })).status,
+      (await site.api.as(admin).expectError(updateUser, { params: { id: ann.id }, body: { role: "admin" } })).status,
     ).toBe(404);
   });
 
   it.each(["user", "creator"] as const)("rejects a %s", async (role) => {
     const [person, ann] = [await site.people[role](), await site.people.user()];
-    expect((await site.api.as(person).refusal(deleteUser, { params: { id: ann.id } })).status).toBe(403);
+    expect((await site.api.as(person).expectError(deleteUser, { params: { id: ann.id } })).status).toBe(403);
     expect(await rowOf(ann)).toMatchObject({ removedAt: null });
   });
 
   it("rejects visitors", async () => {
     const ann = await site.people.user();
-    expect((await site.api.refusal(deleteUser, { params: { id: ann.id } })).status).toBe(401);
+    expect((await site.api.expectError(deleteUser, { params: { id: ann.id } })).status).toBe(401);
   });
 });

@@ -8,7 +8,7 @@ import { lockForAdmin, withReason } from "./change-user";
 import { endContest } from "../../contests/ending/remove-contest";
 import { assertAllLocked, withLockedContests } from "../deletion/lock-contests";
 import { anonymizeUser } from "../deletion/anonymize-user";
-import { contestsOfRemoved } from "../deletion/plan-deletion";
+import { contestsToRemoveWith } from "../deletion/plan-deletion";
 import { usersRepository } from "../users-repository";
 
 /**
@@ -26,13 +26,13 @@ async function removeInTransaction(
   reason: string,
   caller: Caller,
 ): Promise<void> {
-  await usersRepository(tx).takeTurn();
+  await usersRepository(tx).acquireUserChangeLock();
   // Locks contests before users, as joining does: no one can join in between, and all of them become hidden.
-  const locked = await contestsOfRemoved(tx, id).for("update");
+  const locked = await contestsToRemoveWith(tx, id).for("update");
   const user = await lockForAdmin(tx, id, caller, "You cannot remove your own account. Another admin can.", {
     leaving: true,
   });
-  assertAllLocked(locked, await contestsOfRemoved(tx, id));
+  assertAllLocked(locked, await contestsToRemoveWith(tx, id));
   const undecided = locked.filter(
     ({ creatorId, cancelledAt, winnerAt }) => creatorId === id && cancelledAt === null && winnerAt === null,
   );

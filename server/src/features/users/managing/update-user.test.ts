@@ -88,7 +88,7 @@ describe("PUT /update-user/{id}", () => {
     const id = await steps.open(creator, { name: "Poster for the river" });
     const second = await steps.open(creator);
     const expectRejected = async (message: RegExp) => {
-      expect(await site.api.as(admin).refusal(updateUser, demote)).toMatchObject({
+      expect(await site.api.as(admin).expectError(updateUser, demote)).toMatchObject({
         status: 409,
         code: "has_running_contests",
         message: expect.stringMatching(message) as string,
@@ -104,7 +104,7 @@ describe("PUT /update-user/{id}", () => {
     expect(await site.api.as(admin).call(updateUser, { ...demote, body: { role: "admin" } })).toEqual({
       modifiedCount: 1,
     });
-    expect(await site.api.as(admin).refusal(updateUser, demote)).toMatchObject({ code: "has_running_contests" });
+    expect(await site.api.as(admin).expectError(updateUser, demote)).toMatchObject({ code: "has_running_contests" });
     await site.api.as(admin).call(deleteContest, { params: { id } });
     expect(await site.api.as(admin).call(updateUser, demote)).toEqual({ modifiedCount: 1 });
     expect(await rowOf(creator)).toMatchObject({ role: "user" });
@@ -115,7 +115,7 @@ describe("PUT /update-user/{id}", () => {
     const id = await steps.open(creator);
     site.clock.set("2026-03-02T08:01:00.000Z");
     const demote = { params: { id: creator.id }, body: { role: "user" as const } };
-    expect(await site.api.as(admin).refusal(updateUser, demote)).toMatchObject({
+    expect(await site.api.as(admin).expectError(updateUser, demote)).toMatchObject({
       status: 409,
       code: "has_running_contests",
     });
@@ -142,18 +142,18 @@ describe("PUT /update-user/{id}", () => {
     const set = (status: "blocked" | "verified") =>
       site.api.as(admin).call(updateUser, { params: { id: ann.id }, body: { status } });
     expect(await set("blocked")).toEqual({ modifiedCount: 1 });
-    expect(await site.api.as(ann).refusal(getUser, { params: { email: ann.email } })).toMatchObject({
+    expect(await site.api.as(ann).expectError(getUser, { params: { email: ann.email } })).toMatchObject({
       status: 403,
       code: "blocked",
     });
     expect(await set("blocked")).toEqual({ modifiedCount: 0 });
     await set("verified");
-    expect((await getOwnAccount(await site.signedInAgain(ann))).status).toBe("verified");
+    expect((await getOwnAccount(await site.signInAgain(ann))).status).toBe("verified");
   });
 
   it.each([{ role: "user" }, { status: "blocked" }] as const)("rejects changing oneself: %j", async (body) => {
     const admin = await site.people.admin();
-    expect(await site.api.as(admin).refusal(updateUser, { params: { id: admin.id }, body })).toMatchObject({
+    expect(await site.api.as(admin).expectError(updateUser, { params: { id: admin.id }, body })).toMatchObject({
       status: 409,
       code: "own_account",
     });
@@ -175,22 +175,24 @@ describe("PUT /update-user/{id}", () => {
 
   it.each([UNKNOWN_ID, "1", "../x"])("returns 404 for id %j", async (id) => {
     const admin = await site.people.admin();
-    expect((await site.api.as(admin).refusal(updateUser, { params: { id }, body: { role: "creator" } })).status).toBe(
-      404,
-    );
+    expect(
+      (await site.api.as(admin).expectError(updateUser, { params: { id }, body: { role: "creator" } })).status,
+    ).toBe(404);
   });
 
   it.each(["user", "creator"] as const)("rejects a %s, even for themselves", async (role) => {
     const person = await site.people[role]();
     const refusal = await site.api
       .as(person)
-      .refusal(updateUser, { params: { id: person.id }, body: { role: "admin" } });
+      .expectError(updateUser, { params: { id: person.id }, body: { role: "admin" } });
     expect(refusal).toMatchObject({ status: 403, code: "wrong_role" });
     expect(await rowOf(person)).toMatchObject({ role });
   });
 
   it("rejects visitors", async () => {
     const ann = await site.people.user();
-    expect((await site.api.refusal(updateUser, { params: { id: ann.id }, body: { role: "admin" } })).status).toBe(401);
+    expect((await site.api.expectError(updateUser, { params: { id: ann.id }, body: { role: "admin" } })).status).toBe(
+      401,
+    );
   });
 });

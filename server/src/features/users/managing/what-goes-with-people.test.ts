@@ -14,7 +14,7 @@ import { contestSteps } from "../../../testing/contest-steps";
 import { notifyJudgesOfEntries } from "../../contests/judges/notify-judges";
 
 const site = testServer();
-const { api, people, clock, signedInAgain } = site;
+const { api, people, clock, signInAgain } = site;
 const steps = contestSteps(site);
 
 const OVERDUE = "2026-03-16T08:00:00.000Z";
@@ -107,7 +107,7 @@ describe("requests to an admin", () => {
     clock.set("2026-03-02T09:00:00.000Z");
     const closed = (await steps.stored(id))!;
     await site.db.transaction((tx) => notifyJudgesOfEntries(tx, clock, closed, 1));
-    const [admin, now] = [await signedInAgain(boss), await signedInAgain(former)];
+    const [admin, now] = [await signInAgain(boss), await signInAgain(former)];
     // The first block leaves a contest to the admins, the second leaves the former admin's own contest without eligible
     // entries.
     for (const { id: blocked } of [creator, eve])
@@ -151,10 +151,10 @@ describe("an admin's ratings of an overdue contest", () => {
     const { _id: entryId } = await steps.submit(author, id);
     clock.set(OVERDUE);
     const now = {
-      creator: await signedInAgain(creator),
-      author: await signedInAgain(author),
-      admin: await signedInAgain(admin),
-      other: await signedInAgain(other),
+      creator: await signInAgain(creator),
+      author: await signInAgain(author),
+      admin: await signInAgain(admin),
+      other: await signInAgain(other),
     };
     await steps.rateBy(now.creator, id, entryId, [2, 2]);
     await steps.rateBy(now.admin, id, entryId, [5, 5]);
@@ -205,16 +205,12 @@ describe("an admin's ratings of an overdue contest", () => {
     const entryIds = [(await steps.submit(author, id))._id, (await steps.submit(author, own))._id] as const;
     for (const person of [judge, creator]) await change(other, person, "admin");
     clock.set(OVERDUE);
-    const [admin, judging, running] = [
-      await signedInAgain(other),
-      await signedInAgain(judge),
-      await signedInAgain(creator),
-    ];
+    const [admin, judging, running] = [await signInAgain(other), await signInAgain(judge), await signInAgain(creator)];
     await steps.rate(judging, id, entryIds[0], { rating: 4 });
     await steps.rate(running, own, entryIds[1], { rating: 3 });
     await change(admin, judging, "user");
     await change(admin, running, "creator");
-    const now = await signedInAgain(creator);
+    const now = await signInAgain(creator);
     expect(await judgesOf(now, id, entryIds[0])).toMatchObject({ mean: 4 });
     expect(await judgesOf(now, own, entryIds[1])).toMatchObject({ mean: 3 });
     await api.as(now).call(deleteContest, { params: { id: own } });

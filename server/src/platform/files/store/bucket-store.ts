@@ -2,12 +2,12 @@ import type { Readable } from "node:stream";
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { Disk } from "flydrive";
 import { S3Driver } from "flydrive/drivers/s3";
-import type { FilesPlace } from "../../../config/storage-config";
+import type { StorageConfig } from "../../../config/storage-config";
 import type { FileStore } from "./file-store";
 import type { SampleKeys } from "./mount-marker";
 import { FileUnreadable, reasonFor, StorageUnavailable } from "./storage-errors";
 
-export function bucketStore(place: FilesPlace & { kind: "bucket" }, sampleKeys: SampleKeys): FileStore {
+export function bucketStore(place: StorageConfig & { kind: "bucket" }, sampleKeys: SampleKeys): FileStore {
   const client = new S3Client(clientOptions(place));
   const disk = new Disk(
     new S3Driver({
@@ -44,7 +44,7 @@ export function bucketStore(place: FilesPlace & { kind: "bucket" }, sampleKeys: 
   }
 
   return {
-    look,
+    assertAvailable: look,
 
     put: async (key, content, contentType) => disk.put(key, content, { contentType }),
 
@@ -73,7 +73,7 @@ const MAX_PROBED_KEYS = 3;
 
 const nameOf = (error: unknown) => (error as { name?: unknown } | null)?.name;
 
-export const clientOptions = ({ endpoint, region, credentials }: FilesPlace & { kind: "bucket" }) => ({
+export const clientOptions = ({ endpoint, region, credentials }: StorageConfig & { kind: "bucket" }) => ({
   region,
   ...(credentials && { credentials }),
   ...(endpoint !== undefined && { endpoint }),

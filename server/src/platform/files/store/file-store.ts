@@ -6,7 +6,7 @@ export interface StoredContent {
 }
 
 export interface FileStore {
-  look(): Promise<void>;
+  assertAvailable(): Promise<void>;
   put(key: string, content: Buffer, contentType: string): Promise<void>;
   /** Rejects with `FileUnreadable` if the key does not exist or cannot be opened. */
   read(key: string): Promise<StoredContent>;

@@ -18,7 +18,7 @@ export function folderStore(folder: string, marker: MountMarker): FileStore {
   };
 
   return {
-    look: () => marker.assertHere(),
+    assertAvailable: () => marker.assertHere(),
 
     async put(key, content, contentType) {
       await marker.assertHere();

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { mountMarker, MARK, type SampleKeys } from "./mount-marker";
+import { mountMarker, MARKER_FILE, type SampleKeys } from "./mount-marker";
 import { StorageUnavailable } from "./storage-errors";
 
 let parent: string;
@@ -16,7 +16,7 @@ const sampleOf =
   (...keys: string[]): SampleKeys =>
   async () =>
     keys;
-const isMarked = () => existsSync(path.join(folder, MARK));
+const isMarked = () => existsSync(path.join(folder, MARKER_FILE));
 const storeFile = (key: string) => {
   mkdirSync(path.dirname(path.join(folder, key)), { recursive: true });
   writeFileSync(path.join(folder, key), "content");

@@ -1,10 +1,10 @@
 import { access, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { makeFolder } from "../../../config/folders";
+import { ensureFolder } from "../../../config/folders";
 import { codeOf, reasonFor, StorageUnavailable } from "./storage-errors";
 
 /** Without this file the folder is not the right one: the disk is not mounted, or another one is. */
-export const MARK = ".conquest-files";
+export const MARKER_FILE = ".conquest-files";
 
 const MARKER_TEXT =
   "What people upload to Conquest lies in this folder. Without this file here the site takes the disk to be away, and keeps nothing in it.\n";
@@ -20,7 +20,7 @@ export interface MountMarker {
 
 /** A folder without a marker, from an older version or a copy, is recognized by the files in it. */
 export function mountMarker(folder: string, sampleKeys: SampleKeys): MountMarker {
-  const mark = path.join(folder, MARK);
+  const mark = path.join(folder, MARKER_FILE);
   /** After this the folder is never created again: if it is missing, the disk is unmounted. */
   let wasFound = false;
   let lastFailure: { error: StorageUnavailable; at: number } | undefined;
@@ -48,8 +48,8 @@ export function mountMarker(folder: string, sampleKeys: SampleKeys): MountMarker
   async function identify(): Promise<void> {
     const keys = await sampleKeys();
     if (keys.length === 0) {
-      if (wasFound) throw unavailableError(`has no ${MARK} any more: its disk is away, or it was moved.`);
-      makeFolder(folder);
+      if (wasFound) throw unavailableError(`has no ${MARKER_FILE} any more: its disk is away, or it was moved.`);
+      ensureFolder(folder);
       return writeMarker();
     }
     const present = await Promise.all(
@@ -64,7 +64,7 @@ export function mountMarker(folder: string, sampleKeys: SampleKeys): MountMarker
     // The right folder may lack some files, and a wrong one may contain some.
     if (found * 2 <= keys.length)
       throw unavailableError(
-        `has no ${MARK}, and of ${keys.length} files that people have uploaded ${found} are in it: its disk is away, or it is another folder. If it is the right one, put an empty file ${MARK} into it.`,
+        `has no ${MARKER_FILE}, and of ${keys.length} files that people have uploaded ${found} are in it: its disk is away, or it is another folder. If it is the right one, put an empty file ${MARKER_FILE} into it.`,
       );
     return writeMarker();
   }

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { startBucket, type RunningBucket } from "../../../testing/start-bucket";
-import type { FilesPlace } from "../../../config/storage-config";
+import type { StorageConfig } from "../../../config/storage-config";
 import type { FileStore } from "./file-store";
 import { openFileStore } from "./open-file-store";
 import { FileUnreadable, StorageUnavailable } from "./storage-errors";
@@ -67,14 +67,14 @@ describe("in a folder", () => {
     const store = openFileStore({ kind: "folder", folder: files }, { sampleKeys: async () => ["ab/abcd"] });
     mkdirSync(path.join(files, "ab"), { recursive: true });
     writeFileSync(path.join(files, "ab/abcd"), CONTENT);
-    await store.look();
+    await store.assertAvailable();
     renameSync(files, `${files}.away`);
     for (const isReplaced of [false, true]) {
       if (isReplaced) mkdirSync(files);
       await expect(store.put("cd/cdef", CONTENT, "application/zip")).rejects.toThrow(StorageUnavailable);
       await expect(store.read("ab/abcd")).rejects.toThrow(StorageUnavailable);
       await expect(store.remove(["ab/abcd"])).rejects.toThrow(StorageUnavailable);
-      await expect(store.look()).rejects.toThrow(StorageUnavailable);
+      await expect(store.assertAvailable()).rejects.toThrow(StorageUnavailable);
       expect(readdirSync(folder).includes("files")).toBe(isReplaced);
     }
     expect(readdirSync(files)).toEqual([]);
@@ -107,7 +107,7 @@ describe("in a bucket", () => {
   it("signs requests and stores the content type", async () => {
     await openFileStore(bucket.place).put("ab/abcd.pdf", CONTENT, "application/pdf");
     expect(bucket.objects.get("ab/abcd.pdf")).toMatchObject({ contentType: "application/pdf", content: CONTENT });
-    const stranger: FilesPlace = {
+    const stranger: StorageConfig = {
       ...bucket.place,
       credentials: { accessKeyId: "somebody-else", secretAccessKey: "test-secret" },
     };
@@ -120,8 +120,8 @@ describe("in a bucket", () => {
   it("is unavailable if the bucket does not exist", async () => {
     const none = openFileStore({ ...bucket.place, bucket: "nothing" }, { sampleKeys: async () => ["ab/abcd.pdf"] });
     await expect(none.read("ab/abcd.pdf")).rejects.toThrow(StorageUnavailable);
-    await expect(none.look()).rejects.toThrow(StorageUnavailable);
-    await openFileStore(bucket.place, { sampleKeys: async () => ["ab/never-there"] }).look();
+    await expect(none.assertAvailable()).rejects.toThrow(StorageUnavailable);
+    await openFileStore(bucket.place, { sampleKeys: async () => ["ab/never-there"] }).assertAvailable();
   });
 
   it("reports a missing file even without the permission to list", async () => {
@@ -135,7 +135,7 @@ describe("in a bucket", () => {
   it("times out if the endpoint is silent, and aborts requests on close", async () => {
     const silent = createServer(() => undefined).listen(0, "127.0.0.1");
     await once(silent, "listening");
-    const mute: FilesPlace = {
+    const mute: StorageConfig = {
       ...bucket.place,
       endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
     };
@@ -153,7 +153,7 @@ describe("in a bucket", () => {
   }, 15_000);
 
   it("fails if the endpoint is unreachable", async () => {
-    const unreachable: FilesPlace = { ...bucket.place, endpoint: "http://127.0.0.1:9" };
+    const unreachable: StorageConfig = { ...bucket.place, endpoint: "http://127.0.0.1:9" };
     await expect(openFileStore(unreachable).put("ab/abcd", CONTENT, "application/zip")).rejects.toThrow();
   }, 60_000);
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { FilesPlace } from "../../../config/storage-config";
+import type { StorageConfig } from "../../../config/storage-config";
 import { withTimeout } from "../../concurrency/with-timeout";
 import type { FileStore } from "./file-store";
 import { mountMarker, type MountMarker, type SampleKeys } from "./mount-marker";
@@ -19,7 +19,7 @@ const ALWAYS_HERE: MountMarker = { assertHere: async () => undefined };
 
 /** Opens the store on first use: the S3 library takes longer to load than the rest of the server. */
 export function openFileStore(
-  place: FilesPlace,
+  place: StorageConfig,
   { sampleKeys = async () => [], patience = TIMEOUT_MS }: Options = {},
 ): FileStore {
   let temporaryFolder: string | undefined;
@@ -36,7 +36,7 @@ export function openFileStore(
 
   const inTime = <T>(request: Promise<T>) => withTimeout(request, patience, "The place of files", StorageUnavailable);
   return {
-    look: () => inTime(store().then((to) => to.look())),
+    assertAvailable: () => inTime(store().then((to) => to.assertAvailable())),
     put: (key, content, contentType) => inTime(store().then((to) => to.put(key, content, contentType))),
     async read(key) {
       const reading = store().then((from) => from.read(key));

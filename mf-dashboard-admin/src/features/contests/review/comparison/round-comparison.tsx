@@ -8,9 +8,9 @@ import {
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
-import { known } from "@conquest/shared/ui/format/labels";
+import { lookUp } from "@conquest/shared/ui/format/labels";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
-import { PictureDifference, earlierPicture } from "./picture-difference";
+import { PictureDifference, previousPictureUrl } from "./picture-difference";
 import { FIELD_NAMES } from "./reviewed-field";
 
 const TextDifference = lazyComponent(() => import(/* webpackChunkName: "text-difference" */ "./text-difference"));
@@ -102,7 +102,7 @@ export function SinceLastRound({ review: { base, contest, history } }: { review:
         </h2>
         {base && (
           <p className="cq-subtitle">
-            Since {known(SINCE, base.act, () => "its last round")},{" "}
+            Since {lookUp(SINCE, base.act, () => "its last round")},{" "}
             <time dateTime={base.at}>{formatDateTime(base.at)}</time>.
           </p>
         )}
@@ -111,7 +111,7 @@ export function SinceLastRound({ review: { base, contest, history } }: { review:
         <RoundComparison
           before={base.terms}
           after={contest}
-          pictureBefore={earlierPicture(base.terms.image, base.pictureId)}
+          pictureBefore={previousPictureUrl(base.terms.image, base.pictureId)}
         />
       ) : (
         <p>{unchangedText(base, history)}</p>

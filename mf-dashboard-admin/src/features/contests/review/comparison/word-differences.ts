@@ -1,6 +1,6 @@
 import { diffArrays } from "diff/lib/diff/array.js";
 
-export interface Stretch {
+export interface TextSegment {
   kind: "same" | "removed" | "added";
   text: string;
 }
@@ -9,7 +9,7 @@ export interface Stretch {
 const TIMEOUT_MS = 250;
 
 /** Compares two texts word by word, in any script. Returns both texts whole if they have too little in common. */
-export function wordDifferences(before: string, after: string): Stretch[] {
+export function wordDifferences(before: string, after: string): TextSegment[] {
   const parts = diffArrays(wordsOf(before), wordsOf(after), { timeout: TIMEOUT_MS });
   if (!parts)
     return [

@@ -1,6 +1,6 @@
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { Note } from "@conquest/shared/ui/note";
-import { nameOf } from "../saving/unsaved-names";
+import { unsavedLabel } from "../saving/unsaved-names";
 import type { Unsaved } from "../saving/use-unsaved-comments";
 import { CommentsToCopy } from "./comments-to-copy";
 
@@ -18,7 +18,7 @@ export default function CannotRate({ contest: { phase, may }, unsaved }: Props) 
       <Note
         tone="danger"
         isAlert
-        title={`${isTooLate ? "Came too late to be saved" : "Not saved"}: ${unsaved.map(nameOf).join(", ")}`}>
+        title={`${isTooLate ? "Came too late to be saved" : "Not saved"}: ${unsaved.map(unsavedLabel).join(", ")}`}>
         {!isTooLate && "You may not rate now. "}
         {may.rateEntries.because}
       </Note>

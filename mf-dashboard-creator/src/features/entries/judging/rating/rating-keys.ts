@@ -1,5 +1,5 @@
 /** On phones either the list or the pane is hidden. */
-export const isSeen = (element: Element) => element.checkVisibility?.() !== false;
+export const isOnScreen = (element: Element) => element.checkVisibility?.() !== false;
 
 const isRated = (criterion: Element) => criterion.querySelector("input:checked") !== null;
 
@@ -13,7 +13,7 @@ export function pressRating(pane: Element, rating: number): void {
   const target =
     criteria.length === 0 ? pane : (criteria[focused] ?? criteria.find((criterion) => !isRated(criterion)));
   const radio = target?.querySelector<HTMLElement>(`input[type=radio][value="${rating}"]`);
-  if (!radio || !isSeen(radio)) return;
+  if (!radio || !isOnScreen(radio)) return;
   radio.click();
   if (focused === -1) return;
   const others = [...criteria.slice(focused + 1), ...criteria.slice(0, focused)];

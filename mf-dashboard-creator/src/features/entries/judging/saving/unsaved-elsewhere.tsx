@@ -1,6 +1,6 @@
 import type { RatingAutosave } from "./use-rating-autosave";
 import { NotSaved } from "./save-state";
-import { nameOf } from "./unsaved-names";
+import { unsavedLabel } from "./unsaved-names";
 
 export interface Props {
   saves: RatingAutosave["failed"];
@@ -9,7 +9,7 @@ export interface Props {
 export default function UnsavedElsewhere({ saves }: Props) {
   return saves.map((save) => (
     <div key={save.key} className="dc:mb-4">
-      <NotSaved title={`Not saved: ${nameOf(save)}`} because={save.because} onRetry={save.retry} />
+      <NotSaved title={`Not saved: ${unsavedLabel(save)}`} because={save.because} onRetry={save.retry} />
     </div>
   ));
 }

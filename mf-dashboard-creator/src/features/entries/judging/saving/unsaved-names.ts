@@ -1,6 +1,10 @@
-import type { Saved } from "./use-rating-autosave";
+import type { SavedField } from "./use-rating-autosave";
 import type { Unsaved } from "./use-unsaved-comments";
 
-const WORDS: Record<Saved, string> = { rating: "your rating of", word: "your word on", star: "the shortlisting of" };
+const WORDS: Record<SavedField, string> = {
+  rating: "your rating of",
+  word: "your word on",
+  star: "the shortlisting of",
+};
 
-export const nameOf = ({ what, label }: Pick<Unsaved, "what" | "label">) => `${WORDS[what]} ${label}`;
+export const unsavedLabel = ({ what, label }: Pick<Unsaved, "what" | "label">) => `${WORDS[what]} ${label}`;

@@ -3,27 +3,27 @@ import { useRef, useState } from "react";
 import { getJudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { keyOf as queryKeyOf } from "@conquest/shared/singletons/api-hooks";
 
-export type Saved = "rating" | "word" | "star";
+export type SavedField = "rating" | "word" | "star";
 
 export interface Save {
   is: "saving" | "saved" | "failed";
   value: unknown;
   /** Error message, or "". */
   because: string;
-  what: Saved;
+  what: SavedField;
   entryId: string;
   label: string;
   retry: () => void;
 }
 
 interface PendingSave<T> {
-  what: Saved;
+  what: SavedField;
   entry: { _id: string; label: string };
   value: T;
   send: (value: T) => Promise<unknown>;
 }
 
-const keyOf = (what: Saved, entryId: string) => `${what}:${entryId}`;
+const keyOf = (what: SavedField, entryId: string) => `${what}:${entryId}`;
 
 /**
  * Saves values of all entries as they are chosen. While a value is being saved, only its latest change is sent next,
@@ -80,9 +80,9 @@ export function useRatingAutosave(contestId: string, areOpen: boolean) {
         setSaves((before) => new Map(before).set(key, { ...before.get(key)!, value: next.value }));
       void send(key);
     },
-    of: (what: Saved, entryId: string) => saves.get(keyOf(what, entryId)),
+    of: (what: SavedField, entryId: string) => saves.get(keyOf(what, entryId)),
     /** The latest value not known to be saved, or the server's. */
-    valueOf<T>(what: Saved, entryId: string, saved: T): T {
+    valueOf<T>(what: SavedField, entryId: string, saved: T): T {
       const current = saves.get(keyOf(what, entryId));
       return areOpen && current && current.is !== "saved" ? (current.value as T) : saved;
     },

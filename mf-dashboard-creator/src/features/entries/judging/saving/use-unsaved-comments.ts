@@ -2,11 +2,11 @@ import { useCallback, useState } from "react";
 import { basisOf } from "@conquest/shared/singletons/drafts";
 import type { RatingAutosave, Save } from "./use-rating-autosave";
 
-export const wordDraft = (entryId: string) => `word:${entryId}`;
+export const commentDraftKey = (entryId: string) => `word:${entryId}`;
 /** Constant basis: it only marks that a draft exists. */
-export const wordBasis = () => "word";
+export const commentBasis = () => "word";
 
-export const isWordKept = (entryId: string) => basisOf(wordDraft(entryId)) !== undefined;
+export const hasCommentDraft = (entryId: string) => basisOf(commentDraftKey(entryId)) !== undefined;
 
 /** A failed save, or a comment that was not sent yet (its value is ""). */
 export type Unsaved = Pick<Save, "what" | "entryId" | "label" | "value">;
@@ -35,7 +35,7 @@ export function useUnsavedComments(seen: readonly { _id: string; label: string }
         ...knownEntries,
         ...changed.map(
           ([entryId, label]) =>
-            [entryId, { label, isUnsent: knownEntries.get(entryId)?.isUnsent ?? isWordKept(entryId) }] as const,
+            [entryId, { label, isUnsent: knownEntries.get(entryId)?.isUnsent ?? hasCommentDraft(entryId) }] as const,
         ),
       ]),
     );
