@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { copySources } from "./src/dev/copy-of-sources";
+import { copySources } from "./src/dev/copy-sources";
 import { portVariable } from "./src/dev/dev-servers";
 import { PARTS } from "./src/parts/parts";
 import { trackChildProcess, onStop, stopChildren } from "./src/process/children";

@@ -14,7 +14,7 @@ import { listContactMessages, markContactMessage, replyToContactMessage } from "
 import { listReports } from "@conquest/shared/contracts/reports";
 import { listIncidents, listPartHealth } from "@conquest/shared/contracts/telemetry";
 import { deleteUser, listUsers, listUsersExcept, updateUser, updateUsers } from "@conquest/shared/contracts/users";
-import { runStandalone } from "@conquest/shared/testing/run-alone";
+import { runStandalone } from "@conquest/shared/testing/run-standalone";
 import {
   aContestReview,
   aLedgerAudit,

@@ -30,7 +30,7 @@ import {
 } from "@conquest/shared/contracts/judging/judging";
 import { listCovers, uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { getProgress, listParticipants } from "@conquest/shared/contracts/progress";
-import { runStandalone } from "@conquest/shared/testing/run-alone";
+import { runStandalone } from "@conquest/shared/testing/run-standalone";
 import {
   aContestDetails,
   aContestEntry,

@@ -14,7 +14,7 @@ import { getReported } from "@conquest/shared/contracts/reports";
 import { listFollowedContests, listParticipatedContests } from "@conquest/shared/contracts/participation";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { listUsers, requestRole, updateProfile } from "@conquest/shared/contracts/users";
-import { runStandalone } from "@conquest/shared/testing/run-alone";
+import { runStandalone } from "@conquest/shared/testing/run-standalone";
 import { aContest, aNotice, anOwnReport, aParticipation, aUser, sampleId } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import remote from "../remote.json";

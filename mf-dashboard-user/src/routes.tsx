@@ -10,7 +10,7 @@ const pages = pageTable({
   "/dashboard/my_winning_contests": () =>
     import(/* webpackChunkName: "page-winning-contests" */ "./features/winning/winning-contests-page"),
   "/dashboard/my_profile": () => import(/* webpackChunkName: "page-my-profile" */ "./features/profile/my-profile-page"),
-  "/unsubscribe/:token": () => import(/* webpackChunkName: "page-unsubscribe" */ "./features/letters/unsubscribe-page"),
+  "/unsubscribe/:token": () => import(/* webpackChunkName: "page-unsubscribe" */ "./features/email/unsubscribe-page"),
   "/dashboard/reported/:id": () => import(/* webpackChunkName: "page-reported" */ "./features/reported/reported-page"),
   "/dashboard/profile": () => import(/* webpackChunkName: "page-profile" */ "./features/profile/profile-page"),
 });

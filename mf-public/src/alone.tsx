@@ -25,7 +25,7 @@ import { listAnnouncements } from "@conquest/shared/contracts/announcements";
 import { answerQuestion, askQuestion, listQuestions, removeQuestion } from "@conquest/shared/contracts/questions";
 import { getContestReview } from "@conquest/shared/contracts/review";
 import { joinContest, leaveContest } from "@conquest/shared/contracts/participation";
-import { runStandalone } from "@conquest/shared/testing/run-alone";
+import { runStandalone } from "@conquest/shared/testing/run-standalone";
 import {
   aContest,
   aContestDetails,

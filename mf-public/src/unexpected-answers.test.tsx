@@ -1,13 +1,13 @@
 import { screen } from "@testing-library/react";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { runStandalone } from "@conquest/shared/testing/run-alone";
+import { runStandalone } from "@conquest/shared/testing/run-standalone";
 import { aContestDetails, samplePermissions, deniedBecause } from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
-import { testOtherShapes, testUnknownValues } from "@conquest/shared/testing/unexpected-answers";
+import { testOtherShapes, testUnknownValues } from "@conquest/shared/testing/unexpected-responses";
 import "./alone";
 
-jest.mock("@conquest/shared/testing/run-alone", () => ({ runAlone: jest.fn() }));
+jest.mock("@conquest/shared/testing/run-standalone", () => ({ runAlone: jest.fn() }));
 
 const [remote, Routes, { answers, id = "1" }] = jest.mocked(runStandalone).mock.calls[0]!;
 const pages = remote.routes.map(({ path }) => path.replace(/:\w+/g, id));

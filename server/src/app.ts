@@ -63,7 +63,7 @@ import { faultRoutes } from "./releases/developer/fault-routes";
 import { SHELL } from "./releases/live/live-registry";
 import { openReleases } from "./releases/live/open-releases";
 import { releasesRoutes } from "./releases/live/releases-routes";
-import { NON_PAGE_PATHS } from "./releases/checks/reserved-addresses";
+import { NON_PAGE_PATHS } from "./releases/checks/reserved-paths";
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 

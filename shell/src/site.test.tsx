@@ -18,7 +18,7 @@ import { loadDashboardFrame } from "./frame/dashboard/lazy-dashboard-frame";
 import { createParts } from "./remote-part/parts";
 import { PartFailure } from "./remote-part/part-failure";
 import { SiteProvider } from "./remote-part/site-context";
-import { createPageRegistry, type PageRegistry } from "./registry/known-registry";
+import { createPageRegistry, type PageRegistry } from "./registry/page-registry";
 import type { ParsedRegistry } from "./registry/load-registry";
 import { createSiteMap } from "./registry/site-map";
 import { Site } from "./site";

@@ -15,7 +15,7 @@ import { BrokenSite } from "./frame/error-screen";
 import { loadDashboardFrame } from "./frame/dashboard/lazy-dashboard-frame";
 import { CHOOSER_PATH } from "./identity/chooser-window";
 import { createIdentity } from "./identity/create-identity";
-import { createPageRegistry, type RegistryInput, type RegistrySource } from "./registry/known-registry";
+import { createPageRegistry, type RegistryInput, type RegistrySource } from "./registry/page-registry";
 import { fetchRegistryWithFallback, readInlinedRegistry, fetchRegistry } from "./registry/load-registry";
 import { pageData } from "./registry/page-data";
 import { createSiteMap } from "./registry/site-map";

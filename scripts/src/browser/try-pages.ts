@@ -1,10 +1,10 @@
 import type { Browser, Page } from "@playwright/test";
 import type { Registry, RegistryRemote } from "@conquest/shared/contracts/parts/releases";
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
-import { findLeftovers } from "./code-reach";
+import { findLeftovers } from "./code-leftovers";
 import { addressOf, demoIdsFor, registryOf, rolesOf, VISITORS } from "./demo-pages";
 import { signIn } from "./sign-in";
-import { findStyleEffects } from "./style-reach";
+import { findStyleEffects } from "./style-effects";
 
 const TIMEOUT_MS = 15_000;
 

@@ -166,7 +166,7 @@ export default pages.Routes;
 export const { load } = pages;
 `,
     "src/alone.tsx": `import "@conquest/shared/styles/page.css";
-import { runAlone } from "@conquest/shared/testing/run-alone";
+import { runAlone } from "@conquest/shared/testing/run-standalone";
 import remote from "../remote.json";
 import ${routes} from "./routes";
 

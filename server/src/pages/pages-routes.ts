@@ -13,7 +13,7 @@ import { SHELL } from "../releases/live/live-registry";
 import { hasCanaries } from "../releases/live/canary";
 import { applyDeveloperQuery, originsOf, switchesOf } from "../releases/developer/developer-requests";
 import type { Releases } from "../releases/live/open-releases";
-import { NON_PAGE_PATHS, ROOT_FILE } from "../releases/checks/reserved-addresses";
+import { NON_PAGE_PATHS, ROOT_FILE } from "../releases/checks/reserved-paths";
 import { visitorOf } from "../releases/live/visitor";
 import { sendUnavailablePage, isUnavailable } from "./unavailable-page";
 import { startWarmUpLoop } from "./warm-up-loop";

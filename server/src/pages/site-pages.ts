@@ -10,7 +10,7 @@ import { RETRY_AFTER_SECONDS, UNAVAILABLE_STATUS } from "../platform/errors";
 import { developmentTemplate } from "../releases/live/development-parts";
 import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
 import type { Releases } from "../releases/live/open-releases";
-import { LOCAL_SIGN_IN } from "../releases/checks/reserved-addresses";
+import { LOCAL_SIGN_IN } from "../releases/checks/reserved-paths";
 import { listPageAssets, TEMPLATE } from "./page-assets";
 import { describePage } from "./html/page-head";
 import { dashboardFiles, filesOfPage, renderPage, withShellBase } from "./html/page-html";

@@ -5,7 +5,7 @@ import { databaseDigest } from "../testing/database-digest";
 import { allEndpoints } from "../testing/all-endpoints";
 import { restorePoint } from "../testing/restore-point";
 import { ACCESS_MATRIX, ACCESS_TO_OTHER_USERS } from "./access-matrix";
-import { writeStatistics } from "./figures";
+import { writeStatistics } from "./write-statistics";
 import { CALLERS, createAllRoles, type CallerName, type AllRoles } from "./all-roles";
 
 let shared: { world: AllRoles; restore: () => Promise<void> } | undefined;

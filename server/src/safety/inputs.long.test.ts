@@ -7,7 +7,7 @@ import { allEndpoints } from "../testing/all-endpoints";
 import { restorePoint } from "../testing/restore-point";
 import { createAllRoles, type CallerName, type AllRoles } from "./all-roles";
 import { randomInput, type RandomInput } from "./random-input";
-import { writeStatistics } from "./figures";
+import { writeStatistics } from "./write-statistics";
 
 /** Inputs per endpoint; `npm run test:safety` tries ten thousand. */
 const INPUTS = Number(process.env["SAFETY_INPUTS"] || 25);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FileArchive, FileText, Image as ImageIcon } from "lucide-react";
 import type { FileKind, StoredFile } from "@conquest/shared/contracts/media/files";
-import { fileUrl } from "@conquest/shared/ui/files/file-address";
+import { fileUrl } from "@conquest/shared/ui/files/file-url";
 import { officeOf } from "@conquest/shared/ui/files/describe-file";
 
 const ICONS: Record<FileKind, typeof FileText> = {

@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight, Download } from "lucide-react";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import { Button, IconButton, buttonClass } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
-import { fileUrl, fileSrcSet } from "@conquest/shared/ui/files/file-address";
+import { fileUrl, fileSrcSet } from "@conquest/shared/ui/files/file-url";
 import { describeFile } from "@conquest/shared/ui/files/describe-file";
 import { SaveFile } from "@conquest/shared/ui/files/save-file";
 import { Note } from "@conquest/shared/ui/note";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import { http, type ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
-import { fileUrl } from "@conquest/shared/ui/files/file-address";
+import { fileUrl } from "@conquest/shared/ui/files/file-url";
 
 interface Props {
   file: StoredFile;

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useOptimistic, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
-import { preserveScroll } from "@conquest/shared/ui/page/keep-scroll";
+import { preserveScroll } from "@conquest/shared/ui/page/preserve-scroll";
 
 /** Sets query parameters by name, "" removes one. With `replace` false, Back undoes the change. */
 export type SetSearchParams = (changes: Readonly<Record<string, string>>, replace?: boolean) => void;

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import type { DeveloperSwitches } from "@conquest/shared/contracts/parts/developer";
 import { createParts, type LoadRelease } from "../remote-part/parts";
 import { PartFailure } from "../remote-part/part-failure";
-import { createPageRegistry } from "../registry/known-registry";
+import { createPageRegistry } from "../registry/page-registry";
 import { aRegistry, aRelease } from "../testing/registry-samples";
 import { DeveloperPanel } from "./developer-panel";
 import { currentSwitches, leavePanel, saveSwitches } from "./switches/switches";

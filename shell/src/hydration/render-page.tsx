@@ -10,7 +10,7 @@ import { provideConfig } from "@conquest/shared/singletons/config";
 import { provideFirstInstant, usesClock } from "@conquest/shared/singletons/first-render";
 import { createQueryClient } from "@conquest/shared/singletons/query-client";
 import { loadDashboardFrame } from "../frame/dashboard/lazy-dashboard-frame";
-import { createPageRegistry } from "../registry/known-registry";
+import { createPageRegistry } from "../registry/page-registry";
 import { createSiteMap } from "../registry/site-map";
 import type { Parts } from "../remote-part/parts";
 import { WholeSite } from "../whole-site";

@@ -2,7 +2,7 @@ import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { matchRoute, type SitePage } from "@conquest/shared/contracts/parts/match-route";
 import type { MenuEntry } from "@conquest/shared/contracts/parts/remote";
 import type { Account } from "@conquest/shared/contracts/users";
-import type { PageRegistry } from "./known-registry";
+import type { PageRegistry } from "./page-registry";
 
 export interface SiteMap {
   pageAt(path: string): SitePage | undefined;

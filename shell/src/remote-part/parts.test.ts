@@ -1,6 +1,6 @@
 import type { RegistryRemote, Release } from "@conquest/shared/contracts/parts/releases";
 import { aRegistry, aRelease } from "../testing/registry-samples";
-import { createPageRegistry } from "../registry/known-registry";
+import { createPageRegistry } from "../registry/page-registry";
 import { createParts } from "./parts";
 import { PartFailure } from "./part-failure";
 

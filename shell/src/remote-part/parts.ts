@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { RegistryRemote, Release } from "@conquest/shared/contracts/parts/releases";
-import type { PageRegistry } from "../registry/known-registry";
+import type { PageRegistry } from "../registry/page-registry";
 import { asFailure, PartFailure, type FailureReport } from "./part-failure";
 
 export interface LoadedPart {

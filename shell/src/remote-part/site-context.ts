@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { PendingHydration } from "../hydration/hydration-state";
-import type { PageRegistry } from "../registry/known-registry";
+import type { PageRegistry } from "../registry/page-registry";
 import type { SiteMap } from "../registry/site-map";
 import type { Parts } from "./parts";
 

@@ -1,6 +1,6 @@
 import type { Registry, RegistryRemote, Release } from "@conquest/shared/contracts/parts/releases";
 import { containerName, remoteJson } from "@conquest/shared/contracts/parts/remote";
-import { createPageRegistry, type PageRegistry } from "../registry/known-registry";
+import { createPageRegistry, type PageRegistry } from "../registry/page-registry";
 
 export const aRelease = (part: string, version: string, remoteJsonFields: object): Release => ({
   version,

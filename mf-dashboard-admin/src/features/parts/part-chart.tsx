@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react";
 import type { PartHealth } from "@conquest/shared/contracts/telemetry";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { pluralize } from "@conquest/shared/ui/format/text";
-import { formatMilliseconds } from "./figure-words";
+import { formatMilliseconds } from "./format-metrics";
 
 interface Props {
   part: PartHealth;

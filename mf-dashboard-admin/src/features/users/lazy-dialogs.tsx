@@ -4,7 +4,7 @@ import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 export const ReasonDialog = lazyComponent(
   () => import(/* webpackChunkName: "reason-dialog" */ "@conquest/shared/ui/dialog/reason-dialog"),
 );
-export const RoleDialog = lazyComponent(() => import(/* webpackChunkName: "role-question" */ "./role-question"));
+export const RoleDialog = lazyComponent(() => import(/* webpackChunkName: "role-question" */ "./role-dialog"));
 
 const load = () => Promise.all([ReasonDialog.load(), RoleDialog.load()]);
 

@@ -5,7 +5,7 @@ import type { Column } from "@conquest/shared/ui/list/data-table";
 import { EmailAddress } from "@conquest/shared/ui/format/email-address";
 import { badgeOf } from "@conquest/shared/ui/format/labels";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
-import { RoleRequestDecision } from "./request-answer";
+import { RoleRequestDecision } from "./role-request-decision";
 import { UserActions } from "./user-actions";
 
 const ROLE: Record<Account["role"], { label: string; tone: Tone }> = {

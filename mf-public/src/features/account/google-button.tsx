@@ -6,7 +6,7 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { SILENT_TOAST } from "@conquest/shared/ui/note";
 import { InAppNote } from "@conquest/shared/ui/sign-in/in-app-note";
-import { truncateForToast } from "./refused-text";
+import { truncateForToast } from "./error-text";
 
 interface Props {
   instead: string;

@@ -11,7 +11,7 @@ import { useLazyResolver } from "@conquest/shared/ui/form/use-lazy-resolver";
 import { Note, SILENT_TOAST } from "@conquest/shared/ui/note";
 import { AccountFrame, OrDivider } from "./account-frame";
 import { GoogleButton } from "./google-button";
-import { ErrorText, truncateForToast } from "./refused-text";
+import { ErrorText, truncateForToast } from "./error-text";
 
 const importCheck = () => import(/* webpackChunkName: "login-check" */ "./login-check");
 

@@ -14,7 +14,7 @@ import { Note, SILENT_TOAST } from "@conquest/shared/ui/note";
 import { AccountFrame, OrDivider } from "./account-frame";
 import { CaptchaField } from "./captcha/captcha-field";
 import { GoogleButton } from "./google-button";
-import { ErrorText } from "./refused-text";
+import { ErrorText } from "./error-text";
 import { useCaptcha } from "./captcha/use-captcha";
 
 const importCheck = () => import(/* webpackChunkName: "registration-check" */ "./registration-check");

@@ -17,7 +17,7 @@ import {
 } from "@conquest/shared/testing/samples";
 import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
-import { aViewer, CLOSED, contestsAround, panel, PATH, renderContest } from "./testing/seen-contest";
+import { aViewer, CLOSED, contestsAround, panel, PATH, renderContest } from "./testing/render-contest";
 
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
 beforeEach(() => sessionStorage.clear());

@@ -6,7 +6,7 @@ import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, samplePermissions, deniedBecause, sampleId } from "@conquest/shared/testing/samples";
 import { stubError, stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
-import { CLOSED, PATH, aViewer, renderContest } from "./testing/seen-contest";
+import { CLOSED, PATH, aViewer, renderContest } from "./testing/render-contest";
 
 describe("the remember-and-share row", () => {
   const row = async () => within(await screen.findByRole("group", { name: "Remember and share" }));

@@ -5,7 +5,7 @@ import { listFeaturedContests } from "@conquest/shared/contracts/listing";
 import { searchError } from "@conquest/shared/contracts/text/search-words";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { CostNote } from "@conquest/shared/ui/contest/cost";
-import { preserveScroll } from "@conquest/shared/ui/page/keep-scroll";
+import { preserveScroll } from "@conquest/shared/ui/page/preserve-scroll";
 import { BestCreators } from "./best-creators";
 import { FeaturedContests } from "./featured-contests";
 import { Hero } from "./hero";

@@ -17,7 +17,7 @@ import { toMessage } from "./message-response";
 import { messagesRepository } from "./messages-repository";
 import { repliesRepository } from "./replies-repository";
 import { replyToMessage } from "./reply-to-message";
-import { sendReplyAgain } from "./send-reply-again";
+import { sendReplyAgain } from "./resend-reply";
 
 export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
   const messages = messagesRepository(deps);

@@ -3,7 +3,7 @@ import { listIncidents, listPartHealth, sendTelemetry } from "@conquest/shared/c
 import type { Deps } from "../../platform/deps";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import type { PartMetrics } from "../../platform/operation/metrics";
-import { createTelemetryBuffer } from "./gather-telemetry";
+import { createTelemetryBuffer } from "./telemetry-buffer";
 import { partHealth, periodRange } from "./part-health";
 import { telemetryRepository } from "./telemetry-repository";
 

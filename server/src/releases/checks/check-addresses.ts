@@ -1,7 +1,7 @@
 import { ROLES } from "@conquest/shared/contracts/http/endpoint";
 import type { RemoteJson } from "@conquest/shared/contracts/parts/remote";
 import { isIconFile } from "../live/read-remote";
-import { isReserved } from "./reserved-addresses";
+import { isReserved } from "./reserved-paths";
 
 /** Returns a message for each route or menu entry that is reserved by the server, duplicated or unreachable. */
 export function addressProblems({ routes, menu }: RemoteJson): string[] {

@@ -7,7 +7,7 @@ import { fetchDevFile } from "../live/development-parts";
 import { isFilePath } from "../store/file-path";
 import type { ReadReleaseFile } from "../store/release-store";
 import { switchesOf } from "./developer-requests";
-import { faultyResponse } from "./faulty-answer";
+import { faultyResponse } from "./faulty-response";
 
 interface FaultRoute {
   Params: { part: string; version: string; fault: string; "*": string };

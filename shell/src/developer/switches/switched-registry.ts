@@ -2,7 +2,7 @@ import { isFault, type DeveloperSwitches } from "@conquest/shared/contracts/part
 import type { SitePage } from "@conquest/shared/contracts/parts/match-route";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { config, provideConfig } from "@conquest/shared/singletons/config";
-import type { RegistryInput } from "../../registry/known-registry";
+import type { RegistryInput } from "../../registry/page-registry";
 import type { ParsedRegistry } from "../../registry/load-registry";
 import type { createSiteMap } from "../../registry/site-map";
 import { applyFault } from "../faulty-part";

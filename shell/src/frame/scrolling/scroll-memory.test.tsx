@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { BrowserRouter, Link, useNavigate } from "react-router-dom";
-import { preserveScroll } from "@conquest/shared/ui/page/keep-scroll";
+import { preserveScroll } from "@conquest/shared/ui/page/preserve-scroll";
 import { useScrollMemory } from "./scroll-memory";
 
 let scrollableHeight = 5000;

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigationType, type Location } from "react-router-dom";
-import { preservesScroll } from "@conquest/shared/ui/page/keep-scroll";
+import { preservesScroll } from "@conquest/shared/ui/page/preserve-scroll";
 import { scrollWhenRendered, isScrolledTo } from "./scroll-when-rendered";
 
 const STORED = "conquest.scroll";

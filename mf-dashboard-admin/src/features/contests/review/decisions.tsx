@@ -9,9 +9,9 @@ import { Button } from "@conquest/shared/ui/button";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { useKeyboardShortcuts } from "@conquest/shared/ui/page/use-keyboard-shortcuts";
 import { contestCallbacks } from "../contest-toast";
-import type { ReviewDecision } from "./review-question";
+import type { ReviewDecision } from "./review-dialog";
 
-const Question = lazyComponent(() => import(/* webpackChunkName: "review-question" */ "./review-question"));
+const Question = lazyComponent(() => import(/* webpackChunkName: "review-question" */ "./review-dialog"));
 
 interface Props {
   contest: AdminContest;

@@ -2,8 +2,8 @@ import { SYSTEM, type AuditEntry } from "@conquest/shared/contracts/audit";
 import { Badge } from "@conquest/shared/ui/badge";
 import type { Column } from "@conquest/shared/ui/list/data-table";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
-import { ContestName, FilterCell, PersonAddress, PersonName, personLabel } from "../trail-cells";
-import { actionLabel, changeLabel, roleLabel } from "./audit-words";
+import { ContestName, FilterCell, PersonAddress, PersonName, personLabel } from "../log-cells";
+import { actionLabel, changeLabel, roleLabel } from "./audit-labels";
 
 export function useAuditColumns(): Column<AuditEntry>[] {
   const format = useDateTimeFormat();

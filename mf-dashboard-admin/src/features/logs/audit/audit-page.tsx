@@ -10,7 +10,7 @@ import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { truncate } from "@conquest/shared/ui/format/text";
 import { DayField, startOfDay } from "../day-field";
 import { useAuditColumns } from "./audit-columns";
-import { ACTION_LABELS } from "./audit-words";
+import { ACTION_LABELS } from "./audit-labels";
 
 const ACT = {
   name: "act",

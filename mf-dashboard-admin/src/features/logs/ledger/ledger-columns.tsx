@@ -3,7 +3,7 @@ import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import type { Column } from "@conquest/shared/ui/list/data-table";
 import { badgeOf } from "@conquest/shared/ui/format/labels";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
-import { ContestName, FilterCell, PersonAddress, PersonName, personLabel } from "../trail-cells";
+import { ContestName, FilterCell, PersonAddress, PersonName, personLabel } from "../log-cells";
 import { SignedTaka } from "./signed-taka";
 
 const KINDS: Record<LedgerEntry["kind"], { label: string; tone: Tone }> = {

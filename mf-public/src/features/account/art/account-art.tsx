@@ -4,7 +4,7 @@ import { returnPath } from "@conquest/shared/singletons/return-path";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { BrandArt } from "./brand-art";
 
-const IntendedContest = lazyComponent(() => import(/* webpackChunkName: "contest-ahead" */ "./contest-ahead"));
+const IntendedContest = lazyComponent(() => import(/* webpackChunkName: "contest-ahead" */ "./intended-contest"));
 
 export function AccountArt() {
   const { state, search } = useLocation();

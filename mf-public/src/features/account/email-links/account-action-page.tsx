@@ -7,7 +7,7 @@ import { FailedState } from "@conquest/shared/ui/state/failed-state";
 import { Note } from "@conquest/shared/ui/note";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { AddressChange } from "./address-change";
-import { EmailLinkFrame, isBadLinkError } from "./letter-frame";
+import { EmailLinkFrame, isBadLinkError } from "./email-link-frame";
 import { NewPasswordForm } from "./new-password-form";
 
 /** Titles stay the same when the action is done, so they are not phrased as requests. */

@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
-import { EmailLinkFrame } from "./letter-frame";
+import { EmailLinkFrame } from "./email-link-frame";
 
 /** The deleted account's id comes in the history state, so that this page never signs out another account. */
 export default function AccountDeletedPage() {

@@ -3,7 +3,7 @@ import type { Credentials, Letter, LetterMode } from "@conquest/shared/singleton
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
-import { isBadLinkError, errorMessage } from "./letter-frame";
+import { isBadLinkError, errorMessage } from "./email-link-frame";
 
 type Mode = Exclude<LetterMode, "resetPassword">;
 

@@ -7,7 +7,7 @@ import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
 import { useLazyResolver } from "@conquest/shared/ui/form/use-lazy-resolver";
 import { Note } from "@conquest/shared/ui/note";
-import { EmailLinkFrame, errorMessage } from "./letter-frame";
+import { EmailLinkFrame, errorMessage } from "./email-link-frame";
 
 const importCheck = () => import(/* webpackChunkName: "forgot-password-check" */ "./forgot-password-check");
 

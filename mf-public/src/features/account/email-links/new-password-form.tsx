@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
 import { Note } from "@conquest/shared/ui/note";
-import { isBadLinkError, errorMessage } from "./letter-frame";
+import { isBadLinkError, errorMessage } from "./email-link-frame";
 
 interface Props {
   code: string;

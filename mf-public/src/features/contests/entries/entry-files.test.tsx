@@ -3,7 +3,7 @@ import { fileField, getMyEntry, submitEntry } from "@conquest/shared/contracts/e
 import { removeEntryFile, uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { samplePermissions, aFile, allowed, anEntry, sampleId } from "@conquest/shared/testing/samples";
 import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
-import { aViewer, renderContest } from "../testing/seen-contest";
+import { aViewer, renderContest } from "../testing/render-contest";
 
 beforeEach(() => sessionStorage.clear());
 

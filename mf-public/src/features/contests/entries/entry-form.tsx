@@ -6,7 +6,7 @@ import { FilesField } from "@conquest/shared/ui/files/files-field";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Note } from "@conquest/shared/ui/note";
-import { SendError } from "../not-sent";
+import { SendError } from "../send-error";
 import { lateWords } from "./late-entry";
 import { NewerEntry } from "./newer-entry";
 import { ShowIfWinsField } from "./show-if-wins";

@@ -13,7 +13,7 @@ import {
   sampleId,
 } from "@conquest/shared/testing/samples";
 import { stubError, stub } from "@conquest/shared/testing/stubs";
-import { aViewer, CLOSED, contestsAround, panel, PATH, renderContest } from "../testing/seen-contest";
+import { aViewer, CLOSED, contestsAround, panel, PATH, renderContest } from "../testing/render-contest";
 
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
 beforeEach(() => sessionStorage.clear());

@@ -3,7 +3,7 @@ import { getMyEntry, submitEntry, type LateEntry } from "@conquest/shared/contra
 import { samplePermissions, allowed, anEntry, deniedBecause } from "@conquest/shared/testing/samples";
 import { stubError, stub } from "@conquest/shared/testing/stubs";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
-import { aViewer, CLOSED, renderContest } from "../testing/seen-contest";
+import { aViewer, CLOSED, renderContest } from "../testing/render-contest";
 
 const deadline = "2026-03-02T08:00:00.000Z";
 const arrivedAt = "2026-03-02T08:00:03.000Z";

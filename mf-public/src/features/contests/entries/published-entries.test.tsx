@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { listPublishedEntries } from "@conquest/shared/contracts/entries";
 import { samplePermissions, aFile, allowed, sampleId } from "@conquest/shared/testing/samples";
 import { stubError, stub } from "@conquest/shared/testing/stubs";
-import { renderContest } from "../testing/seen-contest";
+import { renderContest } from "../testing/render-contest";
 
 const YESTERDAY = new Date(Date.now() - 86_400_000).toISOString();
 beforeEach(() => sessionStorage.clear());

@@ -4,7 +4,7 @@ import { getMyEntry, submitEntry, type MyEntry } from "@conquest/shared/contract
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { aContestDetails, samplePermissions, allowed, anEntry, deniedBecause } from "@conquest/shared/testing/samples";
 import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
-import { aViewer, PATH, renderContest } from "../testing/seen-contest";
+import { aViewer, PATH, renderContest } from "../testing/render-contest";
 
 beforeEach(() => sessionStorage.clear());
 

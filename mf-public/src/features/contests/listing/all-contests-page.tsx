@@ -10,7 +10,7 @@ import { CostNote } from "@conquest/shared/ui/contest/cost";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FilterBar } from "@conquest/shared/ui/list/filter-bar";
 import { NearResults } from "@conquest/shared/ui/list/near-results";
-import { preserveScroll } from "@conquest/shared/ui/page/keep-scroll";
+import { preserveScroll } from "@conquest/shared/ui/page/preserve-scroll";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { pluralize } from "@conquest/shared/ui/format/text";
 import { CHOICES, readFilters, type Filter } from "./contest-filters";

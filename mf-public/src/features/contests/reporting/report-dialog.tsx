@@ -18,7 +18,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
-import { SendError } from "../not-sent";
+import { SendError } from "../send-error";
 
 export type Reported = { kind: "contest" | "entry"; id: string };
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { findDifferences, persistentDifferences, readComputedStyles } from "./looks";
+import { findDifferences, persistentDifferences, readComputedStyles } from "./computed-styles";
 
 export interface PageStop {
   path: string;

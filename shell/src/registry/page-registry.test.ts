@@ -1,5 +1,5 @@
 import { aRegistry, aRelease } from "../testing/registry-samples";
-import { createPageRegistry } from "./known-registry";
+import { createPageRegistry } from "./page-registry";
 import type { ParsedRegistry } from "./load-registry";
 
 const ROUTES = [{ path: "/", title: "Home", access: "everyone", layout: "site" }];

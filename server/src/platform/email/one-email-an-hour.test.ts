@@ -7,11 +7,11 @@ import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { HOUR, MINUTE } from "../../testing/test-clock";
 import { notify, notifyAddress } from "../notify";
-import { registerMailer } from "../email/register-mailer";
-import { emailOutbox } from "../email/email-outbox";
-import { sendEmails } from "../email/send-emails";
-import { claimEmails } from "../email/claim-emails";
-import { EmailNotSentError, type AddressedEmail } from "../email/transport";
+import { registerMailer } from "./register-mailer";
+import { emailOutbox } from "./email-outbox";
+import { sendEmails } from "./send-emails";
+import { claimEmails } from "./claim-emails";
+import { EmailNotSentError, type AddressedEmail } from "./transport";
 
 const server = testServer();
 const { api, people, clock } = server;

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { findStyleEffects } from "../../scripts/src/browser/style-reach";
+import { findStyleEffects } from "../../scripts/src/browser/style-effects";
 import { root } from "../../scripts/src/root";
 import { changedBuild, type Change } from "../releases";
 import { expect, test } from "../site";

@@ -3,9 +3,9 @@ import { letters, notices } from "../../database/schema/messages";
 import { testServer, describeOnPostgres } from "../../testing/test-server";
 import { withRowLocked } from "../../testing/races";
 import { notify } from "../notify";
-import { emailOutbox } from "../email/email-outbox";
-import { sendEmails } from "../email/send-emails";
-import type { AddressedEmail } from "../email/transport";
+import { emailOutbox } from "./email-outbox";
+import { sendEmails } from "./send-emails";
+import type { AddressedEmail } from "./transport";
 
 const receiving = (sent: AddressedEmail[]) => ({
   async send(email: AddressedEmail) {

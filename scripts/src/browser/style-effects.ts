@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { findDifferences, persistentDifferences, readComputedStyles } from "./looks";
+import { findDifferences, persistentDifferences, readComputedStyles } from "./computed-styles";
 
 /** Returns how these stylesheets change another part's page, by comparing computed styles without and with them. */
 export async function findStyleEffects(page: Page, address: string, stylesheets: readonly string[]): Promise<string[]> {
