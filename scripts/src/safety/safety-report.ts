@@ -76,22 +76,22 @@ function reportOf({
     );
   if (kills) {
     parts.push(
-      `**Kills.** The server with its embedded database, killed ${kills.kills} times in the middle of writing: ${kills.acknowledged} acknowledged, ${kills.lost} lost, ${kills.contradictions} contradictions. It answered again after ${kills.start.median} s (median; longest ${kills.start.longest} s).`,
+      `**Kills.** The server with its embedded database, killed ${kills.kills} times while writing: ${kills.acknowledged} acknowledged, ${kills.lost} lost, ${kills.contradictions} contradictions. It recovered after ${kills.start.median} s (median; longest ${kills.start.longest} s).`,
     );
   }
   if (site) {
     parts.push(
-      `**All of it killed.** \`npm start\` with its identity emulator, killed ${site.kills} times while people registered: ${site.lost} lost. It ran again after ${site.start.median} s (median; longest ${site.start.longest} s).`,
+      `**All of it killed.** \`npm start\` with its identity emulator, killed ${site.kills} times while people registered: ${site.lost} lost. It recovered after ${site.start.median} s (median; longest ${site.start.longest} s).`,
     );
   }
   if (two) {
     parts.push(
-      `**One of two servers killed**, ${two.kills} times: ${two.acknowledged} acknowledged, ${two.lost} lost, ${two.contradictions} contradictions; ${two.cut} requests found nobody on the killed one, ${two.refusedByTheOther} failed on the other.`,
+      `**One of two servers killed**, ${two.kills} times: ${two.acknowledged} acknowledged, ${two.lost} lost, ${two.contradictions} contradictions; ${two.cut} requests got no response from the killed one, ${two.refusedByTheOther} failed on the other.`,
     );
   }
   if (provider) {
     parts.push(
-      `**The identity provider** silent: whoever signed in was answered ${provider.silent.status} after ${provider.silent.took} s; gone: ${provider.gone.status} after ${provider.gone.took} s. Of everybody else ${provider.othersRefused} calls failed.`,
+      `**The identity provider** unresponsive: sign-in answered ${provider.silent.status} after ${provider.silent.took} s; unreachable: ${provider.gone.status} after ${provider.gone.took} s. For other users, ${provider.othersRefused} calls failed.`,
     );
   }
   if (database) {
@@ -109,19 +109,19 @@ function reportOf({
           ],
     );
     parts.push(
-      `**Faults of the database**, two servers over one PostgreSQL, under load:\n\n${table(["fault", "answers", "acknowledged", "lost or contradicting", "servers dead", "slowest answer", "answered again after"], rows)}`,
+      `**Faults of the database**, two servers over one PostgreSQL, under load:\n\n${table(["fault", "responses", "acknowledged", "lost or contradicting", "servers dead", "slowest response", "recovered after"], rows)}`,
     );
   }
   if (clock) {
     parts.push(
-      `**A clock that is an hour ahead**, on one of two servers: ${counts(clock.answers)}; ${clock.acknowledged} acknowledged, ${clock.lost} lost, ${clock.contradictions} contradictions. A session of the right one is answered ${clock.sessionOfRightOnFast} on the fast one, a new sign-in there ${clock.signInOnFast}. Of 40 messages of one address, sent to both in turn, ${clock.letThroughByLimit} were let through.`,
+      `**A clock that is an hour ahead**, on one of two servers: ${counts(clock.answers)}; ${clock.acknowledged} acknowledged, ${clock.lost} lost, ${clock.contradictions} contradictions. A session of the correct server gets ${clock.sessionOfRightOnFast} on the fast one, a new sign-in there ${clock.signInOnFast}. Of 40 messages from one address, sent to both in turn, ${clock.letThroughByLimit} were accepted.`,
     );
   }
   if (restarts) {
     parts.push(
-      `**Rolling restarts.** Two production servers behind nginx with \`deploy/nginx.conf\`, ${restarts.restarts} restarts under load: ${counts(restarts.answers)}; ${restarts.acknowledged} writes acknowledged, ${restarts.lost} lost, ${restarts.failed} requests failed; slowest answer ${restarts.slowest} s. The database stopped behind them and started: ${counts(restarts.outage.answers)}; ${restarts.outage.lost} lost, ${restarts.outage.misshapen} answers that were not the site's own.`,
+      `**Rolling restarts.** Two production servers behind nginx with \`deploy/nginx.conf\`, ${restarts.restarts} restarts under load: ${counts(restarts.answers)}; ${restarts.acknowledged} writes acknowledged, ${restarts.lost} lost, ${restarts.failed} requests failed; slowest response ${restarts.slowest} s. The database stopped behind them and started: ${counts(restarts.outage.answers)}; ${restarts.outage.lost} lost, ${restarts.outage.misshapen} responses that were not the site's own.`,
     );
   }
-  if (notTried) parts.push(`**Not tried here:** ${notTried.join("; ")}.`);
+  if (notTried) parts.push(`**Not tested here:** ${notTried.join("; ")}.`);
   return parts.join("\n\n");
 }
