@@ -50,6 +50,6 @@ export async function findEntryFile(
       canReadEntries(await withArrivals(db, contest, now), await requireJudge(db, contest, viewer), now) === null);
   if (!canRead) return undefined;
   return entry && contest && entry.userId !== viewer?.id && hidesAuthors(contest)
-    ? { ...file, name: numberedFile(entry.number, file.position) }
+    ? { ...file, name: numberedFile(entry.number, file.position, file.whole) }
     : file;
 }

@@ -36,14 +36,27 @@ export function claimedKind(name: string): NamedKind | undefined {
   return (Object.keys(ENDINGS) as FileKind[]).find((kind) => ENDINGS[kind].includes(ending));
 }
 
+/** Extensions that a computer may run, or a browser render, if a person opens the download. */
+const UNSAFE = new Set(
+  (
+    "app application bat chm cmd com command cpl desktop dll dmg exe gadget hlp hta htm html inf iso jar js jse jsp lnk " +
+    "mht mhtml mjs msc msi msix msp pif pkg ps1 psd1 psm1 reg scf scr sct sh shtml svg svgz swf url vb vbe vbs ws wsc " +
+    "wsf wsh xht xhtml xml xsl xslt"
+  ).split(" "),
+);
+
+export const isUnsafe = (name: string): boolean => UNSAFE.has(endingOf(name));
+
 /**
- * Adds the extension of the stored file `whole` if the name claims another type, or replaces it if a picture was
- * converted.
+ * Returns the name for a download. It stays as uploaded, except for a converted picture, and for older uploads with
+ * an unsafe extension or that of another type.
  */
 export function savedName(name: string, whole: string): string {
   const [own, ending] = [endingOf(name), endingOf(whole)];
   const kind = claimedKind(whole);
-  if (claimedKind(name) !== kind) return `${name}.${ending}`;
+  const claimed = claimedKind(name);
+  if (claimed === undefined && !isUnsafe(name)) return name;
+  if (claimed !== kind) return `${name}.${ending}`;
   const fits = kind !== "picture" || own === ending || (JPEG.includes(own) && ending === "jpg");
   return fits ? name : name.replace(/[^.]+$/, ending);
 }

@@ -9,8 +9,22 @@ const startsWith = (content: Buffer, ...bytes: number[]) =>
   content.subarray(0, bytes.length).equals(Buffer.from(bytes));
 const ascii = (content: Buffer, from: number, to: number) => content.toString("latin1", from, to);
 
+/** Detects the type of a file, which its name may claim to be text. */
+export function detectFileType(content: Buffer, { claimsText = false } = {}): DetectedType {
+  const detected = detectBySignature(content);
+  if (!claimsText || !PRINTABLE_SIGNATURES.has(detected)) return detected;
+  const text = readText(content);
+  return text !== null && !isWholeDocument(text) ? "text" : detected;
+}
+
+/** Types whose signature a text may begin with, such as "GIF89a is a format". */
+const PRINTABLE_SIGNATURES: ReadonlySet<DetectedType> = new Set(["picture", "pdf", "rtf", "markup"]);
+
+/** Matches PDF and RTF documents without binary content. */
+const isWholeDocument = (text: string) => /^%PDF-[^]*\bendobj\b|^\{\\rtf1[^]*\}\s*$/.test(text);
+
 /** Detects the type by the first bytes, without decoding: a picture may still turn out to be invalid. */
-export function detectFileType(content: Buffer): DetectedType {
+function detectBySignature(content: Buffer): DetectedType {
   if (content.length === 0) return "empty";
   if (startsWith(content, 0xff, 0xd8, 0xff) || startsWith(content, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a))
     return "picture";

@@ -10,7 +10,6 @@ import { bestFormat } from "../http/picture-format";
 import type { Deps } from "../deps";
 import { throwConflict, HttpError, throwUnavailable, UNAVAILABLE_STATUS } from "../errors";
 import { createFairSemaphore } from "../concurrency/fair-semaphore";
-import { detectFileType } from "./file-types";
 import { savedName, shownName } from "./file-names";
 import { filesRepository, type FileRow, type FileUse } from "./files-repository";
 import { assertWhole, reencodePicture, validateUpload } from "./validate-upload";
@@ -111,7 +110,7 @@ export function registerFileUploads(
     longest,
   }: Upload): Promise<FileRow> {
     const name = shownName(originalName);
-    const validated = validateUpload(detectFileType(content), name, only);
+    const validated = validateUpload(content, name, only);
     const { kind } = validated;
     assertWhole(validated, content);
     if ((await rows.countOrphaned(uploaderId)) >= MAX_ORPHANED_FILES) {

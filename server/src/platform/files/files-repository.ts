@@ -13,7 +13,7 @@ export type FileUse = FileRow["use"];
 const displayName = ({ name, whole, kind }: FileRow) =>
   kind === "picture" && claimedKind(name) === "picture" ? name : savedName(name, whole);
 
-/** Other files are listed as they are saved: a text file `evil.exe` as `evil.exe.txt`. */
+/** Other files are listed as they are saved: a text file `evil.exe` of an older upload as `evil.exe.txt`. */
 export const toStoredFile = (row: FileRow): StoredFile => {
   const { id, kind, bytes, width, height } = row;
   return { _id: id, name: displayName(row), kind, bytes, width, height };

@@ -1,8 +1,8 @@
 import { OFFICE_FORMATS, type FileKind, type OfficeExtension } from "@conquest/shared/contracts/media/files";
 import { throwValidationError } from "../errors";
-import type { DetectedType } from "./file-types";
+import { detectFileType, type DetectedType } from "./file-types";
 import { isTruncated } from "./detect-truncated";
-import { claimedKind, endingOf, type NamedKind } from "./file-names";
+import { claimedKind, endingOf, isUnsafe, type NamedKind } from "./file-names";
 import type { MadePicture, PictureProblem } from "./make-pictures";
 
 const isOffice = (kind: string): kind is OfficeExtension => Object.hasOwn(OFFICE_FORMATS, kind);
@@ -55,10 +55,11 @@ const reject = (sentence: string) => throwValidationError({ file: sentence }, se
 const isRejected = (detected: DetectedType): detected is keyof typeof REJECTIONS => Object.hasOwn(REJECTIONS, detected);
 
 /** Returns how to store a file. Throws if its type is not accepted, or if its name claims another type. */
-export function validateUpload(bytes: DetectedType, name: string, only?: FileKind): ValidatedFile {
+export function validateUpload(content: Buffer, name: string, only?: FileKind): ValidatedFile {
   const claimed = claimedKind(name);
   // A README may begin with `<p align="center">`. It is sent as a text download, so no browser renders it.
-  const detected = bytes === "markup" && claimed === "text" && only === undefined ? "text" : bytes;
+  const claimsText = only === undefined && (claimed === "text" || (claimed === undefined && !isUnsafe(name)));
+  const detected = detectFileType(content, { claimsText });
   if (isRejected(detected)) return reject((only === "picture" ? PICTURE_REJECTIONS : REJECTIONS)[detected]);
   if (only !== undefined && detected !== only)
     return reject(`This is ${wordsFor(detected)}. Please choose ${WORDS[only]}.`);
@@ -67,6 +68,10 @@ export function validateUpload(bytes: DetectedType, name: string, only?: FileKin
   if (isZip && claimed === "zip") return toValidatedFile("zip");
   if (claimed !== undefined)
     return reject(`“${name}” is not what its name says: it is ${wordsFor(detected)}, not ${wordsFor(claimed)}.`);
+  if (isUnsafe(name))
+    return reject(
+      `A file that ends in “.${endingOf(name)}” could run as a program. Please send it as a .txt file or in a zip.`,
+    );
   // Adding ".zip" would keep the program that made it from opening it.
   if (isZip && endingOf(name) !== "")
     return reject(

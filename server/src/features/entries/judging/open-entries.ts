@@ -42,4 +42,5 @@ export async function openOwnEntries(deps: Pick<Deps, "db" | "clock">, contestId
 export const filesFor = (
   { number, areNamesHidden }: { number: number; areNamesHidden: boolean },
   files: readonly FileRow[] = [],
-): StoredFile[] => toStoredFiles(files, areNamesHidden ? (position) => numberedFile(number, position) : undefined);
+): StoredFile[] =>
+  toStoredFiles(files, areNamesHidden ? (position, whole) => numberedFile(number, position, whole) : undefined);
