@@ -27,7 +27,7 @@ interface Acknowledged {
   created: string[];
 }
 
-async function keepBusy(running: SiteChild, acknowledged: Acknowledged): Promise<void> {
+async function sendLoad(running: SiteChild, acknowledged: Acknowledged): Promise<void> {
   const creator = await signIn(running, CREATOR);
   const open = (await creator.call("GET", "/all-contests?phase=open&limit=30")).body as { _id: string }[];
   let count = 0;
@@ -64,7 +64,7 @@ async function keepBusy(running: SiteChild, acknowledged: Acknowledged): Promise
 it("keeps all confirmed writes when everything is killed and restarted", async () => {
   site = await startSite({ ...START, dataFolder });
   const acknowledged: Acknowledged = { registered: [], joined: [], created: [] };
-  const work = keepBusy(site, acknowledged);
+  const work = sendLoad(site, acknowledged);
   while (acknowledged.joined.length < 40 || acknowledged.created.length < 10) await pause(20);
   await killSite(site);
   await work;

@@ -18,10 +18,7 @@ export async function lockFolder(dataDir: string): Promise<Server> {
   return lock;
 }
 
-/**
- * Locks a path with a socket, which ends with its process; null if it is locked. The socket is next to the target,
- * where services with their own /tmp see it, but not inside, which is backed up.
- */
+/** Locks a path with a socket that ends with its process; null if locked. It lies beside the target, outside backups. */
 export async function acquirePathLock(target: string): Promise<Server | null> {
   const parent = realpathSync(dirname(target));
   const targetPath = join(parent, basename(target));

@@ -3,7 +3,7 @@ import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
 
 /** Keeps only live releases, so that forged cookies cannot multiply cached pages. */
-export function keepLiveReleases(cookie: string, { shell, registry }: LiveRegistry): string {
+export function selectLiveReleases(cookie: string, { shell, registry }: LiveRegistry): string {
   const live = new Set([
     `${SHELL}/${shell?.version}`,
     ...Object.entries(registry.remotes).map(([part, { current }]) => `${part}/${current.version}`),

@@ -19,7 +19,7 @@ import { inlineScriptsOf, pageHeaders } from "./html/security-headers";
 import { createPageCache, createCachedPage, type CachedPage } from "./page-cache";
 import { PageDataFetcher, type IsWithin } from "./page-data";
 import { createPageRenderer } from "./render-page";
-import { keepLiveReleases, registryForPage } from "./page-registry";
+import { selectLiveReleases, registryForPage } from "./page-registry";
 
 interface SitePagesDeps {
   config: Config;
@@ -183,7 +183,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     const template = await templateOf(live.shell);
     if (!template) return null;
     const path = address.split("?")[0]!;
-    const styled = browser.styled && keepLiveReleases(browser.styled, live);
+    const styled = browser.styled && selectLiveReleases(browser.styled, live);
     // Only dashboard pages depend on the session.
     const hasSession = browser.hasSession && matchRoute(live.registry.remotes, path)?.route.layout === "dashboard";
     const pictures = await mediaVersion();

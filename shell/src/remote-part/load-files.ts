@@ -9,8 +9,8 @@ const damaged = new Set<string>();
 /** Refreshes the cached copies of files and of all damaged files below `base`. Failures surface when a file is used. */
 export async function refresh(base: string, files: string[]): Promise<void> {
   const addresses = new Set([...files, ...[...damaged].filter((address) => address.startsWith(base))]);
-  // eslint-disable-next-line no-restricted-globals -- the site's own files, not the API
   const reload = (address: string) =>
+    // eslint-disable-next-line no-restricted-globals -- the site's own files, not the API
     fetch(address, { cache: "reload", signal: AbortSignal.timeout(FILE_DEADLINE_MS) });
   await Promise.allSettled([...addresses].map((address) => reload(address).then((response) => response.blob())));
 }
@@ -109,8 +109,8 @@ const statusOf = (address: string) =>
   (performance.getEntriesByName(address, "resource").at(-1) as PerformanceResourceTiming | undefined)?.responseStatus ??
   0;
 
-// eslint-disable-next-line no-restricted-globals -- the site's own files, not the API
 const fetchStatus = (address: string) =>
+  // eslint-disable-next-line no-restricted-globals -- the site's own files, not the API
   fetch(address, { method: "HEAD" }).then(
     ({ status }) => status,
     () => 0,

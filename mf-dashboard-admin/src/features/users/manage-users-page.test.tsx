@@ -419,7 +419,7 @@ it("sorts by the join date", async () => {
   await waitFor(() => expect(page.calls.at(-1)?.query).toMatchObject({ sort: "oldest" }));
 });
 
-it("filters by the URL and shows when nobody matches", async () => {
+it("filters by the URL and shows when no user matches", async () => {
   const page = renderAt("/dashboard/manage_users?role=requested", AdminRoutes, {
     session: admin,
     answers: [stub(listUsersExcept, ({ query }) => (query.role === "requested" ? [] : [rafi]))],

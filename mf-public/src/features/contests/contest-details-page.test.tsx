@@ -638,7 +638,7 @@ describe("the Register button", () => {
   });
 });
 
-it('shows "Not on show" instead of "Closed" for a hidden contest', async () => {
+it("labels a hidden contest as hidden instead of closed", async () => {
   renderContest(
     {
       isPublic: false,

@@ -52,7 +52,7 @@ const listComments = (db: Database, contestIds: string[]) =>
       contestId: contestComments.contestId,
       text: contestComments.text,
       decision: contestComments.decision,
-      // Decisions have their own label; a plain comment with a revision is always a confirmation taken back.
+      // Decisions have their own label; a plain comment with a revision always revokes a confirmation.
       isReturn: sql<boolean>`(${contestComments.decision} = 'comment' and ${contestComments.revision} is not null)`,
       createdAt: contestComments.createdAt,
       name: users.name,

@@ -158,7 +158,7 @@ describe("an entry whose request begins before the deadline", () => {
     expect(await contestSteps(site).choose(creator, contestId, _id)).toEqual({ modifiedCount: 1 });
   });
 
-  it("blocks judging for 60 seconds if its server was killed, and then its row is deleted", async () => {
+  it("blocks judging for 60 seconds after a crash, then is deleted", async () => {
     const { creator, author, contestId } = await createJoinedContest(site);
     const { _id } = await contestSteps(site).submit(author, contestId);
     await site.db.insert(arrivingEntries).values({ contestId, arrivedAt: new Date(at(-1)) });

@@ -31,7 +31,7 @@ describe("an oversized body", () => {
 });
 
 describe("a client that waits for 100 Continue", () => {
-  it("is told to continue, and gets a response", async () => {
+  it("receives 100 Continue and a response", async () => {
     const body = JSON.stringify({ name: "Rafi", email: "rafi@example.com", message: "Hello" });
     expect(await statuses(requestHead(body.length), body)).toEqual(["100", "200"]);
   });

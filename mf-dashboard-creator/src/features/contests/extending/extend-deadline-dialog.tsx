@@ -36,7 +36,7 @@ export default function ExtendDeadlineDialog({ contest, onClose }: Props) {
   // Stored here, because the form remounts when the deadline has changed.
   const [failure, setFailure] = useState<string | null>(null);
   const formId = useId();
-  const mayExtend = details.data?.may.extend.isAllowed ?? false;
+  const canExtend = details.data?.may.extend.isAllowed ?? false;
   return (
     <Dialog
       isOpen
@@ -48,7 +48,7 @@ export default function ExtendDeadlineDialog({ contest, onClose }: Props) {
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          {mayExtend && (
+          {canExtend && (
             <Button type="submit" form={formId} isBusy={isBusy}>
               Extend and tell {pluralize(details.data!.participantCount, "person", "people")}
             </Button>

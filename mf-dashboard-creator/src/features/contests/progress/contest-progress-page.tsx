@@ -62,11 +62,11 @@ function Progress({ contest }: { contest: ContestDetails }) {
     pages(listParticipants, { params: { contestId }, query: isFiltered ? { q: values.q } : {} }),
   );
   const [isExtending, setIsExtending] = useState(false);
-  const mayExtend = may.extend.isAllowed;
+  const canExtend = may.extend.isAllowed;
   // Retried on open if it failed.
   useEffect(() => {
-    if (mayExtend) void ExtendDeadlineDialog.load().catch(() => undefined);
-  }, [mayExtend]);
+    if (canExtend) void ExtendDeadlineDialog.load().catch(() => undefined);
+  }, [canExtend]);
   const state = (
     <span className="dc:flex dc:flex-wrap dc:items-center dc:gap-3">
       <PhaseBadge phase={phase} participantCount={participantCount} />
@@ -95,7 +95,7 @@ function Progress({ contest }: { contest: ContestDetails }) {
         subtitle={state}
         actions={
           <>
-            {mayExtend && (
+            {canExtend && (
               <Button size="sm" onClick={() => setIsExtending(true)}>
                 <CalendarPlus aria-hidden="true" size={16} /> Extend the deadline
               </Button>

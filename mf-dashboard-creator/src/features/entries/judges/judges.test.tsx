@@ -32,14 +32,14 @@ const chooses = samplePermissions({ readEntries: allowed, rateEntries: allowed, 
 const rates = samplePermissions({ readEntries: allowed, rateEntries: allowed });
 const counts = { entryCount: 1, ratedCount: 0, shortlistedCount: 0, areNamesHidden: true, seesJudges: false };
 
-interface Given {
+interface Setup {
   contest?: Partial<ContestDetails>;
   entry?: Partial<ContestEntry>;
   seesJudges?: boolean;
   as?: "owner" | "judge";
 }
 
-function open({ contest, entry, seesJudges = false, as = "owner" }: Given, ...answers: Stub[]) {
+function open({ contest, entry, seesJudges = false, as = "owner" }: Setup, ...answers: Stub[]) {
   const viewer = as === "owner" ? ME : { ...ME, isOwner: false, isJudge: true };
   return renderAt(`/dashboard/${as === "owner" ? "contest_submitted" : "judging"}/${sampleId(1)}`, CreatorRoutes, {
     session: { role: as === "owner" ? "creator" : "user" },

@@ -139,7 +139,7 @@ function aServerWith(entries: readonly ContestEntry[], areNamesHidden = true): S
   ];
 }
 
-interface Given {
+interface Setup {
   contest?: Partial<ContestDetails>;
   entries?: readonly ContestEntry[];
   answers?: readonly Stub[];
@@ -147,7 +147,7 @@ interface Given {
   areNamesHidden?: boolean;
 }
 
-const open = ({ contest, entries = THREE, answers = [], at = "", areNamesHidden = true }: Given = {}) =>
+const open = ({ contest, entries = THREE, answers = [], at = "", areNamesHidden = true }: Setup = {}) =>
   renderAt(`/dashboard/contest_submitted/${CONTEST}${at}`, CreatorRoutes, {
     session: { role: "creator" },
     answers: [
@@ -613,7 +613,7 @@ describe("rating and commenting", () => {
   });
 
   it("ends for former judges, who can copy their text but not retry", async () => {
-    const mayNot = samplePermissions();
+    const denied = samplePermissions();
     let isSentAway = false;
     const response = {
       status: 409,
@@ -636,7 +636,7 @@ describe("rating and commenting", () => {
         phase: "judging",
         participantCount: 5,
         viewer: { ...viewer, isJudge: !isSentAway },
-        may: isSentAway ? mayNot : samplePermissions({ readEntries: allowed, rateEntries: allowed }),
+        may: isSentAway ? denied : samplePermissions({ readEntries: allowed, rateEntries: allowed }),
       });
     const [judging, list, one] = aServerWith(THREE);
     // An entry that is not in the list.
@@ -691,16 +691,16 @@ describe("rating and commenting", () => {
   });
 
   describe("unsaved values after rating has closed", () => {
-    const mayNot = (because: string) =>
+    const denied = (because: string) =>
       samplePermissions({ readEntries: allowed, rateEntries: deniedBecause(because) });
     const decided = {
-      may: mayNot("The winner was chosen."),
+      may: denied("The winner was chosen."),
       phase: "completed",
       viewer: OWNER,
       winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z", byAdmin: true },
     } as const;
     /** Rejects all saves; the page learns why from `end` when it refetches. */
-    const openWithEnd = (end: Partial<ContestDetails>, given: Given = {}) => {
+    const openWithEnd = (end: Partial<ContestDetails>, given: Setup = {}) => {
       let isOver = false;
       const tooLate = () => ({
         status: 409,
@@ -806,7 +806,7 @@ describe("rating and commenting", () => {
 
     it("can be retried once the judge may rate again", async () => {
       const end: Partial<ContestDetails> = {
-        may: mayNot("The creator has 14 days after the deadline to judge; after that an admin may."),
+        may: denied("The creator has 14 days after the deadline to judge; after that an admin may."),
       };
       const page = openWithEnd(end);
       await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");

@@ -21,7 +21,7 @@ export function QuestionCard({ question, isGone, creator }: Props) {
   const [isRemoving, setIsRemoving] = useState(false);
   const [isAnswering, setIsAnswering] = useState(false);
   // Keep the form open if answering was just closed, so that the typed text is not lost.
-  const mayAnswer = may.answer.isAllowed || isAnswering;
+  const canAnswer = may.answer.isAllowed || isAnswering;
   const textId = useId();
   const asker = name || "Somebody without a name";
   if (isGone && !isAnswering) return null;
@@ -55,14 +55,14 @@ export function QuestionCard({ question, isGone, creator }: Props) {
           <UserText>{answer.text}</UserText>
         </div>
       )}
-      {(mayAnswer || may.remove.isAllowed) && (
+      {(canAnswer || may.remove.isAllowed) && (
         <div className={isAnswering ? undefined : "pu:flex pu:flex-wrap pu:items-center pu:gap-2"}>
-          {mayAnswer && <Answering {...{ question, textId, isAnswering, setIsAnswering }} />}
+          {canAnswer && <Answering {...{ question, textId, isAnswering, setIsAnswering }} />}
           {!isAnswering && may.remove.isAllowed && (
             <Button
               variant="ghost"
               size="sm"
-              className={mayAnswer ? undefined : "pu:-ml-3"}
+              className={canAnswer ? undefined : "pu:-ml-3"}
               aria-describedby={textId}
               onClick={() => setIsRemoving(true)}>
               {isOwn ? "Take back" : "Remove"}

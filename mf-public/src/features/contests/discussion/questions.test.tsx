@@ -292,10 +292,10 @@ describe("asking a question", () => {
 });
 
 describe("answering a question", () => {
-  const mayAll = { answer: allowed, remove: allowed };
+  const allAllowed = { answer: allowed, remove: allowed };
 
   it("lets the creator answer and correct the answer", async () => {
-    let question = aQuestion({ may: mayAll });
+    let question = aQuestion({ may: allAllowed });
     const { user, calls } = seen(
       { questionCount: 1, viewer: OWNER, may: samplePermissions({ ask: deniedBecause("This is your own contest.") }) },
       { role: "creator" },
@@ -305,7 +305,7 @@ describe("answering a question", () => {
           answerQuestion,
           ({ body }) =>
             (question = answered({
-              may: mayAll,
+              may: allAllowed,
               answer: {
                 text: body.text,
                 at: new Date().toISOString(),
@@ -339,7 +339,7 @@ describe("answering a question", () => {
       session: { role: "creator" },
       answers: [
         stub(getContestDetails, () => aContestDetails({ viewer: OWNER, questionCount: isGone ? 0 : 1 })),
-        stub(listQuestions, () => (isGone ? [] : [aQuestion({ may: mayAll })])),
+        stub(listQuestions, () => (isGone ? [] : [aQuestion({ may: allAllowed })])),
         stubError(answerQuestion, 404, "not_found", "No such question."),
       ],
     });
@@ -356,12 +356,15 @@ describe("answering a question", () => {
   });
 
   it("keeps the order of questions after answering", async () => {
-    const [first, second] = [aQuestion({ may: mayAll }), aQuestion({ _id: sampleId(52), name: "Rafi", may: mayAll })];
+    const [first, second] = [
+      aQuestion({ may: allAllowed }),
+      aQuestion({ _id: sampleId(52), name: "Rafi", may: allAllowed }),
+    ];
     let listed = [first, second];
     const { user } = seen({ questionCount: 2, viewer: OWNER }, { role: "creator" }, [
       stub(listQuestions, () => listed),
       stub(answerQuestion, () => {
-        const done = answered({ may: mayAll });
+        const done = answered({ may: allAllowed });
         listed = [second, done];
         return done;
       }),

@@ -26,12 +26,12 @@ export default function Questions({ contest }: { contest: ContestDetails }) {
   const [hasList, setHasList] = useState(questionCount > 0);
   // Keep the list when the last question is removed: it may be being answered.
   if (questionCount > 0 && !hasList) setHasList(true);
-  const mayWrite = viewer !== null && (viewer.isOwner || may.ask.isAllowed);
+  const canWrite = viewer !== null && (viewer.isOwner || may.ask.isAllowed);
   useFocusHashTarget("#questions", "questions-heading");
   useEffect(() => {
     // Retried when the form opens if it failed.
-    if (mayWrite) void LazyCommentForm.load().catch(() => undefined);
-  }, [mayWrite]);
+    if (canWrite) void LazyCommentForm.load().catch(() => undefined);
+  }, [canWrite]);
   return (
     <>
       <Ask contest={contest} />

@@ -8,7 +8,7 @@ import { EntryContent } from "./entry-content";
 export function EntryReceipt({ entry }: { entry: MyEntry }) {
   const hasFiles = entry.files.length > 0;
   // Older servers omit the files' SHA-256; without them, the text's SHA-256 would differ from the receipt.
-  const mayDownload = entry.fileSums?.length === entry.files.length;
+  const canDownload = entry.fileSums?.length === entry.files.length;
   return (
     <div className="pu:flex pu:flex-col pu:gap-5">
       <Note tone="success" title="Your entry is in">
@@ -24,7 +24,7 @@ export function EntryReceipt({ entry }: { entry: MyEntry }) {
             <dd className="pu:font-mono pu:text-sm pu:break-all">{entry.sha256}</dd>
           </div>
         </dl>
-        {mayDownload && (
+        {canDownload && (
           <>
             <p className="pu:my-2 pu:text-sm">
               It is the checksum of the file below: your text, a line with your link

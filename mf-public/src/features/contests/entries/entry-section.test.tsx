@@ -20,8 +20,8 @@ beforeEach(() => sessionStorage.clear());
 
 describe("a participant", () => {
   const joined = aViewer({ hasJoined: true });
-  const mayAll = samplePermissions({ submit: allowed, leave: allowed });
-  const joinedContest = { viewer: joined, may: mayAll };
+  const allAllowed = samplePermissions({ submit: allowed, leave: allowed });
+  const joinedContest = { viewer: joined, may: allAllowed };
   const late = samplePermissions({ submit: deniedBecause(CLOSED), leave: deniedBecause(CLOSED) });
 
   it("submits an entry and gets a receipt", async () => {
@@ -146,7 +146,7 @@ describe("a participant", () => {
   it("keeps the text visible when the deadline passes while writing", async () => {
     jest.useFakeTimers({ doNotFake: ["performance"], advanceTimers: true });
     const deadline = Date.now() + 60_000;
-    const details = stub(getContestDetails, () => contestsAround(deadline, mayAll, late, { viewer: joined }));
+    const details = stub(getContestDetails, () => contestsAround(deadline, allAllowed, late, { viewer: joined }));
     renderContest({}, {}, [details, stub(getMyEntry, { entry: null })]);
     fireEvent.change(await screen.findByLabelText("Text"), { target: { value: "One sentence short" } });
     await act(() => jest.advanceTimersByTimeAsync(61_000));
@@ -161,7 +161,7 @@ describe("a participant", () => {
 
   it("finds no draft of one contest in another", async () => {
     const details = stub(getContestDetails, ({ params }) =>
-      aContestDetails({ _id: params.id, viewer: joined, may: mayAll }),
+      aContestDetails({ _id: params.id, viewer: joined, may: allAllowed }),
     );
     const page = renderContest({}, {}, [details, stub(getMyEntry, { entry: null })]);
     await screen.findByLabelText("Text");
@@ -227,7 +227,11 @@ describe("a participant", () => {
 
   it("edits an entry until the deadline and can only read it afterwards", async () => {
     const ownEntry = [stub(getMyEntry, { entry: anEntry() })];
-    const open = renderContest({ viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may: mayAll }, {}, ownEntry);
+    const open = renderContest(
+      { viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may: allAllowed },
+      {},
+      ownEntry,
+    );
     const section = within(await screen.findByRole("region", { name: "Your entry" }));
     await open.user.click(await section.findByRole("button", { name: "Edit your entry" }));
     expect(screen.getByLabelText("Text")).toHaveValue("A poster with a reading tiger.");
@@ -421,7 +425,7 @@ describe("after the winner is chosen", () => {
     winner: { name: "Tania", photo: "", note: "", at: YESTERDAY, byAdmin: false },
     viewer: aViewer({ hasJoined: true, hasSubmitted: true }),
   } as const;
-  const mayPublish = samplePermissions({ publishEntry: allowed });
+  const publishAllowed = samplePermissions({ publishEntry: allowed });
   const section = async () => within(await screen.findByRole("region", { name: "Your entry" }));
 
   it("shows authors the ratings of their entry", async () => {
@@ -436,7 +440,7 @@ describe("after the winner is chosen", () => {
       { rating: null, word: "I liked it too.", by: "admin" as const, name: "", criteria: [] },
       { rating: 3, word: "", by: "judge" as const, name: "Mina Das", criteria: [] },
     ];
-    renderContest({ ...ended, may: mayPublish }, {}, [stub(getMyEntry, { entry: anEntry({ ratings }) })]);
+    renderContest({ ...ended, may: publishAllowed }, {}, [stub(getMyEntry, { entry: anEntry({ ratings }) })]);
     const entry = await section();
     expect(await entry.findByText("The creator rated it 4 of 5, and left you a word:")).toBeVisible();
     expect(entry.getByText(/Brave colours\./)).toBeVisible();
@@ -455,7 +459,7 @@ describe("after the winner is chosen", () => {
   });
 
   it("tells an author that there are no ratings", async () => {
-    renderContest({ ...ended, may: mayPublish }, {}, [stub(getMyEntry, { entry: anEntry({ ratings: [] }) })]);
+    renderContest({ ...ended, may: publishAllowed }, {}, [stub(getMyEntry, { entry: anEntry({ ratings: [] }) })]);
     expect(await (await section()).findByText("Nobody left a rating for your entry.")).toBeVisible();
   });
 
@@ -471,7 +475,7 @@ describe("after the winner is chosen", () => {
 
   it("publishes an entry and takes it back", async () => {
     let isPublished = false;
-    const { user, calls } = renderContest({ ...ended, may: mayPublish }, {}, [
+    const { user, calls } = renderContest({ ...ended, may: publishAllowed }, {}, [
       stub(getMyEntry, () => ({ entry: anEntry({ ratings: [], isPublished }) })),
       stub(publishEntry, ({ body }) => anEntry({ ratings: [], isPublished: (isPublished = body.isPublished) })),
     ]);
@@ -489,7 +493,7 @@ describe("after the winner is chosen", () => {
   });
 
   it("shows why an entry was not published", async () => {
-    const { user } = renderContest({ ...ended, may: mayPublish }, {}, [
+    const { user } = renderContest({ ...ended, may: publishAllowed }, {}, [
       stub(getMyEntry, { entry: anEntry({ ratings: [] }) }),
       stubError(publishEntry, 503, "unavailable", "The site cannot reach its data right now."),
     ]);
@@ -498,7 +502,7 @@ describe("after the winner is chosen", () => {
   });
 
   it.each([
-    ["an author", mayPublish],
+    ["an author", publishAllowed],
     [
       "the winner",
       samplePermissions({

@@ -24,10 +24,7 @@ const ownWordsLike = (creatorId: string): SQL => sql`(
       search_words_of(${contestSearch.name} || ' ' || ${contestSearch.rest}) word where ${contests.creatorId} = ${creatorId}
   ) own where similarity(word, typed) >= 0.2 or word = any(string_to_array(swaps, ' ')) order by word = any(string_to_array(swaps, ' ')) desc, similarity(word, typed) desc, word limit 20) near`;
 
-/**
- * Expands a folded query to its words in any order, plus similar words of contests; null if this adds nothing.
- * `moreSlips` raises the accepted edit distance, since the nearest words may not occur in the list.
- */
+/** Expands a query to its words in any order and similar words; null if that adds nothing. `moreSlips` widens the distance. */
 export async function expandFuzzyQuery(
   db: Database,
   text: string,

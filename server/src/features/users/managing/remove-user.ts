@@ -13,7 +13,7 @@ import { usersRepository } from "../users-repository";
 
 /**
  * Anonymizes a user with a last email that gives the reason; payments, entries and wins stay. Throws if an undecided
- * contest of theirs has participants; other undecided contests are ended and their judges notified.
+ * contest of the user has participants; other undecided contests are ended and their judges notified.
  */
 export const removeUser =
   ({ db, clock }: Deps) =>

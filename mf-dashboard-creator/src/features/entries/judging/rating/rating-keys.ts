@@ -3,10 +3,7 @@ export const isOnScreen = (element: Element) => element.checkVisibility?.() !== 
 
 const isRated = (criterion: Element) => criterion.querySelector("input:checked") !== null;
 
-/**
- * Presses a rating of the open entry. With criteria: rates the focused one and moves on to the next unrated, or
- * rates the first unrated one. If all are rated, presses nothing unless one is focused.
- */
+/** Rates the open entry, or its focused or first unrated criterion, and moves on. Does nothing if all are rated. */
 export function pressRating(pane: Element, rating: number): void {
   const criteria = [...pane.querySelectorAll("[data-criterion]")];
   const focused = criteria.findIndex((criterion) => criterion.contains(document.activeElement));
