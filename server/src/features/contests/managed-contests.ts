@@ -10,6 +10,7 @@ import type { Deps } from "../../platform/deps";
 import { displayNameOf } from "../../platform/people";
 import { findUsersByFuzzyName } from "../../platform/lists/fuzzy-name-search";
 import type { TermGroups } from "../../platform/lists/text-search";
+import { withoutEdgeSigns } from "../../platform/lists/tokens";
 import { readMergedKeysetPage, type Matches } from "../../platform/lists/merged-page";
 import { DASHBOARD_LIMIT, type Page, type PageQuery } from "../../platform/lists/keyset-page";
 import { canFeature } from "./policies/review-policy";
@@ -127,7 +128,7 @@ export const managedContestsRepository = ({ db, clock, config }: Pick<Deps, "db"
         moved: creatorId === undefined ? await findMovedSince(db, query.cursor, now) : undefined,
         now,
       };
-      let fuzzyTerms: TermGroups | null = null;
+      let instead: string | TermGroups | null = null;
       let matchesCreators = false;
       const matches = async (): Promise<Matches> => {
         if (creatorId !== undefined) {
@@ -138,14 +139,22 @@ export const managedContestsRepository = ({ db, clock, config }: Pick<Deps, "db"
             return { runs, all: q || order === "due" ? undefined : runs(now)[0] };
           };
           if (!q) return own();
-          const { typed, wordings } = await foldQuery(db, q);
-          return {
-            ...own(wordings),
-            more: fallbackIfEmpty(async () => {
-              fuzzyTerms = await expandFuzzyQuery(db, typed, creatorId);
-              return fuzzyTerms && own(fuzzyTerms);
-            }),
+          const exactly = async (text: string): Promise<Matches> => {
+            const { typed, wordings } = await foldQuery(db, text);
+            return {
+              ...own(wordings),
+              more: fallbackIfEmpty(async () => {
+                const bare = withoutEdgeSigns(typed);
+                if (bare !== null) {
+                  instead = bare;
+                  return exactly(bare);
+                }
+                instead = await expandFuzzyQuery(db, typed, creatorId);
+                return instead && own(instead);
+              }),
+            };
           };
+          return exactly(q);
         }
         if (order === "due") throw new Error("What is due is asked of one creator's contests.");
         const all = (search?: Search): Matches => ({
@@ -154,22 +163,30 @@ export const managedContestsRepository = ({ db, clock, config }: Pick<Deps, "db"
         });
         if (!q) return all();
         const among = amongListed(scope);
-        const exact = await searchFor(db, { text: q, creators: withCreator ? "called so" : undefined, among });
-        return {
-          ...all(exact),
-          more: fallbackIfEmpty(async () => {
-            const expanded = await expandFuzzyQuery(db, exact.typed);
-            const creators = withCreator
-              ? await findUsersByFuzzyName(db, exact.typed, { among: hasContests, byAddress: true })
-              : [];
-            if (!expanded && creators.length === 0) return null;
-            matchesCreators = creators.length > 0;
-            fuzzyTerms = expanded ?? exact.wordings;
-            return all(
-              await searchFor(db, { text: fuzzyTerms, creators: matchesCreators ? creators : undefined, among }),
-            );
-          }),
+        const exactly = async (text: string): Promise<Matches> => {
+          const exact = await searchFor(db, { text, creators: withCreator ? "called so" : undefined, among });
+          return {
+            ...all(exact),
+            more: fallbackIfEmpty(async () => {
+              const bare = withoutEdgeSigns(exact.typed);
+              if (bare !== null) {
+                instead = bare;
+                return exactly(bare);
+              }
+              const expanded = await expandFuzzyQuery(db, exact.typed);
+              const creators = withCreator
+                ? await findUsersByFuzzyName(db, exact.typed, { among: hasContests, byAddress: true })
+                : [];
+              if (!expanded && creators.length === 0) return null;
+              matchesCreators = creators.length > 0;
+              instead = expanded ?? exact.wordings;
+              return all(
+                await searchFor(db, { text: instead, creators: matchesCreators ? creators : undefined, among }),
+              );
+            }),
+          };
         };
+        return exactly(q);
       };
       const page = await readMergedKeysetPage(db, query, now, {
         ...(await matches()),
@@ -184,9 +201,7 @@ export const managedContestsRepository = ({ db, clock, config }: Pick<Deps, "db"
       });
       const ids = page.items.map(({ id }) => id);
       const comments = await listComments(db, ids);
-      const listed = fuzzyTerms
-        ? page.asResultsFor(matchesCreators ? [] : await correctionsIn(db, fuzzyTerms, ids))
-        : page;
+      const listed = instead ? page.asResultsFor(matchesCreators ? [] : await correctionsIn(db, instead, ids)) : page;
       return listed.map((row) => toManaged(row, comments, caller, now));
     },
   };

@@ -45,6 +45,67 @@ it.each([
   expect([namesIn(page), page.resultsFor]).toEqual([["Design a logo for a bakery, নদীর"], [correction]]);
 });
 
+it.each([
+  "#logo",
+  "@logo",
+  "logo!",
+  "logo?",
+  "logo.",
+  "logo,",
+  '"logo"',
+  "(logo)",
+  "“LOGO”",
+  "‘logo’",
+  "logo।",
+  "logo;:",
+])("ignores signs around a word before similar words: %s", async (term) => {
+  await publish("Logo for a cycling club", "Lego bridges", "A long poem");
+  const page = await searchBoth(term);
+  expect([namesIn(page), page.total, page.resultsFor]).toEqual([["Logo for a cycling club"], 1, ["logo"]]);
+});
+
+it("ignores signs around each of several words", async () => {
+  await publish("Logo for a cycling club", "Lego for a cycling tour");
+  const page = await searchBoth('#logo "for" a (cycling)');
+  expect([namesIn(page), page.resultsFor]).toEqual([["Logo for a cycling club"], ["logo for a cycling"]]);
+});
+
+it("corrects a misspelled word among signs", async () => {
+  await publish("Logo for a cycling club");
+  const page = await searchBoth("#logoo!");
+  expect([namesIn(page), page.resultsFor]).toEqual([["Logo for a cycling club"], ["logo"]]);
+});
+
+it.each([
+  ["c++", "C++ night", "A cat"],
+  ["100%", "Be 100% sure", "The 100 best poems"],
+  ["#1", "The #1 poster", "Poster 1"],
+  ["#logo", "A #logo for all", "A logo"],
+])("finds signs literally if they match: %s", async (term, name, other) => {
+  await publish(name, other);
+  const page = await searchBoth(term);
+  expect([namesIn(page), page.resultsFor]).toEqual([[name], null]);
+});
+
+it("ignores no signs that match outside the filters", async () => {
+  await publish("A #logo for all");
+  await steps.open(await people.creator(), { name: "A logo", tags: "Digital Advertisement Contests" });
+  const page = await inList("#logo", { tag: "Digital Advertisement Contests" });
+  expect([page.total, page.resultsFor]).toEqual([0, null]);
+});
+
+it("names the text without signs on every page", async () => {
+  await publish("A logo", "Another logo", "The third logo", "Lego bridges");
+  const home = (query: Query) => api.page(searchContests, { params: { searchTerm: "#logo" }, query });
+  for (const read of [home, (query: Query) => inList("#logo", query)]) {
+    const first = await read({ limit: 2 });
+    const second = await read({ limit: 2, cursor: first.nextCursor! });
+    expect([first.total, second.total, first.resultsFor, second.resultsFor]).toEqual([3, 3, ["logo"], ["logo"]]);
+    expect(namesIn({ items: [...first.items, ...second.items] })).toEqual(["A logo", "Another logo", "The third logo"]);
+    expect(second.nextCursor).toBeNull();
+  }
+});
+
 it("prefers a whole word of the results to a part of one", async () => {
   await publish("Poster for a river");
   const creator = await people.creator();
@@ -109,6 +170,25 @@ it("names corrections in lists of managed contests and of users", async () => {
   expect((await api.as(admin).page(listContestsUnfiltered, { query: { q: "logo" } })).resultsFor).toBeNull();
   expect((await api.as(admin).page(listUsers, { query: { q: "Sumaya" } })).resultsFor).toEqual([]);
   expect((await api.as(admin).page(listUsers, { query: { q: "Sumaiya" } })).resultsFor).toBeNull();
+});
+
+it("ignores signs in lists of managed contests and of users", async () => {
+  const admin = await people.admin();
+  const creator = await publish("A logo", "Lego bridges");
+  await people.user({ name: "Sumaiya Akter" });
+  await people.user({ name: "Sumaya Akter" });
+  const own = { params: { email: creator.email } };
+  const managed = (q: string) => api.as(admin).page(listContestsUnfiltered, { query: { q } });
+  for (const page of [
+    await managed("#logo"),
+    await managed("(logoo)"),
+    await api.as(creator).page(listMyContests, { ...own, query: { q: "“logo”" } }),
+    await api.as(creator).page(listMyContests, { ...own, query: { q: "logoo!" } }),
+  ])
+    expect([namesIn(page), page.resultsFor]).toEqual([["A logo"], ["logo"]]);
+  const found = await api.as(admin).page(listUsers, { query: { q: "@sumaiya" } });
+  expect([namesIn(found), found.resultsFor]).toEqual([["Sumaiya Akter"], ["sumaiya"]]);
+  expect((await api.as(admin).page(listUsers, { query: { q: "“sumaiia”" } })).resultsFor).toEqual([]);
 });
 
 it("exposes the corrections header to other origins", async () => {

@@ -8,6 +8,7 @@ import type { Deps } from "../../platform/deps";
 import { readMergedKeysetPage, type Matches, type PickedColumns } from "../../platform/lists/merged-page";
 import type { Page, PageQuery } from "../../platform/lists/keyset-page";
 import type { TermGroups } from "../../platform/lists/text-search";
+import { withoutEdgeSigns } from "../../platform/lists/tokens";
 import { cardColumns, toCard } from "../contests/contest-cards";
 import { isCreator, type ContestFilter } from "../contests/contest-filter";
 import type { ContestOrder } from "../contests/lists/contest-orders";
@@ -71,24 +72,35 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
     order: PublicOrder,
     list: ListOfContests,
     isNarrowed: boolean,
-  ): Promise<Matches & { nearly: () => TermGroups | null }> {
+  ): Promise<Matches & { searchedInstead: () => string | TermGroups | null }> {
     const among = amongListed(list);
-    const exact = await searchFor(db, { text: q, among });
-    let nearly: TermGroups | null = null;
-    const near = async (moreSlips: number): Promise<Matches | null> => {
-      nearly = await expandFuzzyQuery(db, exact.typed, undefined, moreSlips);
-      return nearly && matchesOf(await searchFor(db, { text: nearly, except: exact.wordings, among }), order, list, 2);
+    let instead: string | TermGroups | null = null;
+    const near = async (exact: Search, moreSlips: number): Promise<Matches | null> => {
+      instead = await expandFuzzyQuery(db, exact.typed, undefined, moreSlips);
+      return (
+        instead && matchesOf(await searchFor(db, { text: instead, except: exact.wordings, among }), order, list, 2)
+      );
     };
-    return {
-      ...matchesOf(exact, order, list, 0),
-      // Near results are never mixed with exact ones, where they would look like exact matches.
-      more: async ({ total }) => {
-        if (total > 0 || (isNarrowed && (await isInAny(q, list.now)))) return null;
-        const nearest = await near(0);
-        return nearest && { ...nearest, more: ({ total: count }) => (count > 0 ? Promise.resolve(null) : near(1)) };
-      },
-      nearly: () => nearly,
+    const exactly = async (text: string, firstKey: number): Promise<Matches> => {
+      const exact = await searchFor(db, { text, among });
+      return {
+        ...matchesOf(exact, order, list, firstKey),
+        // Near results are never mixed with exact ones, where they would look like exact matches.
+        more: async ({ total }) => {
+          if (total > 0 || (isNarrowed && (await isInAny(text, list.now)))) return null;
+          const bare = withoutEdgeSigns(exact.typed);
+          if (bare !== null) {
+            instead = bare;
+            return exactly(bare, 2);
+          }
+          const nearest = await near(exact, 0);
+          return (
+            nearest && { ...nearest, more: ({ total: count }) => (count > 0 ? Promise.resolve(null) : near(exact, 1)) }
+          );
+        },
+      };
     };
+    return { ...(await exactly(q, 0)), searchedInstead: () => instead };
   }
 
   return async ({ filter = {}, order, query = {} }: PublicList, now: Date): Promise<Page<ContestCard>> => {
@@ -107,12 +119,12 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
       all: rangesToCount(list),
     };
     const page = await readMergedKeysetPage(db, query, now, { ...(searchMatches ?? all), rows });
-    const correctedTerms = searchMatches?.nearly();
-    const resultPage = correctedTerms
+    const instead = searchMatches?.searchedInstead();
+    const resultPage = instead
       ? page.asResultsFor(
           await correctionsIn(
             db,
-            correctedTerms,
+            instead,
             page.items.map(({ id }) => id),
           ),
         )

@@ -7,6 +7,7 @@ import { participations } from "../../database/schema/taking-part";
 import { DASHBOARD_LIMIT, isAfter, readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
 import { isOneOf, findUsersByFuzzyName } from "../../platform/lists/fuzzy-name-search";
 import { containsTerm } from "../../platform/lists/text-search";
+import { withoutEdgeSigns } from "../../platform/lists/tokens";
 import { isPresent } from "../../platform/people";
 
 /** Sorted by day and then by random id, so that neither the position nor a cursor reveals more than the day. */
@@ -43,13 +44,18 @@ export const participantsRepository = (db: Database, contestId: string) => {
     });
   };
   return {
-    /** Falls back to a fuzzy search if no name matches. */
+    /** Falls back to the text without signs at the edges of words, and to a fuzzy search, if no name matches. */
     async list({ q, ...query }: PageQuery & { q?: string | undefined }, now: Date) {
       if (!q) return list(query, now, undefined);
       const { rows } = await db.execute<{ typed: string }>(sql`select search_fold(${q}::text) as typed`);
-      const typed = rows[0]!.typed;
-      const page = await list(query, now, and(isPresent, containsTerm(sql`search_fold(${users.name})`, typed)));
+      const exactly = (text: string) =>
+        list(query, now, and(isPresent, containsTerm(sql`search_fold(${users.name})`, text)));
+      const page = await exactly(rows[0]!.typed);
       if (page.total > 0) return page;
+      const bare = withoutEdgeSigns(rows[0]!.typed);
+      const typed = bare ?? rows[0]!.typed;
+      const barePage = bare === null ? page : await exactly(bare);
+      if (barePage.total > 0) return barePage.asResultsFor([typed]);
       const participates = sql`exists (select from ${participations} where ${isParticipant} and ${participations.userId} = ${users.id})`;
       const ids = await findUsersByFuzzyName(db, typed, { among: participates, byAddress: false });
       return ids.length === 0 ? page : (await list(query, now, isOneOf(users.id, ids))).asResultsFor([]);

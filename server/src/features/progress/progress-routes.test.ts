@@ -74,6 +74,8 @@ describe("participants", () => {
     expect(await list(creator, id, { q: "rafi" })).toMatchObject([{ name: "Rafi Ahmed" }]);
     expect(await list(creator, id, { q: "%" })).toEqual([]);
     expect(await list(creator, id, { q: "rafee ahmad" })).toMatchObject([{ name: "Rafi Ahmed" }]);
+    const { headers } = await api.as(creator).send({ url: `/api/joiners/${id}?q=%40rafi` });
+    expect([headers["x-total-count"], headers["x-results-for"]]).toEqual(["1", "rafi"]);
     // Other users and addresses are not searched.
     await people.user({ name: "Sumaiya Akter" });
     for (const q of ["sumaya aktar", "user-1@exmaple.com", rafi.email, rafi.email.replace("example", "exmaple")])

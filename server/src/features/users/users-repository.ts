@@ -7,7 +7,7 @@ import { users } from "../../database/schema/people";
 import { orNotFound } from "../../platform/errors";
 import { isActiveAdmin, isPresent, nameAndAddress } from "../../platform/people";
 import { isOneOf, findUsersByFuzzyName } from "../../platform/lists/fuzzy-name-search";
-import { readMergedKeysetPage, type IndexRange } from "../../platform/lists/merged-page";
+import { readMergedKeysetPage, type IndexRange, type Matches } from "../../platform/lists/merged-page";
 import {
   SAMPLE,
   containsTermIndexed,
@@ -20,6 +20,7 @@ import {
   type Sampled,
   type TermGroups,
 } from "../../platform/lists/text-search";
+import { withoutEdgeSigns } from "../../platform/lists/tokens";
 
 export type UserRow = typeof users.$inferSelect;
 /** Marks an anonymized user, either removed by an admin or awaiting deletion at the identity provider. */
@@ -129,7 +130,6 @@ export const usersRepository = (db: Database) => ({
       query.role ? hasRole(query.role) : undefined,
       query.status ? eq(users.status, query.status) : undefined,
     );
-    const search = query.q ? await searchFor(db, query.q, listFilter) : undefined;
     const listed = and(
       listFilter,
       only.id === undefined ? undefined : eq(users.id, only.id),
@@ -143,21 +143,33 @@ export const usersRepository = (db: Database) => ({
       // No index orders open requests by age, but there are few; no index covers blocked users.
       isFew: isFew || (query.sort !== undefined && query.role === "requested") || query.status === "blocked",
     });
-    const range = rangeOf(
-      search && matchesAllTerms(nameAndAddress, search.wordings, search.isCommon ? containsTerm : containsTermIndexed),
-      search !== undefined && !search.isCommon,
-    );
-    let isFuzzy = false;
+    let resultsFor: string[] | null = null;
+    const exactly = async (text: string): Promise<Matches> => {
+      const { typed, wordings, isCommon, total: estimated } = await searchFor(db, text, listFilter);
+      const range = rangeOf(
+        matchesAllTerms(nameAndAddress, wordings, isCommon ? containsTerm : containsTermIndexed),
+        !isCommon,
+      );
+      return {
+        runs: () => [[range]],
+        all: (isCommon && estimated) || [range],
+        more: async ({ total }) => {
+          if (total > 0) return null;
+          const bare = withoutEdgeSigns(typed);
+          if (bare !== null) {
+            resultsFor = [bare];
+            return exactly(bare);
+          }
+          const ids = await findUsersByFuzzyName(db, typed, { among: listed, byAddress: true });
+          resultsFor = [];
+          return ids.length > 0 ? { runs: () => [[rangeOf(isOneOf(users.id, ids), true)]] } : null;
+        },
+      };
+    };
+    const everyone = rangeOf(undefined, false);
     const page = await readMergedKeysetPage(db, query, now, {
       isBackwards: query.sort === "newest",
-      runs: () => [[range]],
-      all: (search?.isCommon && search.total) || [range],
-      more: async ({ total }) => {
-        if (!search || total > 0) return null;
-        const ids = await findUsersByFuzzyName(db, search.typed, { among: listed, byAddress: true });
-        isFuzzy = ids.length > 0;
-        return isFuzzy ? { runs: () => [[rangeOf(isOneOf(users.id, ids), true)]] } : null;
-      },
+      ...(query.q ? await exactly(query.q) : { runs: () => [[everyone]], all: [everyone] }),
       rows: ({ table, id, columns, orderBy }) =>
         db
           .select({ ...accountColumns, ...columns })
@@ -165,7 +177,7 @@ export const usersRepository = (db: Database) => ({
           .innerJoin(table, eq(users.id, id))
           .orderBy(...orderBy),
     });
-    return isFuzzy ? page.asResultsFor([]) : page;
+    return resultsFor ? page.asResultsFor(resultsFor) : page;
   },
 
   remove: (id: string, tombstone: Tombstone) =>

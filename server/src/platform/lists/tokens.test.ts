@@ -1,4 +1,11 @@
-import { hasSigns, isFuzzyMatchable, editDistanceWithin, wordsIn, numberFormatVariants } from "./tokens";
+import {
+  hasSigns,
+  isFuzzyMatchable,
+  editDistanceWithin,
+  wordsIn,
+  numberFormatVariants,
+  withoutEdgeSigns,
+} from "./tokens";
 
 describe("numbers in a search", () => {
   it.each([
@@ -22,6 +29,29 @@ describe("numbers in a search", () => {
     expect(["2,50,000", "25000", "५०००", "ab", "c25", "poster"].filter(isFuzzyMatchable)).toEqual(["c25", "poster"]);
     expect([hasSigns("poster 25,000"), hasSigns("poster, 25")]).toEqual([false, true]);
   });
+});
+
+describe("words without signs at their edges", () => {
+  it.each([
+    ["#logo", "logo"],
+    ["@logo!?", "logo"],
+    ['"logo", (poster);', "logo poster"],
+    ["“logo” ‘poster’", "logo poster"],
+    ["নদীর।", "নদীর"],
+    ["... logo - [poster]: <one>", "logo poster one"],
+    ["anna's 2,500.", "anna's 2,500"],
+    ["rafi@example.com,", "rafi@example.com"],
+    ["“100%”", "100%"],
+  ])("are found: %s", (typed, bare) => {
+    expect(withoutEdgeSigns(typed)).toBe(bare);
+  });
+
+  it.each(["logo", "a logo", "river/bank", "1*", "100_ paper", "paper?kites", "c++", "#1", "?!", '"\'"'])(
+    "do not exist, or are too short: %s",
+    (typed) => {
+      expect(withoutEdgeSigns(typed)).toBeNull();
+    },
+  );
 });
 
 describe("the edit distance", () => {

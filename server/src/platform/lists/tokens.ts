@@ -2,6 +2,8 @@ import { distance } from "fastest-levenshtein";
 import type { WholeNumbers } from "./text-search";
 
 const MIN_FUZZY_LENGTH = 3;
+/** A single letter, like the one of C#, would match nearly every text. */
+const MIN_BARE_LENGTH = 2;
 
 /** Wildcards in other search tools; here they are searched literally. */
 const IS_PATTERN = /[%_*?\\]/;
@@ -23,6 +25,20 @@ const digitsOf = (word: string) => word.replace(/\P{Nd}/gu, "");
 
 export const isPattern = (text: string): boolean => IS_PATTERN.test(text);
 export const hasSigns = (text: string): boolean => HAS_SIGNS.test(text.replace(groupedNumbers(), ""));
+
+/** All signs except wildcards; a question mark at an edge rather belongs to a sentence. */
+const EDGE_SIGNS = String.raw`[[\p{P}\p{S}]--[%_*\\]]+`;
+const edgeSigns = () => new RegExp(`^${EDGE_SIGNS}|${EDGE_SIGNS}$`, "gv");
+
+/** Returns the text without signs at the edges of its words; null if that changes nothing or leaves too little. */
+export function withoutEdgeSigns(text: string): string | null {
+  const bare = text
+    .split(/\s+/)
+    .map((word) => word.replace(edgeSigns(), ""))
+    .filter((word) => word !== "")
+    .join(" ");
+  return bare === text || [...bare].length < MIN_BARE_LENGTH ? null : bare;
+}
 
 /** Numbers are never fuzzy: every digit is significant. */
 export const isFuzzyMatchable = (word: string): boolean => [...word].length >= MIN_FUZZY_LENGTH && !isNumber(word);

@@ -7,16 +7,20 @@ import { wordsIn } from "../../../platform/lists/tokens";
 
 const MAX_CORRECTIONS = 3;
 
-/** Returns the corrected queries; none if there are too many, or if only the word order differs. */
+/**
+ * Returns the corrected queries; none if there are too many, or if only the word order differs. A text that was
+ * searched exactly is the only correction.
+ */
 export async function correctionsIn(
   db: Database,
-  termGroups: TermGroups,
+  searched: string | TermGroups,
   contestIds: readonly string[],
 ): Promise<string[]> {
+  if (typeof searched === "string") return [searched];
   const { rows } = await db.execute<{ text: string }>(sql`
     select ${contestSearch.name} || ' ' || ${contestSearch.rest} as text from ${contestSearch} where ${contestSearch.contestId} in (${idsOf(contestIds)})`);
-  const typed = termGroups.map(([asTyped]) => textOf(asTyped!)).join(" ");
-  const texts = new Set(rows.map(({ text }) => termGroups.map((group) => wordingIn(text, group)).join(" ")));
+  const typed = searched.map(([asTyped]) => textOf(asTyped!)).join(" ");
+  const texts = new Set(rows.map(({ text }) => searched.map((group) => wordingIn(text, group)).join(" ")));
   return texts.has(typed) || texts.size > MAX_CORRECTIONS ? [] : [...texts].toSorted();
 }
 

@@ -16,6 +16,7 @@ import {
   type SortKeys,
 } from "../../../platform/lists/keyset-page";
 import { isOneOf, findUsersByFuzzyName } from "../../../platform/lists/fuzzy-name-search";
+import { withoutEdgeSigns } from "../../../platform/lists/tokens";
 import { namedLabel, numberedLabel } from "./hidden-authors";
 
 type Query = z.output<(typeof listJudgedEntries)["query"]>;
@@ -96,10 +97,9 @@ export const judgedEntriesRepository = (
     );
   };
   /** Condition for authors with a similar name; texts are not searched fuzzily. */
-  const hasSimilarAuthor = async (q: string): Promise<SQL | undefined> => {
-    const { rows } = await db.execute<{ typed: string }>(sql`select search_fold(${q}::text) as typed`);
+  const hasSimilarAuthor = async (typed: string): Promise<SQL | undefined> => {
     const isAuthor = sql`exists (select from ${entries} where ${entries.contestId} = ${contestId} and ${entries.userId} = ${users.id})`;
-    const ids = await findUsersByFuzzyName(db, rows[0]!.typed, { among: isAuthor, byAddress: false });
+    const ids = await findUsersByFuzzyName(db, typed, { among: isAuthor, byAddress: false });
     return ids.length === 0 ? undefined : isOneOf(users.id, ids);
   };
   const filterBy = ({ rated, shortlisted }: Query, found: SQL | undefined) =>
@@ -165,7 +165,12 @@ export const judgedEntriesRepository = (
 
     async list(query: Query, now: Date) {
       const page = await listFound(query, now, query.q ? matchesQuery(query.q) : undefined);
-      const near = query.q && page.total === 0 && !areNamesHidden ? await hasSimilarAuthor(query.q) : undefined;
+      if (!query.q || page.total > 0) return page.map(withAuthor);
+      const { rows } = await db.execute<{ typed: string }>(sql`select search_fold(${query.q}::text) as typed`);
+      const bare = withoutEdgeSigns(rows[0]!.typed);
+      const barePage = bare === null ? page : await listFound(query, now, matchesQuery(bare));
+      if (bare !== null && barePage.total > 0) return barePage.asResultsFor([bare]).map(withAuthor);
+      const near = areNamesHidden ? undefined : await hasSimilarAuthor(bare ?? rows[0]!.typed);
       return (near ? (await listFound(query, now, near)).asResultsFor([]) : page).map(withAuthor);
     },
 

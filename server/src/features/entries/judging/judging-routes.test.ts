@@ -243,6 +243,7 @@ describe("hiding names", () => {
       files: [{ name: "Mina Das.pdf" }],
     });
     expect((await list(creator, contestId, { q: "mina" })).total).toBe(1);
+    expect(await list(creator, contestId, { q: "(Mina)" })).toMatchObject({ total: 1, resultsFor: ["mina"] });
     expect((await list(creator, contestId, { q: "shireen" })).items.map(({ _id }) => _id)).toEqual([entryIds[0]]);
   });
 });
