@@ -8,12 +8,12 @@ import { measureSignedInCalls } from "./load/signed-in-calls";
 import { measureStartUp } from "./load/start-up";
 import { apiReport } from "./report/api-report";
 import { machineLines } from "./report/machine";
-import { keepResults } from "./report/results-file";
-import { chosen, measurer, runBench, wholeNumber } from "./run/run-bench";
+import { saveResults } from "./report/results-file";
+import { parseNames, measurer, runBench, parsePositiveInteger } from "./run/run-bench";
 import { BEFORE } from "./variants/earlier-sources";
 import { DATABASES, openDatabases, type Databases, type DatabaseKind } from "./variants/open-databases";
 
-/** How fast the server answers calls, beside what answers them with less or did before. */
+/** Benchmarks API calls against minimal baselines and an earlier commit. */
 
 const USAGE = `npm run bench -- api [--rounds 7] [--seconds 3] [--measures ${API_MEASURES.join(",")}] [--databases ${DATABASES.join(",")}]
   [--contests 62] [--against ${BEFORE}] [--people 1000] [--many 100000] [--out bench/results.md]
@@ -23,7 +23,7 @@ where. Public calls are asked about --contests generated contests, for --seconds
 that signed-in calls are compared with; --people join one contest at once, on PostgreSQL; the server starts with --many
 contests in its embedded database.`;
 
-const USUAL = { contests: "62", people: "1000", many: "100000" };
+const DEFAULTS = { contests: "62", people: "1000", many: "100000" };
 
 const { values } = parseArgs({
   options: {
@@ -31,10 +31,10 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "3" },
     measures: { type: "string" },
     databases: { type: "string" },
-    contests: { type: "string", default: USUAL.contests },
+    contests: { type: "string", default: DEFAULTS.contests },
     against: { type: "string", default: BEFORE },
-    people: { type: "string", default: USUAL.people },
-    many: { type: "string", default: USUAL.many },
+    people: { type: "string", default: DEFAULTS.people },
+    many: { type: "string", default: DEFAULTS.many },
     out: { type: "string" },
     help: { type: "boolean", default: false },
   },
@@ -42,27 +42,28 @@ const { values } = parseArgs({
 
 async function bench(): Promise<void> {
   const [rounds, seconds] = [
-    wholeNumber("rounds", values.rounds, USAGE),
-    wholeNumber("seconds", values.seconds, USAGE),
+    parsePositiveInteger("rounds", values.rounds, USAGE),
+    parsePositiveInteger("seconds", values.seconds, USAGE),
   ];
   const [contests, people, many] = [
-    wholeNumber("contests", values.contests, USAGE),
-    wholeNumber("people", values.people, USAGE),
-    wholeNumber("many", values.many, USAGE),
+    parsePositiveInteger("contests", values.contests, USAGE),
+    parsePositiveInteger("people", values.people, USAGE),
+    parsePositiveInteger("many", values.many, USAGE),
   ];
-  const measures = chosen(API_MEASURES, values.measures, USAGE);
-  const kinds = chosen(DATABASES, values.databases, USAGE);
+  const measures = parseNames(API_MEASURES, values.measures, USAGE);
+  const kinds = parseNames(DATABASES, values.databases, USAGE);
 
   const startedAt = performance.now();
-  const isUsual = values.contests === USUAL.contests && values.people === USUAL.people && values.many === USUAL.many;
-  const isWhole =
-    isUsual && rounds >= 7 && measures.length === API_MEASURES.length && kinds.length === DATABASES.length;
-  const out = path.resolve(root, values.out ?? (isWhole ? "bench/results.md" : ".conquest/bench/results.md"));
+  const hasDefaults =
+    values.contests === DEFAULTS.contests && values.people === DEFAULTS.people && values.many === DEFAULTS.many;
+  const isFullRun =
+    hasDefaults && rounds >= 7 && measures.length === API_MEASURES.length && kinds.length === DATABASES.length;
+  const out = path.resolve(root, values.out ?? (isFullRun ? "bench/results.md" : ".conquest/bench/results.md"));
   const machine = await machineLines([["compared with", values.against]], ["autocannon", "fastify"]);
   const results: Comparison[] = [];
   const failures: string[] = [];
   const measure = measurer(new Set(measures), failures);
-  /** Each has databases of its own, which nothing else keeps busy. */
+  /** Opens separate databases for each measure so that measures do not affect each other. */
   const withDatabases = async (
     ofKinds: readonly DatabaseKind[],
     work: (databases: Databases) => Promise<Comparison[]>,
@@ -100,7 +101,7 @@ async function bench(): Promise<void> {
 
   const command = ["npm run bench -- api", ...process.argv.slice(2)].join(" ");
   const report = apiReport(results, { command, rounds, machine, failures });
-  await keepResults({ title: "Api", out, report, results, startedAt });
+  await saveResults({ title: "Api", out, report, results, startedAt });
   if (failures.length > 0) process.exitCode = 1;
 }
 

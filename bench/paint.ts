@@ -9,18 +9,18 @@ import { measureInteractions } from "./measures/interactions";
 import { auditPages } from "./measures/lighthouse";
 import { releaseManyRemotes } from "./measures/many-remotes";
 import { PAGES } from "./measures/pages";
-import { pagesASecond } from "./measures/pages-a-second";
+import { pagesPerSecond } from "./measures/pages-a-second";
 import { machineLines } from "./report/machine";
 import { paintReport } from "./report/paint-report";
 import { FEW_REMOTES, MANY_REMOTES, type PaintResults } from "./report/paint-results";
-import { keepResults } from "./report/results-file";
-import { chosen, measurer, runBench, wholeNumber } from "./run/run-bench";
+import { saveResults } from "./report/results-file";
+import { parseNames, measurer, runBench, parsePositiveInteger } from "./run/run-bench";
 import { BEFORE } from "./variants/earlier-sources";
 import { openSite } from "./variants/open-site";
 import { openVariants, VARIANTS } from "./variants/open-variants";
 import type { Variant } from "./variants/variant";
 
-/** How fast pages are there to see and to use, beside other ways of serving the same pages. */
+/** Benchmarks how fast pages render and become interactive, compared with other ways of serving them. */
 
 const MEASURES = ["visits", "interactions", "remotes", "rate", "lighthouse"] as const;
 
@@ -44,28 +44,28 @@ const { values } = parseArgs({
   },
 });
 
-/** So many remotes as the sites of a hundred have, beside the four of this one. */
-const MORE_REMOTES = 96;
-/** Lighthouse steadies its own figures; three runs show whether it could. */
+/** Added to the site's own four remotes to make a hundred. */
+const EXTRA_REMOTES = 96;
+/** Lighthouse stabilises its own scores; three runs are enough to see the spread. */
 const AUDITS = 3;
 const AUDITED = { home: "/", all: "/all_contests", contest: "/contest-details/:id", login: "/login" };
 
 async function bench(): Promise<void> {
-  const rounds = wholeNumber("rounds", values.rounds, USAGE);
-  const pageNames = chosen(
+  const rounds = parsePositiveInteger("rounds", values.rounds, USAGE);
+  const pageNames = parseNames(
     PAGES.map(({ name }) => name),
     values.pages,
     USAGE,
   );
   const pages = PAGES.filter(({ name }) => pageNames.includes(name));
-  const names = chosen(VARIANTS, values.variants, USAGE);
-  const isNarrowed = values.pages !== undefined || values.variants !== undefined;
-  const measures = new Set(chosen(MEASURES, values.measures ?? (isNarrowed ? "visits" : undefined), USAGE));
+  const names = parseNames(VARIANTS, values.variants, USAGE);
+  const isFiltered = values.pages !== undefined || values.variants !== undefined;
+  const measures = new Set(parseNames(MEASURES, values.measures ?? (isFiltered ? "visits" : undefined), USAGE));
   if (values["no-lighthouse"]) measures.delete("lighthouse");
 
   const startedAt = performance.now();
-  const isWhole = !isNarrowed && measures.size === MEASURES.length && rounds >= 7;
-  const out = path.resolve(root, values.out ?? (isWhole ? "bench/results.md" : ".conquest/bench/results.md"));
+  const isFullRun = !isFiltered && measures.size === MEASURES.length && rounds >= 7;
+  const out = path.resolve(root, values.out ?? (isFullRun ? "bench/results.md" : ".conquest/bench/results.md"));
   const certificate = await makeCertificate();
   const browser = await openBrowser(certificate);
   const machine = await machineLines(
@@ -96,8 +96,8 @@ async function bench(): Promise<void> {
       await measure("remotes", async () => {
         const many = await openSite(certificate);
         try {
-          await releaseManyRemotes(many, MORE_REMOTES);
-          const alike = {
+          await releaseManyRemotes(many, EXTRA_REMOTES);
+          const common = {
             isAlive: true,
             hasSignedInPages: true,
             contestId: "",
@@ -105,8 +105,8 @@ async function bench(): Promise<void> {
             close: async () => undefined,
           };
           const both: Variant[] = [
-            { ...alike, name: FEW_REMOTES, url: product.url },
-            { ...alike, name: MANY_REMOTES, url: many.url },
+            { ...common, name: FEW_REMOTES, url: product.url },
+            { ...common, name: MANY_REMOTES, url: many.url },
           ];
           const home = PAGES.filter(({ name }) => name === "home");
           results.remotes = (await firstVisits(browser, both, home, rounds)).get("home")!;
@@ -115,7 +115,7 @@ async function bench(): Promise<void> {
         }
       });
       await measure("rate", async () => {
-        results.rate = await pagesASecond(product, os.cpus().length, rounds);
+        results.rate = await pagesPerSecond(product, os.cpus().length, rounds);
       });
       await measure("lighthouse", async () => {
         const contestId = variants[0]?.contestId ?? "";
@@ -134,7 +134,7 @@ async function bench(): Promise<void> {
 
   const command = ["npm run bench -- paint", ...process.argv.slice(2)].join(" ");
   const report = paintReport(results, { command, rounds, machine, failures });
-  await keepResults({ title: "Paint", out, report, results, startedAt });
+  await saveResults({ title: "Paint", out, report, results, startedAt });
   if (failures.length > 0) process.exitCode = 1;
 }
 

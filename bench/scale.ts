@@ -4,13 +4,13 @@ import { root } from "@conquest/scripts/src/root";
 import { GROUPS, QUESTIONS } from "./load/request-groups";
 import { measureScale, type FilledDatabase, type ScaleResults } from "./load/scale";
 import { machineLines } from "./report/machine";
-import { keepResults } from "./report/results-file";
+import { saveResults } from "./report/results-file";
 import { scaleReport, writePlans } from "./report/scale-report";
-import { chosen, measurer, runBench, wholeNumber } from "./run/run-bench";
+import { parseNames, measurer, runBench, parsePositiveInteger } from "./run/run-bench";
 import { fillDatabase } from "./variants/filled-database";
 import { DATABASES, openDatabases, type DatabaseKind } from "./variants/open-databases";
 
-/** How much slower calls get with the number of contests. */
+/** Benchmarks how much slower calls get as the number of contests grows. */
 
 const USAGE = `npm run bench -- scale [--rounds 7] [--seconds 1] [--databases ${DATABASES.join(",")}]
   [--sizes 10000,1000000] [--embedded-sizes 10000,100000] [--groups "${GROUPS.join(",")}"] [--out bench/results.md]
@@ -35,17 +35,17 @@ const { values } = parseArgs({
 });
 
 const sizesOf = (name: string, list: string) => {
-  const sizes = list.split(",").map((size) => wholeNumber(name, size, USAGE));
+  const sizes = list.split(",").map((size) => parsePositiveInteger(name, size, USAGE));
   if (new Set(sizes).size !== 2) throw new Error(`--${name} names two numbers of contests.\n\n${USAGE}`);
   return sizes;
 };
 
 async function bench(): Promise<void> {
-  const rounds = wholeNumber("rounds", values.rounds, USAGE);
+  const rounds = parsePositiveInteger("rounds", values.rounds, USAGE);
   const seconds = Number(values.seconds);
   if (!(seconds >= 0)) throw new Error(`--seconds is a number.\n\n${USAGE}`);
-  const kinds = chosen(DATABASES, values.databases, USAGE);
-  const groups = chosen(GROUPS, values.groups, USAGE);
+  const kinds = parseNames(DATABASES, values.databases, USAGE);
+  const groups = parseNames(GROUPS, values.groups, USAGE);
   const sizes = {
     postgres: sizesOf("sizes", values.sizes),
     embedded: sizesOf("embedded-sizes", values["embedded-sizes"]),
@@ -53,13 +53,13 @@ async function bench(): Promise<void> {
   const questions = QUESTIONS.filter(({ group }) => groups.includes(group));
 
   const startedAt = performance.now();
-  const isWhole =
+  const isFullRun =
     values.sizes === SIZES &&
     values["embedded-sizes"] === EMBEDDED_SIZES &&
     rounds >= 7 &&
     kinds.length === DATABASES.length &&
     groups.length === GROUPS.length;
-  const out = path.resolve(root, values.out ?? (isWhole ? "bench/results.md" : ".conquest/bench/results.md"));
+  const out = path.resolve(root, values.out ?? (isFullRun ? "bench/results.md" : ".conquest/bench/results.md"));
   const plansFolder = path.join(path.dirname(out), "plans");
   const machine = await machineLines([], []);
   const results = new Map<DatabaseKind, ScaleResults>();
@@ -76,7 +76,7 @@ async function bench(): Promise<void> {
     return filled;
   };
   try {
-    // Each keeps one core busy; what is measured after that has the machine to itself.
+    // Filling a database keeps one core busy, so they are filled in parallel and measured afterwards.
     const filled = new Map(kinds.map((kind) => [kind, fill(kind)]));
     await Promise.allSettled(filled.values());
     for (const kind of DATABASES) {
@@ -102,13 +102,13 @@ async function bench(): Promise<void> {
   const times = [...results].map(([kind, ofKind]) => [
     kind,
     Object.fromEntries(
-      [...ofKind].map(([size, asked]) => [
+      [...ofKind].map(([size, measurements]) => [
         size,
-        Object.fromEntries([...asked].map(([{ group, name }, { times }]) => [`${group}: ${name}`, times])),
+        Object.fromEntries([...measurements].map(([{ group, name }, { times }]) => [`${group}: ${name}`, times])),
       ]),
     ),
   ]);
-  await keepResults({ title: "Scale", out, report, results: Object.fromEntries(times) as unknown, startedAt });
+  await saveResults({ title: "Scale", out, report, results: Object.fromEntries(times) as unknown, startedAt });
   if (failures.length > 0) process.exitCode = 1;
 }
 

@@ -1,15 +1,15 @@
 import type { Browser } from "@playwright/test";
 import { openVisit, type Seen, type StorageState, type VisitOptions } from "./visit";
 
-/** One first visit in numbers: milliseconds, bytes and counts. */
+/** The metrics of one first visit, in milliseconds, bytes and counts. */
 export interface Visit {
   firstPaint: number;
   largestPaint: number;
-  /** When what the visitor came for was there to see. */
+  /** The time when the page's main content was visible. */
   content: number;
-  /** When the frame around the page answered to a click; missing where it never will. */
+  /** The time when the layout around the page was hydrated; undefined for a page without scripts. */
   frameHydrated?: number;
-  /** When the page in it did so too. */
+  /** The time when the page inside the layout was hydrated. */
   hydrated?: number;
   blocking: number;
   shift: number;
@@ -21,24 +21,23 @@ export interface Visit {
 }
 export type Metric = keyof Visit;
 
-/** What a task takes beyond this keeps people waiting, in milliseconds. */
-const LONG_MS = 50;
+const LONG_TASK_MS = 50;
 
-/** As Lighthouse counts it: what long tasks take beyond 50 ms after the first paint, here until the page is at rest. */
+/** Computes Lighthouse's total blocking time, but until the page is idle rather than until it is interactive. */
 const blockingTime = ({ tasks, firstPaint = 0 }: Seen): number =>
   tasks
-    .map(({ startTime, duration }) => startTime + duration - Math.max(startTime, firstPaint) - LONG_MS)
+    .map(({ startTime, duration }) => startTime + duration - Math.max(startTime, firstPaint) - LONG_TASK_MS)
     .filter((excess) => excess > 0)
     .reduce((sum, excess) => sum + excess, 0);
 
-/** React's words for it, in full and as the number of its production build. */
-const MISMATCH = /hydrat|did not match|#(?:418|419|421|422|423|425)\b/i;
+/** Matches React's hydration errors: messages of the development build and error numbers of production. */
+const HYDRATION_ERROR = /hydrat|did not match|#(?:418|419|421|422|423|425)\b/i;
 
-/** Also answers the browser's storage as the visit left it: a session is replaced by the next. */
+/** Also returns the browser's storage after the visit, because visits replace the session cookie. */
 export async function measureVisit(
   browser: Browser,
   options: VisitOptions,
-): Promise<{ visit: Visit; state: StorageState | undefined; told: string[] }> {
+): Promise<{ visit: Visit; state: StorageState | undefined; complaints: string[] }> {
   const open = await openVisit(browser, options);
   try {
     const seen = await open.look();
@@ -61,10 +60,10 @@ export async function measureVisit(
       bytes: open.traffic.bytes,
       scriptBytes,
       complaints: open.complaints.length,
-      mismatches: open.complaints.filter((text) => MISMATCH.test(text)).length,
+      mismatches: open.complaints.filter((text) => HYDRATION_ERROR.test(text)).length,
     };
     const state = options.state && (await open.context.storageState({ indexedDB: true }));
-    return { visit, state, told: open.complaints };
+    return { visit, state, complaints: open.complaints };
   } finally {
     await open.close();
   }

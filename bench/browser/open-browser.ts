@@ -2,7 +2,7 @@ import { chromium, type Browser } from "@playwright/test";
 import { findBrowser } from "@conquest/scripts/src/process/find-browser";
 import type { Certificate } from "../front/certificate";
 
-const QUIET = [
+const QUIET_ARGS = [
   "--disable-gpu",
   "--disable-quic",
   "--no-first-run",
@@ -10,16 +10,16 @@ const QUIET = [
   "--disable-component-update",
   "--disable-sync",
   "--disable-default-apps",
-  // Without windows it would else place letters at whole pixels, which no screen of today does.
+  // Headless Chromium otherwise positions glyphs at whole pixels, unlike browsers on real screens.
   "--font-render-hinting=none",
 ];
 
-/** `debugPort` lets another program drive it too. */
+/** Launches Chromium; `debugPort` lets another program such as Lighthouse control it too. */
 export async function openBrowser({ spki }: Certificate, debugPort?: number): Promise<Browser> {
   return chromium.launch({
     executablePath: await findBrowser(),
     args: [
-      ...QUIET,
+      ...QUIET_ARGS,
       `--ignore-certificate-errors-spki-list=${spki}`,
       // Chromium's sandbox refuses to run as root.
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),

@@ -1,9 +1,8 @@
 import type { CDPSession } from "@playwright/test";
 
-/** A telephone somewhere on the way: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up. In bytes a second. */
+/** A mobile connection: 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up. Throughput is in bytes per second. */
 const CONNECTION = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 
-/** So many times slower than this machine. */
 export const CPU_SLOWDOWN = 4;
 
 export const CIRCUMSTANCES =

@@ -1,32 +1,32 @@
 import type { CDPSession } from "@playwright/test";
 
-/** What a page has fetched, as it came over the wire. */
+/** Network traffic of a page, measured in transferred bytes. */
 export interface Traffic {
   bytes: number;
   requests: number;
-  /** True once nothing has been under way for so many milliseconds. */
+  /** Returns true if no request has been in flight for that long. */
   isQuietFor(milliseconds: number): boolean;
 }
 
 export function watchTraffic(cdp: CDPSession): Traffic {
-  const underWay = new Set<string>();
-  let lastAt = performance.now();
+  const inFlight = new Set<string>();
+  let lastActivityAt = performance.now();
   const traffic: Traffic = {
     bytes: 0,
     requests: 0,
-    isQuietFor: (milliseconds) => underWay.size === 0 && performance.now() - lastAt >= milliseconds,
+    isQuietFor: (milliseconds) => inFlight.size === 0 && performance.now() - lastActivityAt >= milliseconds,
   };
   const end = (requestId: string) => {
-    lastAt = performance.now();
-    return underWay.delete(requestId);
+    lastActivityAt = performance.now();
+    return inFlight.delete(requestId);
   };
   cdp.on("Network.requestWillBeSent", ({ requestId, request }) => {
     if (/^(data|blob):/.test(request.url)) return;
-    lastAt = performance.now();
-    underWay.add(requestId);
+    lastActivityAt = performance.now();
+    inFlight.add(requestId);
     traffic.requests += 1;
   });
-  // What was preloaded is asked for a second time where it is used, and then comes from memory.
+  // A preloaded resource is requested again where it is used and then served from the memory cache.
   cdp.on("Network.requestServedFromCache", ({ requestId }) => {
     if (end(requestId)) traffic.requests -= 1;
   });

@@ -8,14 +8,14 @@ import { watchTraffic, type Traffic } from "./traffic";
 
 export type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
-/** What the page noted of itself, see watch-page.js. Milliseconds since the navigation began. */
+/** Metrics recorded by watch-page.js, in milliseconds since navigation start. */
 export interface Seen {
   firstPaint?: number;
   largestPaint?: number;
   content?: number;
-  /** The switch in the navbar answers to a click. */
+  /** The time when the theme switch in the navbar was hydrated. */
   frameHydrated?: number;
-  /** The first control of the page itself answers too. */
+  /** The time when the first control of the page itself was hydrated. */
   hydrated?: number;
   shift: number;
   tasks: { startTime: number; duration: number }[];
@@ -25,42 +25,41 @@ export interface Seen {
 
 export interface VisitOptions {
   address: string;
-  /** Selector of what the visitor comes for. */
+  /** Selector of the page's main content. */
   content: string;
-  /** False for a page without scripts: nothing of it will ever answer. */
+  /** False for a page without scripts, which is never hydrated. */
   isAlive: boolean;
   state?: StorageState;
   width?: number;
-  /** So many times slower than this machine; 4 unless given. */
+  /** Defaults to `CPU_SLOWDOWN`. */
   cpuSlowdown?: number;
 }
 
-/** A page that somebody has just opened, and that has come to rest. */
+/** A page that has been opened and is idle. */
 export interface OpenVisit {
   page: Page;
   context: BrowserContext;
   traffic: Traffic;
-  /** Errors and warnings on the console, and uncaught ones. */
+  /** Console errors and warnings, and uncaught errors. */
   complaints: string[];
   look(): Promise<Seen>;
   close(): Promise<void>;
 }
 
 const webVitals = path.join(path.dirname(createRequire(import.meta.url).resolve("web-vitals")), "web-vitals.iife.js");
-/** One script of the two: each is run in a scope of its own. */
+/** Both scripts in one, because each init script runs in a scope of its own. */
 const WATCHER = [webVitals, path.join(import.meta.dirname, "watch-page.js")]
   .map((file) => readFileSync(file, "utf8"))
   .join("\n");
 
-/** How wide the page is that most figures are of; its height is 800. */
-export const WIDTH = 1280;
+export const DEFAULT_WIDTH = 1280;
 const QUIET_MS = 600;
-const DEADLINE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-/** A first visit: a browser that knows nothing, over a slow connection. */
+/** Opens a page in a new browser context over a slow connection and waits until it is idle. */
 export async function openVisit(
   browser: Browser,
-  { address, content, isAlive, state, width = WIDTH, cpuSlowdown }: VisitOptions,
+  { address, content, isAlive, state, width = DEFAULT_WIDTH, cpuSlowdown }: VisitOptions,
 ): Promise<OpenVisit> {
   const context = await browser.newContext({
     locale: "en-GB",
@@ -81,15 +80,15 @@ export async function openVisit(
     const traffic = watchTraffic(cdp);
     await slowDown(cdp, cpuSlowdown);
     const look = () => page.evaluate(() => (globalThis as unknown as { conquestBench: Seen }).conquestBench);
-    await page.goto(address, { waitUntil: "load", timeout: DEADLINE_MS });
-    const isAtRest = ({ content, hydrated, largestPaint }: Seen) =>
+    await page.goto(address, { waitUntil: "load", timeout: TIMEOUT_MS });
+    const isIdle = ({ content, hydrated, largestPaint }: Seen) =>
       traffic.isQuietFor(QUIET_MS) &&
       content !== undefined &&
       largestPaint !== undefined &&
       (hydrated !== undefined || !isAlive);
-    const givenUpAt = performance.now() + DEADLINE_MS;
-    while (!isAtRest(await look())) {
-      if (performance.now() > givenUpAt)
+    const deadline = performance.now() + TIMEOUT_MS;
+    while (!isIdle(await look())) {
+      if (performance.now() > deadline)
         throw new Error(`${address} did not come to rest: ${JSON.stringify(await look())} ${complaints.join("\n")}`);
       await pause(100);
     }

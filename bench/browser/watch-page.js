@@ -1,5 +1,5 @@
-// Runs in the page before anything of the site. It only looks: a click of its own, or an observer of every change of the
-// document, would be work that people do not have.
+// Runs in the page before any script of the site. It only reads: own clicks or an observer of every DOM change would add
+// work that real visits do not have.
 (() => {
   const seen = { shift: 0, tasks: [], interactions: [] };
   globalThis.conquestBench = seen;
@@ -16,32 +16,35 @@
   });
 
   const SUSPENSE = 13;
-  /** Whether React has left what stands around this control as it was drawn, for later. */
-  const waits = (fiber, control) => {
+  /** Returns true if a Suspense boundary around this control is still dehydrated. */
+  const isDehydrated = (fiber, control) => {
     if (!fiber) return false;
-    const left = fiber.tag === SUSPENSE && fiber.memoizedState?.dehydrated;
-    return Boolean(left?.parentNode?.contains(control)) || waits(fiber.child, control) || waits(fiber.sibling, control);
+    const boundary = fiber.tag === SUSPENSE && fiber.memoizedState?.dehydrated;
+    return (
+      Boolean(boundary?.parentNode?.contains(control)) ||
+      isDehydrated(fiber.child, control) ||
+      isDehydrated(fiber.sibling, control)
+    );
   };
 
-  /** The tree that React has shown last around this control; undefined until it has put its handlers there and shown one. */
-  const shownAround = (control) => {
+  /** Returns React's current tree around this control, or undefined until its handlers are attached and a tree is committed. */
+  const currentTreeAround = (control) => {
     const keys = Object.keys(control ?? {});
     if (!keys.some((key) => key.startsWith("__reactProps$"))) return undefined;
     let fiber = control[keys.find((key) => key.startsWith("__reactFiber$"))];
     while (fiber?.return) fiber = fiber.return;
     return fiber?.stateNode?.current?.child;
   };
-  const isFrameAnswering = () => Boolean(shownAround(document.querySelector('input[aria-label="Dark theme"]')));
-  /** The first control of the page itself. */
-  const isPageAnswering = () => {
+  const isFrameHydrated = () => Boolean(currentTreeAround(document.querySelector('input[aria-label="Dark theme"]')));
+  const isPageHydrated = () => {
     const control = document.querySelector("main :is(a[href], button, input, select)");
-    const shown = shownAround(control);
-    return Boolean(shown) && !waits(shown, control);
+    const tree = currentTreeAround(control);
+    return Boolean(tree) && !isDehydrated(tree, control);
   };
 
   const timer = setInterval(() => {
-    if (seen.frameHydrated === undefined && isFrameAnswering()) seen.frameHydrated = performance.now();
-    if (seen.frameHydrated !== undefined && seen.hydrated === undefined && isPageAnswering())
+    if (seen.frameHydrated === undefined && isFrameHydrated()) seen.frameHydrated = performance.now();
+    if (seen.frameHydrated !== undefined && seen.hydrated === undefined && isPageHydrated())
       seen.hydrated = performance.now();
     if (
       seen.content === undefined &&
@@ -54,8 +57,8 @@
   }, 16);
 
   /**
-   * From the next click until an element of this selector holds this text, painted; in `clickToContent`. Looks when the
-   * document has changed: asking in every frame would make frames that people do not have.
+   * Measures the time from the next click until a matching element with this text is painted, as `clickToContent`.
+   * Uses a MutationObserver because polling every frame would cause extra frames.
    */
   seen.followClick = (selector, text) => {
     delete seen.clickToContent;

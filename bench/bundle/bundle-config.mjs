@@ -4,14 +4,14 @@ import webpack from "webpack";
 import { webpackConfig } from "@conquest/shared/build/webpack.mjs";
 
 const root = path.resolve(import.meta.dirname, "../..");
-const own = path.join(root, ".conquest/bench");
+const outputFolder = path.join(root, ".conquest/bench");
 const remotes = fs
   .readdirSync(root)
   .filter((name) => name.startsWith("mf-") && fs.existsSync(path.join(root, name, "remote.json")));
 
-/** Stands in for the shell's loading of releases: every part is there already. */
-function writeLoading() {
-  const file = path.join(own, "bundled-parts.mjs");
+/** Writes a replacement for the shell's release loader that returns the bundled parts. */
+function writeReleaseLoader() {
+  const file = path.join(outputFolder, "bundled-parts.mjs");
   const lines = [
     ...remotes.map(
       (part, index) => `import * as part${index} from ${JSON.stringify(path.join(root, part, "src/routes.tsx"))};`,
@@ -19,14 +19,14 @@ function writeLoading() {
     `const parts = { ${remotes.map((part, index) => `${JSON.stringify(part)}: part${index}`).join(", ")} };`,
     "export const loadRelease = async (part) => ({ Routes: parts[part].default, loadPage: parts[part].load });",
   ];
-  fs.mkdirSync(own, { recursive: true });
+  fs.mkdirSync(outputFolder, { recursive: true });
   fs.writeFileSync(file, lines.join("\n"));
   return file;
 }
 
-/** An ordinary bundle knows all its routes: they stand in its page, and nothing more is asked for. */
-function writeRegistry() {
-  const file = path.join(own, "bundled-registry.mjs");
+/** Writes a replacement for the shell's registry loader that reads all routes from the page instead of fetching them. */
+function writeRegistryLoader() {
+  const file = path.join(outputFolder, "bundled-registry.mjs");
   const lines = [
     'export const inlinedRegistry = () => ({ unreadable: [], ...JSON.parse(document.getElementById("conquest-registry").textContent) });',
     "export const fetchedRegistry = async () => inlinedRegistry();",
@@ -36,7 +36,7 @@ function writeRegistry() {
   return file;
 }
 
-/** Each remote's own copy of the utilities, told by who asks for the sheet: in its own build there is only one who could. */
+/** Gives each remote its own utility classes, selected by the importing folder; a normal build contains only one part. */
 const remoteStyles = (rule) =>
   remotes.map((part) => {
     const folder = path.join(root, part);
@@ -48,16 +48,16 @@ const remoteStyles = (rule) =>
     };
   });
 
-/** The same sources as one ordinary bundle: the shell with every remote imported, no federation, nothing split by route. */
+/** Bundles the shell and every remote as one application, without federation or route splitting. */
 export default (env, argv) => {
-  // Beside the one for browsers there may be others, of the server.
+  // The first configuration is for browsers; others may follow for the server.
   const [shell] = [webpackConfig(path.join(root, "shell"))(env, argv)].flat();
   return {
     ...shell,
     name: "bundle",
     output: {
       ...shell.output,
-      path: path.join(own, "bundle"),
+      path: path.join(outputFolder, "bundle"),
       publicPath: "/bundle/",
       uniqueName: "bundle",
       clean: true,
@@ -65,26 +65,26 @@ export default (env, argv) => {
     devtool: false,
     cache: {
       type: "filesystem",
-      cacheDirectory: path.join(own, "webpack"),
+      cacheDirectory: path.join(outputFolder, "webpack"),
       buildDependencies: { config: [import.meta.filename], presets: [`${path.join(root, "shared/build")}/`] },
     },
     module: {
       ...shell.module,
       rules: [
         ...shell.module.rules.flatMap((rule) => (/part-css-loader/.test(rule.loader) ? remoteStyles(rule) : [rule])),
-        // What a stand-in lacks would be found in the measuring.
+        // Reports exports missing from the replacement modules at build time.
         { test: /\.tsx?$/, parser: { exportsPresence: "error" } },
-        // One bundle: no page is a chunk of its own.
+        // Bundles dynamic imports of pages instead of splitting them into chunks.
         { test: /mf-[\w-]+[\\/]src[\\/]routes\.tsx$/, parser: { dynamicImportMode: "eager" } },
       ],
     },
     plugins: [
-      // The shell's byte budget is the shell's: here is everything else too.
+      // The shell's size budget does not apply to a bundle of all parts.
       ...shell.plugins.filter(
         ({ constructor }) => !["ModuleFederationPlugin", "BudgetPlugin"].includes(constructor.name),
       ),
-      new webpack.NormalModuleReplacementPlugin(/\/load-release$/, writeLoading()),
-      new webpack.NormalModuleReplacementPlugin(/\/load-registry$/, writeRegistry()),
+      new webpack.NormalModuleReplacementPlugin(/\/load-release$/, writeReleaseLoader()),
+      new webpack.NormalModuleReplacementPlugin(/\/load-registry$/, writeRegistryLoader()),
     ],
     optimization: { ...shell.optimization, moduleIds: "deterministic", chunkIds: "deterministic" },
   };

@@ -4,14 +4,11 @@ import { generate } from "selfsigned";
 export interface Certificate {
   key: string;
   cert: string;
-  /**
-   * What a browser is told to trust (`--ignore-certificate-errors-spki-list`). Errors that are only ignored would keep it from
-   * caching, and measure another site than people use.
-   */
+  /** For `--ignore-certificate-errors-spki-list`; merely ignoring certificate errors would disable the browser's cache. */
   spki: string;
 }
 
-/** A certificate of localhost for one run. */
+/** Creates a self-signed certificate for localhost. */
 export async function makeCertificate(): Promise<Certificate> {
   const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
     keyType: "ec",

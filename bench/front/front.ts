@@ -1,31 +1,30 @@
-import { Agent, request as ask } from "node:http";
+import { Agent, request as proxyRequest } from "node:http";
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
 import type { AddressInfo } from "node:net";
 import type { Certificate } from "./certificate";
 
-/** A file that the front answers itself. */
+/** A file that the proxy serves itself. */
 export interface OwnFile {
   contentType: string;
   cacheControl: string;
   content: Buffer;
-  /** The encoding that `content` is in. */
+  /** The encoding of `content`. */
   encoding?: "br";
-  /** Whatever else is said with it. */
   headers?: Record<string, string>;
 }
 
-/** What stands before a server, as it would on the internet: HTTP/2 and TLS, and everything else passed on as it is. */
+/** A reverse proxy with HTTP/2 and TLS, as in production. */
 export interface Front {
   url: string;
-  /** The port of the server behind. */
+  /** The port of the upstream server. */
   behind: number | undefined;
-  /** Answers some addresses in place of the server behind. */
+  /** Returns a file to serve instead of proxying the request. */
   own: (path: string) => Promise<OwnFile | undefined>;
   close(): Promise<void>;
 }
 
-/** These are of one connection, and HTTP/2 refuses them. */
-const OF_A_CONNECTION = new Set([
+/** Hop-by-hop headers, which HTTP/2 forbids. */
+const HOP_BY_HOP_HEADERS = new Set([
   "connection",
   "keep-alive",
   "transfer-encoding",
@@ -34,15 +33,17 @@ const OF_A_CONNECTION = new Set([
   "host",
 ]);
 
-const carriedOn = <Value>(headers: Record<string, Value>) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(":") && !OF_A_CONNECTION.has(name)));
+const forwardedHeaders = <Value>(headers: Record<string, Value>) =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !name.startsWith(":") && !HOP_BY_HOP_HEADERS.has(name)),
+  );
 
-/** The same for every variant, so that none is nearer than another. */
+/** Opens a proxy. Every variant is served through one, so that none has a shorter path. */
 export async function openFront({ key, cert }: Certificate): Promise<Front> {
   const agent = new Agent({ keepAlive: true });
   const server = createSecureServer(
     { key, cert, allowHTTP1: true },
-    (request, response) => void answer(request, response),
+    (request, response) => void handle(request, response),
   );
   const sessions = new Set<{ destroy(): void }>();
   server.on("session", (session) => {
@@ -63,10 +64,10 @@ export async function openFront({ key, cert }: Certificate): Promise<Front> {
       }),
   };
 
-  async function answer(request: Http2ServerRequest, response: Http2ServerResponse): Promise<void> {
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    const file = isRead ? await front.own(request.url.split("?")[0]!).catch(() => undefined) : undefined;
-    if (!file) return passOn(request, response);
+  async function handle(request: Http2ServerRequest, response: Http2ServerResponse): Promise<void> {
+    const isReadRequest = request.method === "GET" || request.method === "HEAD";
+    const file = isReadRequest ? await front.own(request.url.split("?")[0]!).catch(() => undefined) : undefined;
+    if (!file) return forward(request, response);
     const { contentType, cacheControl, encoding, headers, content } = file;
     const own = {
       "content-type": contentType,
@@ -77,20 +78,23 @@ export async function openFront({ key, cert }: Certificate): Promise<Front> {
     response.end(content);
   }
 
-  function passOn(request: Http2ServerRequest, response: Http2ServerResponse): void {
+  function forward(request: Http2ServerRequest, response: Http2ServerResponse): void {
     const host = request.headers[":authority"] ?? request.headers.host;
     const { method, url } = request;
-    const headers = { ...carriedOn(request.headers), host, "x-forwarded-proto": "https" };
-    const passed = ask({ agent, host: "127.0.0.1", port: front.behind, method, path: url, headers }, (answered) => {
-      response.writeHead(answered.statusCode ?? 502, carriedOn(answered.headers));
-      answered.pipe(response);
-    });
-    passed.once("error", () => {
+    const headers = { ...forwardedHeaders(request.headers), host, "x-forwarded-proto": "https" };
+    const upstream = proxyRequest(
+      { agent, host: "127.0.0.1", port: front.behind, method, path: url, headers },
+      (upstreamResponse) => {
+        response.writeHead(upstreamResponse.statusCode ?? 502, forwardedHeaders(upstreamResponse.headers));
+        upstreamResponse.pipe(response);
+      },
+    );
+    upstream.once("error", () => {
       if (!response.headersSent) response.writeHead(502);
       response.end();
     });
-    response.once("close", () => passed.destroy());
-    request.pipe(passed);
+    response.once("close", () => upstream.destroy());
+    request.pipe(upstream);
   }
 
   return front;

@@ -5,20 +5,20 @@ import { pin, pinGroup } from "./cores";
 export const API_MEASURES = ["public", "signed-in", "joins", "join-cost", "start"] as const;
 export type ApiMeasure = (typeof API_MEASURES)[number];
 
-/** The same of the product and of something else; figures at the same place were made one after the other. */
+/** Results of the product and a baseline; values with the same index were measured in the same round. */
 export interface Comparison {
   measure: ApiMeasure;
-  /** What was done, and on which database. */
+  /** Description of the workload and its database. */
   what: string;
-  /** What the product is compared with. */
+  /** Name of the baseline. */
   other: string;
   product: number[];
   others: number[];
   unit: "a second" | "ms";
 }
 
-/** While `work` runs, the servers are on one core and who asks is on the other; a PostgreSQL may run on both. */
-export async function onCoresOfTheirOwn(servers: readonly OpenServer[], work: () => Promise<void>): Promise<void> {
+/** Pins the servers to one core and this client to another while `work` runs; PostgreSQL is not pinned. */
+export async function withPinnedCores(servers: readonly OpenServer[], work: () => Promise<void>): Promise<void> {
   const all = `0-${os.cpus().length - 1}`;
   try {
     await Promise.all(servers.map(({ process: { pid } }) => pinGroup(pid!, "0")));
@@ -30,7 +30,7 @@ export async function onCoresOfTheirOwn(servers: readonly OpenServer[], work: ()
   }
 }
 
-/** Measures both in turns, the one that comes first changing each time. */
+/** Measures the product and the baseline alternately, swapping the order each round. */
 export async function alternateRuns(
   rounds: number,
   comparisons: readonly [Comparison, product: () => Promise<number>, other: () => Promise<number>][],

@@ -3,11 +3,11 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Puts a process and all its threads on some cores, like "0" or "0-1"; without taskset it may run wherever it does. */
+/** Pins a process and its threads to cores such as "0" or "0-1"; does nothing if taskset is unavailable. */
 export const pin = (pid: number, cores: string) =>
   run("taskset", ["-a", "-c", "-p", cores, String(pid)]).catch(() => undefined);
 
-/** A site with all that it has started, which is one group of processes. */
+/** Pins all processes of a process group, such as a site with its child processes. */
 export async function pinGroup(group: number, cores: string): Promise<void> {
   const { stdout } = await run("ps", ["-eo", "pid=,pgid="]);
   const rows = stdout

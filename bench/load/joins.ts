@@ -12,26 +12,26 @@ import { fillDatabase } from "../variants/filled-database";
 import { signInAll, type Member } from "../variants/members";
 import type { Databases } from "../variants/open-databases";
 import { openServer } from "../variants/open-server";
-import { ask, askSuccessfully } from "./send-request";
+import { sendRequest, sendOk } from "./send-request";
 import { alternateRuns, type Comparison } from "./comparison";
 import { joinScript, readStatements } from "./join-statements";
 import { pathOf } from "./request-groups";
 
 const run = promisify(execFile);
 
-/** As many as the server has connections. */
+/** Equals the size of the server's connection pool. */
 const CLIENTS = 10;
-/** For so many people, so many contests: enough of the people have joined none of those that are asked about. */
-const CONTESTS_A_PERSON = 10;
+/** Generates enough contests that enough users have not yet joined the measured ones. */
+const CONTESTS_PER_USER = 10;
 
-/** Each is at home: one address may not join so often. */
-const addressOf = (number: number) => `10.1.${number >> 8}.${number & 255}`;
+/** Gives each user an IP address, because joins are rate-limited per address. */
+const ipAddressOf = (number: number) => `10.1.${number >> 8}.${number & 255}`;
 
-const joining = (port: number, contestId: string, { cookie, email }: Member, number: number) => ({
+const joinRequest = (port: number, contestId: string, { cookie, email }: Member, number: number) => ({
   port,
   path: pathOf(joinContest),
   method: joinContest.method,
-  headers: { cookie, "x-forwarded-for": addressOf(number) },
+  headers: { cookie, "x-forwarded-for": ipAddressOf(number) },
   body: { contestId, email },
 });
 
@@ -45,8 +45,8 @@ async function findJoiners(db: Database, count: number, contestIds: readonly str
   return signInAll(db, rows);
 }
 
-/** Jobs that are due begin with the server: what they do is no part of a join. */
-async function sizeAtRest(logFile: string): Promise<number> {
+/** Waits until the log stops growing, because due jobs run when the server starts. */
+async function waitForStableSize(logFile: string): Promise<number> {
   for (let last = -1; ;) {
     const { size } = await stat(logFile);
     if (size === last) return size;
@@ -55,15 +55,15 @@ async function sizeAtRest(logFile: string): Promise<number> {
   }
 }
 
-/** What one join makes the server do, from the log of PostgreSQL. */
-async function statementsOfJoin(logFile: string, { url }: DatabaseLocation, contestId: string, member: Member) {
-  const telling = new URL(url!);
-  telling.searchParams.set("options", "-c log_statement=all");
-  const server = await openServer({ url: telling.toString() });
+/** Records the statements that the server executes for one join. */
+async function recordJoinStatements(logFile: string, { url }: DatabaseLocation, contestId: string, member: Member) {
+  const loggingUrl = new URL(url!);
+  loggingUrl.searchParams.set("options", "-c log_statement=all");
+  const server = await openServer({ url: loggingUrl.toString() });
   try {
-    await ask({ port: server.port, path: "/api/nothing" });
-    const size = await sizeAtRest(logFile);
-    await askSuccessfully(joining(server.port, contestId, member, 0));
+    await sendRequest({ port: server.port, path: "/api/nothing" });
+    const size = await waitForStableSize(logFile);
+    await sendOk(joinRequest(server.port, contestId, member, 0));
     return readStatements((await readFile(logFile)).subarray(size).toString("utf8"));
   } finally {
     await server.close();
@@ -74,12 +74,12 @@ interface Joiners {
   db: Database;
   place: DatabaseLocation;
   members: Member[];
-  /** Joins a second; fails unless exactly these joined. `work` answers how many seconds it took. */
+  /** Returns joins per second and throws unless all members joined. `work` returns the elapsed seconds. */
   rateOf(work: (contestId: string) => Promise<number>): Promise<number>;
   withPgbench(contestId: string): Promise<number>;
 }
 
-/** Works with so many people, who may join so many contests, one after the other. */
+/** Runs `work` with a database of users who can still join the given number of contests. */
 async function withJoiners<T>(
   databases: Databases,
   { people, contests }: { people: number; contests: number },
@@ -88,16 +88,16 @@ async function withJoiners<T>(
   const { logFile, binaries } = databases.postgres!;
   const each = Math.ceil(people / CLIENTS);
   const place = await databases.add("postgres");
-  const { openIds } = await fillDatabase(place, CONTESTS_A_PERSON * people);
-  // One to learn from.
+  const { openIds } = await fillDatabase(place, CONTESTS_PER_USER * people);
+  // One more contest is needed to record the statements of a join.
   const contestIds = openIds.slice(0, contests + 1);
   const database = await openDatabase(place);
   const { db } = database;
   const folder = await mkdtemp(path.join(tmpdir(), "conquest-pgbench-"));
   try {
     const [first, ...members] = (await findJoiners(db, each * CLIENTS + 1, contestIds)) as [Member, ...Member[]];
-    const joined = { member: first, contestId: contestIds.pop()!, address: addressOf(0) };
-    const statements = await statementsOfJoin(logFile, place, joined.contestId, first);
+    const joined = { member: first, contestId: contestIds.pop()!, address: ipAddressOf(0) };
+    const statements = await recordJoinStatements(logFile, place, joined.contestId, first);
     await writeJoiners(db, members);
     return await work({
       db,
@@ -150,17 +150,17 @@ async function withJoiners<T>(
   }
 }
 
-/** Two contests for each round, and two to warm up with. */
+/** Two contests per round and two for the warm-up. */
 const contestsFor = (rounds: number) => 2 * (rounds + 1);
 
-/** All of them ask the server at this port; answers in how many seconds all were answered. */
-const allAtOnce = (port: number, members: readonly Member[]) => async (contestId: string) => {
+/** Sends the joins of all members at once and returns the seconds until all are answered. */
+const joinConcurrently = (port: number, members: readonly Member[]) => async (contestId: string) => {
   const startedAt = performance.now();
-  await Promise.all(members.map((member, number) => askSuccessfully(joining(port, contestId, member, number))));
+  await Promise.all(members.map((member, number) => sendOk(joinRequest(port, contestId, member, number))));
   return (performance.now() - startedAt) / 1000;
 };
 
-/** So many people join one contest at once, beside pgbench that does the same statements: joins a second. */
+/** Measures joins per second when many users join one contest at once, compared with pgbench running the same statements. */
 export async function measureJoins(
   databases: Databases,
   { people, rounds }: { people: number; rounds: number },
@@ -170,7 +170,7 @@ export async function measureJoins(
     { people, contests: contestsFor(rounds) },
     async ({ place, members, rateOf, withPgbench }) => {
       const server = await openServer(place);
-      const overHttp = allAtOnce(server.port, members);
+      const overHttp = joinConcurrently(server.port, members);
       const comparison: Comparison = {
         measure: "joins",
         what: `postgres: ${members.length} people join one contest at once`,
@@ -180,7 +180,7 @@ export async function measureJoins(
         unit: "a second",
       };
       try {
-        await ask({ port: server.port, path: "/api/nothing" });
+        await sendRequest({ port: server.port, path: "/api/nothing" });
         await rateOf(overHttp);
         await rateOf(withPgbench);
         await alternateRuns(rounds, [[comparison, () => rateOf(overHttp), () => rateOf(withPgbench)]]);
@@ -193,9 +193,8 @@ export async function measureJoins(
 }
 
 /**
- * What keeping the orders of lists and the numbers of people costs a join: with the triggers that do it, beside without them. Once
- * asked of the server, which takes those who come together in one transaction; once by pgbench, one transaction a join. Indexes on
- * contests themselves cost a join nothing as long as its updates are heap-only.
+ * Measures the cost of the triggers that maintain list orders and counts, through the server (concurrent joins share a
+ * transaction) and pgbench (one each). Indexes on contests add no cost while updates are heap-only.
  */
 export async function measureJoinCost(
   databases: Databases,
@@ -205,13 +204,13 @@ export async function measureJoinCost(
     databases,
     { people, contests: 2 * contestsFor(rounds) },
     async ({ db, place, members, rateOf, withPgbench }) => {
-      const shareOfHeapOnly = async () => {
+      const heapOnlyShare = async () => {
         const { rows } = await db.execute<{ share: string }>(sql`
         select round(100.0 * n_tup_hot_upd / n_tup_upd, 1) as share from pg_stat_user_tables where relname = 'contests'`);
         return rows[0]!.share;
       };
       const server = await openServer(place);
-      const ways = { "asked of the server": allAtOnce(server.port, members), pgbench: withPgbench };
+      const ways = { "asked of the server": joinConcurrently(server.port, members), pgbench: withPgbench };
       const comparisons: Comparison[] = [];
       try {
         for (const [way, join] of Object.entries(ways)) {
@@ -232,7 +231,7 @@ export async function measureJoinCost(
           await withTriggers("enable")();
           await db.execute(sql`select pg_stat_reset()`);
           await alternateRuns(rounds, [[comparison, withTriggers("enable"), withTriggers("disable")]]);
-          comparison.what += `, ${members.length} at a time (${await shareOfHeapOnly()} % of the updates of contests were heap-only)`;
+          comparison.what += `, ${members.length} at a time (${await heapOnlyShare()} % of the updates of contests were heap-only)`;
           comparisons.push(comparison);
         }
       } finally {
@@ -252,7 +251,7 @@ async function writeJoiners(db: Database, members: readonly Member[]): Promise<v
       id,
       email,
       session: sessionHash,
-      address: addressOf(number),
+      address: ipAddressOf(number),
     })),
   );
   await db.execute(

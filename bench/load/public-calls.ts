@@ -8,16 +8,16 @@ import { fillDatabase, type Facts } from "../variants/filled-database";
 import { openBare } from "../variants/open-bare";
 import type { DatabaseKind, Databases } from "../variants/open-databases";
 import { openServer } from "../variants/open-server";
-import { askSuccessfully, type Answer } from "./send-request";
-import { alternateRuns, onCoresOfTheirOwn, type Comparison } from "./comparison";
+import { sendOk, type Answer } from "./send-request";
+import { alternateRuns, withPinnedCores, type Comparison } from "./comparison";
 import { pathOf } from "./request-groups";
-import { ENCODINGS, requestsASecond } from "./requests-a-second";
+import { ENCODINGS, requestsPerSecond } from "./requests-a-second";
 
 const CALLS: Record<string, (facts: Facts) => string> = {
   "popular contests": () => pathOf(listPopularContests),
   "all contests": () => pathOf(listContests),
   "a contest": ({ openIds }) => pathOf(getContestDetails, { id: openIds.at(-1)! }),
-  // Of a sentence in many descriptions.
+  // The word occurs in many generated descriptions.
   search: () => pathOf(searchContests, { searchTerm: "jury" }),
 };
 
@@ -28,7 +28,7 @@ interface Options {
   seconds: number;
 }
 
-/** How often the server answers what everybody asks, beside bare Fastify with the same bytes and headers. */
+/** Measures public calls per second, compared with bare Fastify sending the same bytes and headers. */
 export async function measurePublicCalls(
   databases: Databases,
   { kind, contests, rounds, seconds }: Options,
@@ -40,10 +40,11 @@ export async function measurePublicCalls(
     const paths = new Map(Object.entries(CALLS).map(([name, path]) => [name, path(facts)]));
     const answers = new Map<string, Answer>();
     for (const path of paths.values())
-      answers.set(path, await askSuccessfully({ port: server.port, path, headers: { "accept-encoding": ENCODINGS } }));
+      answers.set(path, await sendOk({ port: server.port, path, headers: { "accept-encoding": ENCODINGS } }));
     const bare = await openBare(answers);
     try {
-      const ask = (port: number, path: string) => requestsASecond(port, seconds, (request) => ({ ...request, path }));
+      const measureRate = (port: number, path: string) =>
+        requestsPerSecond(port, seconds, (request) => ({ ...request, path }));
       const comparisons = [...paths].map(([name, path]) => ({
         path,
         comparison: {
@@ -55,15 +56,15 @@ export async function measurePublicCalls(
           unit: "a second",
         } as Comparison,
       }));
-      await onCoresOfTheirOwn([server, bare], async () => {
-        // The first answers are of code that has not been compiled yet.
-        for (const path of paths.values()) for (const { port } of [server, bare]) await ask(port, path);
+      await withPinnedCores([server, bare], async () => {
+        // Warms up the JIT compiler.
+        for (const path of paths.values()) for (const { port } of [server, bare]) await measureRate(port, path);
         await alternateRuns(
           rounds,
           comparisons.map(({ comparison, path }) => [
             comparison,
-            () => ask(server.port, path),
-            () => ask(bare.port, path),
+            () => measureRate(server.port, path),
+            () => measureRate(bare.port, path),
           ]),
         );
       });

@@ -25,31 +25,31 @@ import type { Facts } from "../variants/filled-database";
 export const GROUPS = ["public lists", "contest details", "search", "creators and winners", "dashboards"] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** Something that a page asks a filled server. */
+/** A request that a page sends to the server. */
 export interface Question {
   group: Group;
   name: string;
-  /** Who asks; a visitor when left out. */
+  /** The account that sends the request; a visitor if omitted. */
   who?: "admin" | "creator" | "user";
-  /** Path and query. Other turns ask the same of something else. */
+  /** Returns path and query; another turn selects another contest, tag or word. */
   path(facts: Facts, turn: number): string;
-  /** Asked about the page that lies so many pages of a hundred behind the first. */
-  pagesBehind?: number;
+  /** How many pages of a hundred to skip. */
+  skippedPages?: number;
 }
 
 type Texts = Record<string, string | undefined>;
 
-/** The address of a call. */
+/** Returns the path of an endpoint with its parameters and query filled in. */
 export function pathOf({ path }: Endpoint, params: Texts = {}, query: Texts = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return `/api${filled}${given.length > 0 ? `?${new URLSearchParams(given)}` : ""}`;
+  const defined = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return `/api${filled}${defined.length > 0 ? `?${new URLSearchParams(defined)}` : ""}`;
 }
 
-const inTurn = <Item>(items: readonly Item[], turn: number) => items[turn % items.length]!;
+const itemAt = <Item>(items: readonly Item[], turn: number) => items[turn % items.length]!;
 
-/** What many contests, some, and few or none hold. Words of more than one stand for different ones in turn. */
-const WORDS = {
+/** Search terms by how many contests contain them; the terms of a list are used in turn. */
+const SEARCH_TERMS = {
   "in every fifth": ["jury", "grandmother", "rain"],
   "in every fiftieth": ["Sylhet", "Tetulia", "Khulna", "museum"],
   "in few": Array.from({ length: 200 }, (_, creator) => sponsorOf(LANGUAGES.latin, creator)),
@@ -63,10 +63,10 @@ const WORDS = {
 
 type ListQuery = Partial<Record<"q" | "tag" | "phase" | "maxCost", (turn: number) => string>>;
 
-/** Each filter that people combine. */
+/** Filter combinations that pages offer. */
 const FILTERS: Record<string, ListQuery> = (() => {
-  const tag = (turn: number) => inTurn(TAGS, turn);
-  const q = (turn: number) => inTurn(WORDS["in every fiftieth"], turn);
+  const tag = (turn: number) => itemAt(TAGS, turn);
+  const q = (turn: number) => itemAt(SEARCH_TERMS["in every fiftieth"], turn);
   const phase = (name: Phase) => () => name;
   return {
     all: {},
@@ -100,7 +100,7 @@ const publicLists: Question[] = [
       group: "public lists",
       name: `by ${sort ?? "default"}: all, far behind`,
       path: () => pathOf(listContests, {}, { sort, limit: "100" }),
-      pagesBehind: 10,
+      skippedPages: 10,
     } as const,
   ]),
 ];
@@ -109,20 +109,20 @@ const details: Question[] = [
   {
     group: "contest details",
     name: "a visitor",
-    path: ({ contestIds }, turn) => pathOf(getContestDetails, { id: inTurn(contestIds, turn) }),
+    path: ({ contestIds }, turn) => pathOf(getContestDetails, { id: itemAt(contestIds, turn) }),
   },
   {
     group: "contest details",
     name: "somebody signed in",
     who: "user",
-    path: ({ contestIds }, turn) => pathOf(getContestDetails, { id: inTurn(contestIds, turn) }),
+    path: ({ contestIds }, turn) => pathOf(getContestDetails, { id: itemAt(contestIds, turn) }),
   },
 ];
 
-const search = Object.entries(WORDS).map(([name, words]): Question => ({
+const search = Object.entries(SEARCH_TERMS).map(([name, words]): Question => ({
   group: "search",
   name,
-  path: (_facts, turn) => pathOf(searchContests, { searchTerm: inTurn(words, turn) }),
+  path: (_facts, turn) => pathOf(searchContests, { searchTerm: itemAt(words, turn) }),
 }));
 
 const creatorsAndWinners: Question[] = [

@@ -1,13 +1,12 @@
 import autocannon from "autocannon";
 
-/** So many requests are under way at any time. */
 export const CONNECTIONS = 8;
 
-/** As browsers ask: a server that compresses each answer anew is to be seen. */
+/** Sent like browsers do, so that the cost of compressing responses is measured. */
 export const ENCODINGS = "gzip, deflate, br";
 
-/** How many requests a server at this port answers in a second, over so many seconds. Anything but a success fails. */
-export async function requestsASecond(
+/** Measures requests per second over `seconds`. Throws if any request fails. */
+export async function requestsPerSecond(
   port: number,
   seconds: number,
   setupRequest: (request: autocannon.Request) => autocannon.Request,

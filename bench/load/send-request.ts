@@ -3,15 +3,15 @@ import { Agent, request, type IncomingHttpHeaders } from "node:http";
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As it was sent, compressed or not. */
+  /** The raw body, possibly compressed. */
   body: Buffer;
-  /** Milliseconds from asking until all of it was there. */
+  /** Milliseconds until the whole response arrived. */
   ms: number;
 }
 
-export interface Asked {
+export interface RequestOptions {
   port: number;
-  /** Path and query. */
+  /** Includes the query. */
   path: string;
   method?: string;
   headers?: Record<string, string | undefined>;
@@ -20,13 +20,13 @@ export interface Asked {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Asks a server of this machine over a connection that is kept. */
-export function ask({ port, path, method = "GET", headers = {}, body }: Asked): Promise<Answer> {
+/** Sends a request to a local server over a keep-alive connection. */
+export function sendRequest({ port, path, method = "GET", headers = {}, body }: RequestOptions): Promise<Answer> {
   const text = body && JSON.stringify(body);
-  const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
+  const definedHeaders = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
   return new Promise((resolve, reject) => {
     const startedAt = performance.now();
-    const asked = request(
+    const outgoing = request(
       {
         agent,
         host: "127.0.0.1",
@@ -34,7 +34,7 @@ export function ask({ port, path, method = "GET", headers = {}, body }: Asked): 
         path,
         method,
         headers: {
-          ...given,
+          ...definedHeaders,
           ...(text && { "content-type": "application/json", "content-length": Buffer.byteLength(text) }),
         },
       },
@@ -52,17 +52,17 @@ export function ask({ port, path, method = "GET", headers = {}, body }: Asked): 
         );
       },
     );
-    asked.once("error", reject);
-    asked.end(text);
+    outgoing.once("error", reject);
+    outgoing.end(text);
   });
 }
 
-/** The answer to what must succeed. */
-export async function askSuccessfully(asked: Asked): Promise<Answer> {
-  const answer = await ask(asked);
+/** Sends a request and throws unless the status is 200. */
+export async function sendOk(options: RequestOptions): Promise<Answer> {
+  const answer = await sendRequest(options);
   if (answer.status !== 200)
     throw new Error(
-      `${asked.method ?? "GET"} ${asked.path} was answered with ${answer.status}: ${answer.body.toString("utf8").slice(0, 200)}`,
+      `${options.method ?? "GET"} ${options.path} was answered with ${answer.status}: ${answer.body.toString("utf8").slice(0, 200)}`,
     );
   return answer;
 }

@@ -16,9 +16,9 @@ import { findContest } from "../variants/find-contest";
 import { signInAll, type Member } from "../variants/members";
 import type { DatabaseKind, Databases } from "../variants/open-databases";
 import { openServer, type OpenServer } from "../variants/open-server";
-import { alternateRuns, onCoresOfTheirOwn, type Comparison } from "./comparison";
+import { alternateRuns, withPinnedCores, type Comparison } from "./comparison";
 import { pathOf } from "./request-groups";
-import { requestsASecond } from "./requests-a-second";
+import { requestsPerSecond } from "./requests-a-second";
 
 type Role = (typeof DEMO_ACCOUNTS)[number]["role"];
 
@@ -43,7 +43,7 @@ const CALLS: Record<string, Call> = {
   users: { who: "admin", path: () => pathOf(listUsers) },
 };
 
-/** The demo as these sources seed it, with a session for each demo account. */
+/** Seeds the demo with the seed script of these sources and opens a session for each demo account. */
 async function openDemo(
   databases: Databases,
   kind: DatabaseKind,
@@ -80,7 +80,7 @@ interface Options {
   seconds: number;
 }
 
-/** How often the server answers what signed-in people ask, beside that of earlier sources; each with its own demo. */
+/** Measures signed-in calls per second, compared with a server of an earlier commit; each has its own demo data. */
 export async function measureSignedInCalls(
   databases: Databases,
   { kind, against, rounds, seconds }: Options,
@@ -91,8 +91,8 @@ export async function measureSignedInCalls(
   try {
     const before = await openDemo(databases, kind, sources, now.contestName);
     servers.push(before.server);
-    const ask = (demo: DemoServer, { who, path: pathIn }: Call) =>
-      requestsASecond(demo.server.port, seconds, (request) => ({
+    const measureRate = (demo: DemoServer, { who, path: pathIn }: Call) =>
+      requestsPerSecond(demo.server.port, seconds, (request) => ({
         ...request,
         path: pathIn(demo),
         headers: { ...request.headers, cookie: demo.members[who].cookie },
@@ -108,11 +108,15 @@ export async function measureSignedInCalls(
         unit: "a second",
       } as Comparison,
     }));
-    await onCoresOfTheirOwn(servers, async () => {
-      for (const call of Object.values(CALLS)) for (const demo of [now, before]) await ask(demo, call);
+    await withPinnedCores(servers, async () => {
+      for (const call of Object.values(CALLS)) for (const demo of [now, before]) await measureRate(demo, call);
       await alternateRuns(
         rounds,
-        comparisons.map(({ comparison, call }) => [comparison, () => ask(now, call), () => ask(before, call)]),
+        comparisons.map(({ comparison, call }) => [
+          comparison,
+          () => measureRate(now, call),
+          () => measureRate(before, call),
+        ]),
       );
     });
     return comparisons.map(({ comparison }) => comparison);

@@ -4,7 +4,7 @@ import type { Databases } from "../variants/open-databases";
 import { openServer } from "../variants/open-server";
 import { alternateRuns, type Comparison } from "./comparison";
 
-/** How long the server with this many contests in its embedded database takes to answer, beside one with an empty database. */
+/** Measures the server's start-up time with many contests in an embedded database, compared with an empty one. */
 export async function measureStartUp(
   databases: Databases,
   { contests, rounds }: { contests: number; rounds: number },
@@ -28,7 +28,7 @@ export async function measureStartUp(
     others: [],
     unit: "ms",
   };
-  // The files are in memory from here on.
+  // Warms up the file system cache.
   await start(full);
   await start(empty);
   await alternateRuns(rounds, [[comparison, () => start(full), () => start(empty)]]);

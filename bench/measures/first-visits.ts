@@ -5,13 +5,13 @@ import type { StorageState } from "../browser/visit";
 import type { Variant } from "../variants/variant";
 import { isServedBy, pathOf, type BenchPage } from "./pages";
 
-/** The visits of one page, by variant; those at the same place were made one after the other. */
+/** Visits to one page by variant; visits with the same index were made in the same round. */
 export type Visits = Map<string, Visit[]>;
 
-/** Of who is signed in there with this role. */
+/** Returns the storage state of a signed-in account with this role, signing in on first use. */
 export async function stateOf(browser: Browser, variant: Variant, role: string): Promise<StorageState> {
-  const known = variant.states.get(role);
-  if (known) return known;
+  const cached = variant.states.get(role);
+  if (cached) return cached;
   const context = await browser.newContext();
   await signIn(await context.newPage(), variant.url, role);
   const state = await context.storageState({ indexedDB: true });
@@ -30,11 +30,11 @@ async function visitOnce(browser: Browser, variant: Variant, page: BenchPage): P
     ...(state && { state }),
   });
   if (page.role && measured.state) variant.states.set(page.role, measured.state);
-  for (const text of measured.told) console.log(`  ! ${variant.name} ${page.name}: ${text.slice(0, 300)}`);
+  for (const text of measured.complaints) console.log(`  ! ${variant.name} ${page.name}: ${text.slice(0, 300)}`);
   return measured.visit;
 }
 
-/** Visits each page in each variant once a round, in turns: whatever else the machine does meets all of them alike. */
+/** Visits each page in each variant once per round, in rotation, so that other load on the machine affects all alike. */
 export async function firstVisits(
   browser: Browser,
   variants: readonly Variant[],
@@ -43,20 +43,22 @@ export async function firstVisits(
 ): Promise<Map<string, Visits>> {
   const all = new Map<string, Visits>();
   for (const page of pages) {
-    const able = variants.filter((variant) => isServedBy(page, variant));
-    const visits: Visits = new Map(able.map(({ name }) => [name, []]));
+    const supported = variants.filter((variant) => isServedBy(page, variant));
+    const visits: Visits = new Map(supported.map(({ name }) => [name, []]));
     all.set(page.name, visits);
-    // What the server keeps in memory after its first answer, it has for everybody after.
-    for (const variant of able) await visitOnce(browser, variant, page);
+    // Warms the server's caches with a visit that does not count.
+    for (const variant of supported) await visitOnce(browser, variant, page);
     for (let round = 0; round < rounds; round += 1) {
-      // Each begins as often as the others.
-      const turns = able.map((_, index) => able[(index + round) % able.length]!);
-      for (const variant of turns) {
+      // Rotates the order so that each variant goes first equally often.
+      const order = supported.map((_, index) => supported[(index + round) % supported.length]!);
+      for (const variant of order) {
         const visit = await visitOnce(browser, variant, page);
         visits.get(variant.name)!.push(visit);
         const { firstPaint, largestPaint, hydrated } = visit;
-        const shown = [firstPaint, largestPaint, hydrated ?? NaN].map((value) => value.toFixed(0).padStart(6)).join("");
-        console.log(`  ${page.name.padEnd(8)} ${String(round + 1).padStart(2)}  ${variant.name.padEnd(8)} ${shown}`);
+        const summary = [firstPaint, largestPaint, hydrated ?? NaN]
+          .map((value) => value.toFixed(0).padStart(6))
+          .join("");
+        console.log(`  ${page.name.padEnd(8)} ${String(round + 1).padStart(2)}  ${variant.name.padEnd(8)} ${summary}`);
       }
     }
   }

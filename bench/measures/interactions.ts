@@ -6,28 +6,28 @@ import type { Variant } from "../variants/variant";
 import { stateOf } from "./first-visits";
 import { PAGES, pathOf, type BenchPage } from "./pages";
 
-/** Milliseconds by what was done. */
+/** Durations in milliseconds, keyed by the name of the interaction. */
 export type Interactions = Record<string, number[]>;
 
-/** From the moment somebody is over a link until they press: what the site does meanwhile is part of it. */
+/** Time between hovering over a link and clicking it, during which the site may prefetch. */
 const HOVER_MS = 250;
-/** Whatever answers an interaction has been drawn by then. */
-const AFTERWARDS_MS = 800;
-const DEADLINE_MS = 30_000;
-/** What took less than two frames is not reported by browsers. */
-const SHORTEST_MS = 16;
+/** Long enough for every response to an interaction to be painted. */
+const SETTLE_MS = 800;
+const TIMEOUT_MS = 30_000;
+/** Browsers do not report interactions shorter than this. */
+const MIN_DURATION_MS = 16;
 
-const named = (name: string) => PAGES.find((page) => page.name === name)!;
-const HOME = named("home");
+const pageNamed = (name: string) => PAGES.find((page) => page.name === name)!;
+const HOME = pageNamed("home");
 const LOGIN: BenchPage = { name: "login", path: "/login", content: "main form" };
 
-interface Act {
+interface Interaction {
   name: string;
   page: BenchPage;
   width?: number;
   cpuSlowdown?: number;
   act(page: Page): Promise<unknown>;
-  /** Selector of what is there once the page has answered. */
+  /** Selector of an element that exists once the page has responded. */
   answer: string;
 }
 
@@ -36,8 +36,8 @@ const type = (field: string, text: string) => async (page: Page) => {
   await page.keyboard.type(text);
 };
 
-/** Something on every page, and on each what people do there. */
-const ACTS: Act[] = [
+/** Includes the theme switch of every page and typical interactions of single pages. */
+const INTERACTIONS: Interaction[] = [
   ...[...PAGES, LOGIN].map((page) => ({
     name: `${page.name}: theme switch`,
     page,
@@ -59,9 +59,9 @@ const ACTS: Act[] = [
     answer: "input[name=email]",
   },
   {
-    // By keys: what a driver puts into a list is no interaction to the browser.
+    // Uses the keyboard because `selectOption` does not count as an interaction in the browser.
     name: "all: filter",
-    page: named("all"),
+    page: pageNamed("all"),
     act: async (page) => {
       await page.getByLabel("State", { exact: true }).focus();
       await page.keyboard.press("ArrowDown");
@@ -70,7 +70,7 @@ const ACTS: Act[] = [
   },
 ];
 
-/** How much slower the processor is, by name. */
+/** CPU slowdown by name of the measure. */
 const CLICKS_TO_CONTENT: Record<string, number> = {
   "click to content": CPU_SLOWDOWN,
   "click to content, full speed": 1,
@@ -79,7 +79,7 @@ const CLICKS_TO_CONTENT: Record<string, number> = {
 async function open(
   browser: Browser,
   variant: Variant,
-  { page, width, cpuSlowdown }: Pick<Act, "page" | "width" | "cpuSlowdown">,
+  { page, width, cpuSlowdown }: Pick<Interaction, "page" | "width" | "cpuSlowdown">,
 ): Promise<OpenVisit> {
   const state = page.role && (await stateOf(browser, variant, page.role));
   const address = variant.url + pathOf(page, variant.contestId);
@@ -93,16 +93,16 @@ async function open(
   });
 }
 
-async function interact(browser: Browser, variant: Variant, act: Act): Promise<number> {
+async function interact(browser: Browser, variant: Variant, act: Interaction): Promise<number> {
   const visit = await open(browser, variant, act);
   try {
     const from = await visit.page.evaluate(() => performance.now());
     await act.act(visit.page);
     await visit.page.locator(act.answer).first().waitFor();
-    await pause(AFTERWARDS_MS);
+    await pause(SETTLE_MS);
     const { interactions } = await visit.look();
     return Math.max(
-      SHORTEST_MS,
+      MIN_DURATION_MS,
       ...interactions.filter(({ startTime }) => startTime >= from).map(({ duration }) => duration),
     );
   } finally {
@@ -118,8 +118,8 @@ async function clickToContent(browser: Browser, variant: Variant, cpuSlowdown: n
     await link.hover();
     await pause(HOVER_MS);
     await link.click();
-    const givenUpAt = performance.now() + DEADLINE_MS;
-    while (performance.now() < givenUpAt) {
+    const deadline = performance.now() + TIMEOUT_MS;
+    while (performance.now() < deadline) {
       const { clickToContent: measured } = await visit.look();
       if (measured !== undefined) return measured;
       await pause(100);
@@ -130,22 +130,22 @@ async function clickToContent(browser: Browser, variant: Variant, cpuSlowdown: n
   }
 }
 
-/** What people do on a page that they have open, by variant. */
+/** Measures interactions on an open page and page changes, keyed by variant. */
 export async function measureInteractions(
   browser: Browser,
   variants: readonly Variant[],
   rounds: number,
 ): Promise<Map<string, Interactions>> {
   const measured = new Map<string, Interactions>(variants.map(({ name }) => [name, {}]));
-  const note = (variant: Variant, what: string, value: number) => {
+  const record = (variant: Variant, what: string, value: number) => {
     (measured.get(variant.name)![what] ??= []).push(value);
     console.log(`  ${what.padEnd(28)} ${variant.name.padEnd(8)} ${value.toFixed(0).padStart(6)}`);
   };
   for (let round = 0; round < rounds; round += 1) {
     for (const variant of variants) {
       for (const [name, slowdown] of Object.entries(CLICKS_TO_CONTENT))
-        note(variant, name, await clickToContent(browser, variant, slowdown));
-      for (const act of ACTS) note(variant, act.name, await interact(browser, variant, act));
+        record(variant, name, await clickToContent(browser, variant, slowdown));
+      for (const act of INTERACTIONS) record(variant, act.name, await interact(browser, variant, act));
     }
   }
   return measured;

@@ -6,21 +6,21 @@ import type { Certificate } from "../front/certificate";
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** Points of 100 of each run, by category. */
+/** Scores from 0 to 100 of each run, by category. */
 export type Points = Record<Category, number[]>;
 
 export interface Audited {
   points: Points;
-  /** What cost points in the last run. */
+  /** Audits that lost points in the last run. */
   lost: string[];
 }
 
-/** On a busy machine the browser now and then misses the beginning of its own trace. */
-const TRIES = 3;
+/** Retries because the browser sometimes misses the start of its trace on a busy machine. */
+const MAX_ATTEMPTS = 3;
 
 async function audit(address: string, port: number): Promise<Result> {
   let reason = "it says nothing";
-  for (let turn = 0; turn < TRIES; turn += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const result = await lighthouse(address, {
       port,
       logLevel: "error",
@@ -33,7 +33,7 @@ async function audit(address: string, port: number): Promise<Result> {
   throw new Error(`Lighthouse on ${address}: ${reason}`);
 }
 
-/** Lighthouse's own mobile telephone and connection, on a browser of its own. Each page goes into `audited` when it is done. */
+/** Runs Lighthouse with its mobile preset in a separate browser. Adds each page to `audited` as soon as it is done. */
 export async function auditPages(
   certificate: Certificate,
   addresses: Record<string, string>,
@@ -49,10 +49,10 @@ export async function auditPages(
       for (let run = 0; run < runs; run += 1) {
         const { categories, audits } = await audit(address, port);
         for (const category of CATEGORIES) points[category].push(Math.round((categories[category]?.score ?? 0) * 100));
-        const weighed = Object.values(categories).flatMap(({ auditRefs }) =>
+        const weighted = Object.values(categories).flatMap(({ auditRefs }) =>
           auditRefs.filter(({ weight }) => weight > 0),
         );
-        lost = weighed
+        lost = weighted
           .map(({ id }) => audits[id]!)
           .filter(({ score }) => score !== null && score < 0.9)
           .map(({ id, displayValue }) => (displayValue ? `${id} (${displayValue})` : id));

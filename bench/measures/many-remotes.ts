@@ -10,8 +10,8 @@ const nameOf = (number: number) =>
 
 const file = (name: string, content: string) => ({ path: name, content: Buffer.from(content) });
 
-/** As small as a remote can be: three pages for different people, an entry in the menu, and files that nobody loads. */
-function aSmallRemote(number: number): Build {
+/** Builds a minimal remote: three pages with different access, a menu entry, and files that are never loaded. */
+function smallRemote(number: number): Build {
   const part = nameOf(number);
   const title = `Part ${part.slice("mf-x-".length).toUpperCase()}`;
   const remote = remoteJson.parse({
@@ -60,12 +60,12 @@ function aSmallRemote(number: number): Build {
   };
 }
 
-/** Releases so many small remotes to a running site of a bench, as a team would. */
+/** Releases `count` small remotes to a running site through the release API. */
 export async function releaseManyRemotes({ port, child }: FrontedSite, count: number): Promise<void> {
   const token = (await readFile(path.join(child.dataFolder, "deploy-token"), "utf8")).trim();
   for (let number = 0; number < count; number += 1) {
-    const { part, remote, files } = aSmallRemote(number);
-    const answer = await fetch(`http://127.0.0.1:${port}/mf/releases`, {
+    const { part, remote, files } = smallRemote(number);
+    const response = await fetch(`http://127.0.0.1:${port}/mf/releases`, {
       method: "POST",
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
       body: JSON.stringify({
@@ -75,6 +75,6 @@ export async function releaseManyRemotes({ port, child }: FrontedSite, count: nu
         files: files.map(({ path: name, content }) => ({ path: name, base64: content.toString("base64") })),
       }),
     });
-    if (!answer.ok) throw new Error(`${part} was not released: ${await answer.text()}`);
+    if (!response.ok) throw new Error(`${part} was not released: ${await response.text()}`);
   }
 }

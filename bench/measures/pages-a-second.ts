@@ -1,33 +1,33 @@
 import type { FrontedSite } from "../variants/open-site";
 import { pin, pinGroup } from "../load/cores";
-import { requestsASecond } from "../load/requests-a-second";
+import { requestsPerSecond } from "../load/requests-a-second";
 
-export interface PagesASecond {
-  /** The same address again and again. */
+export interface PageRates {
+  /** Rates for the same address, served from the cache. */
   kept: number[];
-  /** Each time another address of the same page. */
+  /** Rates for a new address each time, rendered every time. */
   drawn: number[];
 }
 
 const SECONDS = 5;
 const WARM_UP_SECONDS = 3;
 
-/** Asked of the server itself, without the front: it is on one core, and who asks on the other. */
-export async function pagesASecond({ port, child }: FrontedSite, cores: number, rounds: number): Promise<PagesASecond> {
-  const measured: PagesASecond = { kept: [], drawn: [] };
+/** Measures the server without the proxy; server and client are pinned to different cores. */
+export async function pagesPerSecond({ port, child }: FrontedSite, cores: number, rounds: number): Promise<PageRates> {
+  const measured: PageRates = { kept: [], drawn: [] };
   const server = child.process.pid!;
   await pinGroup(server, "0");
   await pin(process.pid, "1");
   let count = 0;
-  const ask = (pathOf: () => string, seconds = SECONDS) =>
-    requestsASecond(port, seconds, (request) => ({ ...request, path: pathOf() }));
+  const measureRate = (pathOf: () => string, seconds = SECONDS) =>
+    requestsPerSecond(port, seconds, (request) => ({ ...request, path: pathOf() }));
   try {
-    // The first answers are of code that has not been compiled yet.
-    await ask(() => "/", WARM_UP_SECONDS);
-    await ask(() => `/?n=${(count += 1)}`, WARM_UP_SECONDS);
+    // Warms up the JIT compiler.
+    await measureRate(() => "/", WARM_UP_SECONDS);
+    await measureRate(() => `/?n=${(count += 1)}`, WARM_UP_SECONDS);
     for (let round = 0; round < rounds; round += 1) {
-      measured.kept.push(await ask(() => "/"));
-      measured.drawn.push(await ask(() => `/?n=${(count += 1)}`));
+      measured.kept.push(await measureRate(() => "/"));
+      measured.drawn.push(await measureRate(() => `/?n=${(count += 1)}`));
       console.log(`  kept ${measured.kept.at(-1)!.toFixed(0)}, drawn ${measured.drawn.at(-1)!.toFixed(0)}`);
     }
   } finally {

@@ -2,11 +2,10 @@ import type { Variant } from "../variants/variant";
 
 export interface BenchPage {
   name: string;
-  /** `:id` is the contest's. */
+  /** May contain `:id`, the contest id. */
   path: string;
-  /** Selector of what somebody opens the page for. */
+  /** Selector of the page's main content. */
   content: string;
-  /** Who must be signed in. */
   role?: "user" | "creator" | "admin";
 }
 
@@ -23,6 +22,6 @@ export const PAGES: readonly BenchPage[] = [
 
 export const pathOf = ({ path }: BenchPage, contestId: string) => path.replace(":id", contestId);
 
-/** A copy without scripts has no sessions. */
+/** Returns false for signed-in pages of the static copy, which has no sessions. */
 export const isServedBy = ({ role }: BenchPage, { hasSignedInPages }: Pick<Variant, "hasSignedInPages">) =>
   !role || hasSignedInPages;

@@ -48,12 +48,12 @@ const EXPLAINED = [
   "Each figure is a median, with the quarters below and above it in brackets. A ratio is that of two visits made one after the other.",
 ];
 
-/** The chapter of results.md. */
-export function paintReport(results: PaintResults, occasion: RunMetadata): string {
+/** Writes the chapter of results.md. */
+export function paintReport(results: PaintResults, metadata: RunMetadata): string {
   const goals = paintGoals(results);
   const { visits, interactions, audits, remotes } = results;
   return [
-    ...metadataLines(occasion, CIRCUMSTANCES),
+    ...metadataLines(metadata, CIRCUMSTANCES),
     ...EXPLAINED,
     "## Goals",
     goalTable(goals),
@@ -73,9 +73,9 @@ export function paintReport(results: PaintResults, occasion: RunMetadata): strin
 }
 
 function interactionTable(interactions: NonNullable<PaintResults["interactions"]>): string {
-  const acts = [...new Set([...interactions.values()].flatMap(Object.keys))];
+  const names = [...new Set([...interactions.values()].flatMap(Object.keys))];
   return table([
     ["ms", ...interactions.keys()],
-    ...acts.map((act) => [act, ...[...interactions.values()].map((ofVariant) => withSpread(ofVariant[act] ?? []))]),
+    ...names.map((name) => [name, ...[...interactions.values()].map((ofVariant) => withSpread(ofVariant[name] ?? []))]),
   ]);
 }

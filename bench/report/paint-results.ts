@@ -1,19 +1,19 @@
 import type { Visits } from "../measures/first-visits";
 import type { Interactions } from "../measures/interactions";
 import type { Audited } from "../measures/lighthouse";
-import type { PagesASecond } from "../measures/pages-a-second";
+import type { PageRates } from "../measures/pages-a-second";
 
-/** What one run of the bench measured; what it did not is missing. */
+/** Results of one run; measures that were skipped or failed are undefined. */
 export interface PaintResults {
-  /** By page. */
+  /** Keyed by page. */
   visits: Map<string, Visits>;
-  /** By variant. */
+  /** Keyed by variant. */
   interactions?: Map<string, Interactions>;
-  /** By page. */
+  /** Keyed by page. */
   audits?: Map<string, Audited>;
-  /** The home page with few and with many remotes; the variants are called by their number. */
+  /** Visits to the home page, keyed by `FEW_REMOTES` and `MANY_REMOTES`. */
   remotes?: Visits;
-  rate?: PagesASecond;
+  rate?: PageRates;
 }
 
 export const FEW_REMOTES = "4 remotes";

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { root } from "@conquest/scripts/src/root";
 
-/** Puts the chapter of one bench into the file, in place of its last one; the chapters of other benches stay. */
+/** Replaces the chapter of one bench in the file and keeps the others. */
 async function writeChapter(file: string, title: string, text: string): Promise<void> {
   const before = await readFile(file, "utf8").catch(() => "");
   const others = before
@@ -13,18 +13,17 @@ async function writeChapter(file: string, title: string, text: string): Promise<
   await writeFile(file, chapters.map((chapter) => `${chapter.trim()}\n`).join("\n"));
 }
 
-interface Kept {
+interface BenchRun {
   title: string;
-  /** The file of the chapter. */
   out: string;
   report: string;
   results: unknown;
-  /** Of `performance.now()`. */
+  /** A value of `performance.now()`. */
   startedAt: number;
 }
 
-/** Keeps and shows the report of a run, and its figures as they are beside the data of other benches. */
-export async function keepResults({ title, out, report, results, startedAt }: Kept): Promise<void> {
+/** Saves and prints the report of a run, and saves the raw results in `.conquest/bench`. */
+export async function saveResults({ title, out, report, results, startedAt }: BenchRun): Promise<void> {
   await writeChapter(out, title, report);
   const plain = JSON.stringify(
     results,

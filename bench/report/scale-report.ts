@@ -1,42 +1,41 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { GROUPS, type Group, type Question } from "../load/request-groups";
-import type { Asked, ScaleResults } from "../load/scale";
+import type { Measurement, ScaleResults } from "../load/scale";
 import type { DatabaseKind } from "../variants/open-databases";
 import { atMost, goalTable, type Goal } from "./goals";
 import { metadataLines, type RunMetadata } from "./run-metadata";
 import { median, quantile } from "./spread";
 import { table } from "./table";
 
-/** The slowest hundredth begins here, in milliseconds. */
 const p99 = (times: readonly number[]) => quantile(times, 0.99);
 const ms = (value: number) => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
-const blocksOf = ({ plans }: Asked) => plans.reduce((sum, { blocks }) => sum + blocks, 0);
+const blocksOf = ({ plans }: Measurement) => plans.reduce((sum, { blocks }) => sum + blocks, 0);
 
-const FLAT = 1.5;
+const MAX_FLAT_GROWTH = 1.5;
 const SEARCH_MS = 50;
 
-interface Compared {
+interface Comparison {
   question: Question;
-  few: Asked;
-  many: Asked;
+  few: Measurement;
+  many: Measurement;
 }
 
-/** The smallest size beside the largest. */
-function compare(results: ScaleResults): Compared[] {
+/** Compares the smallest size with the largest. */
+function compare(results: ScaleResults): Comparison[] {
   const sizes = [...results.keys()].toSorted((one, other) => one - other);
   const [few, many] = [results.get(sizes[0]!)!, results.get(sizes.at(-1)!)!];
   return [...few]
-    .map(([question, asked]) => ({ question, few: asked, many: many.get(question)! }))
+    .map(([question, measurement]) => ({ question, few: measurement, many: many.get(question)! }))
     .filter((one) => one.few.times.length > 0 && one.many.times.length > 0);
 }
 
-const growth = ({ few, many }: Compared) => p99(many.times) / p99(few.times);
+const growth = ({ few, many }: Comparison) => p99(many.times) / p99(few.times);
 
 function goalsOf(kind: DatabaseKind, results: ScaleResults): Goal[] {
   const compared = compare(results);
   const most = Math.max(...results.keys());
-  const worstOf = (group: Group, value: (one: Compared) => number) => {
+  const worstOf = (group: Group, value: (one: Comparison) => number) => {
     const ofGroup = compared
       .filter(({ question }) => question.group === group)
       .toSorted((one, other) => value(other) - value(one));
@@ -45,11 +44,11 @@ function goalsOf(kind: DatabaseKind, results: ScaleResults): Goal[] {
   const goals = GROUPS.flatMap((group) => {
     const worst = worstOf(group, growth);
     if (!worst) return [];
-    const met = compared.filter((one) => one.question.group === group && growth(one) <= FLAT).length;
+    const met = compared.filter((one) => one.question.group === group && growth(one) <= MAX_FLAT_GROWTH).length;
     return atMost(
       `${kind}: ${group}, p99 with ${most} : fewest; the worst of ${worst.count} (${worst.one.question.name}); ${met} are flat`,
       [growth(worst.one)],
-      FLAT,
+      MAX_FLAT_GROWTH,
       "×",
       2,
     );
@@ -101,10 +100,10 @@ const EXPLAINED = [
   "Each call is asked over HTTP of the server alone, one at a time over one kept connection, each time with another address (and other contests, tags and words in turn), so that no answer made before will do. The databases take turns with each call; of the time the first is not counted. `asked` says how often: where that is less than a hundred, p99 is close to the slowest. `blocks` are those of 8 kB that the call's statements touched, in memory or not. Contests, joins and people are those of `npm run seed -- --contests`, two joins a contest.",
 ];
 
-/** The chapter of results.md; `plansAt` names the folder of the plans. */
-export function scaleReport(results: Map<DatabaseKind, ScaleResults>, occasion: RunMetadata, plansAt: string): string {
+/** Writes the chapter of results.md; `plansAt` is the folder of the plans. */
+export function scaleReport(results: Map<DatabaseKind, ScaleResults>, metadata: RunMetadata, plansAt: string): string {
   return [
-    ...metadataLines(occasion, "one call at a time"),
+    ...metadataLines(metadata, "one call at a time"),
     ...EXPLAINED,
     ...(results.has("postgres")
       ? [
@@ -122,13 +121,13 @@ export function scaleReport(results: Map<DatabaseKind, ScaleResults>, occasion: 
   ].join("\n\n");
 }
 
-/** Long lists of columns and conditions are the same again and again. */
-const LONGEST_LINE = 240;
-const shortened = (text: string, most: number) =>
-  text.replace(/.+/g, (line) => (line.length > most ? `${line.slice(0, most)} …` : line));
+/** Truncates long, repetitive lists of columns and conditions. */
+const MAX_LINE_LENGTH = 240;
+const truncateLines = (text: string, maxLength: number) =>
+  text.replace(/.+/g, (line) => (line.length > maxLength ? `${line.slice(0, maxLength)} …` : line));
 
-/** What somebody would look into: each call that is not flat, and the slowest of each group. */
-function askedAfter(results: ScaleResults): Set<Question> {
+/** Selects the calls worth investigating: each that is not flat, and the slowest of each group. */
+function notableQuestions(results: ScaleResults): Set<Question> {
   const compared = compare(results);
   const slowest = GROUPS.flatMap((group) =>
     compared
@@ -136,22 +135,24 @@ function askedAfter(results: ScaleResults): Set<Question> {
       .toSorted((one, other) => p99(other.many.times) - p99(one.many.times))
       .slice(0, 1),
   );
-  return new Set([...compared.filter((one) => growth(one) > FLAT), ...slowest].map(({ question }) => question));
+  return new Set(
+    [...compared.filter((one) => growth(one) > MAX_FLAT_GROWTH), ...slowest].map(({ question }) => question),
+  );
 }
 
-/** Writes a file for each size: each call that somebody would look into, with its statements and plans. */
+/** Writes one file per size with the statements and plans of the calls worth investigating. */
 export async function writePlans(folder: string, results: ScaleResults): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const wanted = askedAfter(results);
-  for (const [size, asked] of results) {
-    const text = [...asked]
-      .filter(([question, { plans }]) => plans.length > 0 && wanted.has(question))
+  const notable = notableQuestions(results);
+  for (const [size, measurement] of results) {
+    const text = [...measurement]
+      .filter(([question, { plans }]) => plans.length > 0 && notable.has(question))
       .map(([{ group, name }, { plans }]) =>
         [
           `## ${group}: ${name}`,
           ...plans.map(
             ({ statement, plan }) =>
-              `\`\`\`\n${shortened(statement, 4 * LONGEST_LINE)}\n\n${shortened(plan, LONGEST_LINE)}\n\`\`\``,
+              `\`\`\`\n${truncateLines(statement, 4 * MAX_LINE_LENGTH)}\n\n${truncateLines(plan, MAX_LINE_LENGTH)}\n\`\`\``,
           ),
         ].join("\n\n"),
       );

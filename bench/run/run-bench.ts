@@ -1,7 +1,11 @@
 import { onStop, stopChildren } from "@conquest/scripts/src/process/children";
 
-/** Those of `known` that a comma-separated list names; all of them where there is no list. */
-export function chosen<Name extends string>(known: readonly Name[], list: string | undefined, usage: string): Name[] {
+/** Parses a comma-separated list of known names; returns all names if the option is missing. */
+export function parseNames<Name extends string>(
+  known: readonly Name[],
+  list: string | undefined,
+  usage: string,
+): Name[] {
   if (list === undefined) return [...known];
   const names = list.split(",").map((name) => name.trim());
   const unknown = names.find((name) => !(known as readonly string[]).includes(name));
@@ -9,18 +13,18 @@ export function chosen<Name extends string>(known: readonly Name[], list: string
   return known.filter((name) => names.includes(name));
 }
 
-/** The option of this name, which is a whole number of at least one. */
-export function wholeNumber(name: string, text: string, usage: string): number {
+/** Parses an option that must be a positive integer. */
+export function parsePositiveInteger(name: string, text: string, usage: string): number {
   const number = Number(text);
   if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} is a number.\n\n${usage}`);
   return number;
 }
 
-/** Makes those of the measures that are wanted. What breaks off is told, and what was measured before it is kept. */
+/** Runs the selected measures; a failure is recorded, and earlier results are kept. */
 export const measurer =
-  <Name extends string>(wanted: ReadonlySet<Name>, failures: string[]) =>
+  <Name extends string>(selected: ReadonlySet<Name>, failures: string[]) =>
   async (name: Name, work: () => Promise<void>): Promise<void> => {
-    if (!wanted.has(name)) return;
+    if (!selected.has(name)) return;
     console.log(`\n${name}`);
     await work().catch((error: unknown) => {
       console.error(error);
@@ -28,7 +32,7 @@ export const measurer =
     });
   };
 
-/** Runs a bench, or says how it is used, to the end of this process. */
+/** Runs a bench or prints its usage, then exits the process. */
 export async function runBench(bench: () => Promise<void>, isHelp: boolean, usage: string): Promise<never> {
   onStop(() => void stopChildren().then(() => process.exit(130)));
   try {

@@ -31,7 +31,7 @@ const compressed = (name: string, content: Buffer, cacheControl: string): OwnFil
   };
 };
 
-/** What the site tells every page, without what only loading at run time needs: an ordinary bundle has its routes in its code. */
+/** Embeds the site's configuration and registry as JSON, without the registry fields that only runtime loading needs. */
 function dataBlocks(html: string, registry: unknown): string {
   const blocks = [...html.matchAll(/<script type="application\/json" id="(conquest-config)">([^<]*)<\/script>/g)];
   const registryText = JSON.stringify(registry, (name, value: unknown) =>
@@ -42,7 +42,7 @@ function dataBlocks(html: string, registry: unknown): string {
     .join("\n");
 }
 
-/** The same sources as one ordinary bundle, served as files; the API is that of `site`. */
+/** Builds and serves the sources as one ordinary bundle that uses the API of `site`. */
 export async function openBundle(
   certificate: Certificate,
   site: FrontedSite,

@@ -8,13 +8,13 @@ import { root } from "@conquest/scripts/src/root";
 
 const run = promisify(execFile);
 
-/** Written when everything is there. */
+/** Marks a complete folder. */
 const READY = ".ready";
 
-/** The last commit before pages were drawn, lists walked indexes and answers were kept; by hash: not every clone has the tags. */
+/** The last commit before server-side rendering, index scans for lists and response caching. A hash, because not every clone has the tags. */
 export const BEFORE = "6ccb20cb27cf";
 
-/** The sources of a tag or commit with what they depend on, in a folder that later runs use again. */
+/** Checks out a tag or commit with its dependencies into a folder that later runs reuse. */
 export async function earlierSources(tag: string): Promise<string> {
   const { stdout } = await run("git", ["rev-parse", `${tag}^{commit}`], { cwd: root });
   const folder = path.join(root, ".conquest/bench", stdout.trim().slice(0, 12));
@@ -34,7 +34,7 @@ export async function earlierSources(tag: string): Promise<string> {
 const isSame = async (file: string, folder: string) =>
   (await readFile(path.join(root, file))).equals(await readFile(path.join(folder, file)));
 
-/** The same versions need no second copy. */
+/** Hard-links the installed modules if the lock file is the same. */
 async function linkModules(folder: string): Promise<void> {
   const parts = (await readdir(root, { withFileTypes: true }))
     .filter((entry) => entry.isDirectory())

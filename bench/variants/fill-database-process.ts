@@ -1,7 +1,7 @@
 import type { DatabaseLocation } from "@conquest/server/src/database/open-database";
 import { fillHere } from "./filled-database";
 
-/** Fills a database in a process of its own: its place and how many contests are the arguments, what there is to ask about goes to the parent. */
+/** Program: fills the database of the first argument with the given number of contests and sends the facts to its parent. */
 
 const [place = "", contests = ""] = process.argv.slice(2);
 try {

@@ -8,22 +8,22 @@ import { seedMany } from "@conquest/scripts/src/demo/many/seed-many";
 import { trackChildProcess } from "@conquest/scripts/src/process/children";
 import { signInAll, type Member } from "./members";
 
-/** What a bench asks about in a filled database. */
+/** Ids and accounts in a filled database that a bench uses. */
 export interface Facts {
-  /** How many contests it was filled with. */
+  /** Number of generated contests. */
   contests: number;
   admin: Member;
   /** The creator with the most contests. */
   creator: Member;
-  /** Theirs, of the page that everybody may see. */
+  /** Id of the creator's public page. */
   creatorPageId: string;
   /** The user with the most joins. */
   user: Member;
-  /** Of contests that everybody may see. */
+  /** Ids of public contests in random order. */
   contestIds: string[];
-  /** Of open contests, the least joined first. */
+  /** Ids of open contests, those with the fewest participants first. */
   openIds: string[];
-  /** Of the contest with the most entries. */
+  /** Id of the contest with the most entries. */
   crowdedId: string;
 }
 
@@ -47,7 +47,7 @@ async function readFacts(db: Database, contests: number): Promise<Facts> {
   );
   const [admin, creator, user] = (await signInAll(db, people)) as [Member, Member, Member];
   const isPublic = sql`c.status = 'open' and c.cancelled_at is null and exists (select 1 from users o where o.id = c.creator_id and o.status = 'verified')`;
-  const inNoOrder = sql`order by md5(c.id) limit ${SAMPLE}`;
+  const inRandomOrder = sql`order by md5(c.id) limit ${SAMPLE}`;
   return {
     contests,
     admin,
@@ -56,7 +56,7 @@ async function readFacts(db: Database, contests: number): Promise<Facts> {
       await idsOf(db, sql`select public_id as id from creator_records where creator_id = ${creator.id}`)
     )[0]!,
     user,
-    contestIds: await idsOf(db, sql`select c.id from contests c where ${isPublic} ${inNoOrder}`),
+    contestIds: await idsOf(db, sql`select c.id from contests c where ${isPublic} ${inRandomOrder}`),
     openIds: await idsOf(
       db,
       sql`select c.id from contests c where ${isPublic} and winner_at is null and deadline > now() + interval '1 day' order by participant_count, c.id limit ${SAMPLE}`,
@@ -70,12 +70,12 @@ async function readFacts(db: Database, contests: number): Promise<Facts> {
   };
 }
 
-/** Fills an empty database with so many generated contests, and signs in those who will ask. */
+/** Fills an empty database with generated contests and opens sessions for the accounts of the bench. */
 export const fillDatabase = (place: DatabaseLocation, contests: number): Promise<Facts> =>
-  place.url ? fillHere(place, contests) : fillApart(place, contests);
+  place.url ? fillHere(place, contests) : fillInChildProcess(place, contests);
 
-/** An embedded database takes all of its process: others that are filled meanwhile go on. */
-async function fillApart(place: DatabaseLocation, contests: number): Promise<Facts> {
+/** Uses a child process because filling an embedded database blocks the event loop. */
+async function fillInChildProcess(place: DatabaseLocation, contests: number): Promise<Facts> {
   const child = trackChildProcess(
     fork(path.join(import.meta.dirname, "fill-database-process.ts"), [JSON.stringify(place), String(contests)]),
   );
@@ -96,7 +96,7 @@ export async function fillHere(place: DatabaseLocation, contests: number): Promi
     await database.migrate();
     await seedMany(database.db, systemClock, { contests, joins: 2 * contests, joinAmount: "prize" });
     const facts = await readFacts(database.db, contests);
-    // Else what was filled in is written to the disk while somebody measures.
+    // Avoids a checkpoint during the measurements.
     await database.db.execute(sql`checkpoint`);
     console.log(
       `  ${contests} contests in ${place.url ? "PostgreSQL" : "an embedded database"} after ${((performance.now() - startedAt) / 1000).toFixed(0)} s`,

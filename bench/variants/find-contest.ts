@@ -3,7 +3,7 @@ interface Listed {
   name: string;
 }
 
-/** The demo is the same everywhere but for its ids: the contest of this name, or without one the most popular. */
+/** Finds a demo contest by name, because ids differ between sites; falls back to the most popular one. */
 export async function findContest(port: number, name?: string): Promise<Listed> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/popular-contests`);
   const listed = (await answer.json()) as Listed[];

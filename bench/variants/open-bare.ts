@@ -4,28 +4,30 @@ import path from "node:path";
 import type { Answer } from "../load/send-request";
 import { openProgram, type OpenServer } from "./open-server";
 
-/** An answer as a file holds it. */
-export interface KeptAnswer {
+/** A response as saved in the file. */
+export interface SavedResponse {
   headers: Record<string, string | string[]>;
   base64: string;
 }
 
-/** What belongs to a connection or a moment and not to the answer. */
-const OWN = new Set(["connection", "content-length", "date", "keep-alive", "transfer-encoding"]);
+/** Headers that depend on the connection or the time. */
+const EXCLUDED_HEADERS = new Set(["connection", "content-length", "date", "keep-alive", "transfer-encoding"]);
 
-/** Bare Fastify with these answers, by address. */
+/** Starts bare Fastify with these responses, keyed by path. */
 export async function openBare(answers: ReadonlyMap<string, Answer>): Promise<OpenServer> {
-  const kept = [...answers].map(([address, { headers, body }]): [string, KeptAnswer] => [
+  const saved = [...answers].map(([address, { headers, body }]): [string, SavedResponse] => [
     address,
     {
-      headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN.has(name))) as KeptAnswer["headers"],
+      headers: Object.fromEntries(
+        Object.entries(headers).filter(([name]) => !EXCLUDED_HEADERS.has(name)),
+      ) as SavedResponse["headers"],
       base64: body.toString("base64"),
     },
   ]);
   const folder = await mkdtemp(path.join(tmpdir(), "conquest-bare-"));
   const file = path.join(folder, "answers.json");
   try {
-    await writeFile(file, JSON.stringify(Object.fromEntries(kept)));
+    await writeFile(file, JSON.stringify(Object.fromEntries(saved)));
     return await openProgram("bench/variants/bare-fastify.ts", { args: [file] });
   } finally {
     await rm(folder, { recursive: true, force: true });

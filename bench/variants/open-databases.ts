@@ -9,17 +9,17 @@ export const DATABASES = ["postgres", "embedded"] as const;
 export type DatabaseKind = (typeof DATABASES)[number];
 
 export interface Databases {
-  /** Where a new, empty database is, of this kind. */
+  /** Creates an empty database. */
   add(kind: DatabaseKind): Promise<DatabaseLocation>;
-  /** The cluster of this run; null without its kind. */
+  /** The cluster of this run; null if only embedded databases are used. */
   postgres: RunningPostgres | null;
   close(): Promise<void>;
 }
 
-/** As `docs/operate.md` sets PostgreSQL up; like a plain one it keeps what it has confirmed. */
+/** The settings recommended in `docs/operate.md`; durability stays on. */
 const SETTINGS = ["max_wal_size=4GB", "shared_buffers=2GB"];
 
-/** Databases that go with the run: a PostgreSQL cluster, where it is one of the kinds, and embedded ones in folders. */
+/** Opens temporary databases: a PostgreSQL cluster, if requested, and embedded databases in folders. */
 export async function openDatabases(kinds: readonly DatabaseKind[]): Promise<Databases> {
   const postgres = kinds.includes("postgres") ? await startPostgres(SETTINGS) : null;
   const folders: string[] = [];

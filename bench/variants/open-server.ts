@@ -7,16 +7,16 @@ import { root } from "@conquest/scripts/src/root";
 
 export interface OpenServer {
   port: number;
-  /** Leads a group of its own. */
+  /** Leads its own process group. */
   process: ChildProcess;
-  /** Milliseconds from its start until it answered anything. */
+  /** Milliseconds until the first response. */
   startedIn: number;
   close(): Promise<void>;
 }
 
-const PATIENCE_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 
-/** Runs a program of these sources that listens at `PORT`; resolves once it answers. */
+/** Starts a program that listens on `PORT` and waits for its first response. */
 export async function openProgram(
   file: string,
   { sources = root, env = {}, args = [] }: { sources?: string; env?: Record<string, string>; args?: string[] },
@@ -31,8 +31,8 @@ export async function openProgram(
       env: { ...process.env, PORT: String(port), ...env },
     }),
   );
-  while (!(await isAnswering(port))) {
-    if (child.exitCode !== null || performance.now() - startedAt > PATIENCE_MS) {
+  while (!(await isResponding(port))) {
+    if (child.exitCode !== null || performance.now() - startedAt > START_TIMEOUT_MS) {
       child.kill("SIGKILL");
       throw new Error(`${file} of ${sources} did not start.`);
     }
@@ -50,13 +50,13 @@ export async function openProgram(
   };
 }
 
-const isAnswering = (port: number) =>
+const isResponding = (port: number) =>
   fetch(`http://127.0.0.1:${port}/api/nothing`).then(
     () => true,
     () => false,
   );
 
-/** The server without the site around it, on a database of its own: it answers the API. */
+/** Starts the API server alone, without the site around it. */
 export const openServer = ({ url, dataDir }: DatabaseLocation, sources?: string): Promise<OpenServer> =>
   openProgram("server/src/commands/server.ts", {
     ...(sources && { sources }),
@@ -67,7 +67,7 @@ export const openServer = ({ url, dataDir }: DatabaseLocation, sources?: string)
       FILES_DIR: "memory",
       FIREBASE_AUTH_EMULATOR_HOST: "127.0.0.1:9",
       LOG_LEVEL: "warn",
-      // Everybody of a bench comes from one address, unless a header says otherwise.
+      // All requests of a bench come from one address unless a header says otherwise.
       REQUESTS_PER_MINUTE: "10000000",
       TRUST_PROXY: "loopback",
     },

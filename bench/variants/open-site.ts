@@ -4,20 +4,20 @@ import type { Certificate } from "../front/certificate";
 import { openFront } from "../front/front";
 
 export interface FrontedSite {
-  /** Through the front, as people reach it. */
+  /** The URL of the proxy. */
   url: string;
-  /** Of the server itself. */
+  /** The port of the server itself. */
   port: number;
   child: SiteChild;
   close(): Promise<void>;
 }
 
-/** The site as npm start runs it, from these sources or others, with its own data and ports, behind a front of its own. */
+/** Starts the site like `npm start`, with its own data and ports, behind a proxy. */
 export async function openSite(certificate: Certificate, sources?: string): Promise<FrontedSite> {
   const front = await openFront(certificate);
   const child = await startSite({
     ...(sources && { sources }),
-    // Everybody of a bench comes from one address.
+    // All requests of a bench come from one address.
     env: { SITE_URL: front.url, TRUST_PROXY: "loopback", REQUESTS_PER_MINUTE: "10000000" },
   });
   const port = Number(new URL(child.url).port);

@@ -13,25 +13,25 @@ export const VARIANTS = ["product", "bundle", "static", "before"] as const;
 export type VariantName = (typeof VARIANTS)[number];
 
 export interface OpenVariants {
-  /** In the order in which they were asked for. */
+  /** In the requested order. */
   variants: Variant[];
-  /** The site that the others are made of. */
+  /** The site that bundle and static copy are based on. */
   product: FrontedSite;
   close(): Promise<void>;
 }
 
-interface Wanted {
+interface Selection {
   names: readonly VariantName[];
   pages: readonly BenchPage[];
   /** The tag or commit of `before`. */
   against: string;
 }
 
-/** Builds and starts what is to be compared. The product's site is always there: bundle and copy live on its API and files. */
+/** Builds and starts the variants. Always starts the product, because bundle and static copy use its API and files. */
 export async function openVariants(
   certificate: Certificate,
   browser: Browser,
-  { names, pages, against }: Wanted,
+  { names, pages, against }: Selection,
 ): Promise<OpenVariants> {
   const closes: (() => Promise<void>)[] = [];
   const close = async () => {

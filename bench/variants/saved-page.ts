@@ -4,17 +4,17 @@ import type { Browser, Page } from "@playwright/test";
 import { difference } from "@conquest/scripts/src/browser/compare-pictures";
 import { loadPictures } from "@conquest/scripts/src/browser/load-pictures";
 import { root } from "@conquest/scripts/src/root";
-import { WIDTH } from "../browser/visit";
+import { DEFAULT_WIDTH } from "../browser/visit";
 
-/** The document as it stands, without what runs in it. Runs in the page; names no function, which the compiler would mark. */
-const serialise = (page: Page) =>
+/** Serializes the document without scripts. Runs in the page, so it declares no functions: the compiler would add helpers. */
+const serialize = (page: Page) =>
   page.evaluate(() => {
     const copy = document.documentElement.cloneNode(true) as HTMLElement;
-    // What somebody has entered is no attribute.
-    const entered = document.querySelectorAll("input");
+    // The current state of an input is not in its attributes.
+    const originals = document.querySelectorAll("input");
     copy.querySelectorAll("input").forEach((input, index) => {
-      input.toggleAttribute("checked", entered[index]!.checked);
-      input.setAttribute("value", entered[index]!.value);
+      input.toggleAttribute("checked", originals[index]!.checked);
+      input.setAttribute("value", originals[index]!.value);
     });
     const sheets = [...copy.querySelectorAll("link[rel=stylesheet]")].map((link) => link.getAttribute("href"));
     for (const link of copy.querySelectorAll("link[rel=preload], link[rel=modulepreload]")) {
@@ -27,12 +27,12 @@ const serialise = (page: Page) =>
       )
         link.remove();
     }
-    for (const gone of copy.querySelectorAll("script, noscript")) gone.remove();
-    // The copy is another origin, from which the site would not give its files.
+    for (const script of copy.querySelectorAll("script, noscript")) script.remove();
+    // The copy has another origin, to which the site would not serve its files.
     return `<!doctype html>\n${copy.outerHTML.replaceAll(location.origin, "")}`;
   });
 
-async function photograph(page: Page): Promise<Buffer> {
+async function takeScreenshot(page: Page): Promise<Buffer> {
   await loadPictures(page);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   return page.screenshot({ fullPage: true, animations: "disabled" });
@@ -40,69 +40,70 @@ async function photograph(page: Page): Promise<Buffer> {
 
 const folder = path.join(root, ".conquest/bench/refused-copy");
 
-async function keep(photographs: readonly Buffer[]): Promise<void> {
+async function saveScreenshots(screenshots: readonly Buffer[]): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const [index, photograph] of photographs.entries())
-    await writeFile(path.join(folder, index === 0 ? "original.png" : "copy.png"), photograph);
+  for (const [index, screenshot] of screenshots.entries())
+    await writeFile(path.join(folder, index === 0 ? "original.png" : "copy.png"), screenshot);
 }
 
-/** A countdown may tick between the text and the photograph. */
-const TRIES = 4;
-/** A digit of a countdown is less than this. */
-const ALIKE = 0.0005;
+/** Retries because a countdown may tick between serialization and screenshot. */
+const MAX_ATTEMPTS = 4;
+/** Larger than one digit of a countdown. */
+const MAX_DIFFERENCE = 0.0005;
 
 interface SavedPage {
   html: string;
-  photographs: Buffer[];
-  /** The share of pixels in which it looks other than what it was saved from. */
+  screenshots: Buffer[];
+  /** The share of pixels that differ from the original. */
   difference: number;
 }
 
-/**
- * What a browser makes of a page before it paints depends on these too: `Cross-Origin-Opener-Policy` alone has it begin
- * again in another process.
- */
-const IS_OF_THE_PAGE =
+/** Headers that affect the first paint: `Cross-Origin-Opener-Policy` alone makes the browser switch processes. */
+const PAGE_HEADERS =
   /^(cross-origin-|origin-agent-cluster$|content-security-policy$|permissions-policy$|referrer-policy$|x-)/;
 
-type Show = (html: string, headers: Record<string, string>) => string;
+type ServeCopy = (html: string, headers: Record<string, string>) => string;
 
-/** As somebody sees it who comes for the first time: who has been here is given stylesheets in another way. */
-async function saveOnce(browser: Browser, address: string, content: string, show: Show): Promise<SavedPage> {
+/** Uses a new context, because returning visitors get their stylesheets in another way. */
+async function saveOnce(browser: Browser, address: string, content: string, serveCopy: ServeCopy): Promise<SavedPage> {
   const context = await browser.newContext({
     locale: "en-GB",
     timezoneId: "Asia/Dhaka",
-    viewport: { width: WIDTH, height: 800 },
+    viewport: { width: DEFAULT_WIDTH, height: 800 },
   });
   try {
     const page = await context.newPage();
     const headers = (await (await page.goto(address))?.allHeaders()) ?? {};
     await page.locator(content).first().waitFor();
     await page.waitForLoadState("networkidle");
-    const html = await serialise(page);
-    const original = await photograph(page);
+    const html = await serialize(page);
+    const original = await takeScreenshot(page);
     await page.goto(
-      show(html, Object.fromEntries(Object.entries(headers).filter(([name]) => IS_OF_THE_PAGE.test(name)))),
+      serveCopy(html, Object.fromEntries(Object.entries(headers).filter(([name]) => PAGE_HEADERS.test(name)))),
     );
-    const copy = await photograph(page);
+    const copy = await takeScreenshot(page);
     await page.goto("about:blank");
-    return { html, photographs: [original, copy], difference: (await difference(page, original, copy)).share };
+    return { html, screenshots: [original, copy], difference: (await difference(page, original, copy)).share };
   } finally {
     await context.close();
   }
 }
 
 /**
- * Saves what is at `address` once `content` is there and nothing loads any more. `show` puts the copy where it can be opened,
- * with the headers that say how the page is to be treated, and answers its address: a copy that looks otherwise is none, and
- * refused.
+ * Saves the page at `address` once `content` exists and the network is idle. `serveCopy` serves the copy and returns its address.
+ * Throws if the copy looks different.
  */
-export async function savePage(browser: Browser, address: string, content: string, show: Show): Promise<SavedPage> {
-  let saved = await saveOnce(browser, address, content, show);
-  for (let turn = 1; turn < TRIES && saved.difference > ALIKE; turn += 1)
-    saved = await saveOnce(browser, address, content, show);
-  if (saved.difference > ALIKE) {
-    await keep(saved.photographs);
+export async function savePage(
+  browser: Browser,
+  address: string,
+  content: string,
+  serveCopy: ServeCopy,
+): Promise<SavedPage> {
+  let saved = await saveOnce(browser, address, content, serveCopy);
+  for (let attempt = 1; attempt < MAX_ATTEMPTS && saved.difference > MAX_DIFFERENCE; attempt += 1)
+    saved = await saveOnce(browser, address, content, serveCopy);
+  if (saved.difference > MAX_DIFFERENCE) {
+    await saveScreenshots(saved.screenshots);
     throw new Error(
       `The copy of ${address} differs in ${(saved.difference * 100).toFixed(2)} % of its pixels: see ${path.relative(root, folder)}.`,
     );

@@ -10,7 +10,7 @@ interface StaticCopy {
   close(): Promise<void>;
 }
 
-/** Pages of `site` saved as HTML; their stylesheets, pictures and fonts are the site's own. */
+/** Serves pages of `site` saved as HTML; stylesheets, pictures and fonts still come from the site. */
 export async function openStaticCopy(
   certificate: Certificate,
   browser: Browser,
@@ -22,7 +22,7 @@ export async function openStaticCopy(
   front.behind = site.port;
   front.own = async (path) => saved.get(path);
   for (const { path, content } of pages) {
-    const show = (html: string, headers: Record<string, string>) => {
+    const serveCopy = (html: string, headers: Record<string, string>) => {
       const content = brotliCompressSync(html);
       saved.set(path, {
         contentType: "text/html; charset=utf-8",
@@ -33,7 +33,7 @@ export async function openStaticCopy(
       });
       return front.url + path;
     };
-    const { difference } = await savePage(browser, site.url + path, content, show);
+    const { difference } = await savePage(browser, site.url + path, content, serveCopy);
     console.log(
       `  saved ${path}: ${difference === 0 ? "looks the same" : `differs in ${(difference * 100).toFixed(3)} % of its pixels`}`,
     );

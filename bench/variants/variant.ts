@@ -1,16 +1,15 @@
 import type { StorageState } from "../browser/visit";
 
-/** A way to serve the site, ready to be visited. */
+/** A running variant of the site. */
 export interface Variant {
   name: string;
   url: string;
-  /** False where nothing ever runs in the page. */
+  /** False if the pages have no scripts. */
   isAlive: boolean;
-  /** Whether it has the pages that only signed-in people see. */
   hasSignedInPages: boolean;
-  /** The one contest that is looked at: the same in every variant, under an id of its own. */
+  /** Id of the measured contest, which is the same in every variant but has another id. */
   contestId: string;
-  /** The browser's storage of who has signed in here, by role. */
+  /** Storage states of signed-in accounts by role. */
   states: Map<string, StorageState>;
   close(): Promise<void>;
 }
