@@ -7,7 +7,7 @@ interface Fiber {
   sibling: Fiber | null;
 }
 
-/** The page's code has taken over: what the server leaves open says something, and React has left nothing for later. */
+/** Waits until the page is hydrated: the account area is rendered and no Suspense boundary is dehydrated. */
 export const isAwake = (page: Page) =>
   page.waitForFunction(() => {
     if (
@@ -19,10 +19,12 @@ export const isAwake = (page: Page) =>
     const container = Object.keys(root).find((key) => key.startsWith("__reactContainer$"));
     if (!container) return false;
     const SUSPENSE = 13;
-    const waits = (fiber: Fiber | null): boolean =>
+    const isDehydrated = (fiber: Fiber | null): boolean =>
       fiber !== null &&
       ((fiber.tag === SUSPENSE && Boolean(fiber.memoizedState?.dehydrated)) ||
-        waits(fiber.child) ||
-        waits(fiber.sibling));
-    return !waits((root as unknown as Record<string, { stateNode: { current: Fiber } }>)[container]!.stateNode.current);
+        isDehydrated(fiber.child) ||
+        isDehydrated(fiber.sibling));
+    return !isDehydrated(
+      (root as unknown as Record<string, { stateNode: { current: Fiber } }>)[container]!.stateNode.current,
+    );
   });

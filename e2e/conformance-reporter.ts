@@ -1,6 +1,6 @@
 import type { FullResult, Reporter, Suite, TestCase } from "@playwright/test/reporter";
 
-/** Prints one line for each statement: its section, what it says, and whether the site keeps it. */
+/** Prints each statement of the specification by section, and whether it holds. */
 export default class ConformanceReporter implements Reporter {
   private root: Suite | undefined;
 
@@ -17,8 +17,8 @@ export default class ConformanceReporter implements Reporter {
     let section = "";
     process.stdout.write("\n");
     for (const test of tests) {
-      const here = sectionOf(test);
-      if (here !== section) process.stdout.write(`\n${(section = here)}\n`);
+      const current = sectionOf(test);
+      if (current !== section) process.stdout.write(`\n${(section = current)}\n`);
       const settled = test.annotations
         .filter(({ type }) => type === "settled")
         .map(({ description }) => ` [settled by ${description}]`);
@@ -26,20 +26,21 @@ export default class ConformanceReporter implements Reporter {
       const message = test.ok()
         ? ""
         : (test.results.at(-1)?.errors ?? []).map((error) => error.message ?? "").join("\n");
-      if (message) process.stdout.write(`         ${plain(message).split("\n").slice(0, 14).join("\n         ")}\n`);
+      if (message)
+        process.stdout.write(`         ${stripColors(message).split("\n").slice(0, 14).join("\n         ")}\n`);
     }
     process.stdout.write("\n");
     for (const name of new Set(tests.map(sectionOf)))
-      process.stdout.write(`${kept(tests.filter((test) => sectionOf(test) === name))}  ${name}\n`);
-    process.stdout.write(`${kept(tests)} statements hold.\n`);
+      process.stdout.write(`${countPassed(tests.filter((test) => sectionOf(test) === name))}  ${name}\n`);
+    process.stdout.write(`${countPassed(tests)} statements hold.\n`);
   }
 }
 
 const isSkipped = (test: TestCase) => test.results.every(({ status }) => status === "skipped");
 const mark = (test: TestCase) => (isSkipped(test) ? "not tried" : test.ok() ? "holds" : "DOES NOT HOLD");
-const kept = (tests: TestCase[]) =>
+const countPassed = (tests: TestCase[]) =>
   `${tests.filter((test) => test.ok() && !isSkipped(test)).length} of ${tests.length}`;
-/** The outermost describe: "2. Screens and routes". */
+/** Returns the title of the outermost describe, such as "2. Screens and routes". */
 const sectionOf = (test: TestCase) => test.titlePath().filter(Boolean)[2] ?? "";
 
-const plain = (text: string) => text.replace(/\u001b\[[0-9;]*m/g, "");
+const stripColors = (text: string) => text.replace(/\u001b\[[0-9;]*m/g, "");

@@ -8,7 +8,7 @@ import {
 } from "@conquest/shared/contracts/parts/developer";
 import { changedBuild, type Change } from "./releases";
 
-/** Switches parts in this browser as the developer panel does. A page that is open goes by it when it asks for a part again. */
+/** Switches parts like the developer panel does. An open page applies it when it next loads a part. */
 export const switchParts = (page: Page, switches: DeveloperSwitches, url: string) =>
   page.context().addCookies([{ name: DEVELOPER_COOKIE, value: serializeSwitches(switches), url }]);
 
@@ -19,14 +19,14 @@ export interface DevServer {
   close: () => Promise<unknown>;
 }
 
-/** Answers as `npm run dev -w <part> -- --env site` does, with a {@link changedBuild}. */
+/** Serves a {@link changedBuild} like `npm run dev -w <part> -- --env site` does. */
 export async function serveLocally(part: string, change: Change): Promise<DevServer> {
   const { remote, files } = await changedBuild(part, change);
-  const known = new Map(files.map(({ path, content }) => [`/${path}`, content]));
-  known.set("/remote.json", Buffer.from(JSON.stringify(remote)));
+  const contents = new Map(files.map(({ path, content }) => [`/${path}`, content]));
+  contents.set("/remote.json", Buffer.from(JSON.stringify(remote)));
   const server = createServer(({ url = "" }, response) => {
     const path = url.split("?")[0]!;
-    const file = known.get(path);
+    const file = contents.get(path);
     response
       .writeHead(file ? 200 : 404, {
         "content-type": TYPES[path.split(".").at(-1)!] ?? "application/octet-stream",

@@ -1,4 +1,3 @@
-/** The demo accounts of the embedded default, and people who come to the site for the first time. */
 export interface Person {
   name: string;
   email: string;
@@ -13,7 +12,7 @@ export const user: Person = { name: "user", email: "user@conquest.test", passwor
 
 let count = 0;
 
-/** Somebody the site has never seen: also when the tests run again on the same data. */
+/** Returns a person with a unique email address, so that tests can run again on the same database. */
 export function aNewcomer(name = "Nusrat Jahan"): Person {
   count += 1;
   const unique = `${process.pid.toString(36)}${Date.now().toString(36)}${count}`;

@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 
-const QUIET = [
-  // A closed network makes Chromium's own background look-ups fail at every start, many at a time.
+const QUIET_ARGS = [
+  // Disables Chromium's background requests, which all fail at start in a closed network.
   ...[
     "--disable-gpu",
     "--disable-quic",
@@ -10,7 +10,7 @@ const QUIET = [
     "--disable-component-update",
     "--disable-sync",
   ],
-  // Without windows it would else place letters at whole pixels, which no screen of today does.
+  // Headless Chromium otherwise positions glyphs at whole pixels, unlike browsers on real screens.
   "--font-render-hinting=none",
 ];
 const isRoot = process.getuid?.() === 0;
@@ -28,24 +28,24 @@ export default defineConfig({
     baseURL: process.env.SITE_URL ?? "http://localhost:3000",
     locale: "en-GB",
     timezoneId: "Asia/Dhaka",
-    // Sooner than the test's own time is up: what was waited for is then told with the line it stands on.
+    // Shorter than the test timeout, so that the error names the action and its line.
     actionTimeout: 40_000,
     navigationTimeout: 40_000,
     viewport: { width: 1280, height: 800 },
-    // With the page's content at each step, and without a film of it: that costs half as much again as the tests themselves.
+    // Keeps DOM snapshots but no screenshots, which make the tests take half as long again.
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     launchOptions: {
       ...(process.env.CHROME_PATH && { executablePath: process.env.CHROME_PATH }),
       // Chromium's sandbox refuses to run as root.
-      args: isRoot ? ["--no-sandbox", ...QUIET] : QUIET,
+      args: isRoot ? ["--no-sandbox", ...QUIET_ARGS] : QUIET_ARGS,
     },
   },
   projects: [
     { name: "journeys", testDir: "journeys" },
-    // They change what everybody's pages are made with: one at a time, and after the others.
+    // These tests change the parts that all pages use, so they run one at a time after the others.
     { name: "alone", testDir: "alone", dependencies: ["journeys"], workers: 1 },
-    // On a copy of the sources, which they edit; see scripts/try-dev.ts.
+    // These tests edit a copy of the sources; see scripts/try-dev.ts.
     {
       name: "development",
       testDir: "development",
@@ -54,7 +54,7 @@ export default defineConfig({
       expect: { timeout: 60_000 },
       use: { actionTimeout: 120_000, navigationTimeout: 120_000 },
     },
-    // So many tests that a trace of each would cost more than the tests themselves.
+    // Traces of so many tests would take longer than the tests themselves.
     { name: "conformance", testDir: "conformance", fullyParallel: true, use: { trace: "off" } },
   ],
 });

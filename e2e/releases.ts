@@ -4,56 +4,56 @@ import { expect, type APIRequestContext } from "@playwright/test";
 import { readBuild } from "../scripts/src/parts/part-build";
 import { root } from "../scripts/src/root";
 
-/** What a team does with its part on a running site, as scripts/release.ts does it. */
+/** Releases parts to a running site like scripts/release.ts. */
 
-/** Where a site is, and its data folder with the deploy token. The one of these tests where none is named. */
+/** A site with its data folder, which contains the deploy token. */
 export interface DeploySite {
   url: string;
   dataFolder: string;
 }
 
-const OURS: DeploySite = { url: "", dataFolder: process.env["DATA_DIR"] ?? path.join(root, ".conquest") };
+const DEFAULT_SITE: DeploySite = { url: "", dataFolder: process.env["DATA_DIR"] ?? path.join(root, ".conquest") };
 
-async function ask<Answer>(
+async function post<Result>(
   api: APIRequestContext,
   address: string,
   data: object,
   { url, dataFolder }: DeploySite,
-): Promise<Answer> {
+): Promise<Result> {
   const token = await readFile(path.join(dataFolder, "deploy-token"), "utf8");
-  const answer = await api.post(url + address, {
+  const response = await api.post(url + address, {
     data: { who: "journeys", why: "", ...data },
     headers: { authorization: `Bearer ${token.trim()}` },
   });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  return (await answer.json()) as Answer;
+  expect(response.ok(), await response.text()).toBe(true);
+  return (await response.json()) as Result;
 }
 
-/** What becomes of a file of a build; null leaves it out. */
+/** Returns the new content of a file, or null to leave the file out. */
 export type Change = (file: string, content: string) => string | null;
 
-/** The last build of a part with what `change` makes of its scripts and stylesheets. */
+/** Returns the last build of a part with `change` applied to its scripts and stylesheets. */
 export async function changedBuild(part: string, change: Change): ReturnType<typeof readBuild> {
   const { remote, files } = await readBuild(part);
   const changed = files.flatMap(({ path: name, content }) => {
-    const made = /\.(js|css)$/.test(name) ? change(name, content.toString("utf8")) : content;
-    return made === null ? [] : [{ path: name, content: Buffer.from(made) }];
+    const newContent = /\.(js|css)$/.test(name) ? change(name, content.toString("utf8")) : content;
+    return newContent === null ? [] : [{ path: name, content: Buffer.from(newContent) }];
   });
   return { part, remote, files: changed };
 }
 
 interface ReleaseOptions {
   site?: DeploySite;
-  /** For so many visitors of a hundred. */
+  /** Percentage of visitors who get the release. */
   canary?: number;
 }
 
-/** Releases a {@link changedBuild}, also one that a test before took back. Gives the version. */
+/** Releases a {@link changedBuild}, even if an earlier test rolled the same one back. Returns the version. */
 export async function releaseFiles(
   api: APIRequestContext,
   part: string,
   change: Change,
-  { site = OURS, ...more }: ReleaseOptions = {},
+  { site = DEFAULT_SITE, ...more }: ReleaseOptions = {},
 ): Promise<string> {
   const { remote, files } = await changedBuild(part, change);
   const upload = {
@@ -61,12 +61,12 @@ export async function releaseFiles(
     remote,
     files: files.map(({ path: name, content }) => ({ path: name, base64: content.toString("base64") })),
   };
-  return (await ask<{ version: string }>(api, "/mf/releases", { ...upload, ...more, again: true }, site)).version;
+  return (await post<{ version: string }>(api, "/mf/releases", { ...upload, ...more, again: true }, site)).version;
 }
 
-/** The same for its drawing bundle alone. */
+/** Releases a part whose SSR bundle alone has changed. */
 export const releaseDrawing = (api: APIRequestContext, part: string, change: (code: string) => string | null) =>
   releaseFiles(api, part, (file, content) => (file === "draw/part.js" ? change(content) : content));
 
-export const rollBack = (api: APIRequestContext, part: string, site = OURS) =>
-  ask(api, `/mf/registry/${part}`, { action: "rollback" }, site);
+export const rollBack = (api: APIRequestContext, part: string, site = DEFAULT_SITE) =>
+  post(api, `/mf/registry/${part}`, { action: "rollback" }, site);

@@ -4,7 +4,7 @@ import { freePort } from "../scripts/src/process/ports";
 import type { SiteChild } from "../scripts/src/process/site-child";
 import { root } from "../scripts/src/root";
 
-/** A second server with the database and the identity provider of the first. */
+/** Starts a second server with the database and identity provider of the first. */
 export async function startSecond(databaseUrl: string, { identityUrl }: SiteChild, pictures: string) {
   const port = await freePort();
   const child = spawn(process.execPath, ["--import", "tsx", "server/src/commands/server.ts"], {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { APIRequestContext, BrowserContext, JSHandle, Locator, Page } from "@playwright/test";
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
 import { siteConfig, type SiteConfig } from "@conquest/shared/contracts/parts/site-config";
-import { aContestForm as aFilledForm } from "@conquest/shared/testing/samples";
+import { aContestForm as sampleContestForm } from "@conquest/shared/testing/samples";
 import { isAwake } from "./awake";
 import { admin, aNewcomer, creator, user, type Person } from "./people";
 import { avatar, expect, fillContestForm, signIn, test as base } from "./site";
@@ -13,18 +13,18 @@ type Role = "user" | "creator" | "admin";
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 const DEMO: Record<Role, Person> = { user, creator, admin };
-const NOBODY: StorageState = { cookies: [], origins: [] };
+const SIGNED_OUT: StorageState = { cookies: [], origins: [] };
 
-/** Somebody of this test alone, with a session; gone from the site when the test is over. */
+/** A signed-in account that exists only during this test. */
 export interface Newcomer extends Person {
   id: string;
   api: APIRequestContext;
 }
 
 interface ContestOptions extends Partial<ContestFormInput> {
-  /** Whose it is; a creator of this test unless given. */
+  /** The owner; a new creator by default. */
   by?: Newcomer;
-  /** Stays in review instead of being confirmed. */
+  /** Leaves the contest in review. */
   isPending?: boolean;
 }
 
@@ -34,34 +34,34 @@ export interface MadeContest extends ContestFormInput {
 }
 
 interface TestFixtures {
-  /** Who sits at the page. */
+  /** The account that the page is signed in with. */
   person: Role | "visitor";
   newcomer: (role?: "user" | "creator") => Promise<Newcomer>;
-  /** A contest of this test alone, through the API. */
+  /** Creates a contest through the API and deletes it after the test. */
   contest: (options?: ContestOptions) => Promise<MadeContest>;
 }
 
 interface WorkerFixtures {
-  /** The browser's state of a demo person who has signed in: done once for each worker. */
+  /** Returns the storage state of a signed-in demo account, cached per worker. */
   stateOf: (role: Role) => Promise<StorageState>;
-  /** Calls to the server with a demo person's session, or with none. */
+  /** Returns a request context with the session of a demo account, or without a session. */
   as: (role: Role | "visitor") => Promise<APIRequestContext>;
   /** Creates an account with the identity provider and opens a session for it. */
   arrive: (person: Person) => Promise<APIRequestContext>;
 }
 
-/** `year-month-dayThour:minute:secondZ`, so many days from now. */
+/** Returns the time in `days` days as an ISO string without milliseconds. */
 export const inDays = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().replace(/\.\d+Z$/, "Z");
 
-/** Longer than any card shows. */
+/** Longer than the text that a card shows. */
 export const LONG_DESCRIPTION =
   "Design a kite that carries the colours of the delta, flies in the lightest wind of spring, and can be folded into a school bag by a child of nine.";
 
-/** A filled form with a name of its own, so unlike any other's that no search takes one for what was meant by the other. */
+/** Returns a filled form with a random name, so distinct that fuzzy search does not match other tests' contests. */
 export function aContestForm(given: Partial<ContestFormInput> = {}): ContestFormInput {
   const name = `Kites over the delta ${randomBytes(6).toString("hex")}`;
-  return aFilledForm({ name, description: LONG_DESCRIPTION, ...given });
+  return sampleContestForm({ name, description: LONG_DESCRIPTION, ...given });
 }
 
 async function configOf(api: APIRequestContext): Promise<SiteConfig> {
@@ -70,7 +70,7 @@ async function configOf(api: APIRequestContext): Promise<SiteConfig> {
   return siteConfig.parse(JSON.parse(block));
 }
 
-/** The provider's own word for a person: what the site's pages send to `/jwt`. */
+/** Requests an ID token from the identity provider, as the pages send it to `/jwt`. */
 export async function idToken(
   api: APIRequestContext,
   act: "signUp" | "signInWithPassword",
@@ -85,13 +85,13 @@ export async function idToken(
   return ((await answer.json()) as { idToken: string }).idToken;
 }
 
-/** The provider's id of a person. */
+/** Returns the identity provider's user id. */
 export async function uidOf(api: APIRequestContext, person: Person): Promise<string> {
   const [, claims = ""] = (await idToken(api, "signInWithPassword", person)).split(".");
   return (JSON.parse(Buffer.from(claims, "base64url").toString()) as { user_id: string }).user_id;
 }
 
-/** Has the provider vouch for somebody's address, as after a link in a letter; the site learns of it when they sign in the next time. */
+/** Marks the email address as verified at the identity provider; the site learns of it at the next sign-in. */
 export async function proveAddress(person: Newcomer): Promise<void> {
   const { identity } = await configOf(person.api);
   const answer = await person.api.post(
@@ -105,17 +105,20 @@ export async function proveAddress(person: Newcomer): Promise<void> {
 }
 
 /**
- * Firebase looks there too. What Playwright puts back into a database may be lost again: it closes the page that writes it
- * without waiting for the end of the transaction.
+ * Copies the sign-in to localStorage, which Firebase also reads. Playwright may lose restored IndexedDB data, because it
+ * closes the restoring page before the transaction ends.
  */
-const keepSignInInLocalStorage = (): Promise<void> =>
+const copySignInToLocalStorage = (): Promise<void> =>
   new Promise((resolve, reject) => {
-    const opening = indexedDB.open("firebaseLocalStorageDb");
-    opening.onerror = () => reject(new Error("There is no database of a sign-in."));
-    opening.onsuccess = () => {
-      const kept = opening.result.transaction("firebaseLocalStorage").objectStore("firebaseLocalStorage").getAll();
-      kept.onsuccess = () => {
-        for (const { fbase_key: key, value } of kept.result as { fbase_key: string; value: unknown }[])
+    const openRequest = indexedDB.open("firebaseLocalStorageDb");
+    openRequest.onerror = () => reject(new Error("There is no database of a sign-in."));
+    openRequest.onsuccess = () => {
+      const stored = openRequest.result
+        .transaction("firebaseLocalStorage")
+        .objectStore("firebaseLocalStorage")
+        .getAll();
+      stored.onsuccess = () => {
+        for (const { fbase_key: key, value } of stored.result as { fbase_key: string; value: unknown }[])
           localStorage.setItem(key, JSON.stringify(value));
         resolve();
       };
@@ -139,17 +142,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   stateOf: [
     async ({ browser }, provide, info) => {
       const states = new Map<Role, Promise<StorageState>>();
-      const enter = async (role: Role) => {
-        const context = await browser.newContext({ baseURL: info.project.use.baseURL, storageState: NOBODY });
+      const signInOnce = async (role: Role) => {
+        const context = await browser.newContext({ baseURL: info.project.use.baseURL, storageState: SIGNED_OUT });
         const page = await context.newPage();
         await signIn(page, DEMO[role]);
-        await page.evaluate(keepSignInInLocalStorage);
+        await page.evaluate(copySignInToLocalStorage);
         const state = await context.storageState();
         await context.close();
         return state;
       };
       await provide((role) => {
-        const known = states.get(role) ?? enter(role);
+        const known = states.get(role) ?? signInOnce(role);
         states.set(role, known);
         return known;
       });
@@ -160,7 +163,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ playwright }, provide, info) => {
       const opened = new Map<string, Promise<APIRequestContext>>();
       const open = async (role: Role | "visitor") => {
-        const api = await playwright.request.newContext({ baseURL: info.project.use.baseURL, storageState: NOBODY });
+        const api = await playwright.request.newContext({
+          baseURL: info.project.use.baseURL,
+          storageState: SIGNED_OUT,
+        });
         if (role !== "visitor") await openSession(api, DEMO[role], "signInWithPassword");
         return api;
       };
@@ -168,9 +174,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         const known = opened.get(role) ?? open(role);
         opened.set(role, known);
         const api = await known;
-        // A person has so many sessions and no more: each page that tests open as somebody is one.
-        const isOver = role !== "visitor" && !(await api.get(`/api/user/${DEMO[role].email}`)).ok();
-        if (isOver) await openSession(api, DEMO[role], "signInWithPassword");
+        // The session may have been evicted: sessions per account are limited, and tests open many.
+        const isExpired = role !== "visitor" && !(await api.get(`/api/user/${DEMO[role].email}`)).ok();
+        if (isExpired) await openSession(api, DEMO[role], "signInWithPassword");
         return api;
       });
       for (const api of opened.values()) await (await api).dispose();
@@ -181,7 +187,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ playwright }, provide, info) => {
       const opened: APIRequestContext[] = [];
       await provide(async (person) => {
-        const api = await playwright.request.newContext({ baseURL: info.project.use.baseURL, storageState: NOBODY });
+        const api = await playwright.request.newContext({
+          baseURL: info.project.use.baseURL,
+          storageState: SIGNED_OUT,
+        });
         opened.push(api);
         await openSession(api, person, "signUp");
         return api;
@@ -192,7 +201,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   person: ["visitor", { option: true }],
   storageState: async ({ person, stateOf }, provide) => {
-    await provide(person === "visitor" ? NOBODY : await stateOf(person));
+    await provide(person === "visitor" ? SIGNED_OUT : await stateOf(person));
   },
   newcomer: async ({ arrive, as, afterwards }, provide) => {
     await provide(async (role = "user") => {
@@ -204,7 +213,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const { _id: id } = (await saved.json()) as { _id: string };
       if (role === "creator") await (await as("admin")).put(`/api/update-user/${id}`, { data: { role } });
       afterwards(async () => {
-        // Blocked first: what somebody won at a creator's who is only gone would stay for everybody to see.
+        // Blocks the account first, because public wins at a deleted creator's contests would stay visible.
         await (await as("admin")).put(`/api/update-user/${id}`, { data: { status: "blocked" } });
         await (await as("admin")).delete(`/api/delete-user/${id}`);
       });
@@ -226,48 +235,47 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 /**
- * Holds back the answer to a call until it is let go, so that what a page shows meanwhile can be looked at. The route stays:
- * taken away while it passes a request on, it can lose that request.
+ * Delays matching requests until the returned function is called, to test pending states. Never removes the route, because
+ * removing it while it forwards a request can lose that request.
  */
 export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
-  let letGo = () => {};
-  const released = new Promise<void>((resolve) => (letGo = resolve));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(address, async (route) => {
     await released;
     await route.fallback();
   });
-  return letGo;
+  return release;
 }
 
-/** Gives the page this answer to a call, whatever the server would say. */
+/** Replaces the server's response to a call. */
 export const answerWith = (page: Page, address: string | RegExp, json: unknown, status = 200) =>
   page.route(address, (route) => route.fulfill({ status, json }));
 
-/** The next request of the page with this method and path below `/api`. */
+/** Waits for the next request with this method and path below `/api`. */
 export const nextCall = (page: Page, method: string, path: string | RegExp) =>
   page.waitForRequest((request) => {
     const { pathname } = new URL(request.url());
     return request.method() === method && (typeof path === "string" ? pathname === `/api${path}` : path.test(pathname));
   });
 
-/** Opens the menu behind the avatar. */
 export async function openAccountMenu(page: Page): Promise<Locator> {
   await avatar(page).click();
   await expect(avatar(page)).toHaveAttribute("aria-expanded", "true");
   return page.locator(`[id="${await avatar(page).getAttribute("aria-controls")}"]`);
 }
 
-/** Checked means dark. */
+/** The toggle is checked in the dark theme. */
 export const themeToggle = (page: Page) => page.getByRole("checkbox", { name: "Dark theme" });
 
-/** A click that comes before the page is awake is done when it is: the state is waited for, not looked at. */
+/** Waits for the new state, because a click before hydration takes effect only after it. */
 export async function switchTheme(page: Page, theme: "dark" | "light"): Promise<void> {
   await themeToggle(page).click({ force: true });
   await expect(themeToggle(page)).toBeChecked({ checked: theme === "dark" });
   await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
 }
 
-/** Opens the navbar's menu of a small screen. */
+/** Opens the navbar menu on a small screen. */
 export async function openSiteMenu(page: Page): Promise<Locator> {
   const button = page.getByRole("banner").getByRole("button", { name: "Menu", exact: true });
   await button.click();
@@ -275,11 +283,10 @@ export async function openSiteMenu(page: Page): Promise<Locator> {
   return page.getByRole("banner");
 }
 
-/** The toasts on the screen that say this. */
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole("region", { name: "Notifications" }).locator("> div").filter({ hasText: text });
 
-/** How many of these stand beside each other in the first row. */
+/** Counts the cards in the first row. */
 export async function columnsOf(cards: Locator): Promise<number> {
   await expect(cards.first()).toBeVisible();
   const tops = await cards.evaluateAll((elements) =>
@@ -288,14 +295,13 @@ export async function columnsOf(cards: Locator): Promise<number> {
   return tops.filter((top) => top === tops[0]).length;
 }
 
-/** Widths at which a grid shows one, two and three columns. */
 export const WIDTHS = [
   { size: "small", width: 375, columns: 1 },
   { size: "medium", width: 768, columns: 2 },
   { size: "large", width: 1280, columns: 3 },
 ] as const;
 
-/** The control with this `name`, as the specification names the fields. */
+/** Finds a form control by its `name`, which the specification defines. */
 export const field = (page: Page | Locator, name: string) => page.locator(`[name="${name}"]`);
 
 export const REQUIRED = "This field is required";
@@ -311,7 +317,7 @@ interface Federation {
   };
 }
 
-/** The page's own copy of one of the modules that exist once in a page, like `toast`. */
+/** Returns the page's instance of a singleton module such as `toast`. */
 export const singleton = <T>(page: Page, name: string): Promise<JSHandle<T>> =>
   page.evaluateHandle(async (file) => {
     for (const { shareScopeMap } of (window as unknown as Federation).__FEDERATION__.__INSTANCES__) {
@@ -323,14 +329,14 @@ export const singleton = <T>(page: Page, name: string): Promise<JSHandle<T>> =>
     throw new Error(`This page has no ${file}`);
   }, name) as Promise<JSHandle<T>>;
 
-/** What the page sends with the next request of this method and path. */
+/** Waits for the next request with this method and path and returns its JSON body. */
 export async function nextBody<T>(page: Page, method: string, path: string | RegExp): Promise<T> {
   return (await nextCall(page, method, path)).postDataJSON() as T;
 }
 
 /**
- * Presses the Google button and gives the account chooser that opens. Not before the page is awake: a press that is done long
- * after it was made is none of a person's any more, and browsers open no window for it.
+ * Clicks the Google button and returns the popup. Waits for hydration first: browsers block a popup if the handler runs long
+ * after the click.
  */
 export async function openGoogle(page: Page): Promise<Page> {
   await isAwake(page);
@@ -339,12 +345,12 @@ export async function openGoogle(page: Page): Promise<Page> {
   return opens;
 }
 
-/** Signs in through the account chooser that stands in for Google's, until the toast says so. */
+/** Signs in through the emulated Google account chooser and waits for the toast. */
 export async function signInWithGoogle(page: Page, { email, name }: Person): Promise<void> {
   const popup = await openGoogle(page);
   await field(popup, "google_email").fill(email);
   await field(popup, "google_name").fill(name);
-  // The window closes under the click, and the toast does not wait for that.
+  // Waits in parallel, because the click closes its own window and the toast may appear before it resolves.
   await Promise.all([
     expect(toast(page, `Signed In as ${name}`)).toBeVisible(),
     popup.getByRole("button", { name: "Continue" }).click(),

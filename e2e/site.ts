@@ -4,14 +4,14 @@ import type { Person } from "./people";
 
 export { expect };
 
-/** A message the test expects on the console, such as the browser's own line about an answer of 404. */
+/** Allows an expected console message, such as the browser's own error for a 404 response. */
 export type Forgive = (pattern: RegExp) => void;
 
 export interface Fixtures {
-  /** What is to be done once the test's pages are closed: an open page may still be asking for what the test made. */
+  /** Runs `act` after the test's pages are closed, because an open page may still request the test's data. */
   afterwards: (act: () => Promise<unknown>) => void;
   forgive: Forgive;
-  /** A second person at their own browser. */
+  /** Opens a page in a separate browser context. */
   another: () => Promise<Page>;
 }
 
@@ -23,7 +23,7 @@ function watch(page: Page, messages: string[]): void {
   page.on("pageerror", (error) => messages.push(`uncaught: ${error.message} (${page.url()})`));
 }
 
-/** Every test fails on a console error or warning it did not expect. */
+/** Fails every test that logs an unexpected console error or warning. */
 export const test = base.extend<Fixtures>({
   forgive: async ({}, provide, info) => {
     await provide((pattern) => info.annotations.push({ type: "forgive", description: pattern.source }));
@@ -33,7 +33,7 @@ export const test = base.extend<Fixtures>({
     await provide((act) => acts.unshift(act));
     for (const act of acts) await act();
   },
-  // These two name `afterwards` only to end before it.
+  // These two fixtures depend on `afterwards` so that they are torn down before it.
   context: async ({ context, afterwards: _ }, provide) => {
     await provide(context);
   },
@@ -65,14 +65,14 @@ function unforgiven(messages: string[], annotations: { type: string; description
   return messages.filter((message) => !patterns.some((pattern) => pattern.test(message)));
 }
 
-/** Signs in through the login screen and waits until the site knows the person; `siteUrl` is of a site of the test's own. */
+/** Signs in through the login page and waits for the account menu; `siteUrl` selects another site. */
 export async function signIn(page: Page, person: Person, siteUrl = ""): Promise<void> {
   await page.goto(`${siteUrl}/login`);
   await fillLogin(page, person);
   await expect(avatar(page)).toBeVisible();
 }
 
-/** Fills and sends the login form of the page that is open. */
+/** Fills and submits the login form of the current page. */
 export async function fillLogin(page: Page, { email, password }: Person): Promise<void> {
   await page.locator("[name=email]").fill(email);
   await page.locator("[name=password]").fill(password);
@@ -84,13 +84,13 @@ export async function fillLogin(page: Page, { email, password }: Person): Promis
 
 export const avatar = (page: Page) => page.getByRole("button", { name: /account menu/i });
 
-/** Writes down what the page draws as text on a canvas: the captcha, as a sighted person reads it. */
+/** Records text that the page draws on a canvas, to read the captcha. */
 export async function readCanvases(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const drawn = new WeakMap<HTMLCanvasElement, string>();
     const { fillText } = CanvasRenderingContext2D.prototype;
     const width = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, "width")!;
-    // Giving a canvas its width wipes it.
+    // Setting the width of a canvas clears it.
     Object.defineProperty(HTMLCanvasElement.prototype, "width", {
       ...width,
       set(this: HTMLCanvasElement, value: number) {
@@ -107,28 +107,28 @@ export async function readCanvases(page: Page): Promise<void> {
 }
 
 /**
- * Opens a contest's page and stops its time. Answers what reads the whole seconds its countdown shows. As the server drew it
- * the countdown stands, and an answer that comes later would tell the stopped page the right time: both are waited for.
+ * Opens a contest page, pauses its clock and returns a reader for the seconds of its countdown. Waits for hydration, which
+ * starts the countdown, and for late responses, which would correct the paused clock.
  */
 export async function stopCountdown(page: Page, id: string): Promise<() => Promise<number>> {
   await page.clock.install();
   await page.goto(`/contest-details/${id}`);
-  const left = async () => {
+  const remainingSeconds = async () => {
     const values = await page.getByRole("timer").locator(".cq-countdown-value").allInnerTexts();
     const [days = 0, hours = 0, min = 0, sec = 0] = values.map(Number);
     return ((days * 24 + hours) * 60 + min) * 60 + sec;
   };
   await expect(page.getByRole("timer")).toBeVisible();
-  const drawn = await left();
-  await expect.poll(left).not.toBe(drawn);
+  const initial = await remainingSeconds();
+  await expect.poll(remainingSeconds).not.toBe(initial);
   await page.waitForLoadState("networkidle");
-  const ticking = await left();
+  const ticking = await remainingSeconds();
   await page.clock.pauseAt(Date.now() + 10_000);
-  await expect.poll(left).toBeLessThan(ticking - 5);
-  return left;
+  await expect.poll(remainingSeconds).toBeLessThan(ticking - 5);
+  return remainingSeconds;
 }
 
-/** The characters of the captcha on the screen. {@link readCanvases} must have run before the page loaded. */
+/** Reads the captcha. {@link readCanvases} must be called before the page loads. */
 export async function captchaText(page: Page): Promise<string> {
   const read = () =>
     page
@@ -139,14 +139,14 @@ export async function captchaText(page: Page): Promise<string> {
   return text;
 }
 
-/** Registers through the screen, captcha included. */
+/** Registers through the registration page, including its captcha. */
 export async function register(page: Page, person: Person, photoUrl = ""): Promise<void> {
   await readCanvases(page);
   await page.goto("/register");
   await registerHere(page, person, photoUrl);
 }
 
-/** Fills and sends the registration form of the page that is open. {@link readCanvases} must have run before the page loaded. */
+/** Submits the registration form of the current page. {@link readCanvases} must be called before the page loads. */
 export async function registerHere(page: Page, { name, email, password }: Person, photoUrl = ""): Promise<void> {
   await page.locator("[name=full_name]").fill(name);
   await page.locator("[name=email]").fill(email);
@@ -158,7 +158,6 @@ export async function registerHere(page: Page, { name, email, password }: Person
   await expect(avatar(page)).toBeVisible();
 }
 
-/** Pays on the payment screen with the test card. */
 export async function payWithTestCard(page: Page): Promise<void> {
   await page.locator("[name=card_number]").fill("4242 4242 4242 4242");
   await page.locator("[name=expiry]").fill("12/30");
@@ -167,7 +166,7 @@ export async function payWithTestCard(page: Page): Promise<void> {
   await page.locator("main").getByRole("button", { name: /^pay/i }).click();
 }
 
-/** Fills in the form of Add Contest; the deadline stays as it is offered. */
+/** Fills the Add Contest form but keeps the suggested deadline. */
 export async function fillContestForm(page: Page, { deadline: _deadline, ...fields }: ContestFormInput): Promise<void> {
   for (const [name, value] of Object.entries(fields)) {
     const control = page.locator(`main [name="${name}"]`);

@@ -1,4 +1,4 @@
-/** What the tests read of the server's answers. Written down here, so that a change of the contracts does not change them. */
+/** Response types declared independently of the contracts, so that a changed contract makes the tests fail. */
 export interface Contest {
   _id: string;
   name: string;
@@ -33,6 +33,6 @@ export interface User {
   role: string;
 }
 
-export interface Refusal {
+export interface ErrorResponse {
   error: { code: string | number; message: string; fields?: Record<string, string> };
 }

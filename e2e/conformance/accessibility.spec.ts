@@ -16,27 +16,27 @@ const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 360, height: 740 };
 
-/** The rules that look at colours, which are all that a theme changes. */
-const OF_COLOURS = ["color-contrast", "link-in-text-block"];
+/** Rules about colours, which are all that a theme changes. */
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /**
- * A row of the judging room says in words what its marks show ("rated 2 of 5", "with a word"): whoever speaks to it says its name,
- * which it begins with.
+ * Ignores rows of the judging room: their accessible name describes their icons in words ("rated 2 of 5"), but begins with the
+ * visible name, which is enough for voice control.
  */
-const isSaidInWords = (rule: string, html: string) =>
+const isJudgingRow = (rule: string, html: string) =>
   rule === "label-content-name-mismatch" && html.includes('role="option"');
 
-/** What axe finds on the page as it stands, each with the places. */
-async function findingsInBothThemes(page: Page, where: string): Promise<string[]> {
+/** Returns axe's violations in both themes with their selectors. */
+async function violationsInBothThemes(page: Page, where: string): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ["light", "dark"]) {
     await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
-    const axe = theme === "light" ? axeOn(page).withTags(WCAG) : axeOn(page).withRules(OF_COLOURS);
+    const axe = theme === "light" ? axeOn(page).withTags(WCAG) : axeOn(page).withRules(COLOUR_RULES);
     const { violations } = await axe.analyze();
     found.push(
       ...violations.flatMap(({ id, nodes }) =>
         nodes
-          .filter(({ html }) => !isSaidInWords(id, html))
+          .filter(({ html }) => !isJudgingRow(id, html))
           .map(
             ({ target, failureSummary }) => `${where}, ${theme}: ${id} at ${target.join(" ")}: ${failureSummary ?? ""}`,
           ),
@@ -46,7 +46,7 @@ async function findingsInBothThemes(page: Page, where: string): Promise<string[]
   return found;
 }
 
-/** Nothing may be found in either theme, on a desktop and on a phone. */
+/** Expects no violations in both themes and no horizontal overflow, on desktop and phone. */
 async function expectAccessible(page: Page): Promise<void> {
   const found: string[] = [];
   for (const [name, size] of [
@@ -54,7 +54,7 @@ async function expectAccessible(page: Page): Promise<void> {
     ["360 px", PHONE],
   ] as const) {
     await page.setViewportSize(size);
-    found.push(...(await findingsInBothThemes(page, name)));
+    found.push(...(await violationsInBothThemes(page, name)));
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
@@ -68,7 +68,7 @@ const IN = "axe finds nothing in both themes, at 1440 and 360 px";
 interface Screen {
   name: string;
   path: string;
-  /** On the screen once everything is drawn. */
+  /** Returns an element that is visible once the page is complete. */
   shows: (page: Page) => ReturnType<Page["locator"]>;
 }
 
@@ -161,9 +161,9 @@ const SCREENS: Record<"visitor" | "user" | "creator" | "admin", Screen[]> = {
 };
 
 test.describe("Accessibility (WCAG 2.2 AA)", () => {
-  // Axe reads every page four times.
+  // Axe runs four times per page.
   test.describe.configure({ timeout: 120_000 });
-  // What moves is in between two colours while it moves.
+  // Transitions would show intermediate colours.
   test.use({ contextOptions: { reducedMotion: "reduce" }, viewport: WIDE });
 
   for (const person of ["visitor", "user", "creator", "admin"] as const) {
@@ -183,7 +183,7 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
     await page.goto("/");
     await expect(anArticle(page)).toBeVisible();
     const moving = await page.evaluate(() => {
-      // Styles are computed before, or nothing would change from anything.
+      // Computes the styles first, because a transition needs a start value.
       document.getAnimations();
       document.documentElement.dataset["theme"] = "dark";
       return document.getAnimations().filter((animation) => animation instanceof CSSTransition).length;
@@ -208,7 +208,7 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
 
     for (const phase of ["open", "judging", "completed"]) {
       test(`Contest details, ${phase}: ${IN}`, async ({ page, as }) => {
-        // The last is of the demo: what other tests make comes and goes.
+        // The last contest is a demo contest; those of other tests may disappear.
         const contest = (
           (await (await (await as("visitor")).get(`/api/all-contests?phase=${phase}`)).json()) as Contest[]
         ).at(-1)!;
@@ -230,7 +230,7 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
       newcomer,
       forgive,
     }) => {
-      // The answer where there is nothing to be previewed yet.
+      // The preview of an incomplete draft is rejected.
       forgive(/422/);
       const person = await newcomer("creator");
       const begin = async (form: object) =>
@@ -268,7 +268,7 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
       newcomer,
       forgive,
     }) => {
-      // The answer to what is refused.
+      // One file is rejected.
       forgive(/422/);
       const { _id } = await contest();
       const person = await newcomer();
@@ -394,7 +394,7 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
           .nth(1)
           .getByRole("link", { name: /Entries|winner/ })
           .click();
-        // Opened, so that a phone shows it and not the list.
+        // Opens the entry, because a phone shows either the list or the entry.
         await main(page).getByRole("listbox").getByRole("option").first().click();
         await expect(main(page).getByRole("radio").first()).toBeVisible();
         await expect(main(page).getByLabel(/^A word for/)).toBeVisible();
@@ -487,7 +487,7 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
         await page.goto("/dashboard");
         await page.getByRole("button", { name: "Dashboard menu" }).click();
         await expect(page.getByRole("navigation", { name: "Dashboard" })).toBeVisible();
-        expect(await findingsInBothThemes(page, "360 px")).toEqual([]);
+        expect(await violationsInBothThemes(page, "360 px")).toEqual([]);
       });
     });
 
@@ -495,7 +495,7 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
       await page.setViewportSize(PHONE);
       await page.goto("/contact_us");
       await openSiteMenu(page);
-      expect(await findingsInBothThemes(page, "360 px")).toEqual([]);
+      expect(await violationsInBothThemes(page, "360 px")).toEqual([]);
     });
   });
 
@@ -656,7 +656,7 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
 
     test("a page that was opened by a link has the focus on its content", async ({ page }) => {
       await page.goto("/contact_us");
-      // Before that a link is the browser's.
+      // Before hydration a link causes a full page load.
       await isAwake(page);
       await page.getByRole("banner").getByRole("link", { name: "Top Contests" }).press("Enter");
       await expect(aHeading(page)).toHaveText("Top Contests");

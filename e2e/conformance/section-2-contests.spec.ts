@@ -54,12 +54,12 @@ test.describe("2. Screens and routes", () => {
     }
 
     test("nine placeholder cards show while All contests load", async ({ page }) => {
-      const letGo = await hold(page, /\/api\/all-contests/);
+      const release = await hold(page, /\/api\/all-contests/);
       await page.goto("/login");
       await isAwake(page);
       await page.getByRole("banner").getByRole("link", { name: "All Contests" }).click();
       await expect(main(page).getByTestId("skeleton-card")).toHaveCount(9);
-      letGo();
+      release();
       await expect(main(page).getByRole("article").first()).toBeVisible();
       await expect(main(page).getByTestId("skeleton-card")).toHaveCount(0);
     });
@@ -384,11 +384,11 @@ test.describe("2. Screens and routes", () => {
     test.describe("signed in", () => {
       test.use({ person: "user" });
       test("while authentication loads, the guard shows a spinner", async ({ page }) => {
-        const letGo = await hold(page, "**/api/jwt");
+        const release = await hold(page, "**/api/jwt");
         await page.goto("/dashboard/my_profile");
         await expect(page.locator(".cq-spinner").first()).toBeVisible();
         await expect(page).toHaveURL("/dashboard/my_profile");
-        letGo();
+        release();
         await expect(heading(page)).toHaveText("My Profile");
         await expect(avatar(page)).toHaveCount(0);
       });

@@ -159,7 +159,7 @@ test.describe("2. Screens and routes", () => {
         await expect(main(page).getByRole("table")).toBeVisible();
         const before = await menu(page).boundingBox();
         await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-        // Browsers scroll by whole pixels of the screen, and lay out by parts of them.
+        // Browsers scroll by whole device pixels but lay out in fractions.
         expect((await menu(page).boundingBox())?.y).toBeCloseTo(before!.y, 0);
         await expect(page.getByRole("button", { name: "Dashboard menu" })).toBeHidden();
       });
@@ -177,12 +177,12 @@ test.describe("2. Screens and routes", () => {
       });
 
       test("a spinner shows while the role is fetched", async ({ page }) => {
-        // The role comes with the answer that opens the session.
-        const letGo = await hold(page, "**/api/save-user");
+        // The response that opens the session contains the role.
+        const release = await hold(page, "**/api/save-user");
         await page.goto("/dashboard");
         await expect(page.locator(".cq-spinner").first()).toBeVisible();
         await expect(menu(page).getByRole("link", { name: "My Profile" })).toHaveCount(0);
-        letGo();
+        release();
         await expect(menu(page).getByRole("link", { name: "My Profile" })).toBeVisible();
       });
     });
@@ -293,7 +293,7 @@ test.describe("2. Screens and routes", () => {
 
     test("My Created Contests has a count badge", async ({ page, as }) => {
       await as("creator");
-      // The page's own answer: another test may create a contest of this creator at any moment.
+      // Compares with the page's own response, because other tests may create contests of this creator at any time.
       const answered = page.waitForResponse(`**/api/my-contests/${encodeURIComponent(creator.email)}*`);
       await page.goto("/dashboard/my_created_contests");
       const total = (await answered).headers()["x-total-count"];
@@ -685,10 +685,10 @@ test.describe("2. Screens and routes", () => {
         test.use({ person });
 
         test(`${path} shows a skeleton while it loads`, settled, async ({ page }) => {
-          const letGo = await hold(page, call);
+          const release = await hold(page, call);
           await page.goto(`/dashboard/${path}`);
           await expect(main(page).locator("[aria-busy=true]").first()).toBeVisible();
-          letGo();
+          release();
           await expect(main(page).locator("[aria-busy=true]")).toHaveCount(0);
         });
 

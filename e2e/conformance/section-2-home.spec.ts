@@ -15,7 +15,7 @@ async function search(page: Page, term: string) {
   await page.getByRole("search").getByRole("button", { name: "Search" }).click();
 }
 
-/** Comes to the home page inside the site, so that nothing of it arrived with the HTML. */
+/** Navigates to the home page on the client, so that none of its data is in the HTML. */
 async function goHome(page: Page) {
   await page.goto("/login");
   await isAwake(page);
@@ -90,13 +90,13 @@ test.describe("2. Screens and routes", () => {
     });
 
     test("a loading spinner shows while the search is under way", async ({ page }) => {
-      const letGo = await hold(page, "**/api/search-contests/**");
+      const release = await hold(page, "**/api/search-contests/**");
       await page.goto("/login");
       await isAwake(page);
       await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
       await search(page, "a");
       await expect(results(page).locator(".cq-spinner")).toBeVisible();
-      letGo();
+      release();
       await expect(results(page).getByRole("article").first()).toBeVisible();
       await expect(results(page).locator(".cq-spinner")).toHaveCount(0);
     });
@@ -194,7 +194,7 @@ test.describe("2. Screens and routes", () => {
           { error: { code: "failed", message: "It is raining." } },
           422,
         );
-        // A search that stands in the address is answered with the page.
+        // Searches on the page, because a search in the URL is answered in the HTML.
         await page.goto("/");
         await page.getByRole("searchbox").fill("a");
         await page.getByRole("searchbox").press("Enter");
@@ -218,10 +218,10 @@ test.describe("2. Screens and routes", () => {
     }
 
     test("six skeleton placeholders show while Popular Contests load", async ({ page }) => {
-      const letGo = await hold(page, "**/api/popular-contests");
+      const release = await hold(page, "**/api/popular-contests");
       await goHome(page);
       await expect(popular(page).getByTestId("skeleton-card")).toHaveCount(6);
-      letGo();
+      release();
       await expect(popular(page).getByRole("article").first()).toBeVisible();
       await expect(popular(page).getByTestId("skeleton-card")).toHaveCount(0);
     });
@@ -368,7 +368,7 @@ test.describe("2. Screens and routes", () => {
   test.describe("Home: the parts together", () => {
     test("a card of a grid leads to its details from every place on it", async ({ page }) => {
       await page.goto("/");
-      // Forced: over the picture lies the card's one link, which is what a click there is to hit.
+      // Forces the click, because the card's link covers the picture and should receive it.
       await cards(page).first().locator("img").click({ force: true });
       await expect(page).toHaveURL(/\/contest-details\//);
     });

@@ -65,11 +65,11 @@ test.describe("2. Screens and routes", () => {
       test.use({ person: "user" });
 
       test("the navbar shows a spinner while the auth state loads", async ({ page }) => {
-        const letGo = await hold(page, "**/api/jwt");
+        const release = await hold(page, "**/api/jwt");
         await page.goto("/");
         await expect(navbar(page).getByRole("status")).toBeVisible();
         await expect(navbar(page).getByRole("link", { name: "Login" })).toHaveCount(0);
-        letGo();
+        release();
         await expect(avatar(page)).toBeVisible();
         await expect(navbar(page).getByRole("status")).toHaveCount(0);
       });
@@ -260,7 +260,7 @@ test.describe("2. Screens and routes", () => {
             /"social":\[\]/,
             `"social":[{"name":"facebook","href":"${address}"}]`,
           );
-          // It was drawn without: the browser is to draw it.
+          // Removes the SSR marker, because the HTML was rendered without the link and the browser must render it.
           await route.fulfill({
             response: answer,
             body: html.replace(/<script[^>]*id="conquest-drawn">[^]*?<\/script>/, ""),

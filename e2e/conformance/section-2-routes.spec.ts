@@ -154,9 +154,9 @@ test.describe("2. Screens and routes", () => {
       "an error that is thrown shows the error page with Retry",
       { annotation: { type: "settled", description: "product decisions §5" } },
       async ({ page, forgive }) => {
-        // React says of the drawn page, too, that it could not be gone on with.
+        // React also reports that it could not hydrate the page.
         forgive(/times are broken|Minified React error #(422|520)/);
-        // Every time on the page now throws while it is drawn.
+        // Makes every time on the page throw while it renders.
         await page.addInitScript(() => {
           const { parse } = Date;
           Date.parse = (text) => {

@@ -33,10 +33,10 @@ test.describe("4. States and transitions", () => {
       test.use({ person: "user" });
 
       test("auth is loading at the start, then the current user", async ({ page }) => {
-        const letGo = await hold(page, "**/api/jwt");
+        const release = await hold(page, "**/api/jwt");
         await page.goto("/");
         await expect(spinner(page)).toBeVisible();
-        letGo();
+        release();
         await expect(avatar(page)).toBeVisible();
       });
 
@@ -67,19 +67,19 @@ test.describe("4. States and transitions", () => {
       await field(page, "email").fill(email);
       await field(page, "password").fill(password);
       await answerCaptcha(page, await captchaText(page));
-      const letGo = await hold(page, /accounts:signUp/);
+      const release = await hold(page, /accounts:signUp/);
       await registerButton(page).click();
       await expect(spinner(page)).toBeVisible();
-      letGo();
+      release();
       await expect(avatar(page)).toBeVisible();
     });
 
     test("auth is loading again before a sign-in", async ({ page }) => {
       await page.goto("/login");
-      const letGo = await hold(page, /accounts:signInWithPassword/);
+      const release = await hold(page, /accounts:signInWithPassword/);
       await fillLogin(page, user);
       await expect(spinner(page)).toBeVisible();
-      letGo();
+      release();
       await expect(avatar(page)).toBeVisible();
     });
 
@@ -95,11 +95,11 @@ test.describe("4. States and transitions", () => {
     test("auth is loading again before a sign-out", async ({ page, newcomer }) => {
       await page.goto("/login");
       await fillLogin(page, await newcomer());
-      const letGo = await hold(page, "**/api/logout");
+      const release = await hold(page, "**/api/logout");
       await avatar(page).click();
       await page.getByRole("button", { name: "Logout" }).click();
       await expect(spinner(page)).toBeVisible();
-      letGo();
+      release();
       await expect(page.getByRole("banner").getByRole("link", { name: "Login" })).toBeVisible();
     });
   });
@@ -122,7 +122,7 @@ test.describe("4. States and transitions", () => {
 
     test("the theme is there before the first paint", async ({ page }) => {
       await page.addInitScript(() => localStorage.setItem("theme", "dark"));
-      // Without any script of the shell itself, the page already has its theme.
+      // Blocks the shell's main script, because the theme must not depend on it.
       await page.route(/\/mf\/shell\/.*main.*\.js/, () => undefined);
       await page.goto("/", { waitUntil: "commit" });
       await expect(theme(page)).toHaveAttribute("data-theme", "dark");
@@ -430,7 +430,7 @@ test.describe("4. States and transitions", () => {
       await page.goto("/login?from=/dashboard/profile");
       await fillLogin(page, await newcomer());
       await expect(main(page).getByLabel("Apply for")).toBeEnabled();
-      // Listened for from here on: both may be over before the choice returns.
+      // Listens before the choice, because both requests may end before it returns.
       let isAsked = false;
       page.on("request", (request) => {
         isAsked ||= request.url().includes("/api/update-user-role/");
@@ -463,25 +463,25 @@ test.describe("4. States and transitions", () => {
 
   test.describe("Loading and loaded", () => {
     test("Popular Contests are loading, then loaded", async ({ page }) => {
-      const letGo = await hold(page, "**/api/popular-contests");
+      const release = await hold(page, "**/api/popular-contests");
       await page.goto("/login");
       await isAwake(page);
       await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
       const popular = page.getByRole("region", { name: "Popular Contests" });
       await expect(popular.locator("[aria-busy=true]")).toBeVisible();
-      letGo();
+      release();
       await expect(popular.getByRole("article").first()).toBeVisible();
       await expect(popular.locator("[aria-busy=true]")).toHaveCount(0);
     });
 
     test("a search is loading, then loaded", async ({ page }) => {
-      const letGo = await hold(page, "**/api/search-contests/**");
+      const release = await hold(page, "**/api/search-contests/**");
       await page.goto("/");
       await page.getByRole("searchbox").fill("a");
       await page.getByRole("searchbox").press("Enter");
       const results = page.getByRole("region", { name: "Search Results" });
       await expect(results.locator(".cq-spinner")).toBeVisible();
-      letGo();
+      release();
       await expect(results.getByRole("article").first()).toBeVisible();
     });
   });

@@ -72,7 +72,7 @@ test.describe("5. Validation rules", () => {
     });
 
     test("Register: the captcha must equal the generated text exactly (case-sensitive)", async ({ page }) => {
-      // A text without a letter reads the same in both cases.
+      // Needs a letter to change its case.
       while (!/[a-z]/i.test(await captchaText(page)))
         await main(page).getByRole("button", { name: "Reload Captcha" }).click();
       const text = await captchaText(page);
@@ -122,7 +122,7 @@ test.describe("5. Validation rules", () => {
         await main(page).getByRole("button", { name: "Edit" }).first().click();
         const modal = page.getByRole("dialog", { name: "Update Contest" });
         if (name === "tags") {
-          // The list offers no empty choice; what is sent without one is refused all the same.
+          // The list has no empty option, but the form must still reject an empty value.
           await field(modal, name).evaluate((select) => {
             (select as HTMLSelectElement).value = "";
             select.dispatchEvent(new Event("change", { bubbles: true }));
@@ -178,7 +178,7 @@ test.describe("5. Validation rules", () => {
         await field(main(page), "deadline").blur();
         const sent = nextBody<{ deadline: string }>(page, "POST", "/create-contest");
         await main(page).getByRole("button", { name: "Add Contest" }).click();
-        // 23:59 in Dhaka.
+        // This is 23:59 in Dhaka.
         expect((await sent).deadline).toBe("2031-03-05T17:59:00Z");
         await expect(page).toHaveURL("/dashboard/my_created_contests");
         const api = await as("creator");

@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { admin, aNewcomer, creator, user } from "../people";
 import { avatar, fillLogin, register } from "../site";
 import { aContestForm, expect, hold, nextCall, test } from "../signed-in";
-import type { Contest, Refusal, User } from "../wire";
+import type { Contest, ErrorResponse, User } from "../wire";
 
 const main = (page: Page) => page.locator("main");
 const menu = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
@@ -10,7 +10,7 @@ const menu = (page: Page) => page.getByRole("navigation", { name: "Dashboard" })
 const NO_ID = "00000000-0000-4000-8000-000000000000";
 
 interface Call {
-  /** What it does, as the role table words it. */
+  /** The wording of the specification's role table. */
   does: string;
   method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
@@ -118,7 +118,7 @@ test.describe("6. Roles and permissions", () => {
         async ({ as }) => {
           const answer = await send(await as("visitor"), call);
           expect(answer.status()).toBe(401);
-          expect(((await answer.json()) as Refusal).error.message).toMatch(/\w/);
+          expect(((await answer.json()) as ErrorResponse).error.message).toMatch(/\w/);
         },
       );
     }
@@ -415,12 +415,12 @@ test.describe("6. Roles and permissions", () => {
       }) => {
         const asked: string[] = [];
         page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-        const letGo = await hold(page, "**/api/jwt");
+        const release = await hold(page, "**/api/jwt");
         const reading = nextCall(page, "PUT", "/save-user");
         await page.goto("/dashboard");
         await expect(page.locator(".cq-spinner").first()).toBeVisible();
         expect(asked.filter((path) => /^\/api\/(user\/|save-user)/.test(path))).toEqual([]);
-        letGo();
+        release();
         const request = await reading;
         expect(request.postDataJSON()).toMatchObject({ email: user.email });
         expect(await (await request.response())?.json()).toMatchObject({ email: user.email, role: "user" });

@@ -17,7 +17,7 @@ import {
   test,
   toast,
 } from "../signed-in";
-import type { Contest, Creator, Refusal, User } from "../wire";
+import type { Contest, Creator, ErrorResponse, User } from "../wire";
 
 const main = (page: Page) => page.locator("main");
 const rowOf = (page: Page, text: string) => main(page).getByRole("row").filter({ hasText: text });
@@ -36,7 +36,7 @@ test.describe("7. The calls it makes", () => {
       await page.goto("/dashboard/my_participated_contests");
       await expect(main(page).getByRole("table")).toBeVisible();
       const site = new URL(baseURL ?? "").origin;
-      // Beside the site itself only the identity provider is called.
+      // The identity provider is the only other origin that is called.
       const others = [...called].filter((origin) => origin !== site);
       expect(others.length).toBeLessThanOrEqual(1);
       for (const origin of others) expect(origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -507,7 +507,7 @@ test.describe("7. The calls it makes", () => {
       await fillLogin(page, person);
       const sent = nextBody(page, "PUT", "/join-contest");
       await payWithTestCard(page);
-      // Beside them goes the amount that the page shows: nobody is charged another.
+      // The body also contains the displayed amount, so that the server can reject a different charge.
       expect(await sent).toMatchObject({ contestId: _id, email: person.email });
     });
 
@@ -688,7 +688,7 @@ test.describe("7. The calls it makes", () => {
           await visitor.post("/api/contact", { data: {} }),
         ]) {
           expect(answer.headers()["content-type"]).toContain("application/json");
-          const { error } = (await answer.json()) as Refusal;
+          const { error } = (await answer.json()) as ErrorResponse;
           expect(error.message).toMatch(/\w.*\.$/);
         }
       },
@@ -707,7 +707,7 @@ test.describe("7. The calls it makes", () => {
           headers: { Authorization: `Bearer ${token}` },
         });
         expect(answer.status()).toBe(403);
-        expect(((await answer.json()) as Refusal).error.message).toMatch(/blocked/);
+        expect(((await answer.json()) as ErrorResponse).error.message).toMatch(/blocked/);
       },
     );
   });

@@ -34,8 +34,8 @@ async function fillRegistration(page: Page) {
 
 const sendRegistration = (page: Page) => main(page).getByRole("button", { name: "Register", exact: true }).click();
 
-/** The identity provider answers like this, whatever it is asked. */
-const identitySays = (page: Page, act: string, message: string) =>
+/** Makes the identity provider fail with this error. */
+const failIdentityCall = (page: Page, act: string, message: string) =>
   page.route(new RegExp(`/v1/accounts:${act}`), (route) =>
     route.fulfill({
       status: 400,
@@ -199,10 +199,10 @@ test.describe("8. Error catalogue", () => {
     test('"Signed in as {name}!" (login, after a "Signing in..." toast)', async ({ page, as }) => {
       const { name } = (await (await (await as("user")).get(`/api/user/${user.email}`)).json()) as User;
       await page.goto("/login");
-      const letGo = await hold(page, /accounts:signInWithPassword/);
+      const release = await hold(page, /accounts:signInWithPassword/);
       await fillLogin(page, user);
       await expect(toast(page, "Signing in...")).toBeVisible();
-      letGo();
+      release();
       await expect(toast(page, `Signed in as ${name}!`)).toBeVisible();
       await expect(toast(page, "Signing in...")).toHaveCount(0);
     });
@@ -390,7 +390,7 @@ test.describe("8. Error catalogue", () => {
     ] as const) {
       test(`${code} is shown as a sentence`, settled, async ({ page, forgive }) => {
         forgive(/400/);
-        await identitySays(page, "signInWithPassword", message);
+        await failIdentityCall(page, "signInWithPassword", message);
         await page.goto("/login");
         await fillLogin(page, user);
         await expect(main(page).getByRole("alert")).toContainText(sentence);
@@ -430,7 +430,7 @@ test.describe("8. Error catalogue", () => {
     test("cancelled-popup-request is shown as a sentence", settled, async ({ page }) => {
       await page.goto("/login");
       await openGoogle(page);
-      // A second request while the first window is open cancels the first one. Behind that window pages hardly draw, and a click waits for that.
+      // A second request cancels the open window. Pages behind it hardly render, so the page is brought to the front for the clicks.
       await page.bringToFront();
       await page.getByRole("link", { name: "Register" }).first().click();
       await expect(field(page, "full_name")).toBeVisible();
@@ -440,8 +440,8 @@ test.describe("8. Error catalogue", () => {
 
     test("unauthorized-domain is shown as a sentence", settled, async ({ page, forgive }) => {
       forgive(/400/);
-      // With a real project the library's own popup finds this out; here its code comes with the provider's answer.
-      await identitySays(page, "signInWithIdp", "UNAUTHORIZED-DOMAIN");
+      // The popup of a real project detects this; the emulator needs the code in the provider's response.
+      await failIdentityCall(page, "signInWithIdp", "UNAUTHORIZED-DOMAIN");
       await page.goto("/login");
       const popup = await openGoogle(page);
       await field(popup, "google_email").fill(aNewcomer().email);

@@ -31,7 +31,7 @@ async function showToast(page: Page, type: string, message: string) {
   await expect(toast(page, message)).toBeVisible();
 }
 
-/** The page with its time stopped once everything is drawn. */
+/** Opens a page and pauses its clock once the page is rendered. */
 async function stopTime(page: Page, path: string) {
   await page.clock.install();
   await page.goto(path);
@@ -40,8 +40,8 @@ async function stopTime(page: Page, path: string) {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** The home page with one contest and one creator whose descriptions are this long. */
-async function describedIn(page: Page, length: number) {
+/** Opens the home page with one contest and one creator whose descriptions have this length. */
+async function openWithDescriptions(page: Page, length: number) {
   const description = "Letters and words ".repeat(20).slice(0, length).replace(/ $/, "s");
   const contest = {
     _id: "1",
@@ -105,7 +105,7 @@ test.describe("9. Business constants and limits", () => {
       const inks = () =>
         page.locator("canvas").evaluate((element) => {
           const canvas = element as HTMLCanvasElement;
-          // On a canvas of our own: a browser warns of reading one of the page's again and again.
+          // Copies the canvas, because the browser warns about repeated reads of the page's own.
           const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext("2d", { willReadFrequently: true })!;
           copy.drawImage(canvas, 0, 0);
           return new Set(copy.getImageData(0, 0, canvas.width, canvas.height).data).size;
@@ -143,22 +143,22 @@ test.describe("9. Business constants and limits", () => {
     const creator = (page: Page) => page.getByRole("region", { name: "Best Contest Creator" }).getByRole("listitem");
 
     test("a card's description of 81 characters is truncated to 80 plus an ellipsis", async ({ page }) => {
-      const description = await describedIn(page, 81);
+      const description = await openWithDescriptions(page, 81);
       await expect(card(page).getByText(`${description.slice(0, 80)}…`, { exact: true })).toBeVisible();
     });
 
     test("a card's description of 80 characters stays whole", async ({ page }) => {
-      const description = await describedIn(page, 80);
+      const description = await openWithDescriptions(page, 80);
       await expect(card(page).getByText(description, { exact: true })).toBeVisible();
     });
 
     test("a best creator's contest description of 31 characters is truncated to 30", async ({ page }) => {
-      const description = await describedIn(page, 31);
+      const description = await openWithDescriptions(page, 31);
       await expect(creator(page).getByText(`${description.slice(0, 30)}…`, { exact: true })).toBeVisible();
     });
 
     test("a best creator's contest description of 30 characters stays whole", async ({ page }) => {
-      const description = await describedIn(page, 30);
+      const description = await openWithDescriptions(page, 30);
       await expect(creator(page).getByText(description, { exact: true })).toBeVisible();
     });
   });
@@ -169,12 +169,12 @@ test.describe("9. Business constants and limits", () => {
       ["All contests", "All Contests", /\/api\/all-contests/, 9],
     ] as const) {
       test(`${screen} has ${count} skeleton cards`, async ({ page }) => {
-        const letGo = await hold(page, call);
+        const release = await hold(page, call);
         await page.goto("/login");
         await isAwake(page);
         await page.getByRole("banner").getByRole("link", { name: link, exact: true }).click();
         await expect(page.getByTestId("skeleton-card")).toHaveCount(count);
-        letGo();
+        release();
       });
     }
 
@@ -234,7 +234,7 @@ test.describe("9. Business constants and limits", () => {
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       const long = "A very long message that would fill the whole line if nothing held it back. ".repeat(3);
       await showToast(page, "loading", long);
-      // Of the layout: what is drawn while the toast slides in is off by fractions of a pixel.
+      // Uses the layout width, because the bounding box is off by fractions of a pixel while the toast slides in.
       const width = await toast(page, long.trim()).evaluate((drawn: HTMLElement) => drawn.offsetWidth);
       expect(width).toBeLessThanOrEqual(350);
       expect(width).toBeGreaterThan(250);
@@ -272,7 +272,7 @@ test.describe("9. Business constants and limits", () => {
         { length: 48 },
         (_, index) => `${String(Math.floor(index / 2)).padStart(2, "0")}:${index % 2 ? "30" : "00"}`,
       );
-      // Beside the interval stands the end of the day, which a deadline means when no time is chosen.
+      // The list also contains 23:59, the default time of a deadline.
       expect(shown.map((time) => time.trim()).filter((time) => time !== "23:59")).toEqual(half);
     });
   });
@@ -337,10 +337,10 @@ test.describe("9. Business constants and limits", () => {
       page.on("response", (response) => {
         if (/\/mf\/shell\/[^?]*\.js$/.test(response.url())) scripts.push(response.text());
       });
-      // It is loaded where somebody is about to sign in.
+      // The library is loaded when the login form gets focus.
       await page.goto("/login");
       await page.getByLabel("Email").focus();
-      // The library's own scheduling of the next refresh: the expiry less 300,000 ms.
+      // Matches the library's scheduling of the next refresh: the expiry minus 300,000 ms.
       const schedule = /expirationTime[^;]{0,60}-\s*Date\.now\(\)\s*-\s*(3e5|300000|300_000)/;
       await expect.poll(async () => schedule.test((await Promise.all(scripts)).join(""))).toBe(true);
     });
@@ -382,7 +382,7 @@ test.describe("9. Business constants and limits", () => {
     test("the identity library's network timeout is 30 seconds on a computer", async ({ page, forgive }) => {
       forgive(/ERR_|Failed to load/);
       await stopTime(page, "/login");
-      const letGo = await hold(page, /accounts:signInWithPassword/);
+      const release = await hold(page, /accounts:signInWithPassword/);
       const asked = page.waitForRequest(/accounts:signInWithPassword/);
       await fillLogin(page, user);
       await asked;
@@ -390,7 +390,7 @@ test.describe("9. Business constants and limits", () => {
       await expect(toast(page, "Signing in...")).toBeVisible();
       await page.clock.runFor(2000);
       await expect(main(page).getByRole("alert")).toContainText(/check your connection|did not answer in time/i);
-      letGo();
+      release();
     });
   });
 

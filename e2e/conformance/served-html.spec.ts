@@ -1,6 +1,6 @@
 import { expect, test } from "../signed-in";
 
-/** What the HTML says of itself before any script has run. */
+/** Metadata in the HTML before any script runs. */
 interface Head {
   status: number;
   title: string;

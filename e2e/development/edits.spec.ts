@@ -1,31 +1,31 @@
 import { expect, test, type Page } from "@playwright/test";
-import { edit, mend } from "./sources";
+import { edit, restore } from "./sources";
 
 const PAGE = "mf-public/src/features/contact/contact-page.tsx";
-/** The types of everything, behind all else that the machine does. */
-const PATIENCE_MS = 300_000;
+/** Allows for a type check of the whole repository on a busy machine. */
+const TYPE_CHECK_TIMEOUT_MS = 300_000;
 const ADVICE = "Give its name, so that we find it at once.";
 
 test.describe.configure({ mode: "default" });
-test.afterEach(mend);
+test.afterEach(restore);
 
-/** The contact page with something typed, and a mark that a reload would take away. */
-async function typedPage(page: Page) {
+/** Opens the contact page, types a name and sets a mark that a reload would lose. */
+async function openTypedPage(page: Page) {
   await page.goto("/contact_us");
   const field = page.getByLabel("Name", { exact: false }).first();
   await field.fill("Somebody");
   await page.evaluate(() => ((globalThis as { isSame?: boolean }).isSame = true));
-  const isKept = async () => {
+  const expectUnchanged = async () => {
     await expect(field).toHaveValue("Somebody");
     expect(await page.evaluate(() => (globalThis as { isSame?: boolean }).isSame)).toBe(true);
   };
-  return { isKept };
+  return { expectUnchanged };
 }
 
 const overlay = (page: Page) => page.locator("conquest-dev").getByRole("alert");
 
-test("an edit of a remote is on the screen, and what was typed is still there", async ({ page }) => {
-  const { isKept } = await typedPage(page);
+test("shows an edit of a remote and keeps typed text", async ({ page }) => {
+  const { expectUnchanged } = await openTypedPage(page);
   const times: number[] = [];
   for (let turn = 1; turn <= 6; turn += 1) {
     const startedAt = Date.now();
@@ -33,26 +33,26 @@ test("an edit of a remote is on the screen, and what was typed is still there", 
     await page.getByText(`Edit ${turn}.`).waitFor();
     times.push(Date.now() - startedAt);
   }
-  await isKept();
+  await expectUnchanged();
   console.log(`An edit is on the screen after ${times.join(", ")} ms.`);
 });
 
-test("an edit of what parts share is on the screen, and what was typed is still there", async ({ page }) => {
-  const { isKept } = await typedPage(page);
+test("shows an edit of shared code and keeps typed text", async ({ page }) => {
+  const { expectUnchanged } = await openTypedPage(page);
   await edit("shared/ui/page/page-heading.tsx", "{title}", "{title} indeed");
   await expect(page.getByRole("heading", { level: 1 })).toContainText("indeed");
-  await isKept();
+  await expectUnchanged();
 });
 
-test("an edit of the shell is on the screen, and what was typed is still there", async ({ page }) => {
-  const { isKept } = await typedPage(page);
+test("shows an edit of the shell and keeps typed text", async ({ page }) => {
+  const { expectUnchanged } = await openTypedPage(page);
   await edit("shell/src/frame/footer/footer.tsx", "Compete. Create. Conquer.", "Compete. Edit. Conquer.");
   await expect(page.getByText("Compete. Edit. Conquer.")).toBeVisible();
-  await isKept();
+  await expectUnchanged();
 });
 
-test("an edit of a part that is not on the screen leaves the page alone", async ({ page }) => {
-  const { isKept } = await typedPage(page);
+test("does not reload the page when a hidden part is edited", async ({ page }) => {
+  const { expectUnchanged } = await openTypedPage(page);
   const isCompiled = page.waitForFunction(
     () =>
       new Promise((resolve) => {
@@ -69,48 +69,48 @@ test("an edit of a part that is not on the screen leaves the page alone", async 
   );
   await edit("mf-dashboard-user/src/routes.tsx", "pageTable({", "pageTable({ // edited\n");
   await isCompiled;
-  await isKept();
+  await expectUnchanged();
 });
 
-test("an error of the compiler is told with its place, and gone when it is mended", async ({ page }) => {
-  const { isKept } = await typedPage(page);
+test("shows a compiler error with its position until it is fixed", async ({ page }) => {
+  const { expectUnchanged } = await openTypedPage(page);
   await edit(PAGE, "const EMPTY = {", "const EMPTY = {{");
   await expect(overlay(page)).toContainText(`${PAGE}:`);
-  await isKept();
-  await mend();
+  await expectUnchanged();
+  await restore();
   await expect(overlay(page)).toHaveCount(0);
-  await isKept();
+  await expectUnchanged();
 });
 
-test("an error of types is told with its place, and gone when it is mended", async ({ page }) => {
-  test.setTimeout(4 * PATIENCE_MS);
-  await typedPage(page);
+test("shows a type error with its position until it is fixed", async ({ page }) => {
+  test.setTimeout(4 * TYPE_CHECK_TIMEOUT_MS);
+  await openTypedPage(page);
   const took: number[] = [];
-  // The first time the sources of everything are checked.
+  // The first check covers all sources, the second is incremental.
   for (let time = 0; time < 2; time += 1) {
     const from = performance.now();
-    await edit(PAGE, "const SHORTEST_SENDING = 1000;", "const SHORTEST_SENDING: string = 1000;");
-    await expect(overlay(page)).toContainText("TS2322", { timeout: PATIENCE_MS });
+    await edit(PAGE, "const MIN_SENDING_MS = 1000;", "const MIN_SENDING_MS: string = 1000;");
+    await expect(overlay(page)).toContainText("TS2322", { timeout: TYPE_CHECK_TIMEOUT_MS });
     took.push((performance.now() - from) / 1000);
     await expect(overlay(page)).toContainText(new RegExp(`${PAGE}:\\d+:7`));
-    await mend();
-    await expect(overlay(page)).toHaveCount(0, { timeout: PATIENCE_MS });
+    await restore();
+    await expect(overlay(page)).toHaveCount(0, { timeout: TYPE_CHECK_TIMEOUT_MS });
   }
   console.log(`An error of types is told after ${took.map((seconds) => seconds.toFixed(1)).join(" and ")} s.`);
 });
 
-test("a call waits while the server restarts", async ({ page }) => {
-  const { isKept } = await typedPage(page);
-  await edit("server/src/app.ts", "/** The whole server, without a port. */", "/** The whole server. */");
+test("delays an API call while the server restarts", async ({ page }) => {
+  const { expectUnchanged } = await openTypedPage(page);
+  await edit("server/src/app.ts", "BODY_LIMIT_BYTES = 256 * 1024;", "BODY_LIMIT_BYTES = 1024 * 256;");
   await expect(page.locator("conquest-dev")).toContainText("The server restarts");
   const status = await page.evaluate(async () => (await fetch("/api/popular-contests")).status);
   expect(status).toBe(200);
   await expect(page.locator("conquest-dev")).not.toContainText("The server restarts");
-  await isKept();
+  await expectUnchanged();
 });
 
-test("a remote whose dev server dies is shown as its last build, and comes back by itself", async ({ page }) => {
-  const { isKept } = await typedPage(page);
+test("serves the last build of a remote until its dev server recovers", async ({ page }) => {
+  const { expectUnchanged } = await openTypedPage(page);
   const rowOf = () =>
     page.evaluate(
       () =>
@@ -128,7 +128,7 @@ test("a remote whose dev server dies is shown as its last build, and comes back 
     );
   process.kill((await rowOf()).pid, "SIGKILL");
   await expect(page.locator("conquest-dev")).toContainText("Meanwhile its last build is shown.");
-  await isKept();
+  await expectUnchanged();
   const other = await page.context().newPage();
   const files: string[] = [];
   other.on("request", (request) => files.push(new URL(request.url()).pathname));
@@ -137,8 +137,8 @@ test("a remote whose dev server dies is shown as its last build, and comes back 
   expect(files.filter((file) => /^\/mf\/mf-public\/(?!dev\/)/.test(file))).not.toEqual([]);
 
   await expect(page.locator("conquest-dev")).not.toContainText("its last build is shown");
-  await isKept();
-  // It has no text typed into it, and takes the live one by itself.
+  await expectUnchanged();
+  // Without typed text the page switches to the live version by itself.
   await expect.poll(() => files).toContain("/mf/mf-public/dev/remoteEntry.js");
   await expect(other.getByRole("heading", { name: "About us" })).toBeVisible();
 });
