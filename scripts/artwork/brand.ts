@@ -1,13 +1,13 @@
 const RING = "M24 4a20 20 0 1 0 15.5 32.6l-6.2-5a12 12 0 1 1 0-15.2l6.2-5A20 20 0 0 0 24 4z";
 const PENNANT = "M19.5 16 47 24l-27.5 8z";
 
-/** The mark, on its field when it is an icon of its own. Keep it like the one in shared/ui/picture/logo.tsx. */
+/** Returns the logo as an SVG icon. Keep it in sync with shared/ui/picture/logo.tsx. */
 export const markIcon = (hasField: boolean) =>
   hasField
     ? `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64"><rect width="64" height="64" rx="14" fill="#0a3a2d"/><g transform="translate(8.500 8)"><path fill="#f3f8f5" d="${RING}"/><path fill="#ff5a3c" d="${PENNANT}"/></g></svg>`
     : `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><rect width="48" height="48" rx="10" fill="#0a3a2d"/><g transform="translate(5 5.500) scale(.78)"><path fill="#f3f8f5" d="${RING}"/><path fill="#ff5a3c" d="${PENNANT}"/></g></svg>`;
 
-/** What a link to the site shows elsewhere, 1200 by 630. `font` is the site's type as base64. */
+/** Returns the link preview (Open Graph image), 1200 × 630. `font` is the site's font as base64. */
 export const previewPicture = (font: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630">
 <style>@font-face{font-family:Archivo;font-weight:400 800;font-stretch:100% 125%;src:url(data:font/woff2;base64,${font})}text{font-family:Archivo;fill:#f3f8f5}</style>
 <path fill="#0a3a2d" d="M0 0h1200v630H0z"/>

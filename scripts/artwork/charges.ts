@@ -1,7 +1,7 @@
 import type { Tag } from "@conquest/shared/contracts/tags";
 import type { Palette } from "./fields";
 
-/** Draws an emblem into a square of 400, centred on 0 0. */
+/** Draws an emblem in a square of 400 centred on the origin. */
 type Charge = (colours: Palette) => string;
 
 const path = (d: string, fill: string, more = "") => `<path fill="${fill}" d="${d}" ${more}/>`;

@@ -1,7 +1,6 @@
 /**
- * Draws the pictures that the site serves into server/media: five covers a tag, people for the demo, and the
- * brand's icons and preview picture. The same every time.
- * Run it with `npx tsx scripts/covers/draw-artwork.ts`; CHROME_PATH names the browser that renders them.
+ * Draws the covers, demo portraits and brand images in server/media; the output is deterministic.
+ * Run it with `npx tsx scripts/artwork/draw-artwork.ts`; CHROME_PATH is the path of the browser.
  */
 import fs from "node:fs/promises";
 import path from "node:path";
@@ -13,19 +12,19 @@ import { PALETTES } from "./palettes";
 import { markIcon, previewPicture } from "./brand";
 import { portrait } from "./people";
 
-/** Of women, and of men. */
+/** Number of portraits of women and of men each. */
 const PORTRAITS = 24;
 const media = path.resolve(import.meta.dirname, "../../server/media");
 
-/** Steps of 3 through ten fields meet every one of them, and neighbours of a tag look unlike each other. */
+/** Steps of 3 reach all ten fields and give neighbouring covers of a tag different ones. */
 function cover(tagIndex: number, number: number): string {
   const tag = TAGS[tagIndex];
   const field = FIELDS[(tagIndex * 7 + number * 3) % FIELDS.length];
   const colours = tag && PALETTES[tag][number];
   const charge = tag && CHARGES[tag][number];
   if (!field || !colours || !charge) throw new Error(`No cover ${number} for tag ${tagIndex}.`);
-  const place = `translate(${field.x} ${field.y}) scale(${field.size / 400})`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 720">${field.draw(colours)}<g transform="${place}">${charge(colours)}</g></svg>`;
+  const transform = `translate(${field.x} ${field.y}) scale(${field.size / 400})`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 720">${field.draw(colours)}<g transform="${transform}">${charge(colours)}</g></svg>`;
 }
 
 const shortName = (tag: string) =>
@@ -52,18 +51,18 @@ async function save(folder: string, file: string, content: Buffer | string): Pro
   await fs.writeFile(path.join(media, folder, file), content);
 }
 
-/** An .ico file that holds one PNG of 32 by 32. */
-function icon(png: Buffer): Buffer {
-  const head = Buffer.alloc(22);
-  head.writeUInt16LE(1, 2);
-  head.writeUInt16LE(1, 4);
-  head.writeUInt8(32, 6);
-  head.writeUInt8(32, 7);
-  head.writeUInt16LE(1, 10);
-  head.writeUInt16LE(32, 12);
-  head.writeUInt32LE(png.length, 14);
-  head.writeUInt32LE(head.length, 18);
-  return Buffer.concat([head, png]);
+/** Wraps a 32 × 32 PNG in an .ico file. */
+function toIco(png: Buffer): Buffer {
+  const header = Buffer.alloc(22);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(1, 4);
+  header.writeUInt8(32, 6);
+  header.writeUInt8(32, 7);
+  header.writeUInt16LE(1, 10);
+  header.writeUInt16LE(32, 12);
+  header.writeUInt32LE(png.length, 14);
+  header.writeUInt32LE(header.length, 18);
+  return Buffer.concat([header, png]);
 }
 
 const browser = await chromium.launch({
@@ -89,7 +88,7 @@ for (const person of ["woman", "man"] as const) {
 }
 
 await save("brand", "favicon.svg", `${markIcon(true)}\n`);
-await save("brand", "favicon.ico", icon(await render(page, markIcon(false), 32, 32, "png")));
+await save("brand", "favicon.ico", toIco(await render(page, markIcon(false), 32, 32, "png")));
 await save("brand", "icon-180.png", await render(page, markIcon(true), 180, 180, "png"));
 await save("brand", "icon-512.png", await render(page, markIcon(true), 512, 512, "png"));
 const font = await fs.readFile(

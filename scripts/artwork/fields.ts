@@ -1,4 +1,4 @@
-/** The colours of one flag: two grounds, what is drawn on them (main, second) and the darkest, for lines and holes. */
+/** The colours of one flag; `ink` is the darkest, for lines and holes. */
 export interface Palette {
   ground: string;
   second: string;
@@ -7,7 +7,7 @@ export interface Palette {
   ink: string;
 }
 
-/** A divided ground of 1280 by 720, and where on it the charge stands: its centre and its width. */
+/** A divided field of 1280 × 720 with the centre and width of its charge. */
 export interface Field {
   draw: (colours: Palette) => string;
   x: number;
@@ -23,7 +23,7 @@ const shape = (path: string, fill: string) => `<path fill="${fill}" d="${path}"/
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** The ways to divide a flag, in the words of heraldry. */
+/** Divisions of the field, named in heraldic terms. */
 export const FIELDS: readonly Field[] = [
   {
     // A sun of rays behind the charge.

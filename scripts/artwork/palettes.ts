@@ -24,7 +24,7 @@ const of = (ground: string, second: string, main: string, accent: string, ink: s
   ink,
 });
 
-/** Five flags for each tag, near the colour that the tag has on the site. */
+/** Five palettes for each tag, close to the tag's colour on the site. */
 export const PALETTES: Record<Tag, readonly Palette[]> = {
   "Image Design Contests": [
     of("#ef6a3a", "#f58a5a", PAPER, GOLD, DEEP),

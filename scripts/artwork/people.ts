@@ -18,7 +18,7 @@ const GROUNDS = [
 
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-/** What frames a face: drawn behind the head, and before it, in a square of 256. */
+/** Hair or headwear, with a layer behind and a layer in front of the head, in a square of 256. */
 type Frame = (fill: string) => [behind: string, before: string];
 
 const short: Frame = (fill) => [
@@ -59,7 +59,7 @@ const scarf: Frame = (fill) => [
 ];
 
 const FRAMES = { woman: [long, bun, scarf, bob], man: [short, curls, parted, cap] };
-/** These frames are cloth. */
+/** Frames in the colour of clothes instead of hair. */
 const CLOTH: readonly Frame[] = [scarf, cap];
 
 const glasses = `<g fill="none" stroke="#14212b" stroke-width="5"><circle cx="106" cy="120" r="17"/><circle cx="150" cy="120" r="17"/><path d="M123 118q5-5 10 0"/></g>`;
@@ -68,7 +68,7 @@ const beard = (fill: string) =>
 
 export type Person = keyof typeof FRAMES;
 
-/** The picture of an invented person, always the same for the same number. The strides meet every combination late. */
+/** Draws a portrait, deterministic by `number`. The strides delay repeated combinations. */
 export function portrait(person: Person, number: number): string {
   const offset = person === "woman" ? 3 : 0;
   const round = Math.floor(number / 4);

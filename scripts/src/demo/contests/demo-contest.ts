@@ -1,14 +1,14 @@
 import type { Tag } from "@conquest/shared/contracts/tags";
 import type { CreatorName } from "../demo-people";
 
-/** Where a demo contest stands, in days from the first start; a deadline may be hours away. */
+/** The state of a demo contest; times are in days relative to the first start. */
 export type DemoState =
   | { is: "open"; closesIn: number }
   | { is: "judging"; closedAgo: number }
   | { is: "overdue"; closedAgo: number }
   | { is: "completed"; closedAgo: number; winner: string; note: string }
   | { is: "cancelled"; agoDays: number; closesIn: number; reason: string }
-  /** `before`: what it said when changes were asked for. */
+  /** `before` is the version for which an admin requested changes. */
   | {
       is: "in_review";
       closesIn: number;
@@ -22,20 +22,17 @@ export interface DemoContest {
   name: string;
   description: string;
   task: string;
-  /** Whole taka. */
   fee: number;
-  /** Whole taka. */
   prize: number;
-  /** People who joined, the demo user included where listed below. */
+  /** Number of participants, including the demo user if `demoUser` is set. */
   joined: number;
   state: DemoState;
-  /** What the demo user did here; nothing when left out. */
+  /** The participation of the demo user, if any. */
   demoUser?: "joined" | "submitted";
-  /** Its deadline was this many days earlier until half a day ago. */
+  /** An extension by this many days, half a day ago. */
   extended?: { byDays: number; reason: string };
-  /** Before all others on the home page. */
   isFeatured?: true;
-  /** The demo user judges it beside its creator, who has invited somebody else too. */
+  /** The demo user is a co-judge; the creator has also invited another judge. */
   demoUserJudges?: true;
 }
 
