@@ -44,7 +44,6 @@ export async function changedBuild(part: string, change: Change): ReturnType<typ
 
 interface ReleaseOptions {
   site?: DeploySite;
-  /** Percentage of visitors who get the release. */
   canary?: number;
 }
 
@@ -64,7 +63,6 @@ export async function releaseFiles(
   return (await post<{ version: string }>(api, "/mf/releases", { ...upload, ...more, again: true }, site)).version;
 }
 
-/** Releases a part whose SSR bundle alone has changed. */
 export const releaseDrawing = (api: APIRequestContext, part: string, change: (code: string) => string | null) =>
   releaseFiles(api, part, (file, content) => (file === "draw/part.js" ? change(content) : content));
 

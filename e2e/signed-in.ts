@@ -22,7 +22,6 @@ export interface Newcomer extends Person {
 }
 
 interface ContestOptions extends Partial<ContestFormInput> {
-  /** The owner; a new creator by default. */
   by?: Newcomer;
   /** Leaves the contest in review. */
   isPending?: boolean;
@@ -34,7 +33,6 @@ export interface MadeContest extends ContestFormInput {
 }
 
 interface TestFixtures {
-  /** The account that the page is signed in with. */
   person: Role | "visitor";
   newcomer: (role?: "user" | "creator") => Promise<Newcomer>;
   /** Creates a contest through the API and deletes it after the test. */
@@ -54,7 +52,6 @@ interface WorkerFixtures {
 export const inDays = (days: number): string =>
   new Date(Date.now() + days * 86_400_000).toISOString().replace(/\.\d+Z$/, "Z");
 
-/** Longer than the text that a card shows. */
 export const LONG_DESCRIPTION =
   "Design a kite that carries the colours of the delta, flies in the lightest wind of spring, and can be folded into a school bag by a child of nine.";
 
@@ -85,7 +82,6 @@ export async function idToken(
   return ((await answer.json()) as { idToken: string }).idToken;
 }
 
-/** Returns the identity provider's user id. */
 export async function uidOf(api: APIRequestContext, person: Person): Promise<string> {
   const [, claims = ""] = (await idToken(api, "signInWithPassword", person)).split(".");
   return (JSON.parse(Buffer.from(claims, "base64url").toString()) as { user_id: string }).user_id;
@@ -248,11 +244,9 @@ export async function hold(page: Page, address: string | RegExp): Promise<() => 
   return release;
 }
 
-/** Replaces the server's response to a call. */
 export const answerWith = (page: Page, address: string | RegExp, json: unknown, status = 200) =>
   page.route(address, (route) => route.fulfill({ status, json }));
 
-/** Waits for the next request with this method and path below `/api`. */
 export const nextCall = (page: Page, method: string, path: string | RegExp) =>
   page.waitForRequest((request) => {
     const { pathname } = new URL(request.url());
@@ -265,7 +259,6 @@ export async function openAccountMenu(page: Page): Promise<Locator> {
   return page.locator(`[id="${await avatar(page).getAttribute("aria-controls")}"]`);
 }
 
-/** The toggle is checked in the dark theme. */
 export const themeToggle = (page: Page) => page.getByRole("checkbox", { name: "Dark theme" });
 
 /** Waits for the new state, because a click before hydration takes effect only after it. */
@@ -275,7 +268,6 @@ export async function switchTheme(page: Page, theme: "dark" | "light"): Promise<
   await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
 }
 
-/** Opens the navbar menu on a small screen. */
 export async function openSiteMenu(page: Page): Promise<Locator> {
   const button = page.getByRole("banner").getByRole("button", { name: "Menu", exact: true });
   await button.click();
@@ -286,7 +278,6 @@ export async function openSiteMenu(page: Page): Promise<Locator> {
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole("region", { name: "Notifications" }).locator("> div").filter({ hasText: text });
 
-/** Counts the cards in the first row. */
 export async function columnsOf(cards: Locator): Promise<number> {
   await expect(cards.first()).toBeVisible();
   const tops = await cards.evaluateAll((elements) =>
@@ -329,7 +320,6 @@ export const singleton = <T>(page: Page, name: string): Promise<JSHandle<T>> =>
     throw new Error(`This page has no ${file}`);
   }, name) as Promise<JSHandle<T>>;
 
-/** Waits for the next request with this method and path and returns its JSON body. */
 export async function nextBody<T>(page: Page, method: string, path: string | RegExp): Promise<T> {
   return (await nextCall(page, method, path)).postDataJSON() as T;
 }

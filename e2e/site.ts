@@ -11,7 +11,6 @@ export interface Fixtures {
   /** Runs `act` after the test's pages are closed, because an open page may still request the test's data. */
   afterwards: (act: () => Promise<unknown>) => void;
   forgive: Forgive;
-  /** Opens a page in a separate browser context. */
   another: () => Promise<Page>;
 }
 
@@ -72,7 +71,6 @@ export async function signIn(page: Page, person: Person, siteUrl = ""): Promise<
   await expect(avatar(page)).toBeVisible();
 }
 
-/** Fills and submits the login form of the current page. */
 export async function fillLogin(page: Page, { email, password }: Person): Promise<void> {
   await page.locator("[name=email]").fill(email);
   await page.locator("[name=password]").fill(password);
@@ -139,7 +137,6 @@ export async function captchaText(page: Page): Promise<string> {
   return text;
 }
 
-/** Registers through the registration page, including its captcha. */
 export async function register(page: Page, person: Person, photoUrl = ""): Promise<void> {
   await readCanvases(page);
   await page.goto("/register");

@@ -1,15 +1,12 @@
 import type { Browser } from "@playwright/test";
 import { openVisit, type Seen, type StorageState, type VisitOptions } from "./visit";
 
-/** The metrics of one first visit, in milliseconds, bytes and counts. */
 export interface Visit {
   firstPaint: number;
   largestPaint: number;
-  /** The time when the page's main content was visible. */
   content: number;
   /** The time when the layout around the page was hydrated; undefined for a page without scripts. */
   frameHydrated?: number;
-  /** The time when the page inside the layout was hydrated. */
   hydrated?: number;
   blocking: number;
   shift: number;

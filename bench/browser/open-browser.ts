@@ -14,7 +14,6 @@ const QUIET_ARGS = [
   "--font-render-hinting=none",
 ];
 
-/** Launches Chromium; `debugPort` lets another program such as Lighthouse control it too. */
 export async function openBrowser({ spki }: Certificate, debugPort?: number): Promise<Browser> {
   return chromium.launch({
     executablePath: await findBrowser(),

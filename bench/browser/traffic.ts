@@ -1,10 +1,8 @@
 import type { CDPSession } from "@playwright/test";
 
-/** Network traffic of a page, measured in transferred bytes. */
 export interface Traffic {
   bytes: number;
   requests: number;
-  /** Returns true if no request has been in flight for that long. */
   isQuietFor(milliseconds: number): boolean;
 }
 

@@ -13,7 +13,6 @@ export interface Seen {
   firstPaint?: number;
   largestPaint?: number;
   content?: number;
-  /** The time when the theme switch in the navbar was hydrated. */
   frameHydrated?: number;
   /** The time when the first control of the page itself was hydrated. */
   hydrated?: number;
@@ -25,7 +24,6 @@ export interface Seen {
 
 export interface VisitOptions {
   address: string;
-  /** Selector of the page's main content. */
   content: string;
   /** False for a page without scripts, which is never hydrated. */
   isAlive: boolean;
@@ -35,12 +33,10 @@ export interface VisitOptions {
   cpuSlowdown?: number;
 }
 
-/** A page that has been opened and is idle. */
 export interface OpenVisit {
   page: Page;
   context: BrowserContext;
   traffic: Traffic;
-  /** Console errors and warnings, and uncaught errors. */
   complaints: string[];
   look(): Promise<Seen>;
   close(): Promise<void>;

@@ -9,7 +9,6 @@ const remotes = fs
   .readdirSync(root)
   .filter((name) => name.startsWith("mf-") && fs.existsSync(path.join(root, name, "remote.json")));
 
-/** Writes a replacement for the shell's release loader that returns the bundled parts. */
 function writeReleaseLoader() {
   const file = path.join(outputFolder, "bundled-parts.mjs");
   const lines = [

@@ -8,7 +8,6 @@ export interface Certificate {
   spki: string;
 }
 
-/** Creates a self-signed certificate for localhost. */
 export async function makeCertificate(): Promise<Certificate> {
   const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
     keyType: "ec",

@@ -3,12 +3,10 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse }
 import type { AddressInfo } from "node:net";
 import type { Certificate } from "./certificate";
 
-/** A file that the proxy serves itself. */
 export interface OwnFile {
   contentType: string;
   cacheControl: string;
   content: Buffer;
-  /** The encoding of `content`. */
   encoding?: "br";
   headers?: Record<string, string>;
 }

@@ -8,9 +8,7 @@ export type ApiMeasure = (typeof API_MEASURES)[number];
 /** Results of the product and a baseline; values with the same index were measured in the same round. */
 export interface Comparison {
   measure: ApiMeasure;
-  /** Description of the workload and its database. */
   what: string;
-  /** Name of the baseline. */
   other: string;
   product: number[];
   others: number[];
@@ -30,7 +28,6 @@ export async function withPinnedCores(servers: readonly OpenServer[], work: () =
   }
 }
 
-/** Measures the product and the baseline alternately, swapping the order each round. */
 export async function alternateRuns(
   rounds: number,
   comparisons: readonly [Comparison, product: () => Promise<number>, other: () => Promise<number>][],

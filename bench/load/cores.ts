@@ -7,7 +7,6 @@ const run = promisify(execFile);
 export const pin = (pid: number, cores: string) =>
   run("taskset", ["-a", "-c", "-p", cores, String(pid)]).catch(() => undefined);
 
-/** Pins all processes of a process group, such as a site with its child processes. */
 export async function pinGroup(group: number, cores: string): Promise<void> {
   const { stdout } = await run("ps", ["-eo", "pid=,pgid="]);
   const rows = stdout

@@ -55,7 +55,6 @@ async function waitForStableSize(logFile: string): Promise<number> {
   }
 }
 
-/** Records the statements that the server executes for one join. */
 async function recordJoinStatements(logFile: string, { url }: DatabaseLocation, contestId: string, member: Member) {
   const loggingUrl = new URL(url!);
   loggingUrl.searchParams.set("options", "-c log_statement=all");
@@ -89,7 +88,6 @@ async function withJoiners<T>(
   const each = Math.ceil(people / CLIENTS);
   const place = await databases.add("postgres");
   const { openIds } = await fillDatabase(place, CONTESTS_PER_USER * people);
-  // One more contest is needed to record the statements of a join.
   const contestIds = openIds.slice(0, contests + 1);
   const database = await openDatabase(place);
   const { db } = database;
@@ -153,7 +151,6 @@ async function withJoiners<T>(
 /** Two contests per round and two for the warm-up. */
 const contestsFor = (rounds: number) => 2 * (rounds + 1);
 
-/** Sends the joins of all members at once and returns the seconds until all are answered. */
 const joinConcurrently = (port: number, members: readonly Member[]) => async (contestId: string) => {
   const startedAt = performance.now();
   await Promise.all(members.map((member, number) => sendOk(joinRequest(port, contestId, member, number))));

@@ -17,7 +17,6 @@ const CALLS: Record<string, (facts: Facts) => string> = {
   "popular contests": () => pathOf(listPopularContests),
   "all contests": () => pathOf(listContests),
   "a contest": ({ openIds }) => pathOf(getContestDetails, { id: openIds.at(-1)! }),
-  // The word occurs in many generated descriptions.
   search: () => pathOf(searchContests, { searchTerm: "jury" }),
 };
 
@@ -57,7 +56,6 @@ export async function measurePublicCalls(
         } as Comparison,
       }));
       await withPinnedCores([server, bare], async () => {
-        // Warms up the JIT compiler.
         for (const path of paths.values()) for (const { port } of [server, bare]) await measureRate(port, path);
         await alternateRuns(
           rounds,

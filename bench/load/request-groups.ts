@@ -25,7 +25,6 @@ import type { Facts } from "../variants/filled-database";
 export const GROUPS = ["public lists", "contest details", "search", "creators and winners", "dashboards"] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** A request that a page sends to the server. */
 export interface Question {
   group: Group;
   name: string;
@@ -39,7 +38,6 @@ export interface Question {
 
 type Texts = Record<string, string | undefined>;
 
-/** Returns the path of an endpoint with its parameters and query filled in. */
 export function pathOf({ path }: Endpoint, params: Texts = {}, query: Texts = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
   const defined = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -63,7 +61,6 @@ const SEARCH_TERMS = {
 
 type ListQuery = Partial<Record<"q" | "tag" | "phase" | "maxCost", (turn: number) => string>>;
 
-/** Filter combinations that pages offer. */
 const FILTERS: Record<string, ListQuery> = (() => {
   const tag = (turn: number) => itemAt(TAGS, turn);
   const q = (turn: number) => itemAt(SEARCH_TERMS["in every fiftieth"], turn);

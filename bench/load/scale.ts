@@ -7,7 +7,6 @@ import { openServer, type OpenServer } from "../variants/open-server";
 import { sendRequest, sendOk } from "./send-request";
 import type { Question } from "./request-groups";
 
-/** Timings and query plans of one request. */
 export interface Measurement {
   times: number[];
   /** Empty for the embedded database, which does not log plans. */
@@ -22,7 +21,6 @@ export interface Plan {
   blocks: number;
 }
 
-/** Keyed by number of contests, then by question. */
 export type ScaleResults = Map<number, Map<Question, Measurement>>;
 
 interface Options {
@@ -32,7 +30,6 @@ interface Options {
   /** Time to repeat each question in a round, at least once and at most `MAX_REPEATS` times. */
   seconds: number;
   failures: string[];
-  /** PostgreSQL's log, which contains the plans. */
   logFile?: string | undefined;
 }
 
@@ -63,7 +60,6 @@ export async function measureScale(
   try {
     for (const { facts, place } of databases) filled.push({ facts, place, server: await openServer(place) });
     const active = new Map<Question, [FilledServer, () => Promise<number>][]>();
-    /** Records a failure and stops measuring that question. */
     const orDrop = (question: Question, work: () => Promise<void>) =>
       work().catch((error: unknown) => {
         active.delete(question);
@@ -153,13 +149,11 @@ async function cursorAfter(port: number, path: string, pages: number): Promise<s
   return cursor;
 }
 
-/** Settings that make PostgreSQL log every plan. */
 const PLAN_LOGGING = [
   "session_preload_libraries=auto_explain",
   ...["log_min_duration=0", "log_analyze=on", "log_buffers=on"].map((setting) => `auto_explain.${setting}`),
 ];
 
-/** Runs `work` with a server whose database logs its plans. */
 async function withPlanLogging(
   logFile: string,
   { facts, place }: FilledServer,

@@ -5,13 +5,11 @@ export interface Answer {
   headers: IncomingHttpHeaders;
   /** The raw body, possibly compressed. */
   body: Buffer;
-  /** Milliseconds until the whole response arrived. */
   ms: number;
 }
 
 export interface RequestOptions {
   port: number;
-  /** Includes the query. */
   path: string;
   method?: string;
   headers?: Record<string, string | undefined>;
@@ -20,7 +18,6 @@ export interface RequestOptions {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a request to a local server over a keep-alive connection. */
 export function sendRequest({ port, path, method = "GET", headers = {}, body }: RequestOptions): Promise<Answer> {
   const text = body && JSON.stringify(body);
   const definedHeaders = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));

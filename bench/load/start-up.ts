@@ -4,7 +4,6 @@ import type { Databases } from "../variants/open-databases";
 import { openServer } from "../variants/open-server";
 import { alternateRuns, type Comparison } from "./comparison";
 
-/** Measures the server's start-up time with many contests in an embedded database, compared with an empty one. */
 export async function measureStartUp(
   databases: Databases,
   { contests, rounds }: { contests: number; rounds: number },

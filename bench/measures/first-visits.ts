@@ -8,7 +8,6 @@ import { isServedBy, pathOf, type BenchPage } from "./pages";
 /** Visits to one page by variant; visits with the same index were made in the same round. */
 export type Visits = Map<string, Visit[]>;
 
-/** Returns the storage state of a signed-in account with this role, signing in on first use. */
 export async function stateOf(browser: Browser, variant: Variant, role: string): Promise<StorageState> {
   const cached = variant.states.get(role);
   if (cached) return cached;
@@ -49,7 +48,6 @@ export async function firstVisits(
     // Warms the server's caches with a visit that does not count.
     for (const variant of supported) await visitOnce(browser, variant, page);
     for (let round = 0; round < rounds; round += 1) {
-      // Rotates the order so that each variant goes first equally often.
       const order = supported.map((_, index) => supported[(index + round) % supported.length]!);
       for (const variant of order) {
         const visit = await visitOnce(browser, variant, page);

@@ -6,7 +6,6 @@ import type { Variant } from "../variants/variant";
 import { stateOf } from "./first-visits";
 import { PAGES, pathOf, type BenchPage } from "./pages";
 
-/** Durations in milliseconds, keyed by the name of the interaction. */
 export type Interactions = Record<string, number[]>;
 
 /** Time between hovering over a link and clicking it, during which the site may prefetch. */
@@ -27,7 +26,6 @@ interface Interaction {
   width?: number;
   cpuSlowdown?: number;
   act(page: Page): Promise<unknown>;
-  /** Selector of an element that exists once the page has responded. */
   answer: string;
 }
 
@@ -36,7 +34,6 @@ const type = (field: string, text: string) => async (page: Page) => {
   await page.keyboard.type(text);
 };
 
-/** Includes the theme switch of every page and typical interactions of single pages. */
 const INTERACTIONS: Interaction[] = [
   ...[...PAGES, LOGIN].map((page) => ({
     name: `${page.name}: theme switch`,
@@ -70,7 +67,6 @@ const INTERACTIONS: Interaction[] = [
   },
 ];
 
-/** CPU slowdown by name of the measure. */
 const CLICKS_TO_CONTENT: Record<string, number> = {
   "click to content": CPU_SLOWDOWN,
   "click to content, full speed": 1,
@@ -130,7 +126,6 @@ async function clickToContent(browser: Browser, variant: Variant, cpuSlowdown: n
   }
 }
 
-/** Measures interactions on an open page and page changes, keyed by variant. */
 export async function measureInteractions(
   browser: Browser,
   variants: readonly Variant[],

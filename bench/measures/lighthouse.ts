@@ -11,7 +11,6 @@ export type Points = Record<Category, number[]>;
 
 export interface Audited {
   points: Points;
-  /** Audits that lost points in the last run. */
   lost: string[];
 }
 

@@ -60,7 +60,6 @@ function smallRemote(number: number): Build {
   };
 }
 
-/** Releases `count` small remotes to a running site through the release API. */
 export async function releaseManyRemotes({ port, child }: FrontedSite, count: number): Promise<void> {
   const token = (await readFile(path.join(child.dataFolder, "deploy-token"), "utf8")).trim();
   for (let number = 0; number < count; number += 1) {

@@ -22,7 +22,6 @@ export async function pagesPerSecond({ port, child }: FrontedSite, cores: number
   const measureRate = (pathOf: () => string, seconds = SECONDS) =>
     requestsPerSecond(port, seconds, (request) => ({ ...request, path: pathOf() }));
   try {
-    // Warms up the JIT compiler.
     await measureRate(() => "/", WARM_UP_SECONDS);
     await measureRate(() => `/?n=${(count += 1)}`, WARM_UP_SECONDS);
     for (let round = 0; round < rounds; round += 1) {

@@ -4,7 +4,6 @@ export interface BenchPage {
   name: string;
   /** May contain `:id`, the contest id. */
   path: string;
-  /** Selector of the page's main content. */
   content: string;
   role?: "user" | "creator" | "admin";
 }

@@ -30,7 +30,6 @@ const EXPLAINED = [
 
 const ratioOf = ({ product, others }: Comparison) => ratios(product, others);
 
-/** Writes the chapter of results.md. */
 export function apiReport(comparisons: readonly Comparison[], metadata: RunMetadata): string {
   const goals = comparisons.map((comparison) =>
     LIMITS[comparison.measure](

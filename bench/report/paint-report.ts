@@ -48,7 +48,6 @@ const EXPLAINED = [
   "Each figure is a median, with the quarters below and above it in brackets. A ratio is that of two visits made one after the other.",
 ];
 
-/** Writes the chapter of results.md. */
 export function paintReport(results: PaintResults, metadata: RunMetadata): string {
   const goals = paintGoals(results);
   const { visits, interactions, audits, remotes } = results;

@@ -7,7 +7,6 @@ import type { PageRates } from "../measures/pages-a-second";
 export interface PaintResults {
   /** Keyed by page. */
   visits: Map<string, Visits>;
-  /** Keyed by variant. */
   interactions?: Map<string, Interactions>;
   /** Keyed by page. */
   audits?: Map<string, Audited>;

@@ -5,7 +5,6 @@ export interface RunMetadata {
   command: string;
   rounds: number;
   machine: [string, string][];
-  /** Measures that failed, with the reason. */
   failures: string[];
 }
 

@@ -21,7 +21,6 @@ interface Comparison {
   many: Measurement;
 }
 
-/** Compares the smallest size with the largest. */
 function compare(results: ScaleResults): Comparison[] {
   const sizes = [...results.keys()].toSorted((one, other) => one - other);
   const [few, many] = [results.get(sizes[0]!)!, results.get(sizes.at(-1)!)!];
@@ -100,7 +99,6 @@ const EXPLAINED = [
   "Each call is asked over HTTP of the server alone, one at a time over one kept connection, each time with another address (and other contests, tags and words in turn), so that no answer made before will do. The databases take turns with each call; of the time the first is not counted. `asked` says how often: where that is less than a hundred, p99 is close to the slowest. `blocks` are those of 8 kB that the call's statements touched, in memory or not. Contests, joins and people are those of `npm run seed -- --contests`, two joins a contest.",
 ];
 
-/** Writes the chapter of results.md; `plansAt` is the folder of the plans. */
 export function scaleReport(results: Map<DatabaseKind, ScaleResults>, metadata: RunMetadata, plansAt: string): string {
   return [
     ...metadataLines(metadata, "one call at a time"),
@@ -121,7 +119,6 @@ export function scaleReport(results: Map<DatabaseKind, ScaleResults>, metadata: 
   ].join("\n\n");
 }
 
-/** Truncates long, repetitive lists of columns and conditions. */
 const MAX_LINE_LENGTH = 240;
 const truncateLines = (text: string, maxLength: number) =>
   text.replace(/.+/g, (line) => (line.length > maxLength ? `${line.slice(0, maxLength)} …` : line));

@@ -13,7 +13,6 @@ export const median = (values: readonly number[]) => quantile(values, 0.5);
 export const ratios = (one: readonly number[], other: readonly number[]) =>
   one.map((value, index) => value / other[index]!);
 
-/** Formats the median with the quartiles in brackets. */
 export function withSpread(values: readonly number[], digits = 0): string {
   if (values.length === 0) return "";
   const [low, middle, high] = [0.25, 0.5, 0.75].map((share) => quantile(values, share).toFixed(digits));

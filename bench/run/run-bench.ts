@@ -13,7 +13,6 @@ export function parseNames<Name extends string>(
   return known.filter((name) => names.includes(name));
 }
 
-/** Parses an option that must be a positive integer. */
 export function parsePositiveInteger(name: string, text: string, usage: string): number {
   const number = Number(text);
   if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} is a number.\n\n${usage}`);
@@ -32,7 +31,6 @@ export const measurer =
     });
   };
 
-/** Runs a bench or prints its usage, then exits the process. */
 export async function runBench(bench: () => Promise<void>, isHelp: boolean, usage: string): Promise<never> {
   onStop(() => void stopChildren().then(() => process.exit(130)));
   try {

@@ -8,7 +8,6 @@ import { root } from "@conquest/scripts/src/root";
 
 const run = promisify(execFile);
 
-/** Marks a complete folder. */
 const READY = ".ready";
 
 /** The last commit before server-side rendering, index scans for lists and response caching. A hash, because not every clone has the tags. */
@@ -34,7 +33,6 @@ export async function earlierSources(tag: string): Promise<string> {
 const isSame = async (file: string, folder: string) =>
   (await readFile(path.join(root, file))).equals(await readFile(path.join(folder, file)));
 
-/** Hard-links the installed modules if the lock file is the same. */
 async function linkModules(folder: string): Promise<void> {
   const parts = (await readdir(root, { withFileTypes: true }))
     .filter((entry) => entry.isDirectory())

@@ -8,14 +8,11 @@ import { seedMany } from "@conquest/scripts/src/demo/many/seed-many";
 import { trackChildProcess } from "@conquest/scripts/src/process/children";
 import { signInAll, type Member } from "./members";
 
-/** Ids and accounts in a filled database that a bench uses. */
 export interface Facts {
-  /** Number of generated contests. */
   contests: number;
   admin: Member;
   /** The creator with the most contests. */
   creator: Member;
-  /** Id of the creator's public page. */
   creatorPageId: string;
   /** The user with the most joins. */
   user: Member;
@@ -23,7 +20,6 @@ export interface Facts {
   contestIds: string[];
   /** Ids of open contests, those with the fewest participants first. */
   openIds: string[];
-  /** Id of the contest with the most entries. */
   crowdedId: string;
 }
 
@@ -70,7 +66,6 @@ async function readFacts(db: Database, contests: number): Promise<Facts> {
   };
 }
 
-/** Fills an empty database with generated contests and opens sessions for the accounts of the bench. */
 export const fillDatabase = (place: DatabaseLocation, contests: number): Promise<Facts> =>
   place.url ? fillHere(place, contests) : fillInChildProcess(place, contests);
 

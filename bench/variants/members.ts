@@ -2,13 +2,11 @@ import { createHash, randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Database } from "@conquest/server/src/database/database";
 
-/** A signed-in account. */
 export interface Member {
   id: string;
   email: string;
   /** The value of the `Cookie` header. */
   cookie: string;
-  /** The key of the session in the database. */
   sessionHash: string;
 }
 

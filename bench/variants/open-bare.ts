@@ -4,7 +4,6 @@ import path from "node:path";
 import type { Answer } from "../load/send-request";
 import { openProgram, type OpenServer } from "./open-server";
 
-/** A response as saved in the file. */
 export interface SavedResponse {
   headers: Record<string, string | string[]>;
   base64: string;
@@ -13,7 +12,6 @@ export interface SavedResponse {
 /** Headers that depend on the connection or the time. */
 const EXCLUDED_HEADERS = new Set(["connection", "content-length", "date", "keep-alive", "transfer-encoding"]);
 
-/** Starts bare Fastify with these responses, keyed by path. */
 export async function openBare(answers: ReadonlyMap<string, Answer>): Promise<OpenServer> {
   const saved = [...answers].map(([address, { headers, body }]): [string, SavedResponse] => [
     address,

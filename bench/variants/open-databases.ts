@@ -9,7 +9,6 @@ export const DATABASES = ["postgres", "embedded"] as const;
 export type DatabaseKind = (typeof DATABASES)[number];
 
 export interface Databases {
-  /** Creates an empty database. */
   add(kind: DatabaseKind): Promise<DatabaseLocation>;
   /** The cluster of this run; null if only embedded databases are used. */
   postgres: RunningPostgres | null;

@@ -56,7 +56,6 @@ const isResponding = (port: number) =>
     () => false,
   );
 
-/** Starts the API server alone, without the site around it. */
 export const openServer = ({ url, dataDir }: DatabaseLocation, sources?: string): Promise<OpenServer> =>
   openProgram("server/src/commands/server.ts", {
     ...(sources && { sources }),

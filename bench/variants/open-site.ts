@@ -4,7 +4,6 @@ import type { Certificate } from "../front/certificate";
 import { openFront } from "../front/front";
 
 export interface FrontedSite {
-  /** The URL of the proxy. */
   url: string;
   /** The port of the server itself. */
   port: number;

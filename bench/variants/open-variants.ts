@@ -13,9 +13,7 @@ export const VARIANTS = ["product", "bundle", "static", "before"] as const;
 export type VariantName = (typeof VARIANTS)[number];
 
 export interface OpenVariants {
-  /** In the requested order. */
   variants: Variant[];
-  /** The site that bundle and static copy are based on. */
   product: FrontedSite;
   close(): Promise<void>;
 }

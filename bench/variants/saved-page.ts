@@ -54,7 +54,6 @@ const MAX_DIFFERENCE = 0.0005;
 interface SavedPage {
   html: string;
   screenshots: Buffer[];
-  /** The share of pixels that differ from the original. */
   difference: number;
 }
 

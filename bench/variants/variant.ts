@@ -1,6 +1,5 @@
 import type { StorageState } from "../browser/visit";
 
-/** A running variant of the site. */
 export interface Variant {
   name: string;
   url: string;
@@ -9,7 +8,6 @@ export interface Variant {
   hasSignedInPages: boolean;
   /** Id of the measured contest, which is the same in every variant but has another id. */
   contestId: string;
-  /** Storage states of signed-in accounts by role. */
   states: Map<string, StorageState>;
   close(): Promise<void>;
 }

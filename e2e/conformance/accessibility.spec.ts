@@ -26,7 +26,6 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 const isJudgingRow = (rule: string, html: string) =>
   rule === "label-content-name-mismatch" && html.includes('role="option"');
 
-/** Returns axe's violations in both themes with their selectors. */
 async function violationsInBothThemes(page: Page, where: string): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ["light", "dark"]) {
@@ -161,7 +160,6 @@ const SCREENS: Record<"visitor" | "user" | "creator" | "admin", Screen[]> = {
 };
 
 test.describe("Accessibility (WCAG 2.2 AA)", () => {
-  // Axe runs four times per page.
   test.describe.configure({ timeout: 120_000 });
   // Transitions would show intermediate colours.
   test.use({ contextOptions: { reducedMotion: "reduce" }, viewport: WIDE });
@@ -268,7 +266,6 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
       newcomer,
       forgive,
     }) => {
-      // One file is rejected.
       forgive(/422/);
       const { _id } = await contest();
       const person = await newcomer();

@@ -34,7 +34,6 @@ async function fillRegistration(page: Page) {
 
 const sendRegistration = (page: Page) => main(page).getByRole("button", { name: "Register", exact: true }).click();
 
-/** Makes the identity provider fail with this error. */
 const failIdentityCall = (page: Page, act: string, message: string) =>
   page.route(new RegExp(`/v1/accounts:${act}`), (route) =>
     route.fulfill({

@@ -40,7 +40,6 @@ async function stopTime(page: Page, path: string) {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** Opens the home page with one contest and one creator whose descriptions have this length. */
 async function openWithDescriptions(page: Page, length: number) {
   const description = "Letters and words ".repeat(20).slice(0, length).replace(/ $/, "s");
   const contest = {

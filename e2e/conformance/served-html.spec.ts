@@ -1,6 +1,5 @@
 import { expect, test } from "../signed-in";
 
-/** Metadata in the HTML before any script runs. */
 interface Head {
   status: number;
   title: string;

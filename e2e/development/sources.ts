@@ -12,7 +12,6 @@ export async function edit(file: string, from: string, to: string): Promise<void
   await writeFile(path.join(folder, file), text.replace(from, to));
 }
 
-/** Restores all edited files. */
 export async function restore(): Promise<void> {
   for (const [file, text] of originals) await writeFile(path.join(folder, file), text);
   originals.clear();

@@ -51,7 +51,6 @@ async function save(folder: string, file: string, content: Buffer | string): Pro
   await fs.writeFile(path.join(media, folder, file), content);
 }
 
-/** Wraps a 32 × 32 PNG in an .ico file. */
 function toIco(png: Buffer): Buffer {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

@@ -27,7 +27,6 @@ export interface DemoContest {
   /** Number of participants, including the demo user if `demoUser` is set. */
   joined: number;
   state: DemoState;
-  /** The participation of the demo user, if any. */
   demoUser?: "joined" | "submitted";
   /** An extension by this many days, half a day ago. */
   extended?: { byDays: number; reason: string };
