@@ -131,7 +131,7 @@ for (const width of [360, 768, 1440]) {
       await page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
       const pages = await publicPages(page);
       for (const path of ["/", "/all_contests", "/login", pages.at(-1)!]) {
-        const wake = await holdBack(page, /\/mf\/.*\.js/);
+        const wake = await delayFiles(page, /\/mf\/.*\.js/);
         await page.goto(path, { waitUntil: "commit" });
         // The HTML is complete, and no script has run.
         await page.waitForFunction(() => document.readyState !== "loading");
@@ -187,7 +187,7 @@ async function photograph(page: Page): Promise<Buffer> {
 }
 
 /** Holds back these files until the returned function is called. */
-async function holdBack(page: Page, files: RegExp): Promise<() => void> {
+async function delayFiles(page: Page, files: RegExp): Promise<() => void> {
   let come: () => void = () => undefined;
   const isTime = new Promise<void>((resolve) => (come = resolve));
   await page.route(files, async (route) => {
@@ -198,7 +198,7 @@ async function holdBack(page: Page, files: RegExp): Promise<() => void> {
 }
 
 test("input and clicks before hydration take effect afterwards", async ({ page }) => {
-  const wake = await holdBack(page, /\/mf\/.*\.js/);
+  const wake = await delayFiles(page, /\/mf\/.*\.js/);
   await page.goto("/login", { waitUntil: "commit" });
   await page.getByLabel("Email").fill(user.email);
   await page.getByLabel("Password").fill(user.password);
@@ -210,7 +210,7 @@ test("input and clicks before hydration take effect afterwards", async ({ page }
 
 test("input and clicks take effect even if the page's code arrives very late", async ({ page, forgive }) => {
   forgive(/was preloaded using link preload but not used within a few seconds/);
-  const come = await holdBack(page, /\/mf\/mf-public\/.*\.js/);
+  const come = await delayFiles(page, /\/mf\/mf-public\/.*\.js/);
   await page.goto("/login", { waitUntil: "commit" });
   await page.getByLabel("Email").fill(user.email);
   // The shell is hydrated, the page is not.
@@ -225,7 +225,7 @@ test("input and clicks take effect even if the page's code arrives very late", a
 
 test("navigating before the page's code has loaded opens the next page once it has", async ({ page, forgive }) => {
   forgive(/was preloaded using link preload but not used within a few seconds/);
-  const come = await holdBack(page, /\/mf\/mf-public\/.*\.js/);
+  const come = await delayFiles(page, /\/mf\/mf-public\/.*\.js/);
   await page.goto("/", { waitUntil: "commit" });
   await page.getByLabel("Dark theme").click();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
