@@ -27,9 +27,9 @@ function writeReleaseLoader() {
 function writeRegistryLoader() {
   const file = path.join(outputFolder, "bundled-registry.mjs");
   const lines = [
-    'export const inlinedRegistry = () => ({ unreadable: [], ...JSON.parse(document.getElementById("conquest-registry").textContent) });',
-    "export const fetchedRegistry = async () => inlinedRegistry();",
-    "export const newestRegistry = fetchedRegistry;",
+    'export const readInlinedRegistry = () => ({ unreadable: [], ...JSON.parse(document.getElementById("conquest-registry").textContent) });',
+    "export const fetchRegistryWithFallback = async () => readInlinedRegistry();",
+    "export const fetchRegistry = fetchRegistryWithFallback;",
   ];
   fs.writeFileSync(file, lines.join("\n"));
   return file;

@@ -39,7 +39,7 @@ it("inlines constants and re-exports schemas and functions", async () => {
   expect(code).toContain('export { email } from "./fields.ts";');
   expect(code).toContain('export { parseInstant } from "./fields.ts";');
   expect(await replacementOf("contract-version", remote)).toContain(
-    'export { meetsContract } from "./contract-version.ts";',
+    'export { satisfiesContract } from "./contract-version.ts";',
   );
 });
 

@@ -17,7 +17,9 @@ import { WholeSite } from "../whole-site";
 import { createSsrAdapter, type ApiFetcher } from "./ssr-http-adapter";
 
 /** Imported by the SSR bundles of parts. */
-export { sharedModules } from "../shared-modules";
+// Servers read these two names from every release of the shell.
+export { sharedModules as provided } from "../shared-modules";
+export { renderPage as drawPage };
 
 /** The exports of a part's SSR bundle, see shared/build/ssr.mjs. */
 interface PartModule {

@@ -173,7 +173,7 @@ export function renderAddressed(
     ...row,
     siteUrl: publicUrl,
     stopToken: choices.get(choiceKey(withTopic(row)))?.stopToken ?? null,
-    isUnproven: row.toAddress === null && row.emailVerifiedAt === null,
+    isUnverified: row.toAddress === null && row.emailVerifiedAt === null,
   }));
   return {
     ...(facts.length === 1 ? renderEmail(facts[0]!) : renderSummary(facts)),
