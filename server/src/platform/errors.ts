@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, string>>;
 
 /** An expected error; `message` is a sentence that the user can act on. */
 export class HttpError extends Error {
-  override name = "Refusal";
+  override name = "HttpError";
   constructor(
     readonly statusCode: number,
     readonly code: ErrorCode,

@@ -115,8 +115,8 @@ const hasCompiler = ["cc", "setpriv"].every(
 it("throws without crashing if no file descriptors are left", async () => {
   const program = `
     import { openSync } from "node:fs";
-    import { spawnSandboxed, wall } from ${JSON.stringify(new URL("./sandboxed-process.ts", import.meta.url).href)};
-    wall();
+    import { spawnSandboxed, chosenSandbox } from ${JSON.stringify(new URL("./sandboxed-process.ts", import.meta.url).href)};
+    chosenSandbox();
     const opened = [];
     try { for (;;) opened.push(openSync("/dev/null")); } catch {}
     try { spawnSandboxed("0"); } catch (error) { console.log(error.name); }
@@ -129,5 +129,5 @@ it("throws without crashing if no file descriptors are left", async () => {
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
   await once(child, "close");
-  expect(text).toBe("NotStarted\nalive\n");
+  expect(text).toBe("OutOfResourcesError\nalive\n");
 });

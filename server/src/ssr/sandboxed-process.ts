@@ -45,7 +45,7 @@ export function warnOfSandbox(log: Pick<FastifyBaseLogger, "warn">, sandbox = ch
 
 /** The system is out of file descriptors or processes, so the release is not to blame. */
 export class OutOfResourcesError extends Error {
-  override name = "NotStarted";
+  override name = "OutOfResourcesError";
   readonly code = "EMFILE";
 }
 

@@ -1,5 +1,5 @@
 export class BackupError extends Error {
-  override name = "BackupRefusal";
+  override name = "BackupError";
 }
 
 const MAX_NAMES = 5;

@@ -17,7 +17,7 @@ export interface Reason {
 export type RegistryDeps = Pick<Deps, "db" | "clock">;
 
 export class RegistryError extends Error {
-  override name = "RegistryRefusal";
+  override name = "RegistryError";
 }
 
 type PartState = Omit<typeof registryParts.$inferSelect, "part" | "revision">;

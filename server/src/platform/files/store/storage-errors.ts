@@ -1,6 +1,6 @@
 /** The storage is unreachable or not the right one: no file is lost, and none can be stored. */
 export class StorageUnavailable extends Error {
-  override name = "StoreAway";
+  override name = "StorageUnavailable";
 }
 
 export class FileUnreadable extends Error {
