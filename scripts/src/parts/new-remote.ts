@@ -166,11 +166,11 @@ export default pages.Routes;
 export const { load } = pages;
 `,
     "src/alone.tsx": `import "@conquest/shared/styles/page.css";
-import { runAlone } from "@conquest/shared/testing/run-standalone";
+import { runStandalone } from "@conquest/shared/testing/run-standalone";
 import remote from "../remote.json";
 import ${routes} from "./routes";
 
-runAlone(remote, ${routes}, { as: "user", answers: [] });
+runStandalone(remote, ${routes}, { as: "user", answers: [] });
 `,
     [`src/features/${file}/${file}-page.tsx`]: `import { useAccount } from "@conquest/shared/singletons/session-store";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";

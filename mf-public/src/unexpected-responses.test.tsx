@@ -7,7 +7,7 @@ import { stub } from "@conquest/shared/testing/stubs";
 import { testOtherShapes, testUnknownValues } from "@conquest/shared/testing/unexpected-responses";
 import "./alone";
 
-jest.mock("@conquest/shared/testing/run-standalone", () => ({ runAlone: jest.fn() }));
+jest.mock("@conquest/shared/testing/run-standalone", () => ({ runStandalone: jest.fn() }));
 
 const [remote, Routes, { answers, id = "1" }] = jest.mocked(runStandalone).mock.calls[0]!;
 const pages = remote.routes.map(({ path }) => path.replace(/:\w+/g, id));
