@@ -226,7 +226,9 @@ describe("accepted but potentially harmful files", () => {
       expect(headers).toMatchObject({
         ...HARMLESS,
         "content-type": "application/pdf",
-        "content-disposition": expect.stringMatching(/^attachment; filename="(?:paper(?:\.pdf)?|Entry \d+, file 1\.pdf)"/) as string,
+        "content-disposition": expect.stringMatching(
+          /^attachment; filename="(?:paper(?:\.pdf)?|Entry \d+, file 1\.pdf)"/,
+        ) as string,
       });
   });
 
