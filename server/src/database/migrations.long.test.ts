@@ -116,7 +116,7 @@ it("derives searches, tallies, records and the ledger by triggers", async () => 
     differences: [],
   });
   await close();
-}, 120_000);
+}, 300_000);
 
 it("applies later migrations to existing rows, reports them first and survives a kill", async () => {
   await createFilledDatabase();
@@ -137,7 +137,7 @@ it("applies later migrations to existing rows, reports them first and survives a
   expect(rows).toEqual([{ venues: CONTESTS * 0.9, all: CONTESTS }]);
   expect((await verifyDerivedData(database.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
   await database.close();
-}, 120_000);
+}, 300_000);
 
 it("changes nothing if a migration fails", async () => {
   await createFilledDatabase();
@@ -151,7 +151,7 @@ it("changes nothing if a migration fails", async () => {
   const columns = await db.execute(sql`select 1 from information_schema.columns where column_name = 'venue'`);
   expect(columns.rows).toEqual([]);
   await close();
-}, 120_000);
+}, 300_000);
 
 it("refuses a database from before the initial schema", async () => {
   const { db, migrate, close } = await openDatabase({ dataDir });
@@ -159,4 +159,4 @@ it("refuses a database from before the initial schema", async () => {
   await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`);
   await expect(migrate()).rejects.toThrow("before the first release, which cannot be upgraded");
   await close();
-}, 120_000);
+}, 300_000);

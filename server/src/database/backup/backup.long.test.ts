@@ -80,7 +80,7 @@ describe("the embedded database", () => {
     expect(await digestOf(other())).toBe(digest);
     expect(await digestOf(place())).toBe(digest);
     expect([await sessionsIn(place()), await sessionsIn(other())]).toEqual([1, 0]);
-  }, 180_000);
+  }, 300_000);
 
   it("stores rows that any version of PostgreSQL reads, and keeps sequence values", async () => {
     await fill(place());
@@ -100,7 +100,7 @@ describe("the embedded database", () => {
     ).rows;
     await close();
     expect(after!.id).toBe(before!.id + 1);
-  }, 180_000);
+  }, 300_000);
 
   it("restores a copy of database files from an earlier release", async () => {
     const digest = await fill(place());
@@ -112,7 +112,7 @@ describe("the embedded database", () => {
     writeFileSync(file(), gzipSync(Buffer.from(await copy.arrayBuffer())));
     await restoreBackup(other(), file());
     expect(await digestOf(other())).toBe(digest);
-  }, 180_000);
+  }, 300_000);
 
   it("is not backed up in use, and nothing existing is overwritten", async () => {
     const digest = await fill(place());
@@ -125,7 +125,7 @@ describe("the embedded database", () => {
     expect(readFileSync(file()).equals(written)).toBe(true);
     await expect(restoreBackup(place(), file())).rejects.toThrow(/holds something already/);
     expect(await digestOf(place())).toBe(digest);
-  }, 180_000);
+  }, 300_000);
 
   it("is not restored from a truncated or foreign file, or from PostgreSQL", async () => {
     await fill(place());
@@ -143,7 +143,7 @@ describe("the embedded database", () => {
       expect(existsSync(other().dataDir)).toBe(false);
       expect(existsSync(`${other().dataDir}.partial`)).toBe(false);
     }
-  }, 180_000);
+  }, 300_000);
 
   describe("with uploaded files", () => {
     const uploads = () => path.join(folder, "database-files");
@@ -164,7 +164,7 @@ describe("the embedded database", () => {
       expect(readFileSync(path.join(folder, "other-files/ab/abcd-full.webp"), "utf8")).toBe("a picture");
       expect(readFileSync(path.join(folder, "other-files/cd/cdef-full.pdf"), "utf8")).toBe("a PDF");
       expect(existsSync(path.join(folder, "other-files.partial"))).toBe(false);
-    }, 180_000);
+    }, 300_000);
 
     it("completes files that were still being written", async () => {
       writeUpload(uploads(), "ab/abcd-full.webp", "half a");
@@ -184,7 +184,7 @@ describe("the embedded database", () => {
       writeUpload(copy(), "ab/older", "older");
       await expect(createBackup(place(), file(), at(uploads()))).rejects.toThrow(/today.backup.files is there already/);
       expect(existsSync(file())).toBe(false);
-    }, 180_000);
+    }, 300_000);
 
     it("is not restored into a non-empty folder, without a folder, or partially", async () => {
       await fill(place());
@@ -199,14 +199,14 @@ describe("the embedded database", () => {
       const others = path.join(folder, "other-files");
       await expect(restoreBackup(other(), file(), at(others))).rejects.toThrow(/cannot be restored/);
       expect([existsSync(others), existsSync(`${others}.partial`)]).toEqual([false, false]);
-    }, 180_000);
+    }, 300_000);
 
     it("restores without a folder if there are none", async () => {
       const digest = await fill(place());
       await createBackup(place(), file(), at(uploads()));
       await restoreBackup(other(), file());
       expect(await digestOf(other())).toBe(digest);
-    }, 180_000);
+    }, 300_000);
   });
 
   it("is not created by a backup if it is missing", async () => {
@@ -221,7 +221,7 @@ describeOnPostgres("a PostgreSQL database", () => {
   let postgres: RunningPostgres;
   beforeAll(async () => {
     postgres = await startPostgres();
-  }, 180_000);
+  }, 300_000);
   afterAll(() => postgres.stop());
 
   async function aDatabase(name: string): Promise<DatabaseLocation> {
@@ -250,7 +250,7 @@ describeOnPostgres("a PostgreSQL database", () => {
     await running.close();
     await expect(restoreBackup(place, file)).rejects.toThrow(/holds something already/);
     await expect(restoreBackup({ dataDir: path.join(folder, "database") }, file)).rejects.toThrow(/is of PostgreSQL/);
-  }, 180_000);
+  }, 300_000);
 
   it("is left unchanged by a truncated backup", async () => {
     const [place, other] = [await aDatabase("whole"), await aDatabase("empty")];
@@ -263,5 +263,5 @@ describeOnPostgres("a PostgreSQL database", () => {
     await client.connect();
     expect((await client.query("select 1 from pg_tables where schemaname in ('public', 'drizzle')")).rows).toEqual([]);
     await client.end();
-  }, 180_000);
+  }, 300_000);
 });

@@ -125,7 +125,7 @@ function tests(
       `${uploads()} lacks what the database names: 2 files (${TEXT_KEY} has 3 bytes of 7; ${SMALL_KEY} is not there).`,
     ]);
     expect(existsSync(path.join(`${file()}.files`, PICTURE_KEY))).toBe(true);
-  }, 120_000);
+  }, 300_000);
 
   it("is rejected if all files are missing, unless --incomplete is given", async () => {
     const place = await aPlace("bare");
@@ -145,7 +145,7 @@ function tests(
     expect(await createBackup(place, file(), { ...at(path.join(folder, "not-there")), isIncomplete: true })).toEqual([
       expect.stringMatching(/lacks what the database names: 4 files/),
     ]);
-  }, 120_000);
+  }, 300_000);
 
   it("reports files missing from a bucket, or that it could not be checked", async () => {
     const place = await aPlace("bucket");
@@ -162,7 +162,7 @@ function tests(
     await expect(restoreBackup(await aPlace("from_bucket"), file(), { files: away })).rejects.toThrow(
       /could not be looked at for the files that the database names: AccessDenied/,
     );
-  }, 120_000);
+  }, 300_000);
 
   it("succeeds only once if two are written to the same name", async () => {
     const place = await aPlace("twice");
@@ -180,7 +180,7 @@ function tests(
       "today.backup.files",
     ]);
     expect(await restoreBackup(await aPlace("from_twice"), file(), at(other()))).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 
   it("replaces the remains of an interrupted one", async () => {
     const place = await aPlace("ended");
@@ -199,7 +199,7 @@ function tests(
     expect([...(await sizesIn(`${file()}.files`)).keys()].sort()).toEqual(
       [...(await sizesIn(uploads())).keys()].sort(),
     );
-  }, 120_000);
+  }, 300_000);
 
   it("with missing or changed files is not restored, and leaves the targets empty", async () => {
     const [place, target] = [await aPlace("whole"), await aPlace("target")];
@@ -234,7 +234,7 @@ function tests(
       SMALL_KEY,
       expect.stringMatching(/^bb\/bb22-320/),
     ]);
-  }, 120_000);
+  }, 300_000);
 
   it("with a changed picture is not restored, although its upload is unknown", async () => {
     const [place, target] = [await aPlace("pictures"), await aPlace("pictures_target")];
@@ -249,7 +249,7 @@ function tests(
     expect([existsSync(other()), await isFree(target)]).toEqual([false, true]);
     writeFileSync(path.join(copy, ".sha256"), "");
     await expect(restoreBackup(target, file(), at(other()))).rejects.toThrow("uploaded or copied into it in 4 files");
-  }, 120_000);
+  }, 300_000);
 
   it("with a file that differs from its upload is only restored as incomplete", async () => {
     const [place, target] = [await aPlace("rotten"), await aPlace("rotten_target")];
@@ -262,7 +262,7 @@ function tests(
       `uploaded or copied into it in 1 file (${TEXT_KEY})`,
     );
     expect(await restoreBackup(target, file(), { ...at(other()), isIncomplete: true })).toHaveLength(1);
-  }, 120_000);
+  }, 300_000);
 
   it("is restored into an existing folder, also after a failed or interrupted attempt", async () => {
     const [place, target] = [await aPlace("first"), await aPlace("second")];
@@ -287,7 +287,7 @@ function tests(
     const third = await aPlace("third");
     await expect(restoreBackup(third, file(), at(other()))).rejects.toThrow(/holds something already/);
     expect(existsSync(path.join(other(), TEXT_KEY))).toBe(true);
-  }, 120_000);
+  }, 300_000);
 
   it("of a newer version is not restored", async () => {
     const [place, target] = [await aPlace("newer"), await aPlace("older")];
@@ -298,7 +298,7 @@ function tests(
       /written by a newer version, with a migration that this one does not know/,
     );
     expect([existsSync(other()), await isFree(target)]).toEqual([false, true]);
-  }, 120_000);
+  }, 300_000);
 }
 
 describe("a backup of the embedded database", () => {
@@ -317,14 +317,14 @@ describe("a backup of the embedded database", () => {
     await restoreBackup({ dataDir: target }, file(), at(other()));
     expect(statSync(target).ino).toBe(ino);
     expect(await within({ dataDir: target }, (db) => db.$count(files))).toBe(3);
-  }, 60_000);
+  }, 120_000);
 });
 
 describeOnPostgres("a backup of PostgreSQL", () => {
   let postgres: RunningPostgres;
   beforeAll(async () => {
     postgres = await startPostgres();
-  }, 60_000);
+  }, 120_000);
   afterAll(() => postgres.stop());
 
   async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
