@@ -49,3 +49,30 @@ describe("module boundaries", () => {
     expect(await findings(file, importOf(specifier))).toEqual([]);
   });
 });
+
+describe("plain English", () => {
+  const problems = async (text: string, file = "server/src/platform/x.test.ts") => {
+    const [result] = await eslint.lintText(text, { filePath: path.join(root, file) });
+    return result!.messages.filter(({ ruleId }) => ruleId?.startsWith("plain-english/")).map(({ ruleId }) => ruleId);
+  };
+
+  it.each([
+    ["/** Returns what whoever asks may read. */\n", "plain-english/comments"],
+    ["// What the caller may read.\n", "plain-english/comments"],
+    [`// ${"Reads a word. ".repeat(12)}\n`, "plain-english/comments"],
+    ['it("rejects somebody", () => undefined);\n', "plain-english/titles"],
+    [`it.each([1])("rejects ${"a word ".repeat(8)}%s", () => undefined);\n`, "plain-english/titles"],
+    ["export const mayRead = true;\n", "plain-english/names"],
+    ["export const MOST_READ = 1;\n", "plain-english/names"],
+  ])("rejects %j", async (text, rule) => {
+    expect(await problems(text)).toEqual([rule]);
+  });
+
+  it.each([
+    "/** Returns the entry, or null if there is none. */\nexport const canRead = true;\n",
+    "// eslint-disable-next-line no-console -- whoever\nexport const MAX_READ = 1;\n",
+    'it("rejects a submission after the deadline", () => undefined);\n',
+  ])("accepts %j", async (text) => {
+    expect(await problems(text)).toEqual([]);
+  });
+});

@@ -4,7 +4,7 @@ const MAX_COMMENT_WORDS = 35;
 const MAX_TITLE_WORDS = 15;
 
 const BANNED =
-  /\b(whoever|whomever|somebody|everybody|nobody|anybody|anew|of theirs|hand(?:s|ed)? in|is told|no such|on show|takes? back|taken back|is none)\b/i;
+  /\b(whoever|whomever|somebody|everybody|nobody|anybody|anew|of theirs|hand(?:s|ed)? in|is told|no such|on show|takes? back|taken back|(?<!there )is none)\b/i;
 const FRAGMENT_START = /^(What|Who|Whose|Whom|Whoever|Where|Of) /;
 const DIRECTIVE =
   /^(?:\s*eslint|\s*@ts-|\s*webpack|\s*prettier-ignore|\s*istanbul|\s*c8 |\s*global |\/ <reference|\s*@jest|\s*@license|\s*language=)/;
