@@ -77,7 +77,7 @@ describeOnPostgres("query plans of contest lists", () => {
         from generate_series(1, ${ROWS}::int) n`);
     });
     await server.db.execute(sql`vacuum analyze`);
-  }, 120_000);
+  }, 300_000);
 
   /** Requests two pages and rejects any query plan with a sequential scan or too many rows. */
   async function expectIndexScans(
@@ -187,7 +187,7 @@ describeOnPostgres("query plans of contest lists", () => {
         }
       }
     }
-  }, 120_000);
+  }, 300_000);
 
   it("use indexes for public lists with a cost limit", async () => {
     for (const maxCost of ["0", "2500", "4000"]) {
@@ -199,7 +199,7 @@ describeOnPostgres("query plans of contest lists", () => {
         }
       }
     }
-  }, 120_000);
+  }, 300_000);
 
   it.each(["cost", "prize"] as const)(
     "use indexes up to the last page with a cost limit, sorted by %s",
