@@ -102,7 +102,7 @@ export function paintGoals({ visits, interactions, audits, remotes, rate }: Pain
   if (rate)
     goals.push(
       atLeast("pages a second, kept", rate.kept, 2000, ""),
-      atLeast("pages a second, drawn anew", rate.drawn, 60, ""),
+      atLeast("pages a second, rendered again", rate.drawn, 60, ""),
     );
   return goals;
 }
