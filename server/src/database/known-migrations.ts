@@ -53,8 +53,11 @@ export async function readMigrationStatus(db: Database, folder?: string): Promis
  * For commands that run after a server's first start: throws if migrations are missing, instead of applying them to a
  * database that may have been named by mistake.
  */
-export async function assertUpToDate(db: Database, { newer }: { newer: (count: number) => void }): Promise<void> {
-  const { taken, missing, newerCount } = await readMigrationStatus(db);
+export async function assertUpToDate(
+  db: Database,
+  { newer, folder }: { newer: (count: number) => void; folder?: string },
+): Promise<void> {
+  const { taken, missing, newerCount } = await readMigrationStatus(db, folder);
   if (taken.length === 0)
     throw new Error(
       "This database has none of the site's tables. Is DATABASE_URL, or DATA_DIR, the server's own? A server that starts on it makes them.",
