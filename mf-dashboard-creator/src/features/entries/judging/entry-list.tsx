@@ -19,6 +19,8 @@ interface Props {
   /** There are other judges, so there is a mean. */
   seesJudges: boolean;
   onOpen: (entryId: string, how: "click" | "move") => void;
+  /** Moves by one entry, also beyond the loaded ones. */
+  onTurn: (by: 1 | -1) => void;
   onEnter: () => void;
 }
 
@@ -35,14 +37,16 @@ export function EntryList({
   isCancelled,
   seesJudges,
   onOpen,
+  onTurn,
   onEnter,
 }: Props) {
   const at = rows.findIndex(({ _id }) => _id === openId);
   const move = (event: KeyboardEvent) => {
     if (isReservedKey(event.nativeEvent)) return;
-    const last = rows.length - 1;
-    const to = { ArrowDown: Math.min(at + 1, last), ArrowUp: Math.max(at - 1, 0), Home: 0, End: last }[event.key];
+    const to = { Home: 0, End: rows.length - 1 }[event.key];
     if (event.key === "Enter") onEnter();
+    else if (event.key === "ArrowDown") onTurn(1);
+    else if (event.key === "ArrowUp") onTurn(-1);
     else if (to === undefined) return;
     else onOpen(rows[to]!._id, "move");
     event.preventDefault();

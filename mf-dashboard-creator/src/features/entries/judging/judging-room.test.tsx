@@ -367,6 +367,81 @@ describe("keyboard shortcuts", () => {
     ]);
   });
 
+  describe("at the end of the loaded entries", () => {
+    const FOUR = [...THREE, anEntryNumbered(555)];
+    let pageCalls: (string | undefined)[];
+    let answerNext: (rows: ContestEntry[] | "failed") => void;
+
+    beforeEach(() => (pageCalls = []));
+    /** Responds to calls for the second page once `answerNext` is called. */
+    const openTwoPages = () =>
+      open({
+        entries: FOUR,
+        answers: [
+          {
+            endpoint: listJudgedEntries,
+            async answer({ query: { cursor } }) {
+              pageCalls.push(cursor as string | undefined);
+              const total = { "x-total-count": "4" };
+              if (cursor === undefined)
+                return {
+                  status: 200,
+                  data: THREE.map(toRow),
+                  headers: { ...total, link: '</api/entries?cursor=second>; rel="next"' },
+                };
+              const rows = await new Promise<ContestEntry[] | "failed">((resolve) => (answerNext = resolve));
+              return rows === "failed"
+                ? { status: 400, data: { error: { code: "malformed", message: "No." } } }
+                : { status: 200, data: rows.map(toRow), headers: total };
+            },
+          },
+        ],
+      });
+    const atTheEnd = async () => {
+      const page = openTwoPages();
+      await pane("Entry 412");
+      await page.user.keyboard("jj");
+      await pane("Entry 733");
+      await waitFor(() => expect(pageCalls).toEqual([undefined, "second"]));
+      return page;
+    };
+
+    it.each(["j", "{ArrowDown}"])("remember %s until the next page is loaded", async (key) => {
+      const page = await atTheEnd();
+      screen.getByRole("option", { name: /^Entry 733/ }).focus();
+      await page.user.keyboard(key);
+      await act(async () => answerNext(FOUR.slice(3)));
+      await pane("Entry 555");
+      expect(page.address()).toMatch(sampleId(555));
+    });
+
+    it("rate nothing until the next entry is shown", async () => {
+      const page = await atTheEnd();
+      await page.user.keyboard("j4s");
+      await act(async () => answerNext(FOUR.slice(3)));
+      await pane("Entry 555");
+      expect([sentOf(page, rateEntry), sentOf(page, shortlistEntry)]).toEqual([[], []]);
+    });
+
+    it("rate the open entry again once loading has failed", async () => {
+      const page = await atTheEnd();
+      await page.user.keyboard("j");
+      await act(async () => answerNext("failed"));
+      await page.user.keyboard("4");
+      await waitFor(() => expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(733), rating: 4 }]));
+    });
+
+    it("stay at the open entry if they turned back", async () => {
+      const page = await atTheEnd();
+      await page.user.keyboard("jk");
+      await act(async () => answerNext(FOUR.slice(3)));
+      expect(await screen.findByRole("option", { name: /^Entry 555/ })).toBeVisible();
+      expect(page.address()).toMatch(sampleId(733));
+      await page.user.keyboard("4");
+      await waitFor(() => expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(733), rating: 4 }]));
+    });
+  });
+
   it("keep a search submitted just before, and navigation just before a search", async () => {
     const page = open();
     await pane("Entry 412");

@@ -61,7 +61,8 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   usePrefetchEntries(contestId, { list, rows, at, isOpened: entry.data !== undefined });
   const saves = useRatingAutosave(contestId, canRate);
   const unsent = useUnsavedComments(entry.data ? [...rows, entry.data] : rows, saves);
-  const { pane, heading, open, turn } = useEntryNavigation({
+  const { pane, heading, open, turn, isTurning } = useEntryNavigation({
+    list,
     rows,
     at,
     requestedId,
@@ -85,11 +86,13 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
 
   const backToList = () => setParams({ entry: "" });
   const clear = () => setParams({ q: "", sort: "", show: "" });
+  // A key that follows a turn to an entry that is still being loaded is not meant for the open one.
   const press = (selector: string) => {
+    if (isTurning()) return;
     const button = pane.current?.querySelector<HTMLElement>(selector);
     if (button && isOnScreen(button)) button.click();
   };
-  const rate = (rating: number) => pane.current && pressRating(pane.current, rating);
+  const rate = (rating: number) => pane.current && !isTurning() && pressRating(pane.current, rating);
   useKeyboardShortcuts({
     j: () => turn(1),
     k: () => turn(-1),
@@ -168,6 +171,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
                       isCancelled={phase === "cancelled"}
                       seesJudges={seesJudges}
                       onOpen={open}
+                      onTurn={turn}
                       onEnter={() => heading.current?.focus()}
                     />
                     {list.hasNextPage && (

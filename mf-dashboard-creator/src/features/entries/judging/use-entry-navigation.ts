@@ -1,10 +1,12 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { JudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import type { useOptimisticSearchParams } from "@conquest/shared/ui/page/use-optimistic-search-params";
 import { optionId } from "./entry-list";
 import { isOnScreen } from "./rating/rating-keys";
+import type { PagedList } from "./use-prefetch-entries";
 
 interface Options {
+  list: PagedList;
   rows: readonly JudgedEntry[];
   /** Index of the open entry in `rows`. */
   at: number;
@@ -16,12 +18,14 @@ interface Options {
   setParams: ReturnType<typeof useOptimisticSearchParams>[1];
 }
 
-export function useEntryNavigation({ rows, at, requestedId, openId, renderedId, setParams }: Options) {
+export function useEntryNavigation({ list, rows, at, requestedId, openId, renderedId, setParams }: Options) {
   const [pane, heading] = [useRef<HTMLElement>(null), useRef<HTMLHeadingElement>(null)];
   /** Entry to focus once it is rendered. */
   const pendingFocus = useRef<string>(undefined);
   /** Entry that was open, to focus in the list on return. */
   const previousId = useRef<string>(undefined);
+  /** Steps beyond the loaded entries, taken once the next page is loaded. */
+  const pendingTurns = useRef<{ from: string | undefined; count: number }>(undefined);
 
   useEffect(() => {
     if (pendingFocus.current === undefined) return;
@@ -43,12 +47,31 @@ export function useEntryNavigation({ rows, at, requestedId, openId, renderedId, 
   }, [requestedId]);
 
   const open = (entryId: string, how: "click" | "move") => {
+    pendingTurns.current = undefined;
     setParams({ entry: entryId }, requestedId !== undefined || how === "move");
     pendingFocus.current = entryId;
   };
+  const isTurning = () => pendingTurns.current !== undefined && pendingTurns.current.from === openId;
   const turn = (by: 1 | -1) => {
-    const to = rows[at + by];
-    if (to) open(to._id, "move");
+    const count = (isTurning() ? pendingTurns.current!.count : 0) + by;
+    pendingTurns.current = undefined;
+    const to = count === 0 ? undefined : rows[at + count];
+    if (to) return open(to._id, "move");
+    if (count <= 0 || !list.hasNextPage) return;
+    pendingTurns.current = { from: openId, count };
+    if (!list.isFetchingNextPage) void list.fetchNextPage();
   };
-  return { pane, heading, open, turn };
+
+  const takePendingTurns = useEffectEvent(() => {
+    if (!isTurning()) return void (pendingTurns.current = undefined);
+    const to = rows[Math.min(at + pendingTurns.current!.count, rows.length - 1)];
+    if (to && to._id !== openId) open(to._id, "move");
+    else if (!list.isFetchingNextPage && (!list.hasNextPage || list.isFetchNextPageError))
+      pendingTurns.current = undefined;
+  });
+  useEffect(
+    () => takePendingTurns(),
+    [rows.length, openId, list.hasNextPage, list.isFetchingNextPage, list.isFetchNextPageError],
+  );
+  return { pane, heading, open, turn, isTurning };
 }

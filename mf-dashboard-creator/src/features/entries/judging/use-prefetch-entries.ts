@@ -8,11 +8,13 @@ const PREFETCH_DISTANCE = 10;
 /** Loads this many entries for scrolling, shortly after the first one is shown; the delay is in ms. */
 const [INITIAL_COUNT, INITIAL_DELAY_MS] = [60, 300];
 
+export type PagedList = Pick<
+  UseInfiniteQueryResult<InfiniteData<unknown>>,
+  "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError" | "fetchNextPage"
+>;
+
 interface Options {
-  list: Pick<
-    UseInfiniteQueryResult<InfiniteData<unknown>>,
-    "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError" | "fetchNextPage"
-  >;
+  list: PagedList;
   rows: readonly JudgedEntry[];
   /** Index of the open entry in `rows`, or -1. */
   at: number;
