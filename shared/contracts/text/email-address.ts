@@ -4,12 +4,17 @@ const LABEL = /^[\p{L}\p{M}\p{N}\u200c\u200d-]+$/u;
 
 export const MAX_EMAIL_LENGTH = 320;
 
+/** Matches a quoted local part (RFC 5321, 4.1.2), which may contain spaces. */
+const QUOTED_LOCAL_PART = /^"[^"]+"(?=@)/;
+
 /**
  * Returns whether a text can be an email address. Identity providers decide which exist, so this only requires one @
- * with text on both sides, and no character that could end a header.
+ * with text on both sides, spaces only in quotes, and no character that could end a header.
  */
 export const isEmailAddress = (text: string): boolean =>
-  /^[^@]+@[^@]+$/.test(text) && !INVALID_CHARACTER.test(text) && text.length <= MAX_EMAIL_LENGTH;
+  /^[^@]+@[^@]+$/.test(text) &&
+  !INVALID_CHARACTER.test(text.replace(QUOTED_LOCAL_PART, (local) => local.replaceAll(" ", ""))) &&
+  text.length <= MAX_EMAIL_LENGTH;
 
 /** Returns the canonical form for comparisons: trimmed, lower case, NFC, domain in ASCII (punycode). */
 export function canonicalEmail(text: string): string {

@@ -18,6 +18,7 @@ const ACCEPTED = [
   "a/../b?c#d%2f@example.com",
   ".abc..def.@docomo.ne.jp",
   '"quoted"@example.com',
+  '"tom smith"@example.com',
   "a<b>,;:(c)@example.com",
   "=1+1@example.com",
   "দেব@example.com",

@@ -89,6 +89,7 @@ describe("a mail server", () => {
       "o'brien+tag@example.com",
       "a!#$%&'*+-/=?^_`{|}~z@example.com",
       '"quoted"@example.com',
+      '"tom smith"@example.com',
       "দেব@example.com",
       "name@[192.168.0.1]",
     ].map((address) => [address, address]),
