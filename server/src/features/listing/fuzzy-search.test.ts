@@ -70,6 +70,15 @@ it("ignores signs around each of several words", async () => {
   expect([namesIn(page), page.resultsFor]).toEqual([["Logo for a cycling club"], ["logo for a cycling"]]);
 });
 
+it.each(["Kites-Lanterns", "kites/lanterns", "#kites.lanterns", "lanterns+kites"])(
+  "finds words that signs joined: %s",
+  async (term) => {
+    await publish("Kites and lanterns", "Kites", "Lanterns");
+    const page = await searchBoth(term);
+    expect([namesIn(page), page.total, page.resultsFor]).toEqual([["Kites and lanterns"], 1, []]);
+  },
+);
+
 it("corrects a misspelled word among signs", async () => {
   await publish("Logo for a cycling club");
   const page = await searchBoth("#logoo!");

@@ -46,8 +46,8 @@ export async function expandFuzzyQuery(
     ),
   );
   const isAsTyped = near.every(({ length }) => length === 0);
-  // A different word order is a fuzzy match; a word merely stripped of its signs is not.
-  return isAsTyped && (typed.length === 1 || hasSigns(text))
+  // A different word order is a fuzzy match, and so are words that signs joined; a word merely stripped of its signs is not.
+  return isAsTyped && (typed.length === 1 || (hasSigns(text) && !typed.every(isFuzzyMatchable)))
     ? null
     : typed.map((word, index) => [...literalTerms(word), ...near[index]!]);
 }
