@@ -26,9 +26,12 @@ export const shownName = (name: string) =>
     .replace(BIDI_CONTROLS, "")
     .trim();
 
-/** A name's extension in lower case; "" without one, as in "Dr. Rahman" and "version 1.2". */
+/**
+ * A name's extension in lower case; "" without one, as in "Dr. Rahman" and "version 1.2". Windows drops dots and spaces
+ * at the end of a name.
+ */
 export const endingOf = (name: string): string =>
-  /\.(?=\d*[a-z])([a-z\d]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+  /\.(?=\d*[a-z])([a-z\d]{1,10})[.\s]*$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 
 export function claimedKind(name: string): NamedKind | undefined {
   const ending = endingOf(name);
@@ -58,7 +61,7 @@ export function savedName(name: string, whole: string): string {
   if (claimed === undefined && !isUnsafe(name)) return name;
   if (claimed !== kind) return `${name}.${ending}`;
   const fits = kind !== "picture" || own === ending || (JPEG.includes(own) && ending === "jpg");
-  return fits ? name : name.replace(/[^.]+$/, ending);
+  return fits ? name : name.replace(/[^.]+[.\s]*$/, ending);
 }
 
 const INVALID_CHARACTERS = /[<>:"/\\|?*\p{Cc}]/gu;

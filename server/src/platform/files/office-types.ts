@@ -18,3 +18,20 @@ export function detectOfficeType(content: Buffer): OfficeExtension | "macros" | 
   if (kinds.size !== 1) return undefined;
   return names.some((name) => MACROS.test(name)) ? "macros" : [...kinds][0];
 }
+
+/** Files that every package of a format has, even if another program packed it again. */
+const PACKAGED: Record<OfficeExtension, readonly string[]> = {
+  docx: ["[Content_Types].xml", "word/document.xml"],
+  xlsx: ["[Content_Types].xml", "xl/workbook.xml"],
+  pptx: ["[Content_Types].xml", "ppt/presentation.xml"],
+  odt: ["META-INF/manifest.xml", "content.xml"],
+  ods: ["META-INF/manifest.xml", "content.xml"],
+  odp: ["META-INF/manifest.xml", "content.xml"],
+  epub: ["META-INF/container.xml"],
+};
+
+/** Returns whether a zip of undetected type can be of the Office format that its name claims. */
+export function canBeOffice(content: Buffer, claimed: OfficeExtension): boolean {
+  const names = namesInZip(content);
+  return PACKAGED[claimed].every((name) => names.includes(name)) && !names.some((name) => MACROS.test(name));
+}

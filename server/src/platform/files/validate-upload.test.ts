@@ -1,3 +1,5 @@
+import { OFFICE_FORMATS, type OfficeExtension } from "@conquest/shared/contracts/media/files";
+import { aZipOf } from "../../testing/hostile-files";
 import { reencodePicture, validateUpload } from "./validate-upload";
 
 const sentenceOf = (work: () => unknown) => {
@@ -37,11 +39,14 @@ describe("validateUpload", () => {
     expect(accepted(name, text)).toEqual({ kind: "text", ending: "txt" });
   });
 
-  it.each(["c.js", "page.HTML", "run.bat", "evil.exe", "drawing.svg", "macro.vbs"])("rejects %s as unsafe", (name) => {
-    expect(sentenceOf(() => accepted(name, "a = 1"))).toMatch(
-      /^A file that ends in “\.[a-z]+” could run as a program\./,
-    );
-  });
+  it.each(["c.js", "page.HTML", "run.bat", "evil.exe", "drawing.svg", "macro.vbs", "run.bat.", "page.html . "])(
+    "rejects %s as unsafe",
+    (name) => {
+      expect(sentenceOf(() => accepted(name, "a = 1"))).toMatch(
+        /^A file that ends in “\.[a-z]+” could run as a program\./,
+      );
+    },
+  );
 
   it("rejects documents whose name claims text", () => {
     expect(sentenceOf(() => accepted("a.txt", "%PDF-1.4\n1 0 obj\nendobj\n%%EOF"))).toMatch(
@@ -50,5 +55,52 @@ describe("validateUpload", () => {
     expect(sentenceOf(() => accepted("a.txt", "{\\rtf1 Text}\n"))).toMatch(/Rich Text/);
     expect(sentenceOf(() => validateUpload(Buffer.from("GIF89a\0\0\0", "latin1"), "a.txt"))).toMatch(/it is a picture/);
     expect(sentenceOf(() => accepted("page.html", "<p>"))).toMatch(/can hold scripts/);
+  });
+
+  it.each([
+    ["in Windows-1252", Buffer.from("caf\u00e9;na\u00efve", "latin1")],
+    ["with colour codes", Buffer.from("\u001b[31mred\u001b[0m")],
+  ])("suggests UTF-8 for a text file %s", (_, content) => {
+    expect(sentenceOf(() => validateUpload(content, "rows.csv"))).toMatch(
+      /^This is not plain text in UTF-8\. Please save/,
+    );
+  });
+
+  const MANIFEST = { "META-INF/manifest.xml": "<manifest/>", "content.xml": "<office/>" };
+  it.each([
+    [
+      "an EPUB whose mimetype ends with a line break",
+      "epub",
+      { mimetype: "application/epub+zip\n", "META-INF/container.xml": "<c/>" },
+    ],
+    [
+      "an EPUB whose mimetype is not the first file",
+      "epub",
+      { "META-INF/container.xml": "<c/>", mimetype: "application/epub+zip" },
+    ],
+    ["an OpenDocument text without a mimetype", "odt", MANIFEST],
+    ["a spreadsheet packed again", "ods", { ...MANIFEST, mimetype: OFFICE_FORMATS.ods.type }],
+    [
+      "a Word document that embeds slides",
+      "docx",
+      { "[Content_Types].xml": "<T/>", "word/document.xml": "<w/>", "ppt/slide.xml": "<p/>" },
+    ],
+  ] as const)("accepts %s", (_, ending: OfficeExtension, files) => {
+    expect(validateUpload(aZipOf(files), `book.${ending}`)).toEqual({ kind: "zip", ending });
+    expect(validateUpload(aZipOf(files), "book.zip")).toEqual({ kind: "zip", ending: "zip" });
+  });
+
+  it("says what to do with a file that is not what its name says", () => {
+    const sentence = sentenceOf(() => validateUpload(aZipOf({ "a.txt": "Text" }), "book.epub"));
+    expect(sentence).toMatch(
+      /it is a zip, not an EPUB\. Please save it again as an EPUB, or change the end of its name\.$/,
+    );
+    const macros = {
+      "[Content_Types].xml": "<T/>",
+      "word/document.xml": "<w/>",
+      "xl/a.xml": "<x/>",
+      "word/vbaProject.bin": "x",
+    };
+    expect(() => validateUpload(aZipOf(macros), "book.docx")).toThrow(/it is a zip, not a Word document/);
   });
 });

@@ -1,6 +1,7 @@
 import { OFFICE_FORMATS, type FileKind, type OfficeExtension } from "@conquest/shared/contracts/media/files";
 import { throwValidationError } from "../errors";
 import { detectFileType, type DetectedType } from "./file-types";
+import { canBeOffice } from "./office-types";
 import { isTruncated } from "./detect-truncated";
 import { claimedKind, endingOf, isUnsafe, type NamedKind } from "./file-names";
 import type { MadePicture, PictureProblem } from "./make-pictures";
@@ -28,6 +29,9 @@ const REJECTIONS: Record<Exclude<DetectedType, NamedKind>, string> = {
   other:
     "This type of file is not accepted. Please send a picture (JPEG, PNG, WebP, AVIF, GIF), a PDF, a text file in UTF-8, an Office file (DOCX, XLSX, PPTX, ODT, ODS, ODP), an EPUB or a zip.",
 };
+
+const NOT_UTF8 =
+  "This is not plain text in UTF-8. Please save it with the encoding UTF-8, export it as PDF, or put it into a zip.";
 
 const PICTURE_REJECTIONS: typeof REJECTIONS = {
   ...REJECTIONS,
@@ -60,14 +64,19 @@ export function validateUpload(content: Buffer, name: string, only?: FileKind): 
   // A README may begin with `<p align="center">`. It is sent as a text download, so no browser renders it.
   const claimsText = only === undefined && (claimed === "text" || (claimed === undefined && !isUnsafe(name)));
   const detected = detectFileType(content, { claimsText });
+  if (detected === "other" && claimed === "text" && only === undefined) return reject(NOT_UTF8);
   if (isRejected(detected)) return reject((only === "picture" ? PICTURE_REJECTIONS : REJECTIONS)[detected]);
   if (only !== undefined && detected !== only)
     return reject(`This is ${wordsFor(detected)}. Please choose ${WORDS[only]}.`);
   if (claimed === detected) return toValidatedFile(detected);
   const isZip = detected === "zip" || isOffice(detected);
   if (isZip && claimed === "zip") return toValidatedFile("zip");
+  if (detected === "zip" && claimed !== undefined && isOffice(claimed) && canBeOffice(content, claimed))
+    return toValidatedFile(claimed);
   if (claimed !== undefined)
-    return reject(`“${name}” is not what its name says: it is ${wordsFor(detected)}, not ${wordsFor(claimed)}.`);
+    return reject(
+      `“${name}” is not what its name says: it is ${wordsFor(detected)}, not ${wordsFor(claimed)}. Please save it again as ${wordsFor(claimed)}, or change the end of its name.`,
+    );
   if (isUnsafe(name))
     return reject(
       `A file that ends in “.${endingOf(name)}” could run as a program. Please send it as a .txt file or in a zip.`,
