@@ -101,7 +101,10 @@ const TOO_LARGE = 413;
 const FRAMEWORK_ERRORS: Readonly<Record<number, readonly [code: string, message: string]>> = {
   400: ["malformed", "The request could not be read. Its address or its body, which must be JSON, is not valid."],
   404: ["not_found", "There is nothing at this address."],
-  408: ["too_slow", "The request took too long to arrive. Please try again."],
+  408: [
+    "too_slow",
+    "What you sent stopped arriving, so the server no longer waits for the rest. Please check your connection, then send it again.",
+  ],
   [TOO_LARGE]: ["too_large", "This is more than the server accepts at once. Please send less."],
   414: ["too_large", "This address is longer than the server accepts."],
   415: [
