@@ -46,7 +46,7 @@ export async function expandFuzzyQuery(
     ),
   );
   const isAsTyped = near.every(({ length }) => length === 0);
-  // A different word order is a fuzzy match, and so are words that signs joined; a word merely stripped of its signs is not.
+  // Words in another order, or joined by signs, are a fuzzy match; a word merely stripped of its signs is not.
   return isAsTyped && (typed.length === 1 || (hasSigns(text) && !typed.every(isFuzzyMatchable)))
     ? null
     : typed.map((word, index) => [...literalTerms(word), ...near[index]!]);
