@@ -29,10 +29,7 @@ export const OFFICE_FORMATS = {
 } as const;
 export type OfficeExtension = keyof typeof OFFICE_FORMATS;
 
-/**
- * Text files that keep their extension: none that a double click executes. Any other, like a script, gets `.txt`
- * added.
- */
+/** Extensions that claim a text: none that a double click executes. Other text files are accepted too. */
 export const TEXT_EXTENSIONS = [
   ...[
     "txt",
