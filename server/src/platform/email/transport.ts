@@ -34,6 +34,9 @@ const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
 const SEND_TIMEOUT_MS = 60_000;
 
+/** The mail library replaces these with spaces, which makes another address. */
+const REPLACED_CHARACTERS = /[<>\p{Cc}]/u;
+
 export function openTransport(mail: Mail, isProduction: boolean): Transport | undefined {
   if (mail.kind === "off") return undefined;
   if (mail.kind === "mailbox") return { send: async () => undefined, close: () => undefined, isMailbox: true };
@@ -55,6 +58,7 @@ export function openTransport(mail: Mail, isProduction: boolean): Transport | un
   );
   return {
     async send({ to, subject, text, html, headers, messageId, date }) {
+      if (REPLACED_CHARACTERS.test(to.address)) throw new EmailNotSentError("address", "letter");
       const sent = mailer.sendMail({ to, subject, text, html, headers: { ...headers }, messageId, date });
       // An email that timed out here may still arrive, and is then sent again: better twice than never.
       sent.catch(() => undefined);
