@@ -67,7 +67,7 @@ describe("validateUpload", () => {
   });
 
   const MANIFEST = { "META-INF/manifest.xml": "<manifest/>", "content.xml": "<office/>" };
-  it.each([
+  it.each<[string, OfficeExtension, Record<string, string>]>([
     [
       "an EPUB whose mimetype ends with a line break",
       "epub",
@@ -85,7 +85,7 @@ describe("validateUpload", () => {
       "docx",
       { "[Content_Types].xml": "<T/>", "word/document.xml": "<w/>", "ppt/slide.xml": "<p/>" },
     ],
-  ] as const)("accepts %s", (_, ending: OfficeExtension, files) => {
+  ])("accepts %s", (_, ending, files) => {
     expect(validateUpload(aZipOf(files), `book.${ending}`)).toEqual({ kind: "zip", ending });
     expect(validateUpload(aZipOf(files), "book.zip")).toEqual({ kind: "zip", ending: "zip" });
   });
