@@ -32,6 +32,10 @@ const PACKAGED: Record<OfficeExtension, readonly string[]> = {
 
 /** Returns whether a zip of undetected type can be of the Office format that its name claims. */
 export function canBeOffice(content: Buffer, claimed: OfficeExtension): boolean {
+  const { type } = OFFICE_FORMATS[claimed];
+  const stored = firstStored(content, "mimetype", MAX_TYPE_LENGTH);
+  // Another format, or a template ("…opendocument.text-template").
+  if (stored && (!stored.startsWith(type) || stored[type.length] === "-")) return false;
   const names = namesInZip(content);
   return PACKAGED[claimed].every((name) => names.includes(name)) && !names.some((name) => MACROS.test(name));
 }

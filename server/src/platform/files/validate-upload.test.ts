@@ -90,6 +90,13 @@ describe("validateUpload", () => {
     expect(validateUpload(aZipOf(files), "book.zip")).toEqual({ kind: "zip", ending: "zip" });
   });
 
+  it.each(["application/vnd.oasis.opendocument.graphics", `${OFFICE_FORMATS.odt.type}-template`])(
+    "rejects a document of the type %s as an OpenDocument text",
+    (mimetype) => {
+      expect(() => validateUpload(aZipOf({ mimetype, ...MANIFEST }), "book.odt")).toThrow(/not an OpenDocument text/);
+    },
+  );
+
   it("says what to do with a file that is not what its name says", () => {
     const sentence = sentenceOf(() => validateUpload(aZipOf({ "a.txt": "Text" }), "book.epub"));
     expect(sentence).toMatch(
