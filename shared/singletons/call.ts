@@ -7,8 +7,8 @@ import {
 } from "@conquest/shared/contracts/http/response-shape";
 import type { Endpoint, InputOf, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { config } from "@conquest/shared/singletons/config";
-import { forgetEarlyAnswers, takeEarlyAnswer } from "@conquest/shared/singletons/early-answers";
-import { http, notUnderstood } from "@conquest/shared/singletons/http";
+import { clearPrefetchedResponses, takePrefetchedResponse } from "@conquest/shared/singletons/early-answers";
+import { http, unreadableResponseError } from "@conquest/shared/singletons/http";
 
 interface UntypedInput {
   params?: Record<string, unknown>;
@@ -29,7 +29,7 @@ interface CallOptions {
 }
 
 /** Only reads time out: a mutation may succeed even after a timeout. */
-export const ANSWER_DEADLINE_MS = 10_000;
+export const RESPONSE_TIMEOUT_MS = 10_000;
 
 /** Protects file uploads from CSRF: forms of other sites can't send this type with our cookie. */
 const RAW_FILE_HEADERS = { "Content-Type": "application/octet-stream" };
@@ -42,13 +42,13 @@ async function request<E extends Endpoint>(
   const parts = input as UntypedInput;
   const hasNoQuery = Object.values(parts.query ?? {}).every((value) => value === undefined);
   const isRead = endpoint.method === "GET";
-  const early = isRead && hasNoQuery ? takeEarlyAnswer(pathOf(endpoint, parts)) : undefined;
+  const early = isRead && hasNoQuery ? takePrefetchedResponse(pathOf(endpoint, parts)) : undefined;
   if (early) return early;
   const answer = http.request({
     baseURL: config().apiBase,
     url: pathOf(endpoint, parts),
     method: endpoint.method,
-    timeout: isRead ? ANSWER_DEADLINE_MS : 0,
+    timeout: isRead ? RESPONSE_TIMEOUT_MS : 0,
     params: parts.query,
     data: isRead ? undefined : (parts.body ?? {}),
     headers: { ...(parts.body instanceof Blob && RAW_FILE_HEADERS), ...headers },
@@ -56,7 +56,7 @@ async function request<E extends Endpoint>(
     ...options,
   });
   // Even a failed request may have changed data.
-  return isRead ? answer : answer.finally(forgetEarlyAnswers);
+  return isRead ? answer : answer.finally(clearPrefetchedResponses);
 }
 
 /** Development builds contain the schemas; deriving shapes from them gives the same checks as in production. */
@@ -77,7 +77,7 @@ function readResponse<E extends Endpoint>(endpoint: E, { data, status }: AxiosRe
     reportMismatch(
       `${method} ${path} answered ${isLost ? "something" : `${leftOut} elements`} that the page cannot read`,
     );
-  if (isLost) throw notUnderstood(status);
+  if (isLost) throw unreadableResponseError(status);
   return data as ResponseOf<E>;
 }
 
@@ -137,3 +137,6 @@ export async function callPage<E extends Endpoint>(
     ...(corrections ? { resultsFor: corrections === "*" ? [] : decodeWords(String(corrections)) } : {}),
   };
 }
+
+// Name before contract 1.9.0, for remotes that were built with it. Deprecated.
+export { RESPONSE_TIMEOUT_MS as ANSWER_DEADLINE_MS };

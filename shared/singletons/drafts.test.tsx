@@ -1,6 +1,6 @@
 import { act, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { useForm } from "react-hook-form";
-import { basisOf, forgetAllDrafts, useFormDraft } from "./drafts";
+import { draftBasis, clearAllDrafts, useFormDraft } from "./drafts";
 import { useSession } from "./session-store";
 import { aUser, sampleId } from "../testing/samples";
 
@@ -60,16 +60,16 @@ it("shows a draft to the account that typed it and to no other", () => {
   typeAs(ann, "By Ann");
   expect(Object.keys(sessionStorage).every((key) => key.includes(ann._id))).toBe(true);
   become("visitor");
-  expect(basisOf("entry:7")).toBeUndefined();
+  expect(draftBasis("entry:7")).toBeUndefined();
   become(bob);
   const page = open();
   expect(page.text).toHaveValue("");
-  expect(basisOf("entry:7")).toBeUndefined();
+  expect(draftBasis("entry:7")).toBeUndefined();
   type(page.text, "By Bob");
   page.close();
   become(ann);
   expect(open().text).toHaveValue("By Ann");
-  expect(basisOf("entry:7")).toBe("a-revision");
+  expect(draftBasis("entry:7")).toBe("a-revision");
 });
 
 it("shows and stores nothing until the account is known", () => {
@@ -77,7 +77,7 @@ it("shows and stores nothing until the account is known", () => {
   become("loading");
   const page = open();
   expect(page.text).toHaveValue("");
-  expect(basisOf("entry:7")).toBeUndefined();
+  expect(draftBasis("entry:7")).toBeUndefined();
   const before = { ...sessionStorage };
   type(page.link, "https://typed.example");
   expect({ ...sessionStorage }).toEqual(before);
@@ -148,13 +148,13 @@ describe("a deliberate logout", () => {
   it("removes all drafts in this tab", () => {
     typeAs(bob, "By Bob");
     typeAs(ann, "By Ann");
-    forgetAllDrafts();
+    clearAllDrafts();
     expect(sessionStorage).toHaveLength(0);
   });
 
   it("removes all drafts in another tab, after its storage event", () => {
     typeAs(ann, "By Ann");
-    changeInOtherTab(forgetAllDrafts);
+    changeInOtherTab(clearAllDrafts);
     expect(sessionStorage).not.toHaveLength(0);
     dispatchEvent(new StorageEvent("storage", { key: "drafts" }));
     expect(sessionStorage).toHaveLength(0);
@@ -165,9 +165,9 @@ describe("a deliberate logout", () => {
     ["becomes visible", () => document.dispatchEvent(new Event("visibilitychange"))],
   ])("removes all drafts in a suspended tab once it %s", (_, wake) => {
     typeAs(ann, "By Ann");
-    changeInOtherTab(forgetAllDrafts);
+    changeInOtherTab(clearAllDrafts);
     expect(open().text).toHaveValue("");
-    expect(basisOf("entry:7")).toBeUndefined();
+    expect(draftBasis("entry:7")).toBeUndefined();
     wake();
     expect(sessionStorage).toHaveLength(0);
   });

@@ -51,7 +51,7 @@ function writeDraft(ownerKey: string, name: string, values: Record<string, unkno
 }
 
 /** Returns the `basis` stored with this tab's draft of a form; undefined without a draft. */
-export function basisOf(name: string): string | undefined {
+export function draftBasis(name: string): string | undefined {
   const ownerKey = owner();
   if (ownerKey === undefined) return undefined;
   try {
@@ -73,7 +73,7 @@ function removeDrafts(shouldRemove: (key: string) => boolean): void {
 }
 
 /** Call it on a deliberate logout, so that the next user finds no drafts in any tab. */
-export function forgetAllDrafts(): void {
+export function clearAllDrafts(): void {
   try {
     localStorage.setItem(GENERATION, Math.random().toString(36).slice(2));
   } catch {
@@ -173,3 +173,6 @@ export function useFormDraft<Values extends FieldValues, Context, Output>(
     }, [name, ownerKey]),
   };
 }
+
+// Names before contract 1.9.0, for remotes that were built with them. Deprecated.
+export { draftBasis as basisOf, clearAllDrafts as forgetAllDrafts };

@@ -2,7 +2,7 @@ import { listBestCreators, listContests } from "@conquest/shared/contracts/listi
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { call } from "@conquest/shared/singletons/call";
 import { provideConfig } from "@conquest/shared/singletons/config";
-import { askEarly } from "@conquest/shared/singletons/early-answers";
+import { prefetchResponse } from "@conquest/shared/singletons/early-answers";
 import { installStubs, stubError, stub } from "../testing/stubs";
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 it("uses a prefetched response for the matching call, once", async () => {
   const calls = installStubs([stub(listBestCreators, [])]);
-  askEarly("/best-creators");
+  prefetchResponse("/best-creators");
   expect(await call(listBestCreators, {})).toEqual([]);
   expect(calls).toHaveLength(1);
   await call(listBestCreators, {});
@@ -25,8 +25,8 @@ it("uses a prefetched response for the matching call, once", async () => {
 
 it("prefetches once, and discards the response after a mutation", async () => {
   const calls = installStubs([stub(listBestCreators, []), stub(sendContactMessage, { success: true })]);
-  askEarly("/best-creators");
-  askEarly("/best-creators");
+  prefetchResponse("/best-creators");
+  prefetchResponse("/best-creators");
   await call(sendContactMessage, { body: { name: "A", email: "a@b.c", message: "Hello" } });
   await call(listBestCreators, {});
   expect(calls.map(({ endpoint }) => endpoint)).toEqual([listBestCreators, sendContactMessage, listBestCreators]);
@@ -34,14 +34,14 @@ it("prefetches once, and discards the response after a mutation", async () => {
 
 it("ignores the prefetched response if the call has a query", async () => {
   const calls = installStubs([stub(listContests, [])]);
-  askEarly("/all-contests");
+  prefetchResponse("/all-contests");
   await call(listContests, { query: { q: "poster" } });
   expect(calls.map(({ query }) => query)).toEqual([{}, { q: "poster" }]);
 });
 
 it("discards a failed prefetch", async () => {
   installStubs([stubError(listBestCreators, 500, "unexpected", "Something broke.")]);
-  askEarly("/best-creators");
+  prefetchResponse("/best-creators");
   await Promise.resolve();
   await new Promise((resolve) => setTimeout(resolve));
   installStubs([stub(listBestCreators, [])]);
@@ -50,7 +50,7 @@ it("discards a failed prefetch", async () => {
 
 it("discards an expired prefetch", async () => {
   const calls = installStubs([stub(listBestCreators, [])]);
-  askEarly("/best-creators");
+  prefetchResponse("/best-creators");
   const now = jest.spyOn(Date, "now");
   now.mockReturnValue(Date.now() + 60_000);
   await call(listBestCreators, {});

@@ -13,7 +13,7 @@ const early = new Map<string, PrefetchedResponse>();
 const isFresh = ({ askedAt }: PrefetchedResponse) => Date.now() - askedAt < MAX_AGE_MS;
 
 /** Prefetches an API path, unless done already, while the page that needs it is still loading. */
-export function askEarly(path: string): void {
+export function prefetchResponse(path: string): void {
   const pending = early.get(path);
   if (pending && isFresh(pending)) return;
   const answer = http.get(path, { baseURL: config().apiBase, timeout: MAX_AGE_MS });
@@ -22,11 +22,18 @@ export function askEarly(path: string): void {
 }
 
 /** Takes a prefetched response, once. Undefined without one, or if it is too old. */
-export function takeEarlyAnswer(path: string): Promise<AxiosResponse> | undefined {
+export function takePrefetchedResponse(path: string): Promise<AxiosResponse> | undefined {
   const prefetched = early.get(path);
   early.delete(path);
   return prefetched && isFresh(prefetched) ? prefetched.answer : undefined;
 }
 
 /** Called when the user changes, or after a mutation. */
-export const forgetEarlyAnswers = (): void => early.clear();
+export const clearPrefetchedResponses = (): void => early.clear();
+
+// Names before contract 1.9.0, for remotes that were built with them. Deprecated.
+export {
+  prefetchResponse as askEarly,
+  takePrefetchedResponse as takeEarlyAnswer,
+  clearPrefetchedResponses as forgetEarlyAnswers,
+};

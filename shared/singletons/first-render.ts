@@ -7,36 +7,36 @@ let instant: number | undefined;
 let wasUsed = false;
 
 /** Sets the server's time (ms since 1970) for which the page is, or was, rendered on the server. */
-export function provideFirstInstant(at: number): void {
+export function provideFirstRenderTime(at: number): void {
   instant = at;
   wasUsed = false;
 }
 
 /** The time of the first render, the same on the server and during hydration. */
-export function firstInstant(): number {
+export function firstRenderTime(): number {
   wasUsed = true;
   return instant ?? Date.now();
 }
 
-/** Returns whether {@link firstInstant} was used since it was provided. */
-export const usesClock = (): boolean => wasUsed;
+/** Returns whether {@link firstRenderTime} was used since it was provided. */
+export const wasFirstRenderTimeRead = (): boolean => wasUsed;
 
 /** False during hydration. */
-let isAwake = true;
-const sleepers = new Set<() => void>();
+let isHydrated = true;
+const waiting = new Set<() => void>();
 
 /** Called before a rendered page is hydrated. */
-export function fallAsleep(): void {
-  isAwake = false;
+export function startHydration(): void {
+  isHydrated = false;
 }
 
 /**
  * Re-renders waiting components in a transition: on a page full of times this would otherwise block for a third of a
  * second.
  */
-export function wakeUp(): void {
-  isAwake = true;
-  startTransition(() => sleepers.forEach((wake) => wake()));
+export function finishHydration(): void {
+  isHydrated = true;
+  startTransition(() => waiting.forEach((rerender) => rerender()));
 }
 
 const noSubscription = () => () => undefined;
@@ -45,23 +45,33 @@ const noSubscription = () => () => undefined;
  * False during server-side rendering and hydration, true ever after. Browser-only data (clock, time zone, storage) can
  * be rendered once it is true.
  */
-export function useIsAwake(): boolean {
-  const wasAwake = useSyncExternalStore(
+export function useIsHydrated(): boolean {
+  const wasHydrated = useSyncExternalStore(
     noSubscription,
-    () => isAwake,
+    () => isHydrated,
     () => false,
   );
-  const [isWoken, setWoken] = useState(false);
+  const [isFinished, setFinished] = useState(false);
   useEffect(() => {
-    if (wasAwake) return;
-    const wake = () => setWoken(true);
-    sleepers.add(wake);
+    if (wasHydrated) return;
+    const rerender = () => setFinished(true);
+    waiting.add(rerender);
     return () => {
-      sleepers.delete(wake);
+      waiting.delete(rerender);
     };
-  }, [wasAwake]);
-  return wasAwake || isWoken;
+  }, [wasHydrated]);
+  return wasHydrated || isFinished;
 }
 
 /** No-op: the shell restores early input. Older parts still call it. */
 export const useTypedEarly = (_id: string): void => undefined;
+
+// Names before contract 1.9.0, for remotes that were built with them. Deprecated.
+export {
+  startHydration as fallAsleep,
+  finishHydration as wakeUp,
+  useIsHydrated as useIsAwake,
+  firstRenderTime as firstInstant,
+  provideFirstRenderTime as provideFirstInstant,
+  wasFirstRenderTimeRead as usesClock,
+};

@@ -25,7 +25,7 @@ export class ApiError extends Error {
 }
 
 /** The response does not match the contract. */
-export const notUnderstood = (status: number, cause?: unknown) =>
+export const unreadableResponseError = (status: number, cause?: unknown) =>
   new ApiError(
     "unexpected",
     "The server answered in a way we do not understand. Please try again.",
@@ -55,7 +55,7 @@ interface AuthErrorHandler {
 }
 let handler: AuthErrorHandler = { turn: () => 0, refused: () => undefined };
 
-export function watchRefusals(by: AuthErrorHandler): void {
+export function handleAuthErrors(by: AuthErrorHandler): void {
   handler = by;
 }
 
@@ -82,7 +82,7 @@ function noteServerClock(dateHeader: unknown): void {
 }
 
 /** Sets the server's time from a loaded page. Tolerant, because the page may have been cached or slow to arrive. */
-export const noteServerTime = (serverNow: number): void => noteOffset(serverNow - Date.now(), 15_000);
+export const setServerTime = (serverNow: number): void => noteOffset(serverNow - Date.now(), 15_000);
 
 function noteOffset(measured: number, tolerance: number): void {
   clockOffset = Math.abs(measured) < tolerance ? 0 : measured;
@@ -115,7 +115,7 @@ function toApiError(cause: unknown): ApiError {
     return new ApiError("unreachable", "We could not reach the server. Please check your connection and try again.", 0);
   }
   const { status, data } = cause.response;
-  if (!isErrorBody(data)) return notUnderstood(status);
+  if (!isErrorBody(data)) return unreadableResponseError(status);
   const { code, message, fields, late } = data.error;
   return new ApiError(code, message, status, fields, undefined, late);
 }
@@ -130,3 +130,6 @@ function isErrorBody(data: unknown): data is ErrorBody {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+// Names before contract 1.9.0, for remotes that were built with them. Deprecated.
+export { unreadableResponseError as notUnderstood, setServerTime as noteServerTime, handleAuthErrors as watchRefusals };

@@ -31,13 +31,13 @@ export const createQueryClient = () =>
 export const queryClient = createQueryClient();
 
 /** Refetches all queries after a login. A visitor's data is public, so it stays on the screen until replaced. */
-export function askAgain(): void {
+export function refetchAllQueries(): void {
   // Requests in flight would still return a visitor's data.
   void queryClient.cancelQueries();
   void queryClient.invalidateQueries();
 }
 
-export function forgetAnswers(): void {
+export function clearQueryCache(): void {
   queryClient.removeQueries({ type: "inactive" });
   queryClient.getMutationCache().clear();
   const shown = queryClient.getQueryCache().getAll();
@@ -51,3 +51,6 @@ export function forgetAnswers(): void {
       ),
   );
 }
+
+// Names before contract 1.9.0, for remotes that were built with them. Deprecated.
+export { refetchAllQueries as askAgain, clearQueryCache as forgetAnswers };

@@ -1,6 +1,6 @@
-import { loginAddress, returnPath } from "@conquest/shared/singletons/return-path";
+import { loginUrl, returnPath } from "@conquest/shared/singletons/return-path";
 
-const roundTrip = (from: string) => returnPath(undefined, new URL(loginAddress(from), "http://site.test").search);
+const roundTrip = (from: string) => returnPath(undefined, new URL(loginUrl(from), "http://site.test").search);
 
 it("returns to the requested path, search and hash", () => {
   expect(roundTrip("/all_contests?tag=Book%20Review&q=a#top")).toBe("/all_contests?tag=Book%20Review&q=a#top");

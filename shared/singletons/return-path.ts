@@ -1,4 +1,4 @@
-export const loginAddress = (from: string) => (from === "/" ? "/login" : `/login?from=${encodeURIComponent(from)}`);
+export const loginUrl = (from: string) => (from === "/" ? "/login" : `/login?from=${encodeURIComponent(from)}`);
 
 /** Returns the path after login: the guard's history state, else `?from=`, else home. Only paths of this site. */
 export function returnPath(state: unknown, search: string): string {
@@ -16,3 +16,6 @@ function sitePath(value: unknown): string | undefined {
   if (origin !== DUMMY_ORIGIN || pathname.startsWith("//")) return undefined;
   return pathname === "/login" || pathname === "/register" ? undefined : pathname + search + hash;
 }
+
+// Name before contract 1.9.0, for remotes that were built with it. Deprecated.
+export { loginUrl as loginAddress };

@@ -5,7 +5,7 @@ import { getUser, updateProfile } from "@conquest/shared/contracts/users";
 import { query } from "./api-hooks";
 import { call } from "./call";
 import { provideConfig } from "./config";
-import { askEarly } from "./early-answers";
+import { prefetchResponse } from "./early-answers";
 import { IdentityError, type IdentityProvider, type IdentityUser } from "./identity";
 import { queryClient } from "./query-client";
 import { provideIdentity, session, useSession } from "./session-store";
@@ -444,7 +444,7 @@ describe("data requested before an account change", () => {
 
   it("is not taken from prefetched responses", async () => {
     installStubs([...sessionStubs, stub(listBestCreators, [])]);
-    askEarly("/best-creators");
+    prefetchResponse("/best-creators");
     await signIn();
     const calls = installStubs([stub(listBestCreators, [])]);
     await call(listBestCreators, {});

@@ -2,9 +2,9 @@ import { create } from "zustand";
 import { countUnreadNotices } from "@conquest/shared/contracts/messages";
 import { createSession, endSession, saveUser } from "@conquest/shared/contracts/session";
 import { getUser, updateProfile, type Account } from "@conquest/shared/contracts/users";
-import { ANSWER_DEADLINE_MS, call } from "@conquest/shared/singletons/call";
-import { forgetEarlyAnswers } from "@conquest/shared/singletons/early-answers";
-import { ApiError, watchRefusals } from "@conquest/shared/singletons/http";
+import { RESPONSE_TIMEOUT_MS, call } from "@conquest/shared/singletons/call";
+import { clearPrefetchedResponses } from "@conquest/shared/singletons/early-answers";
+import { ApiError, handleAuthErrors } from "@conquest/shared/singletons/http";
 import {
   IdentityError,
   type Credentials,
@@ -12,8 +12,8 @@ import {
   type IdentityUser,
   type Registration,
 } from "@conquest/shared/singletons/identity";
-import { askAgain, forgetAnswers, queryClient } from "@conquest/shared/singletons/query-client";
-import { markSignedIn, markedAccount, watchMark } from "@conquest/shared/singletons/sign-in-mark";
+import { refetchAllQueries, clearQueryCache, queryClient } from "@conquest/shared/singletons/query-client";
+import { markSignedIn, readSignInMark, watchSignInMark } from "@conquest/shared/singletons/sign-in-mark";
 import { assertSingleCopy } from "@conquest/shared/singletons/single-copy";
 
 if (process.env.NODE_ENV !== "test") assertSingleCopy("session-store");
@@ -42,9 +42,9 @@ export const useSession = create<Session>()(() => ({
 
 useSession.subscribe(({ account }, { account: before }) => {
   if (account?._id === before?._id) return;
-  forgetEarlyAnswers();
-  if (before) forgetAnswers();
-  else askAgain();
+  clearPrefetchedResponses();
+  if (before) clearQueryCache();
+  else refetchAllQueries();
 });
 
 export function useAccount(): Account {
@@ -95,7 +95,7 @@ async function openSession(user: IdentityUser, { commit, isOver }: SessionGenera
   await call(
     createSession,
     { body: { email } },
-    { headers: { Authorization: `Bearer ${token}` }, timeout: ANSWER_DEADLINE_MS },
+    { headers: { Authorization: `Bearer ${token}` }, timeout: RESPONSE_TIMEOUT_MS },
   );
   // The provider allows longer names than the site, which must not prevent signing in.
   const name = (user.displayName ?? "").slice(0, 120);
@@ -103,7 +103,7 @@ async function openSession(user: IdentityUser, { commit, isOver }: SessionGenera
   const { unreadNotices, ...account } = await call(
     saveUser,
     { body: { name, image, email, role: "user", status: "Verified" } },
-    { timeout: ANSWER_DEADLINE_MS },
+    { timeout: RESPONSE_TIMEOUT_MS },
   );
   commit({ phase: "signed-in", user, account, endedBecause: null, isLost: false, delayedBecause: null });
   if (!isOver()) markSignedIn(account._id);
@@ -158,7 +158,7 @@ async function abandon(because: string | null): Promise<void> {
   await provider?.signOut().catch(() => undefined);
 }
 
-watchRefusals({
+handleAuthErrors({
   turn: () => generation,
   account: () => useSession.getState().account?._id,
   // Visitors have no session to lose; while a session opens, `openSession`'s caller handles the error.
@@ -192,7 +192,7 @@ let providerUser: IdentityUser | null = null;
 /** Called once by the page's host. Synchronizes the session with the provider, also across tabs. */
 export function provideIdentity(identityProvider: IdentityProvider): () => void {
   provider = identityProvider;
-  const stopWatching = watchMark(followMark);
+  const stopWatching = watchSignInMark(followMark);
   const stop = identityProvider.onChange((user) => {
     providerUser = user;
     // Ignores the provider's reports of sign-ins that this page started.
@@ -200,7 +200,7 @@ export function provideIdentity(identityProvider: IdentityProvider): () => void 
     const { phase, user: known } = useSession.getState();
     if (user && (user.uid !== known?.uid || phase !== "signed-in")) void resumeSession(user);
     else if (!user && phase !== "signed-out") {
-      startGeneration({ ...SIGNED_OUT, isLost: phase === "signed-in" || markedAccount() !== null });
+      startGeneration({ ...SIGNED_OUT, isLost: phase === "signed-in" || readSignInMark() !== null });
       markSignedIn(null);
     }
   });

@@ -15,7 +15,7 @@ export function markSignedIn(account: string | null): void {
 }
 
 /** Returns the account's `_id`, {@link SOME_ACCOUNT} if an earlier release stored it, or null. */
-export function markedAccount(): string | null {
+export function readSignInMark(): string | null {
   try {
     return localStorage.getItem(MARK);
   } catch {
@@ -24,13 +24,13 @@ export function markedAccount(): string | null {
 }
 
 /** Listens to other tabs: gets their account, or null if they signed out. Returns an unsubscribe function. */
-export function watchMark(listener: (account: string | null) => void): () => void {
+export function watchSignInMark(listener: (account: string | null) => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === MARK && newValue !== SOME_ACCOUNT) listener(newValue);
   };
   // A suspended page got no event. A missing mark is ignored here, since storage may have been cleared.
   const checkMark = () => {
-    const account = markedAccount();
+    const account = readSignInMark();
     if (account !== null && account !== SOME_ACCOUNT) listener(account);
   };
   addEventListener("storage", onStorage);
@@ -42,3 +42,6 @@ export function watchMark(listener: (account: string | null) => void): () => voi
     document.removeEventListener("visibilitychange", checkMark);
   };
 }
+
+// Names before contract 1.9.0, for remotes that were built with them. Deprecated.
+export { watchSignInMark as watchMark, readSignInMark as markedAccount };

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import type { SitePage } from "@conquest/shared/contracts/parts/match-route";
-import { loginAddress } from "@conquest/shared/singletons/return-path";
+import { loginUrl } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { LazyDashboardFrame } from "./frame/dashboard/lazy-dashboard-frame";
@@ -50,7 +50,7 @@ function GuardedPage({ page: { part, route } }: { page: SitePage }) {
     case "wait":
       return <SessionPending />;
     case "sign-in":
-      return <Navigate to={loginAddress(from)} state={{ from }} replace />;
+      return <Navigate to={loginUrl(from)} state={{ from }} replace />;
     case "wrong-role":
       return <WrongRole title={route.title} />;
     case "draw":
@@ -83,7 +83,7 @@ function useForcedSignOut(): void {
   const from = useReturnPath();
   const isElsewhere = !NEEDS_NO_SESSION.test(from);
   useEffect(() => {
-    if (endedBecause && isElsewhere) void navigate(loginAddress(from), { state: { from }, replace: true });
+    if (endedBecause && isElsewhere) void navigate(loginUrl(from), { state: { from }, replace: true });
     // Only when the session ends, not on later navigation.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [endedBecause]);

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { provideConfig } from "@conquest/shared/singletons/config";
-import { fallAsleep } from "@conquest/shared/singletons/first-render";
+import { startHydration } from "@conquest/shared/singletons/first-render";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { provideIdentity } from "@conquest/shared/singletons/session-store";
 import { readSsrPayload } from "./hydration/ssr-payload";
@@ -140,7 +140,7 @@ async function render(root: Element, ownScript: string): Promise<void> {
     if (!hasForeignChanges(root)) reportError(error);
   };
   undoForeignChanges(root);
-  fallAsleep();
+  startHydration();
   // As a transition, so that scrolling and typing stay responsive during hydration.
   startTransition(() => void hydrateRoot(root, content(standing), { ...ROOT_OPTIONS, onRecoverableError }));
   replayEarlyEvents(root, standing && document.getElementById("content"));

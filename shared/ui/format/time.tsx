@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useState } from "react";
-import { firstInstant, useIsAwake } from "@conquest/shared/singletons/first-render";
+import { firstRenderTime, useIsHydrated } from "@conquest/shared/singletons/first-render";
 import { serverClockOffset } from "@conquest/shared/singletons/http";
 import { pluralize } from "@conquest/shared/ui/format/text";
 
@@ -35,7 +35,7 @@ export const formatDateTime = (iso: string): string => dateTimeAt(iso, viewersOf
 
 /** Like {@link formatDateTime}, for server-side rendering: uses UTC until hydration is done. */
 export function useDateTimeFormat(): typeof formatDateTime {
-  return useIsAwake() ? formatDateTime : (iso) => dateTimeAt(iso, 0);
+  return useIsHydrated() ? formatDateTime : (iso) => dateTimeAt(iso, 0);
 }
 
 /** Formats as dd/MM/yyyy, in the viewer's time zone. */
@@ -70,8 +70,8 @@ const HALF_MINUTE_MS = 30_000;
  * server's render time.
  */
 export function useNow(now: () => number, every = HALF_MINUTE_MS): number {
-  const isAwake = useIsAwake();
-  const [current, setCurrent] = useState(() => (isAwake ? now() : firstInstant()));
+  const isAwake = useIsHydrated();
+  const [current, setCurrent] = useState(() => (isAwake ? now() : firstRenderTime()));
   useEffect(() => {
     const tick = () => setCurrent(now());
     // Many timestamps of a page start at the same time.
@@ -97,7 +97,7 @@ interface RelativeTimeProps {
 /** The tooltip with the full date is added after hydration because of the time zone. */
 export function RelativeTime({ at, isDeadline = false, now = serverNow }: RelativeTimeProps) {
   const current = useNow(now);
-  const isAwake = useIsAwake();
+  const isAwake = useIsHydrated();
   const left = Date.parse(at) - current;
   return (
     <time

@@ -1,4 +1,4 @@
-import { wakeUp } from "@conquest/shared/singletons/first-render";
+import { finishHydration } from "@conquest/shared/singletons/first-render";
 import { discardSnapshot } from "./form-snapshot";
 import { hasFiber } from "./node-guard";
 
@@ -50,5 +50,5 @@ export function endHydrationGuard(): void {
   globalThis.conquestForeignChanges?.observer.disconnect();
   globalThis.conquestForeignChanges = undefined;
   discardSnapshot();
-  wakeUp();
+  finishHydration();
 }

@@ -7,7 +7,7 @@ import { StaticRouter } from "react-router";
 import type { SsrRequest, SsrResult } from "@conquest/shared/contracts/parts/ssr";
 import { matchRoute } from "@conquest/shared/contracts/parts/match-route";
 import { provideConfig } from "@conquest/shared/singletons/config";
-import { provideFirstInstant, usesClock } from "@conquest/shared/singletons/first-render";
+import { provideFirstRenderTime, wasFirstRenderTimeRead } from "@conquest/shared/singletons/first-render";
 import { createQueryClient } from "@conquest/shared/singletons/query-client";
 import { loadDashboardFrame } from "../frame/dashboard/lazy-dashboard-frame";
 import { createPageRegistry } from "../registry/page-registry";
@@ -76,7 +76,7 @@ export async function renderPage(request: SsrRequest, part: PartModule | null, a
   );
   let html = "";
   for (let pass = 1; ; pass += 1) {
-    provideFirstInstant(now);
+    provideFirstRenderTime(now);
     html = renderToString(
       <WholeSite
         site={site}
@@ -91,7 +91,7 @@ export async function renderPage(request: SsrRequest, part: PartModule | null, a
   remember(address, client);
   // React marks boundaries that it leaves to the client, which would show only a spinner.
   if (html.includes("<!--$!-->")) throw new Error("Something on this page was not ready to be drawn.");
-  return { ...withoutHoisted(html), answers: answersOf(client), usesClock: usesClock() };
+  return { ...withoutHoisted(html), answers: answersOf(client), usesClock: wasFirstRenderTimeRead() };
 }
 
 const pendingQueries = (client: QueryClient): Query[] =>

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { SsrState } from "@conquest/shared/contracts/parts/ssr";
-import { provideFirstInstant } from "@conquest/shared/singletons/first-render";
-import { noteServerTime } from "@conquest/shared/singletons/http";
+import { provideFirstRenderTime } from "@conquest/shared/singletons/first-render";
+import { setServerTime } from "@conquest/shared/singletons/http";
 import { pageData } from "../registry/page-data";
 
 /** Reads the render time and responses for the first render; null if the page was rendered for another address. */
@@ -9,11 +9,11 @@ export function readSsrPayload(client: QueryClient): SsrState | null {
   const payload = pageData("conquest-drawn") as SsrState | undefined;
   if (!payload || payload.address !== location.pathname + location.search) return null;
   if (payload.now) {
-    provideFirstInstant(payload.now);
+    provideFirstRenderTime(payload.now);
     const [navigation] = (performance.getEntriesByType?.("navigation") ?? []) as Partial<PerformanceNavigationTiming>[];
     // On Back the browser may use a cached page of unknown age. Otherwise Server-Timing has the page's age.
     if (navigation?.type !== "back_forward")
-      noteServerTime(payload.now + (navigation?.serverTiming?.[0]?.duration ?? 0));
+      setServerTime(payload.now + (navigation?.serverTiming?.[0]?.duration ?? 0));
   }
   const { queries } = payload.answers as { queries: { queryKey: QueryKey; data: unknown }[] };
   for (const { queryKey, data } of queries) client.setQueryData(queryKey, data);

@@ -1,5 +1,5 @@
 import { waitFor } from "@testing-library/react";
-import { askEarly } from "@conquest/shared/singletons/early-answers";
+import { prefetchResponse } from "@conquest/shared/singletons/early-answers";
 import { createSiteMap } from "../registry/site-map";
 import { aWholeRegistry } from "../testing/registry-samples";
 import type { Parts } from "./parts";
@@ -79,7 +79,7 @@ describe("a link that is hovered", () => {
 
   beforeEach(() => {
     jest.useFakeTimers();
-    jest.mocked(askEarly).mockClear();
+    jest.mocked(prefetchResponse).mockClear();
   });
   afterEach(() => {
     jest.useRealTimers();
@@ -91,9 +91,9 @@ describe("a link that is hovered", () => {
     hover(link("/contest-details/7"));
     await jest.advanceTimersByTimeAsync(10);
     expect(loaded).toEqual(["mf-public /contest-details/7"]);
-    expect(askEarly).not.toHaveBeenCalled();
+    expect(prefetchResponse).not.toHaveBeenCalled();
     await waitForIntent();
-    expect(jest.mocked(askEarly).mock.calls).toEqual([["/contest-details/7"]]);
+    expect(jest.mocked(prefetchResponse).mock.calls).toEqual([["/contest-details/7"]]);
   });
 
   it("prefetches no data after leaving, for restricted pages or with a query", async () => {
@@ -106,6 +106,6 @@ describe("a link that is hovered", () => {
     await waitForIntent();
     hover(link("/contest-details/7?more=1"));
     await waitForIntent();
-    expect(askEarly).not.toHaveBeenCalled();
+    expect(prefetchResponse).not.toHaveBeenCalled();
   });
 });

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from "@conquest/shared/contracts/http/endpoint";
 import { fillPath, type SitePage } from "@conquest/shared/contracts/parts/match-route";
-import { askEarly } from "@conquest/shared/singletons/early-answers";
+import { prefetchResponse } from "@conquest/shared/singletons/early-answers";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { loadDashboardFrame } from "../frame/dashboard/lazy-dashboard-frame";
 import { effectiveRole } from "../registry/site-map";
@@ -32,7 +32,8 @@ export function loadFirstPage(
   if (access === "everyone" || (role && (access === "signed-in" || access.includes(role))))
     void parts.loadPage(page.part, path);
   // A server-rendered page includes its data.
-  if (access === "everyone" && !isServerRendered) for (const pattern of data) askEarly(fillPath(pattern, page.params));
+  if (access === "everyone" && !isServerRendered)
+    for (const pattern of data) prefetchResponse(fillPath(pattern, page.params));
 }
 
 /** A failure is shown when the frame is rendered. */
@@ -63,7 +64,7 @@ export function preloadOnIntent({ map, parts, registry }: Pick<Site, "map" | "pa
       void parts.loadPage(page.part, pathname);
       // The prefetched data is that of the page without a query; the current page already has its data.
       if (page.route.access !== "everyone" || search || pathname === location.pathname || currentLink !== link) return;
-      const prefetchAll = () => page.route.data.forEach((pattern) => askEarly(fillPath(pattern, page.params)));
+      const prefetchAll = () => page.route.data.forEach((pattern) => prefetchResponse(fillPath(pattern, page.params)));
       intentTimer = setTimeout(prefetchAll, type === "pointerdown" ? 0 : INTENT_MS);
     });
   };

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { memo, useCallback, useEffect, useInsertionEffect, useRef, useState, useSyncExternalStore } from "react";
 import { ErrorBoundary } from "react-error-boundary";
 import { useLocation } from "react-router-dom";
-import { forgetEarlyAnswers } from "@conquest/shared/singletons/early-answers";
+import { clearPrefetchedResponses } from "@conquest/shared/singletons/early-answers";
 import { isSettled } from "../hydration/hydration-state";
 import { Loading } from "../frame/loading";
 import { FailureCard } from "./failure-card";
@@ -80,7 +80,7 @@ const PartPage = memo(function PartPage({ part, title }: Props) {
 function AfterCrash() {
   const cache = useQueryClient();
   useEffect(() => {
-    forgetEarlyAnswers();
+    clearPrefetchedResponses();
     cache.removeQueries({ type: "inactive" });
   }, [cache]);
   return <Loading />;

@@ -9,7 +9,7 @@ import {
   type listContactMessages,
 } from "@conquest/shared/contracts/messages";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
-import { basisOf } from "@conquest/shared/singletons/drafts";
+import { draftBasis } from "@conquest/shared/singletons/drafts";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Badge, type Tone } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
@@ -27,7 +27,7 @@ const ReplyForm = lazyComponent<CommentFormProps>(
 
 const draftKey = (id: string) => `contact-reply:${id}`;
 /** A constant basis: only the existence of a draft matters. */
-const draftBasis = () => "reply";
+const replyBasis = () => "reply";
 
 interface Props {
   message: ResponseOf<typeof listContactMessages>[number];
@@ -45,7 +45,7 @@ export function MessageReply({ message, children }: Props) {
   const replies = listed.map(
     (each) => resend.data?.replies.find(({ _id, stateAt }) => _id === each._id && stateAt > each.stateAt) ?? each,
   );
-  const [isOpen, setOpen] = useState(() => basisOf(draftKey(id)) !== undefined);
+  const [isOpen, setOpen] = useState(() => draftBasis(draftKey(id)) !== undefined);
   const opener = useRef<HTMLButtonElement>(null);
 
   const open = () => whenLoaded(ReplyForm, () => setOpen(true));
@@ -106,7 +106,7 @@ export function MessageReply({ message, children }: Props) {
             <ReplyForm
               name={`Reply to ${name}`}
               draft={draftKey(id)}
-              basis={draftBasis}
+              basis={replyBasis}
               label="Your reply"
               hint="The letter greets them by name, is signed “The Conquest team” and quotes their message. Your own name is shown to other admins only."
               most={MAX_MESSAGE_LENGTH}

@@ -4,7 +4,7 @@ import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { updateContest } from "@conquest/shared/contracts/publishing";
 import type { ContestDetails, ContestFormInput, MyContest } from "@conquest/shared/contracts/contests";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
-import { basisOf } from "@conquest/shared/singletons/drafts";
+import { draftBasis } from "@conquest/shared/singletons/drafts";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
@@ -90,7 +90,7 @@ function UpdateForm({ contest, onRefused, onClose }: UpdateFormProps) {
   const { frozen } = contest.may.edit;
   const initial = toFormInput(contest);
   const [base] = useState(() => {
-    const stored = basisOf(draft);
+    const stored = draftBasis(draft);
     return stored === undefined ? initial : (JSON.parse(stored) as ContestFormInput);
   });
   return (

@@ -6,7 +6,7 @@ import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests"
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
-import { loginAddress } from "@conquest/shared/singletons/return-path";
+import { loginUrl } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
@@ -117,7 +117,7 @@ function ContestNotFound({ isVisitor }: { isVisitor: boolean }) {
         {isVisitor && (
           <p>
             If you took part in it, or it is yours,{" "}
-            <Link to={loginAddress(pathname + hash)} rel="nofollow" className="cq-link">
+            <Link to={loginUrl(pathname + hash)} rel="nofollow" className="cq-link">
               log in
             </Link>{" "}
             to see it.

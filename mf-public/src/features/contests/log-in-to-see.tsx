@@ -1,5 +1,5 @@
 import { useLocation } from "react-router-dom";
-import { loginAddress } from "@conquest/shared/singletons/return-path";
+import { loginUrl } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { ENTRY_HEADING, EntryPanel } from "./entries/entry-panel";
@@ -37,7 +37,7 @@ function LogIn({ hash, Panel, headingId, text }: (typeof MEMBER_SECTIONS)[number
     <Panel>
       <p>{text}</p>
       <div>
-        <ButtonLink size="sm" to={loginAddress(pathname + hash)} rel="nofollow">
+        <ButtonLink size="sm" to={loginUrl(pathname + hash)} rel="nofollow">
           Log in
         </ButtonLink>
       </div>

@@ -7,7 +7,7 @@ import { followContest } from "@conquest/shared/contracts/participation";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { pathOf } from "@conquest/shared/singletons/call";
 import { config } from "@conquest/shared/singletons/config";
-import { loginAddress } from "@conquest/shared/singletons/return-path";
+import { loginUrl } from "@conquest/shared/singletons/return-path";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { DownloadLink } from "@conquest/shared/ui/download-link";
@@ -116,7 +116,7 @@ function Follow({ contest: { _id, viewer, deadline } }: Props) {
       <ButtonLink
         variant="ghost"
         size="sm"
-        to={loginAddress(pathname)}
+        to={loginUrl(pathname)}
         rel="nofollow"
         onClick={() => storePendingFollow(_id)}>
         <BellPlus aria-hidden size={16} /> Follow

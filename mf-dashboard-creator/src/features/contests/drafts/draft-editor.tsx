@@ -5,7 +5,7 @@ import type { ContestDraft, DraftForm } from "@conquest/shared/contracts/drafts"
 import { createContest } from "@conquest/shared/contracts/publishing";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
-import { basisOf } from "@conquest/shared/singletons/drafts";
+import { draftBasis } from "@conquest/shared/singletons/drafts";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
@@ -37,7 +37,7 @@ export function DraftEditor({ draft, id, onBegun }: Props) {
     ...(draft?.form as ContestFormInput | undefined),
   }));
   const storageKey = `contest:${me}:${id ?? "new"}`;
-  const [autosave] = useState(() => createDraftAutosave(draft, initial as DraftForm, basisOf(storageKey)));
+  const [autosave] = useState(() => createDraftAutosave(draft, initial as DraftForm, draftBasis(storageKey)));
   const [isDeleting, setIsDeleting] = useState(false);
   // Retried on open if it failed.
   useEffect(() => void DeleteDraftDialog.load().catch(() => undefined), []);

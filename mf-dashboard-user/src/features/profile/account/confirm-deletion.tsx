@@ -2,7 +2,7 @@ import { useState, type FormEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { deleteAccount, type AccountDeletion } from "@conquest/shared/contracts/account";
 import { call } from "@conquest/shared/singletons/call";
-import { forgetAllDrafts } from "@conquest/shared/singletons/drafts";
+import { clearAllDrafts } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { IdentityError } from "@conquest/shared/singletons/identity";
 import { useAccount } from "@conquest/shared/singletons/session-store";
@@ -75,7 +75,7 @@ export function ConfirmDeletion({ deletion, signIn, onClose, lookAgain }: Props)
       if (cause instanceof ApiError && cause.code === "has_changed") lookAgain();
       return;
     }
-    forgetAllDrafts();
+    clearAllDrafts();
     // That page signs out, since this one would then redirect to the login.
     await navigate("/account_deleted", { replace: true, state: { left: _id } });
   };

@@ -1,7 +1,7 @@
 import { Ear, RefreshCw, Type } from "lucide-react";
 import { useId, useRef, useState, type FocusEvent } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { useIsAwake } from "@conquest/shared/singletons/first-render";
+import { useIsHydrated } from "@conquest/shared/singletons/first-render";
 import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { spellOut } from "./captcha";
@@ -30,7 +30,7 @@ export function CaptchaField({ text, isRight, registration, error, onLeave, onRe
   const wordsId = useId();
   const [areWordsShown, setAreWordsShown] = useState(false);
   // Most browsers can speak, so the button is rendered until hydration has checked.
-  const canSpeak = !useIsAwake() || typeof SpeechSynthesisUtterance === "function";
+  const canSpeak = !useIsHydrated() || typeof SpeechSynthesisUtterance === "function";
 
   function leave(event: FocusEvent<HTMLInputElement>) {
     void registration.onBlur(event);

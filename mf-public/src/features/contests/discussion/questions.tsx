@@ -5,7 +5,7 @@ import { useLocation } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { MAX_QUESTION_LENGTH, askQuestion, listQuestions } from "@conquest/shared/contracts/questions";
 import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
-import { loginAddress } from "@conquest/shared/singletons/return-path";
+import { loginUrl } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
@@ -118,7 +118,7 @@ function Ask({ contest: { _id: contestId, creator, may, phase: contestPhase, vie
     if (phase !== "signed-out") return <div className="pu:min-h-10" />;
     return (
       <p className="pu:flex pu:flex-wrap pu:items-center pu:gap-3">
-        <ButtonLink variant="secondary" size="sm" to={loginAddress(`${pathname}#questions`)} rel="nofollow">
+        <ButtonLink variant="secondary" size="sm" to={loginUrl(`${pathname}#questions`)} rel="nofollow">
           Log in to ask
         </ButtonLink>
         <span className="cq-hint">

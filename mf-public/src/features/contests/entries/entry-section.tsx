@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getMyEntry, type MyEntry } from "@conquest/shared/contracts/entries";
 import { query } from "@conquest/shared/singletons/api-hooks";
-import { basisOf } from "@conquest/shared/singletons/drafts";
+import { draftBasis } from "@conquest/shared/singletons/drafts";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button } from "@conquest/shared/ui/button";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
@@ -60,7 +60,7 @@ interface OwnEntryProps {
 function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
   const { isAllowed, because } = contest.may.submit;
   // Resume a draft of this tab; a first entry stays in the form until it is submitted here.
-  const [wasTyped] = useState(() => basisOf(entryDraftKey(contest._id)) !== undefined);
+  const [wasTyped] = useState(() => draftBasis(entryDraftKey(contest._id)) !== undefined);
   const [isWriting, setIsWriting] = useState(!entry || wasTyped);
   const [hasAsked, setHasAsked] = useState(false);
   const showEntry = () => setIsWriting(false);

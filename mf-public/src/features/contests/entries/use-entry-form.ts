@@ -9,7 +9,7 @@ import { removeEntryFile, uploadEntryFile } from "@conquest/shared/contracts/med
 import { storedFile, type StoredFile } from "@conquest/shared/contracts/media/files";
 import { keyOf, useCall } from "@conquest/shared/singletons/api-hooks";
 import { call } from "@conquest/shared/singletons/call";
-import { basisOf, useFormDraft } from "@conquest/shared/singletons/drafts";
+import { draftBasis, useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
 import { useUploads, type SendFile, type Upload } from "@conquest/shared/ui/files/use-uploads";
@@ -101,7 +101,7 @@ export function useEntryForm(
   const newer = entry && entry.sha256 !== replaces && !isClosed && !isSubmitting ? entry : null;
   useEffect(() => {
     if (!newer || uploads.list.length > 0) return;
-    const hasTyped = isDirty || basisOf(entryDraftKey(contestId)) !== undefined;
+    const hasTyped = isDirty || draftBasis(entryDraftKey(contestId)) !== undefined;
     // Compare the current values: the draft may have been restored after this render.
     if (hasTyped && !equalsEntry(form.getValues(), newer)) return;
     draft.forget();

@@ -3,7 +3,7 @@ import { useDeferredValue, type ReactNode } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { ContestCard as Contest } from "@conquest/shared/contracts/contests";
 import type { Page } from "@conquest/shared/singletons/call";
-import { useIsAwake } from "@conquest/shared/singletons/first-render";
+import { useIsHydrated } from "@conquest/shared/singletons/first-render";
 import { ContestCard } from "@conquest/shared/ui/contest/card";
 import { ContestGrid, SkeletonCards } from "@conquest/shared/ui/contest/grid";
 import { FailedState } from "@conquest/shared/ui/state/failed-state";
@@ -72,7 +72,7 @@ export function ContestPages({ contests, isRanked = false, headingLevel = 2, emp
 }
 
 function Cards({ contests, isRanked, headingLevel }: { contests: Contest[]; isRanked: boolean; headingLevel: 2 | 3 }) {
-  const isAwake = useIsAwake();
+  const isAwake = useIsHydrated();
   const count = useDeferredValue(contests.length, isAwake ? FIRST_SCREEN : undefined);
   return (
     <ContestGrid>

@@ -2,7 +2,7 @@ import { Flag } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { Permission } from "@conquest/shared/contracts/contests";
-import { loginAddress } from "@conquest/shared/singletons/return-path";
+import { loginUrl } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
@@ -28,7 +28,7 @@ export function ReportButton({ reported, may, label }: Props) {
   if (!may.isAllowed) return null;
   if (phase !== "signed-in") {
     return (
-      <ButtonLink variant="ghost" size="sm" to={loginAddress(pathname)} rel="nofollow" aria-label={label}>
+      <ButtonLink variant="ghost" size="sm" to={loginUrl(pathname)} rel="nofollow" aria-label={label}>
         <Flag aria-hidden size={16} /> Report
       </ButtonLink>
     );

@@ -1,12 +1,12 @@
 import { useCallback, useState } from "react";
-import { basisOf } from "@conquest/shared/singletons/drafts";
+import { draftBasis } from "@conquest/shared/singletons/drafts";
 import type { RatingAutosave, Save } from "./use-rating-autosave";
 
 export const commentDraftKey = (entryId: string) => `word:${entryId}`;
 /** Constant basis: it only marks that a draft exists. */
 export const commentBasis = () => "word";
 
-export const hasCommentDraft = (entryId: string) => basisOf(commentDraftKey(entryId)) !== undefined;
+export const hasCommentDraft = (entryId: string) => draftBasis(commentDraftKey(entryId)) !== undefined;
 
 /** A failed save, or a comment that was not sent yet (its value is ""). */
 export type Unsaved = Pick<Save, "what" | "entryId" | "label" | "value">;
