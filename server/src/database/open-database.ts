@@ -8,8 +8,7 @@ import type { Database } from "./database";
 import { assertOpenable, cannotOpenError } from "./embedded-folder";
 import { lockFolder } from "./folder-lock";
 import { migrationsFolder, readMigrationStatus } from "./known-migrations";
-import { openPool } from "./postgres/open-pool";
-import { poolTransactions } from "./postgres/pool-transactions";
+import { openPool, poolTransactions } from "./postgres/open-pool";
 import { assertUtf8, assertVersion } from "./postgres/unusable-database";
 import { EXTENSIONS, PreparingPGlite } from "./preparing-pglite";
 

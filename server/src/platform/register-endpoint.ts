@@ -15,8 +15,7 @@ import { FileToSend } from "./http/file-to-send";
 import type {} from "./http/public-response-cache";
 import { Page, headersOfPage } from "./lists/keyset-page";
 import { withUploadSlot, acquireUploadSlot } from "./limits/upload-slots";
-import { rateLimitRuleOf } from "./limits/rate-limit-rule";
-import type {} from "./limits/rate-limits";
+import { rateLimitRuleOf } from "./limits/rate-limits";
 import { readCaller, type Caller } from "./session";
 import { throwAccountRefusal } from "./sessions/account-errors";
 

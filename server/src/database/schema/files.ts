@@ -1,11 +1,13 @@
-import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
+import { sql, type SQL } from "drizzle-orm";
+import { type AnyPgColumn, check, index, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import type { DraftForm } from "@conquest/shared/contracts/drafts";
 import type { FileKind } from "@conquest/shared/contracts/media/files";
-import { isOrphaned } from "../orphaned-files";
 import { instant, newId } from "./columns";
 import { contests, entries } from "./contests";
 import { users } from "./people";
+
+export const isOrphaned = (file: Record<"entryId" | "contestId" | "userId" | "draftId", AnyPgColumn>): SQL =>
+  sql`${file.entryId} is null and ${file.contestId} is null and ${file.userId} is null and ${file.draftId} is null`;
 
 /** Metadata of uploaded files. A file has at most one owner; an orphaned file is deleted after a day. */
 export const files = pgTable(

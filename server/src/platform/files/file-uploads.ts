@@ -14,10 +14,8 @@ import { savedName, shownName } from "./file-names";
 import { filesRepository, type FileRow, type FileUse } from "./files-repository";
 import { assertWhole, reencodePicture, validateUpload } from "./validate-upload";
 import { makePictures } from "./make-pictures";
-import { lengthCheckStream } from "./store/length-check-stream";
-import type { StoredContent } from "./store/file-store";
+import { lengthCheckStream, type StoredContent, FileUnreadable, StorageUnavailable } from "./store/file-store";
 import { openFileStore } from "./store/open-file-store";
-import { FileUnreadable, StorageUnavailable } from "./store/storage-errors";
 
 /** Allows for mistakes, but not for use as a file host. */
 const MAX_ORPHANED_FILES = 20;

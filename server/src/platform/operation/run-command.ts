@@ -5,7 +5,7 @@ import { ConfigError } from "../../config/settings";
 import type { DatabaseLocation } from "../../database/open-database";
 import { explainUnusable } from "../../database/postgres/unusable-database";
 import { describeError, reasonOf } from "../failures/describe-error";
-import { retryUntilAvailable } from "../failures/retry-until-available";
+import { retryUntilAvailable } from "../failures/transient-errors";
 
 /** EX_CONFIG of sysexits.h: a restart would fail in the same way. */
 const EX_CONFIG = 78;

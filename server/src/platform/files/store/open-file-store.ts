@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { StorageConfig } from "../../../config/storage-config";
 import { withTimeout } from "../../concurrency/with-timeout";
-import type { FileStore } from "./file-store";
+import { type FileStore, StorageUnavailable } from "./file-store";
 import { mountMarker, type MountMarker, type SampleKeys } from "./mount-marker";
-import { StorageUnavailable } from "./storage-errors";
 
 /** A bucket or a network folder may not respond at all, and requests must end within half a minute. */
 const TIMEOUT_MS = 22_000;
