@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Content, SkipLink } from "./content";
-import { Footer } from "./footer/footer";
+import { Footer } from "./footer";
 import { Navbar } from "./navbar/navbar";
 
 export function SiteFrame({ children }: { children: ReactNode }) {
