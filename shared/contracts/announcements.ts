@@ -17,19 +17,13 @@ export const announcement = z.object({
 export type Announcement = z.infer<typeof announcement>;
 
 /** For participants, the owner and admins; 404 for others. Former participants see those from before they left. */
-export const listAnnouncements = defineEndpoint({
-  method: "GET",
-  path: "/news/:contestId",
-  access: "signed-in",
+export const listAnnouncements = defineEndpoint("GET /news/:contestId", "signed-in", {
   params: contestIdParams,
   query: pageQuery,
   response: z.array(announcement),
 });
 
-export const publishAnnouncement = defineEndpoint({
-  method: "POST",
-  path: "/news/:contestId",
-  access: "signed-in",
+export const publishAnnouncement = defineEndpoint("POST /news/:contestId", "signed-in", {
   params: contestIdParams,
   body: announcementForm,
   response: announcement,

@@ -9,10 +9,7 @@ export const MAX_EXTENSION_DAYS = 30;
 /** After an extension, participants can leave with a full refund for this long, even with an entry. */
 export const LEAVE_WINDOW_HOURS = 48;
 
-export const extendDeadline = defineEndpoint({
-  method: "PUT",
-  path: "/extend-deadline/:id",
-  access: "signed-in",
+export const extendDeadline = defineEndpoint("PUT /extend-deadline/:id", "signed-in", {
   params: contestParams,
   body: z.object({
     deadline: deadlineInput,

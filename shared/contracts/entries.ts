@@ -61,10 +61,7 @@ export const fileField = (position: number) => `files.${position}`;
  * Submitted at its first byte if it arrives within a minute. 409 `contest_closed` with `late` after the deadline,
  * `changed_elsewhere` if the stored entry is neither `replaces` nor this. `fields` names missing files.
  */
-export const submitEntry = defineEndpoint({
-  method: "PUT",
-  path: "/submit-entry/:contestId",
-  access: "signed-in",
+export const submitEntry = defineEndpoint("PUT /submit-entry/:contestId", "signed-in", {
   params: contestIdParams,
   body: entryForm.extend({
     /** The `sha256` of the entry to replace, null if the caller knows of none. If omitted, replaces any entry. */
@@ -77,10 +74,7 @@ export const submitEntry = defineEndpoint({
 export const lateEntry = z.object({ text: z.string(), link: z.string(), arrivedAt: instant, deadline: instant });
 export type LateEntry = z.infer<typeof lateEntry>;
 
-export const getMyEntry = defineEndpoint({
-  method: "GET",
-  path: "/my-entry/:contestId",
-  access: "signed-in",
+export const getMyEntry = defineEndpoint("GET /my-entry/:contestId", "signed-in", {
   params: contestIdParams,
   response: z.object({
     entry: myEntry.nullable(),
@@ -90,28 +84,19 @@ export const getMyEntry = defineEndpoint({
   }),
 });
 
-export const showEntryIfWins = defineEndpoint({
-  method: "PUT",
-  path: "/show-entry-if-wins/:contestId",
-  access: "signed-in",
+export const showEntryIfWins = defineEndpoint("PUT /show-entry-if-wins/:contestId", "signed-in", {
   params: contestIdParams,
   body: z.object({ showIfWins: z.boolean() }),
   response: myEntry,
 });
 
-export const publishEntry = defineEndpoint({
-  method: "PUT",
-  path: "/publish-entry/:contestId",
-  access: "signed-in",
+export const publishEntry = defineEndpoint("PUT /publish-entry/:contestId", "signed-in", {
   params: contestIdParams,
   body: z.object({ isPublished: z.boolean() }),
   response: myEntry,
 });
 
-export const listPublishedEntries = defineEndpoint({
-  method: "GET",
-  path: "/published-entries/:contestId",
-  access: "everyone",
+export const listPublishedEntries = defineEndpoint("GET /published-entries/:contestId", "everyone", {
   params: contestIdParams,
   query: pageQuery,
   response: z.array(

@@ -11,10 +11,7 @@ import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { REQUIRED, freeText, idParam, instant, takaInput } from "./text/fields";
 import { fileResponse } from "./media/files";
 
-export const searchContests = defineEndpoint({
-  method: "GET",
-  path: "/search-contests/:searchTerm",
-  access: "everyone",
+export const searchContests = defineEndpoint("GET /search-contests/:searchTerm", "everyone", {
   // Combining marks alone are not visible, but can be searched for: they match nothing.
   params: z.object({ searchTerm: freeText(100).refine((term) => term !== "", REQUIRED) }),
   query: pageQuery,
@@ -22,32 +19,20 @@ export const searchContests = defineEndpoint({
   perMinute: SEARCHES_PER_MINUTE,
 });
 
-export const listPopularContests = defineEndpoint({
-  method: "GET",
-  path: "/popular-contests",
-  access: "everyone",
+export const listPopularContests = defineEndpoint("GET /popular-contests", "everyone", {
   response: z.array(contestCard),
 });
 
-export const listFeaturedContests = defineEndpoint({
-  method: "GET",
-  path: "/featured-contests",
-  access: "everyone",
+export const listFeaturedContests = defineEndpoint("GET /featured-contests", "everyone", {
   response: z.array(contestCard),
 });
 
-export const listTopContests = defineEndpoint({
-  method: "GET",
-  path: "/popular-contests-no-limit",
-  access: "everyone",
+export const listTopContests = defineEndpoint("GET /popular-contests-no-limit", "everyone", {
   query: pageQuery,
   response: z.array(contestCard),
 });
 
-export const listContests = defineEndpoint({
-  method: "GET",
-  path: "/all-contests",
-  access: "everyone",
+export const listContests = defineEndpoint("GET /all-contests", "everyone", {
   /** `maxCost` is the maximum price of joining; 0 finds free contests. */
   query: contestListQuery.extend({ maxCost: takaInput.optional() }),
   response: z.array(contestCard),
@@ -55,28 +40,19 @@ export const listContests = defineEndpoint({
   countedWith: "q",
 });
 
-export const getContestDetails = defineEndpoint({
-  method: "GET",
-  path: "/contest-details/:id",
-  access: "everyone",
+export const getContestDetails = defineEndpoint("GET /contest-details/:id", "everyone", {
   params: contestParams,
   response: contestDetails,
 });
 
 /** A public contest's deadline as a calendar file (iCalendar, RFC 5545). */
-export const readContestCalendar = defineEndpoint({
-  method: "GET",
-  path: "/contest-calendar/:id",
-  access: "everyone",
+export const readContestCalendar = defineEndpoint("GET /contest-calendar/:id", "everyone", {
   params: contestParams,
   response: fileResponse,
   sends: "file",
 });
 
-export const listBestCreators = defineEndpoint({
-  method: "GET",
-  path: "/best-creators",
-  access: "everyone",
+export const listBestCreators = defineEndpoint("GET /best-creators", "everyone", {
   response: z.array(
     z.object({
       _id: z.string(),
@@ -92,19 +68,13 @@ export const listBestCreators = defineEndpoint({
 const creatorParams = z.object({ id: idParam });
 
 /** 404 unless the creator is in good standing and has a public contest. */
-export const getCreator = defineEndpoint({
-  method: "GET",
-  path: "/creators/:id",
-  access: "everyone",
+export const getCreator = defineEndpoint("GET /creators/:id", "everyone", {
   params: creatorParams,
   response: z.object({ _id: z.string(), name: z.string(), photo: z.string(), since: instant, record: creatorRecord }),
 });
 
 /** Open contests first, then those waiting for a winner, then decided ones; in each group last opened first. */
-export const listCreatorContests = defineEndpoint({
-  method: "GET",
-  path: "/creators/:id/contests",
-  access: "everyone",
+export const listCreatorContests = defineEndpoint("GET /creators/:id/contests", "everyone", {
   params: creatorParams,
   query: pageQuery,
   response: z.array(contestCard),

@@ -17,10 +17,7 @@ export const contestParticipant = z.object({
 });
 export type ContestParticipant = z.infer<typeof contestParticipant>;
 
-export const listParticipants = defineEndpoint({
-  method: "GET",
-  path: "/joiners/:contestId",
-  access: "signed-in",
+export const listParticipants = defineEndpoint("GET /joiners/:contestId", "signed-in", {
   params: contestIdParams,
   query: pageQuery.extend({ q: searchWords.optional() }),
   response: z.array(contestParticipant),
@@ -28,10 +25,7 @@ export const listParticipants = defineEndpoint({
   countedWith: "q",
 });
 
-export const exportParticipants = defineEndpoint({
-  method: "GET",
-  path: "/joiners/:contestId/table",
-  access: "signed-in",
+export const exportParticipants = defineEndpoint("GET /joiners/:contestId/table", "signed-in", {
   params: contestIdParams,
   response: fileResponse,
   sends: "file",
@@ -48,10 +42,7 @@ export const progressStep = z.object({
 });
 export type ProgressStep = z.infer<typeof progressStep>;
 
-export const getProgress = defineEndpoint({
-  method: "GET",
-  path: "/contest-progress/:contestId",
-  access: "signed-in",
+export const getProgress = defineEndpoint("GET /contest-progress/:contestId", "signed-in", {
   params: contestIdParams,
   response: z.object({
     unit: z.enum(STEP_UNITS),

@@ -14,10 +14,7 @@ import { MAX_REASON_LENGTH, emailParam, id, optionalText, taka } from "./text/fi
 const ignored = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
 /** Passes only the form fields on. Clients also send status, participants and creator, which the server sets itself. */
-export const createContest = defineEndpoint({
-  method: "POST",
-  path: "/create-contest",
-  access: ["creator"],
+export const createContest = defineEndpoint("POST /create-contest", ["creator"], {
   body: contestForm
     .extend({
       status: ignored(z.string()),
@@ -31,10 +28,7 @@ export const createContest = defineEndpoint({
 });
 
 /** Newest first. With `sort=due`: contests waiting for a winner by urgency, then open ones, then finished ones. */
-export const listMyContests = defineEndpoint({
-  method: "GET",
-  path: "/my-contests/:email",
-  access: "signed-in",
+export const listMyContests = defineEndpoint("GET /my-contests/:email", "signed-in", {
   params: z.object({ email: emailParam }),
   query: pageQuery.extend({
     q: contestListQuery.shape.q,
@@ -47,19 +41,13 @@ export const listMyContests = defineEndpoint({
   countedWith: "q",
 });
 
-export const updateContest = defineEndpoint({
-  method: "PUT",
-  path: "/update-contest/:id",
-  access: "signed-in",
+export const updateContest = defineEndpoint("PUT /update-contest/:id", "signed-in", {
   params: contestParams,
   body: contestForm.partial(),
   response: z.object({ modifiedCount: z.number().int(), contest: myContest }),
 });
 
-export const deleteContest = defineEndpoint({
-  method: "DELETE",
-  path: "/delete-contest/:id",
-  access: "signed-in",
+export const deleteContest = defineEndpoint("DELETE /delete-contest/:id", "signed-in", {
   params: contestParams,
   body: z.object({
     reason: optionalText(MAX_REASON_LENGTH),

@@ -26,29 +26,20 @@ export const contestQuestion = z.object({
 export type ContestQuestion = z.infer<typeof contestQuestion>;
 
 /** Newest first; for the contest's owner, unanswered questions come before the others. */
-export const listQuestions = defineEndpoint({
-  method: "GET",
-  path: "/questions/:contestId",
-  access: "everyone",
+export const listQuestions = defineEndpoint("GET /questions/:contestId", "everyone", {
   params: contestIdParams,
   query: pageQuery,
   response: z.array(contestQuestion),
 });
 
-export const askQuestion = defineEndpoint({
-  method: "POST",
-  path: "/questions/:contestId",
-  access: "signed-in",
+export const askQuestion = defineEndpoint("POST /questions/:contestId", "signed-in", {
   params: contestIdParams,
   body: questionForm,
   response: contestQuestion,
   perMinute: 20,
 });
 
-export const answerQuestion = defineEndpoint({
-  method: "PUT",
-  path: "/question-answer/:id",
-  access: "signed-in",
+export const answerQuestion = defineEndpoint("PUT /question-answer/:id", "signed-in", {
   params: questionParams,
   body: answerForm,
   response: contestQuestion,
@@ -56,10 +47,7 @@ export const answerQuestion = defineEndpoint({
 });
 
 /** For the contest's owner and admins. The author can remove a question until it is answered. */
-export const removeQuestion = defineEndpoint({
-  method: "DELETE",
-  path: "/question/:id",
-  access: "signed-in",
+export const removeQuestion = defineEndpoint("DELETE /question/:id", "signed-in", {
   params: questionParams,
   response: z.object({ deletedCount: z.number().int() }),
 });

@@ -5,19 +5,13 @@ import { fileResponse } from "./media/files";
 
 export const MAX_NOTE_LENGTH = 1000;
 
-export const declareWinner = defineEndpoint({
-  method: "PUT",
-  path: "/declare-winner/:contestId",
-  access: "signed-in",
+export const declareWinner = defineEndpoint("PUT /declare-winner/:contestId", "signed-in", {
   params: z.object({ contestId: idParam }),
   body: z.object({ entryId: id, note: requiredText(MAX_NOTE_LENGTH) }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
-export const listWinners = defineEndpoint({
-  method: "GET",
-  path: "/winners",
-  access: "everyone",
+export const listWinners = defineEndpoint("GET /winners", "everyone", {
   response: z.array(
     z.object({
       _id: z.string(),
@@ -31,10 +25,7 @@ export const listWinners = defineEndpoint({
   ),
 });
 
-export const listWonContests = defineEndpoint({
-  method: "GET",
-  path: "/user/won-contests",
-  access: "signed-in",
+export const listWonContests = defineEndpoint("GET /user/won-contests", "signed-in", {
   response: z.array(
     z.object({
       id: z.string(),
@@ -49,20 +40,14 @@ export const listWonContests = defineEndpoint({
 });
 
 /** For winning or taking part. 404 for everyone else. */
-export const readCertificate = defineEndpoint({
-  method: "GET",
-  path: "/certificates/:contestId",
-  access: "signed-in",
+export const readCertificate = defineEndpoint("GET /certificates/:contestId", "signed-in", {
   params: z.object({ contestId: idParam }),
   response: fileResponse,
   sends: "file",
   perMinute: 30,
 });
 
-export const getMyStats = defineEndpoint({
-  method: "GET",
-  path: "/my-stats/:email",
-  access: "signed-in",
+export const getMyStats = defineEndpoint("GET /my-stats/:email", "signed-in", {
   params: z.object({ email: emailParam }),
   response: z.object({
     joined: z.number().int().min(0),

@@ -8,7 +8,7 @@ export type Role = (typeof ROLES)[number];
 /** Authorization by role. Ownership is checked by the use case itself. */
 export type Access = "everyone" | "signed-in" | readonly Role[];
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -43,21 +43,10 @@ export interface Endpoint<
 const nothing = z.object({});
 type Nothing = typeof nothing;
 
-interface EndpointDraft<P, Q, B, R, Who> {
-  method: Method;
-  path: `/${string}`;
-  access: Who;
-  params?: P;
-  query?: Q;
-  body?: B;
-  response: R;
-  key?: string;
-  perMinute?: number;
-  countedWith?: "q";
-  maxBytes?: number;
-  takes?: "file";
-  sends?: "file";
-}
+type Draft<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Pick<
+  Endpoint<P, Q, B, R>,
+  "response" | "key" | "perMinute" | "countedWith" | "maxBytes" | "takes" | "sends"
+> & { params?: P; query?: Q; body?: B };
 
 export function defineEndpoint<
   R extends z.ZodType,
@@ -65,13 +54,10 @@ export function defineEndpoint<
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
   const Who extends Access = Access,
->(definition: EndpointDraft<P, Q, B, R, Who>): Endpoint<P, Q, B, R, Who> {
-  return {
-    ...definition,
-    params: definition.params ?? (nothing as unknown as P),
-    query: definition.query ?? (nothing as unknown as Q),
-    body: definition.body ?? (nothing as unknown as B),
-  };
+>(route: `${Method} /${string}`, access: Who, draft: Draft<P, Q, B, R>): Endpoint<P, Q, B, R, Who> {
+  const [method, path] = route.split(" ") as [Method, `/${string}`];
+  const { params = nothing as unknown as P, query = nothing as unknown as Q, body = nothing as unknown as B } = draft;
+  return { ...draft, method, path, access, params, query, body };
 }
 
 export type InputOf<E extends Endpoint> = Part<"params", z.input<E["params"]>> &

@@ -30,20 +30,14 @@ export const contestEntry = entry.extend({
 export type ContestEntry = z.infer<typeof contestEntry>;
 
 /** For the contest's judges: its owner, admins, and after the deadline invited judges, who don't get the receipt. */
-export const listContestEntries = defineEndpoint({
-  method: "GET",
-  path: "/contest-entries/:contestId",
-  access: "signed-in",
+export const listContestEntries = defineEndpoint("GET /contest-entries/:contestId", "signed-in", {
   params: contestIdParams,
   query: pageQuery,
   response: z.array(contestEntry),
 });
 
 /** CSV, or with `as=zip` an archive with all files. Doesn't identify authors while names are hidden. */
-export const exportEntries = defineEndpoint({
-  method: "GET",
-  path: "/contest-entries/:contestId/table",
-  access: "signed-in",
+export const exportEntries = defineEndpoint("GET /contest-entries/:contestId/table", "signed-in", {
   params: contestIdParams,
   query: z.object({ as: z.enum(["csv", "zip"]).optional() }),
   response: fileResponse,
@@ -52,10 +46,7 @@ export const exportEntries = defineEndpoint({
 });
 
 /** A null rating also removes those of criteria. A contest with criteria accepts no other rating here. */
-export const rateEntry = defineEndpoint({
-  method: "PUT",
-  path: "/rate-entry/:contestId",
-  access: "signed-in",
+export const rateEntry = defineEndpoint("PUT /rate-entry/:contestId", "signed-in", {
   params: contestIdParams,
   body: z
     .object({ entryId: id, rating: rating.nullable().optional(), word: freeText(MAX_COMMENT_LENGTH).optional() })
@@ -67,10 +58,7 @@ export const rateEntry = defineEndpoint({
 });
 
 /** Null removes the rating. Once all criteria are rated, their mean is the caller's rating of the entry. */
-export const rateCriterion = defineEndpoint({
-  method: "PUT",
-  path: "/rate-criterion/:contestId",
-  access: "signed-in",
+export const rateCriterion = defineEndpoint("PUT /rate-criterion/:contestId", "signed-in", {
   params: contestIdParams,
   body: z.object({ entryId: id, position: z.int().min(0), rating: rating.nullable() }),
   response: z.object({ ownCriteria: contestEntry.shape.ownCriteria }),

@@ -27,19 +27,13 @@ export type ContestJudge = z.infer<typeof contestJudge>;
 const contestJudges = z.object({ judges: z.array(contestJudge), may: z.object({ invite: permission }) });
 export type ContestJudges = z.infer<typeof contestJudges>;
 
-export const listJudges = defineEndpoint({
-  method: "GET",
-  path: "/contest-judges/:contestId",
-  access: "signed-in",
+export const listJudges = defineEndpoint("GET /contest-judges/:contestId", "signed-in", {
   params: contestIdParams,
   response: contestJudges,
 });
 
 /** Invites an email address. The response is the same whether or not it has an account. */
-export const inviteJudge = defineEndpoint({
-  method: "POST",
-  path: "/contest-judges/:contestId",
-  access: "signed-in",
+export const inviteJudge = defineEndpoint("POST /contest-judges/:contestId", "signed-in", {
   params: contestIdParams,
   body: z.object({ email }),
   response: contestJudges,
@@ -47,10 +41,7 @@ export const inviteJudge = defineEndpoint({
 });
 
 /** Possible until the contest is decided. Deletes the judge's ratings. */
-export const withdrawJudge = defineEndpoint({
-  method: "DELETE",
-  path: "/contest-judge/:id",
-  access: "signed-in",
+export const withdrawJudge = defineEndpoint("DELETE /contest-judge/:id", "signed-in", {
   params: invitationParams,
   response: contestJudges,
 });
@@ -67,29 +58,20 @@ export const judgingInvitation = z.object({
 });
 export type JudgingInvitation = z.infer<typeof judgingInvitation>;
 
-export const listJudgingInvitations = defineEndpoint({
-  method: "GET",
-  path: "/judging-invitations",
-  access: "signed-in",
+export const listJudgingInvitations = defineEndpoint("GET /judging-invitations", "signed-in", {
   query: pageQuery,
   response: z.array(judgingInvitation),
 });
 
 /** Requires a verified email address, since anyone can register any address. */
-export const answerInvitation = defineEndpoint({
-  method: "PUT",
-  path: "/judging-invitations/:id",
-  access: "signed-in",
+export const answerInvitation = defineEndpoint("PUT /judging-invitations/:id", "signed-in", {
   params: invitationParams,
   body: z.object({ accepts: z.boolean() }),
   response: judgingInvitation,
 });
 
 /** Possible until the contest is decided. Deletes the caller's ratings. */
-export const stepDown = defineEndpoint({
-  method: "DELETE",
-  path: "/judging-invitations/:id",
-  access: "signed-in",
+export const stepDown = defineEndpoint("DELETE /judging-invitations/:id", "signed-in", {
   params: invitationParams,
   response: z.object({ modifiedCount: z.number().int() }),
 });

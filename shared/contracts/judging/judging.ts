@@ -16,10 +16,7 @@ export const entryEvent = z.object({
 });
 export type EntryEvent = z.infer<typeof entryEvent>;
 
-export const getJudging = defineEndpoint({
-  method: "GET",
-  path: "/judging/:contestId",
-  access: "signed-in",
+export const getJudging = defineEndpoint("GET /judging/:contestId", "signed-in", {
   params: contestIdParams,
   response: z.object({
     entryCount: z.number().int().min(0),
@@ -46,10 +43,7 @@ export const judgedEntry = contestEntry.pick({ _id: true, label: true, isWinner:
 export type JudgedEntry = z.infer<typeof judgedEntry>;
 
 /** For the contest's judges. `q` searches texts, and names once they are not hidden. */
-export const listJudgedEntries = defineEndpoint({
-  method: "GET",
-  path: "/judging/:contestId/entries",
-  access: "signed-in",
+export const listJudgedEntries = defineEndpoint("GET /judging/:contestId/entries", "signed-in", {
   params: contestIdParams,
   query: pageQuery.extend({
     q: searchWords.optional(),
@@ -62,19 +56,13 @@ export const listJudgedEntries = defineEndpoint({
   countedWith: "q",
 });
 
-export const getJudgedEntry = defineEndpoint({
-  method: "GET",
-  path: "/judging/:contestId/entries/:entryId",
-  access: "signed-in",
+export const getJudgedEntry = defineEndpoint("GET /judging/:contestId/entries/:entryId", "signed-in", {
   params: contestIdParams.extend({ entryId: idParam }),
   response: contestEntry,
 });
 
 /** The shortlist is shared by everyone who can choose the winner. Idempotent. */
-export const shortlistEntry = defineEndpoint({
-  method: "PUT",
-  path: "/shortlist-entry/:contestId",
-  access: "signed-in",
+export const shortlistEntry = defineEndpoint("PUT /shortlist-entry/:contestId", "signed-in", {
   params: contestIdParams,
   body: z.object({ entryId: id, isShortlisted: z.boolean() }),
   response: z.object({ isShortlisted: z.boolean() }),
