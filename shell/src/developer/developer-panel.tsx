@@ -9,14 +9,8 @@ import { partRows } from "./part-row";
 import { sharedModules, type SharedRow } from "./shared-modules";
 import { currentSwitches, leavePanel, saveSwitches } from "./switches/switches";
 
-interface BarProps {
-  switches: DeveloperSwitches;
-  onReset: () => void;
-  onOpen: () => void;
-}
-
 /** Lists the active switches on every page, so that it is not mistaken for the normal site. Without any, only a button. */
-function Bar({ switches, onReset, onOpen }: BarProps) {
+function Bar({ switches, onReset, onOpen }: { switches: DeveloperSwitches; onReset: () => void; onOpen: () => void }) {
   const switched = Object.entries(switches);
   return (
     <section className="sh-developer-bar" aria-label="Developer" data-switched={switched.length > 0}>

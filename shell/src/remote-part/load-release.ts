@@ -92,12 +92,11 @@ const withCacheBuster = (address: string) => `${address}?try=${attempts}`;
  */
 export async function loadRelease(part: string, release: Release, isAgain: boolean): Promise<LoadedPart> {
   const needed = release.remote.contract;
-  if (!satisfiesContract(needed)) {
+  if (!satisfiesContract(needed))
     throw new PartFailure(
       "contract",
       `${part} ${release.version} needs contract ${needed}, this page has ${CONTRACT_VERSION}`,
     );
-  }
   registerDigests(release.base, release.integrity);
   const { folder, entry, scripts, styles } = filesOf(release);
   if (isAgain) await refresh(folder, [entry, ...scripts, ...styles]);

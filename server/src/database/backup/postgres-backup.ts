@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
-import pg from "pg";
+import type pg from "pg";
+import { withClient } from "../postgres/open-pool";
 import {
   type DatabaseSnapshot,
   type PreparedRestore,
@@ -43,24 +44,11 @@ export async function parseCopiedRows(
 /** Short-lived rows, and sessions, some of which will have been signed out before a restore. */
 const EXCLUDED_TABLES = ["counted_uses", "sessions"];
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    application_name: "conquest backup",
-  });
-  // The running query fails by itself; an unhandled "error" event would end the process.
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+const withBackupClient = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withClient({ connectionString: url, application_name: "conquest backup" }, work);
 
 export const snapshotPostgres = <T>(url: string, work: (database: DatabaseSnapshot) => Promise<T>): Promise<T> =>
-  withClient(url, async (client) => {
+  withBackupClient(url, async (client) => {
     // The transaction stays open until copying and dumping are done.
     await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
     await client.query("begin isolation level repeatable read, read only");
@@ -121,7 +109,7 @@ export async function readPostgresBackup(url: string, file: string): Promise<Pre
 }
 
 const assertEmpty = (url: string) =>
-  withClient(url, async (client) => {
+  withBackupClient(url, async (client) => {
     const { rows } = await client.query<{ tables: number }>(
       "select count(*)::int as tables from pg_tables where schemaname in ('public', 'drizzle')",
     );

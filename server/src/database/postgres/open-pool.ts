@@ -139,3 +139,16 @@ export const poolTransactions =
       client.release(!isBegun || client.getTransactionStatus() !== "I");
     }
   };
+
+/** Runs `work` with a connection of its own. */
+export async function withClient<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionTimeoutMillis: 10_000, ...config });
+  // The running query fails by itself; an unhandled "error" event would end the process.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

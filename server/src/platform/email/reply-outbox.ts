@@ -91,14 +91,12 @@ export const replyOutbox = (db: Database) => ({
   countWaiting: (): Promise<number> => db.$count(contactReplies, isWaiting),
 });
 
-export function addressedReply(
+export const addressedReply = (
   { id, name, email, createdAt, ...facts }: StoredReply,
   { publicUrl }: Pick<Config, "publicUrl">,
-): AddressedEmail {
-  return {
-    ...renderReply({ ...facts, name, siteUrl: publicUrl }),
-    to: { name: oneLine(name), address: email },
-    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
-    date: createdAt,
-  };
-}
+): AddressedEmail => ({
+  ...renderReply({ ...facts, name, siteUrl: publicUrl }),
+  to: { name: oneLine(name), address: email },
+  messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+  date: createdAt,
+});

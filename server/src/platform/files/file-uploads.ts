@@ -111,12 +111,11 @@ export function registerFileUploads(
     const validated = validateUpload(content, name, only);
     const { kind } = validated;
     assertWhole(validated, content);
-    if ((await rows.countOrphaned(uploaderId)) >= MAX_ORPHANED_FILES) {
+    if ((await rows.countOrphaned(uploaderId)) >= MAX_ORPHANED_FILES)
       throwConflict(
         "too_many_files",
         `You have uploaded ${MAX_ORPHANED_FILES} files that are used nowhere yet. Use or remove some, or come back tomorrow.`,
       );
-    }
     const picture =
       kind === "picture"
         ? reencodePicture(await inTurn(() => makePictures(content, { widths, longest }), uploaderId), only)

@@ -196,6 +196,4 @@ async function orErrorResponse(make: () => Promise<SuccessfulResponse>): Promise
 
 const belowApi = (url: string) => url.slice("/api".length);
 
-function notModified({ "content-type": _type, ...headers }: Record<string, string | number>) {
-  return headers;
-}
+const notModified = ({ "content-type": _type, ...headers }: Record<string, string | number>) => headers;

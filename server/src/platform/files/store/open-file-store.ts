@@ -9,17 +9,12 @@ import { mountMarker, type MountMarker, type SampleKeys } from "./mount-marker";
 /** A bucket or a network folder may not respond at all, and requests must end within half a minute. */
 const TIMEOUT_MS = 22_000;
 
-interface Options {
-  sampleKeys?: SampleKeys;
-  patience?: number;
-}
-
 const ALWAYS_HERE: MountMarker = { assertHere: async () => undefined };
 
 /** Opens the store on first use: the S3 library takes longer to load than the rest of the server. */
 export function openFileStore(
   place: StorageConfig,
-  { sampleKeys = async () => [], patience = TIMEOUT_MS }: Options = {},
+  { sampleKeys = async () => [], patience = TIMEOUT_MS }: { sampleKeys?: SampleKeys; patience?: number } = {},
 ): FileStore {
   let temporaryFolder: string | undefined;
   let opening: Promise<FileStore> | undefined;
