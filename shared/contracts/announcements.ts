@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { contestIdParams, instant, requiredText } from "./text/fields";
+import { instant, requiredText } from "./text/fields";
 
 export const MAX_ANNOUNCEMENT_LENGTH = 2000;
 /** Per contest, in any 24 hours. */
@@ -18,13 +18,11 @@ export type Announcement = z.infer<typeof announcement>;
 
 /** For participants, the owner and admins; 404 for others. Former participants see those from before they left. */
 export const listAnnouncements = defineEndpoint("GET /news/:contestId", "signed-in", {
-  params: contestIdParams,
   query: pageQuery,
   response: z.array(announcement),
 });
 
 export const publishAnnouncement = defineEndpoint("POST /news/:contestId", "signed-in", {
-  params: contestIdParams,
   body: announcementForm,
   response: announcement,
   perMinute: 20,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contestParams, myContest } from "./contests";
+import { myContest } from "./contests";
 import { defineEndpoint } from "./http/endpoint";
 import { MAX_REASON_LENGTH, deadlineInput, instant, requiredText } from "./text/fields";
 
@@ -10,7 +10,6 @@ export const MAX_EXTENSION_DAYS = 30;
 export const LEAVE_WINDOW_HOURS = 48;
 
 export const extendDeadline = defineEndpoint("PUT /extend-deadline/:id", "signed-in", {
-  params: contestParams,
   body: z.object({
     deadline: deadlineInput,
     reason: requiredText(MAX_REASON_LENGTH),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contestDetails, contestForm, contestParams, type ContestForm } from "./contests";
+import { contestDetails, contestForm, type ContestForm } from "./contests";
 import { defineEndpoint } from "./http/endpoint";
 import { countCharacters } from "./text/characters";
 import { instant, hasNoNul } from "./text/fields";
@@ -44,7 +44,6 @@ export const listDrafts = defineEndpoint("GET /contest-drafts", "signed-in", { r
 
 /** Like all draft endpoints, it finds only the caller's own drafts, even for admins. */
 export const getDraft = defineEndpoint("GET /contest-drafts/:id", "signed-in", {
-  params: contestParams,
   response: contestDraft,
 });
 
@@ -57,7 +56,6 @@ export const createDraft = defineEndpoint("POST /contest-drafts", ["creator"], {
 
 /** 409 `changed_elsewhere` if `revision` is not the latest. */
 export const saveDraft = defineEndpoint("PUT /contest-drafts/:id", "signed-in", {
-  params: contestParams,
   body: z.object({ form: draftForm, revision }),
   response: savedDraft,
   perMinute: 120,
@@ -67,18 +65,13 @@ export const saveDraft = defineEndpoint("PUT /contest-drafts/:id", "signed-in", 
 export const draftPreview = z.object({ contest: contestDetails.nullable(), missing: z.record(z.string(), z.string()) });
 export type DraftPreview = z.infer<typeof draftPreview>;
 
-export const previewDraft = defineEndpoint("GET /contest-drafts/:id/preview", "signed-in", {
-  params: contestParams,
-  response: draftPreview,
-});
+export const previewDraft = defineEndpoint("GET /contest-drafts/:id/preview", "signed-in", { response: draftPreview });
 
 export const duplicateContest = defineEndpoint("POST /duplicate-contest/:id", ["creator"], {
-  params: contestParams,
   response: savedDraft,
   perMinute: 30,
 });
 
 export const deleteDraft = defineEndpoint("DELETE /contest-drafts/:id", "signed-in", {
-  params: contestParams,
   response: z.object({ deletedCount: z.literal(1) }),
 });

@@ -3,7 +3,7 @@ import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { criterionRating, entryRating, ratingAuthorFields } from "./judging/ratings";
 import { storedFile } from "./media/files";
-import { contestIdParams, id, instant, optionalHttpsLink, requiredText } from "./text/fields";
+import { id, instant, optionalHttpsLink, requiredText } from "./text/fields";
 
 export const MAX_ENTRY_FILES = 5;
 export const MAX_ENTRY_LENGTH = 5000;
@@ -62,7 +62,6 @@ export const fileField = (position: number) => `files.${position}`;
  * `changed_elsewhere` if the stored entry is neither `replaces` nor this. `fields` names missing files.
  */
 export const submitEntry = defineEndpoint("PUT /submit-entry/:contestId", "signed-in", {
-  params: contestIdParams,
   body: entryForm.extend({
     /** The `sha256` of the entry to replace, null if the caller knows of none. If omitted, replaces any entry. */
     replaces: z.string().max(64).nullable().optional(),
@@ -75,7 +74,6 @@ export const lateEntry = z.object({ text: z.string(), link: z.string(), arrivedA
 export type LateEntry = z.infer<typeof lateEntry>;
 
 export const getMyEntry = defineEndpoint("GET /my-entry/:contestId", "signed-in", {
-  params: contestIdParams,
   response: z.object({
     entry: myEntry.nullable(),
     /** Not counted, visible to its author only. Older servers omit it. */
@@ -85,19 +83,16 @@ export const getMyEntry = defineEndpoint("GET /my-entry/:contestId", "signed-in"
 });
 
 export const showEntryIfWins = defineEndpoint("PUT /show-entry-if-wins/:contestId", "signed-in", {
-  params: contestIdParams,
   body: z.object({ showIfWins: z.boolean() }),
   response: myEntry,
 });
 
 export const publishEntry = defineEndpoint("PUT /publish-entry/:contestId", "signed-in", {
-  params: contestIdParams,
   body: z.object({ isPublished: z.boolean() }),
   response: myEntry,
 });
 
 export const listPublishedEntries = defineEndpoint("GET /published-entries/:contestId", "everyone", {
-  params: contestIdParams,
   query: pageQuery,
   response: z.array(
     z.object({

@@ -1,14 +1,7 @@
 import { z } from "zod";
-import {
-  SEARCHES_PER_MINUTE,
-  contestCard,
-  contestDetails,
-  contestListQuery,
-  contestParams,
-  creatorRecord,
-} from "./contests";
+import { SEARCHES_PER_MINUTE, contestCard, contestDetails, contestListQuery, creatorRecord } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { REQUIRED, freeText, idParam, instant, takaInput } from "./text/fields";
+import { REQUIRED, freeText, instant, takaInput } from "./text/fields";
 import { fileResponse } from "./media/files";
 
 export const searchContests = defineEndpoint("GET /search-contests/:searchTerm", "everyone", {
@@ -40,14 +33,10 @@ export const listContests = defineEndpoint("GET /all-contests", "everyone", {
   countedWith: "q",
 });
 
-export const getContestDetails = defineEndpoint("GET /contest-details/:id", "everyone", {
-  params: contestParams,
-  response: contestDetails,
-});
+export const getContestDetails = defineEndpoint("GET /contest-details/:id", "everyone", { response: contestDetails });
 
 /** A public contest's deadline as a calendar file (iCalendar, RFC 5545). */
 export const readContestCalendar = defineEndpoint("GET /contest-calendar/:id", "everyone", {
-  params: contestParams,
   response: fileResponse,
   sends: "file",
 });
@@ -64,18 +53,16 @@ export const listBestCreators = defineEndpoint("GET /best-creators", "everyone",
   ),
 });
 
-/** The public id, which is neither the account's id nor its email address. */
-const creatorParams = z.object({ id: idParam });
-
-/** 404 unless the creator is in good standing and has a public contest. */
+/**
+ * 404 unless the creator is in good standing and has a public contest. The id is the public one, which is neither the
+ * account's id nor its email address.
+ */
 export const getCreator = defineEndpoint("GET /creators/:id", "everyone", {
-  params: creatorParams,
   response: z.object({ _id: z.string(), name: z.string(), photo: z.string(), since: instant, record: creatorRecord }),
 });
 
 /** Open contests first, then those waiting for a winner, then decided ones; in each group last opened first. */
 export const listCreatorContests = defineEndpoint("GET /creators/:id/contests", "everyone", {
-  params: creatorParams,
   query: pageQuery,
   response: z.array(contestCard),
 });

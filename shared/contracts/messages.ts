@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { email, idParam, instant, requiredName, requiredText } from "./text/fields";
+import { email, instant, requiredName, requiredText } from "./text/fields";
 import { MAX_NAME_LENGTH } from "./text/names";
 
 export const MAX_MESSAGE_LENGTH = 5000;
@@ -49,21 +49,18 @@ export const listContactMessages = defineEndpoint("GET /contact-messages", ["adm
 });
 
 export const markContactMessage = defineEndpoint("PUT /contact-messages/:id", ["admin"], {
-  params: z.object({ id: idParam }),
   body: z.object({ isHandled: z.boolean() }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
 /** Returns all replies, including concurrent ones. Repeating the same text by the same admin creates only one reply. */
 export const replyToContactMessage = defineEndpoint("POST /contact-messages/:id/replies", ["admin"], {
-  params: z.object({ id: idParam }),
   body: z.object({ text: requiredText(MAX_MESSAGE_LENGTH) }),
   response: contactMessage,
   perMinute: 20,
 });
 
 export const sendReplyAgain = defineEndpoint("PUT /contact-replies/:id/again", ["admin"], {
-  params: z.object({ id: idParam }),
   response: contactMessage,
   perMinute: 20,
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contestPermissions, contestCard, phase } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { entryFeedbackSummary } from "./judging/ratings";
-import { email, emailParam, id, instant, taka } from "./text/fields";
+import { email, id, instant, taka } from "./text/fields";
 
 export const paymentStatus = z.enum(["paid", "refunded"]);
 
@@ -71,7 +71,6 @@ export const participation = z.object({
 export type Participation = z.infer<typeof participation>;
 
 export const listParticipatedContests = defineEndpoint("GET /participated-contests/:email", "signed-in", {
-  params: z.object({ email: emailParam }),
   /** `missing`: open contests that the caller has not submitted to. */
   query: pageQuery.extend({ entry: z.literal("missing").optional() }),
   response: z.array(participation),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SEARCHES_PER_MINUTE } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { contestIdParams, searchWords, taka } from "./text/fields";
+import { searchWords, taka } from "./text/fields";
 import { fileResponse } from "./media/files";
 
 /** Has no email address: owners and admins reach participants through announcements. */
@@ -18,7 +18,6 @@ export const contestParticipant = z.object({
 export type ContestParticipant = z.infer<typeof contestParticipant>;
 
 export const listParticipants = defineEndpoint("GET /joiners/:contestId", "signed-in", {
-  params: contestIdParams,
   query: pageQuery.extend({ q: searchWords.optional() }),
   response: z.array(contestParticipant),
   perMinute: SEARCHES_PER_MINUTE,
@@ -26,7 +25,6 @@ export const listParticipants = defineEndpoint("GET /joiners/:contestId", "signe
 });
 
 export const exportParticipants = defineEndpoint("GET /joiners/:contestId/table", "signed-in", {
-  params: contestIdParams,
   response: fileResponse,
   sends: "file",
   perMinute: 20,
@@ -43,7 +41,6 @@ export const progressStep = z.object({
 export type ProgressStep = z.infer<typeof progressStep>;
 
 export const getProgress = defineEndpoint("GET /contest-progress/:contestId", "signed-in", {
-  params: contestIdParams,
   response: z.object({
     unit: z.enum(STEP_UNITS),
     /** Consecutive, up to now or the deadline. Empty before opening. */

@@ -1,15 +1,7 @@
 import { z } from "zod";
-import {
-  SEARCHES_PER_MINUTE,
-  contestPermissions,
-  contestForm,
-  contestListQuery,
-  contestParams,
-  myContest,
-  phase,
-} from "./contests";
+import { SEARCHES_PER_MINUTE, contestPermissions, contestForm, contestListQuery, myContest, phase } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { MAX_REASON_LENGTH, emailParam, id, optionalText, taka } from "./text/fields";
+import { MAX_REASON_LENGTH, id, optionalText, taka } from "./text/fields";
 
 const ignored = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
@@ -29,7 +21,6 @@ export const createContest = defineEndpoint("POST /create-contest", ["creator"],
 
 /** Newest first. With `sort=due`: contests waiting for a winner by urgency, then open ones, then finished ones. */
 export const listMyContests = defineEndpoint("GET /my-contests/:email", "signed-in", {
-  params: z.object({ email: emailParam }),
   query: pageQuery.extend({
     q: contestListQuery.shape.q,
     phase: phase.optional(),
@@ -42,13 +33,11 @@ export const listMyContests = defineEndpoint("GET /my-contests/:email", "signed-
 });
 
 export const updateContest = defineEndpoint("PUT /update-contest/:id", "signed-in", {
-  params: contestParams,
   body: contestForm.partial(),
   response: z.object({ modifiedCount: z.number().int(), contest: myContest }),
 });
 
 export const deleteContest = defineEndpoint("DELETE /delete-contest/:id", "signed-in", {
-  params: contestParams,
   body: z.object({
     reason: optionalText(MAX_REASON_LENGTH),
     /** The consequence shown to the user; rejected if it has changed. */

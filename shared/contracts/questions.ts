@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { contestIdParams, idParam, instant, requiredText } from "./text/fields";
-
-const questionParams = z.object({ id: idParam });
+import { instant, requiredText } from "./text/fields";
 
 export const MAX_QUESTION_LENGTH = 500;
 export const MAX_ANSWER_LENGTH = 2000;
@@ -27,20 +25,17 @@ export type ContestQuestion = z.infer<typeof contestQuestion>;
 
 /** Newest first; for the contest's owner, unanswered questions come before the others. */
 export const listQuestions = defineEndpoint("GET /questions/:contestId", "everyone", {
-  params: contestIdParams,
   query: pageQuery,
   response: z.array(contestQuestion),
 });
 
 export const askQuestion = defineEndpoint("POST /questions/:contestId", "signed-in", {
-  params: contestIdParams,
   body: questionForm,
   response: contestQuestion,
   perMinute: 20,
 });
 
 export const answerQuestion = defineEndpoint("PUT /question-answer/:id", "signed-in", {
-  params: questionParams,
   body: answerForm,
   response: contestQuestion,
   perMinute: 60,
@@ -48,6 +43,5 @@ export const answerQuestion = defineEndpoint("PUT /question-answer/:id", "signed
 
 /** For the contest's owner and admins. The author can remove a question until it is answered. */
 export const removeQuestion = defineEndpoint("DELETE /question/:id", "signed-in", {
-  params: questionParams,
   response: z.object({ deletedCount: z.number().int() }),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { MAX_REASON_LENGTH, idParam, instant, optionalText, requiredText, taka } from "./text/fields";
+import { MAX_REASON_LENGTH, instant, optionalText, requiredText, taka } from "./text/fields";
 
 export const REPORT_REASONS = ["spam", "misleading", "stolen", "offensive", "unlawful", "other"] as const;
 export const reportReason = z.enum(REPORT_REASONS, "Please choose one of the reasons");
@@ -33,20 +33,16 @@ const reported = z.object({ reportedAt: instant });
 
 /** Reports a public contest to the admins. Its creator learns the reason but not the reporter. */
 export const reportContest = defineEndpoint("POST /report-contest/:contestId", "signed-in", {
-  params: z.object({ contestId: idParam }),
   body: reportForm,
   response: reported,
   perMinute: 10,
 });
 
 export const reportEntry = defineEndpoint("POST /report-entry/:entryId", "signed-in", {
-  params: z.object({ entryId: idParam }),
   body: reportForm,
   response: reported,
   perMinute: 10,
 });
-
-const caseParams = z.object({ id: idParam });
 
 const reportCase = z.object({
   _id: z.string(),
@@ -74,15 +70,11 @@ export const ownReportCase = reportCase.extend({
 });
 export type OwnReportCase = z.infer<typeof ownReportCase>;
 
-export const getReported = defineEndpoint("GET /reported/:id", "signed-in", {
-  params: caseParams,
-  response: ownReportCase,
-});
+export const getReported = defineEndpoint("GET /reported/:id", "signed-in", { response: ownReportCase });
 
 export const reportAnswerForm = z.object({ text: requiredText(MAX_REPORT_ANSWER_LENGTH) });
 
 export const answerReport = defineEndpoint("PUT /report-answer/:id", "signed-in", {
-  params: caseParams,
   body: reportAnswerForm,
   response: ownReportCase,
   perMinute: 20,
@@ -124,7 +116,6 @@ export type ReportDecision = (typeof REPORT_DECISIONS)[number];
 
 /** The author and the reporters read `note`. It is required to uphold a report, and to show upheld content again. */
 export const decideReport = defineEndpoint("PUT /report-decision/:id", ["admin"], {
-  params: caseParams,
   body: z
     .object({ decision: z.enum(REPORT_DECISIONS), note: optionalText(MAX_REASON_LENGTH) })
     .refine(({ decision, note }) => decision !== "uphold" || note !== "", {

@@ -4,7 +4,6 @@ import {
   contestComment,
   contestDetails,
   contestListQuery,
-  contestParams,
   myContest,
   type ContestForm,
 } from "./contests";
@@ -27,7 +26,6 @@ export const listContestsUnfiltered = defineEndpoint("GET /all-contests-unfilter
 });
 
 export const confirmContest = defineEndpoint("PUT /update-contest-status/:id", ["admin"], {
-  params: contestParams,
   // Not in the body, which is part of the original API.
   query: z.object({ revision: expectedRevision }),
   body: z.object({ status: z.literal("open", "A contest can only be set to open") }),
@@ -35,7 +33,6 @@ export const confirmContest = defineEndpoint("PUT /update-contest-status/:id", [
 });
 
 export const returnToReview = defineEndpoint("PUT /return-to-review/:id", ["admin"], {
-  params: contestParams,
   body: z.object({ reason: optionalText(MAX_REASON_LENGTH), revision: expectedRevision }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
@@ -44,7 +41,6 @@ export const MAX_FEATURED = 3;
 
 /** Ends automatically if the contest closes, is hidden, is cancelled or returns to review. */
 export const featureContest = defineEndpoint("PUT /feature-contest/:id", ["admin"], {
-  params: contestParams,
   body: z.object({ isFeatured: z.boolean() }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
@@ -56,7 +52,6 @@ export const commentForm = z.object({
 });
 
 export const commentOnContest = defineEndpoint("POST /comment-contest/:id", ["admin"], {
-  params: contestParams,
   body: commentForm,
   response: contestComment,
   perMinute: 120,
@@ -114,10 +109,7 @@ export const contestReview = z.object({
 });
 export type ContestReview = z.infer<typeof contestReview>;
 
-export const getContestReview = defineEndpoint("GET /contest-review/:id", ["admin"], {
-  params: contestParams,
-  response: contestReview,
-});
+export const getContestReview = defineEndpoint("GET /contest-review/:id", ["admin"], { response: contestReview });
 
 /** Includes pictures of previous rounds; the public sees only the current one. */
 export const readContestPicture = defineEndpoint("GET /contest-pictures/:id", ["admin"], {

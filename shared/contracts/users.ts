@@ -2,9 +2,7 @@ import { z } from "zod";
 import { ROLES, defineEndpoint, pageQuery } from "./http/endpoint";
 import {
   MAX_REASON_LENGTH,
-  emailParam,
   id,
-  idParam,
   instant,
   optionalName,
   optionalPictureUrl,
@@ -39,10 +37,7 @@ export const account = z.object({
 });
 export type Account = z.infer<typeof account>;
 
-export const getUser = defineEndpoint("GET /user/:email", "signed-in", {
-  params: z.object({ email: emailParam }),
-  response: account,
-});
+export const getUser = defineEndpoint("GET /user/:email", "signed-in", { response: account });
 
 const userListQuery = pageQuery.extend({
   q: searchWords.optional(),
@@ -60,20 +55,17 @@ export const listUsers = defineEndpoint("GET /all-users", "signed-in", {
 });
 
 export const listUsersExcept = defineEndpoint("GET /all-users-except/:email", ["admin"], {
-  params: z.object({ email: emailParam }),
   query: userListQuery,
   response: z.array(account),
 });
 
 export const requestRole = defineEndpoint("PUT /update-user-role/:email", "signed-in", {
-  params: z.object({ email: emailParam }),
   body: z.object({ role: z.literal("requested", 'Only the role "requested" can be asked for') }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
 /** Takes either `status` or `role`. Role `creator` approves an open request, `user` declines it. */
 export const updateUser = defineEndpoint("PUT /update-user/:id", ["admin"], {
-  params: z.object({ id: idParam }),
   body: z
     .object({ status: userStatus.optional(), role: role.optional(), reason: optionalText(MAX_REASON_LENGTH) })
     .refine((body) => (body.status === undefined) !== (body.role === undefined), {
@@ -103,7 +95,6 @@ export const updateUsers = defineEndpoint("PUT /update-users", ["admin"], {
 
 /** The user reads the reason in errors and in an email. */
 export const deleteUser = defineEndpoint("DELETE /delete-user/:id", ["admin"], {
-  params: z.object({ id: idParam }),
   body: z.object({ reason: optionalText(MAX_REASON_LENGTH) }),
   response: z.object({ deletedCount: z.number().int() }),
 });

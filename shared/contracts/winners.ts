@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { defineEndpoint } from "./http/endpoint";
-import { emailParam, id, idParam, instant, requiredText, taka } from "./text/fields";
+import { id, instant, requiredText, taka } from "./text/fields";
 import { fileResponse } from "./media/files";
 
 export const MAX_NOTE_LENGTH = 1000;
 
 export const declareWinner = defineEndpoint("PUT /declare-winner/:contestId", "signed-in", {
-  params: z.object({ contestId: idParam }),
   body: z.object({ entryId: id, note: requiredText(MAX_NOTE_LENGTH) }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
@@ -41,14 +40,12 @@ export const listWonContests = defineEndpoint("GET /user/won-contests", "signed-
 
 /** For winning or taking part. 404 for everyone else. */
 export const readCertificate = defineEndpoint("GET /certificates/:contestId", "signed-in", {
-  params: z.object({ contestId: idParam }),
   response: fileResponse,
   sends: "file",
   perMinute: 30,
 });
 
 export const getMyStats = defineEndpoint("GET /my-stats/:email", "signed-in", {
-  params: z.object({ email: emailParam }),
   response: z.object({
     joined: z.number().int().min(0),
     finished: z.number().int().min(0),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailParam, idParam } from "../text/fields";
 import type { ResponseShape } from "./response-shape";
 
 /** The roles stored in the database. `requested` in responses is a `user` with an open request. */
@@ -43,20 +44,34 @@ export interface Endpoint<
 const nothing = z.object({});
 type Nothing = typeof nothing;
 
+type ParamOf<Route> = Route extends `${string}/:${infer Name}/${infer Rest}`
+  ? Name | ParamOf<`/${Rest}`>
+  : Route extends `${string}/:${infer Name}`
+    ? Name
+    : never;
+type ParamsOf<Route> = z.ZodObject<
+  { [Name in ParamOf<Route>]: Name extends "email" ? typeof emailParam : typeof idParam },
+  z.core.$strip
+>;
+
 type Draft<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Pick<
   Endpoint<P, Q, B, R>,
   "response" | "key" | "perMinute" | "countedWith" | "maxBytes" | "takes" | "sends"
 > & { params?: P; query?: Q; body?: B };
 
+/** Path parameters are ids, and `:email` is an email address, unless `params` says otherwise. */
 export function defineEndpoint<
   R extends z.ZodType,
-  P extends z.ZodType = Nothing,
+  const Route extends `${Method} /${string}`,
+  P extends z.ZodType = ParamsOf<Route>,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
   const Who extends Access = Access,
->(route: `${Method} /${string}`, access: Who, draft: Draft<P, Q, B, R>): Endpoint<P, Q, B, R, Who> {
+>(route: Route, access: Who, draft: Draft<P, Q, B, R>): Endpoint<P, Q, B, R, Who> {
   const [method, path] = route.split(" ") as [Method, `/${string}`];
-  const { params = nothing as unknown as P, query = nothing as unknown as Q, body = nothing as unknown as B } = draft;
+  const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, name === "email" ? emailParam : idParam]);
+  const { params = z.object(Object.fromEntries(named)) as unknown as P } = draft;
+  const { query = nothing as unknown as Q, body = nothing as unknown as B } = draft;
   return { ...draft, method, path, access, params, query, body };
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SEARCHES_PER_MINUTE } from "../contests";
 import { defineEndpoint, pageQuery } from "../http/endpoint";
-import { contestIdParams, id, idParam, instant, searchWords } from "../text/fields";
+import { id, instant, searchWords } from "../text/fields";
 import { contestEntry } from "./judged-entries";
 import { entryRating } from "./ratings";
 
@@ -17,7 +17,6 @@ export const entryEvent = z.object({
 export type EntryEvent = z.infer<typeof entryEvent>;
 
 export const getJudging = defineEndpoint("GET /judging/:contestId", "signed-in", {
-  params: contestIdParams,
   response: z.object({
     entryCount: z.number().int().min(0),
     ratedCount: z.number().int().min(0),
@@ -44,7 +43,6 @@ export type JudgedEntry = z.infer<typeof judgedEntry>;
 
 /** For the contest's judges. `q` searches texts, and names once they are not hidden. */
 export const listJudgedEntries = defineEndpoint("GET /judging/:contestId/entries", "signed-in", {
-  params: contestIdParams,
   query: pageQuery.extend({
     q: searchWords.optional(),
     sort: z.enum(ENTRY_SORTS).optional(),
@@ -57,13 +55,11 @@ export const listJudgedEntries = defineEndpoint("GET /judging/:contestId/entries
 });
 
 export const getJudgedEntry = defineEndpoint("GET /judging/:contestId/entries/:entryId", "signed-in", {
-  params: contestIdParams.extend({ entryId: idParam }),
   response: contestEntry,
 });
 
 /** The shortlist is shared by everyone who can choose the winner. Idempotent. */
 export const shortlistEntry = defineEndpoint("PUT /shortlist-entry/:contestId", "signed-in", {
-  params: contestIdParams,
   body: z.object({ entryId: id, isShortlisted: z.boolean() }),
   response: z.object({ isShortlisted: z.boolean() }),
 });

@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../http/endpoint";
-import { idParam } from "../text/fields";
 import { MAX_FILE_BYTES, fileResponse, fileBytes, fileName, storedFile } from "./files";
-
-const fileParams = z.object({ id: idParam });
 
 export const ENTRY_PICTURE_WIDTHS = [320, 720, 1280] as const;
 
@@ -18,13 +15,11 @@ export const uploadEntryFile = defineEndpoint("POST /entry-files", "signed-in", 
 });
 
 export const removeEntryFile = defineEndpoint("DELETE /entry-files/:id", "signed-in", {
-  params: fileParams,
   response: z.object({ deletedCount: z.number() }),
 });
 
 /** Downloads the file, or with a width shows a resized picture. 404 for callers who can't see its entry. */
 export const readEntryFile = defineEndpoint("GET /entry-files/:id", "everyone", {
-  params: fileParams,
   query: z.object({ w: z.coerce.number().pipe(z.literal(ENTRY_PICTURE_WIDTHS)).optional() }),
   response: fileResponse,
   sends: "file",
