@@ -98,16 +98,8 @@ export function registerFileUploads(
   // Pages on other hosts of the same site embed pictures too.
   const within = config.corsOrigins.length > 0 ? "same-site" : "same-origin";
 
-  async function take({
-    content,
-    name: originalName,
-    uploaderId,
-    use,
-    only,
-    widths,
-    longest,
-  }: Upload): Promise<FileRow> {
-    const name = shownName(originalName);
+  async function take({ content, uploaderId, use, only, widths, longest, ...upload }: Upload): Promise<FileRow> {
+    const name = shownName(upload.name);
     const validated = validateUpload(content, name, only);
     const { kind } = validated;
     assertWhole(validated, content);
