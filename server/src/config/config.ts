@@ -87,7 +87,7 @@ export function readConfig(env: Environment) {
     metricsToken: settings.METRICS_TOKEN,
     /** `allowed`: shown to browsers that ask for it. */
     developerPanel: settings.DEVELOPER_PANEL ?? (isProduction ? "off" : "allowed"),
-    logLevel: settings.LOG_LEVEL,
+    logLevel: settings.LOG_LEVEL as string,
     devShellUrl: settings.DEV_SHELL_URL,
     devRemotes: settings.DEV_REMOTES,
   };
