@@ -30,7 +30,7 @@ export function registryForPage({ schema, revision, remotes }: Registry, matched
   return { schema, revision, remotes: { [matched.part]: { current: release, previous: null, isEnabled, reason } } };
 }
 
-export interface ReleaseFile {
+interface ReleaseFile {
   part: string;
   version: string;
   path: string;

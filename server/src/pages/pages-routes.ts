@@ -36,7 +36,7 @@ const HTML = [
 export const isUnavailable = (error: unknown) =>
   isTransientError(error) || (error instanceof HttpError && error.statusCode === UNAVAILABLE_STATUS);
 
-export const sendUnavailablePage = (reply: FastifyReply) =>
+const sendUnavailablePage = (reply: FastifyReply) =>
   reply
     .code(UNAVAILABLE_STATUS)
     .header("retry-after", RETRY_AFTER_SECONDS)
@@ -47,7 +47,7 @@ export const sendUnavailablePage = (reply: FastifyReply) =>
 /** Maximum delay in milliseconds until a new release is preloaded. */
 const INTERVAL_MS = 5_000;
 
-export function startWarmUpLoop(prepare: () => Promise<void>, log: FastifyBaseLogger) {
+function startWarmUpLoop(prepare: () => Promise<void>, log: FastifyBaseLogger) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let isOver = false;

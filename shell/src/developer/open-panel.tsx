@@ -6,7 +6,7 @@ import { DeveloperPanel } from "./developer-panel";
 import sheet from "./developer.css?address";
 
 /** Removes the rendered release's styles once a local part is ready; the usual cleanup ignores its other origin. */
-export function removeReleaseStyles(parts: Pick<Parts, "state" | "subscribe">): void {
+function removeReleaseStyles(parts: Pick<Parts, "state" | "subscribe">): void {
   const local = Object.entries(currentSwitches()).flatMap(([part, switched]) => (isLocal(switched) ? [part] : []));
   if (local.length === 0) return;
   parts.subscribe(() => {

@@ -15,7 +15,7 @@ const SHAPES: Record<SiteConfig["social"][number]["name"], string> = {
     "M15 22v-4a4.8 4.8 0 0 0-1-3.5c3 0 6-2 6-5.5.1-1.3-.3-2.5-1-3.5.3-1.2.3-2.4 0-3.5 0 0-1 0-3 1.5-2.6-.5-5.4-.5-8 0C6 2 5 2 5 2c-.3 1.2-.3 2.4 0 3.5A5.4 5.4 0 0 0 4 9c0 3.5 3 5.5 6 5.5-.4.5-.7 1-.9 1.7-.1.6-.2 1.2-.1 1.8v4M9 18c-4.5 2-5-2-7-2",
 };
 
-export const SocialIcon = ({ name }: { name: keyof typeof SHAPES }) => (
+const SocialIcon = ({ name }: { name: keyof typeof SHAPES }) => (
   <svg
     viewBox="0 0 24 24"
     width="22"

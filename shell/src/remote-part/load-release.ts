@@ -50,7 +50,7 @@ declare const __webpack_share_scopes__: Record<string, unknown>;
 const SCOPE = "default";
 
 /** Replaces the federation runtime, whose registration, snapshots and loading are not needed. */
-export async function openContainer(container: unknown): Promise<unknown> {
+async function openContainer(container: unknown): Promise<unknown> {
   if (!isContainer(container)) throw new PartFailure("unfit", "The script brought no container");
   await __webpack_init_sharing__(SCOPE);
   // The last two fields are read by initContainerEntry of @module-federation/webpack-bundler-runtime.

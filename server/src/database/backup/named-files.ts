@@ -21,7 +21,7 @@ export function formatNames(things: readonly string[], what: string): string {
 /** Name in the backup folder, in the format of `sha256sum --check`. File keys never begin with a dot. */
 const CHECKSUM_FILE = ".sha256";
 
-export async function checksumOf(folder: string, key: string): Promise<string | null> {
+async function checksumOf(folder: string, key: string): Promise<string | null> {
   const file = path.join(folder, key);
   if (!(await stat(file).catch(() => null))?.isFile()) return null;
   const hash = createHash("sha256");
@@ -29,7 +29,7 @@ export async function checksumOf(folder: string, key: string): Promise<string | 
   return hash.digest("hex");
 }
 
-export type Checksums = ReadonlyMap<string, string>;
+type Checksums = ReadonlyMap<string, string>;
 
 export async function writeChecksums(folder: string, keys: Iterable<string>): Promise<Checksums> {
   const sums = new Map<string, string>();
@@ -43,7 +43,7 @@ export async function writeChecksums(folder: string, keys: Iterable<string>): Pr
   return sums;
 }
 
-export async function readChecksums(folder: string): Promise<Checksums | null> {
+async function readChecksums(folder: string): Promise<Checksums | null> {
   const text = await readFile(path.join(folder, CHECKSUM_FILE), "utf8").catch(() => null);
   if (text === null) return null;
   return new Map(text.split(/\r?\n/).flatMap((line) => (line === "" ? [] : [[line.slice(66), line.slice(0, 64)]])));

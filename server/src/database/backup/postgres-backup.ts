@@ -12,9 +12,7 @@ import {
 type CopiedRow = Record<string, string | null>;
 
 /** Parses pg_restore's COPY output of one table. Escape sequences within values are not decoded. */
-export async function parseCopiedRows(
-  write: (onOutput: (piece: Buffer) => void) => Promise<void>,
-): Promise<CopiedRow[]> {
+async function parseCopiedRows(write: (onOutput: (piece: Buffer) => void) => Promise<void>): Promise<CopiedRow[]> {
   const rows: CopiedRow[] = [];
   let columns: string[] | null = null;
   const parseLine = (line: string) => {

@@ -4,7 +4,7 @@ import { contentTypeOf } from "../../releases/store/content-type";
 import { isFilePath } from "../../releases/store/file-path";
 import { createHash } from "node:crypto";
 
-export interface MediaFile {
+interface MediaFile {
   content: Buffer;
   contentType: string;
 }

@@ -10,7 +10,7 @@ import { createFairSemaphore } from "../../platform/concurrency/fair-semaphore";
 export type MakePicture = (original: Buffer, width: number, format: PictureFormat) => Promise<Buffer | null>;
 
 /** Version of the settings below; change it with them to invalidate cached pictures. */
-export const PICTURE_RECIPE = "1";
+const PICTURE_RECIPE = "1";
 
 export const makePicture: MakePicture = async (original, width, format) => {
   // Loaded lazily: on a machine that lacks this native module, originals are still served.
@@ -27,7 +27,7 @@ export const makePicture: MakePicture = async (original, width, format) => {
 /** Older pictures belong to removed originals or are made again. */
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 
-export interface PictureFolder {
+interface PictureFolder {
   read(name: string): Promise<Buffer | null>;
   write(name: string, content: Buffer): Promise<void>;
   removeOld(): Promise<void>;
@@ -84,7 +84,7 @@ interface PictureRequest {
 }
 
 /** `ready` with null means the original is the smallest. `making` means retry later. */
-export type SmallerPicture = { state: "ready"; content: Buffer | null } | { state: "making" };
+type SmallerPicture = { state: "ready"; content: Buffer | null } | { state: "making" };
 
 interface Options {
   folder: string | undefined;

@@ -6,7 +6,7 @@ const [CENTRAL, END] = [Buffer.from("PK\u0001\u0002"), Buffer.from("PK\u0005\u00
 const [END_BYTES, CENTRAL_BYTES, MAX_COMMENT_BYTES] = [22, 46, 0xffff];
 
 /** Reads names up to the first damaged record. Nothing is unpacked, so a zip bomb does no harm. */
-export function namesInZip(content: Buffer): string[] {
+function namesInZip(content: Buffer): string[] {
   const end = content.subarray(Math.max(content.length - END_BYTES - MAX_COMMENT_BYTES, 0)).lastIndexOf(END);
   if (end < 0) return [];
   const at = end + Math.max(content.length - END_BYTES - MAX_COMMENT_BYTES, 0);
@@ -32,7 +32,7 @@ const [LOCAL_BYTES, STORED] = [30, 0];
  * Returns the start of the first file if it has this name and is uncompressed, as in OpenDocument and EPUB; otherwise
  * "".
  */
-export function firstStored(content: Buffer, name: string, maxBytes: number): string {
+function firstStored(content: Buffer, name: string, maxBytes: number): string {
   if (content.length < LOCAL_BYTES || content.readUInt16LE(8) !== STORED) return "";
   const [nameBytes, extraBytes] = [content.readUInt16LE(26), content.readUInt16LE(28)];
   if (content.toString("latin1", LOCAL_BYTES, LOCAL_BYTES + nameBytes) !== name) return "";
@@ -47,7 +47,7 @@ const MACROS = /(?:^|\/)(?:vbaproject\.bin$|macrosheets\/)/i;
 
 const MAX_TYPE_LENGTH = 80;
 
-export function detectOfficeType(content: Buffer): OfficeExtension | "macros" | undefined {
+function detectOfficeType(content: Buffer): OfficeExtension | "macros" | undefined {
   const type = firstStored(content, "mimetype", MAX_TYPE_LENGTH);
   // "PK" starts the next file. Without it, `…opendocument.text` would match `…opendocument.text-template`.
   if (type) return Object.values(OFFICE_FORMATS).find((file) => type.startsWith(`${file.type}PK`))?.ending;

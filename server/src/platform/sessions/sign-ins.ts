@@ -53,7 +53,7 @@ export async function isSignInValid(
 export const isOutdated = ({ signInsValidSince }: Pick<LockedUser, "signInsValidSince">, signedInAt: Date): boolean =>
   signInsValidSince !== null && signedInAt < signInsValidSince;
 
-export interface SessionOrigin {
+interface SessionOrigin {
   idHash: string;
   signedInAt: Date | null;
 }

@@ -36,7 +36,7 @@ function canBreak(before: string, after: string): boolean {
 const lastBaseOf = (text: string) => [...text.slice(-12)].filter((each) => !/\p{M}/u.test(each)).at(-1) ?? "";
 
 /** Returns break points within a word that is wider than a line: between any two characters. */
-export function characterPoints(text: string, start: number, end: number): number[] {
+function characterPoints(text: string, start: number, end: number): number[] {
   let at = start;
   return charactersOf(text.slice(start, end)).map((character) => (at += character.length));
 }
@@ -49,7 +49,7 @@ export interface Line {
   below: number;
 }
 
-export interface Fitting {
+interface Fitting {
   largest: number;
   smallest: number;
   lines: number;

@@ -14,13 +14,7 @@ const SLOW_MS = 3_000;
 /** Longer than any page's timeout. */
 const HANG_MS = 60_000;
 
-export interface FaultyFile {
-  part: string;
-  path: string;
-  fault: Fault;
-}
-
-export interface FaultyResponse {
+interface FaultyResponse {
   after?: number;
   isCutOff?: true;
   status?: number;
@@ -33,7 +27,7 @@ const isCode = (path: string) => /\.(js|css)$/.test(path);
 const isPageChunk = (path: string) => path.startsWith("page-");
 
 /** Returns the response for this fault; null if the file is unaffected, like pictures and fonts. */
-export function faultyResponse({ part, path, fault }: FaultyFile): FaultyResponse | null {
+function faultyResponse({ part, path, fault }: { part: string; path: string; fault: Fault }): FaultyResponse | null {
   if (!isCode(path)) return null;
   switch (fault) {
     case "down":

@@ -8,7 +8,7 @@ const COOKIE = "conquest_visitor";
 const COOKIE_MAX_AGE = 30 * 24 * 60 * 60;
 
 /** Few enough that a number does not identify a person. */
-export const VISITOR_BUCKETS = 10_000;
+const VISITOR_BUCKETS = 10_000;
 
 /** 0.618 of the buckets and coprime to them, so that every bucket is used. */
 const STEP = 6_181;

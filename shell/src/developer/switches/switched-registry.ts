@@ -28,7 +28,7 @@ async function faultyRelease(release: Release, fault: Fault): Promise<Release> {
   return { ...release, base, integrity: { ...release.integrity, ...(digest && { [entry]: digest }) } };
 }
 
-export async function applyFault(entry: RegistryRemote, fault: Fault): Promise<RegistryRemote> {
+async function applyFault(entry: RegistryRemote, fault: Fault): Promise<RegistryRemote> {
   const { current, previous } = entry;
   return {
     ...entry,

@@ -13,7 +13,7 @@ import { useDisclosure } from "../use-disclosure";
 const NoticeBell = lazyComponent(() => import(/* webpackChunkName: "notice-bell" */ "../notices/notice-bell"));
 
 /** Loads the bell lazily, since visitors do not need it. A placeholder of equal width remains if loading fails; the dashboard also lists notices. */
-export function LazyNoticeBell() {
+function LazyNoticeBell() {
   const [isLoaded, setLoaded] = useState(false);
   useEffect(
     () =>

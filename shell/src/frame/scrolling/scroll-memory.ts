@@ -6,7 +6,7 @@ const TIMEOUT_MS = 5000;
 const USER_EVENTS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /** Scrolls to a position or element, repeatedly while the page grows. Returns a function that cancels. */
-export function scrollWhenRendered(target: number | string, onDone: () => void): () => void {
+function scrollWhenRendered(target: number | string, onDone: () => void): () => void {
   const finish = () => {
     cancel();
     onDone();
@@ -32,7 +32,7 @@ export function scrollWhenRendered(target: number | string, onDone: () => void):
 const maxScroll = () => document.documentElement.scrollHeight - window.innerHeight;
 const isScrollableTo = (height: number) => maxScroll() >= height;
 
-export function isScrolledTo(id: string): boolean {
+function isScrolledTo(id: string): boolean {
   const element = document.getElementById(id);
   if (!element) return false;
   const pixels = (length: string) => parseFloat(length) || 0;
