@@ -52,7 +52,7 @@ export const claimEmails = (db: Database, now: Date, limit: number): Promise<Cla
           claim,
         });
     }
-    for (const { letters: together } of claimed)
+    for (const { letters: together } of claimed) {
       await tx
         .update(letters)
         .set({
@@ -66,6 +66,7 @@ export const claimEmails = (db: Database, now: Date, limit: number): Promise<Cla
             together.map((row) => row.id),
           ),
         );
+    }
     return claimed;
   });
 

@@ -91,12 +91,14 @@ export const replyOutbox = (db: Database) => ({
   countWaiting: (): Promise<number> => db.$count(contactReplies, isWaiting),
 });
 
-export const addressedReply = (
+export function addressedReply(
   { id, name, email, createdAt, ...facts }: StoredReply,
   { publicUrl }: Pick<Config, "publicUrl">,
-): AddressedEmail => ({
-  ...renderReply({ ...facts, name, siteUrl: publicUrl }),
-  to: { name: oneLine(name), address: email },
-  messageId: `<${id}@${new URL(publicUrl).hostname}>`,
-  date: createdAt,
-});
+): AddressedEmail {
+  return {
+    ...renderReply({ ...facts, name, siteUrl: publicUrl }),
+    to: { name: oneLine(name), address: email },
+    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+    date: createdAt,
+  };
+}

@@ -37,8 +37,9 @@ export function foreignProperty(
   registrations: Registrations,
 ): string | null {
   let problem: string | null = null;
-  if (layer === "theme" && !rule.selectors.every((selector) => /^:(?:root|host)$/.test(selector)))
+  if (layer === "theme" && !rule.selectors.every((selector) => /^:(?:root|host)$/.test(selector))) {
     problem = `has ${rule.selector.slice(0, 60)} in the layer theme, which is for properties on :root`;
+  }
   rule.walkDecls(({ prop, value, important }) => {
     const isOwn = prefix !== null && prop.startsWith(`--${prefix}-`);
     const isInitial =
