@@ -41,20 +41,22 @@ import { pagesRoutes } from "./pages/pages-routes";
 import { ssrPreflight } from "./pages/preflight";
 import { securityHeaders } from "./platform/http/security-headers";
 import { registerPublicResponseCache } from "./platform/http/public-response-cache";
-import { compressResponses } from "./platform/http/compress-responses";
+import { compressResponses } from "./platform/http/encoded-body";
 import type { Deps } from "./platform/deps";
 import { sendError, sendNotFound, registerErrorHandler, throwForbidden } from "./platform/errors";
 import { registerFileUploads } from "./platform/files/file-uploads";
 import { registerMailer } from "./platform/email/register-mailer";
-import { HEALTH, serveHealth } from "./platform/operation/health";
+import { HEALTH, serveHealth, registerGracefulShutdown } from "./platform/operation/graceful-shutdown";
 import { startScheduler } from "./platform/operation/scheduler";
-import { registerGracefulShutdown } from "./platform/operation/graceful-shutdown";
 import { logRequest, logRequests, setRequestIdHeader } from "./platform/operation/request-log";
 import { serveMetrics } from "./platform/operation/metrics";
-import { handleMalformedRequests, rejectMalformedRequest } from "./platform/operation/malformed-requests";
+import {
+  handleMalformedRequests,
+  rejectMalformedRequest,
+  abortStalledBodies,
+} from "./platform/operation/malformed-requests";
 import { readForwardedFor } from "./platform/limits/forwarded-for";
 import { registerRequestArrival } from "./platform/limits/request-arrival";
-import { abortStalledBodies } from "./platform/limits/stalled-bodies";
 import { registerExportLimits } from "./platform/limits/export-limits";
 import { MINUTE_MS, registerRateLimits, tooManyRequestsError } from "./platform/limits/rate-limits";
 import { registerSessions, sessionCookie } from "./platform/session";

@@ -17,32 +17,18 @@ const sessionParam = z
   .regex(/^[0-9a-f]{64}$/)
   .catch("");
 
-export const listSessions = defineEndpoint({
-  method: "GET",
-  path: "/my-sessions",
-  access: "signed-in",
-  response: z.array(ownSession),
-});
+export const listSessions = defineEndpoint("GET /my-sessions", "signed-in", { response: z.array(ownSession) });
 
-export const endOneSession = defineEndpoint({
-  method: "DELETE",
-  path: "/my-sessions/:id",
-  access: "signed-in",
+export const endOneSession = defineEndpoint("DELETE /my-sessions/:id", "signed-in", {
   params: z.object({ id: sessionParam }),
   response: z.object({ endedCount: z.number().int() }),
 });
 
-export const endOtherSessions = defineEndpoint({
-  method: "DELETE",
-  path: "/other-sessions",
-  access: "signed-in",
+export const endOtherSessions = defineEndpoint("DELETE /other-sessions", "signed-in", {
   response: z.object({ endedCount: z.number().int() }),
 });
 
-export const exportMyData = defineEndpoint({
-  method: "GET",
-  path: "/my-data",
-  access: "signed-in",
+export const exportMyData = defineEndpoint("GET /my-data", "signed-in", {
   response: fileResponse,
   sends: "file",
   perMinute: 6,
@@ -66,18 +52,10 @@ export const accountDeletion = z.object({
 });
 export type AccountDeletion = z.infer<typeof accountDeletion>;
 
-export const previewDeletion = defineEndpoint({
-  method: "GET",
-  path: "/account-deletion",
-  access: "signed-in",
-  response: accountDeletion,
-});
+export const previewDeletion = defineEndpoint("GET /account-deletion", "signed-in", { response: accountDeletion });
 
 /** Requires an ID token from the last five minutes and the previewed consequences, if these are still the same. */
-export const deleteAccount = defineEndpoint({
-  method: "DELETE",
-  path: "/my-account",
-  access: "signed-in",
+export const deleteAccount = defineEndpoint("DELETE /my-account", "signed-in", {
   // Older pages send only the cancellations.
   body: cancellations.extend(
     accountDeletion.pick({ leaves: true, entryCount: true, lastEntryCount: true }).partial().shape,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { contestIdParams, instant, requiredText } from "./text/fields";
+import { instant, requiredText } from "./text/fields";
 
 export const MAX_ANNOUNCEMENT_LENGTH = 2000;
 /** Per contest, in any 24 hours. */
@@ -17,20 +17,12 @@ export const announcement = z.object({
 export type Announcement = z.infer<typeof announcement>;
 
 /** For participants, the owner and admins; 404 for others. Former participants see those from before they left. */
-export const listAnnouncements = defineEndpoint({
-  method: "GET",
-  path: "/news/:contestId",
-  access: "signed-in",
-  params: contestIdParams,
+export const listAnnouncements = defineEndpoint("GET /news/:contestId", "signed-in", {
   query: pageQuery,
   response: z.array(announcement),
 });
 
-export const publishAnnouncement = defineEndpoint({
-  method: "POST",
-  path: "/news/:contestId",
-  access: "signed-in",
-  params: contestIdParams,
+export const publishAnnouncement = defineEndpoint("POST /news/:contestId", "signed-in", {
   body: announcementForm,
   response: announcement,
   perMinute: 20,

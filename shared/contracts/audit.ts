@@ -66,10 +66,7 @@ export type AuditEntry = z.output<typeof auditEntry>;
 export const SYSTEM = "system";
 
 /** `q` matches contests and people by name, address or id. `since` is inclusive, `until` exclusive. */
-export const listAudit = defineEndpoint({
-  method: "GET",
-  path: "/audit-trail",
-  access: ["admin"],
+export const listAudit = defineEndpoint("GET /audit-trail", ["admin"], {
   query: pageQuery.extend({
     q: searchWords.optional(),
     act: z.enum(AUDIT_ACTIONS).optional(),

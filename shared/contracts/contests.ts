@@ -2,7 +2,6 @@ import { z } from "zod";
 import { pageQuery } from "./http/endpoint";
 import {
   deadlineInput,
-  idParam,
   instant,
   pictureUrl,
   requiredName,
@@ -209,5 +208,3 @@ export const contestListQuery = pageQuery.extend({
   phase: phase.optional(),
   sort: z.enum(SORTS).optional(),
 });
-
-export const contestParams = z.object({ id: idParam });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contestParams, myContest } from "./contests";
+import { myContest } from "./contests";
 import { defineEndpoint } from "./http/endpoint";
 import { MAX_REASON_LENGTH, deadlineInput, instant, requiredText } from "./text/fields";
 
@@ -9,11 +9,7 @@ export const MAX_EXTENSION_DAYS = 30;
 /** After an extension, participants can leave with a full refund for this long, even with an entry. */
 export const LEAVE_WINDOW_HOURS = 48;
 
-export const extendDeadline = defineEndpoint({
-  method: "PUT",
-  path: "/extend-deadline/:id",
-  access: "signed-in",
-  params: contestParams,
+export const extendDeadline = defineEndpoint("PUT /extend-deadline/:id", "signed-in", {
   body: z.object({
     deadline: deadlineInput,
     reason: requiredText(MAX_REASON_LENGTH),

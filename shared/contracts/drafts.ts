@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contestDetails, contestForm, contestParams, type ContestForm } from "./contests";
+import { contestDetails, contestForm, type ContestForm } from "./contests";
 import { defineEndpoint } from "./http/endpoint";
 import { countCharacters } from "./text/characters";
 import { instant, hasNoNul } from "./text/fields";
@@ -40,38 +40,22 @@ export type SavedDraft = z.infer<typeof savedDraft>;
 export const draftCard = z.object({ _id: z.string(), name: z.string(), image: z.string(), savedAt: instant });
 export type DraftCard = z.infer<typeof draftCard>;
 
-export const listDrafts = defineEndpoint({
-  method: "GET",
-  path: "/contest-drafts",
-  access: "signed-in",
-  response: z.array(draftCard),
-});
+export const listDrafts = defineEndpoint("GET /contest-drafts", "signed-in", { response: z.array(draftCard) });
 
 /** Like all draft endpoints, it finds only the caller's own drafts, even for admins. */
-export const getDraft = defineEndpoint({
-  method: "GET",
-  path: "/contest-drafts/:id",
-  access: "signed-in",
-  params: contestParams,
+export const getDraft = defineEndpoint("GET /contest-drafts/:id", "signed-in", {
   response: contestDraft,
 });
 
 /** With a client-generated `id` a retry can't create a second draft: 409 `changed_elsewhere` if it exists. */
-export const createDraft = defineEndpoint({
-  method: "POST",
-  path: "/contest-drafts",
-  access: ["creator"],
+export const createDraft = defineEndpoint("POST /contest-drafts", ["creator"], {
   body: z.object({ form: draftForm, id: z.uuid().toLowerCase().optional() }),
   response: savedDraft,
   perMinute: 60,
 });
 
 /** 409 `changed_elsewhere` if `revision` is not the latest. */
-export const saveDraft = defineEndpoint({
-  method: "PUT",
-  path: "/contest-drafts/:id",
-  access: "signed-in",
-  params: contestParams,
+export const saveDraft = defineEndpoint("PUT /contest-drafts/:id", "signed-in", {
   body: z.object({ form: draftForm, revision }),
   response: savedDraft,
   perMinute: 120,
@@ -81,27 +65,13 @@ export const saveDraft = defineEndpoint({
 export const draftPreview = z.object({ contest: contestDetails.nullable(), missing: z.record(z.string(), z.string()) });
 export type DraftPreview = z.infer<typeof draftPreview>;
 
-export const previewDraft = defineEndpoint({
-  method: "GET",
-  path: "/contest-drafts/:id/preview",
-  access: "signed-in",
-  params: contestParams,
-  response: draftPreview,
-});
+export const previewDraft = defineEndpoint("GET /contest-drafts/:id/preview", "signed-in", { response: draftPreview });
 
-export const duplicateContest = defineEndpoint({
-  method: "POST",
-  path: "/duplicate-contest/:id",
-  access: ["creator"],
-  params: contestParams,
+export const duplicateContest = defineEndpoint("POST /duplicate-contest/:id", ["creator"], {
   response: savedDraft,
   perMinute: 30,
 });
 
-export const deleteDraft = defineEndpoint({
-  method: "DELETE",
-  path: "/contest-drafts/:id",
-  access: "signed-in",
-  params: contestParams,
+export const deleteDraft = defineEndpoint("DELETE /contest-drafts/:id", "signed-in", {
   response: z.object({ deletedCount: z.literal(1) }),
 });

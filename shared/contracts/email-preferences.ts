@@ -15,17 +15,11 @@ const emailPreference = z.object({
 });
 export type EmailPreference = z.infer<typeof emailPreference>;
 
-export const listEmailPreferences = defineEndpoint({
-  method: "GET",
-  path: "/letter-choices",
-  access: "signed-in",
+export const listEmailPreferences = defineEndpoint("GET /letter-choices", "signed-in", {
   response: z.object({ isOn: z.boolean(), choices: z.array(emailPreference) }),
 });
 
-export const chooseEmailPreferences = defineEndpoint({
-  method: "PUT",
-  path: "/letter-choices",
-  access: "signed-in",
+export const chooseEmailPreferences = defineEndpoint("PUT /letter-choices", "signed-in", {
   body: z.object({ topic: emailCategory, isWanted: z.boolean() }),
   response: z.object({ topic: emailCategory, isWanted: z.boolean() }),
 });
@@ -41,18 +35,12 @@ const unsubscribeState = z.object({
   isAlways: z.boolean().optional(),
 });
 
-export const readUnsubscribe = defineEndpoint({
-  method: "GET",
-  path: "/unsubscribe/:token",
-  access: "everyone",
+export const readUnsubscribe = defineEndpoint("GET /unsubscribe/:token", "everyone", {
   params: unsubscribeParams,
   response: unsubscribeState,
 });
 
-export const unsubscribeByLink = defineEndpoint({
-  method: "POST",
-  path: "/unsubscribe/:token",
-  access: "everyone",
+export const unsubscribeByLink = defineEndpoint("POST /unsubscribe/:token", "everyone", {
   params: unsubscribeParams,
   response: unsubscribeState,
   perMinute: 60,

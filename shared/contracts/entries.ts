@@ -3,7 +3,7 @@ import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { criterionRating, entryRating, ratingAuthorFields } from "./judging/ratings";
 import { storedFile } from "./media/files";
-import { contestIdParams, id, instant, optionalHttpsLink, requiredText } from "./text/fields";
+import { id, instant, optionalHttpsLink, requiredText } from "./text/fields";
 
 export const MAX_ENTRY_FILES = 5;
 export const MAX_ENTRY_LENGTH = 5000;
@@ -61,11 +61,7 @@ export const fileField = (position: number) => `files.${position}`;
  * Submitted at its first byte if it arrives within a minute. 409 `contest_closed` with `late` after the deadline,
  * `changed_elsewhere` if the stored entry is neither `replaces` nor this. `fields` names missing files.
  */
-export const submitEntry = defineEndpoint({
-  method: "PUT",
-  path: "/submit-entry/:contestId",
-  access: "signed-in",
-  params: contestIdParams,
+export const submitEntry = defineEndpoint("PUT /submit-entry/:contestId", "signed-in", {
   body: entryForm.extend({
     /** The `sha256` of the entry to replace, null if the caller knows of none. If omitted, replaces any entry. */
     replaces: z.string().max(64).nullable().optional(),
@@ -77,11 +73,7 @@ export const submitEntry = defineEndpoint({
 export const lateEntry = z.object({ text: z.string(), link: z.string(), arrivedAt: instant, deadline: instant });
 export type LateEntry = z.infer<typeof lateEntry>;
 
-export const getMyEntry = defineEndpoint({
-  method: "GET",
-  path: "/my-entry/:contestId",
-  access: "signed-in",
-  params: contestIdParams,
+export const getMyEntry = defineEndpoint("GET /my-entry/:contestId", "signed-in", {
   response: z.object({
     entry: myEntry.nullable(),
     /** Not counted, visible to its author only. Older servers omit it. */
@@ -90,29 +82,17 @@ export const getMyEntry = defineEndpoint({
   }),
 });
 
-export const showEntryIfWins = defineEndpoint({
-  method: "PUT",
-  path: "/show-entry-if-wins/:contestId",
-  access: "signed-in",
-  params: contestIdParams,
+export const showEntryIfWins = defineEndpoint("PUT /show-entry-if-wins/:contestId", "signed-in", {
   body: z.object({ showIfWins: z.boolean() }),
   response: myEntry,
 });
 
-export const publishEntry = defineEndpoint({
-  method: "PUT",
-  path: "/publish-entry/:contestId",
-  access: "signed-in",
-  params: contestIdParams,
+export const publishEntry = defineEndpoint("PUT /publish-entry/:contestId", "signed-in", {
   body: z.object({ isPublished: z.boolean() }),
   response: myEntry,
 });
 
-export const listPublishedEntries = defineEndpoint({
-  method: "GET",
-  path: "/published-entries/:contestId",
-  access: "everyone",
-  params: contestIdParams,
+export const listPublishedEntries = defineEndpoint("GET /published-entries/:contestId", "everyone", {
   query: pageQuery,
   response: z.array(
     z.object({

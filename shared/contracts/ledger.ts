@@ -18,10 +18,7 @@ export const ledgerEntry = z.object({
 export type LedgerEntry = z.output<typeof ledgerEntry>;
 
 /** Newest first. `q` matches contests and people by name, address or id. */
-export const listLedger = defineEndpoint({
-  method: "GET",
-  path: "/ledger",
-  access: ["admin"],
+export const listLedger = defineEndpoint("GET /ledger", ["admin"], {
   query: pageQuery.extend({
     q: searchWords.optional(),
     contest: id.optional(),
@@ -49,10 +46,4 @@ export const ledgerAudit = z.object({
 export type LedgerAudit = z.output<typeof ledgerAudit>;
 
 /** Compares the whole ledger with participations, contests and users. Slow. */
-export const auditLedger = defineEndpoint({
-  method: "GET",
-  path: "/ledger-audit",
-  access: ["admin"],
-  response: ledgerAudit,
-  perMinute: 20,
-});
+export const auditLedger = defineEndpoint("GET /ledger-audit", ["admin"], { response: ledgerAudit, perMinute: 20 });

@@ -1,20 +1,10 @@
 import { z } from "zod";
-import {
-  SEARCHES_PER_MINUTE,
-  contestCard,
-  contestDetails,
-  contestListQuery,
-  contestParams,
-  creatorRecord,
-} from "./contests";
+import { SEARCHES_PER_MINUTE, contestCard, contestDetails, contestListQuery, creatorRecord } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { REQUIRED, freeText, idParam, instant, takaInput } from "./text/fields";
+import { REQUIRED, freeText, instant, takaInput } from "./text/fields";
 import { fileResponse } from "./media/files";
 
-export const searchContests = defineEndpoint({
-  method: "GET",
-  path: "/search-contests/:searchTerm",
-  access: "everyone",
+export const searchContests = defineEndpoint("GET /search-contests/:searchTerm", "everyone", {
   // Combining marks alone are not visible, but can be searched for: they match nothing.
   params: z.object({ searchTerm: freeText(100).refine((term) => term !== "", REQUIRED) }),
   query: pageQuery,
@@ -22,32 +12,20 @@ export const searchContests = defineEndpoint({
   perMinute: SEARCHES_PER_MINUTE,
 });
 
-export const listPopularContests = defineEndpoint({
-  method: "GET",
-  path: "/popular-contests",
-  access: "everyone",
+export const listPopularContests = defineEndpoint("GET /popular-contests", "everyone", {
   response: z.array(contestCard),
 });
 
-export const listFeaturedContests = defineEndpoint({
-  method: "GET",
-  path: "/featured-contests",
-  access: "everyone",
+export const listFeaturedContests = defineEndpoint("GET /featured-contests", "everyone", {
   response: z.array(contestCard),
 });
 
-export const listTopContests = defineEndpoint({
-  method: "GET",
-  path: "/popular-contests-no-limit",
-  access: "everyone",
+export const listTopContests = defineEndpoint("GET /popular-contests-no-limit", "everyone", {
   query: pageQuery,
   response: z.array(contestCard),
 });
 
-export const listContests = defineEndpoint({
-  method: "GET",
-  path: "/all-contests",
-  access: "everyone",
+export const listContests = defineEndpoint("GET /all-contests", "everyone", {
   /** `maxCost` is the maximum price of joining; 0 finds free contests. */
   query: contestListQuery.extend({ maxCost: takaInput.optional() }),
   response: z.array(contestCard),
@@ -55,28 +33,15 @@ export const listContests = defineEndpoint({
   countedWith: "q",
 });
 
-export const getContestDetails = defineEndpoint({
-  method: "GET",
-  path: "/contest-details/:id",
-  access: "everyone",
-  params: contestParams,
-  response: contestDetails,
-});
+export const getContestDetails = defineEndpoint("GET /contest-details/:id", "everyone", { response: contestDetails });
 
 /** A public contest's deadline as a calendar file (iCalendar, RFC 5545). */
-export const readContestCalendar = defineEndpoint({
-  method: "GET",
-  path: "/contest-calendar/:id",
-  access: "everyone",
-  params: contestParams,
+export const readContestCalendar = defineEndpoint("GET /contest-calendar/:id", "everyone", {
   response: fileResponse,
   sends: "file",
 });
 
-export const listBestCreators = defineEndpoint({
-  method: "GET",
-  path: "/best-creators",
-  access: "everyone",
+export const listBestCreators = defineEndpoint("GET /best-creators", "everyone", {
   response: z.array(
     z.object({
       _id: z.string(),
@@ -88,24 +53,16 @@ export const listBestCreators = defineEndpoint({
   ),
 });
 
-/** The public id, which is neither the account's id nor its email address. */
-const creatorParams = z.object({ id: idParam });
-
-/** 404 unless the creator is in good standing and has a public contest. */
-export const getCreator = defineEndpoint({
-  method: "GET",
-  path: "/creators/:id",
-  access: "everyone",
-  params: creatorParams,
+/**
+ * 404 unless the creator is in good standing and has a public contest. The id is the public one, which is neither the
+ * account's id nor its email address.
+ */
+export const getCreator = defineEndpoint("GET /creators/:id", "everyone", {
   response: z.object({ _id: z.string(), name: z.string(), photo: z.string(), since: instant, record: creatorRecord }),
 });
 
 /** Open contests first, then those waiting for a winner, then decided ones; in each group last opened first. */
-export const listCreatorContests = defineEndpoint({
-  method: "GET",
-  path: "/creators/:id/contests",
-  access: "everyone",
-  params: creatorParams,
+export const listCreatorContests = defineEndpoint("GET /creators/:id/contests", "everyone", {
   query: pageQuery,
   response: z.array(contestCard),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { email, idParam, instant, requiredName, requiredText } from "./text/fields";
+import { email, instant, requiredName, requiredText } from "./text/fields";
 import { MAX_NAME_LENGTH } from "./text/names";
 
 export const MAX_MESSAGE_LENGTH = 5000;
@@ -12,10 +12,7 @@ export const contactForm = z.object({
   message: requiredText(MAX_MESSAGE_LENGTH),
 });
 
-export const sendContactMessage = defineEndpoint({
-  method: "POST",
-  path: "/contact",
-  access: "everyone",
+export const sendContactMessage = defineEndpoint("POST /contact", "everyone", {
   body: contactForm,
   response: z.object({ success: z.literal(true) }),
   perMinute: 20,
@@ -46,39 +43,24 @@ export const contactMessage = z.object({
   replies: z.array(contactReply),
 });
 
-export const listContactMessages = defineEndpoint({
-  method: "GET",
-  path: "/contact-messages",
-  access: ["admin"],
+export const listContactMessages = defineEndpoint("GET /contact-messages", ["admin"], {
   query: pageQuery.extend({ isHandled: z.enum(["true", "false"]).optional() }),
   response: z.array(contactMessage),
 });
 
-export const markContactMessage = defineEndpoint({
-  method: "PUT",
-  path: "/contact-messages/:id",
-  access: ["admin"],
-  params: z.object({ id: idParam }),
+export const markContactMessage = defineEndpoint("PUT /contact-messages/:id", ["admin"], {
   body: z.object({ isHandled: z.boolean() }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
 /** Returns all replies, including concurrent ones. Repeating the same text by the same admin creates only one reply. */
-export const replyToContactMessage = defineEndpoint({
-  method: "POST",
-  path: "/contact-messages/:id/replies",
-  access: ["admin"],
-  params: z.object({ id: idParam }),
+export const replyToContactMessage = defineEndpoint("POST /contact-messages/:id/replies", ["admin"], {
   body: z.object({ text: requiredText(MAX_MESSAGE_LENGTH) }),
   response: contactMessage,
   perMinute: 20,
 });
 
-export const sendReplyAgain = defineEndpoint({
-  method: "PUT",
-  path: "/contact-replies/:id/again",
-  access: ["admin"],
-  params: z.object({ id: idParam }),
+export const sendReplyAgain = defineEndpoint("PUT /contact-replies/:id/again", ["admin"], {
   response: contactMessage,
   perMinute: 20,
 });
@@ -131,26 +113,14 @@ export const notice = z.object({
 });
 export type Notice = z.infer<typeof notice>;
 
-export const listNotices = defineEndpoint({
-  method: "GET",
-  path: "/notices",
-  access: "signed-in",
-  query: pageQuery,
-  response: z.array(notice),
-});
+export const listNotices = defineEndpoint("GET /notices", "signed-in", { query: pageQuery, response: z.array(notice) });
 
-export const countUnreadNotices = defineEndpoint({
-  method: "GET",
-  path: "/notices/unread",
-  access: "signed-in",
+export const countUnreadNotices = defineEndpoint("GET /notices/unread", "signed-in", {
   response: z.object({ unread: z.number().int() }),
 });
 
 /** Marks all without `ids`; with `until` only those up to that time. */
-export const markNoticesRead = defineEndpoint({
-  method: "PUT",
-  path: "/notices/read",
-  access: "signed-in",
+export const markNoticesRead = defineEndpoint("PUT /notices/read", "signed-in", {
   // PostgreSQL has no year 0.
   body: z.object({
     ids: z.array(z.string().max(64)).max(500).optional(),

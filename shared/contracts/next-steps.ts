@@ -64,10 +64,7 @@ export const nextStep = z.discriminatedUnion("kind", [
 export type NextStep = z.infer<typeof nextStep>;
 
 /** Pages that send `kinds=all` ignore unknown kinds; older pages get only the kinds they know. */
-export const listNextSteps = defineEndpoint({
-  method: "GET",
-  path: "/next-steps",
-  access: "signed-in",
+export const listNextSteps = defineEndpoint("GET /next-steps", "signed-in", {
   query: z.object({ kinds: z.literal("all").optional() }),
   response: z.array(nextStep),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contestPermissions, contestCard, phase } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { entryFeedbackSummary } from "./judging/ratings";
-import { email, emailParam, id, instant, taka } from "./text/fields";
+import { email, id, instant, taka } from "./text/fields";
 
 export const paymentStatus = z.enum(["paid", "refunded"]);
 
@@ -15,10 +15,7 @@ export const joinReceipt = z.object({
   participantCount: z.number().int().min(0),
 });
 
-export const joinContest = defineEndpoint({
-  method: "PUT",
-  path: "/join-contest",
-  access: "signed-in",
+export const joinContest = defineEndpoint("PUT /join-contest", "signed-in", {
   body: z.object({
     contestId: id,
     email,
@@ -30,10 +27,7 @@ export const joinContest = defineEndpoint({
 });
 
 /** Full refund: before the deadline without an entry, or for a limited time after an extension, even with one. */
-export const leaveContest = defineEndpoint({
-  method: "PUT",
-  path: "/leave-contest",
-  access: "signed-in",
+export const leaveContest = defineEndpoint("PUT /leave-contest", "signed-in", {
   body: z.object({
     contestId: id,
     email,
@@ -45,19 +39,13 @@ export const leaveContest = defineEndpoint({
 
 export const MAX_FOLLOWED = 500;
 
-export const followContest = defineEndpoint({
-  method: "PUT",
-  path: "/follow-contest/:contestId",
-  access: "signed-in",
+export const followContest = defineEndpoint("PUT /follow-contest/:contestId", "signed-in", {
   params: z.object({ contestId: id }),
   body: z.object({ isFollowing: z.boolean() }),
   response: z.object({ isFollowing: z.boolean() }),
 });
 
-export const listFollowedContests = defineEndpoint({
-  method: "GET",
-  path: "/followed-contests",
-  access: "signed-in",
+export const listFollowedContests = defineEndpoint("GET /followed-contests", "signed-in", {
   query: pageQuery,
   response: z.array(contestCard),
 });
@@ -82,11 +70,7 @@ export const participation = z.object({
 });
 export type Participation = z.infer<typeof participation>;
 
-export const listParticipatedContests = defineEndpoint({
-  method: "GET",
-  path: "/participated-contests/:email",
-  access: "signed-in",
-  params: z.object({ email: emailParam }),
+export const listParticipatedContests = defineEndpoint("GET /participated-contests/:email", "signed-in", {
   /** `missing`: open contests that the caller has not submitted to. */
   query: pageQuery.extend({ entry: z.literal("missing").optional() }),
   response: z.array(participation),

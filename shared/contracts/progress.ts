@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SEARCHES_PER_MINUTE } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { contestIdParams, searchWords, taka } from "./text/fields";
+import { searchWords, taka } from "./text/fields";
 import { fileResponse } from "./media/files";
 
 /** Has no email address: owners and admins reach participants through announcements. */
@@ -17,22 +17,14 @@ export const contestParticipant = z.object({
 });
 export type ContestParticipant = z.infer<typeof contestParticipant>;
 
-export const listParticipants = defineEndpoint({
-  method: "GET",
-  path: "/joiners/:contestId",
-  access: "signed-in",
-  params: contestIdParams,
+export const listParticipants = defineEndpoint("GET /joiners/:contestId", "signed-in", {
   query: pageQuery.extend({ q: searchWords.optional() }),
   response: z.array(contestParticipant),
   perMinute: SEARCHES_PER_MINUTE,
   countedWith: "q",
 });
 
-export const exportParticipants = defineEndpoint({
-  method: "GET",
-  path: "/joiners/:contestId/table",
-  access: "signed-in",
-  params: contestIdParams,
+export const exportParticipants = defineEndpoint("GET /joiners/:contestId/table", "signed-in", {
   response: fileResponse,
   sends: "file",
   perMinute: 20,
@@ -48,11 +40,7 @@ export const progressStep = z.object({
 });
 export type ProgressStep = z.infer<typeof progressStep>;
 
-export const getProgress = defineEndpoint({
-  method: "GET",
-  path: "/contest-progress/:contestId",
-  access: "signed-in",
-  params: contestIdParams,
+export const getProgress = defineEndpoint("GET /contest-progress/:contestId", "signed-in", {
   response: z.object({
     unit: z.enum(STEP_UNITS),
     /** Consecutive, up to now or the deadline. Empty before opening. */

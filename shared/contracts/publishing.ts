@@ -1,23 +1,12 @@
 import { z } from "zod";
-import {
-  SEARCHES_PER_MINUTE,
-  contestPermissions,
-  contestForm,
-  contestListQuery,
-  contestParams,
-  myContest,
-  phase,
-} from "./contests";
+import { SEARCHES_PER_MINUTE, contestPermissions, contestForm, contestListQuery, myContest, phase } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { MAX_REASON_LENGTH, emailParam, id, optionalText, taka } from "./text/fields";
+import { MAX_REASON_LENGTH, id, optionalText, taka } from "./text/fields";
 
 const ignored = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
 
 /** Passes only the form fields on. Clients also send status, participants and creator, which the server sets itself. */
-export const createContest = defineEndpoint({
-  method: "POST",
-  path: "/create-contest",
-  access: ["creator"],
+export const createContest = defineEndpoint("POST /create-contest", ["creator"], {
   body: contestForm
     .extend({
       status: ignored(z.string()),
@@ -31,11 +20,7 @@ export const createContest = defineEndpoint({
 });
 
 /** Newest first. With `sort=due`: contests waiting for a winner by urgency, then open ones, then finished ones. */
-export const listMyContests = defineEndpoint({
-  method: "GET",
-  path: "/my-contests/:email",
-  access: "signed-in",
-  params: z.object({ email: emailParam }),
+export const listMyContests = defineEndpoint("GET /my-contests/:email", "signed-in", {
   query: pageQuery.extend({
     q: contestListQuery.shape.q,
     phase: phase.optional(),
@@ -47,20 +32,12 @@ export const listMyContests = defineEndpoint({
   countedWith: "q",
 });
 
-export const updateContest = defineEndpoint({
-  method: "PUT",
-  path: "/update-contest/:id",
-  access: "signed-in",
-  params: contestParams,
+export const updateContest = defineEndpoint("PUT /update-contest/:id", "signed-in", {
   body: contestForm.partial(),
   response: z.object({ modifiedCount: z.number().int(), contest: myContest }),
 });
 
-export const deleteContest = defineEndpoint({
-  method: "DELETE",
-  path: "/delete-contest/:id",
-  access: "signed-in",
-  params: contestParams,
+export const deleteContest = defineEndpoint("DELETE /delete-contest/:id", "signed-in", {
   body: z.object({
     reason: optionalText(MAX_REASON_LENGTH),
     /** The consequence shown to the user; rejected if it has changed. */

@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { contestIdParams, idParam, instant, requiredText } from "./text/fields";
-
-const questionParams = z.object({ id: idParam });
+import { instant, requiredText } from "./text/fields";
 
 export const MAX_QUESTION_LENGTH = 500;
 export const MAX_ANSWER_LENGTH = 2000;
@@ -26,40 +24,24 @@ export const contestQuestion = z.object({
 export type ContestQuestion = z.infer<typeof contestQuestion>;
 
 /** Newest first; for the contest's owner, unanswered questions come before the others. */
-export const listQuestions = defineEndpoint({
-  method: "GET",
-  path: "/questions/:contestId",
-  access: "everyone",
-  params: contestIdParams,
+export const listQuestions = defineEndpoint("GET /questions/:contestId", "everyone", {
   query: pageQuery,
   response: z.array(contestQuestion),
 });
 
-export const askQuestion = defineEndpoint({
-  method: "POST",
-  path: "/questions/:contestId",
-  access: "signed-in",
-  params: contestIdParams,
+export const askQuestion = defineEndpoint("POST /questions/:contestId", "signed-in", {
   body: questionForm,
   response: contestQuestion,
   perMinute: 20,
 });
 
-export const answerQuestion = defineEndpoint({
-  method: "PUT",
-  path: "/question-answer/:id",
-  access: "signed-in",
-  params: questionParams,
+export const answerQuestion = defineEndpoint("PUT /question-answer/:id", "signed-in", {
   body: answerForm,
   response: contestQuestion,
   perMinute: 60,
 });
 
 /** For the contest's owner and admins. The author can remove a question until it is answered. */
-export const removeQuestion = defineEndpoint({
-  method: "DELETE",
-  path: "/question/:id",
-  access: "signed-in",
-  params: questionParams,
+export const removeQuestion = defineEndpoint("DELETE /question/:id", "signed-in", {
   response: z.object({ deletedCount: z.number().int() }),
 });

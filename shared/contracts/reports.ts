@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { permission } from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
-import { MAX_REASON_LENGTH, idParam, instant, optionalText, requiredText, taka } from "./text/fields";
+import { MAX_REASON_LENGTH, instant, optionalText, requiredText, taka } from "./text/fields";
 
 export const REPORT_REASONS = ["spam", "misleading", "stolen", "offensive", "unlawful", "other"] as const;
 export const reportReason = z.enum(REPORT_REASONS, "Please choose one of the reasons");
@@ -32,27 +32,17 @@ export const reportForm = z.object({ reason: reportReason, word: requiredText(MA
 const reported = z.object({ reportedAt: instant });
 
 /** Reports a public contest to the admins. Its creator learns the reason but not the reporter. */
-export const reportContest = defineEndpoint({
-  method: "POST",
-  path: "/report-contest/:contestId",
-  access: "signed-in",
-  params: z.object({ contestId: idParam }),
+export const reportContest = defineEndpoint("POST /report-contest/:contestId", "signed-in", {
   body: reportForm,
   response: reported,
   perMinute: 10,
 });
 
-export const reportEntry = defineEndpoint({
-  method: "POST",
-  path: "/report-entry/:entryId",
-  access: "signed-in",
-  params: z.object({ entryId: idParam }),
+export const reportEntry = defineEndpoint("POST /report-entry/:entryId", "signed-in", {
   body: reportForm,
   response: reported,
   perMinute: 10,
 });
-
-const caseParams = z.object({ id: idParam });
 
 const reportCase = z.object({
   _id: z.string(),
@@ -80,21 +70,11 @@ export const ownReportCase = reportCase.extend({
 });
 export type OwnReportCase = z.infer<typeof ownReportCase>;
 
-export const getReported = defineEndpoint({
-  method: "GET",
-  path: "/reported/:id",
-  access: "signed-in",
-  params: caseParams,
-  response: ownReportCase,
-});
+export const getReported = defineEndpoint("GET /reported/:id", "signed-in", { response: ownReportCase });
 
 export const reportAnswerForm = z.object({ text: requiredText(MAX_REPORT_ANSWER_LENGTH) });
 
-export const answerReport = defineEndpoint({
-  method: "PUT",
-  path: "/report-answer/:id",
-  access: "signed-in",
-  params: caseParams,
+export const answerReport = defineEndpoint("PUT /report-answer/:id", "signed-in", {
   body: reportAnswerForm,
   response: ownReportCase,
   perMinute: 20,
@@ -126,10 +106,7 @@ export const adminReportCase = reportCase.extend({
 export type AdminReportCase = z.infer<typeof adminReportCase>;
 
 /** Open reports first, oldest first; then the newest decisions. Excludes reports about the calling admin's content. */
-export const listReports = defineEndpoint({
-  method: "GET",
-  path: "/reports",
-  access: ["admin"],
+export const listReports = defineEndpoint("GET /reports", ["admin"], {
   query: pageQuery.extend({ state: z.enum(["open", "ended"]).optional(), kind: z.enum(REPORTED_KINDS).optional() }),
   response: z.array(adminReportCase),
 });
@@ -138,11 +115,7 @@ export const REPORT_DECISIONS = ["hide", "show", "dismiss", "uphold"] as const;
 export type ReportDecision = (typeof REPORT_DECISIONS)[number];
 
 /** The author and the reporters read `note`. It is required to uphold a report, and to show upheld content again. */
-export const decideReport = defineEndpoint({
-  method: "PUT",
-  path: "/report-decision/:id",
-  access: ["admin"],
-  params: caseParams,
+export const decideReport = defineEndpoint("PUT /report-decision/:id", ["admin"], {
   body: z
     .object({ decision: z.enum(REPORT_DECISIONS), note: optionalText(MAX_REASON_LENGTH) })
     .refine(({ decision, note }) => decision !== "uphold" || note !== "", {

@@ -4,7 +4,6 @@ import {
   contestComment,
   contestDetails,
   contestListQuery,
-  contestParams,
   myContest,
   type ContestForm,
 } from "./contests";
@@ -21,30 +20,19 @@ const expectedRevision = z
   .pipe(z.number().int().min(0).max(MAX_REVISION))
   .optional();
 
-export const listContestsUnfiltered = defineEndpoint({
-  method: "GET",
-  path: "/all-contests-unfiltered",
-  access: ["admin"],
+export const listContestsUnfiltered = defineEndpoint("GET /all-contests-unfiltered", ["admin"], {
   query: contestListQuery,
   response: z.array(adminContest),
 });
 
-export const confirmContest = defineEndpoint({
-  method: "PUT",
-  path: "/update-contest-status/:id",
-  access: ["admin"],
-  params: contestParams,
+export const confirmContest = defineEndpoint("PUT /update-contest-status/:id", ["admin"], {
   // Not in the body, which is part of the original API.
   query: z.object({ revision: expectedRevision }),
   body: z.object({ status: z.literal("open", "A contest can only be set to open") }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
-export const returnToReview = defineEndpoint({
-  method: "PUT",
-  path: "/return-to-review/:id",
-  access: ["admin"],
-  params: contestParams,
+export const returnToReview = defineEndpoint("PUT /return-to-review/:id", ["admin"], {
   body: z.object({ reason: optionalText(MAX_REASON_LENGTH), revision: expectedRevision }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
@@ -52,11 +40,7 @@ export const returnToReview = defineEndpoint({
 export const MAX_FEATURED = 3;
 
 /** Ends automatically if the contest closes, is hidden, is cancelled or returns to review. */
-export const featureContest = defineEndpoint({
-  method: "PUT",
-  path: "/feature-contest/:id",
-  access: ["admin"],
-  params: contestParams,
+export const featureContest = defineEndpoint("PUT /feature-contest/:id", ["admin"], {
   body: z.object({ isFeatured: z.boolean() }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
@@ -67,11 +51,7 @@ export const commentForm = z.object({
   revision: expectedRevision,
 });
 
-export const commentOnContest = defineEndpoint({
-  method: "POST",
-  path: "/comment-contest/:id",
-  access: ["admin"],
-  params: contestParams,
+export const commentOnContest = defineEndpoint("POST /comment-contest/:id", ["admin"], {
   body: commentForm,
   response: contestComment,
   perMinute: 120,
@@ -129,19 +109,10 @@ export const contestReview = z.object({
 });
 export type ContestReview = z.infer<typeof contestReview>;
 
-export const getContestReview = defineEndpoint({
-  method: "GET",
-  path: "/contest-review/:id",
-  access: ["admin"],
-  params: contestParams,
-  response: contestReview,
-});
+export const getContestReview = defineEndpoint("GET /contest-review/:id", ["admin"], { response: contestReview });
 
 /** Includes pictures of previous rounds; the public sees only the current one. */
-export const readContestPicture = defineEndpoint({
-  method: "GET",
-  path: "/contest-pictures/:id",
-  access: ["admin"],
+export const readContestPicture = defineEndpoint("GET /contest-pictures/:id", ["admin"], {
   params: z.object({ id }),
   query: z.object({ w: z.coerce.number().pipe(z.literal(PICTURE_WIDTHS)) }),
   response: fileResponse,
@@ -149,10 +120,7 @@ export const readContestPicture = defineEndpoint({
 });
 
 /** First submitted first. `at` may no longer be in review. */
-export const getReviewQueue = defineEndpoint({
-  method: "GET",
-  path: "/review-queue",
-  access: ["admin"],
+export const getReviewQueue = defineEndpoint("GET /review-queue", ["admin"], {
   query: z.object({ at: id.optional() }),
   response: z.object({
     waitingCount: z.number().int().min(0),

@@ -5,28 +5,19 @@ import { MAX_NAME_LENGTH, cleanName } from "./text/names";
 import { account } from "./users";
 
 /** Requires `Authorization: Bearer <ID token>` of the identity provider; sets the session cookie. */
-export const createSession = defineEndpoint({
-  method: "POST",
-  path: "/jwt",
-  access: "everyone",
+export const createSession = defineEndpoint("POST /jwt", "everyone", {
   body: z.object({ email }),
   response: z.object({ success: z.literal(true) }),
   // Every page a signed-in user opens calls it once, and a whole office may share one address.
   perMinute: 600,
 });
 
-export const endSession = defineEndpoint({
-  method: "POST",
-  path: "/logout",
-  access: "everyone",
+export const endSession = defineEndpoint("POST /logout", "everyone", {
   response: z.object({ success: z.literal(true) }),
 });
 
 /** Called on every sign-in. Fills a missing name or picture; role, status and email in the body are ignored. */
-export const saveUser = defineEndpoint({
-  method: "PUT",
-  path: "/save-user",
-  access: "signed-in",
+export const saveUser = defineEndpoint("PUT /save-user", "signed-in", {
   body: z.object({
     // From the identity provider. An invalid name must not prevent signing in.
     name: z

@@ -52,10 +52,7 @@ export const telemetryBatch = z.object({
 export type TelemetryBatch = z.input<typeof telemetryBatch>;
 
 /** Reports what a browser measured. Unknown parts, versions and pages are dropped. */
-export const sendTelemetry = defineEndpoint({
-  method: "POST",
-  path: "/telemetry",
-  access: "everyone",
+export const sendTelemetry = defineEndpoint("POST /telemetry", "everyone", {
   body: telemetryBatch,
   response: z.object({ success: z.literal(true) }),
   perMinute: 60,
@@ -93,10 +90,7 @@ export const partHealth = figures.extend({
 });
 export type PartHealth = z.output<typeof partHealth>;
 
-export const listPartHealth = defineEndpoint({
-  method: "GET",
-  path: "/part-health",
-  access: ["admin"],
+export const listPartHealth = defineEndpoint("GET /part-health", ["admin"], {
   query: z.object({ period: z.enum(PERIODS).default("24h") }),
   response: z.object({ since: instant, until: instant, parts: z.array(partHealth) }),
 });
@@ -105,10 +99,7 @@ export const recordedIncident = incident.extend({ at: instant });
 export type RecordedIncident = z.output<typeof recordedIncident>;
 
 /** The 50 newest incidents; with `id`, those whose number starts with it. */
-export const listIncidents = defineEndpoint({
-  method: "GET",
-  path: "/incidents",
-  access: ["admin"],
+export const listIncidents = defineEndpoint("GET /incidents", ["admin"], {
   query: z.object({ id: z.string().trim().toLowerCase().max(100).optional() }),
   response: z.array(recordedIncident),
 });

@@ -2,9 +2,7 @@ import { z } from "zod";
 import { ROLES, defineEndpoint, pageQuery } from "./http/endpoint";
 import {
   MAX_REASON_LENGTH,
-  emailParam,
   id,
-  idParam,
   instant,
   optionalName,
   optionalPictureUrl,
@@ -39,13 +37,7 @@ export const account = z.object({
 });
 export type Account = z.infer<typeof account>;
 
-export const getUser = defineEndpoint({
-  method: "GET",
-  path: "/user/:email",
-  access: "signed-in",
-  params: z.object({ email: emailParam }),
-  response: account,
-});
+export const getUser = defineEndpoint("GET /user/:email", "signed-in", { response: account });
 
 const userListQuery = pageQuery.extend({
   q: searchWords.optional(),
@@ -56,39 +48,24 @@ const userListQuery = pageQuery.extend({
 });
 
 /** Admins get everyone; others get only their own record. */
-export const listUsers = defineEndpoint({
-  method: "GET",
-  path: "/all-users",
-  access: "signed-in",
+export const listUsers = defineEndpoint("GET /all-users", "signed-in", {
   query: userListQuery,
   response: z.array(account),
   key: "allUsers",
 });
 
-export const listUsersExcept = defineEndpoint({
-  method: "GET",
-  path: "/all-users-except/:email",
-  access: ["admin"],
-  params: z.object({ email: emailParam }),
+export const listUsersExcept = defineEndpoint("GET /all-users-except/:email", ["admin"], {
   query: userListQuery,
   response: z.array(account),
 });
 
-export const requestRole = defineEndpoint({
-  method: "PUT",
-  path: "/update-user-role/:email",
-  access: "signed-in",
-  params: z.object({ email: emailParam }),
+export const requestRole = defineEndpoint("PUT /update-user-role/:email", "signed-in", {
   body: z.object({ role: z.literal("requested", 'Only the role "requested" can be asked for') }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
 /** Takes either `status` or `role`. Role `creator` approves an open request, `user` declines it. */
-export const updateUser = defineEndpoint({
-  method: "PUT",
-  path: "/update-user/:id",
-  access: ["admin"],
-  params: z.object({ id: idParam }),
+export const updateUser = defineEndpoint("PUT /update-user/:id", ["admin"], {
   body: z
     .object({ status: userStatus.optional(), role: role.optional(), reason: optionalText(MAX_REASON_LENGTH) })
     .refine((body) => (body.status === undefined) !== (body.role === undefined), {
@@ -103,10 +80,7 @@ export type BulkAction = (typeof BULK_ACTIONS)[number];
 export const MAX_BATCH = 50;
 
 /** Each user has their own transaction, so one failure doesn't affect the others. Answers only open requests. */
-export const updateUsers = defineEndpoint({
-  method: "PUT",
-  path: "/update-users",
-  access: ["admin"],
+export const updateUsers = defineEndpoint("PUT /update-users", ["admin"], {
   body: z.object({
     ids: z.array(id).min(1, "Please choose somebody").max(MAX_BATCH, `Please choose ${MAX_BATCH} people at most`),
     act: z.enum(BULK_ACTIONS),
@@ -120,21 +94,14 @@ export const updateUsers = defineEndpoint({
 });
 
 /** The user reads the reason in errors and in an email. */
-export const deleteUser = defineEndpoint({
-  method: "DELETE",
-  path: "/delete-user/:id",
-  access: ["admin"],
-  params: z.object({ id: idParam }),
+export const deleteUser = defineEndpoint("DELETE /delete-user/:id", ["admin"], {
   body: z.object({ reason: optionalText(MAX_REASON_LENGTH) }),
   response: z.object({ deletedCount: z.number().int() }),
 });
 
 export const profileForm = z.object({ name: optionalName(MAX_NAME_LENGTH), photoUrl: optionalPictureUrl });
 
-export const updateProfile = defineEndpoint({
-  method: "PUT",
-  path: "/update-profile",
-  access: "signed-in",
+export const updateProfile = defineEndpoint("PUT /update-profile", "signed-in", {
   body: profileForm,
   response: account,
 });

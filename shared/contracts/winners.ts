@@ -1,23 +1,16 @@
 import { z } from "zod";
 import { defineEndpoint } from "./http/endpoint";
-import { emailParam, id, idParam, instant, requiredText, taka } from "./text/fields";
+import { id, instant, requiredText, taka } from "./text/fields";
 import { fileResponse } from "./media/files";
 
 export const MAX_NOTE_LENGTH = 1000;
 
-export const declareWinner = defineEndpoint({
-  method: "PUT",
-  path: "/declare-winner/:contestId",
-  access: "signed-in",
-  params: z.object({ contestId: idParam }),
+export const declareWinner = defineEndpoint("PUT /declare-winner/:contestId", "signed-in", {
   body: z.object({ entryId: id, note: requiredText(MAX_NOTE_LENGTH) }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
-export const listWinners = defineEndpoint({
-  method: "GET",
-  path: "/winners",
-  access: "everyone",
+export const listWinners = defineEndpoint("GET /winners", "everyone", {
   response: z.array(
     z.object({
       _id: z.string(),
@@ -31,10 +24,7 @@ export const listWinners = defineEndpoint({
   ),
 });
 
-export const listWonContests = defineEndpoint({
-  method: "GET",
-  path: "/user/won-contests",
-  access: "signed-in",
+export const listWonContests = defineEndpoint("GET /user/won-contests", "signed-in", {
   response: z.array(
     z.object({
       id: z.string(),
@@ -49,21 +39,13 @@ export const listWonContests = defineEndpoint({
 });
 
 /** For winning or taking part. 404 for everyone else. */
-export const readCertificate = defineEndpoint({
-  method: "GET",
-  path: "/certificates/:contestId",
-  access: "signed-in",
-  params: z.object({ contestId: idParam }),
+export const readCertificate = defineEndpoint("GET /certificates/:contestId", "signed-in", {
   response: fileResponse,
   sends: "file",
   perMinute: 30,
 });
 
-export const getMyStats = defineEndpoint({
-  method: "GET",
-  path: "/my-stats/:email",
-  access: "signed-in",
-  params: z.object({ email: emailParam }),
+export const getMyStats = defineEndpoint("GET /my-stats/:email", "signed-in", {
   response: z.object({
     joined: z.number().int().min(0),
     finished: z.number().int().min(0),

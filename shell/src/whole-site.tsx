@@ -11,16 +11,14 @@ interface Props {
 }
 
 /** The tree below #root. It must be identical on the server and in the browser for hydration. */
-export function WholeSite({ site, client, router }: Props) {
-  return (
-    <QueryClientProvider client={client}>
-      <SiteProvider value={site}>
-        {router(
-          <SiteBoundary>
-            <Site />
-          </SiteBoundary>,
-        )}
-      </SiteProvider>
-    </QueryClientProvider>
-  );
-}
+export const WholeSite = ({ site, client, router }: Props) => (
+  <QueryClientProvider client={client}>
+    <SiteProvider value={site}>
+      {router(
+        <SiteBoundary>
+          <Site />
+        </SiteBoundary>,
+      )}
+    </SiteProvider>
+  </QueryClientProvider>
+);

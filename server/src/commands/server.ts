@@ -7,12 +7,11 @@ import { ConfigError } from "../config/settings";
 import { systemClock } from "../platform/clock";
 import { ensureFolder } from "../config/folders";
 import { reasonOf } from "../platform/failures/describe-error";
-import { isTransientError } from "../platform/failures/transient-errors";
-import { retryUntilAvailable } from "../platform/failures/retry-until-available";
+import { isTransientError, retryUntilAvailable } from "../platform/failures/transient-errors";
 import { openDatabase } from "../database/open-database";
 import { explainUnusable } from "../database/postgres/unusable-database";
 import { credentialWarning, firebaseIdentity } from "../platform/identity";
-import { openLogger } from "../platform/operation/open-logger";
+import { openLogger } from "../platform/operation/request-log";
 
 const CLOSE_TIMEOUT_MS = 10_000;
 

@@ -1,61 +1,27 @@
-import type { JoinAmount, SiteConfig } from "@conquest/shared/contracts/parts/site-config";
-import { contradictionsIn, storageConfigOf, folderOrMemory, type StorageConfig } from "./storage-config";
+import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
+import { contradictionsIn, storageConfigOf, folderOrMemory } from "./storage-config";
 import { ConfigError, environment, parseEach, SOCIAL_NAMES, type Environment, type Settings } from "./settings";
 import { insecureSettings } from "./insecure-settings";
 
-export interface ServiceAccount {
-  projectId: string;
-  clientEmail: string;
-  privateKey: string;
-}
-
 export type Mail = { kind: "off" } | { kind: "mailbox" } | { kind: "smtp"; url: string; from: string };
 
-export interface Config {
-  isProduction: boolean;
-  port: number;
-  host: string;
-  databaseUrl: string | undefined;
-  dataDir: string | undefined;
-  picturesDir: string | undefined;
-  files: StorageConfig;
-  mail: Mail;
-  publicUrl: string;
-  corsOrigins: readonly string[];
-  trustProxy: false | number | string;
-  joinAmount: JoinAmount;
-  /** Canonical emails; users who first sign in with one of them, verified, become admins. */
-  adminEmails: readonly string[];
-  identity: { projectId: string; emulatorHost: string | null; serviceAccount: ServiceAccount | undefined };
-  site: SiteConfig;
-  deployTokens: Readonly<Record<string, string>>;
-  requestsPerMinute: number;
-  /** Maximum age of cached public responses in milliseconds; 0 disables the cache. */
-  publicAnswersKeptMs: number;
-  metricsToken: string | undefined;
-  /** `allowed`: shown to browsers that ask for it. */
-  developerPanel: "off" | "allowed" | "on";
-  logLevel: string;
-  devShellUrl: string | undefined;
-  devRemotes: Readonly<Record<string, string>>;
-}
+export type Config = ReturnType<typeof readConfig>;
 
 function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Settings, isLocal: boolean): Mail {
   if (url && from) return { kind: "smtp", url, from };
   return { kind: isLocal ? "mailbox" : "off" };
 }
 
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment) {
   const { settings, unreadable } = parseEach(environment, env);
   const isProduction = settings.NODE_ENV === "production";
   const emulatorHost = settings.FIREBASE_AUTH_EMULATOR_HOST ?? null;
   const account = settings.FIREBASE_SERVICE_ACCOUNT;
   const problems: string[] = [];
-  if (isProduction && emulatorHost) {
+  if (isProduction && emulatorHost)
     problems.push(
       "FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator's tokens are not signed, anybody could be anybody.",
     );
-  }
   if (isProduction && !settings.SITE_URL)
     problems.push("SITE_URL is needed in production: the address that people use, like https://example.com.");
   const projectId = settings.FIREBASE_PROJECT_ID ?? (emulatorHost ? "demo-conquest" : undefined);
@@ -72,6 +38,23 @@ export function readConfig(env: Environment): Config {
   const all = [...unreadable.values(), ...others];
   if (all.length > 0) throw new ConfigError(all.join("\n"));
 
+  const site: SiteConfig = {
+    apiBase: settings.API_BASE,
+    joinAmount: settings.JOIN_AMOUNT,
+    isProduction,
+    identity: {
+      kind: emulatorHost ? "emulator" : "firebase",
+      emulatorUrl: emulatorHost ? `http://${emulatorHost}` : null,
+      apiKey: settings.FIREBASE_API_KEY ?? "demo-key",
+      authDomain: settings.FIREBASE_AUTH_DOMAIN ?? `${projectId}.firebaseapp.com`,
+      projectId: projectId!,
+    },
+    social: SOCIAL_NAMES.flatMap((name) => {
+      const href = settings[`SOCIAL_${name.toUpperCase() as Uppercase<typeof name>}`];
+      return href ? [{ name, href }] : [];
+    }),
+  };
+
   return {
     isProduction,
     port: settings.PORT,
@@ -82,10 +65,11 @@ export function readConfig(env: Environment): Config {
     files: storageConfigOf(settings),
     mail: mailOf(settings, !isProduction && emulatorHost !== null),
     publicUrl: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
-    corsOrigins: settings.CORS_ORIGINS,
+    corsOrigins: settings.CORS_ORIGINS as readonly string[],
     trustProxy: settings.TRUST_PROXY,
     joinAmount: settings.JOIN_AMOUNT,
-    adminEmails: settings.ADMIN_EMAILS,
+    /** Canonical emails; users who first sign in with one of them, verified, become admins. */
+    adminEmails: settings.ADMIN_EMAILS as readonly string[],
     identity: {
       projectId: projectId!,
       emulatorHost,
@@ -95,28 +79,15 @@ export function readConfig(env: Environment): Config {
         privateKey: account.private_key,
       },
     },
-    site: {
-      apiBase: settings.API_BASE,
-      joinAmount: settings.JOIN_AMOUNT,
-      isProduction,
-      identity: {
-        kind: emulatorHost ? "emulator" : "firebase",
-        emulatorUrl: emulatorHost ? `http://${emulatorHost}` : null,
-        apiKey: settings.FIREBASE_API_KEY ?? "demo-key",
-        authDomain: settings.FIREBASE_AUTH_DOMAIN ?? `${projectId}.firebaseapp.com`,
-        projectId: projectId!,
-      },
-      social: SOCIAL_NAMES.flatMap((name) => {
-        const href = settings[`SOCIAL_${name.toUpperCase() as Uppercase<typeof name>}`];
-        return href ? [{ name, href }] : [];
-      }),
-    },
+    site,
     deployTokens: settings.DEPLOY_TOKENS,
     requestsPerMinute: settings.REQUESTS_PER_MINUTE,
+    /** Maximum age of cached public responses in milliseconds; 0 disables the cache. */
     publicAnswersKeptMs: settings.PUBLIC_ANSWERS_KEPT_MS,
     metricsToken: settings.METRICS_TOKEN,
+    /** `allowed`: shown to browsers that ask for it. */
     developerPanel: settings.DEVELOPER_PANEL ?? (isProduction ? "off" : "allowed"),
-    logLevel: settings.LOG_LEVEL,
+    logLevel: settings.LOG_LEVEL as string,
     devShellUrl: settings.DEV_SHELL_URL,
     devRemotes: settings.DEV_REMOTES,
   };

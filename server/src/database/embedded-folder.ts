@@ -48,18 +48,16 @@ export function assertOpenable(dataDir: string): void {
   const names = namesIn(dataDir).filter((name) => name !== LOST_AND_FOUND);
   if (names.length === 0) return;
   const unchanged = "Nothing in it was changed.";
-  if (!names.includes(VERSION_FILE)) {
+  if (!names.includes(VERSION_FILE))
     throw new DatabaseUnusable(
       `DATA_DIR must be an empty folder or one with a database: ${dataDir} holds other files and no ${VERSION_FILE}. ${unchanged} If a restore into it was interrupted, run that restore again; if its database is damaged, restore a backup into an empty folder.`,
     );
-  }
   const major = majorOf(dataDir);
   if (major === String(EMBEDDED_MAJOR)) return;
-  if (!/^\d{1,3}$/.test(major)) {
+  if (!/^\d{1,3}$/.test(major))
     throw new DatabaseUnusable(
       `The database in ${dataDir} is damaged: its file ${VERSION_FILE} names no version of PostgreSQL. This release runs PostgreSQL ${EMBEDDED_MAJOR}. ${unchanged} Restore a backup into an empty folder.`,
     );
-  }
   const message = `The database in ${dataDir} was written by PostgreSQL ${major}, and this release runs PostgreSQL ${EMBEDDED_MAJOR}, which can't open it. ${unchanged}`;
   throw new DatabaseUnusable(`${message}\n${Number(major) > EMBEDDED_MAJOR ? moveFromNewer(dataDir) : move(dataDir)}`);
 }

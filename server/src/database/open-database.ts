@@ -8,8 +8,7 @@ import type { Database } from "./database";
 import { assertOpenable, cannotOpenError } from "./embedded-folder";
 import { lockFolder } from "./folder-lock";
 import { migrationsFolder, readMigrationStatus } from "./known-migrations";
-import { openPool } from "./postgres/open-pool";
-import { poolTransactions } from "./postgres/pool-transactions";
+import { openPool, poolTransactions, withClient } from "./postgres/open-pool";
 import { assertUtf8, assertVersion } from "./postgres/unusable-database";
 import { EXTENSIONS, PreparingPGlite } from "./preparing-pglite";
 
@@ -99,27 +98,16 @@ async function openPostgres(url: string, isPatient: boolean, migrations: string)
   db.transaction = poolTransactions(pool);
   return {
     db,
-    async migrate(listener = {}) {
-      // A separate connection without timeouts, as migrations may take minutes.
-      const client = new pg.Client({
-        connectionString: url,
-        connectionTimeoutMillis: 10_000,
-        application_name: "conquest migrations",
-      });
-      // The running query fails by itself; an unhandled "error" event would end the process.
-      client.on("error", () => undefined);
-      await client.connect();
-      try {
+    // A separate connection without timeouts, as migrations may take minutes.
+    migrate: (listener = {}) =>
+      withClient({ connectionString: url, application_name: "conquest migrations" }, async (client) => {
         await assertVersion(client);
         await assertUtf8(client);
         await lockMigrations(client, listener);
         const migrationDb = drizzlePg({ client });
         await reportMigrations(migrationDb as unknown as Database, migrations, listener);
         await migratePg(migrationDb, { migrationsFolder: migrations });
-      } finally {
-        await client.end();
-      }
-    },
+      }),
     close: () => pool.end(),
   };
 }

@@ -42,14 +42,14 @@ export class PreparingPGlite extends PGlite {
     const name = this.#nameOf(text);
     if (!name) return super.query<T>(text, values as never, options);
     await this._checkReady();
-    return this._runExclusiveTransaction(() => this.#run<T>({ name, text, values, options }));
+    return this._runExclusiveTransaction(() => this.#run<T>(name, text, values, options));
   }
 
   override transaction<T>(act: (tx: Transaction) => Promise<T>): Promise<T> {
     return super.transaction(async (tx) => {
       const query: Transaction["query"] = <Row>(text: string, values: unknown[] = [], options?: QueryOptions) => {
         const name = tx.closed ? undefined : this.#nameOf(text);
-        return name ? this.#run<Row>({ name, text, values, options }) : tx.query<Row>(text, values as never, options);
+        return name ? this.#run<Row>(name, text, values, options) : tx.query<Row>(text, values as never, options);
       };
       this.#isInTransaction = true;
       try {
@@ -60,17 +60,7 @@ export class PreparingPGlite extends PGlite {
     });
   }
 
-  #run<T>({
-    name,
-    text,
-    values,
-    options,
-  }: {
-    name: string;
-    text: string;
-    values: unknown[];
-    options: QueryOptions | undefined;
-  }) {
+  #run<T>(name: string, text: string, values: unknown[], options: QueryOptions | undefined) {
     return this._runExclusiveQuery(async () => {
       const statement = this.#prepared.get(text) ?? (await this.#prepare(name, text));
       const texts = values.map((value, index) => {

@@ -2,8 +2,7 @@ import type { DataSnapshot } from "../platform/http/data-snapshot";
 import type { PublicResponseCache } from "../platform/http/public-response-cache";
 import { UNAVAILABLE_STATUS } from "../platform/errors";
 import { isTransientError } from "../platform/failures/transient-errors";
-import type { RateLimitRule } from "../platform/limits/rate-limit-rule";
-import { tooManyRequestsError } from "../platform/limits/rate-limits";
+import { type RateLimitRule, tooManyRequestsError } from "../platform/limits/rate-limits";
 import type { Ask } from "./render-page";
 
 /** Counts an API request of the page against the client's rate limit; false if exceeded. */

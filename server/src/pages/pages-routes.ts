@@ -1,30 +1,77 @@
+import type { FastifyReply, FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
+import { HttpError, RETRY_AFTER_SECONDS, UNAVAILABLE_STATUS, sendNotFound } from "../platform/errors";
+import { isTransientError } from "../platform/failures/transient-errors";
+import { SITE_NAME } from "@conquest/shared/contracts/parts/page-head";
 import path from "node:path";
 import type {} from "@fastify/cookie";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { serverFolder } from "../config/folders";
 import { createSsrPool } from "../ssr/ssr-pool";
 import { warnOfSandbox } from "../ssr/sandboxed-process";
 import type { Deps } from "../platform/deps";
 import { encodingFor } from "../platform/http/encoded-body";
-import type { RateLimitRule } from "../platform/limits/rate-limit-rule";
-import { sendNotFound } from "../platform/errors";
+import type { RateLimitRule } from "../platform/limits/rate-limits";
 import { isFresh, sendWithEtag } from "../platform/http/send-with-etag";
 import { SHELL } from "../releases/live/live-registry";
-import { hasCanaries } from "../releases/live/canary";
+import { hasCanaries, visitorOf } from "../releases/live/canary";
 import { applyDeveloperQuery, originsOf, switchesOf } from "../releases/developer/developer-requests";
 import type { Releases } from "../releases/live/open-releases";
 import { NON_PAGE_PATHS, ROOT_FILE } from "../releases/checks/reserved-paths";
-import { visitorOf } from "../releases/live/visitor";
-import { sendUnavailablePage, isUnavailable } from "./unavailable-page";
-import { startWarmUpLoop } from "./warm-up-loop";
-import { coversRoutes } from "./media/covers-routes";
-import { mediaRoutes } from "./media/media-routes";
-import { mediaVersion } from "./media/media-version";
-import { sharePicturesRoutes } from "./media/share-pictures-routes";
+import { coversRoutes, mediaRoutes, sharePicturesRoutes } from "./media/media-routes";
+import { mediaVersion } from "./media/media-files";
 import { smallerPictures } from "./media/smaller-pictures";
 import { allowDevServers } from "./html/security-headers";
 import { sitePages } from "./site-pages";
 import { openSitemap } from "./sitemap/sitemap";
+
+const TITLE = "Back in a moment";
+
+/** Needs no other files: used before the shell is loaded or after it was evicted. */
+const HTML = [
+  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+  `<meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS}"><title>${TITLE} | ${SITE_NAME}</title>`,
+  `<body style="font-family:sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem"><h1>${TITLE}</h1>`,
+  "<p>The site cannot reach its data right now. This page tries again by itself.</p></body></html>",
+].join("\n");
+
+export const isUnavailable = (error: unknown) =>
+  isTransientError(error) || (error instanceof HttpError && error.statusCode === UNAVAILABLE_STATUS);
+
+const sendUnavailablePage = (reply: FastifyReply) =>
+  reply
+    .code(UNAVAILABLE_STATUS)
+    .header("retry-after", RETRY_AFTER_SECONDS)
+    .header("cache-control", "no-store")
+    .type("text/html; charset=utf-8")
+    .send(HTML);
+
+/** Maximum delay in milliseconds until a new release is preloaded. */
+const INTERVAL_MS = 5_000;
+
+function startWarmUpLoop(prepare: () => Promise<void>, log: FastifyBaseLogger) {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let isOver = false;
+
+  const start = (): void => {
+    running = prepare()
+      .catch((error: unknown) => {
+        // Outages are logged by the affected page requests.
+        if (!isTransientError(error)) log.error({ err: error }, "pages could not be prepared");
+      })
+      .then(() => {
+        if (!isOver) timer = setTimeout(start, INTERVAL_MS).unref();
+      });
+  };
+
+  return {
+    start,
+    stop: async (): Promise<void> => {
+      isOver = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
 
 const mediaFolder = path.join(serverFolder, "media");
 

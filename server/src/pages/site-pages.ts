@@ -11,7 +11,7 @@ import { developmentTemplate } from "../releases/live/development-parts";
 import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
 import type { Releases } from "../releases/live/open-releases";
 import { LOCAL_SIGN_IN } from "../releases/checks/reserved-paths";
-import { listPageAssets, TEMPLATE } from "./page-assets";
+import { listPageAssets, TEMPLATE, selectLiveReleases, registryForPage } from "./page-registry";
 import { describePage } from "./html/page-head";
 import { dashboardFiles, filesOfPage, renderPage, withShellBase } from "./html/page-html";
 import { hasCachedStyles, linkedStyles, styleInliner, stylesWithoutSsr, splitTemplate } from "./html/page-styles";
@@ -19,7 +19,6 @@ import { inlineScriptsOf, pageHeaders } from "./html/security-headers";
 import { createPageCache, createCachedPage, type CachedPage } from "./page-cache";
 import { PageDataFetcher, type IsWithin } from "./page-data";
 import { createPageRenderer } from "./render-page";
-import { selectLiveReleases, registryForPage } from "./page-registry";
 
 interface SitePagesDeps {
   config: Config;

@@ -28,9 +28,7 @@ export function notFound(message: string): never {
   throw new HttpError(STATUS.notFound, "not_found", message);
 }
 
-export function orNotFound<T>(value: T | null | undefined, message: string): T {
-  return value ?? notFound(message);
-}
+export const orNotFound = <T>(value: T | null | undefined, message: string): T => value ?? notFound(message);
 
 export function throwValidationError(fields: Fields, message: string = CHECK_FIELDS): never {
   throw new HttpError(STATUS.badInput, "bad_input", message, fields);

@@ -15,8 +15,7 @@ import { FileToSend } from "./http/file-to-send";
 import type {} from "./http/public-response-cache";
 import { Page, headersOfPage } from "./lists/keyset-page";
 import { withUploadSlot, acquireUploadSlot } from "./limits/upload-slots";
-import { rateLimitRuleOf } from "./limits/rate-limit-rule";
-import type {} from "./limits/rate-limits";
+import { rateLimitRuleOf } from "./limits/rate-limits";
 import { readCaller, type Caller } from "./session";
 import { throwAccountRefusal } from "./sessions/account-errors";
 
@@ -92,12 +91,11 @@ export function registerEndpoint<const E extends Endpoint>(
   if (contract.takes === "file")
     void app.register(scopeNamed(contract.path, async (scope) => routeForFiles(scope, route)));
   else app.route(route);
-  if (isPublic) {
+  if (isPublic)
     app.publicAnswers.add({
       contract,
       answer: (input, address) => answer({ ...input, body: {} }, null as CallerOf<E["access"]>, address),
     });
-  }
 
   async function answer(input: EndpointInput, caller: CallerOf<E["access"]>, address: string, http?: Http) {
     rejectNul(input.query);
@@ -141,9 +139,8 @@ async function admit({ access, path }: Endpoint, request: FastifyRequest, reply:
   if (access === "everyone") return caller && "refused" in caller ? null : caller;
   if (caller === null) return throwUnauthorized(request.server.sessions.isClaimed(request) ? SESSION_ENDED : undefined);
   if ("refused" in caller) return throwAccountRefusal(caller);
-  if (access !== "signed-in" && !access.includes(caller.role)) {
+  if (access !== "signed-in" && !access.includes(caller.role))
     return throwForbidden("wrong_role", `This is for ${access.map((role) => `${role}s`).join(" and ")} only.`);
-  }
   return caller;
 }
 

@@ -10,9 +10,8 @@ import { endedSignIns, sessions, users } from "../database/schema/people";
 import { callIdentityProvider } from "./identity-provider-call";
 import type { Deps } from "./deps";
 import type { VerifiedIdentity } from "./identity";
-import { describeDevice } from "./sessions/describe-device";
+import { describeDevice, endSignIns, isSignInValid, lockUser, markSignInEnded } from "./sessions/sign-ins";
 import type { AccountRefusal } from "./sessions/account-errors";
-import { endSignIns, isSignInValid, lockUser, markSignInEnded } from "./sessions/sign-ins";
 import { applyTokensValidSince } from "./sessions/security-notifications";
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { emailParam, idParam } from "../text/fields";
 import type { ResponseShape } from "./response-shape";
 
 /** The roles stored in the database. `requested` in responses is a `user` with an open request. */
@@ -8,7 +9,7 @@ export type Role = (typeof ROLES)[number];
 /** Authorization by role. Ownership is checked by the use case itself. */
 export type Access = "everyone" | "signed-in" | readonly Role[];
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -43,35 +44,35 @@ export interface Endpoint<
 const nothing = z.object({});
 type Nothing = typeof nothing;
 
-interface EndpointDraft<P, Q, B, R, Who> {
-  method: Method;
-  path: `/${string}`;
-  access: Who;
-  params?: P;
-  query?: Q;
-  body?: B;
-  response: R;
-  key?: string;
-  perMinute?: number;
-  countedWith?: "q";
-  maxBytes?: number;
-  takes?: "file";
-  sends?: "file";
-}
+type ParamOf<Route> = Route extends `${string}/:${infer Name}/${infer Rest}`
+  ? Name | ParamOf<`/${Rest}`>
+  : Route extends `${string}/:${infer Name}`
+    ? Name
+    : never;
+type ParamsOf<Route> = z.ZodObject<
+  { [Name in ParamOf<Route>]: Name extends "email" ? typeof emailParam : typeof idParam },
+  z.core.$strip
+>;
 
+type Draft<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Pick<
+  Endpoint<P, Q, B, R>,
+  "response" | "key" | "perMinute" | "countedWith" | "maxBytes" | "takes" | "sends"
+> & { params?: P; query?: Q; body?: B };
+
+/** Path parameters are ids, and `:email` is an email address, unless `params` says otherwise. */
 export function defineEndpoint<
   R extends z.ZodType,
-  P extends z.ZodType = Nothing,
+  const Route extends `${Method} /${string}`,
+  P extends z.ZodType = ParamsOf<Route>,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
   const Who extends Access = Access,
->(definition: EndpointDraft<P, Q, B, R, Who>): Endpoint<P, Q, B, R, Who> {
-  return {
-    ...definition,
-    params: definition.params ?? (nothing as unknown as P),
-    query: definition.query ?? (nothing as unknown as Q),
-    body: definition.body ?? (nothing as unknown as B),
-  };
+>(route: Route, access: Who, draft: Draft<P, Q, B, R>): Endpoint<P, Q, B, R, Who> {
+  const [method, path] = route.split(" ") as [Method, `/${string}`];
+  const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, name === "email" ? emailParam : idParam]);
+  const { params = z.object(Object.fromEntries(named)) as unknown as P } = draft;
+  const { query = nothing as unknown as Q, body = nothing as unknown as B } = draft;
+  return { ...draft, method, path, access, params, query, body };
 }
 
 export type InputOf<E extends Endpoint> = Part<"params", z.input<E["params"]>> &

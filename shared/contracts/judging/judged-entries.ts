@@ -2,7 +2,7 @@ import { z } from "zod";
 import { entry } from "../entries";
 import { defineEndpoint, pageQuery } from "../http/endpoint";
 import { fileResponse } from "../media/files";
-import { contestIdParams, freeText, id } from "../text/fields";
+import { freeText, id } from "../text/fields";
 import { MAX_COMMENT_LENGTH, entryRating, mean, rating, ratingAuthorFields } from "./ratings";
 
 /** While names are hidden nothing in it identifies the author, not even file names. */
@@ -30,21 +30,13 @@ export const contestEntry = entry.extend({
 export type ContestEntry = z.infer<typeof contestEntry>;
 
 /** For the contest's judges: its owner, admins, and after the deadline invited judges, who don't get the receipt. */
-export const listContestEntries = defineEndpoint({
-  method: "GET",
-  path: "/contest-entries/:contestId",
-  access: "signed-in",
-  params: contestIdParams,
+export const listContestEntries = defineEndpoint("GET /contest-entries/:contestId", "signed-in", {
   query: pageQuery,
   response: z.array(contestEntry),
 });
 
 /** CSV, or with `as=zip` an archive with all files. Doesn't identify authors while names are hidden. */
-export const exportEntries = defineEndpoint({
-  method: "GET",
-  path: "/contest-entries/:contestId/table",
-  access: "signed-in",
-  params: contestIdParams,
+export const exportEntries = defineEndpoint("GET /contest-entries/:contestId/table", "signed-in", {
   query: z.object({ as: z.enum(["csv", "zip"]).optional() }),
   response: fileResponse,
   sends: "file",
@@ -52,11 +44,7 @@ export const exportEntries = defineEndpoint({
 });
 
 /** A null rating also removes those of criteria. A contest with criteria accepts no other rating here. */
-export const rateEntry = defineEndpoint({
-  method: "PUT",
-  path: "/rate-entry/:contestId",
-  access: "signed-in",
-  params: contestIdParams,
+export const rateEntry = defineEndpoint("PUT /rate-entry/:contestId", "signed-in", {
   body: z
     .object({ entryId: id, rating: rating.nullable().optional(), word: freeText(MAX_COMMENT_LENGTH).optional() })
     .refine((body) => body.rating !== undefined || body.word !== undefined, {
@@ -67,11 +55,7 @@ export const rateEntry = defineEndpoint({
 });
 
 /** Null removes the rating. Once all criteria are rated, their mean is the caller's rating of the entry. */
-export const rateCriterion = defineEndpoint({
-  method: "PUT",
-  path: "/rate-criterion/:contestId",
-  access: "signed-in",
-  params: contestIdParams,
+export const rateCriterion = defineEndpoint("PUT /rate-criterion/:contestId", "signed-in", {
   body: z.object({ entryId: id, position: z.int().min(0), rating: rating.nullable() }),
   response: z.object({ ownCriteria: contestEntry.shape.ownCriteria }),
 });

@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { contestCard, permission } from "../contests";
 import { defineEndpoint, pageQuery } from "../http/endpoint";
-import { contestIdParams, email, idParam, instant } from "../text/fields";
+import { email, instant } from "../text/fields";
 
 export const MAX_JUDGES = 5;
 /** Addresses one contest can ever invite, since invitations are emails to people who may not know the creator. */
 export const MAX_INVITED = 20;
-
-const invitationParams = z.object({ id: idParam });
 
 export const INVITATION_STATES = ["invited", "accepted", "declined", "withdrawn", "stepped_down"] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
@@ -27,33 +25,17 @@ export type ContestJudge = z.infer<typeof contestJudge>;
 const contestJudges = z.object({ judges: z.array(contestJudge), may: z.object({ invite: permission }) });
 export type ContestJudges = z.infer<typeof contestJudges>;
 
-export const listJudges = defineEndpoint({
-  method: "GET",
-  path: "/contest-judges/:contestId",
-  access: "signed-in",
-  params: contestIdParams,
-  response: contestJudges,
-});
+export const listJudges = defineEndpoint("GET /contest-judges/:contestId", "signed-in", { response: contestJudges });
 
 /** Invites an email address. The response is the same whether or not it has an account. */
-export const inviteJudge = defineEndpoint({
-  method: "POST",
-  path: "/contest-judges/:contestId",
-  access: "signed-in",
-  params: contestIdParams,
+export const inviteJudge = defineEndpoint("POST /contest-judges/:contestId", "signed-in", {
   body: z.object({ email }),
   response: contestJudges,
   perMinute: 20,
 });
 
 /** Possible until the contest is decided. Deletes the judge's ratings. */
-export const withdrawJudge = defineEndpoint({
-  method: "DELETE",
-  path: "/contest-judge/:id",
-  access: "signed-in",
-  params: invitationParams,
-  response: contestJudges,
-});
+export const withdrawJudge = defineEndpoint("DELETE /contest-judge/:id", "signed-in", { response: contestJudges });
 
 export const judgingInvitation = z.object({
   _id: z.string(),
@@ -67,29 +49,18 @@ export const judgingInvitation = z.object({
 });
 export type JudgingInvitation = z.infer<typeof judgingInvitation>;
 
-export const listJudgingInvitations = defineEndpoint({
-  method: "GET",
-  path: "/judging-invitations",
-  access: "signed-in",
+export const listJudgingInvitations = defineEndpoint("GET /judging-invitations", "signed-in", {
   query: pageQuery,
   response: z.array(judgingInvitation),
 });
 
 /** Requires a verified email address, since anyone can register any address. */
-export const answerInvitation = defineEndpoint({
-  method: "PUT",
-  path: "/judging-invitations/:id",
-  access: "signed-in",
-  params: invitationParams,
+export const answerInvitation = defineEndpoint("PUT /judging-invitations/:id", "signed-in", {
   body: z.object({ accepts: z.boolean() }),
   response: judgingInvitation,
 });
 
 /** Possible until the contest is decided. Deletes the caller's ratings. */
-export const stepDown = defineEndpoint({
-  method: "DELETE",
-  path: "/judging-invitations/:id",
-  access: "signed-in",
-  params: invitationParams,
+export const stepDown = defineEndpoint("DELETE /judging-invitations/:id", "signed-in", {
   response: z.object({ modifiedCount: z.number().int() }),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SEARCHES_PER_MINUTE } from "../contests";
 import { defineEndpoint, pageQuery } from "../http/endpoint";
-import { contestIdParams, id, idParam, instant, searchWords } from "../text/fields";
+import { id, instant, searchWords } from "../text/fields";
 import { contestEntry } from "./judged-entries";
 import { entryRating } from "./ratings";
 
@@ -16,11 +16,7 @@ export const entryEvent = z.object({
 });
 export type EntryEvent = z.infer<typeof entryEvent>;
 
-export const getJudging = defineEndpoint({
-  method: "GET",
-  path: "/judging/:contestId",
-  access: "signed-in",
-  params: contestIdParams,
+export const getJudging = defineEndpoint("GET /judging/:contestId", "signed-in", {
   response: z.object({
     entryCount: z.number().int().min(0),
     ratedCount: z.number().int().min(0),
@@ -46,11 +42,7 @@ export const judgedEntry = contestEntry.pick({ _id: true, label: true, isWinner:
 export type JudgedEntry = z.infer<typeof judgedEntry>;
 
 /** For the contest's judges. `q` searches texts, and names once they are not hidden. */
-export const listJudgedEntries = defineEndpoint({
-  method: "GET",
-  path: "/judging/:contestId/entries",
-  access: "signed-in",
-  params: contestIdParams,
+export const listJudgedEntries = defineEndpoint("GET /judging/:contestId/entries", "signed-in", {
   query: pageQuery.extend({
     q: searchWords.optional(),
     sort: z.enum(ENTRY_SORTS).optional(),
@@ -62,20 +54,12 @@ export const listJudgedEntries = defineEndpoint({
   countedWith: "q",
 });
 
-export const getJudgedEntry = defineEndpoint({
-  method: "GET",
-  path: "/judging/:contestId/entries/:entryId",
-  access: "signed-in",
-  params: contestIdParams.extend({ entryId: idParam }),
+export const getJudgedEntry = defineEndpoint("GET /judging/:contestId/entries/:entryId", "signed-in", {
   response: contestEntry,
 });
 
 /** The shortlist is shared by everyone who can choose the winner. Idempotent. */
-export const shortlistEntry = defineEndpoint({
-  method: "PUT",
-  path: "/shortlist-entry/:contestId",
-  access: "signed-in",
-  params: contestIdParams,
+export const shortlistEntry = defineEndpoint("PUT /shortlist-entry/:contestId", "signed-in", {
   body: z.object({ entryId: id, isShortlisted: z.boolean() }),
   response: z.object({ isShortlisted: z.boolean() }),
 });

@@ -4,10 +4,7 @@ import { MAX_FILE_BYTES, fileBytes, fileName } from "./files";
 import { tag } from "../tags";
 
 /** Uploads a contest or profile picture, which is public at its URL. It must be used within a day. */
-export const uploadPicture = defineEndpoint({
-  method: "POST",
-  path: "/pictures",
-  access: "signed-in",
+export const uploadPicture = defineEndpoint("POST /pictures", "signed-in", {
   query: z.object({ name: fileName }),
   takes: "file",
   body: fileBytes,
@@ -16,9 +13,6 @@ export const uploadPicture = defineEndpoint({
   perMinute: 20,
 });
 
-export const listCovers = defineEndpoint({
-  method: "GET",
-  path: "/covers",
-  access: "everyone",
+export const listCovers = defineEndpoint("GET /covers", "everyone", {
   response: z.array(z.object({ address: z.string(), tag })),
 });

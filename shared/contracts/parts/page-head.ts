@@ -1,7 +1,7 @@
 import type { CreatorRecord } from "../contests";
 import type { ResponseOf } from "../http/endpoint";
 import type { getContestDetails, getCreator } from "../listing";
-import { DEFAULT_SHARE_PICTURE, SHARE_PICTURE, sharePicture } from "../media/share-picture";
+import { DEFAULT_SHARE_PICTURE, SHARE_PICTURE, sharePicture } from "../media/pictures";
 import { winnerPicture } from "../media/winner-picture";
 import type { SitePage } from "./match-route";
 import type { RemoteRoute } from "./remote";

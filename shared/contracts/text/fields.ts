@@ -101,8 +101,6 @@ export const idParam = z
   .regex(/^[0-9a-f-]{36}$/)
   .catch("");
 
-export const contestIdParams = z.object({ contestId: idParam });
-
 export const id = z.string(REQUIRED).min(1, REQUIRED).max(64).refine(hasNoNul, "No such id");
 
 export const MAX_TAKA = 999_999_999;

@@ -1,14 +1,41 @@
-import { useEffect, useReducer, useRef, useState } from "react";
-import type { DeveloperSwitches } from "@conquest/shared/contracts/parts/developer";
+import { isFault, type DeveloperSwitches } from "@conquest/shared/contracts/parts/developer";
 import { Button } from "@conquest/shared/ui/button";
+import { FAULT_LABELS, PartCard } from "./part-card";
+import { useEffect, useReducer, useRef, useState } from "react";
 import { DataTable, type Column } from "@conquest/shared/ui/list/data-table";
 import type { Site } from "../remote-part/site-context";
-import { Bar } from "./bar";
 import { LocalForm } from "./local-form";
-import { PartCard } from "./part-card";
 import { partRows } from "./part-row";
 import { sharedModules, type SharedRow } from "./shared-modules";
 import { currentSwitches, leavePanel, saveSwitches } from "./switches/switches";
+
+/** Lists the active switches on every page, so that it is not mistaken for the normal site. Without any, only a button. */
+function Bar({ switches, onReset, onOpen }: { switches: DeveloperSwitches; onReset: () => void; onOpen: () => void }) {
+  const switched = Object.entries(switches);
+  return (
+    <section className="sh-developer-bar" aria-label="Developer" data-switched={switched.length > 0}>
+      {switched.length > 0 && (
+        <div className="sh-developer-said" role="status">
+          {switched.map(([part, value]) => (
+            <p key={part}>
+              <strong>{part}</strong> {isFault(value) ? `is switched: ${FAULT_LABELS[value]}` : `comes from ${value}`}
+            </p>
+          ))}
+        </div>
+      )}
+      <div className="sh-developer-acts">
+        {switched.length > 0 && (
+          <Button size="sm" onClick={onReset}>
+            Reset
+          </Button>
+        )}
+        <Button variant="secondary" size="sm" aria-haspopup="dialog" onClick={onOpen}>
+          Developer panel
+        </Button>
+      </div>
+    </section>
+  );
+}
 
 const SHARED: readonly Column<SharedRow>[] = [
   { key: "name", header: "Module", cell: ({ name }) => name, isRowHeader: true },

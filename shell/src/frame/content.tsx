@@ -1,17 +1,13 @@
 import type { ReactNode } from "react";
 
-export function SkipLink() {
-  return (
-    <a className="cq-skip-link" href="#content">
-      Skip to content
-    </a>
-  );
-}
+export const SkipLink = () => (
+  <a className="cq-skip-link" href="#content">
+    Skip to content
+  </a>
+);
 
-export function Content({ children }: { children: ReactNode }) {
-  return (
-    <main id="content" className="sh-content" tabIndex={-1}>
-      {children}
-    </main>
-  );
-}
+export const Content = ({ children }: { children: ReactNode }) => (
+  <main id="content" className="sh-content" tabIndex={-1}>
+    {children}
+  </main>
+);

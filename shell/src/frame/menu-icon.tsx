@@ -45,7 +45,7 @@ const STROKE_ATTRIBUTES = {
 
 /** Renders unknown icons as a dot, since a remote may be newer than this shell. */
 export function MenuIcon({ icon, shapes }: Pick<MenuEntry, "icon" | "shapes">) {
-  if (shapes) {
+  if (shapes)
     return (
       <svg aria-hidden="true" width={20} height={20} viewBox="0 0 24 24" {...STROKE_ATTRIBUTES}>
         {shapes.map(({ shape: Shape, ...form }, index) => (
@@ -53,7 +53,6 @@ export function MenuIcon({ icon, shapes }: Pick<MenuEntry, "icon" | "shapes">) {
         ))}
       </svg>
     );
-  }
   const Icon = ICONS[icon] ?? CircleDot;
   return <Icon aria-hidden="true" size={20} />;
 }

@@ -6,14 +6,13 @@ import { Spinner } from "@conquest/shared/ui/state/spinner";
 
 export function SessionPending() {
   const delayedBecause = useSession((state) => state.delayedBecause);
-  if (!delayedBecause) {
+  if (!delayedBecause)
     return (
       <div className="sh-loading">
         <Spinner size="lg" label="Checking who you are" />
         <noscript>Pages of the dashboard need JavaScript, and it is switched off here.</noscript>
       </div>
     );
-  }
   return (
     <section className="cq-state sh-failure" role="alert">
       <div className="cq-state-icon" aria-hidden="true">

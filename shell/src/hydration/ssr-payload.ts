@@ -2,7 +2,16 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { SsrState } from "@conquest/shared/contracts/parts/ssr";
 import { provideFirstRenderTime } from "@conquest/shared/singletons/first-render";
 import { setServerTime } from "@conquest/shared/singletons/http";
-import { pageData } from "../registry/page-data";
+
+export function pageData(id: string): unknown {
+  const text = document.getElementById(id)?.textContent;
+  if (!text) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Reads the render time and responses for the first render; null if the page was rendered for another address. */
 export function readSsrPayload(client: QueryClient): SsrState | null {

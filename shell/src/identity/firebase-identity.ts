@@ -89,9 +89,8 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
           !current().providerData.some(
             ({ providerId, email }) => providerId === GoogleAuthProvider.PROVIDER_ID && email === account.email,
           )
-        ) {
+        )
           throw new IdentityError("auth/user-mismatch", messageFor("auth/user-mismatch", ""));
-        }
         const { user } = await reauthenticateWithCredential(current(), unsignedCredential(account));
         return user.getIdToken();
       }),

@@ -1,6 +1,6 @@
 import type { Registry, RegistryRemote, Release } from "@conquest/shared/contracts/parts/releases";
 import { http } from "@conquest/shared/singletons/http";
-import { pageData } from "./page-data";
+import { pageData } from "../hydration/ssr-payload";
 
 const STORAGE_KEY = "conquest.registry";
 const TIMEOUT_MS = 4000;

@@ -1,4 +1,4 @@
-import { createChunkList, defineContainer } from "./chunk-list";
+import { createChunkList, defineContainer } from "./load-release";
 
 const setCurrentScript = (src: string | null) =>
   Object.defineProperty(document, "currentScript", {

@@ -19,15 +19,9 @@ const REASONS: Record<FailureReason, string> = {
 
 export const THE_SITE = "The site";
 
-interface Props {
-  title: string;
-  failure: PartFailure;
-  onRetry: () => void;
-}
-
 export const CONNECTION_FAILURES: readonly FailureReason[] = ["unreachable", "timeout"];
 
-export function FailureCard({ title, failure, onRetry }: Props) {
+export function FailureCard({ title, failure, onRetry }: { title: string; failure: PartFailure; onRetry: () => void }) {
   const isHome = useLocation().pathname === "/";
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

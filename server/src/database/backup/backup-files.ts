@@ -1,7 +1,6 @@
 import { copyFile, mkdir, readdir, rm, rmdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { BackupError } from "./backup-error";
-import type { Sizes } from "./named-files";
+import { BackupError, type Sizes } from "./named-files";
 
 export const filesBeside = (backup: string) => `${backup}.files`;
 

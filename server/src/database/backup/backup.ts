@@ -6,8 +6,9 @@ import { countUnknownMigrations } from "../known-migrations";
 import type { DatabaseLocation } from "../open-database";
 import { assertEmptyFolder, copyNewFiles, filesBeside, restoreFiles, sizesIn } from "./backup-files";
 import { snapshotEmbedded, restoreEmbedded } from "./embedded-backup";
-import type { DatabaseSnapshot, PreparedRestore } from "./snapshot";
 import {
+  type DatabaseSnapshot,
+  type PreparedRestore,
   areAllGone,
   findBrokenFiles,
   describeBrokenFiles,
@@ -16,10 +17,11 @@ import {
   type BrokenFile,
   type StoredFileRow,
   type Sizes,
+  BackupError,
+  formatNames,
+  writeChecksums,
 } from "./named-files";
 import { snapshotPostgres, readPostgresBackup } from "./postgres-backup";
-import { BackupError, formatNames } from "./backup-error";
-import { writeChecksums } from "./checksums";
 
 export type UploadLocation = { folder: string } | { name: string; sizes: () => Promise<Sizes> };
 

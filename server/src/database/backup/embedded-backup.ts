@@ -8,10 +8,14 @@ import { assertOpenable, cannotOpenError, VERSION_FILE } from "../embedded-folde
 import { lockFolder } from "../folder-lock";
 import { countUnknownMigrations, MIGRATIONS_TABLE } from "../known-migrations";
 import { EXTENSIONS } from "../preparing-pglite";
-import type { DatabaseSnapshot, PreparedRestore } from "./snapshot";
-import { FILES_HERE, type StoredFileRow } from "./named-files";
+import {
+  type DatabaseSnapshot,
+  type PreparedRestore,
+  FILES_HERE,
+  type StoredFileRow,
+  BackupError,
+} from "./named-files";
 import { isPortable, readRows, stepsOf, writeRows } from "./portable-rows";
-import { BackupError } from "./backup-error";
 
 const [compress, decompress] = [promisify(gzip), promisify(gunzip)];
 

@@ -24,8 +24,7 @@ import { openDatabase, type DatabaseLocation } from "../open-database";
 import { files } from "../schema/files";
 import { users } from "../schema/people";
 import { createBackup, restoreBackup } from "./backup";
-import { verifyFiles } from "./named-files";
-import { BackupError } from "./backup-error";
+import { verifyFiles, BackupError } from "./named-files";
 import { sizesIn } from "./backup-files";
 
 const now = new Date("2026-03-02T06:00:00Z");

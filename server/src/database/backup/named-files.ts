@@ -1,8 +1,53 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
 import type { Database } from "../database";
 import { sql } from "drizzle-orm";
 import { keyOf, keysOf } from "../file-keys";
-import { formatNames } from "./backup-error";
-import { readChecksums, checksumOf, type Checksums } from "./checksums";
+
+export class BackupError extends Error {
+  override name = "BackupError";
+}
+
+const MAX_NAMES = 5;
+
+export function formatNames(things: readonly string[], what: string): string {
+  const more = things.length > MAX_NAMES ? `, and ${things.length - MAX_NAMES} more` : "";
+  return `${things.length} ${what}${things.length === 1 ? "" : "s"} (${things.slice(0, MAX_NAMES).join("; ")}${more})`;
+}
+
+/** Name in the backup folder, in the format of `sha256sum --check`. File keys never begin with a dot. */
+const CHECKSUM_FILE = ".sha256";
+
+async function checksumOf(folder: string, key: string): Promise<string | null> {
+  const file = path.join(folder, key);
+  if (!(await stat(file).catch(() => null))?.isFile()) return null;
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
+}
+
+type Checksums = ReadonlyMap<string, string>;
+
+export async function writeChecksums(folder: string, keys: Iterable<string>): Promise<Checksums> {
+  const sums = new Map<string, string>();
+  for (const key of keys) {
+    const sum = await checksumOf(folder, key);
+    if (sum !== null) sums.set(key, sum);
+  }
+  await writeFile(path.join(folder, CHECKSUM_FILE), [...sums].map(([key, sum]) => `${sum}  ${key}\n`).join(""), {
+    mode: 0o600,
+  });
+  return sums;
+}
+
+async function readChecksums(folder: string): Promise<Checksums | null> {
+  const text = await readFile(path.join(folder, CHECKSUM_FILE), "utf8").catch(() => null);
+  if (text === null) return null;
+  return new Map(text.split(/\r?\n/).flatMap((line) => (line === "" ? [] : [[line.slice(66), line.slice(0, 64)]])));
+}
 
 export interface StoredFileRow {
   id: string;
@@ -77,4 +122,15 @@ export async function verifyFiles(db: Database, sizesThere: () => Promise<Sizes>
   if (broken.length === 0) return [];
   const still = new Set((await filesHere(db)).flatMap(keysOf));
   return broken.filter(({ key }) => still.has(key));
+}
+
+export interface DatabaseSnapshot {
+  files: StoredFileRow[];
+  dump(file: string): Promise<void>;
+}
+
+export interface PreparedRestore {
+  files: StoredFileRow[];
+  steps: number[];
+  place(): Promise<void>;
 }

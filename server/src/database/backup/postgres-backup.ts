@@ -1,31 +1,52 @@
 import { spawn } from "node:child_process";
-import pg from "pg";
-import type { DatabaseSnapshot, PreparedRestore } from "./snapshot";
-import { FILES_HERE, type StoredFileRow } from "./named-files";
-import { parseCopiedRows } from "./copied-rows";
-import { BackupError } from "./backup-error";
+import type pg from "pg";
+import { withClient } from "../postgres/open-pool";
+import {
+  type DatabaseSnapshot,
+  type PreparedRestore,
+  FILES_HERE,
+  type StoredFileRow,
+  BackupError,
+} from "./named-files";
+
+type CopiedRow = Record<string, string | null>;
+
+/** Parses pg_restore's COPY output of one table. Escape sequences within values are not decoded. */
+async function parseCopiedRows(write: (onOutput: (piece: Buffer) => void) => Promise<void>): Promise<CopiedRow[]> {
+  const rows: CopiedRow[] = [];
+  let columns: string[] | null = null;
+  const parseLine = (line: string) => {
+    const head = /^COPY \S+ \((.*)\) FROM stdin;$/.exec(line);
+    if (!columns) columns = head && head[1]!.split(", ").map((name) => name.replaceAll('"', ""));
+    else if (line === "\\.") columns = null;
+    else {
+      const values = line.split("\t");
+      rows.push(
+        Object.fromEntries(
+          columns.map((name, index) => [name, values[index] === "\\N" ? null : (values[index] ?? null)]),
+        ),
+      );
+    }
+  };
+  let rest = Buffer.alloc(0);
+  await write((piece) => {
+    rest = Buffer.concat([rest, piece]);
+    for (let end = rest.indexOf("\n"); end >= 0; end = rest.indexOf("\n")) {
+      parseLine(rest.subarray(0, end).toString("utf8"));
+      rest = rest.subarray(end + 1);
+    }
+  });
+  return rows;
+}
 
 /** Short-lived rows, and sessions, some of which will have been signed out before a restore. */
 const EXCLUDED_TABLES = ["counted_uses", "sessions"];
 
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    application_name: "conquest backup",
-  });
-  // The running query fails by itself; an unhandled "error" event would end the process.
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
+const withBackupClient = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  withClient({ connectionString: url, application_name: "conquest backup" }, work);
 
 export const snapshotPostgres = <T>(url: string, work: (database: DatabaseSnapshot) => Promise<T>): Promise<T> =>
-  withClient(url, async (client) => {
+  withBackupClient(url, async (client) => {
     // The transaction stays open until copying and dumping are done.
     await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
     await client.query("begin isolation level repeatable read, read only");
@@ -86,7 +107,7 @@ export async function readPostgresBackup(url: string, file: string): Promise<Pre
 }
 
 const assertEmpty = (url: string) =>
-  withClient(url, async (client) => {
+  withBackupClient(url, async (client) => {
     const { rows } = await client.query<{ tables: number }>(
       "select count(*)::int as tables from pg_tables where schemaname in ('public', 'drizzle')",
     );

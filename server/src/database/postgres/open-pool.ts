@@ -1,5 +1,42 @@
+import type { Socket } from "node:net";
 import pg from "pg";
-import { PreparingClient } from "./preparing-client";
+import { statementNames } from "../statement-names";
+import { drizzle } from "drizzle-orm/node-postgres";
+import type { Database } from "../database";
+
+const nameOf = statementNames();
+
+/**
+ * Prepares repeated statements, and closes after a query timeout, because later queries would wait for that response.
+ */
+export class PreparingClient extends pg.Client {
+  #asked = { at: performance.now(), heard: 0 };
+
+  /** Time of the last query if no data was received since, by performance.now(); null otherwise. */
+  get unheardSince(): number | null {
+    return this.#asked.heard === this.heard ? this.#asked.at : null;
+  }
+
+  get heard(): number {
+    return (this.connection.stream as Socket).bytesRead;
+  }
+
+  override query(...args: unknown[]): never {
+    const [config, ...rest] = args;
+    this.#asked = { at: performance.now(), heard: this.heard };
+    const isStatement = typeof config === "object" && config !== null && "text" in config && !("submit" in config);
+    const { text, name = undefined } = (isStatement ? config : {}) as { text?: string; name?: string };
+    const runQuery = super.query.bind(this) as (...args: unknown[]) => never;
+    const result: unknown =
+      !text || name ? runQuery(...args) : runQuery({ ...(config as object), name: nameOf(text) }, ...rest);
+    if (result instanceof Promise) result.catch((error: Error) => this.#endUnanswered(error));
+    return result as never;
+  }
+
+  #endUnanswered({ message }: Error): void {
+    if (message === "Query read timeout") this.connection.stream.destroy();
+  }
+}
 
 /** After this time without data for a query, the pool probes whether the database responds at all. */
 const PROBE_AFTER_MS = 2_000;
@@ -82,4 +119,36 @@ export function openPool({ connectionString, ...options }: pg.PoolConfig & { con
     return end();
   }) as typeof pool.end;
   return pool;
+}
+
+/**
+ * Drizzle's own transactions leak a connection that breaks during "begin", and release one whose transaction could not
+ * be ended.
+ */
+export const poolTransactions =
+  (pool: pg.Pool): Database["transaction"] =>
+  async (work, config) => {
+    const client = await pool.connect();
+    let isBegun = false;
+    try {
+      return await (drizzle({ client }) as unknown as Database).transaction((tx) => {
+        isBegun = true;
+        return work(tx);
+      }, config);
+    } finally {
+      client.release(!isBegun || client.getTransactionStatus() !== "I");
+    }
+  };
+
+/** Runs `work` with a connection of its own. */
+export async function withClient<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionTimeoutMillis: 10_000, ...config });
+  // The running query fails by itself; an unhandled "error" event would end the process.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }

@@ -3,8 +3,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { describeOnPostgres } from "../../testing/test-server";
 import { startPostgres, type RunningPostgres } from "../../testing/start-postgres";
-import { poolTransactions } from "./pool-transactions";
-import { PreparingClient } from "./preparing-client";
+import { poolTransactions, PreparingClient } from "./open-pool";
 
 describeOnPostgres("a transaction whose connection", () => {
   let postgres: RunningPostgres | undefined;

@@ -1,4 +1,5 @@
-import { customType, text, timestamp } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { customType, index, text, timestamp, type ExtraConfigColumn } from "drizzle-orm/pg-core";
 
 export const newId = (name: string) =>
   text(name)
@@ -14,5 +15,16 @@ export const bytea = customType<{ data: Buffer; driverData: Uint8Array }>({
   fromDriver: (value) => Buffer.from(value),
 });
 
+export const CASCADE = { onDelete: "cascade" } as const;
+
+/** Contains only rows in which the column has a value. */
+export const indexIfSet = (name: string, column: ExtraConfigColumn) =>
+  index(name)
+    .on(column)
+    .where(sql`${column} is not null`);
+
+type Indexed = Parameters<ReturnType<typeof index>["on"]>[0];
+
 /** GIN collects new entries in a pending list that every search scans, so it is kept short (in kB). */
-export const SHORT_PENDING_LIST = { gin_pending_list_limit: 256 };
+export const ginIndex = (name: string, column: Indexed) =>
+  index(name).using("gin", column).with({ gin_pending_list_limit: 256 });

@@ -2,34 +2,25 @@ import { sql } from "drizzle-orm";
 import { index, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import type { Tag } from "@conquest/shared/contracts/tags";
 import { epochMs } from "../epoch-ms";
-import { SHORT_PENDING_LIST, instant } from "./columns";
-import { contests } from "./contests";
+import { instant, CASCADE, ginIndex } from "./columns";
+import { contestReference, inStageAndTag } from "./contests";
 
 /** Separate from contests, because it changes with every join. Written by the database. */
 export const contestPopularity = pgTable(
   "contest_popularity",
   {
-    contestId: text("contest_id")
-      .primaryKey()
-      .references(() => contests.id, { onDelete: "cascade" }),
+    contestId: contestReference("contest_id", CASCADE).primaryKey(),
     stage: smallint("stage").notNull(),
     tag: text("tag").$type<Tag>().notNull(),
     participantCount: integer("participant_count").notNull(),
     deadline: instant("deadline").notNull(),
   },
   (contest) => [
-    index("contests_by_popularity").on(
-      contest.stage,
+    ...inStageAndTag(
+      { ...contest, id: contest.contestId },
+      "popularity",
       sql`(-${contest.participantCount})`,
       sql`(${epochMs(contest.deadline)})`,
-      contest.contestId,
-    ),
-    index("contests_by_tag_popularity").on(
-      contest.tag,
-      contest.stage,
-      sql`(-${contest.participantCount})`,
-      sql`(${epochMs(contest.deadline)})`,
-      contest.contestId,
     ),
   ],
 );
@@ -53,25 +44,19 @@ export const contestTally = pgTable(
 export const contestSearch = pgTable(
   "contest_search",
   {
-    contestId: text("contest_id")
-      .primaryKey()
-      .references(() => contests.id, { onDelete: "cascade" }),
+    contestId: contestReference("contest_id", CASCADE).primaryKey(),
     name: text("name").notNull(),
     rest: text("rest").notNull(),
   },
   (contest) => [
-    index("contests_by_name_text").using("gin", contest.name.op("gin_trgm_ops")).with(SHORT_PENDING_LIST),
-    index("contests_by_rest_text").using("gin", contest.rest.op("gin_trgm_ops")).with(SHORT_PENDING_LIST),
-    index("contests_by_name_grams")
-      .using("gin", sql`short_grams(${contest.name})`)
-      .with(SHORT_PENDING_LIST),
-    index("contests_by_rest_grams")
-      .using("gin", sql`short_grams(${contest.rest})`)
-      .with(SHORT_PENDING_LIST),
+    ginIndex("contests_by_name_text", contest.name.op("gin_trgm_ops")),
+    ginIndex("contests_by_rest_text", contest.rest.op("gin_trgm_ops")),
+    ginIndex("contests_by_name_grams", sql`short_grams(${contest.name})`),
+    ginIndex("contests_by_rest_grams", sql`short_grams(${contest.rest})`),
   ],
 );
 
 /** Every folded word that ever described a contest, for fuzzy search. Words over forty letters are stored in pieces. */
 export const searchWords = pgTable("search_words", { word: text("word").primaryKey() }, (searched) => [
-  index("search_words_alike").using("gin", searched.word.op("gin_trgm_ops")).with(SHORT_PENDING_LIST),
+  ginIndex("search_words_alike", searched.word.op("gin_trgm_ops")),
 ]);

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import {
   bigint,
   boolean,
@@ -13,22 +13,31 @@ import {
   text,
   unique,
   type AnyPgColumn,
+  type ExtraConfigColumn,
 } from "drizzle-orm/pg-core";
 import type { ContestStatus } from "@conquest/shared/contracts/contests";
 import type { ContestTerms, RoundKind } from "@conquest/shared/contracts/review";
 import type { Tag } from "@conquest/shared/contracts/tags";
 import { epochMs } from "../epoch-ms";
 import { TIMED_STAGES, deadlineInStage, nextFirst } from "../stages";
-import { instant, newId } from "./columns";
-import { users } from "./people";
+import { instant, newId, CASCADE, indexIfSet } from "./columns";
+import { users, userReference } from "./people";
+
+/** For a list in one order: of all contests in a stage, and of those with a tag. */
+export const inStageAndTag = (
+  { stage, tag, id }: Record<"stage" | "tag" | "id", ExtraConfigColumn>,
+  name: string,
+  ...keys: (ExtraConfigColumn | SQL)[]
+) => [
+  index(`contests_by_${name}`).on(stage, ...keys, id),
+  index(`contests_by_tag_${name}`).on(tag, stage, ...keys, id),
+];
 
 export const contests = pgTable(
   "contests",
   {
     id: newId("id"),
-    creatorId: text("creator_id")
-      .notNull()
-      .references(() => users.id),
+    creatorId: userReference("creator_id"),
     name: text("name").notNull(),
     image: text("image").notNull(),
     description: text("description").notNull(),
@@ -111,9 +120,7 @@ export const contests = pgTable(
     // No index may contain the participant count or the sum paid: a join would then update every index of the row (no
     // HOT update).
     index("contests_by_creator").on(contest.creatorId, sql`(-${epochMs(contest.createdAt)})`, contest.id),
-    index("contests_by_extension")
-      .on(contest.extendedAt)
-      .where(sql`${contest.extendedAt} is not null`),
+    indexIfSet("contests_by_extension", contest.extendedAt),
     index("contests_by_creator_opening").on(
       contest.creatorId,
       contest.stage,
@@ -121,49 +128,31 @@ export const contests = pgTable(
       contest.id,
     ),
     index("contests_by_stage").on(contest.stage, contest.tag, contest.deadline),
-    index("contests_by_opening").on(
-      contest.stage,
-      sql`(-${epochMs(sql`coalesce(${contest.openedAt}, ${contest.createdAt})`)})`,
-      contest.id,
-    ),
-    index("contests_by_tag_opening").on(
-      contest.tag,
-      contest.stage,
-      sql`(-${epochMs(sql`coalesce(${contest.openedAt}, ${contest.createdAt})`)})`,
-      contest.id,
-    ),
-    index("contests_by_creation").on(contest.stage, sql`(-${epochMs(contest.createdAt)})`, contest.id),
-    index("contests_by_tag_creation").on(contest.tag, contest.stage, sql`(-${epochMs(contest.createdAt)})`, contest.id),
-    index("contests_by_distance").on(contest.stage, sql`${nextFirst(contest)}`, contest.id),
-    index("contests_by_tag_distance").on(contest.tag, contest.stage, sql`${nextFirst(contest)}`, contest.id),
-    index("contests_by_prize").on(contest.stage, sql`(-${contest.prize})`, contest.id),
-    index("contests_by_tag_prize").on(contest.tag, contest.stage, sql`(-${contest.prize})`, contest.id),
+    ...inStageAndTag(contest, "opening", sql`(-${epochMs(sql`coalesce(${contest.openedAt}, ${contest.createdAt})`)})`),
+    ...inStageAndTag(contest, "creation", sql`(-${epochMs(contest.createdAt)})`),
+    ...inStageAndTag(contest, "distance", sql`${nextFirst(contest)}`),
+    ...inStageAndTag(contest, "prize", sql`(-${contest.prize})`),
     // The site's settings decide which of the two is the price of joining.
-    index("contests_by_lowest_prize").on(contest.stage, contest.prize, contest.id),
-    index("contests_by_tag_lowest_prize").on(contest.tag, contest.stage, contest.prize, contest.id),
-    index("contests_by_lowest_price").on(contest.stage, contest.registrationPrice, contest.id),
-    index("contests_by_tag_lowest_price").on(contest.tag, contest.stage, contest.registrationPrice, contest.id),
+    ...inStageAndTag(contest, "lowest_prize", contest.prize),
+    ...inStageAndTag(contest, "lowest_price", contest.registrationPrice),
     index("contests_by_deadline").on(contest.deadline, contest.id),
     ...TIMED_STAGES.map((stage) => index(`contests_in_stage_${stage}`).on(sql`(${deadlineInStage(contest, stage)})`)),
-    index("contests_featured")
-      .on(contest.featuredAt)
-      .where(sql`${contest.featuredAt} is not null`),
-    index("contests_by_winner")
-      .on(contest.winnerId)
-      .where(sql`${contest.winnerId} is not null`),
+    indexIfSet("contests_featured", contest.featuredAt),
+    indexIfSet("contests_by_winner", contest.winnerId),
   ],
 );
+
+export const contestReference = (name: string, actions?: typeof CASCADE) =>
+  text(name)
+    .notNull()
+    .references((): AnyPgColumn => contests.id, actions);
 
 export const entries = pgTable(
   "entries",
   {
     id: newId("id"),
-    contestId: text("contest_id")
-      .notNull()
-      .references((): AnyPgColumn => contests.id),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id),
+    contestId: contestReference("contest_id"),
+    userId: userReference("user_id"),
     text: text("text").notNull(),
     link: text("link").notNull().default(""),
     sha256: text("sha256").notNull(),
@@ -195,12 +184,8 @@ export const entries = pgTable(
 export const lateEntries = pgTable(
   "late_entries",
   {
-    contestId: text("contest_id")
-      .notNull()
-      .references(() => contests.id, { onDelete: "cascade" }),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id),
+    contestId: contestReference("contest_id", CASCADE),
+    userId: userReference("user_id"),
     text: text("text").notNull(),
     link: text("link").notNull().default(""),
     arrivedAt: instant("arrived_at").notNull(),
@@ -223,9 +208,7 @@ export const arrivingEntries = pgTable(
 export const contestRounds = pgTable(
   "contest_rounds",
   {
-    contestId: text("contest_id")
-      .notNull()
-      .references(() => contests.id, { onDelete: "cascade" }),
+    contestId: contestReference("contest_id", CASCADE),
     /** Consecutive from 1; 0 is the state when rounds were introduced. */
     revision: integer("revision").notNull(),
     act: text("act").$type<RoundKind>().notNull(),

@@ -1,20 +1,20 @@
-import { sql } from "drizzle-orm";
-import { check, index, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
+import { sql, type SQL } from "drizzle-orm";
+import { type AnyPgColumn, check, index, integer, jsonb, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import type { DraftForm } from "@conquest/shared/contracts/drafts";
 import type { FileKind } from "@conquest/shared/contracts/media/files";
-import { isOrphaned } from "../orphaned-files";
-import { instant, newId } from "./columns";
+import { instant, newId, indexIfSet } from "./columns";
 import { contests, entries } from "./contests";
-import { users } from "./people";
+import { users, userReference } from "./people";
+
+export const isOrphaned = (file: Record<"entryId" | "contestId" | "userId" | "draftId", AnyPgColumn>): SQL =>
+  sql`${file.entryId} is null and ${file.contestId} is null and ${file.userId} is null and ${file.draftId} is null`;
 
 /** Metadata of uploaded files. A file has at most one owner; an orphaned file is deleted after a day. */
 export const files = pgTable(
   "files",
   {
     id: newId("id"),
-    uploaderId: text("uploader_id")
-      .notNull()
-      .references(() => users.id),
+    uploaderId: userReference("uploader_id"),
     /** Entry files are as private as their entry; pictures are public and belong to a contest or a user. */
     use: text("use").$type<"entry" | "picture">().notNull(),
     /** `coming` until the content is stored; `going` from release until deletion of the content. */
@@ -59,15 +59,9 @@ export const files = pgTable(
     index("files_by_entry")
       .on(file.entryId, file.position)
       .where(sql`${file.entryId} is not null`),
-    index("files_by_contest")
-      .on(file.contestId)
-      .where(sql`${file.contestId} is not null`),
-    index("files_by_user")
-      .on(file.userId)
-      .where(sql`${file.userId} is not null`),
-    index("files_by_draft")
-      .on(file.draftId)
-      .where(sql`${file.draftId} is not null`),
+    indexIfSet("files_by_contest", file.contestId),
+    indexIfSet("files_by_user", file.userId),
+    indexIfSet("files_by_draft", file.draftId),
     index("files_loose").on(file.uploaderId, file.createdAt).where(isOrphaned(file)),
   ],
 );
@@ -76,9 +70,7 @@ export const contestDrafts = pgTable(
   "contest_drafts",
   {
     id: newId("id"),
-    creatorId: text("creator_id")
-      .notNull()
-      .references(() => users.id),
+    creatorId: userReference("creator_id"),
     form: jsonb("form").$type<DraftForm>().notNull(),
     revision: integer("revision").notNull().default(1),
     createdAt: instant("created_at").notNull(),

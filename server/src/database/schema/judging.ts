@@ -1,19 +1,20 @@
 import { sql } from "drizzle-orm";
-import { check, index, numeric, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, numeric, pgTable, primaryKey, smallint, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { InvitationState } from "@conquest/shared/contracts/judging/judges";
-import { instant, newId } from "./columns";
-import { contests, entries } from "./contests";
-import { users } from "./people";
+import { instant, newId, CASCADE, indexIfSet } from "./columns";
+import { entries, contestReference } from "./contests";
+import { users, userReference } from "./people";
+
+const entryReference = (name: string) =>
+  text(name)
+    .notNull()
+    .references(() => entries.id, CASCADE);
 
 export const entryRatings = pgTable(
   "entry_ratings",
   {
-    entryId: text("entry_id")
-      .notNull()
-      .references(() => entries.id, { onDelete: "cascade" }),
-    judgeId: text("judge_id")
-      .notNull()
-      .references(() => users.id),
+    entryId: entryReference("entry_id"),
+    judgeId: userReference("judge_id"),
     /** 1 to 5; with criteria the mean of the judge's ratings, once all are given. Null for a comment without rating. */
     rating: numeric("rating", { precision: 2, scale: 1, mode: "number" }),
     word: text("word").notNull().default(""),
@@ -29,12 +30,8 @@ export const entryRatings = pgTable(
 export const criterionRatings = pgTable(
   "criterion_ratings",
   {
-    entryId: text("entry_id")
-      .notNull()
-      .references(() => entries.id, { onDelete: "cascade" }),
-    judgeId: text("judge_id")
-      .notNull()
-      .references(() => users.id),
+    entryId: entryReference("entry_id"),
+    judgeId: userReference("judge_id"),
     /** Index in the contest's criteria, which cannot change once someone has joined. */
     position: smallint("position").notNull(),
     rating: smallint("rating").notNull(),
@@ -51,9 +48,7 @@ export const contestJudges = pgTable(
   "contest_judges",
   {
     id: newId("id"),
-    contestId: text("contest_id")
-      .notNull()
-      .references(() => contests.id, { onDelete: "cascade" }),
+    contestId: contestReference("contest_id", CASCADE),
     email: text("email"),
     judgeId: text("judge_id").references(() => users.id),
     state: text("state").$type<InvitationState>().notNull().default("invited"),
@@ -74,11 +69,7 @@ export const contestJudges = pgTable(
     uniqueIndex("contest_judges_once")
       .on(judge.contestId, judge.judgeId)
       .where(sql`${judge.state} = 'accepted'`),
-    index("contest_judges_by_judge")
-      .on(judge.judgeId)
-      .where(sql`${judge.judgeId} is not null`),
-    index("contest_judges_by_email")
-      .on(judge.email)
-      .where(sql`${judge.email} is not null`),
+    indexIfSet("contest_judges_by_judge", judge.judgeId),
+    indexIfSet("contest_judges_by_email", judge.email),
   ],
 );

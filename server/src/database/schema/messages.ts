@@ -4,8 +4,8 @@ import type { EmailCategory } from "@conquest/shared/contracts/email-preferences
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { epochMs } from "../epoch-ms";
 import { pendingFirst } from "../pending-first";
-import { instant, newId } from "./columns";
-import { users } from "./people";
+import { instant, newId, CASCADE } from "./columns";
+import { users, userReference } from "./people";
 
 export type ActionRequest =
   `${"changes" | "invitation" | "question" | "report" | "review" | "role" | "statement" | "winner"}:${string}`;
@@ -14,9 +14,7 @@ export const notices = pgTable(
   "notices",
   {
     id: newId("id"),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userReference("user_id", CASCADE),
     kind: text("kind").$type<Notice["kind"]>().notNull(),
     text: text("text").notNull(),
     href: text("href").notNull(),
@@ -90,9 +88,7 @@ export const unprovenAddresses = pgTable(
 export const letterChoices = pgTable(
   "letter_choices",
   {
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userReference("user_id", CASCADE),
     topic: text("topic").$type<EmailCategory>().notNull(),
     isWanted: boolean("is_wanted"),
     /** Sent in emails; allows only stopping this category for this user. */
@@ -135,9 +131,7 @@ export const contactReplies = pgTable(
     messageId: text("message_id")
       .notNull()
       .references(() => contactMessages.id, { onDelete: "cascade" }),
-    authorId: text("author_id")
-      .notNull()
-      .references(() => users.id),
+    authorId: userReference("author_id"),
     text: text("text").notNull(),
     writtenAt: instant("written_at").notNull(),
     dueAt: instant("due_at").notNull(),

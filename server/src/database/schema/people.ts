@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { byJoining, requestsFirst } from "../requests-first";
-import { SHORT_PENDING_LIST, instant, newId } from "./columns";
+import { instant, newId, CASCADE, indexIfSet, ginIndex } from "./columns";
 
 /** A removed user stays as an anonymous tombstone, without name, picture or email, because other rows refer to it. */
 export const users = pgTable(
@@ -66,36 +66,27 @@ export const users = pgTable(
     index("users_by_role_and_joining")
       .on(user.role, ...byJoining(user))
       .where(sql`${user.removedAt} is null`),
-    index("users_by_name_text")
-      .using("gin", sql`search_fold(${user.name}) gin_trgm_ops`)
-      .with(SHORT_PENDING_LIST),
-    index("users_by_email_text").using("gin", user.email.op("gin_trgm_ops")).with(SHORT_PENDING_LIST),
-    index("users_by_name_grams")
-      .using("gin", sql`short_grams(search_fold(${user.name}))`)
-      .with(SHORT_PENDING_LIST),
-    index("users_by_email_grams")
-      .using("gin", sql`short_grams(${user.email})`)
-      .with(SHORT_PENDING_LIST),
-    index("users_open_requests")
-      .on(user.requestedAt)
-      .where(sql`${user.requestedAt} is not null`),
-    index("users_leaving_provider")
-      .on(user.leavingProviderSince)
-      .where(sql`${user.leavingProviderSince} is not null`),
-    index("users_removed_email")
-      .on(user.removedEmailHash)
-      .where(sql`${user.removedEmailHash} is not null`),
+    ginIndex("users_by_name_text", sql`search_fold(${user.name}) gin_trgm_ops`),
+    ginIndex("users_by_email_text", user.email.op("gin_trgm_ops")),
+    ginIndex("users_by_name_grams", sql`short_grams(search_fold(${user.name}))`),
+    ginIndex("users_by_email_grams", sql`short_grams(${user.email})`),
+    indexIfSet("users_open_requests", user.requestedAt),
+    indexIfSet("users_leaving_provider", user.leavingProviderSince),
+    indexIfSet("users_removed_email", user.removedEmailHash),
   ],
 );
+
+export const userReference = (name: string, actions?: typeof CASCADE) =>
+  text(name)
+    .notNull()
+    .references(() => users.id, actions);
 
 export const sessions = pgTable(
   "sessions",
   {
     /** Hex SHA-256 of the id in the cookie, so that reading the table does not allow using a session. */
     idHash: text("id_hash").primaryKey(),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userReference("user_id", CASCADE),
     createdAt: instant("created_at").notNull(),
     lastUsedAt: instant("last_used_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
@@ -110,9 +101,7 @@ export const sessions = pgTable(
 export const endedSignIns = pgTable(
   "ended_sign_ins",
   {
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userReference("user_id", CASCADE),
     signedInAt: instant("signed_in_at").notNull(),
     endedAt: instant("ended_at").notNull(),
   },

@@ -1,15 +1,13 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, pgTable, text } from "drizzle-orm/pg-core";
-import { instant } from "./columns";
-import { users } from "./people";
+import { instant, CASCADE } from "./columns";
+import { userReference } from "./people";
 
 /** Ranking and track record of creators, one row for everyone who ever created a contest. Written by the database. */
 export const creatorRecords = pgTable(
   "creator_records",
   {
-    creatorId: text("creator_id")
-      .primaryKey()
-      .references(() => users.id, { onDelete: "cascade" }),
+    creatorId: userReference("creator_id", CASCADE).primaryKey(),
     participantCount: integer("participant_count").notNull().default(0),
     since: instant("since").notNull(),
     /** Used in public URLs, and for nothing else. */
@@ -35,9 +33,7 @@ export const creatorRecords = pgTable(
 export const winnerRecords = pgTable(
   "winner_records",
   {
-    userId: text("user_id")
-      .primaryKey()
-      .references(() => users.id, { onDelete: "cascade" }),
+    userId: userReference("user_id", CASCADE).primaryKey(),
     timesWon: integer("times_won").notNull().default(0),
     lastWonAt: instant("last_won_at"),
   },

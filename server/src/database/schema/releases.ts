@@ -10,6 +10,7 @@ import {
   primaryKey,
   serial,
   text,
+  type AnyPgColumn,
 } from "drizzle-orm/pg-core";
 import type { Release } from "@conquest/shared/contracts/parts/releases";
 import { bytea, instant, newId } from "./columns";
@@ -39,6 +40,9 @@ export const releases = pgTable(
   ],
 );
 
+const releaseReference = (name: string, part: AnyPgColumn, version: AnyPgColumn) =>
+  foreignKey({ name, columns: [part, version], foreignColumns: [releases.part, releases.version] });
+
 export const releaseFiles = pgTable(
   "release_files",
   {
@@ -54,11 +58,7 @@ export const releaseFiles = pgTable(
   },
   (file) => [
     primaryKey({ columns: [file.part, file.version, file.path] }),
-    foreignKey({
-      name: "release_files_release",
-      columns: [file.part, file.version],
-      foreignColumns: [releases.part, releases.version],
-    }).onDelete("cascade"),
+    releaseReference("release_files_release", file.part, file.version).onDelete("cascade"),
     check(
       "release_files_path",
       sql`${file.path} <> '' and ${file.path} !~ '(^|/)\\.\\.?(/|$)' and ${file.path} not like '/%'`,
@@ -83,21 +83,9 @@ export const registryParts = pgTable(
       .references(() => registryChanges.revision),
   },
   (part) => [
-    foreignKey({
-      name: "registry_parts_current",
-      columns: [part.part, part.currentVersion],
-      foreignColumns: [releases.part, releases.version],
-    }),
-    foreignKey({
-      name: "registry_parts_previous",
-      columns: [part.part, part.previousVersion],
-      foreignColumns: [releases.part, releases.version],
-    }),
-    foreignKey({
-      name: "registry_parts_canary",
-      columns: [part.part, part.canaryVersion],
-      foreignColumns: [releases.part, releases.version],
-    }),
+    releaseReference("registry_parts_current", part.part, part.currentVersion),
+    releaseReference("registry_parts_previous", part.part, part.previousVersion),
+    releaseReference("registry_parts_canary", part.part, part.canaryVersion),
     check("registry_parts_reason", sql`${part.isEnabled} or ${part.reason} is not null`),
     check(
       "registry_parts_canary_percent",

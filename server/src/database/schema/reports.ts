@@ -3,9 +3,9 @@ import { check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex }
 import type { ReportOutcome, ReportReason, ReportedKind } from "@conquest/shared/contracts/reports";
 import { epochMs } from "../epoch-ms";
 import { pendingFirst } from "../pending-first";
-import { instant, newId } from "./columns";
-import { contests, entries } from "./contests";
-import { users } from "./people";
+import { instant, newId, CASCADE } from "./columns";
+import { entries, contestReference } from "./contests";
+import { users, userReference } from "./people";
 
 /** A reported contest or entry. All reports until the decision form one case. */
 export const reportCases = pgTable(
@@ -13,13 +13,9 @@ export const reportCases = pgTable(
   {
     id: newId("id"),
     kind: text("kind").$type<ReportedKind>().notNull(),
-    contestId: text("contest_id")
-      .notNull()
-      .references(() => contests.id, { onDelete: "cascade" }),
+    contestId: contestReference("contest_id", CASCADE),
     entryId: text("entry_id"),
-    authorId: text("author_id")
-      .notNull()
-      .references(() => users.id),
+    authorId: userReference("author_id"),
     openedAt: instant("opened_at").notNull(),
     /** For a contest: its last round at the time of the first report. */
     contestRevision: integer("contest_revision"),
@@ -82,9 +78,7 @@ export const reports = pgTable(
     caseId: text("case_id")
       .notNull()
       .references(() => reportCases.id, { onDelete: "cascade" }),
-    reporterId: text("reporter_id")
-      .notNull()
-      .references(() => users.id),
+    reporterId: userReference("reporter_id"),
     reason: text("reason").$type<ReportReason>().notNull(),
     word: text("word").notNull(),
     at: instant("at").notNull(),

@@ -2,19 +2,14 @@ import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { LedgerEntry } from "@conquest/shared/contracts/ledger";
 import { epochMs, newestFirst, utcDay } from "../epoch-ms";
-import { instant, newId } from "./columns";
-import { contests } from "./contests";
-import { users } from "./people";
+import { instant, newId, CASCADE } from "./columns";
+import { contestReference } from "./contests";
+import { userReference } from "./people";
 
 /** Next scheduled lifecycle step of a contest. Rows are added and deleted by the database. */
 export const contestPromises = pgTable(
   "contest_promises",
-  {
-    contestId: text("contest_id")
-      .primaryKey()
-      .references(() => contests.id, { onDelete: "cascade" }),
-    nextAt: instant("next_at").notNull(),
-  },
+  { contestId: contestReference("contest_id", CASCADE).primaryKey(), nextAt: instant("next_at").notNull() },
   (promise) => [index("contest_promises_by_time").on(promise.nextAt, promise.contestId)],
 );
 
@@ -24,12 +19,8 @@ export const participations = pgTable(
   {
     /** Its first characters are also the opaque participant id in public responses. */
     id: newId("id"),
-    contestId: text("contest_id")
-      .notNull()
-      .references(() => contests.id),
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id),
+    contestId: contestReference("contest_id"),
+    userId: userReference("user_id"),
     /** Taka, as computed by the server at the time of joining. */
     amount: integer("amount").notNull(),
     last4: text("last4").notNull(),
@@ -105,12 +96,8 @@ export const ledgerEntries = pgTable(
 export const contestFollows = pgTable(
   "contest_follows",
   {
-    userId: text("user_id")
-      .notNull()
-      .references(() => users.id),
-    contestId: text("contest_id")
-      .notNull()
-      .references(() => contests.id, { onDelete: "cascade" }),
+    userId: userReference("user_id"),
+    contestId: contestReference("contest_id", CASCADE),
     followedAt: instant("followed_at").notNull(),
   },
   (follow) => [

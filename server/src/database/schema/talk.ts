@@ -3,20 +3,16 @@ import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { ContestComment } from "@conquest/shared/contracts/contests";
 import { epochMs } from "../epoch-ms";
 import { pendingFirst } from "../pending-first";
-import { instant, newId } from "./columns";
-import { contests } from "./contests";
-import { users } from "./people";
+import { instant, newId, CASCADE } from "./columns";
+import { contestReference } from "./contests";
+import { userReference } from "./people";
 
 export const contestComments = pgTable(
   "contest_comments",
   {
     id: newId("id"),
-    contestId: text("contest_id")
-      .notNull()
-      .references(() => contests.id, { onDelete: "cascade" }),
-    authorId: text("author_id")
-      .notNull()
-      .references(() => users.id),
+    contestId: contestReference("contest_id", CASCADE),
+    authorId: userReference("author_id"),
     text: text("text").notNull(),
     decision: text("decision").$type<ContestComment["decision"]>().notNull().default("comment"),
     /** The round that it explains; null for a separate comment, or from before rounds existed. */
@@ -34,12 +30,8 @@ export const contestQuestions = pgTable(
   "contest_questions",
   {
     id: newId("id"),
-    contestId: text("contest_id")
-      .notNull()
-      .references(() => contests.id, { onDelete: "cascade" }),
-    askerId: text("asker_id")
-      .notNull()
-      .references(() => users.id),
+    contestId: contestReference("contest_id", CASCADE),
+    askerId: userReference("asker_id"),
     text: text("text").notNull(),
     askedAt: instant("asked_at").notNull(),
     answer: text("answer"),
@@ -66,9 +58,7 @@ export const contestNews = pgTable(
   "contest_news",
   {
     id: newId("id"),
-    contestId: text("contest_id")
-      .notNull()
-      .references(() => contests.id, { onDelete: "cascade" }),
+    contestId: contestReference("contest_id", CASCADE),
     text: text("text").notNull(),
     writtenAt: instant("written_at").notNull(),
     sentTo: integer("sent_to").notNull(),

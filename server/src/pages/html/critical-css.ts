@@ -45,9 +45,7 @@ function textOf(node: Rule | AtRule): string {
   return copy.toString();
 }
 
-function matcherOf({ selector }: Rule): CouldMatch {
-  return anyOf(parseSelectors().astSync(selector).nodes);
-}
+const matcherOf = ({ selector }: Rule): CouldMatch => anyOf(parseSelectors().astSync(selector).nodes);
 
 const anyOf = (selectors: readonly Node[]): CouldMatch => {
   const matchers = selectors.map((each) => allOf("nodes" in each ? (each.nodes as Node[]) : []));

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { PublicResponse } from "@conquest/shared/contracts/parts/ssr";
-import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
+import type { Endpoint, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { getContestDetails, getCreator } from "@conquest/shared/contracts/listing";
 import { fillPath, type SitePage } from "@conquest/shared/contracts/parts/match-route";
 import {
@@ -43,29 +43,27 @@ export async function describePage(ask: Ask, { origin, path, matched, log }: Pag
   if (!route.head) return { status: 200, head: buildPageHead(headInput) };
 
   const { from, param } = route.head;
-  const about = await ABOUT[from](ask, params[param] ?? "").catch((error: unknown) => {
+  const subject = await ABOUT[from](ask, params[param] ?? "").catch((error: unknown) => {
     // A page with a generic head is better than none; the shell requests the data again and shows the error.
     log.error({ err: error }, "head of a page");
     return undefined;
   });
-  const head = buildPageHead({ ...headInput, about });
+  const head = buildPageHead({ ...headInput, about: subject });
   // Contests in review are visible to their owners, so the client decides; crawlers get a 404.
-  return about === null ? { status: 404, isPossiblyVisible: from === "contest", head } : { status: 200, head };
+  return subject === null ? { status: 404, isPossiblyVisible: from === "contest", head } : { status: 200, head };
 }
 
 type Ask = (address: string) => Promise<PublicResponse>;
 
+const about =
+  <E extends Endpoint>({ path }: E, subjectOf: (body: ResponseOf<E>) => PageSubject | null) =>
+  async (ask: Ask, id: string) => {
+    const { status, body } = await ask(fillPath(path, { id }));
+    return status === 200 ? subjectOf(body as ResponseOf<E>) : null;
+  };
+
 const ABOUT: Record<SubjectKind, (ask: Ask, id: string) => Promise<PageSubject | null>> = {
-  async contest(ask, id) {
-    const { status, body } = await ask(fillPath(getContestDetails.path, { id }));
-    return status === 200 ? contestSubject(body as ResponseOf<typeof getContestDetails>) : null;
-  },
-  async winner(ask, id) {
-    const { status, body } = await ask(fillPath(getContestDetails.path, { id }));
-    return status === 200 ? winnerSubject(body as ResponseOf<typeof getContestDetails>) : null;
-  },
-  async creator(ask, id) {
-    const { status, body } = await ask(fillPath(getCreator.path, { id }));
-    return status === 200 ? creatorSubject(body as ResponseOf<typeof getCreator>) : null;
-  },
+  contest: about(getContestDetails, contestSubject),
+  winner: about(getContestDetails, winnerSubject),
+  creator: about(getCreator, creatorSubject),
 };

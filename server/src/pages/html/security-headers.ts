@@ -12,9 +12,7 @@ function identitySources({ identity }: SiteConfig) {
   };
 }
 
-function originOf(address: string): string[] {
-  return /^https?:/.test(address) ? [new URL(address).origin] : [];
-}
+const originOf = (address: string): string[] => (/^https?:/.test(address) ? [new URL(address).origin] : []);
 
 /**
  * Returns the headers of an HTML page. `isDevelopment` allows the dev servers' sockets, `inline` the page's own inline

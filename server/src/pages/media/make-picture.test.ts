@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { makePicture } from "./make-picture";
+import { makePicture } from "./smaller-pictures";
 
 const aPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#e04a2b" } })

@@ -1,4 +1,4 @@
-import { SHARE_PICTURE } from "@conquest/shared/contracts/media/share-picture";
+import { SHARE_PICTURE } from "@conquest/shared/contracts/media/pictures";
 
 /** WhatsApp shows no larger pictures. */
 const MAX_BYTES = 300_000;

@@ -4,10 +4,9 @@ import path from "node:path";
 import Fastify, { type FastifyInstance } from "fastify";
 import { PICTURE_WIDTHS } from "@conquest/shared/contracts/media/pictures";
 import { registerErrorHandler } from "../../platform/errors";
-import type { MakePicture } from "./make-picture";
+import { type MakePicture, smallerPictures } from "./smaller-pictures";
 import { mediaRoutes } from "./media-routes";
-import { mediaVersion } from "./media-version";
-import { smallerPictures } from "./smaller-pictures";
+import { mediaVersion } from "./media-files";
 
 const CHROMIUM = "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8";
 const ORIGINAL = "the original, in many bytes";

@@ -5,6 +5,20 @@ import { sendNotFound } from "../../platform/errors";
 import { sendWithEtag } from "../../platform/http/send-with-etag";
 import { mediaFiles } from "./media-files";
 import type { smallerPictures } from "./smaller-pictures";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { TAGS } from "@conquest/shared/contracts/tags";
+import { listCovers } from "@conquest/shared/contracts/media/uploads";
+import { registerEndpoint } from "../../platform/register-endpoint";
+import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { LRUCache } from "lru-cache";
+import type { Database } from "../../database/database";
+import type {} from "../../platform/files/file-uploads";
+import { findPicture, pictureIdOf } from "../../platform/files/uploaded-pictures";
+import { createFairSemaphore } from "../../platform/concurrency/fair-semaphore";
+import { makeSharePicture, SHARE_RECIPE } from "./make-share-picture";
 
 interface MediaRoute {
   Params: { "*": string };
@@ -55,4 +69,41 @@ export function mediaRoutes(app: FastifyInstance, { folder, version, smaller }: 
 function alsoVaryByAccept(reply: FastifyReply): void {
   const known = reply.getHeader("vary");
   reply.header("vary", known ? `${String(known)}, Accept` : "Accept");
+}
+
+const listed = z.partialRecord(z.enum(TAGS), z.array(z.string()));
+
+export function coversRoutes(app: FastifyInstance, mediaFolder: string): void {
+  registerEndpoint(app, listCovers, async () => {
+    const list = await readFile(path.join(mediaFolder, "covers/index.json"), "utf8").catch(() => "{}");
+    const covers = listed.parse(JSON.parse(list));
+    return TAGS.flatMap((tag) => (covers[tag] ?? []).map((name) => ({ address: `/media/covers/${name}`, tag })));
+  });
+}
+
+const MAX_CACHED_BYTES = 16 * 1024 * 1024;
+export function sharePicturesRoutes(app: FastifyInstance, { folder, db }: { folder: string; db: Database }): void {
+  const find = mediaFiles(folder);
+  const runExclusive = createFairSemaphore(1);
+  const cache = new LRUCache<string, Buffer, Buffer>({
+    maxSize: MAX_CACHED_BYTES,
+    sizeCalculation: ({ length }) => length,
+    fetchMethod: (_key, _stale, { context }) => runExclusive(() => makeSharePicture(context)),
+  });
+
+  app.get<{ Params: { "*": string } }>("/media/previews/*", async (request, reply) => {
+    const name = request.params["*"];
+    const address = `/media/${name.slice(0, -".jpg".length)}`;
+    const original = name.endsWith(".jpg") && hasResizedVersions(address) ? await read(address) : null;
+    if (!original) return sendNotFound(request, reply);
+    const key = createHash("sha256").update(SHARE_RECIPE).update(original).digest("base64url").slice(0, 22);
+    const picture = (await cache.fetch(key, { context: original }))!;
+    return sendWithEtag(request, reply.header("cache-control", ONE_DAY).type("image/jpeg"), picture, `"${key}"`);
+  });
+
+  async function read(address: string): Promise<Buffer | null> {
+    if (pictureIdOf(address) === null) return (await find(address.slice("/media/".length)))?.content ?? null;
+    const file = await findPicture(db, address);
+    return file ? buffer((await app.files.pick(file, {}).open()).content) : null;
+  }
 }

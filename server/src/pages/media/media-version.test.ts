@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { mediaVersion } from "./media-version";
+import { mediaVersion } from "./media-files";
 
 let folder: string;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { SHARE_PICTURE, sharePicture } from "@conquest/shared/contracts/media/share-picture";
+import { SHARE_PICTURE, sharePicture } from "@conquest/shared/contracts/media/pictures";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { winnerPicture } from "@conquest/shared/contracts/media/winner-picture";
 import { testServer } from "../../testing/test-server";

@@ -2,8 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pino } from "pino";
-import type { MakePicture } from "./make-picture";
-import { smallerPictures } from "./smaller-pictures";
+import { type MakePicture, smallerPictures } from "./smaller-pictures";
 
 const log = pino({ level: "silent" });
 const original = Buffer.from("a picture of many bytes");
@@ -117,7 +116,7 @@ describe("on disk", () => {
     await writeFile(path.join(folder, "old.avif"), "old");
     await writeFile(path.join(folder, "new.avif"), "new");
     await utimes(path.join(folder, "old.avif"), new Date(), new Date(Date.now() - 31 * 24 * 60 * 60 * 1000));
-    const { removeOld } = (await import("./picture-folder")).pictureFolder(folder, log);
+    const { removeOld } = (await import("./smaller-pictures")).pictureFolder(folder, log);
     await removeOld();
     expect(await readdir(folder)).toEqual(["new.avif"]);
   });

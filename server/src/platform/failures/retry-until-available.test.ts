@@ -1,5 +1,5 @@
 import { reasonOf } from "./describe-error";
-import { retryUntilAvailable } from "./retry-until-available";
+import { retryUntilAvailable } from "./transient-errors";
 
 const connectionError = () => Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 

@@ -1,3 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { reasonOf } from "./describe-error";
+
 const SYSTEM_CODES = new Set(
   "ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN ENOSPC EDQUOT EIO EROFS EACCES EMFILE ENFILE".split(
     " ",
@@ -25,4 +28,27 @@ export function isTransientError(error: unknown): boolean {
   if (syscall === "connect") return true;
   if (typeof code === "string" && (SYSTEM_CODES.has(code) || DATABASE_CODES.test(code))) return true;
   return DRIVER_SENTENCES.test(String(message)) || isTransientError(cause);
+}
+
+/** The database may start after this program, or restart together with it. */
+const DATABASE_TIMEOUT_MS = 60_000;
+
+export async function retryUntilAvailable<T>(
+  work: () => Promise<T>,
+  onDelay: (error: unknown) => void,
+  limit = DATABASE_TIMEOUT_MS,
+): Promise<T> {
+  const end = performance.now() + limit;
+  let lastReason: string | undefined;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isTransientError(error) || performance.now() >= end) throw error;
+      const reason = reasonOf(error);
+      if (reason !== lastReason) onDelay(error);
+      lastReason = reason;
+      await pause(1_000);
+    }
+  }
 }

@@ -1,6 +1,83 @@
+import { OFFICE_FORMATS, type OfficeExtension } from "@conquest/shared/contracts/media/files";
 import { isUtf8 } from "node:buffer";
 import type { NamedKind } from "./file-names";
-import { detectOfficeType } from "./office-types";
+
+const [CENTRAL, END] = [Buffer.from("PK\u0001\u0002"), Buffer.from("PK\u0005\u0006")];
+const [END_BYTES, CENTRAL_BYTES, MAX_COMMENT_BYTES] = [22, 46, 0xffff];
+
+/** Reads names up to the first damaged record. Nothing is unpacked, so a zip bomb does no harm. */
+function namesInZip(content: Buffer): string[] {
+  const end = content.subarray(Math.max(content.length - END_BYTES - MAX_COMMENT_BYTES, 0)).lastIndexOf(END);
+  if (end < 0) return [];
+  const at = end + Math.max(content.length - END_BYTES - MAX_COMMENT_BYTES, 0);
+  if (at + END_BYTES > content.length) return [];
+  const names: string[] = [];
+  let entry = content.readUInt32LE(at + 16);
+  for (let left = content.readUInt16LE(at + 10); left > 0; left -= 1) {
+    if (entry + CENTRAL_BYTES > at || !content.subarray(entry, entry + 4).equals(CENTRAL)) break;
+    const [name, extra, comment] = [
+      content.readUInt16LE(entry + 28),
+      content.readUInt16LE(entry + 30),
+      content.readUInt16LE(entry + 32),
+    ];
+    names.push(content.toString("utf8", entry + CENTRAL_BYTES, entry + CENTRAL_BYTES + name));
+    entry += CENTRAL_BYTES + name + extra + comment;
+  }
+  return names;
+}
+
+const [LOCAL_BYTES, STORED] = [30, 0];
+
+/**
+ * Returns the start of the first file if it has this name and is uncompressed, as in OpenDocument and EPUB; otherwise
+ * "".
+ */
+function firstStored(content: Buffer, name: string, maxBytes: number): string {
+  if (content.length < LOCAL_BYTES || content.readUInt16LE(8) !== STORED) return "";
+  const [nameBytes, extraBytes] = [content.readUInt16LE(26), content.readUInt16LE(28)];
+  if (content.toString("latin1", LOCAL_BYTES, LOCAL_BYTES + nameBytes) !== name) return "";
+  const from = LOCAL_BYTES + nameBytes + extraBytes;
+  return content.toString("latin1", from, from + maxBytes);
+}
+
+/** Folders that each occur in only one of Microsoft's formats. */
+const FOLDERS: Record<string, OfficeExtension> = { word: "docx", xl: "xlsx", ppt: "pptx" };
+
+const MACROS = /(?:^|\/)(?:vbaproject\.bin$|macrosheets\/)/i;
+
+const MAX_TYPE_LENGTH = 80;
+
+function detectOfficeType(content: Buffer): OfficeExtension | "macros" | undefined {
+  const type = firstStored(content, "mimetype", MAX_TYPE_LENGTH);
+  // "PK" starts the next file. Without it, `…opendocument.text` would match `…opendocument.text-template`.
+  if (type) return Object.values(OFFICE_FORMATS).find((file) => type.startsWith(`${file.type}PK`))?.ending;
+  const names = namesInZip(content);
+  if (!names.includes("[Content_Types].xml")) return undefined;
+  const kinds = new Set(names.flatMap((name) => FOLDERS[/^(\w+)\//.exec(name)?.[1] ?? ""] ?? []));
+  if (kinds.size !== 1) return undefined;
+  return names.some((name) => MACROS.test(name)) ? "macros" : [...kinds][0];
+}
+
+/** Files that every package of a format has, even if another program packed it again. */
+const PACKAGED: Record<OfficeExtension, readonly string[]> = {
+  docx: ["[Content_Types].xml", "word/document.xml"],
+  xlsx: ["[Content_Types].xml", "xl/workbook.xml"],
+  pptx: ["[Content_Types].xml", "ppt/presentation.xml"],
+  odt: ["META-INF/manifest.xml", "content.xml"],
+  ods: ["META-INF/manifest.xml", "content.xml"],
+  odp: ["META-INF/manifest.xml", "content.xml"],
+  epub: ["META-INF/container.xml"],
+};
+
+/** Returns whether a zip of undetected type can be of the Office format that its name claims. */
+export function canBeOffice(content: Buffer, claimed: OfficeExtension): boolean {
+  const { type } = OFFICE_FORMATS[claimed];
+  const stored = firstStored(content, "mimetype", MAX_TYPE_LENGTH);
+  // Another format, or a template ("…opendocument.text-template").
+  if (stored && (!stored.startsWith(type) || stored[type.length] === "-")) return false;
+  const names = namesInZip(content);
+  return PACKAGED[claimed].every((name) => names.includes(name)) && !names.some((name) => MACROS.test(name));
+}
 
 /** A file's type by its content. "ole" is Office's format before 2007, still used for encrypted files. */
 export type DetectedType = NamedKind | "empty" | "markup" | "heic" | "macros" | "ole" | "rtf" | "other";

@@ -14,10 +14,8 @@ import { savedName, shownName } from "./file-names";
 import { filesRepository, type FileRow, type FileUse } from "./files-repository";
 import { assertWhole, reencodePicture, validateUpload } from "./validate-upload";
 import { makePictures } from "./make-pictures";
-import { lengthCheckStream } from "./store/length-check-stream";
-import type { StoredContent } from "./store/file-store";
+import { lengthCheckStream, type StoredContent, FileUnreadable, StorageUnavailable } from "./store/file-store";
 import { openFileStore } from "./store/open-file-store";
-import { FileUnreadable, StorageUnavailable } from "./store/storage-errors";
 
 /** Allows for mistakes, but not for use as a file host. */
 const MAX_ORPHANED_FILES = 20;
@@ -100,25 +98,16 @@ export function registerFileUploads(
   // Pages on other hosts of the same site embed pictures too.
   const within = config.corsOrigins.length > 0 ? "same-site" : "same-origin";
 
-  async function take({
-    content,
-    name: originalName,
-    uploaderId,
-    use,
-    only,
-    widths,
-    longest,
-  }: Upload): Promise<FileRow> {
-    const name = shownName(originalName);
+  async function take({ content, uploaderId, use, only, widths, longest, ...upload }: Upload): Promise<FileRow> {
+    const name = shownName(upload.name);
     const validated = validateUpload(content, name, only);
     const { kind } = validated;
     assertWhole(validated, content);
-    if ((await rows.countOrphaned(uploaderId)) >= MAX_ORPHANED_FILES) {
+    if ((await rows.countOrphaned(uploaderId)) >= MAX_ORPHANED_FILES)
       throwConflict(
         "too_many_files",
         `You have uploaded ${MAX_ORPHANED_FILES} files that are used nowhere yet. Use or remove some, or come back tomorrow.`,
       );
-    }
     const picture =
       kind === "picture"
         ? reencodePicture(await inTurn(() => makePictures(content, { widths, longest }), uploaderId), only)

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, gte, inArray, lt, ne, sql, type SQL } from "drizzle-orm";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import type { Database } from "../../database/database";
-import { isOrphaned } from "../../database/orphaned-files";
-import { files } from "../../database/schema/files";
+import { isOrphaned, files } from "../../database/schema/files";
 import { claimedKind, savedName } from "./file-names";
 
 export type FileRow = typeof files.$inferSelect;

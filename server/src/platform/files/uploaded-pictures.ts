@@ -1,8 +1,7 @@
 import { and, eq, exists, isNotNull, isNull, notInArray, or, type SQL } from "drizzle-orm";
 import type { Database } from "../../database/database";
-import { isOrphaned } from "../../database/orphaned-files";
+import { isOrphaned, files } from "../../database/schema/files";
 import { contests } from "../../database/schema/contests";
-import { files } from "../../database/schema/files";
 import { throwValidationError } from "../errors";
 import { filesRepository, type FileRow } from "./files-repository";
 

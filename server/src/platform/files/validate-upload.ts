@@ -1,7 +1,6 @@
 import { OFFICE_FORMATS, type FileKind, type OfficeExtension } from "@conquest/shared/contracts/media/files";
 import { throwValidationError } from "../errors";
-import { detectFileType, type DetectedType } from "./file-types";
-import { canBeOffice } from "./office-types";
+import { canBeOffice, detectFileType, type DetectedType } from "./file-types";
 import { isTruncated } from "./detect-truncated";
 import { claimedKind, endingOf, isUnsafe, type NamedKind } from "./file-names";
 import type { MadePicture, PictureProblem } from "./make-pictures";

@@ -1,4 +1,4 @@
-import { attachmentHeader } from "./content-disposition";
+import { attachmentHeader } from "./file-to-send";
 
 it.each([
   ["poster.pdf", `attachment; filename="poster.pdf"; filename*=UTF-8''poster.pdf`],

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import Fastify, { type FastifyInstance } from "fastify";
-import { lengthCheckStream } from "../files/store/length-check-stream";
+import { lengthCheckStream } from "../files/store/file-store";
 import { FileToSend } from "./file-to-send";
 
 let app: FastifyInstance;

@@ -2,7 +2,16 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isFresh } from "./send-with-etag";
-import { attachmentHeader } from "./content-disposition";
+
+/** Returns an ASCII fallback (RFC 6266) and the full name in UTF-8 (RFC 8187). */
+export function attachmentHeader(name: string): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
 
 /** If `bytes` is given, the stream fails unless it has exactly that length. */
 interface Opened {

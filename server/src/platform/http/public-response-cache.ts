@@ -4,7 +4,7 @@ import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import { matchParams } from "@conquest/shared/contracts/parts/match-route";
 import type { Clock } from "../clock";
 import { HttpError, errorBodyOf } from "../errors";
-import { rateLimitRuleOf, type RateLimitRule } from "../limits/rate-limit-rule";
+import { rateLimitRuleOf, type RateLimitRule } from "../limits/rate-limits";
 import { isFresh } from "./send-with-etag";
 import { createCoalescingCache } from "./coalescing-cache";
 import type { DataSnapshot } from "./data-snapshot";
@@ -196,6 +196,4 @@ async function orErrorResponse(make: () => Promise<SuccessfulResponse>): Promise
 
 const belowApi = (url: string) => url.slice("/api".length);
 
-function notModified({ "content-type": _type, ...headers }: Record<string, string | number>) {
-  return headers;
-}
+const notModified = ({ "content-type": _type, ...headers }: Record<string, string | number>) => headers;

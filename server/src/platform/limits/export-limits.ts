@@ -1,8 +1,7 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { throwUnavailable } from "../errors";
-import { createFairSemaphore } from "../concurrency/fair-semaphore";
-import { createInFlightCounter } from "./in-flight-counter";
+import { createFairSemaphore, createInFlightCounter } from "../concurrency/fair-semaphore";
 
 /** Database connections for exports; the others stay free for page requests. */
 const MAX_CONCURRENT_READS = 2;

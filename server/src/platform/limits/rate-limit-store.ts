@@ -13,21 +13,13 @@ const MAX_BATCH_SIZE = 500;
 /** A size, because LRUCache preallocates a fixed number of entries, and most servers reject few. */
 const MAX_CACHED_REJECTIONS = 50_000;
 
-export interface RateLimitStore {
-  /**
-   * Returns null within the limit. Without `isRemembered` a rejection is not cached, because uses may be given back.
-   */
-  use(key: string, max: number, options?: { isRemembered?: boolean }): Promise<WindowCount | null>;
-  refused(key: string): WindowCount | null;
-  refund(key: string): Promise<void>;
-  forget(): Promise<void>;
-}
+export type RateLimitStore = ReturnType<typeof createRateLimitStore>;
 
 /**
  * Fixed-window counters shared by all servers, timed by the database clock. Uses in one event-loop tick are counted in
  * one statement; rejected keys are cached until their window ends.
  */
-export function createRateLimitStore(db: Database, window: number): RateLimitStore {
+export function createRateLimitStore(db: Database, window: number) {
   const rejections = new LRUCache<string, WindowCount & { until: number }>({
     maxSize: MAX_CACHED_REJECTIONS,
     sizeCalculation: () => 1,
@@ -91,7 +83,8 @@ export function createRateLimitStore(db: Database, window: number): RateLimitSto
 
   return {
     refused,
-    async use(key, max, { isRemembered = true } = {}) {
+    /** Returns null within the limit. Without `isRemembered` a rejection is not cached, because it may be refunded. */
+    async use(key: string, max: number, { isRemembered = true } = {}): Promise<WindowCount | null> {
       const known = refused(key);
       if (known) return known;
       const counted = await loader.load(key);
@@ -99,7 +92,7 @@ export function createRateLimitStore(db: Database, window: number): RateLimitSto
       if (isRemembered) rejections.set(key, { ...counted, until: performance.now() + counted.endsIn });
       return counted;
     },
-    refund: (key) => givenBack.load(key),
+    refund: (key: string) => givenBack.load(key),
     forget: async () => void (await db.delete(countedUses).where(lt(countedUses.endsAt, sql`now()`))),
   };
 }

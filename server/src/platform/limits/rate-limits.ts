@@ -1,10 +1,24 @@
+import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import type {} from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { STATUS } from "@conquest/shared/contracts/http/errors";
 import type { Deps } from "../deps";
 import { HttpError } from "../errors";
-import type { RateLimitRule } from "./rate-limit-rule";
 import { createRateLimitStore, type WindowCount, type RateLimitStore } from "./rate-limit-store";
+
+export interface RateLimitRule {
+  use: string;
+  perMinute: number;
+}
+
+export function rateLimitRuleOf(
+  { method, path, perMinute, countedWith }: Endpoint,
+  query: unknown,
+): RateLimitRule | null {
+  if (perMinute === undefined) return null;
+  if (countedWith !== undefined && !(query as Record<string, unknown>)[countedWith]) return null;
+  return { use: `${method} ${path}`, perMinute };
+}
 
 export const MINUTE_MS = 60_000;
 

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { testServer } from "../../testing/test-server";
-import { abortStalledBodies } from "./stalled-bodies";
+import { abortStalledBodies } from "../operation/malformed-requests";
 
 const site = testServer();
 

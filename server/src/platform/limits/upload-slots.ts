@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { throwUnavailable } from "../errors";
-import { createInFlightCounter } from "./in-flight-counter";
+import { createInFlightCounter } from "../concurrency/fair-semaphore";
 
 /** Files processed concurrently per server: they are held in memory, and the last one waits for all others. */
 const MAX_CONCURRENT_UPLOADS = 10;

@@ -84,37 +84,22 @@ export async function readMergedKeysetPage<Row extends RowOfPage>(
       if (picked) found.push(...(await rows(picked)));
       if (found.length > shown) break;
     }
-    const hasMoreThanPage = after !== null || found.length > shown;
+    const isOfMany = after !== null || found.length > shown;
+    const ofPage = { total: Math.max(0, (isOfMany ? shown : found.length) - before), isTotalAtLeast: isOfMany };
+    // If further matches follow, rows are counted, because each page must report the same total.
+    const isCounted = isOfMany && more !== undefined && found.length <= shown;
     const total =
-      known === "not counted"
-        ? await lowerBound(
-            {
-              found: Math.max(0, (hasMoreThanPage ? shown : found.length) - before),
-              isOfMany: hasMoreThanPage,
-              canHaveMore: more !== undefined && found.length <= shown,
-            },
-            groups,
-          )
-        : (known ?? (await totalOf(db, found.slice(before), counted!, after === null && !isFull)));
+      known !== "not counted"
+        ? (known ?? (await totalOf(db, found.slice(before), counted!, after === null && !isFull)))
+        : isCounted
+          ? await totalOf(db, [], numberOf(undefined, groups), false)
+          : ofPage;
     // Also if the page is full, so that each page reports the same total.
     const next = await more?.(total);
     if (!next) return total;
     const rest = await find(next);
     return { total: total.total + rest.total, isTotalAtLeast: total.isTotalAtLeast || rest.isTotalAtLeast };
   }
-
-  /** If further matches follow, rows are counted, because each page must report the same total. */
-  const lowerBound = async (
-    {
-      found: count,
-      isOfMany: hasMoreThanPage,
-      canHaveMore,
-    }: { found: number; isOfMany: boolean; canHaveMore: boolean },
-    groups: readonly RangeGroup[],
-  ): Promise<Total> =>
-    hasMoreThanPage && canHaveMore
-      ? totalOf(db, [], numberOf(undefined, groups), false)
-      : { total: count, isTotalAtLeast: hasMoreThanPage };
 
   const total = await find(list);
   return cutPage(found, { at, shown, ...total });

@@ -98,36 +98,23 @@ export function serveMetrics(
   });
   // Initialized to 0, because Prometheus sees no increase in a series that begins with its first event.
   for (const end of ["sent", "failed", "given up"]) letterEnds.inc({ end }, 0);
-  const waitingLetters: Gauge = new Gauge({
-    name: "letters_waiting",
-    help: "Letters that are neither sent nor given up",
-    registers,
-    collect: async () =>
-      waitingLetters.set(
-        await withTimeout(
-          Promise.all([emailOutbox(db).countWaiting(), replyOutbox(db).countWaiting()]).then(
-            ([emails, replies]) => emails + replies,
-          ),
-          DATABASE_TIMEOUT_MS,
-          "The database",
-        ).catch(() => NaN),
-      ),
-  });
-
-  const openSessions: Gauge = new Gauge({
-    name: "sessions_open",
-    help: "Sessions that have not ended",
-    registers,
-    // The other metrics are still reported if the database is unavailable.
-    collect: async () =>
-      openSessions.set(
-        await withTimeout(
-          db.$count(sessions, gt(sessions.expiresAt, clock.now())),
-          DATABASE_TIMEOUT_MS,
-          "The database",
-        ).catch(() => NaN),
-      ),
-  });
+  /** The other metrics are still reported if the database is unavailable. */
+  const databaseGauge = (name: string, help: string, read: () => Promise<number>) => {
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers,
+      collect: async () => gauge.set(await withTimeout(read(), DATABASE_TIMEOUT_MS, "The database").catch(() => NaN)),
+    });
+  };
+  databaseGauge(
+    "letters_waiting",
+    "Letters that are neither sent nor given up",
+    async () => (await emailOutbox(db).countWaiting()) + (await replyOutbox(db).countWaiting()),
+  );
+  databaseGauge("sessions_open", "Sessions that have not ended", () =>
+    db.$count(sessions, gt(sessions.expiresAt, clock.now())),
+  );
 
   const pool = poolOf(db);
   if (pool) {

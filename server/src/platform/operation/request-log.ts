@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { pino, type Logger } from "pino";
+import { describeError } from "../failures/describe-error";
 
 export interface EndedRequest {
   method: string;
@@ -56,3 +58,5 @@ export function logRequest(request: FastifyRequest, { raw, elapsedTime }: Fastif
     ms: elapsedTime,
   });
 }
+
+export const openLogger = (level: string): Logger => pino({ level, serializers: { err: describeError } });

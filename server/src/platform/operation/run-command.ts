@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { parseArgs, type ParseArgsConfig } from "node:util";
-import pg from "pg";
 import { ConfigError } from "../../config/settings";
 import type { DatabaseLocation } from "../../database/open-database";
+import { withClient } from "../../database/postgres/open-pool";
 import { explainUnusable } from "../../database/postgres/unusable-database";
 import { describeError, reasonOf } from "../failures/describe-error";
-import { retryUntilAvailable } from "../failures/retry-until-available";
+import { retryUntilAvailable } from "../failures/transient-errors";
 
 /** EX_CONFIG of sysexits.h: a restart would fail in the same way. */
 const EX_CONFIG = 78;
@@ -73,19 +73,8 @@ export function assertDatabaseExists({ url, dataDir }: DatabaseLocation): void {
 /** Waits until the database accepts connections, as it may be restarting. */
 export async function waitForDatabase({ url }: DatabaseLocation, limit?: number): Promise<void> {
   if (!url) return;
-  const reach = async () => {
-    const client = new pg.Client({
-      connectionString: url,
-      connectionTimeoutMillis: 5_000,
-      application_name: "conquest",
-    });
-    client.on("error", () => undefined);
-    try {
-      await client.connect();
-    } finally {
-      await client.end().catch(() => undefined);
-    }
-  };
+  const config = { connectionString: url, connectionTimeoutMillis: 5_000, application_name: "conquest" };
+  const reach = () => withClient(config, async () => undefined);
   const onDelay = (error: unknown) =>
     console.error(`The database cannot be reached: ${reasonOfFailure(error)}. Trying again for a minute.`);
   await retryUntilAvailable(reach, onDelay, limit).catch((error: unknown) => {

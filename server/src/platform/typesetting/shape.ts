@@ -72,30 +72,20 @@ function shapeRun({ text, fonts }: Paragraph, weight: Weight, { start, end, leve
   const starts = [...new Set(shaped.map(({ cluster }) => cluster)), end].sort((one, other) => one - other);
   const next = new Map(starts.map((at, index) => [at, starts[index + 1] ?? end]));
   const scale = 1000 / unitsPerEm;
-  const clusters: Cluster[] = [];
+  const clusters: (Cluster & { glyphs: Glyph[] })[] = [];
   let currentCluster = -1;
   for (const { codepoint: id, cluster, xAdvance = 0, xOffset = 0, yOffset = 0 } of shaped) {
-    if (cluster !== currentCluster)
-      clusters.push({
-        text: asDrawn(text.slice(cluster, next.get(cluster)), isReversed),
-        glyphs: [],
-        advance: 0,
-        above: 0,
-        below: 0,
-      });
+    if (cluster !== currentCluster) {
+      const own = asDrawn(text.slice(cluster, next.get(cluster)), isReversed);
+      clusters.push({ text: own, glyphs: [], advance: 0, above: 0, below: 0 });
+    }
     currentCluster = cluster;
     const last = clusters.at(-1)!;
     const { yBearing = 0, height = 0 } = font.glyphExtents(id) ?? {};
-    clusters[clusters.length - 1] = {
-      text: last.text,
-      glyphs: [
-        ...last.glyphs,
-        { outline: outlineOf(font, id), scale, x: last.advance + xOffset * scale, y: yOffset * scale },
-      ],
-      advance: last.advance + xAdvance * scale,
-      above: Math.max(last.above, (yBearing + yOffset) * scale),
-      below: Math.max(last.below, -(yBearing + height + yOffset) * scale),
-    };
+    last.glyphs.push({ outline: outlineOf(font, id), scale, x: last.advance + xOffset * scale, y: yOffset * scale });
+    last.advance += xAdvance * scale;
+    last.above = Math.max(last.above, (yBearing + yOffset) * scale);
+    last.below = Math.max(last.below, -(yBearing + height + yOffset) * scale);
   }
   return clusters;
 }

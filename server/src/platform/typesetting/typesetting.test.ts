@@ -1,5 +1,4 @@
-import { breakPoints } from "./break-points";
-import { fitLines, oneLine, fitLinesTruncated } from "./fit-lines";
+import { breakPoints, fitLines, oneLine, fitLinesTruncated } from "./fit-lines";
 import { isolate, toPrintable, readParagraph } from "./paragraph";
 import { svgPath } from "./glyph-outlines";
 

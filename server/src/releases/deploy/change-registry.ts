@@ -66,11 +66,10 @@ async function change(
     const isRelease = (version: string) => and(eq(releases.part, part), eq(releases.version, version));
     const [release] = await tx.select().from(releases).where(isRelease(to));
     if (!release) throw new RegistryError(`${part} has no release ${to}.`);
-    if (release.rolledBackAt && SENDING_ACTIONS.includes(action) && !decision.isAgain && to !== now?.canaryVersion) {
+    if (release.rolledBackAt && SENDING_ACTIONS.includes(action) && !decision.isAgain && to !== now?.canaryVersion)
       throw new RegistryError(
         `${part} ${to} was live before, and the site was taken back from it. Release a build that is mended, or say --again.`,
       );
-    }
     // Disabling the current version and ending a canary must always work.
     const isAlreadyCurrent = to === now?.currentVersion && action !== "enable";
     const problems = isAlreadyCurrent || decision.isAsElsewhere ? [] : await findConflicts(tx, release);

@@ -44,13 +44,12 @@ export function applyDeveloperQuery(
   const [path = "", search] = request.url.split(/\?(.*)/s);
   const query = new URLSearchParams(search);
   if (!QUERY_PARAMETERS.some((name) => query.has(name))) return undefined;
-  if (["cross-site", "same-site"].includes(String(request.headers["sec-fetch-site"]))) {
+  if (["cross-site", "same-site"].includes(String(request.headers["sec-fetch-site"])))
     throw new HttpError(
       STATUS.badInput,
       "foreign_link",
       "Type this address yourself: a link of another site cannot open the developer panel.",
     );
-  }
   const switches = {
     ...switchesOf(request, config),
     ...Object.fromEntries(query.getAll("override").map(readOverride)),

@@ -1,6 +1,45 @@
-import { createHash } from "node:crypto";
+import { randomInt, createHash } from "node:crypto";
+import type {} from "@fastify/cookie";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { LiveRegistry } from "./live-registry";
-import { VISITOR_BUCKETS } from "./visitor";
+
+const COOKIE = "conquest_visitor";
+/** Seconds; longer than any canary runs. */
+const COOKIE_MAX_AGE = 30 * 24 * 60 * 60;
+
+/** Few enough that a number does not identify a person. */
+const VISITOR_BUCKETS = 10_000;
+
+/** 0.618 of the buckets and coprime to them, so that every bucket is used. */
+const STEP = 6_181;
+
+/**
+ * Spreads visitors by the golden ratio: of any 100 in a row, 8 to 12 are in the first ten percent; random numbers give
+ * 4 to 16 (H. Weyl, 1916).
+ */
+let last = randomInt(VISITOR_BUCKETS);
+const nextVisitor = () => (last = (last + STEP) % VISITOR_BUCKETS);
+
+/** Returns the visitor number from the cookie, if present. Clients can forge it: it only selects canaries. */
+export function knownVisitor({ cookies }: FastifyRequest): number | undefined {
+  const value = cookies[COOKIE];
+  return value !== undefined && /^\d{1,4}$/.test(value) ? Number(value) : undefined;
+}
+
+/** Returns the visitor number, setting the cookie if needed. Only called while a canary runs. */
+export function visitorOf(request: FastifyRequest, reply: FastifyReply, isSecure: boolean): number {
+  const known = knownVisitor(request);
+  if (known !== undefined) return known;
+  const visitor = nextVisitor();
+  reply.setCookie(COOKIE, String(visitor), {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: isSecure,
+    maxAge: COOKIE_MAX_AGE,
+  });
+  return visitor;
+}
 
 /**
  * Returns a stable position from 0 to 100, different for each part. Evenly distributed visitors stay evenly

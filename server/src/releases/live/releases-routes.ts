@@ -5,7 +5,7 @@ import { sendWithEtag } from "../../platform/http/send-with-etag";
 import { isFilePath } from "../store/file-path";
 import type { Releases } from "./open-releases";
 import type { StoredFile } from "../store/release-store";
-import { knownVisitor } from "./visitor";
+import { knownVisitor } from "./canary";
 
 /** Release files are page resources; opened directly, they must not run scripts. */
 const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";

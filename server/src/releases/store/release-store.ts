@@ -19,9 +19,8 @@ export interface Build {
 /** Hashes the whole build, so that identical builds have the same version. */
 export function versionOf(build: Build): string {
   const hash = createHash("sha256").update(JSON.stringify(build.remote));
-  for (const file of build.files.toSorted((one, other) => (one.path < other.path ? -1 : 1))) {
+  for (const file of build.files.toSorted((one, other) => (one.path < other.path ? -1 : 1)))
     hash.update(`\n${file.path}\n${file.content.length}\n`).update(file.content);
-  }
   return hash.digest("hex").slice(0, 16);
 }
 

@@ -1,14 +1,30 @@
+import { useEffect, useState } from "react";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Menu, X } from "lucide-react";
-import { useEffect } from "react";
 import { Link, NavLink } from "react-router-dom";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { Logo } from "@conquest/shared/ui/picture/logo";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { AccountMenu } from "./account-menu";
-import { LazyNoticeBell } from "../notices/lazy-notice-bell";
 import { ThemeSwitch } from "./theme-switch";
 import { useDisclosure } from "../use-disclosure";
+
+const NoticeBell = lazyComponent(() => import(/* webpackChunkName: "notice-bell" */ "../notices/notice-bell"));
+
+/** Loads the bell lazily, since visitors do not need it. A placeholder of equal width remains if loading fails; the dashboard also lists notices. */
+function LazyNoticeBell() {
+  const [isLoaded, setLoaded] = useState(false);
+  useEffect(
+    () =>
+      void NoticeBell.load().then(
+        () => setLoaded(true),
+        () => undefined,
+      ),
+    [],
+  );
+  return isLoaded ? <NoticeBell /> : <span className="sh-icon-button" aria-hidden="true" />;
+}
 
 const LINKS = [
   { to: "/", label: "Home" },

@@ -3,9 +3,8 @@ import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { Disk } from "flydrive";
 import { S3Driver } from "flydrive/drivers/s3";
 import type { StorageConfig } from "../../../config/storage-config";
-import type { FileStore } from "./file-store";
+import { type FileStore, FileUnreadable, reasonFor, StorageUnavailable } from "./file-store";
 import type { SampleKeys } from "./mount-marker";
-import { FileUnreadable, reasonFor, StorageUnavailable } from "./storage-errors";
 
 export function bucketStore(place: StorageConfig & { kind: "bucket" }, sampleKeys: SampleKeys): FileStore {
   const client = new S3Client(clientOptions(place));

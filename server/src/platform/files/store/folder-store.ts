@@ -2,9 +2,8 @@ import { mkdir, open } from "node:fs/promises";
 import path from "node:path";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
-import type { FileStore } from "./file-store";
+import { type FileStore, codeOf, FileUnreadable, reasonFor, StorageUnavailable } from "./file-store";
 import type { MountMarker } from "./mount-marker";
-import { codeOf, FileUnreadable, reasonFor, StorageUnavailable } from "./storage-errors";
 
 const NOT_A_FILE_CODES = new Set<unknown>(["ENOENT", "ENOTDIR", "EISDIR"]);
 

@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { lengthCheckStream } from "./length-check-stream";
-import { FileUnreadable } from "./storage-errors";
+import { lengthCheckStream, FileUnreadable } from "./file-store";
 
 const content = () => Readable.from([Buffer.from("con"), Buffer.from("quest")]);
 

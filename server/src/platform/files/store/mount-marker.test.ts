@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { mountMarker, MARKER_FILE, type SampleKeys } from "./mount-marker";
-import { StorageUnavailable } from "./storage-errors";
+import { StorageUnavailable } from "./file-store";
 
 let parent: string;
 let folder: string;

@@ -1,7 +1,7 @@
 import { access, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ensureFolder } from "../../../config/folders";
-import { codeOf, reasonFor, StorageUnavailable } from "./storage-errors";
+import { codeOf, reasonFor, StorageUnavailable } from "./file-store";
 
 /** Without this file the folder is not the right one: the disk is not mounted, or another one is. */
 export const MARKER_FILE = ".conquest-files";

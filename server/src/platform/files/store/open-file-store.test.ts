@@ -7,9 +7,8 @@ import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { startBucket, type RunningBucket } from "../../../testing/start-bucket";
 import type { StorageConfig } from "../../../config/storage-config";
-import type { FileStore } from "./file-store";
+import { type FileStore, FileUnreadable, StorageUnavailable } from "./file-store";
 import { openFileStore } from "./open-file-store";
-import { FileUnreadable, StorageUnavailable } from "./storage-errors";
 
 const CONTENT = Buffer.from([0, 1, 2, 250, 255]);
 

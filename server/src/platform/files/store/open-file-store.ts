@@ -3,24 +3,18 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { StorageConfig } from "../../../config/storage-config";
 import { withTimeout } from "../../concurrency/with-timeout";
-import type { FileStore } from "./file-store";
+import { type FileStore, StorageUnavailable } from "./file-store";
 import { mountMarker, type MountMarker, type SampleKeys } from "./mount-marker";
-import { StorageUnavailable } from "./storage-errors";
 
 /** A bucket or a network folder may not respond at all, and requests must end within half a minute. */
 const TIMEOUT_MS = 22_000;
-
-interface Options {
-  sampleKeys?: SampleKeys;
-  patience?: number;
-}
 
 const ALWAYS_HERE: MountMarker = { assertHere: async () => undefined };
 
 /** Opens the store on first use: the S3 library takes longer to load than the rest of the server. */
 export function openFileStore(
   place: StorageConfig,
-  { sampleKeys = async () => [], patience = TIMEOUT_MS }: Options = {},
+  { sampleKeys = async () => [], patience = TIMEOUT_MS }: { sampleKeys?: SampleKeys; patience?: number } = {},
 ): FileStore {
   let temporaryFolder: string | undefined;
   let opening: Promise<FileStore> | undefined;
