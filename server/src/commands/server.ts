@@ -11,7 +11,7 @@ import { isTransientError } from "../platform/failures/transient-errors";
 import { retryUntilAvailable } from "../platform/failures/retry-until-available";
 import { openDatabase } from "../database/open-database";
 import { explainUnusable } from "../database/postgres/unusable-database";
-import { credentialWarning, firebaseIdentity } from "../platform/identity";
+import { credentialWarning, firebaseIdentity } from "../platform/identity/identity";
 import { openLogger } from "../platform/operation/open-logger";
 
 const CLOSE_TIMEOUT_MS = 10_000;

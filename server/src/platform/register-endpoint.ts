@@ -17,7 +17,7 @@ import { Page, headersOfPage } from "./lists/keyset-page";
 import { withUploadSlot, acquireUploadSlot } from "./limits/upload-slots";
 import { rateLimitRuleOf } from "./limits/rate-limit-rule";
 import type {} from "./limits/rate-limits";
-import { readCaller, type Caller } from "./session";
+import { readCaller, type Caller } from "./sessions/session";
 import { throwAccountRefusal } from "./sessions/account-errors";
 
 type CallerOf<A extends Access> = A extends "everyone" ? Caller | null : Caller;

@@ -10,7 +10,7 @@ import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { DAY, HOUR, MINUTE } from "../../testing/test-clock";
 import { makeAdmin } from "../users/make-admin";
-import { runLifecycleJobs } from "../winners/run-lifecycle-jobs";
+import { runLifecycleJobs } from "../lifecycle/run-lifecycle-jobs";
 
 const server = testServer({ config: { adminEmails: ["boss@example.com"] } });
 const { api, people, clock } = server;

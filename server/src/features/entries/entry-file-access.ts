@@ -3,12 +3,12 @@ import type { Deps } from "../../platform/deps";
 import { contests, entries } from "../../database/schema/contests";
 import { files } from "../../database/schema/files";
 import type { FileRow } from "../../platform/files/files-repository";
-import type { Caller } from "../../platform/session";
-import { canReadEntries } from "../contests/policies/judging-policy";
-import { judgedBy, visibleToWhere, type Viewer } from "../contests/contest-visibility";
-import { hidesAuthors, requireJudge } from "../contests/judges/judge-access";
-import { withArrivals } from "../contests/entries/arriving-entries";
-import { authors, isPublicEntry } from "../contests/entries/published-entries";
+import type { Caller } from "../../platform/sessions/session";
+import { canReadEntries } from "../judges/domain/judging-policy";
+import { judgedBy, visibleToWhere, type Viewer } from "../contests/domain/contest-visibility";
+import { hidesAuthors, requireJudge } from "../judges/domain/judge-access";
+import { withArrivals } from "./domain/arriving-entries";
+import { authors, isPublicEntry } from "./domain/published-entries";
 import { numberedFile } from "./judging/hidden-authors";
 
 /** Files are readable in public entries and one's own entry, and own uploads before they are submitted. */

@@ -3,9 +3,9 @@ import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { contestJudges } from "../../database/schema/judging";
 import { users } from "../../database/schema/people";
-import type { InvitationCounts } from "../contests/judges/judge-policy";
-import { ratedCount } from "../contests/judges/rated-count";
-import type { JudgeAssignment } from "../contests/judges/judge-assignments-repository";
+import type { InvitationCounts } from "./judge-policy";
+import { ratedCount } from "./domain/rated-count";
+import type { JudgeAssignment } from "./domain/judge-assignments-repository";
 
 export const judgesRepository = (db: Database) => ({
   async find(id: string): Promise<JudgeAssignment | undefined> {

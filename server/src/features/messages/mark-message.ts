@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { contactMessages } from "../../database/schema/messages";
-import { writeAudit } from "../../platform/audit/write-audit";
+import { writeAudit } from "../../platform/write-audit";
 import type { Deps } from "../../platform/deps";
 import { notFound } from "../../platform/errors";
 import { lockCaller } from "../../platform/people";
-import type { Caller } from "../../platform/session";
+import type { Caller } from "../../platform/sessions/session";
 import { NO_MESSAGE } from "./reply-to-message";
 
 /** Returns whether anything changed. */

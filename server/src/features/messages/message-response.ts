@@ -3,7 +3,7 @@ import type { ContactReply, listContactMessages } from "@conquest/shared/contrac
 import type { Mail } from "../../config/config";
 import type { contactMessages } from "../../database/schema/messages";
 import { displayNameOf } from "../../platform/people";
-import { toPermission } from "../contests/policies/policy";
+import { toPermission } from "../../platform/policy";
 import type { ReplyRow } from "./replies-repository";
 import { canResend } from "./reply-policy";
 

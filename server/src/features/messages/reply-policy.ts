@@ -1,5 +1,5 @@
 import type { Mail } from "../../config/config";
-import { deny, type Denial } from "../contests/policies/policy";
+import { deny, type Denial } from "../../platform/policy";
 import type { ReplyRow } from "./replies-repository";
 
 /** A reply that was given up can be resent: the address or the mail server may work again. */

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { contactMessages, contactReplies } from "../../database/schema/messages";
-import { writeAudit } from "../../platform/audit/write-audit";
+import { writeAudit } from "../../platform/write-audit";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { lockCaller } from "../../platform/people";
-import type { Caller } from "../../platform/session";
-import { assertAllowed } from "../contests/policies/policy";
+import type { Caller } from "../../platform/sessions/session";
+import { assertAllowed } from "../../platform/policy";
 import { toMessage } from "./message-response";
 import { repliesRepository } from "./replies-repository";
 import { canResend } from "./reply-policy";

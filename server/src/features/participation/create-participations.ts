@@ -4,14 +4,14 @@ import { HttpError, throwUnauthorized, notFound, throwConflict } from "../../pla
 import type { BatchResult } from "../../platform/concurrency/keyed-batcher";
 import { notify } from "../../platform/notify";
 import { lockExistingUsers } from "../../platform/people";
-import type { Caller } from "../../platform/session";
-import { amountDue } from "../contests/money/amount-due";
-import { canJoin } from "../contests/policies/contest-policy";
-import { assertAllowed } from "../contests/policies/policy";
-import { contestsRepository, type ContestRow } from "../contests/contests-repository";
-import { judgeAssignmentsRepository } from "../contests/judges/judge-assignments-repository";
-import { participationsRepository, type PaidParticipation } from "../contests/participations-repository";
-import { formatTaka } from "../contests/money/taka";
+import type { Caller } from "../../platform/sessions/session";
+import { amountDue } from "./domain/amount-due";
+import { canJoin } from "../contest-cards/domain/contest-policy";
+import { assertAllowed } from "../../platform/policy";
+import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
+import { judgeAssignmentsRepository } from "../judges/domain/judge-assignments-repository";
+import { participationsRepository, type PaidParticipation } from "./domain/participations-repository";
+import { formatTaka } from "./domain/refund-text";
 
 /** Payment is simulated: no card number ever reaches the server. */
 const TEST_CARD_LAST4 = "4242";

@@ -3,7 +3,7 @@ import type * as contract from "@conquest/shared/contracts/participation";
 import type { Deps } from "../../platform/deps";
 import { createKeyedBatcher } from "../../platform/concurrency/keyed-batcher";
 import { assertOwnEmail } from "../../platform/people";
-import type { Caller } from "../../platform/session";
+import type { Caller } from "../../platform/sessions/session";
 import { createParticipations } from "./create-participations";
 
 const MAX_BATCH = 100;

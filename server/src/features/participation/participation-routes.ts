@@ -4,10 +4,10 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { findPersonId } from "../../platform/people";
-import { followContest } from "./follow-contest";
+import { followContest } from "../follows/follow-contest";
 import { joinContest } from "./join-contest";
 import { leaveContest } from "./leave-contest";
-import { listFollowedContests } from "./list-followed-contests";
+import { listFollowedContests } from "../follows/list-followed-contests";
 import { listParticipatedContests } from "./list-participated-contests";
 
 export function participationRoutes(app: FastifyInstance, deps: Deps): void {

@@ -13,11 +13,11 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { findContestPicture, pictureIdOf } from "../../platform/files/uploaded-pictures";
 import { displayNameOf } from "../../platform/people";
-import type { Caller } from "../../platform/session";
-import { contestsRepository, type ContestRow } from "../contests/contests-repository";
-import { managedContestsRepository, toAdminContest } from "../contests/managed-contests";
-import { findBaseRound } from "../contests/rounds/contest-rounds";
-import { publicPreview } from "../contests/public-preview";
+import type { Caller } from "../../platform/sessions/session";
+import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
+import { managedContestsRepository, toAdminContest } from "../contest-lists/domain/managed-contests";
+import { findBaseRound } from "./domain/contest-rounds";
+import { publicPreview } from "../contest-cards/domain/public-preview";
 
 const MAX_ROUNDS = 100;
 

@@ -1,6 +1,6 @@
 import type { Clock } from "../../platform/clock";
 import type { Database } from "../../database/database";
-import { writeAudit } from "../../platform/audit/write-audit";
+import { writeAudit } from "../../platform/write-audit";
 import { notify, resolveActionRequests } from "../../platform/notify";
 import { findPerson } from "../../platform/people";
 import { usersRepository } from "./users-repository";

@@ -5,7 +5,7 @@ import { FileToSend } from "../../../platform/http/file-to-send";
 import type { Deps } from "../../../platform/deps";
 import { orNotFound } from "../../../platform/errors";
 import type { ExportLimits } from "../../../platform/limits/export-limits";
-import type { Caller } from "../../../platform/session";
+import type { Caller } from "../../../platform/sessions/session";
 import { contestReaders } from "./contest-readers";
 import { personReaders } from "./person-readers";
 import type { Keyed } from "./data-reader";
