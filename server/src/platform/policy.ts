@@ -15,5 +15,3 @@ export const toPermission = (denial: Denial): Permission => ({
 export function assertAllowed(denial: Denial): void {
   if (denial) throwConflict(denial.code, denial.because);
 }
-
-export const NOT_YOURS = deny("not_yours", "Only its creator can do this.");

@@ -5,8 +5,8 @@ import { orNotFound, notFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { participationsRepository } from "../participation/domain/participations-repository";
-import { canReadAnnouncements } from "../questions/domain/question-policy";
-import { isForParticipant } from "../questions/domain/question-columns";
+import { canReadAnnouncements } from "./domain/announcement-policy";
+import { isForParticipant } from "./domain/announcement-columns";
 import { announcementsRepository, type AnnouncementRow } from "./announcements-repository";
 import { publishAnnouncement } from "./publish-announcement";
 

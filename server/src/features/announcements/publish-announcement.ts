@@ -7,7 +7,7 @@ import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository } from "../contests/domain/contests-repository";
-import { canPublishAnnouncement } from "../questions/domain/question-policy";
+import { canPublishAnnouncement } from "./domain/announcement-policy";
 import { quoteExcerpt } from "../questions/domain/question-notifications";
 import { announcementsRepository, type AnnouncementRow } from "./announcements-repository";
 

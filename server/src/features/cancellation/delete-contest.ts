@@ -4,11 +4,12 @@ import { notify, type NotificationDraft } from "../../platform/notify";
 import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { reasonSuffix } from "../../platform/text/sentences";
-import { canRemove } from "../contest-cards/domain/contest-policy";
+import { canRemove } from "../contests/domain/contest-policy";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
 import { participationsRepository } from "../participation/domain/participations-repository";
-import { refundTotalSuffix, formatTaka } from "../participation/domain/refund-text";
+import { refundTotalSuffix } from "../participation/domain/refund-text";
+import { formatTaka } from "../../platform/text/taka";
 import { endContest, type EndResult } from "./domain/remove-contest";
 
 interface DeletionResult {

@@ -1,29 +1,35 @@
 import type { FastifyInstance } from "fastify";
-import { extendDeadline as extendDeadlineContract } from "@conquest/shared/contracts/deadline-extensions";
-import * as contract from "@conquest/shared/contracts/publishing";
+import * as listing from "@conquest/shared/contracts/listing";
+import * as publishing from "@conquest/shared/contracts/publishing";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { findPersonId } from "../../platform/people";
-import { managedContestsRepository } from "../contest-lists/domain/managed-contests";
+import { managedContests } from "../contest-lists/domain/managed-contests";
+import { sendCalendar } from "./contest-calendar";
 import { createContest } from "./create-contest";
-import { deleteContest } from "../cancellation/delete-contest";
-import { extendDeadline } from "../extensions/extend-deadline";
+import { findContestDetails } from "./find-contest-details";
 import { updateContest } from "./update-contest";
 
-export function publishingRoutes(app: FastifyInstance, deps: Deps): void {
+const NO_CONTEST = "No such contest. It may have been removed, or it is not open yet.";
+
+export function contestsRoutes(app: FastifyInstance, deps: Deps): void {
+  const find = findContestDetails(deps);
   const create = createContest(deps);
   const update = updateContest(deps);
-  const remove = deleteContest(deps);
-  const extend = extendDeadline(deps);
-  const contests = managedContestsRepository(deps);
+  const managed = managedContests(deps);
 
-  registerEndpoint(app, contract.createContest, ({ body, caller }) => create(body, caller));
-  registerEndpoint(app, contract.listMyContests, async ({ params, query, caller }) => {
+  registerEndpoint(app, listing.getContestDetails, async ({ params, caller }) =>
+    orNotFound(await find(params.id, caller), NO_CONTEST),
+  );
+  // Reads as a visitor: contests that are not public have no calendar.
+  registerEndpoint(app, listing.readContestCalendar, async ({ params }) =>
+    sendCalendar(orNotFound(await find(params.id, null), NO_CONTEST), deps),
+  );
+  registerEndpoint(app, publishing.createContest, ({ body, caller }) => create(body, caller));
+  registerEndpoint(app, publishing.listMyContests, async ({ params, query, caller }) => {
     const creatorId = orNotFound(await findPersonId(deps.db, params.email, caller), "No such person.");
-    return contests.list(caller, { filter: { ...query, creatorId }, order: query.sort ?? "created", query });
+    return managed.list(caller, { filter: { ...query, creatorId }, order: query.sort ?? "created", query });
   });
-  registerEndpoint(app, contract.updateContest, ({ params, body, caller }) => update(params.id, body, caller));
-  registerEndpoint(app, extendDeadlineContract, ({ params, body, caller }) => extend(params.id, body, caller));
-  registerEndpoint(app, contract.deleteContest, ({ params, body, caller }) => remove(params.id, body, caller));
+  registerEndpoint(app, publishing.updateContest, ({ params, body, caller }) => update(params.id, body, caller));
 }

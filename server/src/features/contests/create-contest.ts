@@ -8,7 +8,7 @@ import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { contestsRepository } from "./domain/contests-repository";
 import { draftsRepository } from "../drafts/domain/drafts-repository";
-import { managedContestsRepository } from "../contest-lists/domain/managed-contests";
+import { managedContests } from "../contest-lists/domain/managed-contests";
 import { writeRound } from "../review/domain/contest-rounds";
 import { assertFutureDeadline } from "./domain/assert-future-deadline";
 import { notifyContestSubmitted } from "./notify-contest-submitted";
@@ -46,7 +46,7 @@ export const createContest =
       });
       if (draftId !== undefined) await drafts.remove(draftId);
       await notifyContestSubmitted(tx, deps.clock, id, `“${form.name}” was submitted and waits for review.`);
-      return { insertedId: id, contest: (await managedContestsRepository({ ...deps, db: tx }).find(id, caller))! };
+      return { insertedId: id, contest: (await managedContests({ ...deps, db: tx }).find(id, caller))! };
     });
 
 const DRAFT_GONE =

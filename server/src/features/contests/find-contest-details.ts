@@ -14,7 +14,8 @@ import { visibleToWhere, type Viewer, type ViewerInStatement } from "./domain/co
 import { leaveDeadline } from "../extensions/domain/extension-policy";
 import { judgeNames, judgeDisplayNames } from "../judges/domain/judge-names";
 import { publishedEntryCount } from "../entries/domain/published-entries";
-import { newsCount, questionCount } from "../questions/domain/question-columns";
+import { newsCount } from "../announcements/domain/announcement-columns";
+import { questionCount } from "../questions/domain/question-columns";
 import { publicCount, recordColumns, toRecord } from "../creators/domain/creator-record";
 
 const winners = alias(users, "winner");

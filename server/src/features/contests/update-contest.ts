@@ -6,13 +6,14 @@ import { changePicture } from "../../platform/files/uploaded-pictures";
 import { resolveActionRequests } from "../../platform/notify";
 import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
-import { canEdit, refusedChanges, touchesTerms } from "../contest-cards/domain/contest-policy";
+import { canEdit, touchesTerms } from "./domain/contest-policy";
+import { refusedChanges } from "./refused-changes";
 import type { EditableFields } from "./domain/contest-relation";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository, type ContestRow } from "./domain/contests-repository";
 import { movesDeadline } from "../extensions/domain/extension-policy";
 import { moveDeadline } from "../extensions/domain/move-deadline";
-import { managedContestsRepository } from "../contest-lists/domain/managed-contests";
+import { managedContests } from "../contest-lists/domain/managed-contests";
 import { findBaseRound, writeRound } from "../review/domain/contest-rounds";
 import { assertFutureDeadline } from "./domain/assert-future-deadline";
 import { notifyContestSubmitted } from "./notify-contest-submitted";
@@ -85,7 +86,7 @@ export const updateContest =
       }
       return {
         modifiedCount: isChanged ? 1 : 0,
-        contest: (await managedContestsRepository({ ...deps, db: tx }).find(id, caller))!,
+        contest: (await managedContests({ ...deps, db: tx }).find(id, caller))!,
       };
     });
 

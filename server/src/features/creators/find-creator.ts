@@ -13,7 +13,7 @@ import { buildContestRanges } from "../contest-lists/domain/contest-ranges";
 import { publicCount, recordColumns, toRecord } from "./domain/creator-record";
 
 /** Creators with a public page: verified, with at least one public contest. */
-export const creatorsRepository = ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) => {
+export const findCreator = ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) => {
   async function findPublicCreator(publicId: string) {
     const [creator] = await db
       .select({

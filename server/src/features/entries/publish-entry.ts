@@ -2,7 +2,7 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
-import { canPublishEntry } from "../contest-cards/domain/contest-policy";
+import { canPublishEntry } from "./domain/entry-policy";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { entriesRepository, type EntryRow } from "./entries-repository";

@@ -6,7 +6,7 @@ import { writeAudit } from "../../platform/write-audit";
 import { throwValidationError, orNotFound, throwConflict, HttpError } from "../../platform/errors";
 import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
-import { canSubmit } from "../contest-cards/domain/contest-policy";
+import { canSubmit } from "./domain/entry-policy";
 import { assertAllowed } from "../../platform/policy";
 import { sentAt, formatUtcSeconds } from "./domain/submission-grace";
 import { contestsRepository } from "../contests/domain/contests-repository";

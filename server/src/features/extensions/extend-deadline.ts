@@ -8,7 +8,7 @@ import { assertAllowed } from "../../platform/policy";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { leaveWindowEnd, canExtend, extensionError } from "./domain/extension-policy";
 import { moveDeadline } from "./domain/move-deadline";
-import { managedContestsRepository } from "../contest-lists/domain/managed-contests";
+import { managedContests } from "../contest-lists/domain/managed-contests";
 import { writeRound } from "../review/domain/contest-rounds";
 import { assertFutureDeadline } from "../contests/domain/assert-future-deadline";
 
@@ -37,7 +37,7 @@ export const extendDeadline =
       await moveDeadline(tx, deps.clock, contest, { deadline, reason, by: caller });
       await writeRound(tx, deps.clock, { contestId: id, act: "edited", by: caller });
       return {
-        contest: (await managedContestsRepository({ ...deps, db: tx }).find(id, caller))!,
+        contest: (await managedContests({ ...deps, db: tx }).find(id, caller))!,
         toldCount: contest.participantCount,
         leavesUntil: leaveWindowEnd(now).toISOString(),
       };

@@ -1,9 +1,11 @@
+import type { FastifyInstance } from "fastify";
 import { and, asc, eq, lte, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { contestPromises } from "../../database/schema/taking-part";
 import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
+import type {} from "../../platform/feature";
 import { notify } from "../../platform/notify";
 import { reasonSuffix } from "../../platform/text/sentences";
 import { cancelContest } from "../cancellation/domain/cancel-contest";
@@ -30,6 +32,10 @@ const NO_ENTRY_LEFT = "No entry is left that could win";
 const NO_WINNER = `No winner was chosen within ${REFUND_DAYS} days after the deadline`;
 const NONE_COULD_WIN = "No entry could win, as everybody who handed in was blocked or removed";
 const NO_PARTICIPANTS = "Nobody took part";
+
+export function registerLifecycleJobs(app: FastifyInstance, deps: Deps): void {
+  app.jobs.set("keep_promises", () => runLifecycleJobs(deps));
+}
 
 /**
  * Locks each contest, so a step runs once across servers. A failure does not block others: it is thrown at the end and

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lte, notInArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { contactForm, listContactMessages, markNoticesRead } from "@conquest/shared/contracts/messages";
-import type { Deps } from "../../platform/deps";
+import type { Database } from "../../database/database";
 import { FAREWELL_KINDS } from "../../platform/email/email-categories";
 import { readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
 import { epochMs } from "../../database/epoch-ms";
@@ -20,16 +20,16 @@ const isStorable = (id: string) => !id.includes("\u0000");
 
 const unreadFirst = [pendingFirst(notices.readAt), sql`-${epochMs(notices.createdAt)}`, sql`${notices.id}`];
 
-export const messagesRepository = ({ db, clock }: Pick<Deps, "db" | "clock">) => ({
-  async add(message: z.output<typeof contactForm>): Promise<void> {
-    await db.insert(contactMessages).values({ ...message, createdAt: clock.now() });
+export const messagesRepository = (db: Database) => ({
+  async add(message: z.output<typeof contactForm>, now: Date): Promise<void> {
+    await db.insert(contactMessages).values({ ...message, createdAt: now });
   },
 
   /** Open messages first, then the newest. */
-  inbox({ isHandled, ...query }: z.output<typeof listContactMessages.query>) {
+  inbox({ isHandled, ...query }: z.output<typeof listContactMessages.query>, now: Date) {
     const filter =
       isHandled && sql`${pendingFirst(contactMessages.handledAt)} = ${sql.raw(isHandled === "true" ? "1" : "0")}`;
-    return readKeysetPage(db, query, clock.now(), {
+    return readKeysetPage(db, query, now, {
       order: waitingFirst,
       all: sql`select 1 from ${contactMessages} where ${filter ?? sql`true`}`,
       rows: ({ columns, after, orderBy, limit }) =>
@@ -43,9 +43,9 @@ export const messagesRepository = ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   },
 
   /** Unread first, then the newest. */
-  listForUser(userId: string, query: PageQuery) {
+  listForUser(userId: string, query: PageQuery, now: Date) {
     const isOwn = and(eq(notices.userId, userId), notInArray(notices.kind, FAREWELL_KINDS));
-    return readKeysetPage(db, query, clock.now(), {
+    return readKeysetPage(db, query, now, {
       order: unreadFirst,
       all: sql`select 1 from ${notices} where ${isOwn}`,
       rows: ({ columns, after, orderBy, limit }) =>
@@ -59,7 +59,7 @@ export const messagesRepository = ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   },
 
   /** Marks the given notifications of the user, or all, up to `until` as read. Returns how many were unread. */
-  async markRead(userId: string, { ids, until }: z.output<typeof markNoticesRead.body>): Promise<number> {
+  async markRead(userId: string, { ids, until }: z.output<typeof markNoticesRead.body>, now: Date): Promise<number> {
     // Locks the user before their notifications, as removing the user does.
     const lockedUser = db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("key share");
     const isSelected = and(
@@ -68,7 +68,7 @@ export const messagesRepository = ({ db, clock }: Pick<Deps, "db" | "clock">) =>
     );
     const marked = await db
       .update(notices)
-      .set({ readAt: clock.now() })
+      .set({ readAt: now })
       .where(and(eq(notices.userId, userId), inArray(notices.userId, lockedUser), isNull(notices.readAt), isSelected))
       .returning({ id: notices.id });
     return marked.length;

@@ -20,32 +20,34 @@ import { replyToMessage } from "./reply-to-message";
 import { sendReplyAgain } from "./resend-reply";
 
 export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
-  const messages = messagesRepository(deps);
+  const { db, clock } = deps;
+  const messages = messagesRepository(db);
+  const mark = markMessage(deps);
+  const reply = replyToMessage(deps);
+  const resend = sendReplyAgain(deps);
 
   registerEndpoint(app, sendContactMessage, async ({ body }) => {
-    await messages.add(body);
+    await messages.add(body, clock.now());
     return { success: true as const };
   });
 
   registerEndpoint(app, listContactMessages, async ({ query }) => {
-    const page = await messages.inbox(query);
-    const replies = await repliesRepository(deps.db).listForMessages(page.items.map(({ message: { id } }) => id));
+    const page = await messages.inbox(query, clock.now());
+    const replies = await repliesRepository(db).listForMessages(page.items.map(({ message: { id } }) => id));
     return page.map(({ message }) => toMessage(message, replies, deps.config.mail));
   });
 
   registerEndpoint(app, markContactMessage, async ({ params, body, caller }) => {
-    const isChanged = await markMessage(deps)(params.id, body.isHandled, caller);
+    const isChanged = await mark(params.id, body.isHandled, caller);
     return { modifiedCount: isChanged ? 1 : 0 };
   });
 
-  registerEndpoint(app, replyToContactMessage, ({ params, body, caller }) =>
-    replyToMessage(deps)(params.id, body.text, caller),
-  );
+  registerEndpoint(app, replyToContactMessage, ({ params, body, caller }) => reply(params.id, body.text, caller));
 
-  registerEndpoint(app, sendReplyAgainCall, ({ params, caller }) => sendReplyAgain(deps)(params.id, caller));
+  registerEndpoint(app, sendReplyAgainCall, ({ params, caller }) => resend(params.id, caller));
 
   registerEndpoint(app, listNotices, async ({ query, caller }) => {
-    const page = await messages.listForUser(caller.id, query);
+    const page = await messages.listForUser(caller.id, query, clock.now());
     return page.map(({ notice: { id, kind, text, href, createdAt, readAt } }) => ({
       _id: id,
       kind,
@@ -56,9 +58,9 @@ export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
     }));
   });
 
-  registerEndpoint(app, countUnreadNotices, async ({ caller }) => ({ unread: await countUnread(deps.db, caller.id) }));
+  registerEndpoint(app, countUnreadNotices, async ({ caller }) => ({ unread: await countUnread(db, caller.id) }));
 
   registerEndpoint(app, markNoticesRead, async ({ body, caller }) => ({
-    modifiedCount: await messages.markRead(caller.id, body),
+    modifiedCount: await messages.markRead(caller.id, body, clock.now()),
   }));
 }

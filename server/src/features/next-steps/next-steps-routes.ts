@@ -4,7 +4,7 @@ import type { Deps } from "../../platform/deps";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { NEWER_KINDS, listNextSteps } from "./list-next-steps";
 
-export function overviewRoutes(app: FastifyInstance, deps: Deps): void {
+export function nextStepsRoutes(app: FastifyInstance, deps: Deps): void {
   const nextSteps = listNextSteps(deps);
 
   registerEndpoint(app, contract.listNextSteps, ({ query, caller }) =>

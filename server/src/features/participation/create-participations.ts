@@ -6,12 +6,12 @@ import { notify } from "../../platform/notify";
 import { lockExistingUsers } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { amountDue } from "./domain/amount-due";
-import { canJoin } from "../contest-cards/domain/contest-policy";
+import { canJoin } from "./domain/participation-policy";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
 import { judgeAssignmentsRepository } from "../judges/domain/judge-assignments-repository";
 import { participationsRepository, type PaidParticipation } from "./domain/participations-repository";
-import { formatTaka } from "./domain/refund-text";
+import { formatTaka } from "../../platform/text/taka";
 
 /** Payment is simulated: no card number ever reaches the server. */
 const TEST_CARD_LAST4 = "4242";

@@ -8,7 +8,7 @@ import { users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";
 import type { Deps } from "../../platform/deps";
 import { DASHBOARD_LIMIT, readKeysetPage, type Page, type PageQuery } from "../../platform/lists/keyset-page";
-import { evaluatePermissions } from "../contest-cards/domain/contest-policy";
+import { evaluatePermissions } from "../contest-cards/domain/contest-permissions";
 import { isCreator } from "../contest-lists/domain/contest-filter";
 import { isCoJudge, visibleToWhere } from "../contests/domain/contest-visibility";
 import { hasReported } from "../reports/domain/has-reported";

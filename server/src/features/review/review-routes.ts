@@ -6,7 +6,7 @@ import type {} from "../../platform/files/file-uploads";
 import { findContestPicture } from "../../platform/files/uploaded-pictures";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { orderOf } from "../contest-lists/domain/contest-orders";
-import { managedContestsRepository, toAdminContest } from "../contest-lists/domain/managed-contests";
+import { managedContests, toAdminContest } from "../contest-lists/domain/managed-contests";
 import { commentOnContest } from "./comment-on-contest";
 import { confirmContest } from "./confirm-contest";
 import { readReview } from "./read-review";
@@ -16,12 +16,12 @@ import { reviewQueue } from "./review-queue";
 
 /** Needs `app.files`. */
 export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
-  const contests = managedContestsRepository(deps);
+  const contests = managedContests(deps);
   const confirm = confirmContest(deps);
   const takeBack = returnToReview(deps);
   const comment = commentOnContest(deps);
   const read = readReview(deps);
-  const queueAt = reviewQueue(deps.db);
+  const queueAt = reviewQueue(deps);
   const feature = featureContest(deps);
 
   registerEndpoint(app, contract.listContestsUnfiltered, async ({ query, caller }) => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { deleteAccount, previewDeletion, exportMyData } from "@conquest/shared/contracts/account";
 import { callIdentityProvider } from "../../platform/identity/identity-provider-call";
 import type { Deps } from "../../platform/deps";
+import type {} from "../../platform/feature";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { withTimeout } from "../../platform/concurrency/with-timeout";
 import { deleteOwnAccount, readDeletionPlan } from "./deletion/delete-own-account";
@@ -31,4 +32,6 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     await app.sessions.end(request, reply);
     return { deletedCount: 1 as const };
   });
+
+  app.jobs.set("leave_provider", () => deleteProviderAccount(deps));
 }

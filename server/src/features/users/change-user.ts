@@ -16,8 +16,7 @@ import {
   resolveActionRequestsWhere,
 } from "../../platform/notify";
 import type { Caller } from "../../platform/sessions/session";
-import { phaseOf } from "../contests/domain/phase";
-import { isUndecided } from "../contests/domain/undecided";
+import { phaseOf, isUndecided } from "../contests/domain/phase";
 import type { ContestRow } from "../contests/domain/contests-repository";
 import { wasRatedByAdmin } from "../contests/domain/contest-visibility";
 import {

@@ -8,6 +8,7 @@ import { registerEndpoint } from "../../platform/register-endpoint";
 import { countUnread } from "../../platform/notify";
 import { findPersonId } from "../../platform/people";
 import { toAccount } from "./account-response";
+import { accountRoutes } from "./account-routes";
 import { changeUser } from "./change-user";
 import { changeUsers } from "./change-users";
 import { removeUser } from "./remove-user";
@@ -23,6 +24,8 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   const remove = removeUser(deps);
   const request = requestRole(deps);
   const update = updateProfile(deps);
+
+  accountRoutes(app, deps);
 
   registerEndpoint(app, saveUser, async ({ body, caller }) => {
     const missing = {

@@ -17,7 +17,7 @@ import { feedbackSentence, listFeedback } from "../entries/domain/entry-feedback
 import { judgeAssignmentsRepository } from "../judges/domain/judge-assignments-repository";
 import { endInvitations } from "../judges/domain/notify-judges";
 import { participationsRepository } from "../participation/domain/participations-repository";
-import { formatTaka } from "../participation/domain/refund-text";
+import { formatTaka } from "../../platform/text/taka";
 import { resolveQuestionRequests } from "../questions/domain/question-notifications";
 import { winnersRepository } from "./winners-repository";
 

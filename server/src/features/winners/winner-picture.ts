@@ -1,4 +1,4 @@
-import { formatTaka } from "../participation/domain/refund-text";
+import { formatTaka } from "../../platform/text/taka";
 import { svgPath } from "../../platform/typesetting/glyph-outlines";
 import { fitLines, oneLine, fitLinesTruncated, type Line } from "../../platform/typesetting/fit-lines";
 import { readParagraph, type Paragraph } from "../../platform/typesetting/paragraph";

@@ -6,14 +6,14 @@ import type { Clock } from "../../../platform/clock";
 import { notify, resolveActionRequests } from "../../../platform/notify";
 import type { Caller } from "../../../platform/sessions/session";
 import { reasonSuffix } from "../../../platform/text/sentences";
-import type { ContestRow } from "../../contests/domain/contests-repository";
-import { contestsRepository } from "../../contests/domain/contests-repository";
+import { type ContestRow, contestsRepository } from "../../contests/domain/contests-repository";
 import { JUDGING_PAGE } from "../../judges/domain/notify-invited";
 import { endInvitations, notifyJudges } from "../../judges/domain/notify-judges";
 import { participationsRepository } from "../../participation/domain/participations-repository";
 import { resolveQuestionRequests } from "../../questions/domain/question-notifications";
 import { notifyFollowersOfEnd } from "../../follows/domain/notify-followers";
-import { formatTaka, refundSuffix } from "../../participation/domain/refund-text";
+import { formatTaka } from "../../../platform/text/taka";
+import { refundSuffix } from "../../participation/domain/refund-text";
 
 interface Cancellation {
   reason: string;

@@ -5,7 +5,7 @@ import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
 import { displayNameOf } from "../../../platform/people";
 import { amountDue } from "../../participation/domain/amount-due";
-import { evaluatePermissions } from "./contest-policy";
+import { evaluatePermissions } from "./contest-permissions";
 import type { ContestFacts } from "../../contests/domain/contest-relation";
 import { hasNoEligibleEntries } from "../../entries/domain/entry-eligibility";
 import {
@@ -17,7 +17,7 @@ import {
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { phaseOf } from "../../contests/domain/phase";
 import { hasReported } from "../../reports/domain/has-reported";
-import { ownAnnouncementQuotaReachedAt } from "../../questions/domain/question-columns";
+import { ownAnnouncementQuotaReachedAt } from "../../announcements/domain/announcement-columns";
 
 /** Maximum number of participants listed in public responses; the count is exact. */
 const MAX_LISTED_PARTICIPANTS = 100;

@@ -6,7 +6,7 @@ import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
 import { creatorRecords } from "../../../database/schema/records";
 import { displayNameOf } from "../../../platform/people";
-import { evaluatePermissions } from "./contest-policy";
+import { evaluatePermissions } from "./contest-permissions";
 import { toCard } from "./contest-cards";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { recordColumns, toRecord } from "../../creators/domain/creator-record";

@@ -87,7 +87,7 @@ export const toAdminContest = ({ creatorId, creatorEmail, ...contest }: ManagedC
   creator: { ...contest.creator, _id: creatorId, email: creatorEmail },
 });
 
-export const managedContestsRepository = ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) => {
+export const managedContests = ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) => {
   const select = (caller: Caller) => db.select(managedColumns(caller)).from(contests).innerJoin(users, isCreator);
   type Row = Awaited<ReturnType<typeof select>>[number];
 

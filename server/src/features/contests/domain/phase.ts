@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { and, isNull, sql, type SQL } from "drizzle-orm";
 import type { Phase } from "@conquest/shared/contracts/contests";
 import { contests } from "../../../database/schema/contests";
 
@@ -46,3 +46,6 @@ export function phaseSql(now: Date): SQL<Phase> {
     when ${contests.deadline} > ${sql.param(overdueSince, contests.deadline)} then 'judging'
     else 'overdue' end`;
 }
+
+/** Condition on `contests`: neither won nor cancelled. */
+export const isUndecided = and(isNull(contests.winnerAt), isNull(contests.cancelledAt));

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNotNull, ne, not, sql, type SQL } from "drizz
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
-import { isUndecided } from "../../contests/domain/undecided";
+import { isUndecided } from "../../contests/domain/phase";
 import { isCoJudge } from "../../contests/domain/contest-visibility";
 
 export type JudgeAssignment = typeof contestJudges.$inferSelect;

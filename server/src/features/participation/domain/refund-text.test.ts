@@ -1,4 +1,5 @@
-import { refundTotalSuffix, formatTaka, refundSuffix } from "./refund-text";
+import { refundTotalSuffix, refundSuffix } from "./refund-text";
+import { formatTaka } from "../../../platform/text/taka";
 
 it.each([
   [0, "৳0"],

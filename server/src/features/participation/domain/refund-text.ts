@@ -1,7 +1,5 @@
 import { formatTaka } from "../../../platform/text/taka";
 
-export { formatTaka };
-
 /** Suffix for the creator's notification of a refund; empty if nothing was paid. */
 export const refundTotalSuffix = (total: number): string =>
   total === 0 ? "" : ` Everybody was refunded, ${formatTaka(total)} in all.`;

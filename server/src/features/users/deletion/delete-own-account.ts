@@ -14,7 +14,7 @@ import { contestsRepository } from "../../contests/domain/contests-repository";
 import { withdrawEntry } from "../../entries/domain/withdraw-entry";
 import { participationsRepository } from "../../participation/domain/participations-repository";
 import { endContest } from "../../cancellation/domain/remove-contest";
-import { formatTaka } from "../../participation/domain/refund-text";
+import { formatTaka } from "../../../platform/text/taka";
 import { assertAllLocked, withLockedContests } from "./lock-contests";
 import { anonymizeUser } from "./anonymize-user";
 import {

@@ -15,7 +15,8 @@ import { contestSteps } from "../../../testing/contest-steps";
 import type { Caller } from "../../../testing/test-api";
 import { contestFacts } from "../../../testing/contest-facts";
 import { restorePoint } from "../../../testing/restore-point";
-import { frozenFields, refusedChanges, touchesTerms } from "./contest-policy";
+import { frozenFields, touchesTerms } from "../../contests/domain/contest-policy";
+import { refusedChanges } from "../../contests/refused-changes";
 
 const deadline = new Date("2026-03-02T08:00:00Z");
 const later = new Date("2026-03-04T08:00:00Z");
