@@ -12,7 +12,7 @@ import { isCreator } from "../contest-lists/domain/contest-filter";
 import { refundAt, winnerDueAt } from "../lifecycle/domain/lifecycle-schedule";
 import { visibleToWhere, type Viewer, type ViewerInStatement } from "./domain/contest-visibility";
 import { leaveDeadline } from "../extensions/domain/extension-policy";
-import { judgeNames, judgeDisplayNames } from "../judges/domain/judge-names";
+import { judgeNames, judgeDisplayNames } from "../judges/domain/judge-columns";
 import { publishedEntryCount } from "../entries/domain/published-entries";
 import { newsCount } from "../announcements/domain/announcement-columns";
 import { questionCount } from "../questions/domain/question-columns";

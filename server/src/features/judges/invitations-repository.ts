@@ -9,7 +9,7 @@ import type { Caller } from "../../platform/sessions/session";
 import { fullContestColumns } from "../contest-cards/domain/contest-cards";
 import { isCreator } from "../contest-lists/domain/contest-filter";
 import { visibleToWhere } from "../contests/domain/contest-visibility";
-import { ratedCount } from "./domain/rated-count";
+import { ratedCount } from "./domain/judge-columns";
 import { isAwaitingAnswer, type JudgeAssignment } from "./domain/judge-assignments-repository";
 
 /** Condition: sent to the caller's address and not accepted, or answered by the caller. */

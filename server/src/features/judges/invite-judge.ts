@@ -7,8 +7,7 @@ import { assertAllowed } from "../../platform/policy";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { canInvite } from "./judge-policy";
 import { notifyInvited } from "./domain/notify-invited";
-import { findUserByVerifiedEmail } from "./find-user-by-verified-email";
-import { judgesRepository } from "./judges-repository";
+import { findUserByVerifiedEmail, judgesRepository } from "./judges-repository";
 
 /** The response never depends on whether an account exists, participates or is blocked; acceptance checks that. */
 export const inviteJudge =

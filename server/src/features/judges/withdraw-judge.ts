@@ -10,8 +10,7 @@ import { canWithdraw } from "./judge-policy";
 import { judgeAssignmentsRepository } from "./domain/judge-assignments-repository";
 import { JUDGING_PAGE, notifyInvitationEnded } from "./domain/notify-invited";
 import { resolveJudgeRequests } from "./domain/notify-judges";
-import { findUserByVerifiedEmail } from "./find-user-by-verified-email";
-import { judgesRepository } from "./judges-repository";
+import { findUserByVerifiedEmail, judgesRepository } from "./judges-repository";
 
 const NO_SUCH = "No such invitation of yours.";
 

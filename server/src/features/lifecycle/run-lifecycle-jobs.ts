@@ -9,7 +9,7 @@ import type {} from "../../platform/feature";
 import { notify } from "../../platform/notify";
 import { reasonSuffix } from "../../platform/text/sentences";
 import { cancelContest } from "../cancellation/domain/cancel-contest";
-import { refundTotalSuffix } from "../participation/domain/refund-text";
+import { refundTotalSuffix } from "../participation/domain/amounts";
 import { isEligible } from "../entries/domain/entry-eligibility";
 import { hasPaidParticipations, endDescription, unlessUnblockedNote } from "./domain/notify-no-eligible-entries";
 import { isBlocked } from "../judges/domain/judge-access";
@@ -17,7 +17,7 @@ import { requestWinnerChoice, winnerChoosingAdmins } from "./domain/notify-winne
 import { formatEntryCount, notifyJudgesOfEntries } from "../judges/domain/notify-judges";
 import type { ContestRow } from "../contests/domain/contests-repository";
 import { formatUtc } from "../../platform/text/format-utc";
-import { lastSettled } from "../entries/domain/submission-grace";
+import { lastSettled } from "../entries/domain/arriving-entries";
 import { JUDGING_DAYS } from "../contests/domain/phase";
 import { REFUND_DAYS, nextStepAt, stepDue, winnerDueAt, type LifecycleStep } from "./domain/lifecycle-schedule";
 import { notifyNoParticipants } from "./notify-no-participants";

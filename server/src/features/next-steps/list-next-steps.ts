@@ -23,11 +23,11 @@ import { winnerDueAt } from "../lifecycle/domain/lifecycle-schedule";
 import { isCreator } from "../contest-lists/domain/contest-filter";
 import { visibleToWhere } from "../contests/domain/contest-visibility";
 import { hasNoEligibleEntries } from "../entries/domain/entry-eligibility";
-import { ratedCount } from "../judges/domain/rated-count";
+import { ratedCount } from "../judges/domain/judge-columns";
 import { isAwaitingAnswer } from "../judges/domain/judge-assignments-repository";
 import { countFromTally } from "../contest-lists/domain/contest-counts";
 import { isWithin } from "../contest-lists/domain/date-ranges";
-import { answerUntil } from "../reports/domain/report-deadline";
+import { answerUntil } from "../reports/domain/report-policy";
 import { askers, isReadable } from "../questions/domain/question-columns";
 
 const WAITING_FOR_WINNER = ["judging", "overdue"] as const;

@@ -5,7 +5,7 @@ import type { BatchResult } from "../../platform/concurrency/keyed-batcher";
 import { notify } from "../../platform/notify";
 import { lockExistingUsers } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
-import { amountDue } from "./domain/amount-due";
+import { amountDue } from "./domain/amounts";
 import { canJoin } from "./domain/participation-policy";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";

@@ -10,7 +10,7 @@ import type { Caller } from "../../platform/sessions/session";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { hidesAuthors } from "../judges/domain/judge-access";
 import { participantsRepository, type Joiner } from "./participants-repository";
-import { dateOf } from "./utc-days";
+import { dateOf } from "./time-buckets";
 
 const PAGE_SIZE = 500;
 

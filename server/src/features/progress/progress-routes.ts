@@ -9,7 +9,7 @@ import { hidesAuthors } from "../judges/domain/judge-access";
 import { exportParticipants } from "./export-participants";
 import { participantsRepository } from "./participants-repository";
 import { readProgress } from "./read-progress";
-import { dateOf } from "./utc-days";
+import { dateOf } from "./time-buckets";
 
 /** Requires `app.exports`. */
 export function progressRoutes(app: FastifyInstance, deps: Deps): void {

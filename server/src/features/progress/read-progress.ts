@@ -5,8 +5,7 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import type { Caller } from "../../platform/sessions/session";
 import { contestsRepository } from "../contests/domain/contests-repository";
-import { bucketByTime, type DayCounts } from "./time-buckets";
-import { dayOfColumn } from "./utc-days";
+import { bucketByTime, type DayCounts, dayOfColumn } from "./time-buckets";
 
 export const readProgress =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>

@@ -13,8 +13,7 @@ import { assertAllowed } from "../../platform/policy";
 import { formatUtc } from "../../platform/text/format-utc";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
 import { authors, isPublicEntry } from "../entries/domain/published-entries";
-import { answerUntil } from "./domain/report-deadline";
-import { canReport, canReportEntry } from "./domain/report-policy";
+import { answerUntil, canReport, canReportEntry } from "./domain/report-policy";
 import { casesRepository, type CaseRow } from "./cases-repository";
 import { describeReported, reportedPageHref } from "./describe-case";
 

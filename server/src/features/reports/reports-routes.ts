@@ -7,7 +7,7 @@ import { registerEndpoint } from "../../platform/register-endpoint";
 import { displayNameOf } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { toPermission } from "../../platform/policy";
-import { answerUntil } from "./domain/report-deadline";
+import { answerUntil } from "./domain/report-policy";
 import { answerReport } from "./answer-report";
 import { upholdEffect, canAnswer, canDismiss, canHide, canShow, canUphold } from "./case-policy";
 import { casesRepository, isHidden, type CaseDetails } from "./cases-repository";

@@ -2,8 +2,17 @@ import { and, eq, gt, lt, lte, sql } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { arrivingEntries, contests } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
-import { ARRIVAL_MS, lastSettled } from "./submission-grace";
 import type { ContestRow } from "../../contests/domain/contests-repository";
+
+/** Grace period for submissions that began before the deadline. */
+export const ARRIVAL_MS = 60_000;
+
+/** Returns the time of the first byte if all of it arrived in time, so that opening a request early gains nothing. */
+export const sentAt = (arrivedAt: Date, now: Date): Date =>
+  now.getTime() - arrivedAt.getTime() <= ARRIVAL_MS && arrivedAt < now ? arrivedAt : now;
+
+/** The latest deadline before which no submission can still arrive, and the earliest arrival that still counts. */
+export const lastSettled = (now: Date): Date => new Date(now.getTime() - ARRIVAL_MS);
 
 interface ArrivingEntry {
   id: string;

@@ -1,5 +1,6 @@
 import { phaseOf, type PhaseFacts } from "../../contests/domain/phase";
 import { deny, type Denial } from "../../../platform/policy";
+import { REPORT_ANSWER_HOURS } from "@conquest/shared/contracts/reports";
 
 interface Reporter {
   isOwner: boolean;
@@ -32,3 +33,7 @@ export function canReportEntry(who: Reporter): Denial {
   if (who.isOwner) return deny("own_entry", "This is your own entry; you can take it back from the page.");
   return who.hasReported ? REPORTED : null;
 }
+
+/** Returns when a report is decided even without a statement; `toldAt` is when the author was last notified. */
+export const answerUntil = ({ toldAt }: { toldAt: Date }): Date =>
+  new Date(toldAt.getTime() + REPORT_ANSWER_HOURS * 60 * 60 * 1000);
