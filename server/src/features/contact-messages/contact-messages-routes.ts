@@ -14,7 +14,7 @@ import { registerEndpoint } from "../../platform/register-endpoint";
 import { countUnread } from "../../platform/notify";
 import { markMessage } from "./mark-message";
 import { toMessage } from "./message-response";
-import { messagesRepository } from "./messages-repository";
+import { messagesRepository } from "./contact-messages-repository";
 import { repliesRepository } from "./replies-repository";
 import { replyToMessage } from "./reply-to-message";
 import { sendReplyAgain } from "./resend-reply";
