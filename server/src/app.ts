@@ -21,7 +21,8 @@ import { followsRoutes } from "./features/follows/follows-routes";
 import { judgesRoutes } from "./features/judges/judges-routes";
 import { ledgerRoutes } from "./features/ledger/ledger-routes";
 import { registerLifecycleJobs } from "./features/lifecycle/run-lifecycle-jobs";
-import { messagesRoutes } from "./features/contact-messages/contact-messages-routes";
+import { contactMessagesRoutes } from "./features/contact-messages/contact-messages-routes";
+import { notificationsRoutes } from "./features/notifications/notifications-routes";
 import { nextStepsRoutes } from "./features/next-steps/next-steps-routes";
 import { participationRoutes } from "./features/participation/participation-routes";
 import { progressRoutes } from "./features/progress/progress-routes";
@@ -92,7 +93,8 @@ const features: readonly Feature[] = [
   winnersRoutes,
   auditRoutes,
   ledgerRoutes,
-  messagesRoutes,
+  contactMessagesRoutes,
+  notificationsRoutes,
   nextStepsRoutes,
   emailPreferencesRoutes,
   telemetryRoutes,

@@ -1,27 +1,23 @@
 import type { FastifyInstance } from "fastify";
 import {
-  countUnreadNotices,
   listContactMessages,
-  listNotices,
   markContactMessage,
-  markNoticesRead,
   replyToContactMessage,
   sendContactMessage,
   sendReplyAgain as sendReplyAgainCall,
 } from "@conquest/shared/contracts/messages";
 import type { Deps } from "../../platform/deps";
 import { registerEndpoint } from "../../platform/register-endpoint";
-import { countUnread } from "../../platform/notify";
 import { markMessage } from "./mark-message";
 import { toMessage } from "./message-response";
-import { messagesRepository } from "./contact-messages-repository";
+import { contactMessagesRepository } from "./contact-messages-repository";
 import { repliesRepository } from "./replies-repository";
 import { replyToMessage } from "./reply-to-message";
 import { sendReplyAgain } from "./resend-reply";
 
-export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
+export function contactMessagesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  const messages = messagesRepository(db);
+  const messages = contactMessagesRepository(db);
   const mark = markMessage(deps);
   const reply = replyToMessage(deps);
   const resend = sendReplyAgain(deps);
@@ -45,22 +41,4 @@ export function messagesRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, replyToContactMessage, ({ params, body, caller }) => reply(params.id, body.text, caller));
 
   registerEndpoint(app, sendReplyAgainCall, ({ params, caller }) => resend(params.id, caller));
-
-  registerEndpoint(app, listNotices, async ({ query, caller }) => {
-    const page = await messages.listForUser(caller.id, query, clock.now());
-    return page.map(({ notice: { id, kind, text, href, createdAt, readAt } }) => ({
-      _id: id,
-      kind,
-      text,
-      href,
-      at: createdAt.toISOString(),
-      isRead: readAt !== null,
-    }));
-  });
-
-  registerEndpoint(app, countUnreadNotices, async ({ caller }) => ({ unread: await countUnread(db, caller.id) }));
-
-  registerEndpoint(app, markNoticesRead, async ({ body, caller }) => ({
-    modifiedCount: await messages.markRead(caller.id, body, clock.now()),
-  }));
 }
