@@ -15,7 +15,7 @@ const PROVIDER_TIMEOUT_MS = 4_000;
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const plan = readDeletionPlan(deps);
   const remove = deleteOwnAccount(deps);
-  const read = exportUserData(deps, app.exports);
+  const read = exportUserData({ ...deps, exports: app.exports });
 
   async function verifyBearerToken(request: FastifyRequest) {
     const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? "")?.[1];

@@ -16,7 +16,7 @@ import { participationReaders } from "./participation-readers";
  * other users is included only if it was addressed to the caller.
  */
 export const exportUserData =
-  ({ db, clock }: Pick<Deps, "db" | "clock">, exports: ExportLimits) =>
+  ({ db, clock, exports }: Pick<Deps, "db" | "clock"> & { exports: ExportLimits }) =>
   async (caller: Caller): Promise<FileToSend> => {
     const [user] = await db.select().from(users).where(eq(users.id, caller.id));
     const {
