@@ -5,7 +5,7 @@ import type { users } from "@conquest/server/src/database/schema/people";
 import type { contestPromises, participations } from "@conquest/server/src/database/schema/taking-part";
 import type { contestComments } from "@conquest/server/src/database/schema/talk";
 import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
-import { amountDue } from "@conquest/server/src/features/participation/domain/amounts";
+import { amountDue } from "@conquest/server/src/features/participation/domain/participation-policy";
 import { nextStepAt } from "@conquest/server/src/features/lifecycle/domain/lifecycle-schedule";
 import { entryDigest } from "@conquest/server/src/features/entries/entry-receipt";
 import { demoCovers } from "../demo-covers";

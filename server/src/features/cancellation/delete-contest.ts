@@ -8,7 +8,7 @@ import { canRemove } from "../contests/domain/contest-policy";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
 import { participationsRepository } from "../participation/domain/participations-repository";
-import { refundTotalSuffix } from "../participation/domain/amounts";
+import { refundTotalSuffix } from "../participation/domain/refund-text";
 import { formatTaka } from "../../platform/text/taka";
 import { endContest, type EndResult } from "./domain/remove-contest";
 

@@ -9,7 +9,7 @@ import type {} from "../../platform/feature";
 import { notify } from "../../platform/notify";
 import { reasonSuffix } from "../../platform/text/sentences";
 import { cancelContest } from "../cancellation/domain/cancel-contest";
-import { refundTotalSuffix } from "../participation/domain/amounts";
+import { refundTotalSuffix } from "../participation/domain/refund-text";
 import { isEligible } from "../entries/domain/entry-eligibility";
 import { hasPaidParticipations, endDescription, unlessUnblockedNote } from "./domain/notify-no-eligible-entries";
 import { isBlocked } from "../judges/domain/judge-access";

@@ -12,7 +12,7 @@ import { hasJoinedBefore } from "../extensions/domain/extension-policy";
 import { withdrawEntry } from "../entries/domain/withdraw-entry";
 import { participationsRepository } from "./domain/participations-repository";
 import { formatTaka } from "../../platform/text/taka";
-import { refundSuffix } from "./domain/amounts";
+import { refundSuffix } from "./domain/refund-text";
 
 const ENTRY_WITHDRAWN_MESSAGE =
   "You have submitted an entry, which is taken back when you leave. Please look at it again before you do.";

@@ -13,7 +13,7 @@ import { participationsRepository } from "../../participation/domain/participati
 import { resolveQuestionRequests } from "../../questions/domain/question-notifications";
 import { notifyFollowersOfEnd } from "../../follows/domain/notify-followers";
 import { formatTaka } from "../../../platform/text/taka";
-import { refundSuffix } from "../../participation/domain/amounts";
+import { refundSuffix } from "../../participation/domain/refund-text";
 
 interface Cancellation {
   reason: string;

@@ -4,7 +4,7 @@ import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
 import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
 import { displayNameOf } from "../../../platform/people";
-import { amountDue } from "../../participation/domain/amounts";
+import { amountDue } from "../../participation/domain/participation-policy";
 import { evaluatePermissions } from "./contest-permissions";
 import type { ContestFacts } from "../../contests/domain/contest-relation";
 import { hasNoEligibleEntries } from "../../entries/domain/entry-eligibility";

@@ -1,7 +1,12 @@
+import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
 import { deny, type Denial } from "../../../platform/policy";
 import { requireOpen } from "../../contests/domain/contest-policy";
 import type { ContestFacts, ContestRelation } from "../../contests/domain/contest-relation";
 import { leaveDeadline } from "../../extensions/domain/extension-policy";
+
+/** Price of joining in whole taka; the single source for every displayed or recorded amount. */
+export const amountDue = (contest: { prize: number; registrationPrice: number }, joinAmount: JoinAmount): number =>
+  joinAmount === "prize" ? contest.prize : contest.registrationPrice;
 
 export function canJoin(
   contest: ContestFacts,

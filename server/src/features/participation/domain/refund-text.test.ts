@@ -1,15 +1,5 @@
-import { amountDue, refundTotalSuffix, refundSuffix } from "./amounts";
+import { refundTotalSuffix, refundSuffix } from "./refund-text";
 import { formatTaka } from "../../../platform/text/taka";
-
-const contest = { prize: 50_000, registrationPrice: 200 };
-
-it("charges the prize if configured", () => {
-  expect(amountDue(contest, "prize")).toBe(50_000);
-});
-
-it("charges the registration price if configured", () => {
-  expect(amountDue(contest, "registrationPrice")).toBe(200);
-});
 
 it.each([
   [0, "৳0"],
