@@ -18,7 +18,7 @@ const folders = Object.entries({
   build: "shared/build",
   "page-feature": "mf-*/src/features/*",
   shell: "shell/src/{developer,hydration,frame,identity,registry,remote-part,telemetry,testing}",
-  // What other features may import from this one; the first match counts.
+  // The first match counts, so domains are listed before features.
   "feature-domain": "server/src/features/*/domain",
   "server-feature": "server/src/features/*",
   platform: "server/src/platform",

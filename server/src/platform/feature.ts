@@ -8,7 +8,7 @@ export type Feature = (app: FastifyInstance, deps: Deps) => void;
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** What the scheduler runs every minute, by the name in metrics and logs. */
+    /** The scheduler runs each of them every minute; names appear in metrics and logs. */
     jobs: Map<string, () => Promise<unknown>>;
     metrics: ReturnType<typeof serveMetrics>;
     mailer: Mailer;
