@@ -18,8 +18,9 @@ const folders = Object.entries({
   build: "shared/build",
   "page-feature": "mf-*/src/features/*",
   shell: "shell/src/{developer,hydration,frame,identity,registry,remote-part,telemetry,testing}",
-  "contests-feature": "server/src/features/contests",
-  "server-feature": "server/src/features/!(contests)",
+  // The first match counts, so domains are listed before features.
+  "feature-domain": "server/src/features/*/domain",
+  "server-feature": "server/src/features/*",
   platform: "server/src/platform",
   "server-config": "server/src/config",
   commands: "server/src/commands",
@@ -48,7 +49,7 @@ const files = Object.entries({
 const oneOf = (names) => [{ element: { types: { anyOf: names } } }, { file: { categories: { anyOf: names } } }];
 const allow = (from, ...to) => ({ from: oneOf([from].flat()), allow: { to: oneOf(to) } });
 
-const SERVER_FOLDERS = ["contests-feature", "server-feature", "platform", "database", "releases", "ssr", "pages"];
+const SERVER_FOLDERS = ["feature-domain", "server-feature", "platform", "database", "releases", "ssr", "pages"];
 
 /** Allowed imports. Files of one folder may always import each other. */
 const imports = [
@@ -61,8 +62,8 @@ const imports = [
   allow("shell", "contracts", "singletons", "ui", "styles", "shell"),
   allow("database", "contracts", "server-config"),
   allow("platform", "contracts", "database", "server-config"),
-  allow("contests-feature", "contracts", "platform", "database", "server-config"),
-  allow("server-feature", "contracts", "platform", "database", "server-config", "contests-feature"),
+  allow("feature-domain", "contracts", "platform", "database", "server-config", "feature-domain"),
+  allow("server-feature", "contracts", "platform", "database", "server-config", "feature-domain"),
   allow(["releases", "pages"], "contracts", "platform", "database", "server-config"),
   allow("ssr", "contracts", "platform"),
   allow("pages", "releases", "ssr"),

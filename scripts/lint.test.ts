@@ -1,4 +1,5 @@
 import { ESLint } from "eslint";
+import fs from "node:fs";
 import path from "node:path";
 
 const root = path.resolve(__dirname, "..");
@@ -29,6 +30,9 @@ describe("module boundaries", () => {
     ["server/src/config/config.ts", "../app"],
     ["server/src/features/users/x.ts", "../session/session-routes"],
     ["server/src/features/contests/x.ts", "../session/session-routes"],
+    ["server/src/features/judges/domain/x.ts", "../judges-routes"],
+    ["server/src/features/judges/domain/x.ts", "../../users/users-repository"],
+    ["server/src/platform/x.ts", "../features/judges/domain/judge-access"],
     ["mf-public/src/features/home/x.ts", "@conquest/shared/testing/samples"],
     ["scripts/x.ts", "@conquest/shared/testing/samples"],
     ["bench/measures/x.ts", "@conquest/server/src/app"],
@@ -42,11 +46,62 @@ describe("module boundaries", () => {
     ["server/src/commands/server.ts", "../app"],
     ["scripts/start.ts", "@conquest/server/src/app"],
     ["server/src/features/users/users-routes.test.ts", "../../app"],
-    ["server/src/features/users/x.ts", "../contests/phase"],
+    ["server/src/features/users/x.ts", "../contests/domain/phase"],
+    ["server/src/features/users/deletion/x.ts", "../users-repository"],
+    ["server/src/features/judges/x.ts", "./domain/judge-access"],
+    ["server/src/features/judges/domain/x.ts", "../../contests/domain/phase"],
     ["bench/measures/x.ts", "@conquest/scripts/src/root"],
     ["e2e/journeys/entering/join.spec.ts", "@conquest/shared/testing/samples"],
   ])("allow %s to import %s", async (file, specifier) => {
     expect(await findings(file, importOf(specifier))).toEqual([]);
+  });
+});
+
+describe("domains of features", () => {
+  type Graph = Map<string, Set<string>>;
+
+  /** Returns the first cycle as a list that starts and ends with one name, or null. */
+  function findCycle(graph: Graph): string[] | null {
+    const acyclic = new Set<string>();
+    function visit(name: string, path: string[]): string[] | null {
+      if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+      if (acyclic.has(name)) return null;
+      for (const next of graph.get(name) ?? []) {
+        const cycle = visit(next, [...path, name]);
+        if (cycle) return cycle;
+      }
+      acyclic.add(name);
+      return null;
+    }
+    for (const name of graph.keys()) {
+      const cycle = visit(name, []);
+      if (cycle) return cycle;
+    }
+    return null;
+  }
+
+  const features = path.join(root, "server/src/features");
+
+  function readDomainImports(feature: string): Set<string> {
+    const domain = path.join(features, feature, "domain");
+    const sources = fs.existsSync(domain) ? fs.readdirSync(domain).filter((file) => !file.includes(".test.")) : [];
+    const imported = sources.flatMap((file) =>
+      [...fs.readFileSync(path.join(domain, file), "utf8").matchAll(/"\.\.\/\.\.\/([\w-]+)\/domain\//g)].map(
+        ([, name]) => name!,
+      ),
+    );
+    return new Set(imported);
+  }
+
+  it("import each other without cycles", () => {
+    const graph = new Map(fs.readdirSync(features).map((feature) => [feature, readDomainImports(feature)]));
+    expect([...(graph.get("participation") ?? [])]).toEqual(expect.arrayContaining(["contests", "extensions"]));
+    expect(findCycle(graph)).toBeNull();
+  });
+
+  it("are reported with the cycle they form", () => {
+    const graph = new Map(Object.entries({ a: new Set(["b", "d"]), b: new Set(["c"]), c: new Set(["b"]) }));
+    expect(findCycle(graph)).toEqual(["b", "c", "b"]);
   });
 });
 

@@ -5,37 +5,33 @@ import cors from "@fastify/cors";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from "fastify";
 import { endSession } from "@conquest/shared/contracts/session";
-import { auditRoutes } from "./features/audit/audit-routes";
-import { compactCounts } from "./features/contests/lists/contest-counts";
-import { moveStages } from "./features/contests/lists/move-stages";
-import { arrivingEntriesRepository } from "./features/contests/entries/arriving-entries";
-import { readSnapshot } from "./features/contests/read-snapshot";
-import { entriesRoutes } from "./features/entries/entries-routes";
-import { entryFilesRoutes } from "./features/entries/entry-files-routes";
-import { ledgerRoutes } from "./features/ledger/ledger-routes";
-import { emailPreferencesRoutes } from "./features/email-preferences/email-preferences-routes";
-import { mailboxRoutes } from "./features/email-preferences/mailbox-routes";
-import { judgingRoutes } from "./features/entries/judging/judging-routes";
-import { judgesRoutes } from "./features/judges/judges-routes";
-import { listingRoutes } from "./features/listing/listing-routes";
-import { messagesRoutes } from "./features/messages/messages-routes";
+import { picturesRoutes } from "./platform/files/pictures-routes";
 import { announcementsRoutes } from "./features/announcements/announcements-routes";
-import { overviewRoutes } from "./features/overview/overview-routes";
-import { picturesRoutes } from "./features/pictures/pictures-routes";
+import { auditRoutes } from "./features/audit/audit-routes";
+import { cancellationRoutes } from "./features/cancellation/cancellation-routes";
+import { contestListsRoutes } from "./features/contest-lists/contest-lists-routes";
+import { contestsRoutes } from "./features/contests/contests-routes";
+import { readSnapshot } from "./features/contests/read-snapshot";
+import { creatorsRoutes } from "./features/creators/creators-routes";
+import { draftsRoutes } from "./features/drafts/drafts-routes";
+import { emailPreferencesRoutes } from "./features/email-preferences/email-preferences-routes";
+import { entriesRoutes } from "./features/entries/entries-routes";
+import { extensionsRoutes } from "./features/extensions/extensions-routes";
+import { followsRoutes } from "./features/follows/follows-routes";
+import { judgesRoutes } from "./features/judges/judges-routes";
+import { ledgerRoutes } from "./features/ledger/ledger-routes";
+import { registerLifecycleJobs } from "./features/lifecycle/run-lifecycle-jobs";
+import { contactMessagesRoutes } from "./features/contact-messages/contact-messages-routes";
+import { notificationsRoutes } from "./features/notifications/notifications-routes";
+import { nextStepsRoutes } from "./features/next-steps/next-steps-routes";
+import { participationRoutes } from "./features/participation/participation-routes";
 import { progressRoutes } from "./features/progress/progress-routes";
-import { draftsRoutes } from "./features/publishing/drafts/drafts-routes";
-import { publishingRoutes } from "./features/publishing/publishing-routes";
 import { questionsRoutes } from "./features/questions/questions-routes";
 import { reportsRoutes } from "./features/reports/reports-routes";
 import { reviewRoutes } from "./features/review/review-routes";
 import { sessionRoutes } from "./features/session/session-routes";
-import { sendDeadlineReminders } from "./features/participation/send-deadline-reminders";
-import { participationRoutes } from "./features/participation/participation-routes";
 import { telemetryRoutes } from "./features/telemetry/telemetry-routes";
-import { accountRoutes } from "./features/users/account-routes";
-import { deleteProviderAccount } from "./features/users/deletion/delete-provider-account";
 import { usersRoutes } from "./features/users/users-routes";
-import { runLifecycleJobs } from "./features/winners/run-lifecycle-jobs";
 import { winnersRoutes } from "./features/winners/winners-routes";
 import { pagesRoutes } from "./pages/pages-routes";
 import { ssrPreflight } from "./pages/preflight";
@@ -44,6 +40,7 @@ import { registerPublicResponseCache } from "./platform/http/public-response-cac
 import { compressResponses } from "./platform/http/encoded-body";
 import type { Deps } from "./platform/deps";
 import { sendError, sendNotFound, registerErrorHandler, throwForbidden } from "./platform/errors";
+import type { Feature } from "./platform/feature";
 import { registerFileUploads } from "./platform/files/file-uploads";
 import { registerMailer } from "./platform/email/register-mailer";
 import { HEALTH, serveHealth, registerGracefulShutdown } from "./platform/operation/graceful-shutdown";
@@ -59,7 +56,7 @@ import { readForwardedFor } from "./platform/limits/forwarded-for";
 import { registerRequestArrival } from "./platform/limits/request-arrival";
 import { registerExportLimits } from "./platform/limits/export-limits";
 import { MINUTE_MS, registerRateLimits, tooManyRequestsError } from "./platform/limits/rate-limits";
-import { registerSessions, sessionCookie } from "./platform/session";
+import { registerSessions, sessionCookie } from "./platform/sessions/session";
 import { deployRoutes } from "./releases/deploy/deploy-routes";
 import { faultRoutes } from "./releases/developer/fault-routes";
 import { SHELL } from "./releases/live/live-registry";
@@ -75,10 +72,40 @@ const UNLIMITED_ROUTES = new Set<string | undefined>([...HEALTH, `/api${endSessi
 /** Decides by route and not by URL, which has several encodings: /%61pi/… is the same endpoint. */
 const isApi = (request: FastifyRequest) => request.routeOptions.url?.startsWith("/api/") ?? false;
 
+/** Their order does not matter. */
+const features: readonly Feature[] = [
+  sessionRoutes,
+  usersRoutes,
+  contestsRoutes,
+  contestListsRoutes,
+  creatorsRoutes,
+  draftsRoutes,
+  extensionsRoutes,
+  cancellationRoutes,
+  reviewRoutes,
+  participationRoutes,
+  followsRoutes,
+  entriesRoutes,
+  judgesRoutes,
+  questionsRoutes,
+  announcementsRoutes,
+  reportsRoutes,
+  progressRoutes,
+  registerLifecycleJobs,
+  winnersRoutes,
+  auditRoutes,
+  ledgerRoutes,
+  contactMessagesRoutes,
+  notificationsRoutes,
+  nextStepsRoutes,
+  emailPreferencesRoutes,
+  telemetryRoutes,
+  picturesRoutes,
+];
+
 export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<FastifyInstance> {
   const { config } = deps;
-  const isSecure = config.publicUrl.startsWith("https:");
-  const fixedHeaders = securityHeaders(isSecure);
+  const fixedHeaders = securityHeaders(config.publicUrl.startsWith("https:"));
   const app: FastifyInstance = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: false }),
     // Fastify's own log lines contain URLs, which may contain emails; see logRequests.
@@ -112,6 +139,29 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
     },
   });
 
+  await registerPlatform(app, deps, fixedHeaders);
+  serveHealth(app, deps, SHELL);
+
+  for (const register of features) register(app, deps);
+
+  const releases = openReleases(deps);
+  const { ask } = app.publicAnswers;
+  releasesRoutes(app, releases);
+  faultRoutes(app, deps, releases.readFile);
+  deployRoutes(app, deps, ssrPreflight({ releases, config: config.site, ask, log: app.log }));
+  pagesRoutes(app, deps, releases);
+  startScheduler(app, app.metrics, Object.fromEntries(app.jobs));
+  return app;
+}
+
+/** Registers what features build on. The order matters: hooks run in it, and later plugins use earlier ones. */
+async function registerPlatform(
+  app: FastifyInstance,
+  deps: Deps,
+  fixedHeaders: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { config } = deps;
+  const isSecure = config.publicUrl.startsWith("https:");
   registerErrorHandler(app);
   app.setNotFoundHandler(sendNotFound);
   readJsonOnly(app);
@@ -121,7 +171,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   rejectMalformedRequest(app);
   abortStalledBodies(app);
   registerGracefulShutdown(app);
-  const metrics = serveMetrics(app, deps);
+  app.decorate("metrics", serveMetrics(app, deps));
 
   await app.register(rateLimit, {
     max: config.requestsPerMinute,
@@ -165,53 +215,12 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
   registerSessions(app, deps, isSecure);
   registerFileUploads(app, deps);
   registerExportLimits(app);
-
-  serveHealth(app, deps, SHELL);
-  sessionRoutes(app, deps);
-  usersRoutes(app, deps);
-  accountRoutes(app, deps);
-  listingRoutes(app, deps);
-  publishingRoutes(app, deps);
-  draftsRoutes(app, deps);
-  reviewRoutes(app, deps);
-  participationRoutes(app, deps);
-  entriesRoutes(app, deps);
-  judgingRoutes(app, deps);
-  judgesRoutes(app, deps);
-  entryFilesRoutes(app, deps);
-  picturesRoutes(app, deps);
-  questionsRoutes(app, deps);
-  announcementsRoutes(app, deps);
-  reportsRoutes(app, deps);
-  progressRoutes(app, deps);
-  winnersRoutes(app, deps);
-  auditRoutes(app, deps);
-  ledgerRoutes(app, deps);
-  messagesRoutes(app, deps);
-  overviewRoutes(app, deps);
-  const mailer = registerMailer(app, deps, metrics);
-  emailPreferencesRoutes(app, deps);
-  mailboxRoutes(app, deps, mailer);
-  telemetryRoutes(app, deps, metrics);
-  const releases = openReleases(deps);
-  const { ask } = app.publicAnswers;
-  releasesRoutes(app, releases);
-  faultRoutes(app, deps, releases.readFile);
-  deployRoutes(app, deps, ssrPreflight({ releases, config: config.site, ask, log: app.log }));
-  pagesRoutes(app, deps, releases);
-  startScheduler(app, metrics, {
-    keep_promises: () => runLifecycleJobs(deps),
-    move_stages: () => moveStages(deps),
-    add_up_tally: () => compactCounts(deps.db),
-    leave_provider: () => deleteProviderAccount(deps),
-    forget_uses: () => app.limits.forget(),
-    sweep_files: () => app.files.sweep(),
-    remind_of_deadlines: () => sendDeadlineReminders(deps),
-    send_letters: () => mailer.send(),
-    forget_letters: () => mailer.forgetOld(),
-    forget_arrivals: () => arrivingEntriesRepository(deps.db).deleteExpired(deps.clock.now()),
-  });
-  return app;
+  app.decorate("mailer", registerMailer(app, deps, app.metrics));
+  app.decorate("jobs", new Map());
+  app.jobs.set("forget_uses", () => app.limits.forget());
+  app.jobs.set("sweep_files", () => app.files.sweep());
+  app.jobs.set("send_letters", () => app.mailer.send());
+  app.jobs.set("forget_letters", () => app.mailer.forgetOld());
 }
 
 function readablePath(url: string): string {

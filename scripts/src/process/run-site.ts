@@ -10,7 +10,7 @@ import { systemClock } from "@conquest/server/src/platform/clock";
 import { openDatabase, type OpenDatabase } from "@conquest/server/src/database/open-database";
 import { retryUntilAvailable } from "@conquest/server/src/platform/failures/transient-errors";
 import { openLogger } from "@conquest/server/src/platform/operation/request-log";
-import { firebaseIdentity } from "@conquest/server/src/platform/identity";
+import { firebaseIdentity } from "@conquest/server/src/platform/identity/identity";
 import { buildParts } from "../parts/build-parts";
 import { onStop, stopChildren } from "./children";
 import type { PreparedIdentity } from "../identity/identity-child";

@@ -10,7 +10,7 @@ import { reasonOf } from "../platform/failures/describe-error";
 import { isTransientError, retryUntilAvailable } from "../platform/failures/transient-errors";
 import { openDatabase } from "../database/open-database";
 import { explainUnusable } from "../database/postgres/unusable-database";
-import { credentialWarning, firebaseIdentity } from "../platform/identity";
+import { credentialWarning, firebaseIdentity } from "../platform/identity/identity";
 import { openLogger } from "../platform/operation/request-log";
 
 const CLOSE_TIMEOUT_MS = 10_000;

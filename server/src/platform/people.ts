@@ -3,7 +3,7 @@ import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { users } from "../database/schema/people";
 import type { Database } from "../database/database";
 import { throwValidationError, throwForbidden } from "./errors";
-import type { Caller } from "./session";
+import type { Caller } from "./sessions/session";
 
 export const isPresent = isNull(users.removedAt);
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { previewDeletion } from "@conquest/shared/contracts/account";
 import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
-import { compactCounts } from "../features/contests/lists/contest-counts";
-import { moveStages } from "../features/contests/lists/move-stages";
+import { compactCounts } from "../features/contest-lists/domain/contest-counts";
+import { moveStages } from "../features/contest-lists/move-stages";
 import { sendDeadlineReminders } from "../features/participation/send-deadline-reminders";
 import { deleteProviderAccount } from "../features/users/deletion/delete-provider-account";
-import { runLifecycleJobs } from "../features/winners/run-lifecycle-jobs";
+import { runLifecycleJobs } from "../features/lifecycle/run-lifecycle-jobs";
 import { emailOutbox } from "../platform/email/email-outbox";
 import { claimEmails } from "../platform/email/claim-emails";
 import { testServer, describeOnPostgres, TEST_NOW, type Person } from "../testing/test-server";

@@ -1,4 +1,4 @@
-import type { Identity, VerifiedIdentity } from "../platform/identity";
+import type { Identity, VerifiedIdentity } from "../platform/identity/identity";
 
 export interface TestIdentity extends Identity {
   issue(person: Partial<VerifiedIdentity> & { email: string }): string;

@@ -5,7 +5,7 @@ import { buildApp } from "../app";
 import { readConfig, type Config } from "../config/config";
 import type { Database } from "../database/database";
 import type { OpenDatabase } from "../database/open-database";
-import type { VerifiedIdentity } from "../platform/identity";
+import type { VerifiedIdentity } from "../platform/identity/identity";
 import { users } from "../database/schema/people";
 import { truncatedSubjects } from "./truncated-subjects";
 import { hasPostgres } from "./start-postgres";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { openDatabase, type OpenDatabase } from "@conquest/server/src/database/open-database";
 import { verifyDerivedData } from "@conquest/server/src/database/verify-derived-data";
-import { stepsAfter } from "@conquest/server/src/features/contests/clock/lifecycle-schedule";
+import { stepsAfter } from "@conquest/server/src/features/lifecycle/domain/lifecycle-schedule";
 import { testClock } from "@conquest/server/src/testing/test-clock";
 import { manyRows } from "./many-rows";
 import { peopleOf, shareJoins } from "./many-shares";

@@ -8,7 +8,7 @@ import { contests, entries } from "@conquest/server/src/database/schema/contests
 import { users } from "@conquest/server/src/database/schema/people";
 import { contestPromises, participations } from "@conquest/server/src/database/schema/taking-part";
 import { contestComments } from "@conquest/server/src/database/schema/talk";
-import { compactCounts } from "@conquest/server/src/features/contests/lists/contest-counts";
+import { compactCounts } from "@conquest/server/src/features/contest-lists/domain/contest-counts";
 import { manyRows, uidOf, type Batch } from "./many-rows";
 import type { Amounts } from "./many-shares";
 import { assertNotProduction } from "../seed-demo";

@@ -1,6 +1,6 @@
 import type { EntryFeedbackSummary } from "@conquest/shared/contracts/judging/ratings";
 import { LEAVE_WINDOW_HOURS } from "@conquest/shared/contracts/deadline-extensions";
-import { feedbackSentence } from "@conquest/server/src/features/contests/entries/entry-feedback";
+import { feedbackSentence } from "@conquest/server/src/features/entries/domain/entry-feedback";
 import type { DemoContest } from "../contests/demo-contest";
 import { ADMIN, DEMO_CREATOR, DEMO_USER } from "../demo-people";
 import type { ContestDates } from "./contest-dates";

@@ -1,6 +1,6 @@
 import type { ContestTerms } from "@conquest/shared/contracts/review";
 import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
-import { amountDue } from "@conquest/server/src/features/contests/money/amount-due";
+import { amountDue } from "@conquest/server/src/features/participation/domain/participation-policy";
 import type { entryRatings, contestJudges } from "@conquest/server/src/database/schema/judging";
 import type { notices } from "@conquest/server/src/database/schema/messages";
 import type { reportCases, reports } from "@conquest/server/src/database/schema/reports";

@@ -1,5 +1,5 @@
 import type { contestNews, contestQuestions } from "@conquest/server/src/database/schema/talk";
-import { quoteExcerpt } from "@conquest/server/src/features/contests/discussion/question-notifications";
+import { quoteExcerpt } from "@conquest/server/src/features/questions/domain/question-notifications";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { DemoContest } from "../contests/demo-contest";
 import { DEMO_ACCOUNTS } from "../demo-people";

@@ -4,7 +4,7 @@ import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { contestNews } from "../../database/schema/talk";
 import { readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
-import { announcementQuotaReachedAt } from "../contests/discussion/discussion-columns";
+import { announcementQuotaReachedAt } from "./domain/announcement-columns";
 
 export type AnnouncementRow = typeof contestNews.$inferSelect;
 

@@ -3,10 +3,10 @@ import * as contract from "@conquest/shared/contracts/announcements";
 import type { Deps } from "../../platform/deps";
 import { orNotFound, notFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
-import { contestsRepository } from "../contests/contests-repository";
-import { participationsRepository } from "../contests/participations-repository";
-import { canReadAnnouncements } from "../contests/discussion/discussion-policy";
-import { isForParticipant } from "../contests/discussion/discussion-columns";
+import { contestsRepository } from "../contests/domain/contests-repository";
+import { participationsRepository } from "../participation/domain/participations-repository";
+import { canReadAnnouncements } from "./domain/announcement-policy";
+import { isForParticipant } from "./domain/announcement-columns";
 import { announcementsRepository, type AnnouncementRow } from "./announcements-repository";
 import { publishAnnouncement } from "./publish-announcement";
 

@@ -4,11 +4,11 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound, throwConflict } from "../../platform/errors";
 import { notifyAll } from "../../platform/notify";
 import { lockCaller } from "../../platform/people";
-import type { Caller } from "../../platform/session";
-import { assertAllowed } from "../contests/policies/policy";
-import { contestsRepository } from "../contests/contests-repository";
-import { canPublishAnnouncement } from "../contests/discussion/discussion-policy";
-import { quoteExcerpt } from "../contests/discussion/question-notifications";
+import type { Caller } from "../../platform/sessions/session";
+import { assertAllowed } from "../../platform/policy";
+import { contestsRepository } from "../contests/domain/contests-repository";
+import { canPublishAnnouncement } from "./domain/announcement-policy";
+import { quoteExcerpt } from "../questions/domain/question-notifications";
 import { announcementsRepository, type AnnouncementRow } from "./announcements-repository";
 
 export const publishAnnouncement =

@@ -10,7 +10,7 @@ import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { DAY, HOUR, MINUTE } from "../../testing/test-clock";
 import { makeAdmin } from "../users/make-admin";
-import { runLifecycleJobs } from "../winners/run-lifecycle-jobs";
+import { runLifecycleJobs } from "../lifecycle/run-lifecycle-jobs";
 
 const server = testServer({ config: { adminEmails: ["boss@example.com"] } });
 const { api, people, clock } = server;
@@ -155,7 +155,7 @@ describe("audit entries", () => {
   it("record admins made by configuration and by the operator", async () => {
     const ann = await people.user({ email: "ann@example.com" });
     await server.signIn({ uid: "boss", email: "boss@example.com", emailVerified: true });
-    expect(await makeAdmin(server.db, clock, "ann@example.com")).toBeNull();
+    expect(await makeAdmin({ db: server.db, clock })("ann@example.com")).toBeNull();
     expect(await listEntries()).toMatchObject([
       {
         act: "role_changed",

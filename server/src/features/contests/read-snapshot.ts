@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { contests } from "../../database/schema/contests";
 import type { DataSnapshot } from "../../platform/http/data-snapshot";
 import type { Deps } from "../../platform/deps";
-import { JUDGING_DAYS } from "./clock/phase";
+import { JUDGING_DAYS } from "./domain/phase";
 
 /** Returns the database snapshot id and the time at which a contest next changes its phase by time alone. */
 export const readSnapshot =

@@ -12,6 +12,7 @@ import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { CATEGORY_OPTIONS } from "../../platform/email/email-categories";
 import { emailOutbox } from "../../platform/email/email-outbox";
+import { mailboxRoutes } from "./mailbox-routes";
 import { oneClickRoute } from "./one-click-unsubscribe-route";
 import { assertCanUnsubscribe, unsubscribe } from "./unsubscribe";
 
@@ -43,6 +44,7 @@ export function emailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   oneClickRoute(app, unsubscribeToken);
+  mailboxRoutes(app, deps);
 }
 
 const NO_LINK =

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../../platform/deps";
 import { emailIdOf, combineEmails } from "../../platform/email/combine-emails";
-import type { Mailer } from "../../platform/email/register-mailer";
 import { CATEGORY_OPTIONS, CATEGORY_OF } from "../../platform/email/email-categories";
 import { emailOutbox, type Choice, type StoredEmail } from "../../platform/email/email-outbox";
 import { addressedReply, replyOutbox, type StoredReply } from "../../platform/email/reply-outbox";
 import { renderAddressed } from "../../platform/email/send-emails";
 import type { AddressedEmail } from "../../platform/email/transport";
+import type {} from "../../platform/feature";
 import { readIdentityEmails, type IdentityEmail } from "./identity-emails";
 import { emailPage, mailboxPage, missingPage, type MailboxEmail } from "./mailbox-page";
 
@@ -43,18 +43,14 @@ interface ViewedSiteEmail extends ViewedEmail {
  * Shows the emails of a local site with the identity emulator, which sends none. Anyone can read all emails here, so
  * the routes exist nowhere else.
  */
-export function mailboxRoutes(
-  app: FastifyInstance,
-  { db, config }: Pick<Deps, "db" | "config">,
-  { send }: Mailer,
-): void {
+export function mailboxRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "db" | "config">): void {
   if (config.isProduction || !config.identity.emulatorHost) return;
   const outbox = emailOutbox(db);
   const replies = replyOutbox(db);
 
   app.get<{ Querystring: { to?: unknown } }>("/mailbox", async ({ query }, reply) => {
     // Sends what is due now instead of waiting for the scheduled run.
-    await send();
+    await app.mailer.send();
     const to =
       typeof query.to === "string" && !query.to.includes("\u0000")
         ? query.to.normalize("NFC").trim().toLowerCase()

@@ -3,9 +3,9 @@ import { epochMs } from "../../database/epoch-ms";
 import type { Database } from "../../database/database";
 import { contests, entries } from "../../database/schema/contests";
 import { readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
-import type { Viewer } from "../contests/contest-visibility";
-import { hasReportedEntry } from "../contests/reports/has-reported";
-import { authors, isPublicEntry, publicEntriesQuery } from "../contests/entries/published-entries";
+import type { Viewer } from "../contests/domain/contest-visibility";
+import { hasReportedEntry } from "../reports/domain/has-reported";
+import { authors, isPublicEntry, publicEntriesQuery } from "./domain/published-entries";
 
 export type EntryRow = typeof entries.$inferSelect;
 

@@ -2,13 +2,17 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/entries";
 import type { Deps } from "../../platform/deps";
 import { notFound } from "../../platform/errors";
+import type {} from "../../platform/feature";
 import type { FileRow } from "../../platform/files/files-repository";
 import { registerEndpoint } from "../../platform/register-endpoint";
-import { contestsRepository } from "../contests/contests-repository";
-import { canReportEntry } from "../contests/reports/report-policy";
-import { toPermission } from "../contests/policies/policy";
+import { contestsRepository } from "../contests/domain/contests-repository";
+import { canReportEntry } from "../reports/domain/report-policy";
+import { toPermission } from "../../platform/policy";
 import { entriesRepository, type EntryRow } from "./entries-repository";
+import { arrivingEntriesRepository } from "./domain/arriving-entries";
 import { entryFilesRepository } from "./entry-files-repository";
+import { entryFilesRoutes } from "./entry-files-routes";
+import { judgingRoutes } from "./judging/judging-routes";
 import { lateEntriesRepository } from "./late-entries-repository";
 import type {} from "../../platform/limits/request-arrival";
 import { recordArrivingEntry } from "./record-arriving-entry";
@@ -33,6 +37,9 @@ const toEntry = (
 export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const [submit, showIfWins, publish] = [submitEntry(deps), showEntryIfWins(deps), publishEntry(deps)];
+
+  entryFilesRoutes(app, deps);
+  judgingRoutes(app, deps);
 
   const filesOfEach = (entries: readonly { id: string }[]) =>
     entryFilesRepository(db).byEntry(entries.map(({ id }) => id));
@@ -94,4 +101,6 @@ export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
       may: { report: toPermission(canReportEntry({ isOwner: userId === caller?.id, hasReported })) },
     }));
   });
+
+  app.jobs.set("forget_arrivals", () => arrivingEntriesRepository(db).deleteExpired(clock.now()));
 }

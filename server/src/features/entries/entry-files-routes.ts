@@ -28,12 +28,13 @@ export function entryFilesRoutes(app: FastifyInstance, { db, clock }: Deps): voi
     if (deletedCount === 0) notFound("No such file of yours that could be taken back.");
     return { deletedCount };
   });
+  const find = findEntryFile({ db, clock });
   const exportAs = exportEntries({ db, clock, files: app.files, exports: app.exports });
   registerEndpoint(app, judging.exportEntries, ({ params, query, caller }) =>
     exportAs(params.contestId, query.as ?? "csv", caller),
   );
   registerEndpoint(app, contract.readEntryFile, async ({ params: { id }, query: { w }, caller }, { request }) => {
-    const file = orNotFound(await findEntryFile({ db, clock }, id, caller), "No such file.");
+    const file = orNotFound(await find(id, caller), "No such file.");
     return app.files.answer(file, { width: w, accept: request.headers.accept });
   });
 }

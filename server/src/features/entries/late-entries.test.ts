@@ -16,8 +16,8 @@ import { arrivingEntries, lateEntries } from "../../database/schema/contests";
 import { testServer, describeOnPostgres, type Person, type TestServer } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { contestRow, withRowLocked } from "../../testing/races";
-import { arrivingEntriesRepository } from "../contests/entries/arriving-entries";
-import { runLifecycleJobs } from "../winners/run-lifecycle-jobs";
+import { arrivingEntriesRepository } from "./domain/arriving-entries";
+import { runLifecycleJobs } from "../lifecycle/run-lifecycle-jobs";
 import { anonymizeUser } from "../users/deletion/anonymize-user";
 
 const DEADLINE = "2026-03-02T08:00:00.000Z";

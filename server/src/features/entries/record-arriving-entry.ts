@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../platform/deps";
 import type {} from "../../platform/limits/request-arrival";
-import { arrivingEntriesRepository } from "../contests/entries/arriving-entries";
+import { arrivingEntriesRepository } from "./domain/arriving-entries";
 
 /** Recorded before the body is read, so that no server judges without it. A failure never rejects the entry. */
 export const recordArrivingEntry =

@@ -1,10 +1,10 @@
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { lockCaller } from "../../platform/people";
-import type { Caller } from "../../platform/session";
-import { canShowIfWins } from "../contests/policies/contest-policy";
-import { assertAllowed } from "../contests/policies/policy";
-import { contestsRepository } from "../contests/contests-repository";
+import type { Caller } from "../../platform/sessions/session";
+import { canShowIfWins } from "./domain/entry-policy";
+import { assertAllowed } from "../../platform/policy";
+import { contestsRepository } from "../contests/domain/contests-repository";
 import { entriesRepository, type EntryRow } from "./entries-repository";
 
 /** The receipt stays valid, since it covers only the submitted content. */

@@ -1,19 +1,19 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
-import { writeAudit } from "../../platform/audit/write-audit";
+import { writeAudit } from "../../platform/write-audit";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { notify, resolveActionRequests } from "../../platform/notify";
 import { lockCaller } from "../../platform/people";
-import type { Caller } from "../../platform/session";
-import { assertAllowed } from "../contests/policies/policy";
-import { contestsRepository, type ContestRow } from "../contests/contests-repository";
-import { canAccept, canDecline, canStepDown } from "../contests/judges/judge-policy";
-import { judgeAssignmentsRepository, type JudgeAssignment } from "../contests/judges/judge-assignments-repository";
-import { notifyJudgeSteppedDown } from "../contests/judges/notify-creators";
-import { resolveJudgeRequests } from "../contests/judges/notify-judges";
-import { participationsRepository } from "../contests/participations-repository";
+import type { Caller } from "../../platform/sessions/session";
+import { assertAllowed } from "../../platform/policy";
+import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
+import { canAccept, canDecline, canStepDown } from "./judge-policy";
+import { judgeAssignmentsRepository, type JudgeAssignment } from "./domain/judge-assignments-repository";
+import { notifyJudgeSteppedDown } from "./domain/notify-creators";
+import { resolveJudgeRequests } from "./domain/notify-judges";
+import { participationsRepository } from "../participation/domain/participations-repository";
 import { invitationsRepository } from "./invitations-repository";
 import { judgesRepository } from "./judges-repository";
 

@@ -5,12 +5,12 @@ import { contests } from "../../database/schema/contests";
 import { contestJudges } from "../../database/schema/judging";
 import { users } from "../../database/schema/people";
 import { DASHBOARD_LIMIT, readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
-import type { Caller } from "../../platform/session";
-import { fullContestColumns } from "../contests/contest-cards";
-import { isCreator } from "../contests/contest-filter";
-import { visibleToWhere } from "../contests/contest-visibility";
-import { ratedCount } from "../contests/judges/rated-count";
-import { isAwaitingAnswer, type JudgeAssignment } from "../contests/judges/judge-assignments-repository";
+import type { Caller } from "../../platform/sessions/session";
+import { fullContestColumns } from "../contest-cards/domain/contest-cards";
+import { isCreator } from "../contest-lists/domain/contest-filter";
+import { visibleToWhere } from "../contests/domain/contest-visibility";
+import { ratedCount } from "./domain/judge-columns";
+import { isAwaitingAnswer, type JudgeAssignment } from "./domain/judge-assignments-repository";
 
 /** Condition: sent to the caller's address and not accepted, or answered by the caller. */
 const isOf = (caller: Caller) =>

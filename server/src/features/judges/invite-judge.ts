@@ -1,14 +1,13 @@
-import { writeAudit } from "../../platform/audit/write-audit";
+import { writeAudit } from "../../platform/write-audit";
 import type { Deps } from "../../platform/deps";
 import { throwValidationError, orNotFound, throwConflict } from "../../platform/errors";
 import { lockCaller } from "../../platform/people";
-import type { Caller } from "../../platform/session";
-import { assertAllowed } from "../contests/policies/policy";
-import { contestsRepository } from "../contests/contests-repository";
-import { canInvite } from "../contests/judges/judge-policy";
-import { notifyInvited } from "../contests/judges/notify-invited";
-import { findUserByVerifiedEmail } from "./find-user-by-verified-email";
-import { judgesRepository } from "./judges-repository";
+import type { Caller } from "../../platform/sessions/session";
+import { assertAllowed } from "../../platform/policy";
+import { contestsRepository } from "../contests/domain/contests-repository";
+import { canInvite } from "./judge-policy";
+import { notifyInvited } from "./domain/notify-invited";
+import { findUserByVerifiedEmail, judgesRepository } from "./judges-repository";
 
 /** The response never depends on whether an account exists, participates or is blocked; acceptance checks that. */
 export const inviteJudge =

@@ -1,11 +1,12 @@
-import { and, asc, eq, ne, sql } from "drizzle-orm";
+import { and, asc, eq, ne, sql, isNotNull } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { contestJudges } from "../../database/schema/judging";
 import { users } from "../../database/schema/people";
-import type { InvitationCounts } from "../contests/judges/judge-policy";
-import { ratedCount } from "../contests/judges/rated-count";
-import type { JudgeAssignment } from "../contests/judges/judge-assignments-repository";
+import type { InvitationCounts } from "./judge-policy";
+import { ratedCount } from "./domain/judge-columns";
+import type { JudgeAssignment } from "./domain/judge-assignments-repository";
+import { isPresent } from "../../platform/people";
 
 export const judgesRepository = (db: Database) => ({
   async find(id: string): Promise<JudgeAssignment | undefined> {
@@ -64,3 +65,12 @@ export const judgesRepository = (db: Database) => ({
       .where(and(eq(contestJudges.contestId, contestId), ne(contestJudges.state, "withdrawn")))
       .orderBy(asc(contestJudges.invitedAt), asc(contestJudges.id)),
 });
+
+/** Anyone can claim an unverified address. Used only for the audit log: responses must not depend on it. */
+export async function findUserByVerifiedEmail(tx: Database, email: string): Promise<string | undefined> {
+  const [user] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, email), isPresent, isNotNull(users.emailVerifiedAt)));
+  return user?.id;
+}

@@ -18,7 +18,7 @@ import { letters, notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
 import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { runLifecycleJobs } from "../winners/run-lifecycle-jobs";
+import { runLifecycleJobs } from "../lifecycle/run-lifecycle-jobs";
 
 const server = testServer();
 const { api, people, clock, signInAgain } = server;

@@ -4,20 +4,13 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { publicDisplayNameOf } from "../../platform/people";
-import type { Caller } from "../../platform/session";
-import { winnerDueAt } from "../contests/clock/lifecycle-schedule";
-import { canReadEntries } from "../contests/policies/judging-policy";
-import { toCard } from "../contests/contest-cards";
-import { contestsRepository } from "../contests/contests-repository";
-import {
-  canAccept,
-  canDecline,
-  canInvite,
-  canStepDown,
-  canWithdraw,
-  ADDRESS_NOT_VERIFIED,
-} from "../contests/judges/judge-policy";
-import { toPermission } from "../contests/policies/policy";
+import type { Caller } from "../../platform/sessions/session";
+import { winnerDueAt } from "../lifecycle/domain/lifecycle-schedule";
+import { canReadEntries } from "./domain/judging-policy";
+import { toCard } from "../contest-cards/domain/contest-cards";
+import { contestsRepository } from "../contests/domain/contests-repository";
+import { canAccept, canDecline, canInvite, canStepDown, canWithdraw, ADDRESS_NOT_VERIFIED } from "./judge-policy";
+import { toPermission } from "../../platform/policy";
 import { answerInvitation, stepDown } from "./answer-invitation";
 import { invitationsRepository } from "./invitations-repository";
 import { inviteJudge } from "./invite-judge";

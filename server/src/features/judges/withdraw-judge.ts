@@ -1,17 +1,16 @@
-import { writeAudit } from "../../platform/audit/write-audit";
+import { writeAudit } from "../../platform/write-audit";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import { lockCaller } from "../../platform/people";
-import type { Caller } from "../../platform/session";
-import { assertAllowed } from "../contests/policies/policy";
-import { contestsRepository } from "../contests/contests-repository";
-import { canWithdraw } from "../contests/judges/judge-policy";
-import { judgeAssignmentsRepository } from "../contests/judges/judge-assignments-repository";
-import { JUDGING_PAGE, notifyInvitationEnded } from "../contests/judges/notify-invited";
-import { resolveJudgeRequests } from "../contests/judges/notify-judges";
-import { findUserByVerifiedEmail } from "./find-user-by-verified-email";
-import { judgesRepository } from "./judges-repository";
+import type { Caller } from "../../platform/sessions/session";
+import { assertAllowed } from "../../platform/policy";
+import { contestsRepository } from "../contests/domain/contests-repository";
+import { canWithdraw } from "./judge-policy";
+import { judgeAssignmentsRepository } from "./domain/judge-assignments-repository";
+import { JUDGING_PAGE, notifyInvitationEnded } from "./domain/notify-invited";
+import { resolveJudgeRequests } from "./domain/notify-judges";
+import { findUserByVerifiedEmail, judgesRepository } from "./judges-repository";
 
 const NO_SUCH = "No such invitation of yours.";
 

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { LedgerAudit } from "@conquest/shared/contracts/ledger";
 import type { Database } from "../../database/database";
-import { formatTaka } from "../contests/money/taka";
+import { formatTaka } from "../../platform/text/taka";
 import {
   findParticipationDifferences,
   describeParticipation,

@@ -7,7 +7,7 @@ import { testServer, type Person } from "../../testing/test-server";
 import { readAuditLog } from "../../testing/read-audit-log";
 import { contestSteps } from "../../testing/contest-steps";
 import { DAY, HOUR } from "../../testing/test-clock";
-import { runLifecycleJobs } from "../winners/run-lifecycle-jobs";
+import { runLifecycleJobs } from "../lifecycle/run-lifecycle-jobs";
 
 const server = testServer();
 const { api, people, clock, signInAgain } = server;

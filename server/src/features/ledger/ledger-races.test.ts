@@ -6,8 +6,8 @@ import { testServer, describeOnPostgres, type Person } from "../../testing/test-
 import { readAuditLog } from "../../testing/read-audit-log";
 import { contestSteps } from "../../testing/contest-steps";
 import { DAY } from "../../testing/test-clock";
-import { participationsRepository } from "../contests/participations-repository";
-import { runLifecycleJobs } from "../winners/run-lifecycle-jobs";
+import { participationsRepository } from "../participation/domain/participations-repository";
+import { runLifecycleJobs } from "../lifecycle/run-lifecycle-jobs";
 
 describeOnPostgres("concurrent ledger writes", () => {
   const server = testServer({ needsPostgres: true });

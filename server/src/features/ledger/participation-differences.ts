@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { formatTaka } from "../contests/money/taka";
+import { formatTaka } from "../../platform/text/taka";
 
 /** A participation and its ledger entries; null if one side is missing. */
 export interface ParticipationDifference {

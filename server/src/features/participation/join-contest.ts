@@ -1,12 +1,33 @@
 import type { z } from "zod";
 import type * as contract from "@conquest/shared/contracts/participation";
 import type { Deps } from "../../platform/deps";
-import { createKeyedBatcher } from "../../platform/concurrency/keyed-batcher";
-import { assertOwnEmail } from "../../platform/people";
-import type { Caller } from "../../platform/session";
-import { createParticipations } from "./create-participations";
+import { createKeyedBatcher, type BatchResult } from "../../platform/concurrency/keyed-batcher";
+import { assertOwnEmail, lockExistingUsers } from "../../platform/people";
+import type { Caller } from "../../platform/sessions/session";
+import type { Database } from "../../database/database";
+import { HttpError, throwUnauthorized, notFound, throwConflict } from "../../platform/errors";
+import { notify } from "../../platform/notify";
+import { amountDue, canJoin } from "./domain/participation-policy";
+import { assertAllowed } from "../../platform/policy";
+import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
+import { judgeAssignmentsRepository } from "../judges/domain/judge-assignments-repository";
+import { participationsRepository, type PaidParticipation } from "./domain/participations-repository";
+import { formatTaka } from "../../platform/text/taka";
 
 const MAX_BATCH = 100;
+
+/** Payment is simulated: no card number ever reaches the server. */
+const TEST_CARD_LAST4 = "4242";
+
+interface JoinRequest extends PaidParticipation {
+  participantCount: number;
+}
+
+interface Joiner {
+  person: Caller;
+  /** The amount that the user was shown, in whole taka; undefined if the client sends none. */
+  amount: number | undefined;
+}
 
 /** Joins a contest and charges once. Concurrent joins of one contest are batched into one transaction. */
 export const joinContest = (deps: Pick<Deps, "db" | "clock" | "config">) => {
@@ -24,3 +45,112 @@ export const joinContest = (deps: Pick<Deps, "db" | "clock" | "config">) => {
     return { contestId, amount, last4, paymentStatus: state, paidAt: paidAt.toISOString(), participantCount };
   };
 };
+
+/** Runs in one transaction under one contest lock, and charges each user once. */
+const createParticipations =
+  ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) =>
+  (contestId: string, joiners: Joiner[]): Promise<BatchResult<JoinRequest>[]> =>
+    db.transaction(async (tx) => {
+      const contest = await contestsRepository(tx).lockAny(contestId);
+      if (!contest) return joiners.map(() => toBatchResult(throwNotFound));
+      const amount = amountDue(contest, config.joinAmount);
+      // Checked under the lock: the creator may have been removed while waiting for it.
+      const isPublic = await contestsRepository(tx).isVisibleTo(contest.id, null);
+      const joinedIds = await participationsRepository(tx).filterPaid(
+        contest.id,
+        joiners.map(({ person }) => person.id),
+      );
+      const judgeIds = await judgeAssignmentsRepository(tx).filterJudges(
+        contest.id,
+        joiners.map(({ person }) => person.id),
+      );
+      const existingIds = await lockExistingUsers(
+        tx,
+        joiners.map(({ person }) => person.id),
+      );
+      // Read after the lock is granted: waiting past the deadline is too late.
+      const now = clock.now();
+      const results: BatchResult<Caller>[] = [];
+      for (const { person, amount: expected } of joiners) {
+        const isVisible = isPublic || (await contestsRepository(tx).isVisibleTo(contest.id, person));
+        const result = toBatchResult(() => {
+          // Deleted in another window: no one could use the participation or get the refund.
+          if (!existingIds.has(person.id)) throwUnauthorized();
+          if (!isVisible) throwNotFound();
+          assertAllowed(
+            canJoin(
+              contest,
+              {
+                isOwner: contest.creatorId === person.id,
+                hasJoined: joinedIds.has(person.id),
+                isJudge: judgeIds.has(person.id),
+              },
+              now,
+            ),
+          );
+          // Users who can see a hidden contest, like admins, still cannot pay for it.
+          if (!isPublic) throwNotFound();
+          if (expected !== undefined && expected !== amount)
+            throwConflict("amount_changed", amountChangedMessage(amount));
+          return person;
+        });
+        // Rejects a second request of the same user in this batch.
+        if ("answer" in result) joinedIds.add(person.id);
+        results.push(result);
+      }
+      const accepted = results.flatMap((result) => ("answer" in result ? [result.answer] : []));
+      const receipts = accepted.length > 0 ? await pay(tx, contest, accepted) : new Map<string, JoinRequest>();
+      return results.map((result) => ("answer" in result ? { answer: receipts.get(result.answer.id)! } : result));
+
+      async function pay(tx: Database, contest: ContestRow, payers: Caller[]): Promise<Map<string, JoinRequest>> {
+        const paid = await participationsRepository(tx).insertPaid(
+          payers.map(({ id }) => ({
+            contestId: contest.id,
+            userId: id,
+            amount,
+            last4: amount === 0 ? "" : TEST_CARD_LAST4,
+            paidAt: now,
+          })),
+        );
+        const before =
+          (await contestsRepository(tx).countParticipants(contest.id, {
+            people: paid.length,
+            taka: amount * paid.length,
+          })) - paid.length;
+        const text =
+          amount === 0
+            ? `You joined “${contest.name}”, which costs nothing.`
+            : `You joined “${contest.name}” and paid ${formatTaka(amount)}.`;
+        await notify(
+          tx,
+          clock,
+          paid.map(({ userId }) => ({
+            userId,
+            kind: "joined",
+            text,
+            href: `/contest-details/${contest.id}`,
+            amount: amount === 0 ? undefined : formatTaka(amount),
+          })),
+        );
+        return new Map(
+          paid.map((payment, position) => [payment.userId, { ...payment, participantCount: before + position + 1 }]),
+        );
+      }
+    });
+
+const throwNotFound = () => notFound("No such contest.");
+
+const amountChangedMessage = (amount: number) =>
+  amount === 0
+    ? "Joining this contest is free now. Please look at it again before you join."
+    : `Joining this contest costs ${formatTaka(amount)} now. Please look at it again before you join.`;
+
+/** Returns a rejection as a value; any other error aborts the transaction for all users. */
+function toBatchResult<Value>(decide: () => Value): BatchResult<Value> {
+  try {
+    return { answer: decide() };
+  } catch (error) {
+    if (error instanceof HttpError) return { refusal: error };
+    throw error;
+  }
+}

@@ -4,14 +4,15 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound, throwConflict } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import { assertOwnEmail, lockCaller } from "../../platform/people";
-import type { Caller } from "../../platform/session";
-import { canLeave } from "../contests/policies/contest-policy";
-import { assertAllowed } from "../contests/policies/policy";
-import { contestsRepository } from "../contests/contests-repository";
-import { hasJoinedBefore } from "../contests/deadline/extension-policy";
-import { withdrawEntry } from "../contests/deadline/withdraw-entry";
-import { participationsRepository } from "../contests/participations-repository";
-import { formatTaka, refundSuffix } from "../contests/money/taka";
+import type { Caller } from "../../platform/sessions/session";
+import { canLeave } from "./domain/participation-policy";
+import { assertAllowed } from "../../platform/policy";
+import { contestsRepository } from "../contests/domain/contests-repository";
+import { hasJoinedBefore } from "../extensions/domain/extension-policy";
+import { withdrawEntry } from "../entries/domain/withdraw-entry";
+import { participationsRepository } from "./domain/participations-repository";
+import { formatTaka } from "../../platform/text/taka";
+import { refundSuffix } from "./domain/refund-text";
 
 const ENTRY_WITHDRAWN_MESSAGE =
   "You have submitted an entry, which is taken back when you leave. Please look at it again before you do.";

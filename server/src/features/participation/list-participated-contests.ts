@@ -8,13 +8,13 @@ import { users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";
 import type { Deps } from "../../platform/deps";
 import { DASHBOARD_LIMIT, readKeysetPage, type Page, type PageQuery } from "../../platform/lists/keyset-page";
-import { evaluatePermissions } from "../contests/policies/contest-policy";
-import { isCreator } from "../contests/contest-filter";
-import { isCoJudge, visibleToWhere } from "../contests/contest-visibility";
-import { hasReported } from "../contests/reports/has-reported";
-import { feedbackColumn } from "../contests/entries/entry-feedback";
-import { leaveDeadline, hasJoinedBefore } from "../contests/deadline/extension-policy";
-import { phaseOf, phaseSql } from "../contests/clock/phase";
+import { evaluatePermissions } from "../contest-cards/domain/contest-permissions";
+import { isCreator } from "../contest-lists/domain/contest-filter";
+import { isCoJudge, visibleToWhere } from "../contests/domain/contest-visibility";
+import { hasReported } from "../reports/domain/has-reported";
+import { feedbackColumn } from "../entries/domain/entry-feedback";
+import { leaveDeadline, hasJoinedBefore } from "../extensions/domain/extension-policy";
+import { phaseOf, phaseSql } from "../contests/domain/phase";
 
 const lastJoinedFirst = [sql`-${epochMs(participations.paidAt)}`, sql`${participations.id}`];
 

@@ -7,8 +7,8 @@ import { contestFollows, participations } from "../../database/schema/taking-par
 import type { Deps } from "../../platform/deps";
 import { notify } from "../../platform/notify";
 import { isPresent } from "../../platform/people";
-import { formatUtc } from "../contests/clock/format-utc";
-import { isCoJudge, visibleToWhere } from "../contests/contest-visibility";
+import { formatUtc } from "../../platform/text/format-utc";
+import { isCoJudge, visibleToWhere } from "../contests/domain/contest-visibility";
 
 const NEAR_MS = 24 * 60 * 60 * 1000;
 

@@ -1,16 +1,16 @@
 import { CSV_TYPE, csvStream, type CsvCell } from "../../platform/http/csv";
 import { FileToSend } from "../../platform/http/file-to-send";
-import { writeAudit } from "../../platform/audit/write-audit";
+import { writeAudit } from "../../platform/write-audit";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { asFileName } from "../../platform/files/file-names";
 import type { ExportLimits } from "../../platform/limits/export-limits";
 import { displayNameOf } from "../../platform/people";
-import type { Caller } from "../../platform/session";
-import { contestsRepository } from "../contests/contests-repository";
-import { hidesAuthors } from "../contests/judges/judge-access";
+import type { Caller } from "../../platform/sessions/session";
+import { contestsRepository } from "../contests/domain/contests-repository";
+import { hidesAuthors } from "../judges/domain/judge-access";
 import { participantsRepository, type Joiner } from "./participants-repository";
-import { dateOf } from "./utc-days";
+import { dateOf } from "./time-buckets";
 
 const PAGE_SIZE = 500;
 

@@ -4,12 +4,12 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { displayNameOf } from "../../platform/people";
-import { contestsRepository } from "../contests/contests-repository";
-import { hidesAuthors } from "../contests/judges/judge-access";
+import { contestsRepository } from "../contests/domain/contests-repository";
+import { hidesAuthors } from "../judges/domain/judge-access";
 import { exportParticipants } from "./export-participants";
 import { participantsRepository } from "./participants-repository";
 import { readProgress } from "./read-progress";
-import { dateOf } from "./utc-days";
+import { dateOf } from "./time-buckets";
 
 /** Requires `app.exports`. */
 export function progressRoutes(app: FastifyInstance, deps: Deps): void {

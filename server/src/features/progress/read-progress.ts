@@ -3,10 +3,9 @@ import type { Progress } from "@conquest/shared/contracts/progress";
 import { participations } from "../../database/schema/taking-part";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
-import type { Caller } from "../../platform/session";
-import { contestsRepository } from "../contests/contests-repository";
-import { bucketByTime, type DayCounts } from "./time-buckets";
-import { dayOfColumn } from "./utc-days";
+import type { Caller } from "../../platform/sessions/session";
+import { contestsRepository } from "../contests/domain/contests-repository";
+import { bucketByTime, type DayCounts, dayOfColumn } from "./time-buckets";
 
 export const readProgress =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>

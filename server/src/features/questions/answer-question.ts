@@ -2,9 +2,9 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { resolveActionRequests } from "../../platform/notify";
 import { lockCallerAnd } from "../../platform/people";
-import type { Caller } from "../../platform/session";
-import { contestsRepository } from "../contests/contests-repository";
-import { notifyQuestionAnswered } from "../contests/discussion/question-notifications";
+import type { Caller } from "../../platform/sessions/session";
+import { contestsRepository } from "../contests/domain/contests-repository";
+import { notifyQuestionAnswered } from "./domain/question-notifications";
 import { questionsRepository } from "./questions-repository";
 
 const NOT_FOUND = "No such question to a contest of yours.";

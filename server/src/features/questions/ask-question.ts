@@ -3,11 +3,11 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound, throwConflict } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import { lockCaller } from "../../platform/people";
-import type { Caller } from "../../platform/session";
-import { assertAllowed } from "../contests/policies/policy";
-import { contestsRepository } from "../contests/contests-repository";
-import { canAsk } from "../contests/discussion/discussion-policy";
-import { questionKey, quoteExcerpt } from "../contests/discussion/question-notifications";
+import type { Caller } from "../../platform/sessions/session";
+import { assertAllowed } from "../../platform/policy";
+import { contestsRepository } from "../contests/domain/contests-repository";
+import { canAsk } from "./domain/question-policy";
+import { questionKey, quoteExcerpt } from "./domain/question-notifications";
 import { questionsRepository } from "./questions-repository";
 
 /** Returns the id of the question. */

@@ -4,7 +4,7 @@ import type { Database } from "../../database/database";
 import { contestQuestions } from "../../database/schema/talk";
 import { pendingFirst } from "../../database/pending-first";
 import { readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
-import { askers, isReadable, readableQuestions } from "../contests/discussion/discussion-columns";
+import { askers, isReadable, readableQuestions } from "./domain/question-columns";
 
 export type QuestionRow = typeof contestQuestions.$inferSelect;
 

@@ -2,11 +2,11 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import { lockCallerAnd } from "../../platform/people";
-import type { Caller } from "../../platform/session";
-import { assertAllowed } from "../contests/policies/policy";
-import { contestsRepository } from "../contests/contests-repository";
-import { canRemoveQuestion } from "../contests/discussion/discussion-policy";
-import { answerKey, questionKey, withdrawNotification } from "../contests/discussion/question-notifications";
+import type { Caller } from "../../platform/sessions/session";
+import { assertAllowed } from "../../platform/policy";
+import { contestsRepository } from "../contests/domain/contests-repository";
+import { canRemoveQuestion } from "./domain/question-policy";
+import { answerKey, questionKey, withdrawNotification } from "./domain/question-notifications";
 import { questionsRepository } from "./questions-repository";
 
 const NOT_FOUND = "No such question. It may have been removed already.";

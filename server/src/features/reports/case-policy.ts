@@ -1,6 +1,6 @@
 import { REPORT_ANSWER_HOURS } from "@conquest/shared/contracts/reports";
-import { deny, type Denial } from "../contests/policies/policy";
-import { answerUntil } from "../contests/reports/report-deadline";
+import { deny, type Denial } from "../../platform/policy";
+import { answerUntil } from "./domain/report-policy";
 import { isHidden, type CaseRow, type CaseDetails } from "./cases-repository";
 
 const denyIfEnded = ({ endedAt }: Pick<CaseRow, "endedAt">): Denial =>

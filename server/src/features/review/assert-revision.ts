@@ -2,7 +2,7 @@ import { and, eq, gt, inArray } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import { contestRounds } from "../../database/schema/contests";
 import { throwConflict } from "../../platform/errors";
-import type { ContestRow } from "../contests/contests-repository";
+import type { ContestRow } from "../contests/domain/contests-repository";
 
 /**
  * Throws a 409 if the locked contest was changed or decided since the admin read revision `read`. Without a revision,

@@ -2,17 +2,17 @@ import type { z } from "zod";
 import type { ContestComment } from "@conquest/shared/contracts/contests";
 import type { commentForm } from "@conquest/shared/contracts/review";
 import { contestComments } from "../../database/schema/talk";
-import { writeAudit } from "../../platform/audit/write-audit";
+import { writeAudit } from "../../platform/write-audit";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { notify, resolveActionRequests } from "../../platform/notify";
 import { lockCaller } from "../../platform/people";
-import type { Caller } from "../../platform/session";
-import { canDecide } from "../contests/policies/review-policy";
-import { assertAllowed } from "../contests/policies/policy";
-import { contestsRepository } from "../contests/contests-repository";
-import { toComment } from "../contests/managed-contests";
-import { writeRound } from "../contests/rounds/contest-rounds";
+import type { Caller } from "../../platform/sessions/session";
+import { canDecide } from "./domain/review-policy";
+import { assertAllowed } from "../../platform/policy";
+import { contestsRepository } from "../contests/domain/contests-repository";
+import { toComment } from "../contest-lists/domain/managed-contests";
+import { writeRound } from "./domain/contest-rounds";
 import { assertRevision } from "./assert-revision";
 
 const INTRO: Record<ContestComment["decision"], (name: string) => string> = {

@@ -1,13 +1,13 @@
-import { writeAudit } from "../../platform/audit/write-audit";
+import { writeAudit } from "../../platform/write-audit";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { notify, resolveActionRequests } from "../../platform/notify";
 import { lockCallerAnd } from "../../platform/people";
-import type { Caller } from "../../platform/session";
-import { canConfirm } from "../contests/policies/review-policy";
-import { assertAllowed } from "../contests/policies/policy";
-import { contestsRepository } from "../contests/contests-repository";
-import { writeRound } from "../contests/rounds/contest-rounds";
+import type { Caller } from "../../platform/sessions/session";
+import { canConfirm } from "./domain/review-policy";
+import { assertAllowed } from "../../platform/policy";
+import { contestsRepository } from "../contests/domain/contests-repository";
+import { writeRound } from "./domain/contest-rounds";
 import { assertRevision } from "./assert-revision";
 
 /**

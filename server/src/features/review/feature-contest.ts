@@ -1,14 +1,14 @@
 import { sql } from "drizzle-orm";
 import { MAX_FEATURED } from "@conquest/shared/contracts/review";
-import { writeAudit } from "../../platform/audit/write-audit";
+import { writeAudit } from "../../platform/write-audit";
 import type { Deps } from "../../platform/deps";
 import { orNotFound, throwConflict } from "../../platform/errors";
 import { lockCaller } from "../../platform/people";
-import type { Caller } from "../../platform/session";
-import { canFeature } from "../contests/policies/review-policy";
-import { assertAllowed } from "../contests/policies/policy";
-import { contestsRepository } from "../contests/contests-repository";
-import { countFeatured } from "../contests/featured-contests";
+import type { Caller } from "../../platform/sessions/session";
+import { canFeature } from "./domain/review-policy";
+import { assertAllowed } from "../../platform/policy";
+import { contestsRepository } from "../contests/domain/contests-repository";
+import { countFeatured } from "../contest-lists/domain/featured-contests";
 
 /** Serializes featuring across servers, so that the limit holds. Acquire it after the lock on the contest's row. */
 const FEATURED_LOCK = 76_402;

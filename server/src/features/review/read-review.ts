@@ -13,11 +13,11 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { findContestPicture, pictureIdOf } from "../../platform/files/uploaded-pictures";
 import { displayNameOf } from "../../platform/people";
-import type { Caller } from "../../platform/session";
-import { contestsRepository, type ContestRow } from "../contests/contests-repository";
-import { managedContestsRepository, toAdminContest } from "../contests/managed-contests";
-import { findBaseRound } from "../contests/rounds/contest-rounds";
-import { publicPreview } from "../contests/public-preview";
+import type { Caller } from "../../platform/sessions/session";
+import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
+import { managedContests, toAdminContest } from "../contest-lists/domain/managed-contests";
+import { findBaseRound } from "./domain/contest-rounds";
+import { publicPreview } from "../contest-cards/domain/public-preview";
 
 const MAX_ROUNDS = 100;
 
@@ -28,10 +28,7 @@ export const readReview =
     deps.db.transaction(
       async (db) => {
         const row = orNotFound(await contestsRepository(db).findManaged(id, caller), "No such contest.");
-        const managed = orNotFound(
-          await managedContestsRepository({ ...deps, db }).find(id, caller),
-          "No such contest.",
-        );
+        const managed = orNotFound(await managedContests({ ...deps, db }).find(id, caller), "No such contest.");
         // One more than returned, to compare the oldest returned round with.
         const rounds = await listRounds(db, id, MAX_ROUNDS + 1);
         const base = await findBaseRound(db, id);

@@ -2,19 +2,19 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { returnToReview as contract } from "@conquest/shared/contracts/review";
 import { contestComments, contestQuestions } from "../../database/schema/talk";
-import { writeAudit } from "../../platform/audit/write-audit";
+import { writeAudit } from "../../platform/write-audit";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import { lockCaller } from "../../platform/people";
-import type { Caller } from "../../platform/session";
+import type { Caller } from "../../platform/sessions/session";
 import { reasonSuffix } from "../../platform/text/sentences";
-import { canReturnToReview } from "../contests/policies/review-policy";
-import { assertAllowed } from "../contests/policies/policy";
-import { contestsRepository } from "../contests/contests-repository";
-import { participationsRepository } from "../contests/participations-repository";
-import { resolveQuestionRequests } from "../contests/discussion/question-notifications";
-import { writeRound } from "../contests/rounds/contest-rounds";
+import { canReturnToReview } from "./domain/review-policy";
+import { assertAllowed } from "../../platform/policy";
+import { contestsRepository } from "../contests/domain/contests-repository";
+import { participationsRepository } from "../participation/domain/participations-repository";
+import { resolveQuestionRequests } from "../questions/domain/question-notifications";
+import { writeRound } from "./domain/contest-rounds";
 import { assertRevision } from "./assert-revision";
 
 /**

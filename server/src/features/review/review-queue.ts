@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { ReviewQueue } from "@conquest/shared/contracts/review";
 import { epochMs } from "../../database/epoch-ms";
-import type { Database } from "../../database/database";
+import type { Deps } from "../../platform/deps";
 import { contests } from "../../database/schema/contests";
 import { STAGE } from "../../database/stages";
 
@@ -16,7 +16,7 @@ const backwards = sql`${newness}, ${contests.id}`;
 
 /** Returns the review queue and the neighbours of contest `at`, whether or not it still waits. */
 export const reviewQueue =
-  (db: Database) =>
+  ({ db }: Pick<Deps, "db">) =>
   async (at: string | undefined): Promise<ReviewQueue> => {
     const [current] =
       at === undefined

@@ -5,8 +5,8 @@ import { orNotFound } from "../../platform/errors";
 import type {} from "../../platform/files/file-uploads";
 import { findContestPicture } from "../../platform/files/uploaded-pictures";
 import { registerEndpoint } from "../../platform/register-endpoint";
-import { orderOf } from "../contests/lists/contest-orders";
-import { managedContestsRepository, toAdminContest } from "../contests/managed-contests";
+import { orderOf } from "../contest-lists/domain/contest-orders";
+import { managedContests, toAdminContest } from "../contest-lists/domain/managed-contests";
 import { commentOnContest } from "./comment-on-contest";
 import { confirmContest } from "./confirm-contest";
 import { readReview } from "./read-review";
@@ -16,12 +16,12 @@ import { reviewQueue } from "./review-queue";
 
 /** Needs `app.files`. */
 export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
-  const contests = managedContestsRepository(deps);
+  const contests = managedContests(deps);
   const confirm = confirmContest(deps);
   const takeBack = returnToReview(deps);
   const comment = commentOnContest(deps);
   const read = readReview(deps);
-  const queueAt = reviewQueue(deps.db);
+  const queueAt = reviewQueue(deps);
   const feature = featureContest(deps);
 
   registerEndpoint(app, contract.listContestsUnfiltered, async ({ query, caller }) => {

@@ -4,7 +4,7 @@ import type { Database } from "../../database/database";
 import { sessions } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
 import { orNotFound, throwUnauthorized, SESSION_ENDED } from "../../platform/errors";
-import { REPLACED_SESSION_TTL_MS } from "../../platform/session";
+import { REPLACED_SESSION_TTL_MS } from "../../platform/sessions/session";
 import { endSignIns, lockUser } from "../../platform/sessions/sign-ins";
 
 type SessionRow = typeof sessions.$inferSelect;

@@ -4,7 +4,7 @@ import { createSession, endSession } from "@conquest/shared/contracts/session";
 import { listContests } from "@conquest/shared/contracts/listing";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { sessions, users } from "../../database/schema/people";
-import { callIdentityProvider } from "../../platform/identity-provider-call";
+import { callIdentityProvider } from "../../platform/identity/identity-provider-call";
 import { testServer, type Person } from "../../testing/test-server";
 import { DAY, HOUR, MINUTE } from "../../testing/test-clock";
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { email as canonicalEmail } from "@conquest/shared/contracts/text/fields";
 import { endOneSession, endOtherSessions, listSessions } from "@conquest/shared/contracts/account";
 import { createSession, endSession } from "@conquest/shared/contracts/session";
-import { callIdentityProvider } from "../../platform/identity-provider-call";
+import { callIdentityProvider } from "../../platform/identity/identity-provider-call";
 import type { Deps } from "../../platform/deps";
 import { throwUnauthorized, throwForbidden, SESSION_ENDED } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";

@@ -3,7 +3,6 @@ import type { IncidentKind, Metric, RecordedIncident } from "@conquest/shared/co
 import type { Database } from "../../database/database";
 import { telemetryHours, telemetryIncidents } from "../../database/schema/operation";
 import { registryChanges, registryParts, releases } from "../../database/schema/releases";
-import type { Deps } from "../../platform/deps";
 
 export type HourCount = typeof telemetryHours.$inferInsert;
 export type Incident = Omit<typeof telemetryIncidents.$inferInsert, "id">;
@@ -33,7 +32,7 @@ const byKey = (one: HourCount, other: HourCount) => (keyOf(one) < keyOf(other) ?
 export const keyOf = ({ hour, part, version, metric, page, bucket }: HourCount) =>
   [hour.getTime(), part, version, metric, page, bucket].join(" ");
 
-export const telemetryRepository = ({ db }: Pick<Deps, "db">) => ({
+export const telemetryRepository = (db: Database) => ({
   /** Returns the releases that exist. Releases never change, so callers can cache them. */
   async known(requested: readonly { part: string; version: string }[]): Promise<KnownRelease[]> {
     const isOneOf = or(

@@ -2,19 +2,19 @@ import type { FastifyInstance } from "fastify";
 import { listIncidents, listPartHealth, sendTelemetry } from "@conquest/shared/contracts/telemetry";
 import type { Deps } from "../../platform/deps";
 import { registerEndpoint } from "../../platform/register-endpoint";
-import type { PartMetrics } from "../../platform/operation/metrics";
+import type {} from "../../platform/feature";
 import { createTelemetryBuffer } from "./telemetry-buffer";
 import { partHealth, periodRange } from "./part-health";
 import { telemetryRepository } from "./telemetry-repository";
 
 const MAX_SHOWN_INCIDENTS = 50;
 
-export function telemetryRoutes(app: FastifyInstance, deps: Pick<Deps, "db" | "clock">, metrics: PartMetrics): void {
-  const telemetry = telemetryRepository(deps);
+export function telemetryRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, "db" | "clock">): void {
+  const telemetry = telemetryRepository(db);
   const gathered = createTelemetryBuffer({
     telemetry,
-    clock: deps.clock,
-    metrics,
+    clock,
+    metrics: app.metrics,
     onLoss: (error) => app.log.warn({ err: error }, "telemetry was lost"),
   });
   app.addHook("onClose", gathered.flush);
@@ -26,7 +26,7 @@ export function telemetryRoutes(app: FastifyInstance, deps: Pick<Deps, "db" | "c
 
   registerEndpoint(app, listPartHealth, async ({ query }) => {
     await gathered.flush();
-    const span = periodRange(query.period, deps.clock.now());
+    const span = periodRange(query.period, clock.now());
     const [counts, live, changes] = await Promise.all([
       telemetry.countsSince(span.since, span.hoursOfStep),
       telemetry.live(),

@@ -15,7 +15,7 @@ import { contests } from "../../database/schema/contests";
 import { contactMessages, letters, notices } from "../../database/schema/messages";
 import { endedSignIns, sessions, users } from "../../database/schema/people";
 import { contestFollows, participations } from "../../database/schema/taking-part";
-import { runLifecycleJobs } from "../winners/run-lifecycle-jobs";
+import { runLifecycleJobs } from "../lifecycle/run-lifecycle-jobs";
 import { testServer, type Person } from "../../testing/test-server";
 import { aContestForm, contestSteps } from "../../testing/contest-steps";
 import { DAY, MINUTE } from "../../testing/test-clock";

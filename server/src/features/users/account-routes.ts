@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { deleteAccount, previewDeletion, exportMyData } from "@conquest/shared/contracts/account";
-import { callIdentityProvider } from "../../platform/identity-provider-call";
+import { callIdentityProvider } from "../../platform/identity/identity-provider-call";
 import type { Deps } from "../../platform/deps";
+import type {} from "../../platform/feature";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { withTimeout } from "../../platform/concurrency/with-timeout";
 import { deleteOwnAccount, readDeletionPlan } from "./deletion/delete-own-account";
@@ -14,7 +15,7 @@ const PROVIDER_TIMEOUT_MS = 4_000;
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const plan = readDeletionPlan(deps);
   const remove = deleteOwnAccount(deps);
-  const read = exportUserData(deps, app.exports);
+  const read = exportUserData({ ...deps, exports: app.exports });
 
   async function verifyBearerToken(request: FastifyRequest) {
     const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? "")?.[1];
@@ -31,4 +32,6 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     await app.sessions.end(request, reply);
     return { deletedCount: 1 as const };
   });
+
+  app.jobs.set("leave_provider", () => deleteProviderAccount(deps));
 }

@@ -1,6 +1,5 @@
-import type { Clock } from "../../platform/clock";
-import type { Database } from "../../database/database";
-import { writeAudit } from "../../platform/audit/write-audit";
+import type { Deps } from "../../platform/deps";
+import { writeAudit } from "../../platform/write-audit";
 import { notify, resolveActionRequests } from "../../platform/notify";
 import { findPerson } from "../../platform/people";
 import { usersRepository } from "./users-repository";
@@ -9,27 +8,29 @@ import { usersRepository } from "./users-repository";
  * Makes an admin of a user with a verified email, for the operator's command line. `email` must be canonical. Returns
  * the reason as a sentence if it was not done, else null.
  */
-export const makeAdmin = (db: Database, clock: Clock, email: string): Promise<string | null> =>
-  db.transaction(async (tx) => {
-    const person = await findPerson(tx, email, "operator");
-    const user = person && (await usersRepository(tx).lockById(person.id));
-    if (!user) return `Nobody has signed in as ${email} yet. Let them sign in once, then try again.`;
-    if (user.status === "blocked") return `${email} is blocked. Unblock the account first.`;
-    if (!user.emailVerifiedAt)
-      return `Nobody has proven that ${email} is theirs, and anybody can register anybody's address. They prove it by signing in with Google, or by the link of “Forgotten your password?” and signing in after it; then try again.`;
-    if (user.role === "admin") return `${email} is an admin already.`;
-    await usersRepository(tx).change(user.id, { role: "admin", requestedAt: null });
-    await resolveActionRequests(tx, clock, `role:${user.id}`);
-    await notify(tx, clock, [
-      { userId: user.id, kind: "role_answer", text: "You are an admin now.", href: "/dashboard/manage_contests" },
-    ]);
-    await writeAudit(tx, clock, {
-      act: "role_changed",
-      by: null,
-      userId: user.id,
-      from: user.requestedAt ? "requested" : user.role,
-      to: "admin",
-      reason: "By whoever runs the server.",
+export const makeAdmin =
+  ({ db, clock }: Pick<Deps, "db" | "clock">) =>
+  (email: string): Promise<string | null> =>
+    db.transaction(async (tx) => {
+      const person = await findPerson(tx, email, "operator");
+      const user = person && (await usersRepository(tx).lockById(person.id));
+      if (!user) return `Nobody has signed in as ${email} yet. Let them sign in once, then try again.`;
+      if (user.status === "blocked") return `${email} is blocked. Unblock the account first.`;
+      if (!user.emailVerifiedAt)
+        return `Nobody has proven that ${email} is theirs, and anybody can register anybody's address. They prove it by signing in with Google, or by the link of “Forgotten your password?” and signing in after it; then try again.`;
+      if (user.role === "admin") return `${email} is an admin already.`;
+      await usersRepository(tx).change(user.id, { role: "admin", requestedAt: null });
+      await resolveActionRequests(tx, clock, `role:${user.id}`);
+      await notify(tx, clock, [
+        { userId: user.id, kind: "role_answer", text: "You are an admin now.", href: "/dashboard/manage_contests" },
+      ]);
+      await writeAudit(tx, clock, {
+        act: "role_changed",
+        by: null,
+        userId: user.id,
+        from: user.requestedAt ? "requested" : user.role,
+        to: "admin",
+        reason: "By whoever runs the server.",
+      });
+      return null;
     });
-    return null;
-  });

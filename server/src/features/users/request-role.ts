@@ -4,7 +4,7 @@ import type { Deps } from "../../platform/deps";
 import { notFound, throwConflict } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import { lockCaller, listAdminIds } from "../../platform/people";
-import type { Caller } from "../../platform/session";
+import type { Caller } from "../../platform/sessions/session";
 
 /** Prefix of the once-keys of notifications about this user's role requests. */
 export const roleRequestKey = (userId: string) => `role-request:${userId}:`;

@@ -1,7 +1,7 @@
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { changePicture } from "../../platform/files/uploaded-pictures";
-import type { Caller } from "../../platform/session";
+import type { Caller } from "../../platform/sessions/session";
 import { usersRepository, type AccountRow } from "./users-repository";
 
 /** Empty values change nothing. */

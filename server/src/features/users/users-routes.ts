@@ -8,9 +8,10 @@ import { registerEndpoint } from "../../platform/register-endpoint";
 import { countUnread } from "../../platform/notify";
 import { findPersonId } from "../../platform/people";
 import { toAccount } from "./account-response";
-import { changeUser } from "./managing/change-user";
-import { changeUsers } from "./managing/change-users";
-import { removeUser } from "./managing/remove-user";
+import { accountRoutes } from "./account-routes";
+import { changeUser } from "./change-user";
+import { changeUsers } from "./change-users";
+import { removeUser } from "./remove-user";
 import { requestRole } from "./request-role";
 import { updateProfile } from "./update-profile";
 import { usersRepository } from "./users-repository";
@@ -23,6 +24,8 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   const remove = removeUser(deps);
   const request = requestRole(deps);
   const update = updateProfile(deps);
+
+  accountRoutes(app, deps);
 
   registerEndpoint(app, saveUser, async ({ body, caller }) => {
     const missing = {

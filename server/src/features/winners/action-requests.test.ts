@@ -6,7 +6,7 @@ import { answerReport, decideReport, listReports, reportContest } from "@conques
 import { deleteUser, requestRole, updateUser } from "@conquest/shared/contracts/users";
 import { testServer, describeOnPostgres, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { runLifecycleJobs } from "./run-lifecycle-jobs";
+import { runLifecycleJobs } from "../lifecycle/run-lifecycle-jobs";
 
 describe("an action request", () => {
   const server = testServer();

@@ -3,7 +3,7 @@ import { fitLines, oneLine, fitLinesTruncated, type Line } from "../../platform/
 import { isolate, readParagraph } from "../../platform/typesetting/paragraph";
 import { PdfGlyphs } from "../../platform/typesetting/pdf-glyphs";
 import { stackLines, type StackedLine } from "../../platform/typesetting/stack-lines";
-import { formatTaka } from "../contests/money/taka";
+import { formatTaka } from "../../platform/text/taka";
 
 type Page = InstanceType<typeof PDFDocument>;
 

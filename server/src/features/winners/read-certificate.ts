@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Deps } from "../../platform/deps";
 import { orNotFound, throwConflict } from "../../platform/errors";
 import { FileToSend } from "../../platform/http/file-to-send";
-import type { Caller } from "../../platform/session";
+import type { Caller } from "../../platform/sessions/session";
 import { toPrintable } from "../../platform/typesetting/paragraph";
 import { renderCertificate } from "./certificate";
 import { winnersRepository } from "./winners-repository";

@@ -1,4 +1,4 @@
-import { formatTaka } from "../contests/money/taka";
+import { formatTaka } from "../../platform/text/taka";
 import { svgPath } from "../../platform/typesetting/glyph-outlines";
 import { fitLines, oneLine, fitLinesTruncated, type Line } from "../../platform/typesetting/fit-lines";
 import { readParagraph, type Paragraph } from "../../platform/typesetting/paragraph";

@@ -5,7 +5,7 @@ import { contests, entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { winnerRecords } from "../../database/schema/records";
 import { participations } from "../../database/schema/taking-part";
-import { visibleToWhere } from "../contests/contest-visibility";
+import { visibleToWhere } from "../contests/domain/contest-visibility";
 
 const winners = alias(users, "winner");
 const creators = alias(users, "creator");

@@ -3,7 +3,7 @@ import type { Database } from "../../database/database";
 import { users } from "../../database/schema/people";
 import { maskedEmail } from "../http/masked-email";
 import type { Clock } from "../clock";
-import type { VerifiedIdentity } from "../identity";
+import type { VerifiedIdentity } from "../identity/identity";
 import { notify, notifyAddress } from "../notify";
 import type { LockedUser } from "./sign-ins";
 

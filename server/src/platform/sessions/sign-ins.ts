@@ -1,7 +1,7 @@
 import { and, eq, inArray, or } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import { endedSignIns, sessions, users } from "../../database/schema/people";
-import type { VerifiedIdentity } from "../identity";
+import type { VerifiedIdentity } from "../identity/identity";
 
 /** Locks a user, which serializes sign-ins and sign-outs across all servers. */
 export const lockUser = (tx: Database, id: string) =>

@@ -10,7 +10,7 @@ import { stripDirectionControls } from "@conquest/shared/contracts/text/reading-
 import type { Deps } from "../../../platform/deps";
 import { orNotFound } from "../../../platform/errors";
 import { registerEndpoint } from "../../../platform/register-endpoint";
-import type { Caller } from "../../../platform/session";
+import type { Caller } from "../../../platform/sessions/session";
 import type { FileRow } from "../../../platform/files/files-repository";
 import { entryFilesRepository } from "../entry-files-repository";
 import { listEntryEvents } from "./list-entry-events";

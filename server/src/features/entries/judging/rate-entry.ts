@@ -3,12 +3,12 @@ import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
 import type { Deps } from "../../../platform/deps";
 import { throwValidationError, notFound, throwConflict } from "../../../platform/errors";
 import { lockCaller } from "../../../platform/people";
-import type { Caller } from "../../../platform/session";
-import { canRateEntries } from "../../contests/policies/judging-policy";
-import { assertAllowed } from "../../contests/policies/policy";
-import { contestsRepository, type ContestRow } from "../../contests/contests-repository";
-import { withArrivals } from "../../contests/entries/arriving-entries";
-import { requireJudge, throwNotAJudge } from "../../contests/judges/judge-access";
+import type { Caller } from "../../../platform/sessions/session";
+import { canRateEntries } from "../../judges/domain/judging-policy";
+import { assertAllowed } from "../../../platform/policy";
+import { contestsRepository, type ContestRow } from "../../contests/domain/contests-repository";
+import { withArrivals } from "../domain/arriving-entries";
+import { requireJudge, throwNotAJudge } from "../../judges/domain/judge-access";
 import { entriesRepository } from "../entries-repository";
 import { ratingsRepository } from "./ratings-repository";
 

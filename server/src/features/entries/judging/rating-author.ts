@@ -4,7 +4,7 @@ import type { MyEntry } from "@conquest/shared/contracts/entries";
 import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
 import { publicDisplayNameOf } from "../../../platform/people";
-import { isCoJudge } from "../../contests/contest-visibility";
+import { isCoJudge } from "../../contests/domain/contest-visibility";
 
 type RatingAuthor = Pick<NonNullable<MyEntry["ratings"]>[number], "by" | "name">;
 

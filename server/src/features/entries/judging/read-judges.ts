@@ -5,7 +5,7 @@ import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { users } from "../../../database/schema/people";
-import type { ContestRow } from "../../contests/contests-repository";
+import type { ContestRow } from "../../contests/domain/contests-repository";
 import { creatorFirst, toRatingAuthor, ratingAuthorJoin } from "./rating-author";
 
 type Judges = NonNullable<ContestEntry["judges"]>;

@@ -1,12 +1,12 @@
 import type { Deps } from "../../../platform/deps";
 import { orNotFound, notFound } from "../../../platform/errors";
 import { lockCaller } from "../../../platform/people";
-import type { Caller } from "../../../platform/session";
-import { canShortlistEntries } from "../../contests/policies/judging-policy";
-import { assertAllowed } from "../../contests/policies/policy";
-import { contestsRepository } from "../../contests/contests-repository";
-import { withArrivals } from "../../contests/entries/arriving-entries";
-import { requireJudge } from "../../contests/judges/judge-access";
+import type { Caller } from "../../../platform/sessions/session";
+import { canShortlistEntries } from "../../judges/domain/judging-policy";
+import { assertAllowed } from "../../../platform/policy";
+import { contestsRepository } from "../../contests/domain/contests-repository";
+import { withArrivals } from "../domain/arriving-entries";
+import { requireJudge } from "../../judges/domain/judge-access";
 import { entriesRepository } from "../entries-repository";
 
 /** Adds an entry to the shortlist shared by all who may choose the winner, or removes it. */

@@ -5,7 +5,7 @@ import { FileToSend } from "../../../platform/http/file-to-send";
 import type { Deps } from "../../../platform/deps";
 import { orNotFound } from "../../../platform/errors";
 import type { ExportLimits } from "../../../platform/limits/export-limits";
-import type { Caller } from "../../../platform/session";
+import type { Caller } from "../../../platform/sessions/session";
 import { contestReaders } from "./contest-readers";
 import { personReaders } from "./person-readers";
 import type { Keyed } from "./data-reader";
@@ -16,7 +16,7 @@ import { participationReaders } from "./participation-readers";
  * other users is included only if it was addressed to the caller.
  */
 export const exportUserData =
-  ({ db, clock }: Pick<Deps, "db" | "clock">, exports: ExportLimits) =>
+  ({ db, clock, exports }: Pick<Deps, "db" | "clock"> & { exports: ExportLimits }) =>
   async (caller: Caller): Promise<FileToSend> => {
     const [user] = await db.select().from(users).where(eq(users.id, caller.id));
     const {

@@ -4,7 +4,7 @@ import { contests, entries, lateEntries } from "../../../database/schema/contest
 import { files } from "../../../database/schema/files";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { contestFollows, participations } from "../../../database/schema/taking-part";
-import { isCoJudge } from "../../contests/contest-visibility";
+import { isCoJudge } from "../../contests/domain/contest-visibility";
 import { after, type DataReader, type DataSubject } from "./data-reader";
 
 export function participationReaders(db: Database, { id, provenEmail }: DataSubject): Record<string, DataReader> {

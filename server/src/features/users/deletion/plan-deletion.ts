@@ -2,14 +2,14 @@ import { and, eq, inArray, or, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
-import { canLeave } from "../../contests/policies/contest-policy";
-import { wasInvitedToJudge, wasRatedByAdmin } from "../../contests/contest-visibility";
-import type { ContestRow } from "../../contests/contests-repository";
-import { isLastAuthorOf } from "../../contests/ending/reschedule-lifecycle";
-import { isUndecided } from "../../contests/clock/undecided";
-import { hasEntryOf } from "../../contests/entries/entry-eligibility";
-import { hasJoinedBefore } from "../../contests/deadline/extension-policy";
-import { participationsRepository } from "../../contests/participations-repository";
+import { canLeave } from "../../participation/domain/participation-policy";
+import { wasInvitedToJudge, wasRatedByAdmin } from "../../contests/domain/contest-visibility";
+import type { ContestRow } from "../../contests/domain/contests-repository";
+import { isLastAuthorOf } from "../../lifecycle/domain/reschedule-lifecycle";
+import { isUndecided } from "../../contests/domain/phase";
+import { hasEntryOf } from "../../entries/domain/entry-eligibility";
+import { hasJoinedBefore } from "../../extensions/domain/extension-policy";
+import { participationsRepository } from "../../participation/domain/participations-repository";
 
 export interface DeletionPlan {
   /** Own contests that were ever joined. */

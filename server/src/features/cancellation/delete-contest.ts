@@ -1,0 +1,70 @@
+import type { Deps } from "../../platform/deps";
+import { orNotFound, throwConflict } from "../../platform/errors";
+import { notify, type NotificationDraft } from "../../platform/notify";
+import { lockCaller } from "../../platform/people";
+import type { Caller } from "../../platform/sessions/session";
+import { reasonSuffix } from "../../platform/text/sentences";
+import { canRemove } from "../contests/domain/contest-policy";
+import { assertAllowed } from "../../platform/policy";
+import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
+import { participationsRepository } from "../participation/domain/participations-repository";
+import { refundTotalSuffix } from "../participation/domain/refund-text";
+import { formatTaka } from "../../platform/text/taka";
+import { endContest, type EndResult } from "./domain/remove-contest";
+
+interface DeletionResult {
+  deletedCount: number;
+  cancelled: boolean;
+  refundedCount: number;
+  refundedTotal: number;
+}
+
+/**
+ * Deletes a contest that was never joined. Any other is cancelled and kept; its participants are refunded and notified.
+ */
+export const deleteContest =
+  ({ db, clock }: Deps) =>
+  (
+    id: string,
+    { reason, how }: { reason: string; how?: "delete" | "cancel" | undefined },
+    caller: Caller,
+  ): Promise<DeletionResult> =>
+    db.transaction(async (tx) => {
+      const contest = orNotFound(await contestsRepository(tx).lockManaged(id, caller), "No such contest of yours.");
+      await lockCaller(tx, caller);
+      assertAllowed(canRemove(contest));
+      if (how === "delete" && (await participationsRepository(tx).wasJoined(id)))
+        throwConflict(
+          "was_paid_for",
+          `Somebody has joined since you opened this, so it can only be cancelled now${refundSuffix(contest)}.`,
+        );
+      const { isCancelled, refundedCount, refundedTotal } = await endContest(tx, clock, contest, {
+        reason,
+        by: caller,
+      });
+      await notify(tx, clock, ownerNotification(contest, { isCancelled, refundedTotal }, reason, caller));
+      return { deletedCount: isCancelled ? 0 : 1, cancelled: isCancelled, refundedCount, refundedTotal };
+    });
+
+/** Describes the refunds to a caller who expected to delete without any. */
+const refundSuffix = ({ participantCount, paidTotal }: Pick<ContestRow, "participantCount" | "paidTotal">): string =>
+  paidTotal === 0
+    ? ""
+    : `: that refunds ${participantCount} ${participantCount === 1 ? "person" : "people"}, ${formatTaka(paidTotal)}`;
+
+const ownerNotification = (
+  contest: ContestRow,
+  { isCancelled, refundedTotal }: Pick<EndResult, "isCancelled" | "refundedTotal">,
+  reason: string,
+  caller: Caller,
+): NotificationDraft[] =>
+  caller.id === contest.creatorId
+    ? []
+    : [
+        {
+          userId: contest.creatorId,
+          kind: "cancelled",
+          text: `Your contest “${contest.name}” was ${isCancelled ? "cancelled" : "deleted"} by an admin${reasonSuffix(reason)}${refundTotalSuffix(refundedTotal)}`,
+          href: `/dashboard/my_created_contests${isCancelled ? `?contest=${contest.id}` : ""}`,
+        },
+      ];

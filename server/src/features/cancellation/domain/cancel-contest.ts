@@ -1,0 +1,82 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "../../../database/database";
+import { contestQuestions } from "../../../database/schema/talk";
+import { writeAudit } from "../../../platform/write-audit";
+import type { Clock } from "../../../platform/clock";
+import { notify, resolveActionRequests } from "../../../platform/notify";
+import type { Caller } from "../../../platform/sessions/session";
+import { reasonSuffix } from "../../../platform/text/sentences";
+import { type ContestRow, contestsRepository } from "../../contests/domain/contests-repository";
+import { JUDGING_PAGE } from "../../judges/domain/notify-invited";
+import { endInvitations, notifyJudges } from "../../judges/domain/notify-judges";
+import { participationsRepository } from "../../participation/domain/participations-repository";
+import { resolveQuestionRequests } from "../../questions/domain/question-notifications";
+import { notifyFollowersOfEnd } from "../../follows/domain/notify-followers";
+import { formatTaka } from "../../../platform/text/taka";
+import { refundSuffix } from "../../participation/domain/refund-text";
+
+interface Cancellation {
+  reason: string;
+  /** Null for the lifecycle job. */
+  by: Pick<Caller, "id" | "role"> | null;
+}
+
+export interface Refunds {
+  refundedCount: number;
+  refundedTotal: number;
+}
+
+/** Cancels a locked contest, refunds all payments and notifies everyone involved. */
+export async function cancelContest(
+  tx: Database,
+  clock: Clock,
+  contest: ContestRow,
+  { reason, by }: Cancellation,
+): Promise<Refunds> {
+  const now = clock.now();
+  const refunds = await participationsRepository(tx).refundAll(contest.id, now);
+  await contestsRepository(tx).change(contest.id, {
+    cancelledAt: now,
+    featuredAt: null,
+    cancelReason: reason,
+    cancelledBy: by?.id ?? null,
+    participantCount: 0,
+    paidTotal: 0,
+    updatedAt: now,
+  });
+  await writeAudit(tx, clock, {
+    act: "contest_cancelled",
+    by,
+    contestId: contest.id,
+    from: contest.review,
+    to: "cancelled",
+    reason,
+  });
+  await resolveActionRequests(tx, clock, `winner:${contest.id}`, `review:${contest.id}`, `changes:${contest.id}`);
+  await resolveQuestionRequests(tx, clock, eq(contestQuestions.contestId, contest.id));
+  await notify(
+    tx,
+    clock,
+    refunds.map(({ userId, amount }) => ({
+      userId,
+      kind: "cancelled",
+      text: `“${contest.name}” was cancelled${reasonSuffix(reason)}${refundSuffix(amount)}`,
+      href: `/contest-details/${contest.id}`,
+      amount: amount === 0 ? undefined : formatTaka(amount),
+    })),
+  );
+  await notifyJudges(tx, clock, contest.id, {
+    kind: "judge_ended",
+    text: `“${contest.name}”, which you judge, was cancelled${reasonSuffix(reason)}`,
+    href: `${JUDGING_PAGE}/${contest.id}`,
+  });
+  await endInvitations(tx, contest, "the contest was cancelled");
+  await notifyFollowersOfEnd(
+    tx,
+    clock,
+    contest,
+    `was cancelled${reasonSuffix(reason)}`,
+    refunds.map(({ userId }) => userId),
+  );
+  return { refundedCount: refunds.length, refundedTotal: refunds.reduce((total, { amount }) => total + amount, 0) };
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from "fastify";
+import {
+  listContactMessages,
+  markContactMessage,
+  replyToContactMessage,
+  sendContactMessage,
+  sendReplyAgain as sendReplyAgainCall,
+} from "@conquest/shared/contracts/messages";
+import type { Deps } from "../../platform/deps";
+import { registerEndpoint } from "../../platform/register-endpoint";
+import { markMessage } from "./mark-message";
+import { toMessage } from "./message-response";
+import { contactMessagesRepository } from "./contact-messages-repository";
+import { repliesRepository } from "./replies-repository";
+import { replyToMessage } from "./reply-to-message";
+import { sendReplyAgain } from "./resend-reply";
+
+export function contactMessagesRoutes(app: FastifyInstance, deps: Deps): void {
+  const { db, clock } = deps;
+  const messages = contactMessagesRepository(db);
+  const mark = markMessage(deps);
+  const reply = replyToMessage(deps);
+  const resend = sendReplyAgain(deps);
+
+  registerEndpoint(app, sendContactMessage, async ({ body }) => {
+    await messages.add(body, clock.now());
+    return { success: true as const };
+  });
+
+  registerEndpoint(app, listContactMessages, async ({ query }) => {
+    const page = await messages.inbox(query, clock.now());
+    const replies = await repliesRepository(db).listForMessages(page.items.map(({ message: { id } }) => id));
+    return page.map(({ message }) => toMessage(message, replies, deps.config.mail));
+  });
+
+  registerEndpoint(app, markContactMessage, async ({ params, body, caller }) => {
+    const isChanged = await mark(params.id, body.isHandled, caller);
+    return { modifiedCount: isChanged ? 1 : 0 };
+  });
+
+  registerEndpoint(app, replyToContactMessage, ({ params, body, caller }) => reply(params.id, body.text, caller));
+
+  registerEndpoint(app, sendReplyAgainCall, ({ params, caller }) => resend(params.id, caller));
+}

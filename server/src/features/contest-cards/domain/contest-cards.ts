@@ -1,0 +1,138 @@
+import { getTableColumns, sql } from "drizzle-orm";
+import type { ContestCard } from "@conquest/shared/contracts/contests";
+import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
+import { contests } from "../../../database/schema/contests";
+import { users } from "../../../database/schema/people";
+import { displayNameOf } from "../../../platform/people";
+import { amountDue } from "../../participation/domain/participation-policy";
+import { evaluatePermissions } from "./contest-permissions";
+import type { ContestFacts } from "../../contests/domain/contest-relation";
+import { hasNoEligibleEntries } from "../../entries/domain/entry-eligibility";
+import {
+  isCoJudge,
+  visibleToWhere,
+  type Viewer,
+  type ViewerInStatement,
+} from "../../contests/domain/contest-visibility";
+import type { ContestRow } from "../../contests/domain/contests-repository";
+import { phaseOf } from "../../contests/domain/phase";
+import { hasReported } from "../../reports/domain/has-reported";
+import { ownAnnouncementQuotaReachedAt } from "../../announcements/domain/announcement-columns";
+
+/** Maximum number of participants listed in public responses; the count is exact. */
+const MAX_LISTED_PARTICIPANTS = 100;
+
+export const cardColumns = {
+  id: contests.id,
+  name: contests.name,
+  image: contests.image,
+  description: contests.description,
+  tag: contests.tag,
+  registrationPrice: contests.registrationPrice,
+  prize: contests.prize,
+  deadline: contests.deadline,
+  status: contests.status,
+  review: contests.review,
+  cancelledAt: contests.cancelledAt,
+  winnerAt: contests.winnerAt,
+  participantCount: contests.participantCount,
+  // Id prefixes suffice to tell participants apart. Selected as one text, since drivers parse arrays more slowly.
+  participants: sql`array_to_string(array(
+    select left(p.id, 8) from participations p where p.contest_id = ${contests.id} and p.state = 'paid'
+    order by p.paid_at, p.id limit ${sql.raw(String(MAX_LISTED_PARTICIPANTS))}), ',')`.mapWith((ids: string) =>
+    ids === "" ? [] : ids.split(","),
+  ),
+  creatorName: users.name,
+  creatorPhoto: users.image,
+  creatorRemovedAt: users.removedAt,
+};
+
+type CardRow = Pick<ContestRow, Extract<keyof typeof cardColumns, keyof ContestRow>> & {
+  participants: string[];
+  creatorName: string;
+  creatorPhoto: string;
+  creatorRemovedAt: Date | null;
+};
+
+export const toCard = (row: CardRow, now: Date, joinAmount: JoinAmount): ContestCard => ({
+  _id: row.id,
+  name: row.name,
+  image: row.image,
+  description: row.description,
+  tags: row.tag,
+  registrationPrice: row.registrationPrice,
+  prize: row.prize,
+  amountDue: amountDue(row, joinAmount),
+  deadline: row.deadline.toISOString(),
+  status: row.status,
+  phase: phaseOf(row, now),
+  participants: row.participants,
+  participantCount: row.participantCount,
+  creator: { name: displayNameOf({ name: row.creatorName, removedAt: row.creatorRemovedAt }), photo: row.creatorPhoto },
+});
+
+/** All contest columns, plus the facts about contest and viewer that the policies need. */
+export const fullContestColumns = (viewer: ViewerInStatement) => ({
+  ...getTableColumns(contests),
+  ...cardColumns,
+  isJudge: viewer ? isCoJudge(viewer.id) : sql<boolean>`false`,
+  hasJoined: viewer
+    ? sql<boolean>`exists (
+        select 1 from participations p
+        where p.contest_id = ${contests.id} and p.user_id = ${viewer.id} and p.state = 'paid')`
+    : sql<boolean>`false`,
+  hasSubmitted: viewer
+    ? sql<boolean>`exists (select 1 from entries e where e.contest_id = ${contests.id} and e.user_id = ${viewer.id})`
+    : sql<boolean>`false`,
+  joinedBeforeExtension: viewer
+    ? sql<boolean>`exists (
+        select 1 from participations p
+        where p.contest_id = ${contests.id} and p.user_id = ${viewer.id} and p.state = 'paid' and p.paid_at <= ${contests.extendedAt})`
+    : sql<boolean>`false`,
+  isShownWinner: viewer
+    ? sql<boolean>`exists (
+        select 1 from entries e
+        where e.id = ${contests.winnerEntryId} and e.user_id = ${viewer.id} and e.show_if_wins)`
+    : sql<boolean>`false`,
+  everJoined: viewer
+    ? sql<boolean>`exists (select 1 from participations p where p.contest_id = ${contests.id} and p.user_id = ${viewer.id})`
+    : sql<boolean>`false`,
+  hasReported: hasReported(viewer),
+  dayOfNewsSince: viewer ? ownAnnouncementQuotaReachedAt(viewer.id) : sql<null>`null`,
+  wasJoined: sql<boolean>`(${contests.participantCount} > 0 or exists (select 1 from participations p where p.contest_id = ${contests.id}))`,
+  wasPaidFor: sql<boolean>`exists (select 1 from participations p where p.contest_id = ${contests.id} and p.amount > 0)`,
+  creatorIsUser: sql<boolean>`(${users.role} = 'user')`,
+  isPublic: sql<boolean>`(${visibleToWhere(null)})`,
+  adminsChoose: sql<boolean>`(${users.status} = 'blocked')`,
+  nobodyCanWin: hasNoEligibleEntries,
+});
+
+interface FullContestRow extends ContestFacts {
+  creatorId: string;
+  isJudge: boolean;
+  hasJoined: boolean;
+  hasSubmitted: boolean;
+  joinedBeforeExtension: boolean;
+  isShownWinner: boolean;
+  everJoined: boolean;
+  hasReported: boolean;
+  dayOfNewsSince: Date | null;
+  wasJoined: boolean;
+  wasPaidFor: boolean;
+  creatorIsUser: boolean;
+  isPublic: boolean;
+  adminsChoose: boolean;
+  nobodyCanWin: boolean;
+}
+
+export function permissionsFor(row: FullContestRow, viewer: Viewer, now: Date) {
+  const isAdmin = viewer?.role === "admin";
+  return evaluatePermissions(
+    {
+      ...row,
+      contest: row,
+      who: { ...row, isOwner: row.creatorId === viewer?.id, isAdmin, standsIn: isAdmin && row.adminsChoose },
+    },
+    now,
+  );
+}

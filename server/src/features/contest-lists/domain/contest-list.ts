@@ -1,0 +1,16 @@
+import type { SQL } from "drizzle-orm";
+import type { ContestFilter } from "./contest-filter";
+import type { Search } from "./contest-search";
+import type { CostLimit } from "./cost-limit";
+import type { Moved } from "./moved-contests";
+
+export interface ListOfContests {
+  sees: "public" | "all";
+  filter: Pick<ContestFilter, "tag" | "phase">;
+  search?: Search | undefined;
+  /** Public lists only. */
+  cost?: CostLimit | undefined;
+  moved?: Moved | undefined;
+  where?: SQL | undefined;
+  now: Date;
+}

@@ -1,0 +1,68 @@
+import { deny, type Denial } from "../../../platform/policy";
+import { formatTaka } from "../../../platform/text/taka";
+import type { ContestFacts, EditableFields } from "./contest-relation";
+import { phaseOf, type PhaseFacts } from "./phase";
+
+export const NOT_YOURS = deny("not_yours", "Only its creator can do this.");
+
+export function requireOpen(contest: PhaseFacts, now: Date): Denial {
+  switch (phaseOf(contest, now)) {
+    case "open":
+      return null;
+    case "cancelled":
+      return deny("cancelled", "This contest was cancelled.");
+    case "in_review":
+    case "changes_requested":
+    case "rejected":
+      return deny("not_open", "This contest is not open yet.");
+    case "judging":
+    case "overdue":
+    case "completed":
+      return deny("contest_closed", "This contest is closed: its deadline has passed.");
+  }
+}
+
+export function canEdit(contest: ContestFacts): Denial {
+  if (contest.cancelledAt) return deny("cancelled", "This contest was cancelled; it can no longer be changed.");
+  return contest.winnerAt ? deny("completed", "This contest has a winner; it can no longer be changed.") : null;
+}
+
+/** Terms that participants rely on, by form field, each with its error message. */
+const TERMS: Record<"registrationPrice" | "prize" | "task" | "tags" | "criteria", (contest: ContestFacts) => string> = {
+  // Does not claim they paid it: a setting decides what joining costs, possibly nothing.
+  registrationPrice: () => "People have joined; this stays.",
+  prize: (contest) => `People joined for a prize of ${formatTaka(contest.prize)}; this stays.`,
+  task: () => "People joined for this task; it stays.",
+  tags: () => "People joined under this tag; it stays.",
+  criteria: () => "People joined knowing what entries are judged by; this stays.",
+};
+
+export function frozenFields(contest: ContestFacts, now: Date): Record<string, string> {
+  if (contest.participantCount === 0) return {};
+  const terms = Object.entries(TERMS).map(([field, sentence]) => [field, sentence(contest)]);
+  // Not reviewed as a term, but participants rely on it as well.
+  terms.push(["hidesNames", "People joined knowing whether judges see their names; this stays."]);
+  // The server accepts an extension here, but the form has no field for its reason.
+  terms.push([
+    "deadline",
+    now < contest.deadline
+      ? "People joined for this deadline. With “Extend the deadline” you move it to later, and tell them why."
+      : "The deadline has passed; it can no longer be moved.",
+  ]);
+  return Object.fromEntries(terms) as Record<string, string>;
+}
+
+export const formNamesOf = (change: Partial<EditableFields>) =>
+  Object.keys(change).map((field) => (field === "tag" ? "tags" : field));
+
+/** Whether the change affects the terms of joining; a later deadline does not. */
+export const touchesTerms = (contest: ContestFacts, change: Partial<EditableFields>): boolean =>
+  formNamesOf(change).some((field) => field in TERMS) ||
+  (change.deadline !== undefined && change.deadline < contest.deadline);
+
+export function canRemove(contest: ContestFacts): Denial {
+  if (contest.cancelledAt) return deny("cancelled", "This contest was already cancelled.");
+  return contest.winnerAt
+    ? deny("completed", "This contest has a winner, so it can no longer be deleted or cancelled.")
+    : null;
+}

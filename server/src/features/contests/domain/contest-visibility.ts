@@ -1,0 +1,57 @@
+import { and, eq, isNotNull, isNull, or, sql, type Placeholder, type SQL } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Role } from "@conquest/shared/contracts/http/endpoint";
+import { contests } from "../../../database/schema/contests";
+
+/** The viewer as far as visibility is concerned; null for visitors. */
+export type Viewer = { id: string; role: Role } | null;
+
+/** Viewer of a prepared statement, where the id may be a placeholder. */
+export type ViewerInStatement = { id: string | Placeholder; role: Role } | null;
+
+/** Public lists query `stage` instead, which encodes the same rule for visitors. */
+export function visibleToWhere(viewer: ViewerInStatement): SQL | undefined {
+  if (viewer?.role === "admin") return undefined;
+  // Won contests stay public after their creator's account is deleted.
+  const isPublic = and(
+    eq(contests.status, "open"),
+    isNull(contests.cancelledAt),
+    isNull(contests.hiddenAt),
+    sql`exists (
+      select 1 from users owner
+      where owner.id = ${contests.creatorId} and owner.status = 'verified' and (owner.removed_at is null or ${contests.winnerAt} is not null))`,
+  );
+  if (!viewer) return isPublic;
+  return or(
+    isPublic,
+    eq(contests.creatorId, viewer.id),
+    and(
+      // Contests edited after everyone left are shown to former participants once they are confirmed or cancelled.
+      or(eq(contests.status, "open"), isNotNull(contests.cancelledAt)),
+      sql`exists (select 1 from participations own where own.contest_id = ${contests.id} and own.user_id = ${viewer.id})`,
+    ),
+  );
+}
+
+export const isCoJudge = (userId: string | Placeholder | PgColumn): SQL<boolean> => sql<boolean>`exists (
+  select 1 from contest_judges seat where seat.contest_id = ${contests}.id and seat.judge_id = ${userId} and seat.state = 'accepted')`;
+
+/** The user is, was or was invited as a judge. Lock these before deleting the user, to avoid deadlocks. */
+export const wasInvitedToJudge = (userId: string): SQL<boolean> => sql<boolean>`${contests.id} in (
+  select seat.contest_id from contest_judges seat where seat.judge_id = ${userId} or seat.email = (select asked.email from users asked where asked.id = ${userId}))`;
+
+/** The user rated the contest as an admin. Deleting such ratings locks these contests first. */
+export const wasRatedByAdmin = (
+  userId: string,
+): SQL<boolean> => sql<boolean>`((select admin.role from users admin where admin.id = ${userId}) = 'admin' and ${contests.id} in (
+  select entry.contest_id from entries entry
+  join (select entry_id, judge_id from entry_ratings union all select entry_id, judge_id from criterion_ratings) said on said.entry_id = entry.id
+  where said.judge_id = ${userId}))`;
+
+/** Condition on `contests`: those the caller manages, or co-judges while they are public. */
+export const judgedBy = (caller: NonNullable<Viewer>): SQL | undefined =>
+  caller.role === "admin" ? undefined : or(managedBy(caller), and(visibleToWhere(null), isCoJudge(caller.id)));
+
+/** Condition on `contests`: the caller's own; no restriction for admins. */
+export const managedBy = (caller: NonNullable<Viewer>): SQL | undefined =>
+  caller.role === "admin" ? undefined : eq(contests.creatorId, caller.id);

@@ -1,0 +1,56 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "../../../database/database";
+import { users } from "../../../database/schema/people";
+import { notFound, throwConflict } from "../../../platform/errors";
+import type { Caller } from "../../../platform/sessions/session";
+import type { ContestRelation } from "../../contests/domain/contest-relation";
+import type { ContestRow } from "../../contests/domain/contests-repository";
+import { judgeAssignmentsRepository } from "./judge-assignments-repository";
+import { participationsRepository } from "../../participation/domain/participations-repository";
+
+export type Judge = Pick<ContestRelation, "isOwner" | "isAdmin" | "isJudge" | "standsIn" | "hasJoined">;
+
+/** Throws for non-judges: former or paused judges get the reason, others 404. */
+export async function throwNotAJudge(db: Database, contestId: string, caller: Caller): Promise<never> {
+  const assignment = await judgeAssignmentsRepository(db).findLast(contestId, caller.id);
+  if (!assignment || assignment.state === "declined" || assignment.state === "invited")
+    notFound("No such contest of yours, and none that you judge.");
+  if (assignment.state === "withdrawn")
+    throwConflict(
+      "judges_no_more",
+      "The creator of this contest withdrew your invitation to judge it. What you said of its entries was taken back.",
+    );
+  if (assignment.state === "stepped_down")
+    throwConflict(
+      "judges_no_more",
+      "You stepped down from judging this contest. What you said of its entries was taken back.",
+    );
+  if (assignment.cancelledAt) throwConflict("cancelled", "This contest was cancelled; its entries are not judged.");
+  throwConflict("not_public", "This contest is not on show at the moment. You can go on once it is again.");
+}
+
+/** Throws for non-judges. With the contest locked, the result is stable until the transaction ends. */
+export async function requireJudge(
+  db: Database,
+  contest: Pick<ContestRow, "id" | "creatorId">,
+  caller: Caller,
+): Promise<Judge> {
+  const isOwner = contest.creatorId === caller.id;
+  const isAdmin = caller.role === "admin";
+  const judge = {
+    isOwner,
+    isAdmin,
+    isJudge: !isOwner && (await judgeAssignmentsRepository(db).isJudge(contest.id, caller.id)),
+    standsIn: isAdmin && (await isBlocked(db, contest.creatorId)),
+    hasJoined: !isOwner && (await participationsRepository(db).findPaid(contest.id, caller.id)) !== undefined,
+  };
+  return judge.isOwner || judge.isAdmin || judge.isJudge ? judge : throwNotAJudge(db, contest.id, caller);
+}
+
+/** Stable while one of the user's contests is locked: changing a user's status locks their contests. */
+export const isBlocked = async (db: Database, userId: string): Promise<boolean> =>
+  (await db.$count(users, and(eq(users.id, userId), eq(users.status, "blocked")))) > 0;
+
+/** Judges see no names until the winner is declared; never, if the contest is cancelled. */
+export const hidesAuthors = ({ hidesNames, winnerAt }: Pick<ContestRow, "hidesNames" | "winnerAt">): boolean =>
+  hidesNames && winnerAt === null;

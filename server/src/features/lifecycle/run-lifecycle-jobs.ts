@@ -1,0 +1,246 @@
+import type { FastifyInstance } from "fastify";
+import { and, asc, eq, lte, notInArray, sql } from "drizzle-orm";
+import type { Database } from "../../database/database";
+import { contests } from "../../database/schema/contests";
+import { contestPromises } from "../../database/schema/taking-part";
+import type { Clock } from "../../platform/clock";
+import type { Deps } from "../../platform/deps";
+import type {} from "../../platform/feature";
+import { notify } from "../../platform/notify";
+import { reasonSuffix } from "../../platform/text/sentences";
+import { cancelContest } from "../cancellation/domain/cancel-contest";
+import { refundTotalSuffix } from "../participation/domain/refund-text";
+import { isEligible } from "../entries/domain/entry-eligibility";
+import { hasPaidParticipations, endDescription, unlessUnblockedNote } from "./domain/notify-no-eligible-entries";
+import { isBlocked } from "../judges/domain/judge-access";
+import { requestWinnerChoice, winnerChoosingAdmins } from "./domain/notify-winner-due";
+import { formatEntryCount, notifyJudgesOfEntries } from "../judges/domain/notify-judges";
+import type { ContestRow } from "../contests/domain/contests-repository";
+import { formatUtc } from "../../platform/text/format-utc";
+import { lastSettled } from "../entries/domain/arriving-entries";
+import { JUDGING_DAYS } from "../contests/domain/phase";
+import { REFUND_DAYS, nextStepAt, stepDue, winnerDueAt, type LifecycleStep } from "./domain/lifecycle-schedule";
+import { notifyNoParticipants } from "./notify-no-participants";
+
+const MAX_BATCH = 1_000;
+
+/** Long enough to refund all participants of a contest in one statement. */
+const STATEMENT_TIMEOUT = "2min";
+
+const NO_ENTRY = "Nobody handed in an entry before the deadline";
+const NO_ENTRY_LEFT = "No entry is left that could win";
+const NO_WINNER = `No winner was chosen within ${REFUND_DAYS} days after the deadline`;
+const NONE_COULD_WIN = "No entry could win, as everybody who handed in was blocked or removed";
+const NO_PARTICIPANTS = "Nobody took part";
+
+export function registerLifecycleJobs(app: FastifyInstance, deps: Deps): void {
+  app.jobs.set("keep_promises", () => runLifecycleJobs(deps));
+}
+
+/**
+ * Locks each contest, so a step runs once across servers. A failure does not block others: it is thrown at the end and
+ * retried. Returns the number of processed contests.
+ */
+export async function runLifecycleJobs({ db, clock }: Pick<Deps, "db" | "clock">): Promise<number> {
+  const failures = new Map<string, unknown>();
+  let processed = 0;
+  for (let isMore = true; isMore && processed + failures.size < MAX_BATCH;) {
+    let contestId: string | undefined;
+    try {
+      isMore = await db.transaction((tx) => processNext(tx, clock, [...failures.keys()], (id) => (contestId = id)));
+      if (isMore) processed += 1;
+    } catch (error) {
+      if (contestId === undefined) throw error;
+      failures.set(contestId, error);
+    }
+  }
+  for (const [id, error] of failures)
+    throw new Error(
+      `The promise of ${failures.size === 1 ? "one contest" : `${failures.size} contests`} could not be kept, of ${id} for one.`,
+      { cause: error },
+    );
+  return processed;
+}
+
+/** Processes the next due contest that is not locked elsewhere; returns false if nothing is due. */
+async function processNext(
+  tx: Database,
+  clock: Clock,
+  excludedIds: readonly string[],
+  onLocked: (id: string) => void,
+): Promise<boolean> {
+  const now = clock.now();
+  await tx.execute(sql.raw(`set local statement_timeout = '${STATEMENT_TIMEOUT}'`));
+  const [due] = await tx
+    .select({ contest: contests })
+    .from(contestPromises)
+    .innerJoin(contests, eq(contests.id, contestPromises.contestId))
+    // Entries sent before the deadline may arrive until then, also through a proxy that buffers them: refunding earlier would miss them.
+    .where(
+      and(
+        lte(contestPromises.nextAt, now),
+        lte(contests.deadline, lastSettled(now)),
+        excludedIds.length > 0 ? notInArray(contests.id, [...excludedIds]) : undefined,
+      ),
+    )
+    .orderBy(asc(contestPromises.nextAt), asc(contestPromises.contestId))
+    .limit(1)
+    .for("update", { of: contests, skipLocked: true });
+  if (!due) return false;
+  const { contest } = due;
+  onLocked(contest.id);
+  // Read again under the lock: another server may have just processed it.
+  const [promise] = await tx
+    .select()
+    .from(contestPromises)
+    .where(and(eq(contestPromises.contestId, contest.id), lte(contestPromises.nextAt, now)));
+  if (!promise) return true;
+  const step = stepDue(contest.deadline, promise.nextAt, now);
+  const isOver = await runStep(tx, clock, contest, step, promise.nextAt);
+  // The database deletes the row when a contest is cancelled.
+  if (isOver) return true;
+  const next = nextStepAt(contest.deadline, now);
+  const ofContest = eq(contestPromises.contestId, contest.id);
+  await (next
+    ? tx.update(contestPromises).set({ nextAt: next }).where(ofContest)
+    : tx.delete(contestPromises).where(ofContest));
+  return true;
+}
+
+/**
+ * Returns whether it ended the contest. `step` is undefined if the last author was deleted between two steps; `since`
+ * may be several steps ago.
+ */
+async function runStep(
+  tx: Database,
+  clock: Clock,
+  contest: ContestRow,
+  step: LifecycleStep | undefined,
+  since: Date,
+): Promise<boolean> {
+  const entryCounts = await countEntries(tx, contest.id);
+  const reason = reasonToCancel(contest, step, entryCounts);
+  if (reason) {
+    const { refundedTotal } = await cancelContest(tx, clock, contest, { reason: `${reason}.`, by: null });
+    const text = `“${contest.name}” was cancelled${reasonSuffix(reason)}${refundTotalSuffix(refundedTotal)}`;
+    await notify(tx, clock, [
+      {
+        userId: contest.creatorId,
+        kind: "cancelled",
+        text,
+        href: `/dashboard/my_created_contests?contest=${contest.id}`,
+      },
+    ]);
+    return true;
+  }
+  if (!step) return false;
+  const now = clock.now();
+  const isNewly = (at: Date) => since <= at && at <= now;
+  if (contest.participantCount === 0) {
+    if (isNewly(contest.deadline)) await notifyNoParticipants(tx, clock, contest);
+    return false;
+  }
+  // Judges cannot read hidden contests; they are notified once it is visible again.
+  if (isNewly(contest.deadline) && !contest.hiddenAt) await notifyJudgesOfEntries(tx, clock, contest, entryCounts.all);
+  const facts = {
+    entryCounts,
+    costsSomething: await hasPaidParticipations(tx, contest.id),
+    isNewlyOverdue: isNewly(winnerDueAt(contest.deadline)),
+    isCreatorBlocked: await isBlocked(tx, contest.creatorId),
+  };
+  const forAdmins = adminText(contest, step, facts);
+  const forCreator = creatorText(contest, step, facts);
+  await notify(tx, clock, [
+    ...(forCreator ? [requestWinnerChoice(contest, contest.creatorId, forCreator)] : []),
+    ...(forAdmins ? await winnerChoosingAdmins(tx, contest, forAdmins) : []),
+  ]);
+  return false;
+}
+
+interface EntryCounts {
+  all: number;
+  /** Entries of users who are not deleted. */
+  present: number;
+  /** Entries that can win now. */
+  able: number;
+}
+
+async function countEntries(tx: Database, contestId: string): Promise<EntryCounts> {
+  const { rows } = await tx.execute<{ all: number; present: number; able: number }>(sql`
+    select count(*)::int as all, (count(*) filter (where author.removed_at is null))::int as present, (count(*) filter (where ${isEligible}))::int as able
+    from entries entry join users author on author.id = entry.user_id where entry.contest_id = ${contestId}`);
+  return rows[0]!;
+}
+
+function reasonToCancel(
+  { participantCount }: ContestRow,
+  step: LifecycleStep | undefined,
+  { all, present, able }: EntryCounts,
+): string | null {
+  if (participantCount > 0 && present === 0) return all === 0 ? NO_ENTRY : NO_ENTRY_LEFT;
+  if (step?.kind !== "refund") return null;
+  if (participantCount === 0) return NO_PARTICIPANTS;
+  return able === 0 ? NONE_COULD_WIN : NO_WINNER;
+}
+
+function ineligibleSuffix({ all, able }: EntryCounts): string {
+  const count = all - able;
+  if (count === 0) return "";
+  return count === 1
+    ? " One of them cannot win: its author was blocked or removed."
+    : ` ${count} of them cannot win: their authors were blocked or removed.`;
+}
+
+interface LifecycleFacts {
+  entryCounts: EntryCounts;
+  costsSomething: boolean;
+  isNewlyOverdue: boolean;
+  isCreatorBlocked: boolean;
+}
+
+const dueWords = (deadline: Date) => formatUtc(winnerDueAt(deadline));
+
+/** Without an eligible entry deciders are not asked to choose, only informed at the first and last steps. */
+function textWithoutEligible(
+  { name, deadline }: ContestRow,
+  { kind }: LifecycleStep,
+  { entryCounts: { all }, costsSomething }: LifecycleFacts,
+): string | null {
+  if (kind === "closed")
+    return `“${name}” has closed with ${formatEntryCount(all)}, and ${all === 1 ? "it cannot" : "none can"} win. Everybody who handed in was blocked or removed. ${unlessUnblockedNote(deadline, costsSomething)}`;
+  return kind === "refund soon"
+    ? `“${name}” still has no entry that can win: ${endDescription(deadline, costsSomething)}.`
+    : null;
+}
+
+function creatorText(contest: ContestRow, step: LifecycleStep, facts: LifecycleFacts): string | null {
+  const { name, deadline } = contest;
+  const { entryCounts, costsSomething } = facts;
+  if (entryCounts.able === 0) return textWithoutEligible(contest, step, facts);
+  const end = endDescription(deadline, costsSomething);
+  return {
+    closed: () =>
+      `“${name}” has closed with ${formatEntryCount(entryCounts.all)}.${ineligibleSuffix(entryCounts)} Please choose the winner by ${dueWords(deadline)}.`,
+    "winner due soon": () => `“${name}” waits for its winner, due on ${dueWords(deadline)}.`,
+    overdue: () =>
+      `“${name}” is overdue: ${JUDGING_DAYS} days have passed without a winner. Admins may choose now too, and ${end}.`,
+    "refund soon": () => `“${name}” still has no winner: ${end}.`,
+    refund: () => null,
+  }[step.kind]();
+}
+
+/** Text for admins: at every step while the creator is blocked, else only once admins may choose. */
+function adminText(contest: ContestRow, step: LifecycleStep, facts: LifecycleFacts): string | null {
+  const { name, deadline } = contest;
+  const { kind } = step;
+  const { entryCounts, costsSomething, isNewlyOverdue, isCreatorBlocked } = facts;
+  if (entryCounts.able === 0) return isCreatorBlocked ? textWithoutEligible(contest, step, facts) : null;
+  if (isNewlyOverdue)
+    return `“${name}” is overdue: its creator has chosen no winner in ${JUDGING_DAYS} days. You may choose one.`;
+  if (!isCreatorBlocked) return null;
+  if (kind === "closed")
+    return `“${name}” has closed with ${formatEntryCount(entryCounts.all)}.${ineligibleSuffix(entryCounts)} Its creator is blocked: please choose the winner by ${dueWords(deadline)}.`;
+  if (kind === "winner due soon")
+    return `“${name}” waits for its winner, due on ${dueWords(deadline)}. Its creator is blocked.`;
+  return `“${name}” still has no winner, and its creator is blocked: ${endDescription(deadline, costsSomething)}.`;
+}

@@ -1,0 +1,18 @@
+import { refundTotalSuffix, refundSuffix } from "./refund-text";
+import { formatTaka } from "../../../platform/text/taka";
+
+it.each([
+  [0, "৳0"],
+  [999, "৳999"],
+  [100_000, "৳1,00,000"],
+  [999_999_999, "৳99,99,99,999"],
+])("formats %d as %s", (amount, text) => {
+  expect(formatTaka(amount)).toBe(text);
+});
+
+it("mentions a refund only if something was paid", () => {
+  expect(refundSuffix(1_200)).toBe(" Your ৳1,200 was refunded.");
+  expect(refundSuffix(0)).toBe("");
+  expect(refundTotalSuffix(75_000)).toBe(" Everybody was refunded, ৳75,000 in all.");
+  expect(refundTotalSuffix(0)).toBe("");
+});

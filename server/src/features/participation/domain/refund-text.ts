@@ -1,0 +1,9 @@
+import { formatTaka } from "../../../platform/text/taka";
+
+/** Suffix for the creator's notification of a refund; empty if nothing was paid. */
+export const refundTotalSuffix = (total: number): string =>
+  total === 0 ? "" : ` Everybody was refunded, ${formatTaka(total)} in all.`;
+
+/** Suffix for a participant's notification of a refund; empty if joining was free. */
+export const refundSuffix = (amount: number): string =>
+  amount === 0 ? "" : ` Your ${formatTaka(amount)} was refunded.`;

@@ -1,0 +1,39 @@
+import { phaseOf, type PhaseFacts } from "../../contests/domain/phase";
+import { deny, type Denial } from "../../../platform/policy";
+import { REPORT_ANSWER_HOURS } from "@conquest/shared/contracts/reports";
+
+interface Reporter {
+  isOwner: boolean;
+  hasReported: boolean;
+}
+
+const REPORTED = deny(
+  "already_reported",
+  "You have reported this. An admin looks at it, and you are told what comes of it.",
+);
+
+/** Public content can be reported by anyone but its author, once until it is decided. */
+export function canReport(contest: PhaseFacts & { hiddenAt: Date | null }, who: Reporter, now: Date): Denial {
+  if (who.isOwner)
+    return deny("own_contest", "This is your own contest; if something is wrong with it you can change or cancel it.");
+  switch (phaseOf(contest, now)) {
+    case "cancelled":
+      return deny("cancelled", "This contest was cancelled; there is nothing left to report.");
+    case "in_review":
+    case "changes_requested":
+    case "rejected":
+      return deny("not_open", "This contest is not open yet; admins look at it before it is.");
+    default:
+      if (contest.hiddenAt) return deny("hidden", "This contest is hidden from the public already.");
+      return who.hasReported ? REPORTED : null;
+  }
+}
+
+export function canReportEntry(who: Reporter): Denial {
+  if (who.isOwner) return deny("own_entry", "This is your own entry; you can take it back from the page.");
+  return who.hasReported ? REPORTED : null;
+}
+
+/** Returns when a report is decided even without a statement; `toldAt` is when the author was last notified. */
+export const answerUntil = ({ toldAt }: { toldAt: Date }): Date =>
+  new Date(toldAt.getTime() + REPORT_ANSWER_HOURS * 60 * 60 * 1000);

@@ -1,0 +1,272 @@
+import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
+import type { Role } from "@conquest/shared/contracts/http/endpoint";
+import type { Database } from "../../database/database";
+import { contests } from "../../database/schema/contests";
+import { sessions } from "../../database/schema/people";
+import { contestQuestions } from "../../database/schema/talk";
+import { writeAudit } from "../../platform/write-audit";
+import type { Clock } from "../../platform/clock";
+import type { Deps } from "../../platform/deps";
+import { orNotFound, throwForbidden, throwConflict } from "../../platform/errors";
+import {
+  requestedActions,
+  notify,
+  resolveActionRequests,
+  resolveActionRequestsOf,
+  resolveActionRequestsWhere,
+} from "../../platform/notify";
+import type { Caller } from "../../platform/sessions/session";
+import { phaseOf, isUndecided } from "../contests/domain/phase";
+import type { ContestRow } from "../contests/domain/contests-repository";
+import { wasRatedByAdmin } from "../contests/domain/contest-visibility";
+import {
+  listWithoutEligibleEntries,
+  notifyNoEligibleEntries,
+  notifyEligibleAgain,
+} from "../lifecycle/domain/notify-no-eligible-entries";
+import { hasEntryOf, hasNoEligibleEntries } from "../entries/domain/entry-eligibility";
+import { draftsRepository } from "../drafts/domain/drafts-repository";
+import { judgeAssignmentsRepository } from "../judges/domain/judge-assignments-repository";
+import { winnerChoosingAdmins } from "../lifecycle/domain/notify-winner-due";
+import { notifyInvited } from "../judges/domain/notify-invited";
+import { resolveQuestionRequests } from "../questions/domain/question-notifications";
+import { usersRepository, type UserChange, type UserRow } from "./users-repository";
+
+/** The requested status or role, with the reason shown to the user, which may be empty. */
+export interface UserChangeRequest {
+  status?: UserRow["status"] | undefined;
+  role?: Role | undefined;
+  reason: string;
+  /** True if the role answers a request; rejected if no request is open. */
+  isAnswer?: boolean;
+}
+
+/**
+ * Locks the user to be changed, for a caller who is still an admin. Admins cannot change themselves, so one admin
+ * always remains.
+ */
+export async function lockForAdmin(
+  tx: Database,
+  id: string,
+  caller: Caller,
+  ownAccount: string,
+  { leaving = false } = {},
+): Promise<UserRow> {
+  const people = usersRepository(tx);
+  const admins = await people.lockAdmins(id);
+  if (!admins.includes(caller.id)) return throwForbidden("wrong_role", "You are no longer an admin.");
+  if (id === caller.id) return throwConflict("own_account", ownAccount);
+  return orNotFound(await people.lockById(id, { leaving }), "There is no such person.");
+}
+
+/** Returns whether anything changed. */
+export const changeUser =
+  ({ db, clock }: Deps) =>
+  (id: string, wanted: UserChangeRequest, caller: Caller): Promise<boolean> =>
+    db.transaction(async (tx) => {
+      await usersRepository(tx).acquireUserChangeLock();
+      // Locks contests before users, as joining does. The status of their creator decides whether they are public.
+      const own = await lockContests(tx, id, wanted);
+      const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
+      if (wanted.status !== undefined) {
+        if (wanted.status === user.status) return false;
+        await (wanted.status === "blocked"
+          ? block(tx, clock, id, wanted.reason, own)
+          : unblock(tx, clock, user, wanted.reason, own));
+        await writeAudit(tx, clock, {
+          act: wanted.status === "blocked" ? "person_blocked" : "person_unblocked",
+          by: caller,
+          userId: id,
+          from: user.status,
+          to: wanted.status,
+          reason: wanted.reason,
+        });
+        return true;
+      }
+      const now = clock.now();
+      if (wanted.isAnswer && !user.requestedAt)
+        throwConflict("not_requested", "They have no open request; it may have been answered meanwhile.");
+      const change = wanted.role === undefined ? null : roleChange(user, wanted.role, wanted.reason, now);
+      if (!change) return false;
+      if (wanted.role === "user" && user.role !== "user") await assertNoRunningContests(tx, id);
+      if (user.role === "admin" && change.role !== "admin") {
+        await judgeAssignmentsRepository(tx).deleteAdminRatings(id);
+        await resolveAdminRequests(tx, clock, id);
+      }
+      await usersRepository(tx).change(id, change);
+      await resolveActionRequests(tx, clock, `role:${id}`);
+      const hasDrafts =
+        user.role === "creator" &&
+        change.role !== undefined &&
+        change.role !== "creator" &&
+        (await draftsRepository(tx, id).count()) > 0;
+      await notify(tx, clock, [
+        { userId: id, kind: "role_answer", ...roleNotification(user, change, wanted.reason, hasDrafts) },
+      ]);
+      const act =
+        change.roleAnswer === "approved"
+          ? "request_approved"
+          : change.roleAnswer === "declined"
+            ? "request_declined"
+            : "role_changed";
+      await writeAudit(tx, clock, {
+        act,
+        by: caller,
+        userId: id,
+        from: user.requestedAt ? "requested" : user.role,
+        to: change.role ?? user.role,
+        reason: wanted.reason,
+      });
+      return true;
+    });
+
+/** Resolves requests the user received only as an admin; requests to choose winners of their own contests stay. */
+async function resolveAdminRequests(tx: Database, clock: Clock, userId: string): Promise<void> {
+  const own = tx
+    .select({ asks: sql<string>`'winner:' || ${contests.id}` })
+    .from(contests)
+    .where(eq(contests.creatorId, userId));
+  const asAdmin = or(
+    inArray(requestedActions.kind, ["contest_submitted", "report_opened", "role_requested"]),
+    and(eq(requestedActions.kind, "winner_due"), notInArray(requestedActions.asks, own)),
+  );
+  await resolveActionRequestsWhere(tx, clock, and(eq(requestedActions.userId, userId), asAdmin));
+}
+
+async function block(
+  tx: Database,
+  clock: Clock,
+  id: string,
+  reason: string,
+  own: readonly ContestRow[],
+): Promise<void> {
+  // Notifies before the status changes: blocked users get no emails.
+  await notify(tx, clock, [
+    {
+      userId: id,
+      kind: "account_blocked",
+      text: `An admin blocked your account.${withReason(reason)}`,
+      href: "/contact_us",
+    },
+  ]);
+  await usersRepository(tx).change(id, { status: "blocked", refusedBecause: reason });
+  // Admins choose the winner from now on. They were already notified of overdue contests.
+  for (const contest of own) {
+    if (phaseOf(contest, clock.now()) !== "judging" || contest.participantCount === 0) continue;
+    if ((await tx.$count(contests, and(eq(contests.id, contest.id), hasNoEligibleEntries))) > 0) continue;
+    await notify(
+      tx,
+      clock,
+      await winnerChoosingAdmins(
+        tx,
+        contest,
+        `“${contest.name}” waits for its winner, and its creator is blocked now. You may choose one.`,
+      ),
+    );
+  }
+  await notifyNoEligibleEntries(tx, clock, id);
+  await resolveQuestionRequests(tx, clock, eq(contestQuestions.askerId, id));
+}
+
+async function unblock(
+  tx: Database,
+  clock: Clock,
+  { id, email }: UserRow,
+  reason: string,
+  own: readonly ContestRow[],
+): Promise<void> {
+  const ineligibleContests = await listWithoutEligibleEntries(tx, id, clock.now());
+  await usersRepository(tx).change(id, { status: "verified", refusedBecause: "" });
+  // Sessions of a blocked user respond with the reason. They are deleted so that none becomes valid again.
+  await tx.delete(sessions).where(eq(sessions.userId, id));
+  await notify(tx, clock, [
+    {
+      userId: id,
+      kind: "account_unblocked",
+      text: `Your account is open again: an admin took the block away.${withReason(reason)}`,
+      href: "/dashboard",
+    },
+  ]);
+  const judging = own.filter((contest) => phaseOf(contest, clock.now()) === "judging");
+  await resolveActionRequestsOf(
+    tx,
+    clock,
+    { kind: "winner_due", except: id },
+    judging.map((contest) => `winner:${contest.id}` as const),
+  );
+  await notifyEligibleAgain(tx, clock, ineligibleContests);
+  // Blocked users are not notified of invitations.
+  if (email !== null) await notifyInvited(tx, clock, { email });
+}
+
+export const withReason = (reason: string) => (reason === "" ? "" : ` Reason: ${reason}`);
+
+async function lockContests(tx: Database, personId: string, { status, role }: UserChangeRequest) {
+  const isTheirs = eq(contests.creatorId, personId);
+  const change = [
+    status !== undefined ? or(isTheirs, and(isUndecided, hasEntryOf(personId))) : undefined,
+    role !== undefined && role !== "admin" ? wasRatedByAdmin(personId) : undefined,
+  ];
+  if (!change.some(Boolean)) return [];
+  const locked = await tx
+    .select()
+    .from(contests)
+    .where(or(...change))
+    .orderBy(contests.id)
+    .for("no key update");
+  return locked.filter(({ creatorId }) => creatorId === personId);
+}
+
+/**
+ * Throws if an open contest has no result. A closed one without participants counts, because a later deadline reopens
+ * it. Requires the user's lock, which confirming a contest also takes.
+ */
+async function assertNoRunningContests(tx: Database, personId: string): Promise<void> {
+  const running = await tx
+    .select({ name: contests.name })
+    .from(contests)
+    .where(and(eq(contests.creatorId, personId), eq(contests.status, "open"), isUndecided))
+    .orderBy(contests.id);
+  const [first, ...others] = running;
+  if (!first) return;
+  const sentence =
+    others.length === 0
+      ? `“${first.name}” is not over yet. It must be deleted or cancelled, or its winner chosen, before they become a user.`
+      : `“${first.name}” and ${others.length} more are not over yet. They must be deleted or cancelled, or their winners chosen, before their creator becomes a user.`;
+  throwConflict("has_running_contests", sentence);
+}
+
+/** Returns the changes that give the user this role, or null if there are none. */
+function roleChange(user: UserRow, role: Role, reason: string, now: Date): UserChange | null {
+  if (!user.requestedAt) return role === user.role ? null : { role };
+  return {
+    role,
+    requestedAt: null,
+    roleAnswer: role === "user" ? "declined" : "approved",
+    roleAnswerReason: reason,
+    roleAnsweredAt: now,
+  };
+}
+
+/** `hasDrafts` is true if drafts remain that no page shows in the new role. */
+function roleNotification(
+  user: UserRow,
+  { role = user.role, roleAnswer }: UserChange,
+  reason: string,
+  hasDrafts: boolean,
+): { text: string; href: string } {
+  const why = withReason(reason);
+  if (roleAnswer === "declined")
+    return { href: "/dashboard/profile", text: `Your request to become a creator was declined.${why}` };
+  if (roleAnswer === "approved" && role === "creator") {
+    return {
+      href: "/dashboard/add_contest",
+      text: `Your request to become a creator was approved. You can add your first contest now.${why}`,
+    };
+  }
+  // `/dashboard` exists in every role; the role may change again before this is read.
+  return {
+    href: "/dashboard",
+    text: `An admin changed your role: you are now ${role === "admin" ? "an admin" : `a ${role}`}.${hasDrafts ? " Your drafts are kept for when you are a creator again." : ""}${why}`,
+  };
+}

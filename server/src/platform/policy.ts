@@ -1,0 +1,17 @@
+import type { Permission } from "@conquest/shared/contracts/contests";
+import { throwConflict } from "./errors";
+
+/** Denial (error code and message), or null if allowed. */
+export type Denial = { code: string; because: string } | null;
+
+export const deny = (code: string, because: string): Denial => ({ code, because });
+
+export const toPermission = (denial: Denial): Permission => ({
+  isAllowed: denial === null,
+  because: denial?.because ?? "",
+});
+
+/** Throws 409 with the denial's code and message, unless allowed. */
+export function assertAllowed(denial: Denial): void {
+  if (denial) throwConflict(denial.code, denial.because);
+}
