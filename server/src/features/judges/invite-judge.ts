@@ -6,7 +6,7 @@ import type { Caller } from "../../platform/session";
 import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository } from "../contests/contests-repository";
 import { canInvite } from "../contests/judges/judge-policy";
-import { notifyInvited } from "../contests/judges/notify-invited";
+import { notifyInvited } from "../contests/judges/judge-notifications";
 import { findUserByVerifiedEmail } from "./find-user-by-verified-email";
 import { judgesRepository } from "./judges-repository";
 

@@ -8,8 +8,11 @@ import { assertAllowed } from "../contests/policies/policy";
 import { contestsRepository } from "../contests/contests-repository";
 import { canWithdraw } from "../contests/judges/judge-policy";
 import { judgeAssignmentsRepository } from "../contests/judges/judge-assignments-repository";
-import { JUDGING_PAGE, notifyInvitationEnded } from "../contests/judges/notify-invited";
-import { resolveJudgeRequests } from "../contests/judges/notify-judges";
+import {
+  judgeNotifications,
+  notifyInvitationEnded,
+  resolveJudgeRequests,
+} from "../contests/judges/judge-notifications";
 import { findUserByVerifiedEmail } from "./find-user-by-verified-email";
 import { judgesRepository } from "./judges-repository";
 
@@ -39,10 +42,7 @@ export const withdrawJudge =
         to: "withdrawn",
       });
       if (assignment.state === "accepted") {
-        const text = `You no longer judge “${contest.name}”: its creator withdrew the invitation. What you said of its entries was taken back.`;
-        await notify(tx, clock, [
-          { userId: assignment.judgeId!, kind: "judge_ended", text, href: `${JUDGING_PAGE}/${contestId}` },
-        ]);
+        await notify(tx, clock, judgeNotifications.withdrawn(contest, assignment.judgeId!));
         await resolveJudgeRequests(tx, clock, contestId, assignment.judgeId!);
       } else if (assignment.email !== null)
         await notifyInvitationEnded(

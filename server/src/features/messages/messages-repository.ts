@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lte, notInArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { contactForm, listContactMessages, markNoticesRead } from "@conquest/shared/contracts/messages";
 import type { Deps } from "../../platform/deps";
-import { FAREWELL_KINDS } from "../../platform/email/email-categories";
+import { FAREWELL_KINDS } from "../../platform/email/notification-kinds";
 import { readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
 import { epochMs } from "../../database/epoch-ms";
 import { contactMessages, notices } from "../../database/schema/messages";

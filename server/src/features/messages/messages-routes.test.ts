@@ -19,7 +19,7 @@ const aMessage = (change: Record<string, unknown> = {}) => ({
 });
 const sendNotification = (person: Person, text: string, onceKey?: string) =>
   notify(site.db, site.clock, [
-    { userId: person.id, kind: "comment", text, href: "/dashboard", ...(onceKey ? { onceKey } : {}) },
+    { to: person.id, kind: "comment", text, href: "/dashboard", ...(onceKey ? { onceKey } : {}) },
   ]);
 
 describe("POST /contact", () => {

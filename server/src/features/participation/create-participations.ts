@@ -12,6 +12,7 @@ import { contestsRepository, type ContestRow } from "../contests/contests-reposi
 import { judgeAssignmentsRepository } from "../contests/judges/judge-assignments-repository";
 import { participationsRepository, type PaidParticipation } from "../contests/participations-repository";
 import { formatTaka } from "../contests/money/taka";
+import { participationNotifications } from "./participation-notifications";
 
 /** Payment is simulated: no card number ever reaches the server. */
 const TEST_CARD_LAST4 = "4242";
@@ -97,21 +98,8 @@ export const createParticipations =
             people: paid.length,
             taka: amount * paid.length,
           })) - paid.length;
-        const text =
-          amount === 0
-            ? `You joined “${contest.name}”, which costs nothing.`
-            : `You joined “${contest.name}” and paid ${formatTaka(amount)}.`;
-        await notify(
-          tx,
-          clock,
-          paid.map(({ userId }) => ({
-            userId,
-            kind: "joined",
-            text,
-            href: `/contest-details/${contest.id}`,
-            amount: amount === 0 ? undefined : formatTaka(amount),
-          })),
-        );
+        const payerIds = paid.map(({ userId }) => userId);
+        await notify(tx, clock, participationNotifications.joined(contest, payerIds, amount));
         return new Map(
           paid.map((payment, position) => [payment.userId, { ...payment, participantCount: before + position + 1 }]),
         );

@@ -11,7 +11,7 @@ import { contestsRepository } from "../contests/contests-repository";
 import { hasJoinedBefore } from "../contests/deadline/extension-policy";
 import { withdrawEntry } from "../contests/deadline/withdraw-entry";
 import { participationsRepository } from "../contests/participations-repository";
-import { formatTaka, refundSuffix } from "../contests/money/taka";
+import { participationNotifications } from "./participation-notifications";
 
 const ENTRY_WITHDRAWN_MESSAGE =
   "You have submitted an entry, which is taken back when you leave. Please look at it again before you do.";
@@ -52,14 +52,6 @@ export const leaveContest =
       if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller);
       await participationsRepository(tx).refund(id, now);
       await contestsRepository(tx).countParticipants(contest.id, { people: -1, taka: -amount });
-      await notify(tx, clock, [
-        {
-          userId: caller.id,
-          kind: "refunded",
-          text: `You left “${contest.name}”.${refundSuffix(amount)}${hasSubmitted ? " Your entry was taken back." : ""}`,
-          href: `/contest-details/${contest.id}`,
-          amount: amount === 0 ? undefined : formatTaka(amount),
-        },
-      ]);
+      await notify(tx, clock, participationNotifications.left(contest, caller.id, { amount, hadEntry: hasSubmitted }));
       return { refundedTotal: amount };
     });

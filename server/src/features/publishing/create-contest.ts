@@ -4,14 +4,15 @@ import type { createContest as contract } from "@conquest/shared/contracts/publi
 import type { Deps } from "../../platform/deps";
 import { throwConflict } from "../../platform/errors";
 import { changePicture } from "../../platform/files/uploaded-pictures";
-import { lockCaller } from "../../platform/people";
+import { notify } from "../../platform/notify";
+import { listAdminIds, lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { contestsRepository } from "../contests/contests-repository";
 import { draftsRepository } from "../contests/drafts/drafts-repository";
 import { managedContestsRepository } from "../contests/managed-contests";
 import { writeRound } from "../contests/rounds/contest-rounds";
 import { assertFutureDeadline } from "./assert-future-deadline";
-import { notifyContestSubmitted } from "./notify-contest-submitted";
+import { publishingNotifications } from "./publishing-notifications";
 
 /** The contest starts pending, whatever else the request contains. Its draft is deleted. */
 export const createContest =
@@ -45,7 +46,8 @@ export const createContest =
         from: draftId === undefined ? undefined : { draftId },
       });
       if (draftId !== undefined) await drafts.remove(draftId);
-      await notifyContestSubmitted(tx, deps.clock, id, `“${form.name}” was submitted and waits for review.`);
+      const submitted = publishingNotifications.submitted(await listAdminIds(tx), { id, name: form.name });
+      await notify(tx, deps.clock, submitted);
       return { insertedId: id, contest: (await managedContestsRepository({ ...deps, db: tx }).find(id, caller))! };
     });
 

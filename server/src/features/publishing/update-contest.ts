@@ -3,8 +3,8 @@ import type { ContestForm, MyContest } from "@conquest/shared/contracts/contests
 import type { Deps } from "../../platform/deps";
 import { HttpError, orNotFound } from "../../platform/errors";
 import { changePicture } from "../../platform/files/uploaded-pictures";
-import { resolveActionRequests } from "../../platform/notify";
-import { lockCaller } from "../../platform/people";
+import { notify, resolveActionRequests } from "../../platform/notify";
+import { listAdminIds, lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/session";
 import { canEdit, refusedChanges, touchesTerms } from "../contests/policies/contest-policy";
 import type { EditableFields } from "../contests/policies/contest-relation";
@@ -15,7 +15,7 @@ import { moveDeadline } from "../contests/deadline/move-deadline";
 import { managedContestsRepository } from "../contests/managed-contests";
 import { findBaseRound, writeRound } from "../contests/rounds/contest-rounds";
 import { assertFutureDeadline } from "./assert-future-deadline";
-import { notifyContestSubmitted } from "./notify-contest-submitted";
+import { publishingNotifications } from "./publishing-notifications";
 
 /**
  * The first participation freezes the terms; until then, changing them returns an open contest to review. Any change
@@ -75,12 +75,8 @@ export const updateContest =
         await writeRound(tx, deps.clock, { contestId: id, act: isReviewedAgain ? "submitted" : "edited", by: caller });
         if (isReviewedAgain) {
           await resolveActionRequests(tx, deps.clock, `changes:${id}`);
-          await notifyContestSubmitted(
-            tx,
-            deps.clock,
-            id,
-            `“${change.name ?? contest.name}” was changed by its creator and waits for review again.`,
-          );
+          const named = { id, name: change.name ?? contest.name };
+          await notify(tx, deps.clock, publishingNotifications.changed(await listAdminIds(tx), named));
         }
       }
       return {

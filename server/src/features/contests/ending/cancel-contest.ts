@@ -5,15 +5,12 @@ import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Clock } from "../../../platform/clock";
 import { notify, resolveActionRequests } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
-import { reasonSuffix } from "../../../platform/text/sentences";
 import type { ContestRow } from "../contests-repository";
 import { contestsRepository } from "../contests-repository";
-import { JUDGING_PAGE } from "../judges/notify-invited";
-import { endInvitations, notifyJudges } from "../judges/notify-judges";
+import { endInvitations, judgeNotifications } from "../judges/judge-notifications";
 import { participationsRepository } from "../participations-repository";
 import { resolveQuestionRequests } from "../discussion/question-notifications";
-import { notifyFollowersOfEnd } from "./notify-followers";
-import { formatTaka, refundSuffix } from "../money/taka";
+import { contestNotifications } from "./contest-notifications";
 
 interface Cancellation {
   reason: string;
@@ -54,29 +51,11 @@ export async function cancelContest(
   });
   await resolveActionRequests(tx, clock, `winner:${contest.id}`, `review:${contest.id}`, `changes:${contest.id}`);
   await resolveQuestionRequests(tx, clock, eq(contestQuestions.contestId, contest.id));
-  await notify(
-    tx,
-    clock,
-    refunds.map(({ userId, amount }) => ({
-      userId,
-      kind: "cancelled",
-      text: `“${contest.name}” was cancelled${reasonSuffix(reason)}${refundSuffix(amount)}`,
-      href: `/contest-details/${contest.id}`,
-      amount: amount === 0 ? undefined : formatTaka(amount),
-    })),
-  );
-  await notifyJudges(tx, clock, contest.id, {
-    kind: "judge_ended",
-    text: `“${contest.name}”, which you judge, was cancelled${reasonSuffix(reason)}`,
-    href: `${JUDGING_PAGE}/${contest.id}`,
-  });
+  await notify(tx, clock, [
+    ...refunds.map((refund) => contestNotifications.cancelledToParticipant(contest, reason, refund)),
+    judgeNotifications.cancelled(contest, reason),
+  ]);
   await endInvitations(tx, contest, "the contest was cancelled");
-  await notifyFollowersOfEnd(
-    tx,
-    clock,
-    contest,
-    `was cancelled${reasonSuffix(reason)}`,
-    refunds.map(({ userId }) => userId),
-  );
+  await notify(tx, clock, contestNotifications.cancelledToFollowers(contest, reason, refunds));
   return { refundedCount: refunds.length, refundedTotal: refunds.reduce((total, { amount }) => total + amount, 0) };
 }

@@ -4,15 +4,15 @@ import { contestQuestions } from "../../../database/schema/talk";
 import { writeAudit } from "../../../platform/audit/write-audit";
 import type { Clock } from "../../../platform/clock";
 import { releasePictures } from "../../../platform/files/uploaded-pictures";
-import { resolveActionRequests } from "../../../platform/notify";
+import { notify, resolveActionRequests } from "../../../platform/notify";
 import type { Caller } from "../../../platform/session";
 import { cancelContest, type Refunds } from "./cancel-contest";
 import { contestsRepository, type ContestRow } from "../contests-repository";
-import { notifyJudgesOfRemoval } from "../judges/notify-judges";
+import { endInvitations, judgeNotifications } from "../judges/judge-notifications";
 import { participationsRepository } from "../participations-repository";
-import { notifyReportersOfRemoval } from "../reports/end-reports";
+import { notifyReportersOfRemoval } from "../reports/report-notifications";
 import { resolveQuestionRequests } from "../discussion/question-notifications";
-import { notifyFollowersOfEnd } from "./notify-followers";
+import { contestNotifications } from "./contest-notifications";
 
 interface Removal {
   reason: string;
@@ -23,8 +23,9 @@ async function removeContest(tx: Database, clock: Clock, contest: ContestRow, { 
   const { id } = contest;
   await releasePictures(tx, { contestId: id });
   await notifyReportersOfRemoval(tx, clock, contest);
-  await notifyJudgesOfRemoval(tx, clock, contest);
-  await notifyFollowersOfEnd(tx, clock, contest, "was removed.");
+  await notify(tx, clock, judgeNotifications.removed(contest));
+  await endInvitations(tx, contest, "the contest was removed");
+  await notify(tx, clock, contestNotifications.removedToFollowers(contest));
   await resolveActionRequests(tx, clock, `review:${id}`, `changes:${id}`, `winner:${id}`);
   await resolveQuestionRequests(tx, clock, eq(contestQuestions.contestId, id));
   await contestsRepository(tx).remove(id);

@@ -11,12 +11,12 @@ import { displayNameOf } from "../../../platform/people";
 import type { Caller } from "../../../platform/session";
 import { draftsRepository } from "../../contests/drafts/drafts-repository";
 import { rescheduleLifecycle } from "../../contests/ending/reschedule-lifecycle";
-import { notifyNoEligibleEntries } from "../../contests/ending/notify-no-eligible-entries";
+import { notifyNoEligibleEntries } from "../../contests/ending/contest-notifications";
 import { FEEDBACK_AT_END } from "../../contests/entries/entry-feedback";
 import { judgeAssignmentsRepository } from "../../contests/judges/judge-assignments-repository";
-import { notifyJudgeSteppedDown } from "../../contests/judges/notify-creators";
+import { notifyJudgeSteppedDown } from "../../contests/judges/judge-notifications";
 import { deleteUnansweredQuestions } from "../../contests/discussion/question-notifications";
-import { roleRequestKey } from "../request-role";
+import { roleRequestKey } from "../user-notifications";
 import { usersRepository, type Tombstone } from "../users-repository";
 
 /** Anonymizes a locked user: rows that others depend on stay, without personal data. */
