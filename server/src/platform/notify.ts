@@ -8,7 +8,7 @@ import type { Clock } from "./clock";
 import type { Database } from "../database/database";
 import { CATEGORY_OPTIONS, NOTIFICATION_KINDS, debounceOf, type FarewellKind } from "./email/notification-kinds";
 
-/** Who gets a notification: a user, several, or a query of user ids. */
+/** A query selects user ids. */
 type Recipients = string | readonly string[] | SQL;
 
 export interface Notification {

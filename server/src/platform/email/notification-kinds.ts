@@ -49,9 +49,9 @@ export const CATEGORY_OPTIONS: Readonly<Record<EmailCategory, CategoryOptions>> 
 
 interface KindOptions {
   category: EmailCategory;
-  /** The email's button. */
+  /** The email's button shows it. */
   link?: string;
-  /** What the amount is called; null amounts are not shown. */
+  /** It names the amount of money. */
   amount?: string;
 }
 
