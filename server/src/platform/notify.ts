@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { and, eq, inArray, isNotNull, isNull, ne, or, sql, type SQL } from "drizzle-orm";
+import { SQL, and, eq, inArray, is, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { letterChoices, letters, notices, type ActionRequest } from "../database/schema/messages";
@@ -7,10 +6,13 @@ import { users } from "../database/schema/people";
 import { pendingFirst } from "../database/pending-first";
 import type { Clock } from "./clock";
 import type { Database } from "../database/database";
-import { CATEGORY_OPTIONS, CATEGORY_OF, isCombinable, type FarewellKind } from "./email/email-categories";
+import { CATEGORY_OPTIONS, NOTIFICATION_KINDS, debounceOf, type FarewellKind } from "./email/notification-kinds";
 
-export interface NotificationDraft {
-  userId: string;
+/** A query selects user ids. */
+type Recipients = string | readonly string[] | SQL;
+
+export interface Notification {
+  to: Recipients;
   kind: Notice["kind"];
   text: string;
   href: string;
@@ -20,55 +22,60 @@ export interface NotificationDraft {
   asks?: ActionRequest;
 }
 
-/** Also queues an email if the recipient wants one. Uses one statement for any number of recipients. */
-export async function notify(tx: Database, clock: Clock, drafts: readonly NotificationDraft[]): Promise<void> {
-  if (drafts.length === 0) return;
-  const rows = drafts.map(({ userId, kind, text, href, onceKey, amount, asks }, position) => {
-    const topic = CATEGORY_OF[kind];
+/**
+ * Add a notification as an entry of its feature's `*-notifications.ts`, and pass it to {@link notify}. A new kind also
+ * needs a line in `shared/contracts/messages.ts` and in `NOTIFICATION_KINDS`.
+ */
+export type NotificationTable = Readonly<Record<string, (...facts: never[]) => Notification | readonly Notification[]>>;
+
+const COLUMNS = sql`kind text, text text, href text, once_key text, amount text, asks text, topic text, is_on_at_first boolean, is_always boolean, waits_ms int`;
+
+/**
+ * Also queues an email if the recipient wants one. Uses one statement for any number of recipients, and another one per
+ * query of user ids. Returns how many notifications were new.
+ */
+export async function notify(
+  tx: Database,
+  clock: Clock,
+  notifications: Notification | readonly Notification[],
+): Promise<number> {
+  const [queried, listed] = [[] as [SQL, object][], [] as object[]];
+  for (const { to, kind, onceKey, ...content } of [notifications].flat()) {
+    const topic = NOTIFICATION_KINDS[kind].category;
     const { isOnByDefault, isAlways } = CATEGORY_OPTIONS[topic];
-    return {
-      position,
-      id: randomUUID(),
-      user_id: userId,
+    const row = {
+      ...content,
       kind,
-      text,
-      href,
       once_key: onceKey,
-      amount,
-      asks,
       topic,
       is_on_at_first: isOnByDefault,
       is_always: isAlways,
-      waits_ms: isCombinable(kind),
+      waits_ms: debounceOf(kind),
     };
-  });
-  // A lone surrogate, left where a text was truncated, is invalid in jsonb.
-  const json = JSON.stringify(rows, (_, value: unknown) => (typeof value === "string" ? value.toWellFormed() : value));
-  await insertNotifications(
-    tx,
-    clock,
-    sql`select * from jsonb_to_recordset(${json}::jsonb)
-      as draft(position int, id text, user_id text, kind text, text text, href text, once_key text, amount text, asks text, topic text, is_on_at_first boolean, is_always boolean, waits_ms int)`,
-  );
+    if (is(to, SQL)) queried.push([to, row]);
+    else for (const userId of [to].flat()) listed.push({ ...row, position: listed.length, user_id: userId });
+  }
+  let count = 0;
+  if (listed.length > 0)
+    count += await insertNotifications(
+      tx,
+      clock,
+      sql`select gen_random_uuid()::text as id, draft.*
+        from jsonb_to_recordset(${toJson(listed)}::jsonb) as draft(position int, user_id text, ${COLUMNS})`,
+    );
+  for (const [people, row] of queried)
+    count += await insertNotifications(
+      tx,
+      clock,
+      sql`select gen_random_uuid()::text as id, 0 as position, people.user_id, draft.*
+        from (${people}) people (user_id) cross join jsonb_to_record(${toJson(row)}::jsonb) as draft(${COLUMNS})`,
+    );
+  return count;
 }
 
-/** Notifies every user selected by `people`, a query of user ids, in one statement. Returns how many were notified. */
-export async function notifyAll(
-  tx: Database,
-  clock: Clock,
-  people: SQL,
-  { kind, text, href, onceKey, amount, asks }: Omit<NotificationDraft, "userId">,
-): Promise<number> {
-  const topic = CATEGORY_OF[kind];
-  const { isOnByDefault, isAlways } = CATEGORY_OPTIONS[topic];
-  return insertNotifications(
-    tx,
-    clock,
-    sql`select 0 as position, gen_random_uuid()::text as id, people.user_id, ${kind}::text as kind, ${text}::text as text, ${href}::text as href, ${onceKey ?? null}::text as once_key,
-      ${amount ?? null}::text as amount, ${asks ?? null}::text as asks, ${topic}::text as topic, ${isOnByDefault}::boolean as is_on_at_first, ${isAlways}::boolean as is_always, ${isCombinable(kind)}::int as waits_ms
-      from (${people}) people (user_id)`,
-  );
-}
+/** A lone surrogate, left where a text was truncated, is invalid in jsonb. */
+const toJson = (value: object) =>
+  JSON.stringify(value, (_, each: unknown) => (typeof each === "string" ? each.toWellFormed() : each));
 
 /** Skips removed users. Returns how many notifications were new. */
 async function insertNotifications(tx: Database, clock: Clock, drafts: SQL): Promise<number> {
@@ -98,26 +105,8 @@ async function insertNotifications(tx: Database, clock: Clock, drafts: SQL): Pro
 export const requestedActions = alias(notices, "asked");
 
 /** Marks pending requests for these actions as read. Call it in the transaction that completes or obsoletes them. */
-export const resolveActionRequests = (tx: Database, clock: Clock, ...done: ActionRequest[]): Promise<void> =>
-  resolveActionRequestsOf(tx, clock, {}, done);
-
-/** Like {@link resolveActionRequests}, limited to requests of one kind or to users other than `except`. */
-export async function resolveActionRequestsOf(
-  tx: Database,
-  clock: Clock,
-  { kind, except }: { kind?: Notice["kind"]; except?: string },
-  done: readonly ActionRequest[],
-): Promise<void> {
-  if (done.length === 0) return;
-  await resolveActionRequestsWhere(
-    tx,
-    clock,
-    and(
-      inArray(requestedActions.asks, [...done]),
-      kind && eq(requestedActions.kind, kind),
-      except === undefined ? undefined : ne(requestedActions.userId, except),
-    ),
-  );
+export async function resolveActionRequests(tx: Database, clock: Clock, ...done: ActionRequest[]): Promise<void> {
+  if (done.length > 0) await resolveActionRequestsWhere(tx, clock, inArray(requestedActions.asks, done));
 }
 
 /** Like {@link resolveActionRequests}, for an arbitrary condition on {@link requestedActions}. */
@@ -134,12 +123,14 @@ export async function resolveActionRequestsWhere(tx: Database, clock: Clock, whe
     .where(sql`${notices.id} in (${waiting})`);
 }
 
-interface AddressNotification extends Pick<NotificationDraft, "userId" | "text" | "href"> {
+/** A last email to a removed user, or to an address that an account no longer has. */
+export interface AddressNotification extends Pick<Notification, "text" | "href"> {
+  userId: string;
   kind: FarewellKind;
   email: string;
 }
 
-/** Emails the address of a removed user, or a changed address. It is stored with the email until it is sent. */
+/** The address is stored with the email until it is sent. */
 export async function notifyAddress(
   tx: Database,
   clock: Clock,

@@ -1,14 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import type { Deps } from "../../platform/deps";
 import { orNotFound, throwConflict } from "../../platform/errors";
-import { notifyAll } from "../../platform/notify";
+import { notify } from "../../platform/notify";
 import { lockCaller } from "../../platform/people";
-import type { Caller } from "../../platform/sessions/session";
+import { type Caller } from "../../platform/sessions/session";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { canPublishAnnouncement } from "./domain/announcement-policy";
-import { quoteExcerpt } from "../questions/domain/question-notifications";
+import { announcementNotifications } from "./announcement-notifications";
 import { announcementsRepository, type AnnouncementRow } from "./announcements-repository";
 
 export const publishAnnouncement =
@@ -26,15 +25,7 @@ export const publishAnnouncement =
         canPublishAnnouncement(contest, await announcementsRepository(tx).quotaReachedAt(contestId), writtenAt),
       );
       const id = randomUUID();
-      const recipients = sql`
-        select p.user_id from participations p join users u on u.id = p.user_id
-        where p.contest_id = ${contestId} and p.state = 'paid' and u.removed_at is null`;
-      const sentTo = await notifyAll(tx, clock, recipients, {
-        kind: "news",
-        text: `News of “${contest.name}”: ${quoteExcerpt(text)}`,
-        href: `/contest-details/${contestId}#news`,
-        onceKey: `news:${id}`,
-      });
+      const sentTo = await notify(tx, clock, announcementNotifications.published(contest, id, text));
       if (sentTo === 0)
         throwConflict("nobody_joined", "Nobody who joined is a member any more, so there is nobody to write to.");
       return announcementsRepository(tx).insert({ id, contestId, text, writtenAt, sentTo });

@@ -1,16 +1,15 @@
 import type { Deps } from "../../platform/deps";
 import { orNotFound, throwConflict } from "../../platform/errors";
-import { notify, type NotificationDraft } from "../../platform/notify";
+import { notify } from "../../platform/notify";
 import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
-import { reasonSuffix } from "../../platform/text/sentences";
 import { canRemove } from "../contests/domain/contest-policy";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
 import { participationsRepository } from "../participation/domain/participations-repository";
-import { refundTotalSuffix } from "../participation/domain/refund-text";
 import { formatTaka } from "../../platform/text/taka";
-import { endContest, type EndResult } from "./domain/remove-contest";
+import { endContest } from "./domain/remove-contest";
+import { cancellationNotifications } from "./cancellation-notifications";
 
 interface DeletionResult {
   deletedCount: number;
@@ -38,11 +37,10 @@ export const deleteContest =
           "was_paid_for",
           `Somebody has joined since you opened this, so it can only be cancelled now${refundSuffix(contest)}.`,
         );
-      const { isCancelled, refundedCount, refundedTotal } = await endContest(tx, clock, contest, {
-        reason,
-        by: caller,
-      });
-      await notify(tx, clock, ownerNotification(contest, { isCancelled, refundedTotal }, reason, caller));
+      const result = await endContest(tx, clock, contest, { reason, by: caller });
+      if (caller.id !== contest.creatorId)
+        await notify(tx, clock, cancellationNotifications.endedByAdmin(contest, result, reason));
+      const { isCancelled, refundedCount, refundedTotal } = result;
       return { deletedCount: isCancelled ? 0 : 1, cancelled: isCancelled, refundedCount, refundedTotal };
     });
 
@@ -51,20 +49,3 @@ const refundSuffix = ({ participantCount, paidTotal }: Pick<ContestRow, "partici
   paidTotal === 0
     ? ""
     : `: that refunds ${participantCount} ${participantCount === 1 ? "person" : "people"}, ${formatTaka(paidTotal)}`;
-
-const ownerNotification = (
-  contest: ContestRow,
-  { isCancelled, refundedTotal }: Pick<EndResult, "isCancelled" | "refundedTotal">,
-  reason: string,
-  caller: Caller,
-): NotificationDraft[] =>
-  caller.id === contest.creatorId
-    ? []
-    : [
-        {
-          userId: contest.creatorId,
-          kind: "cancelled",
-          text: `Your contest “${contest.name}” was ${isCancelled ? "cancelled" : "deleted"} by an admin${reasonSuffix(reason)}${refundTotalSuffix(refundedTotal)}`,
-          href: `/dashboard/my_created_contests${isCancelled ? `?contest=${contest.id}` : ""}`,
-        },
-      ];

@@ -4,14 +4,15 @@ import type { createContest as contract } from "@conquest/shared/contracts/publi
 import type { Deps } from "../../platform/deps";
 import { throwConflict } from "../../platform/errors";
 import { changePicture } from "../../platform/files/uploaded-pictures";
-import { lockCaller } from "../../platform/people";
+import { notify } from "../../platform/notify";
+import { listAdminIds, lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { contestsRepository } from "./domain/contests-repository";
 import { draftsRepository } from "../drafts/domain/drafts-repository";
 import { managedContests } from "../contest-lists/domain/managed-contests";
 import { writeRound } from "../review/domain/contest-rounds";
 import { assertFutureDeadline } from "./domain/assert-future-deadline";
-import { notifyContestSubmitted } from "./notify-contest-submitted";
+import { submissionNotifications } from "./submission-notifications";
 
 /** The contest starts pending, whatever else the request contains. Its draft is deleted. */
 export const createContest =
@@ -45,7 +46,8 @@ export const createContest =
         from: draftId === undefined ? undefined : { draftId },
       });
       if (draftId !== undefined) await drafts.remove(draftId);
-      await notifyContestSubmitted(tx, deps.clock, id, `“${form.name}” was submitted and waits for review.`);
+      const submitted = submissionNotifications.submitted(await listAdminIds(tx), { id, name: form.name });
+      await notify(tx, deps.clock, submitted);
       return { insertedId: id, contest: (await managedContests({ ...deps, db: tx }).find(id, caller))! };
     });
 

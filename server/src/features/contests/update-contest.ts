@@ -3,8 +3,8 @@ import type { ContestForm, MyContest } from "@conquest/shared/contracts/contests
 import type { Deps } from "../../platform/deps";
 import { HttpError, orNotFound } from "../../platform/errors";
 import { changePicture } from "../../platform/files/uploaded-pictures";
-import { resolveActionRequests } from "../../platform/notify";
-import { lockCaller } from "../../platform/people";
+import { notify, resolveActionRequests } from "../../platform/notify";
+import { listAdminIds, lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { canEdit, touchesTerms } from "./domain/contest-policy";
 import { refusedChanges } from "./refused-changes";
@@ -16,7 +16,7 @@ import { moveDeadline } from "../extensions/domain/move-deadline";
 import { managedContests } from "../contest-lists/domain/managed-contests";
 import { findBaseRound, writeRound } from "../review/domain/contest-rounds";
 import { assertFutureDeadline } from "./domain/assert-future-deadline";
-import { notifyContestSubmitted } from "./notify-contest-submitted";
+import { submissionNotifications } from "./submission-notifications";
 
 /**
  * The first participation freezes the terms; until then, changing them returns an open contest to review. Any change
@@ -76,12 +76,8 @@ export const updateContest =
         await writeRound(tx, deps.clock, { contestId: id, act: isReviewedAgain ? "submitted" : "edited", by: caller });
         if (isReviewedAgain) {
           await resolveActionRequests(tx, deps.clock, `changes:${id}`);
-          await notifyContestSubmitted(
-            tx,
-            deps.clock,
-            id,
-            `“${change.name ?? contest.name}” was changed by its creator and waits for review again.`,
-          );
+          const named = { id, name: change.name ?? contest.name };
+          await notify(tx, deps.clock, submissionNotifications.changed(await listAdminIds(tx), named));
         }
       }
       return {

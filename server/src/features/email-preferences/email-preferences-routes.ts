@@ -10,7 +10,7 @@ import { maskedEmail } from "../../platform/http/masked-email";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
-import { CATEGORY_OPTIONS } from "../../platform/email/email-categories";
+import { CATEGORY_OPTIONS } from "../../platform/email/notification-kinds";
 import { emailOutbox } from "../../platform/email/email-outbox";
 import { mailboxRoutes } from "./mailbox-routes";
 import { oneClickRoute } from "./one-click-unsubscribe-route";

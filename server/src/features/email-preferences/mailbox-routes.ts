@@ -1,12 +1,16 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../../platform/deps";
-import { emailIdOf, combineEmails } from "../../platform/email/combine-emails";
-import { CATEGORY_OPTIONS, CATEGORY_OF } from "../../platform/email/email-categories";
-import { emailOutbox, type Choice, type StoredEmail } from "../../platform/email/email-outbox";
+import { CATEGORY_OPTIONS, NOTIFICATION_KINDS } from "../../platform/email/notification-kinds";
+import {
+  combineEmails,
+  emailIdOf,
+  emailOutbox,
+  type Choice,
+  type StoredEmail,
+} from "../../platform/email/email-outbox";
 import { addressedReply, replyOutbox, type StoredReply } from "../../platform/email/reply-outbox";
 import { renderAddressed } from "../../platform/email/send-emails";
 import type { AddressedEmail } from "../../platform/email/transport";
-import type {} from "../../platform/feature";
 import { readIdentityEmails, type IdentityEmail } from "./identity-emails";
 import { emailPage, mailboxPage, missingPage, type MailboxEmail } from "./mailbox-page";
 
@@ -102,7 +106,7 @@ export function mailboxRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "
 
   async function renderStored(rows: readonly StoredEmail[]): Promise<ViewedSiteEmail> {
     const stoppable = rows
-      .map(({ userId, kind }) => ({ userId, topic: CATEGORY_OF[kind] }))
+      .map(({ userId, kind }) => ({ userId, topic: NOTIFICATION_KINDS[kind].category }))
       .filter(({ topic }) => !CATEGORY_OPTIONS[topic].isAlways);
     return renderRows(rows, await outbox.choicesOf(stoppable));
   }

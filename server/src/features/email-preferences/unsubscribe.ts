@@ -1,7 +1,7 @@
 import type { EmailCategory } from "@conquest/shared/contracts/email-preferences";
 import type { Deps } from "../../platform/deps";
 import { throwConflict } from "../../platform/errors";
-import { CATEGORY_OPTIONS } from "../../platform/email/email-categories";
+import { CATEGORY_OPTIONS } from "../../platform/email/notification-kinds";
 import { emailOutbox } from "../../platform/email/email-outbox";
 
 const ALWAYS_SENT_MESSAGES: Readonly<Partial<Record<EmailCategory, string>>> = {

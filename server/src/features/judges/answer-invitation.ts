@@ -1,6 +1,4 @@
-import { eq } from "drizzle-orm";
 import type { Database } from "../../database/database";
-import { contests } from "../../database/schema/contests";
 import { writeAudit } from "../../platform/write-audit";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
@@ -11,8 +9,7 @@ import { assertAllowed } from "../../platform/policy";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
 import { canAccept, canDecline, canStepDown } from "./judge-policy";
 import { judgeAssignmentsRepository, type JudgeAssignment } from "./domain/judge-assignments-repository";
-import { notifyJudgeSteppedDown } from "./domain/notify-creators";
-import { resolveJudgeRequests } from "./domain/notify-judges";
+import { judgeNotifications, resolveJudgeRequests } from "./domain/judge-notifications";
 import { participationsRepository } from "../participation/domain/participations-repository";
 import { invitationsRepository } from "./invitations-repository";
 import { judgesRepository } from "./judges-repository";
@@ -32,9 +29,6 @@ async function lockInvitation(
   await lockCaller(tx, caller);
   return { contest, invitation, isPublic: await contestsRepository(tx).isVisibleTo(contestId, null) };
 }
-
-const notifyOwner = (tx: Database, { clock }: Pick<Deps, "clock">, { id, creatorId }: ContestRow, text: string) =>
-  notify(tx, clock, [{ userId: creatorId, kind: "judge_answered", text, href: `/dashboard/contest_submitted/${id}` }]);
 
 /** Accepts or declines an invitation. Repeating an answer changes nothing. */
 export const answerInvitation =
@@ -68,15 +62,7 @@ export const answerInvitation =
           contestId: contest.id,
           userId: caller.id,
         });
-      // Omits name and email address: a deleted user's must not remain in notifications.
-      await notifyOwner(
-        tx,
-        deps,
-        contest,
-        accepts
-          ? `A judge has accepted your invitation to “${contest.name}”.`
-          : `An invitation to judge “${contest.name}” was declined.`,
-      );
+      await notify(tx, deps.clock, judgeNotifications[accepts ? "accepted" : "declined"](contest));
     });
 
 export const stepDown =
@@ -93,6 +79,6 @@ export const stepDown =
         contestId: contest.id,
         userId: caller.id,
       });
-      await notifyJudgeSteppedDown(tx, deps.clock, eq(contests.id, contest.id));
+      await notify(tx, deps.clock, judgeNotifications.steppedDown(contest));
       return { modifiedCount: 1 };
     });

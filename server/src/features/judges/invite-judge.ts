@@ -6,7 +6,7 @@ import type { Caller } from "../../platform/sessions/session";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { canInvite } from "./judge-policy";
-import { notifyInvited } from "./domain/notify-invited";
+import { notifyInvited } from "./domain/judge-notifications";
 import { findUserByVerifiedEmail, judgesRepository } from "./judges-repository";
 
 /** The response never depends on whether an account exists, participates or is blocked; acceptance checks that. */

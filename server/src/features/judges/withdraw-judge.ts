@@ -8,8 +8,7 @@ import { assertAllowed } from "../../platform/policy";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { canWithdraw } from "./judge-policy";
 import { judgeAssignmentsRepository } from "./domain/judge-assignments-repository";
-import { JUDGING_PAGE, notifyInvitationEnded } from "./domain/notify-invited";
-import { resolveJudgeRequests } from "./domain/notify-judges";
+import { judgeNotifications, notifyInvitationEnded, resolveJudgeRequests } from "./domain/judge-notifications";
 import { findUserByVerifiedEmail, judgesRepository } from "./judges-repository";
 
 const NO_SUCH = "No such invitation of yours.";
@@ -38,10 +37,7 @@ export const withdrawJudge =
         to: "withdrawn",
       });
       if (assignment.state === "accepted") {
-        const text = `You no longer judge “${contest.name}”: its creator withdrew the invitation. What you said of its entries was taken back.`;
-        await notify(tx, clock, [
-          { userId: assignment.judgeId!, kind: "judge_ended", text, href: `${JUDGING_PAGE}/${contestId}` },
-        ]);
+        await notify(tx, clock, judgeNotifications.withdrawn(contest, assignment.judgeId!));
         await resolveJudgeRequests(tx, clock, contestId, assignment.judgeId!);
       } else if (assignment.email !== null)
         await notifyInvitationEnded(

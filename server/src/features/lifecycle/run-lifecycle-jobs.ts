@@ -5,22 +5,16 @@ import { contests } from "../../database/schema/contests";
 import { contestPromises } from "../../database/schema/taking-part";
 import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
-import type {} from "../../platform/feature";
 import { notify } from "../../platform/notify";
-import { reasonSuffix } from "../../platform/text/sentences";
 import { cancelContest } from "../cancellation/domain/cancel-contest";
-import { refundTotalSuffix } from "../participation/domain/refund-text";
 import { isEligible } from "../entries/domain/entry-eligibility";
-import { hasPaidParticipations, endDescription, unlessUnblockedNote } from "./domain/notify-no-eligible-entries";
+import { contestNotifications, listWinnerChoosingAdmins, hasPaidParticipations } from "./domain/contest-notifications";
 import { isBlocked } from "../judges/domain/judge-access";
-import { requestWinnerChoice, winnerChoosingAdmins } from "./domain/notify-winner-due";
-import { formatEntryCount, notifyJudgesOfEntries } from "../judges/domain/notify-judges";
+import { judgeNotifications } from "../judges/domain/judge-notifications";
 import type { ContestRow } from "../contests/domain/contests-repository";
-import { formatUtc } from "../../platform/text/format-utc";
 import { lastSettled } from "../entries/domain/arriving-entries";
-import { JUDGING_DAYS } from "../contests/domain/phase";
 import { REFUND_DAYS, nextStepAt, stepDue, winnerDueAt, type LifecycleStep } from "./domain/lifecycle-schedule";
-import { notifyNoParticipants } from "./notify-no-participants";
+import { adminText, creatorText, winnerNotifications, type EntryCounts } from "../winners/winner-notifications";
 
 const MAX_BATCH = 1_000;
 
@@ -122,26 +116,19 @@ async function runStep(
   const reason = reasonToCancel(contest, step, entryCounts);
   if (reason) {
     const { refundedTotal } = await cancelContest(tx, clock, contest, { reason: `${reason}.`, by: null });
-    const text = `“${contest.name}” was cancelled${reasonSuffix(reason)}${refundTotalSuffix(refundedTotal)}`;
-    await notify(tx, clock, [
-      {
-        userId: contest.creatorId,
-        kind: "cancelled",
-        text,
-        href: `/dashboard/my_created_contests?contest=${contest.id}`,
-      },
-    ]);
+    await notify(tx, clock, winnerNotifications.cancelledToCreator(contest, reason, refundedTotal));
     return true;
   }
   if (!step) return false;
   const now = clock.now();
   const isNewly = (at: Date) => since <= at && at <= now;
   if (contest.participantCount === 0) {
-    if (isNewly(contest.deadline)) await notifyNoParticipants(tx, clock, contest);
+    if (isNewly(contest.deadline)) await notify(tx, clock, winnerNotifications.nobodyJoined(contest));
     return false;
   }
   // Judges cannot read hidden contests; they are notified once it is visible again.
-  if (isNewly(contest.deadline) && !contest.hiddenAt) await notifyJudgesOfEntries(tx, clock, contest, entryCounts.all);
+  if (isNewly(contest.deadline) && !contest.hiddenAt)
+    await notify(tx, clock, judgeNotifications.judgingOpen(contest, entryCounts.all));
   const facts = {
     entryCounts,
     costsSomething: await hasPaidParticipations(tx, contest.id),
@@ -151,18 +138,12 @@ async function runStep(
   const forAdmins = adminText(contest, step, facts);
   const forCreator = creatorText(contest, step, facts);
   await notify(tx, clock, [
-    ...(forCreator ? [requestWinnerChoice(contest, contest.creatorId, forCreator)] : []),
-    ...(forAdmins ? await winnerChoosingAdmins(tx, contest, forAdmins) : []),
+    ...(forCreator ? [contestNotifications.winnerDue(contest, contest.creatorId, forCreator)] : []),
+    ...(forAdmins
+      ? [contestNotifications.winnerDue(contest, await listWinnerChoosingAdmins(tx, contest), forAdmins)]
+      : []),
   ]);
   return false;
-}
-
-interface EntryCounts {
-  all: number;
-  /** Entries of users who are not deleted. */
-  present: number;
-  /** Entries that can win now. */
-  able: number;
 }
 
 async function countEntries(tx: Database, contestId: string): Promise<EntryCounts> {
@@ -181,66 +162,4 @@ function reasonToCancel(
   if (step?.kind !== "refund") return null;
   if (participantCount === 0) return NO_PARTICIPANTS;
   return able === 0 ? NONE_COULD_WIN : NO_WINNER;
-}
-
-function ineligibleSuffix({ all, able }: EntryCounts): string {
-  const count = all - able;
-  if (count === 0) return "";
-  return count === 1
-    ? " One of them cannot win: its author was blocked or removed."
-    : ` ${count} of them cannot win: their authors were blocked or removed.`;
-}
-
-interface LifecycleFacts {
-  entryCounts: EntryCounts;
-  costsSomething: boolean;
-  isNewlyOverdue: boolean;
-  isCreatorBlocked: boolean;
-}
-
-const dueWords = (deadline: Date) => formatUtc(winnerDueAt(deadline));
-
-/** Without an eligible entry deciders are not asked to choose, only informed at the first and last steps. */
-function textWithoutEligible(
-  { name, deadline }: ContestRow,
-  { kind }: LifecycleStep,
-  { entryCounts: { all }, costsSomething }: LifecycleFacts,
-): string | null {
-  if (kind === "closed")
-    return `“${name}” has closed with ${formatEntryCount(all)}, and ${all === 1 ? "it cannot" : "none can"} win. Everybody who handed in was blocked or removed. ${unlessUnblockedNote(deadline, costsSomething)}`;
-  return kind === "refund soon"
-    ? `“${name}” still has no entry that can win: ${endDescription(deadline, costsSomething)}.`
-    : null;
-}
-
-function creatorText(contest: ContestRow, step: LifecycleStep, facts: LifecycleFacts): string | null {
-  const { name, deadline } = contest;
-  const { entryCounts, costsSomething } = facts;
-  if (entryCounts.able === 0) return textWithoutEligible(contest, step, facts);
-  const end = endDescription(deadline, costsSomething);
-  return {
-    closed: () =>
-      `“${name}” has closed with ${formatEntryCount(entryCounts.all)}.${ineligibleSuffix(entryCounts)} Please choose the winner by ${dueWords(deadline)}.`,
-    "winner due soon": () => `“${name}” waits for its winner, due on ${dueWords(deadline)}.`,
-    overdue: () =>
-      `“${name}” is overdue: ${JUDGING_DAYS} days have passed without a winner. Admins may choose now too, and ${end}.`,
-    "refund soon": () => `“${name}” still has no winner: ${end}.`,
-    refund: () => null,
-  }[step.kind]();
-}
-
-/** Text for admins: at every step while the creator is blocked, else only once admins may choose. */
-function adminText(contest: ContestRow, step: LifecycleStep, facts: LifecycleFacts): string | null {
-  const { name, deadline } = contest;
-  const { kind } = step;
-  const { entryCounts, costsSomething, isNewlyOverdue, isCreatorBlocked } = facts;
-  if (entryCounts.able === 0) return isCreatorBlocked ? textWithoutEligible(contest, step, facts) : null;
-  if (isNewlyOverdue)
-    return `“${name}” is overdue: its creator has chosen no winner in ${JUDGING_DAYS} days. You may choose one.`;
-  if (!isCreatorBlocked) return null;
-  if (kind === "closed")
-    return `“${name}” has closed with ${formatEntryCount(entryCounts.all)}.${ineligibleSuffix(entryCounts)} Its creator is blocked: please choose the winner by ${dueWords(deadline)}.`;
-  if (kind === "winner due soon")
-    return `“${name}” waits for its winner, due on ${dueWords(deadline)}. Its creator is blocked.`;
-  return `“${name}” still has no winner, and its creator is blocked: ${endDescription(deadline, costsSomething)}.`;
 }

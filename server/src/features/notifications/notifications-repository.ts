@@ -1,13 +1,13 @@
 import { and, eq, inArray, isNull, lte, notInArray, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { markNoticesRead } from "@conquest/shared/contracts/messages";
+import { type contactForm, type listContactMessages, type markNoticesRead } from "@conquest/shared/contracts/messages";
+import { FAREWELL_KINDS } from "../../platform/email/notification-kinds";
+import { readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
 import type { Database } from "../../database/database";
 import { epochMs } from "../../database/epoch-ms";
 import { pendingFirst } from "../../database/pending-first";
 import { notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
-import { FAREWELL_KINDS } from "../../platform/email/email-categories";
-import { readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
 
 /** PostgreSQL rejects text with NUL even in a comparison. */
 const isStorable = (id: string) => !id.includes("\u0000");

@@ -6,7 +6,7 @@ const site = testServer();
 
 const sendNotification = (person: Person, text: string, onceKey?: string) =>
   notify(site.db, site.clock, [
-    { userId: person.id, kind: "comment", text, href: "/dashboard", ...(onceKey ? { onceKey } : {}) },
+    { to: person.id, kind: "comment", text, href: "/dashboard", ...(onceKey ? { onceKey } : {}) },
   ]);
 
 describe("notifications", () => {

@@ -13,6 +13,7 @@ import { contestsRepository, type ContestRow } from "../contests/domain/contests
 import { judgeAssignmentsRepository } from "../judges/domain/judge-assignments-repository";
 import { participationsRepository, type PaidParticipation } from "./domain/participations-repository";
 import { formatTaka } from "../../platform/text/taka";
+import { participationNotifications } from "./participation-notifications";
 
 const MAX_BATCH = 100;
 
@@ -117,21 +118,8 @@ const createParticipations =
             people: paid.length,
             taka: amount * paid.length,
           })) - paid.length;
-        const text =
-          amount === 0
-            ? `You joined “${contest.name}”, which costs nothing.`
-            : `You joined “${contest.name}” and paid ${formatTaka(amount)}.`;
-        await notify(
-          tx,
-          clock,
-          paid.map(({ userId }) => ({
-            userId,
-            kind: "joined",
-            text,
-            href: `/contest-details/${contest.id}`,
-            amount: amount === 0 ? undefined : formatTaka(amount),
-          })),
-        );
+        const payerIds = paid.map(({ userId }) => userId);
+        await notify(tx, clock, participationNotifications.joined(contest, payerIds, amount));
         return new Map(
           paid.map((payment, position) => [payment.userId, { ...payment, participantCount: before + position + 1 }]),
         );

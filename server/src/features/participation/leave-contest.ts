@@ -4,15 +4,14 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound, throwConflict } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import { assertOwnEmail, lockCaller } from "../../platform/people";
-import type { Caller } from "../../platform/sessions/session";
+import { type Caller } from "../../platform/sessions/session";
 import { canLeave } from "./domain/participation-policy";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { hasJoinedBefore } from "../extensions/domain/extension-policy";
 import { withdrawEntry } from "../entries/domain/withdraw-entry";
 import { participationsRepository } from "./domain/participations-repository";
-import { formatTaka } from "../../platform/text/taka";
-import { refundSuffix } from "./domain/refund-text";
+import { participationNotifications } from "./participation-notifications";
 
 const ENTRY_WITHDRAWN_MESSAGE =
   "You have submitted an entry, which is taken back when you leave. Please look at it again before you do.";
@@ -53,14 +52,6 @@ export const leaveContest =
       if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller);
       await participationsRepository(tx).refund(id, now);
       await contestsRepository(tx).countParticipants(contest.id, { people: -1, taka: -amount });
-      await notify(tx, clock, [
-        {
-          userId: caller.id,
-          kind: "refunded",
-          text: `You left “${contest.name}”.${refundSuffix(amount)}${hasSubmitted ? " Your entry was taken back." : ""}`,
-          href: `/contest-details/${contest.id}`,
-          amount: amount === 0 ? undefined : formatTaka(amount),
-        },
-      ]);
+      await notify(tx, clock, participationNotifications.left(contest, caller.id, { amount, hadEntry: hasSubmitted }));
       return { refundedTotal: amount };
     });

@@ -7,8 +7,8 @@ import { contestFollows, participations } from "../../database/schema/taking-par
 import type { Deps } from "../../platform/deps";
 import { notify } from "../../platform/notify";
 import { isPresent } from "../../platform/people";
-import { formatUtc } from "../../platform/text/format-utc";
 import { isCoJudge, visibleToWhere } from "../contests/domain/contest-visibility";
+import { participationNotifications } from "./participation-notifications";
 
 const NEAR_MS = 24 * 60 * 60 * 1000;
 
@@ -65,21 +65,7 @@ export async function sendDeadlineReminders({ db, clock }: Pick<Deps, "db" | "cl
     .where(and(isNear, visibleToWhere(null), wasNotNotified(contestFollows.userId), notExists(hasJoinedToo)));
   for (;;) {
     const recipients = await unionAll(joined, followed).limit(MAX_BATCH);
-    const drafts = recipients.map(({ id, name, deadline, userId, onceKey, hasJoined, mayJoin }) => {
-      // States the instant, because the remaining time would be outdated when read.
-      const at = formatUtc(deadline);
-      const text = hasJoined
-        ? `“${name}” closes on ${at}. Until then you can submit your entry or change it.`
-        : `“${name}”, which you follow, closes on ${at}.${mayJoin ? " Until then you can join it." : ""}`;
-      return {
-        userId,
-        kind: "deadline_near" as const,
-        text,
-        href: `/contest-details/${id}${hasJoined ? "#entry" : ""}`,
-        onceKey,
-      };
-    });
-    await notify(db, clock, drafts);
+    await notify(db, clock, recipients.map(participationNotifications.deadlineNear));
     if (recipients.length < MAX_BATCH) return;
   }
 }

@@ -7,7 +7,7 @@ import type { Caller } from "../../platform/sessions/session";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { canAsk } from "./domain/question-policy";
-import { questionKey, quoteExcerpt } from "./domain/question-notifications";
+import { questionNotifications } from "./domain/question-notifications";
 import { questionsRepository } from "./questions-repository";
 
 /** Returns the id of the question. */
@@ -27,15 +27,6 @@ export const askQuestion =
         );
       }
       const { id } = await questionsRepository(tx).insert({ contestId, askerId: caller.id, text, askedAt });
-      await notify(tx, clock, [
-        {
-          userId: contest.creatorId,
-          kind: "question",
-          text: `Somebody asks about “${contest.name}”: ${quoteExcerpt(text)}`,
-          href: `/contest-details/${contestId}#questions`,
-          onceKey: questionKey(id),
-          asks: `question:${id}`,
-        },
-      ]);
+      await notify(tx, clock, questionNotifications.asked(contest, id, text));
       return id;
     });

@@ -6,7 +6,7 @@ import type { Caller } from "../../platform/sessions/session";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { canRemoveQuestion } from "./domain/question-policy";
-import { answerKey, questionKey, withdrawNotification } from "./domain/question-notifications";
+import { questionNotifications, withdrawQuestionNotifications } from "./domain/question-notifications";
 import { questionsRepository } from "./questions-repository";
 
 const NOT_FOUND = "No such question. It may have been removed already.";
@@ -38,22 +38,12 @@ export const removeQuestion =
         ),
       );
       await questionsRepository(tx).remove(id);
-      await withdrawNotification(tx, contest.creatorId, questionKey(id));
-      await withdrawNotification(tx, askerId, answerKey(id));
+      await withdrawQuestionNotifications(tx, { id, creatorId: contest.creatorId, askerId });
       if (
         asker?.isActive &&
         !isOwn &&
         (await contestsRepository(tx).isVisibleTo(contestId, { id: askerId, role: asker.role }))
-      ) {
-        const by = isOwner ? "its creator" : "an admin";
-        await notify(tx, clock, [
-          {
-            userId: askerId,
-            kind: "question_removed",
-            text: `A question of yours about “${contest.name}” was removed by ${by}.`,
-            href: `/contest-details/${contestId}#questions`,
-          },
-        ]);
-      }
+      )
+        await notify(tx, clock, questionNotifications.removed(contest, askerId, isOwner ? "creator" : "admin"));
       return { deletedCount: 1 };
     });

@@ -5,8 +5,8 @@ import { lockCaller, listAdminIds } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository } from "../contests/domain/contests-repository";
+import { reportNotifications } from "./domain/report-notifications";
 import { canAnswer } from "./case-policy";
-import { describeReported } from "./describe-case";
 import { casesRepository } from "./cases-repository";
 
 const NOT_FOUND = "Nothing of yours was reported here.";
@@ -25,16 +25,5 @@ export const answerReport =
       await casesRepository(tx).change(id, { answer: text, answeredAt: clock.now() });
       await resolveActionRequests(tx, clock, `statement:${id}`);
       if (locked.answer !== null) return;
-      const admins = (await listAdminIds(tx)).filter((adminId) => adminId !== caller.id);
-      await notify(
-        tx,
-        clock,
-        admins.map((userId) => ({
-          userId,
-          kind: "report_opened",
-          text: `What was reported of ${describeReported(locked.kind, contest.name).its} has an answer.`,
-          href: "/dashboard/reports",
-          asks: `report:${id}` as const,
-        })),
-      );
+      await notify(tx, clock, reportNotifications.answered({ report: locked, contest }, await listAdminIds(tx)));
     });

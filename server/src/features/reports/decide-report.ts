@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { ReportDecision } from "@conquest/shared/contracts/reports";
 import type { Database } from "../../database/database";
 import { entries } from "../../database/schema/contests";
@@ -6,19 +6,16 @@ import { writeAudit } from "../../platform/write-audit";
 import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
 import { throwValidationError, orNotFound } from "../../platform/errors";
-import { notify, notifyAll, resolveActionRequests } from "../../platform/notify";
+import { notify, resolveActionRequests, type Notification } from "../../platform/notify";
 import { lockCallerAnd } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
-import { reasonSuffix } from "../../platform/text/sentences";
 import { cancelContest } from "../cancellation/domain/cancel-contest";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository } from "../contests/domain/contests-repository";
-import { reporterIdsQuery } from "./domain/end-reports";
-import { notifyAnswersWhileHidden } from "../questions/domain/question-notifications";
-import { notifyJudges } from "../judges/domain/notify-judges";
-import { JUDGING_PAGE } from "../judges/domain/notify-invited";
+import { notifyAnswersWrittenWhileHidden } from "../questions/domain/question-notifications";
+import { judgeNotifications } from "../judges/domain/judge-notifications";
+import { reportNotifications } from "./domain/report-notifications";
 import { upholdEffect, canDismiss, canHide, canShow, canUphold } from "./case-policy";
-import { describeReported, reportedPageHref } from "./describe-case";
 import { casesRepository, isHidden, type CaseDetails } from "./cases-repository";
 
 const NOT_FOUND = "No such report. What was reported may have been removed.";
@@ -36,10 +33,7 @@ export const decideReport =
       const each = orNotFound(await casesRepository(tx).find(id, access), NOT_FOUND);
       const decided = { tx, clock, each, note, caller };
       const toAuthor = await DECISIONS[decision](decided);
-      if (author?.isActive)
-        await notify(tx, clock, [
-          { userId: report.authorId, kind: "reported", text: toAuthor, href: reportedPageHref(id) },
-        ]);
+      if (author?.isActive) await notify(tx, clock, toAuthor);
     });
 
 interface DecisionContext {
@@ -51,11 +45,11 @@ interface DecisionContext {
 }
 
 /** Each applies the decision, audits it, notifies everyone except the author, and returns the author's notification. */
-const DECISIONS: Record<ReportDecision, (decided: DecisionContext) => Promise<string>> = {
+const DECISIONS: Record<ReportDecision, (decided: DecisionContext) => Promise<Notification>> = {
   async hide(decided) {
     assertAllowed(canHide(decided.each));
     await setHidden(decided, true);
-    return `${describeSubject(decided).Yours} is hidden while admins look at it${reasonSuffix(decided.note)}`;
+    return reportNotifications.hiddenToAuthor(decided.each, decided.note);
   },
   async show(decided) {
     const { tx, clock, each, note, caller } = decided;
@@ -70,24 +64,17 @@ const DECISIONS: Record<ReportDecision, (decided: DecisionContext) => Promise<st
         shownAgainBy: caller.id,
         shownAgainNote: note,
       });
-      await notifyReporters(
-        decided,
-        `${describeSubject(decided).Its}, which you reported, is on show again${reasonSuffix(note)}`,
-        true,
-      );
+      await notify(tx, clock, reportNotifications.shownToReporters(each, note));
     }
-    return `${describeSubject(decided).Yours} is on show again${reasonSuffix(decided.note)}`;
+    return reportNotifications.shownToAuthor(each, note);
   },
   async dismiss(decided) {
-    assertAllowed(canDismiss(decided.each));
-    if (isHidden(decided.each)) await setHidden(decided, false);
+    const { tx, clock, each, note } = decided;
+    assertAllowed(canDismiss(each));
+    if (isHidden(each)) await setHidden(decided, false);
     await endCase(decided, "dismissed");
-    await notifyReporters(
-      decided,
-      `You reported ${describeSubject(decided).its}, and nothing wrong was found${reasonSuffix(decided.note)}`,
-      true,
-    );
-    return `${describeSubject(decided).Yours} was reported, and nothing wrong was found${reasonSuffix(decided.note)}`;
+    await notify(tx, clock, reportNotifications.dismissedToReporters(each, note));
+    return reportNotifications.dismissedToAuthor(each, note);
   },
   async uphold(decided) {
     const { tx, clock, each, note, caller } = decided;
@@ -96,23 +83,15 @@ const DECISIONS: Record<ReportDecision, (decided: DecisionContext) => Promise<st
     if (upholdEffect(each) === "cancel") {
       const contest = orNotFound(await contestsRepository(tx).lockAny(each.contest.id), NOT_FOUND);
       await cancelContest(tx, clock, contest, { reason: note, by: caller });
-      await notifyReporters(
-        decided,
-        `${describeSubject(decided).Its}, which you reported, was cancelled${reasonSuffix(note)}`,
-      );
-      return `${describeSubject(decided).Yours} was cancelled after it was reported${reasonSuffix(note)}`;
+      await notify(tx, clock, reportNotifications.cancelledToReporters(each, note));
+      return reportNotifications.cancelledToAuthor(each, note);
     }
     if (!isHidden(each) && !(each.report.kind === "contest" && each.contest.cancelledAt))
       await setHidden(decided, true);
-    await notifyReporters(
-      decided,
-      `${describeSubject(decided).Its}, which you reported, is no longer on show${reasonSuffix(note)}`,
-    );
-    return `${describeSubject(decided).Yours} is no longer on show after it was reported${reasonSuffix(note)}`;
+    await notify(tx, clock, reportNotifications.upheldToReporters(each, note));
+    return reportNotifications.upheldToAuthor(each, note);
   },
 };
-
-const describeSubject = ({ each: { report, contest } }: DecisionContext) => describeReported(report.kind, contest.name);
 
 async function setHidden(
   { tx, clock, each: { report, contest }, note, caller }: DecisionContext,
@@ -125,22 +104,13 @@ async function setHidden(
     await tx.update(entries).set({ hiddenAt }).where(eq(entries.id, report.entryId!));
     return writeAudit(tx, clock, { act: hides ? "entry_hidden" : "entry_shown", ...about });
   }
-  if (!hides) await notifyAnswersWhileHidden(tx, clock, contest);
+  if (!hides) await notifyAnswersWrittenWhileHidden(tx, clock, contest);
   await contestsRepository(tx).change(contest.id, hides ? { hiddenAt, featuredAt: null } : { hiddenAt });
   await writeAudit(tx, clock, { act: hides ? "contest_hidden" : "contest_shown", ...about });
-  const takesPart = sql`select user_id from participations where contest_id = ${contest.id} and state = 'paid'`;
-  const text = hides
-    ? `“${contest.name}”, which you joined, is hidden while admins look at it. Your place in it stays, and so does what you handed in.`
-    : `“${contest.name}”, which you joined, is on show again.`;
-  await notifyAll(tx, clock, takesPart, { kind: "contest_hidden", text, href: `/contest-details/${contest.id}` });
-  const toJudges = hides
-    ? `“${contest.name}”, which you judge, is hidden while admins look at it. What you said of its entries stays, and you can go on when it is on show again.`
-    : `“${contest.name}”, which you judge, is on show again.`;
-  await notifyJudges(tx, clock, contest.id, {
-    kind: "contest_hidden",
-    text: toJudges,
-    href: `${JUDGING_PAGE}/${contest.id}`,
-  });
+  await notify(tx, clock, [
+    reportNotifications[hides ? "hiddenToParticipants" : "shownToParticipants"](contest),
+    judgeNotifications[hides ? "hidden" : "shown"](contest),
+  ]);
 }
 
 async function endCase(
@@ -159,10 +129,3 @@ async function endCase(
     reason: note,
   });
 }
-
-const notifyReporters = ({ tx, clock, each: { report } }: DecisionContext, text: string, isVisible = false) =>
-  notifyAll(tx, clock, reporterIdsQuery(report.id), {
-    kind: "report_ended",
-    text,
-    href: isVisible && report.kind === "contest" ? `/contest-details/${report.contestId}` : "/dashboard",
-  });

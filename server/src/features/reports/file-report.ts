@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
-import { REPORT_REASON_LABELS, type reportForm } from "@conquest/shared/contracts/reports";
+import type { reportForm } from "@conquest/shared/contracts/reports";
 import type { Database } from "../../database/database";
 import { entries } from "../../database/schema/contests";
 import type { Clock } from "../../platform/clock";
@@ -10,12 +10,11 @@ import { notify } from "../../platform/notify";
 import { lockCaller, lockIfActive, listAdminIds } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { assertAllowed } from "../../platform/policy";
-import { formatUtc } from "../../platform/text/format-utc";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
 import { authors, isPublicEntry } from "../entries/domain/published-entries";
-import { answerUntil, canReport, canReportEntry } from "./domain/report-policy";
+import { reportNotifications } from "./domain/report-notifications";
+import { canReport, canReportEntry } from "./domain/report-policy";
 import { casesRepository, type CaseRow } from "./cases-repository";
-import { describeReported, reportedPageHref } from "./describe-case";
 
 type Form = z.output<typeof reportForm>;
 type ReportedContent = Pick<CaseRow, "kind" | "contestId" | "entryId" | "authorId" | "contestRevision" | "entrySha256">;
@@ -92,37 +91,12 @@ async function report(
   const before = await cases.countReasons([id]);
   if (!(await cases.add({ caseId: id, reporterId: caller.id, reason, word, at })))
     assertAllowed(canReportEntry({ isOwner: false, hasReported: true }));
-  const subject = describeReported(content.kind, contest.name);
+  const reported = { report: { ...content, id }, contest };
   if (!before.some((each) => each.reason === reason)) {
     // The author is notified once per reason, and a new reason restarts their time to answer.
     if (openCase) await cases.change(id, { toldAt: at });
-    if (isAuthorHere) {
-      const text = `${subject.Yours} was reported: ${REPORT_REASON_LABELS[reason]}. You have until ${formatUtc(answerUntil({ toldAt: at }))} to answer; before that it can be hidden, and nothing more.`;
-      await notify(tx, clock, [
-        {
-          userId: content.authorId,
-          kind: "reported",
-          text,
-          href: reportedPageHref(id),
-          onceKey: `reported:${id}:${reason}`,
-          asks: `statement:${id}`,
-        },
-      ]);
-    }
+    if (isAuthorHere) await notify(tx, clock, reportNotifications.filedToAuthor(reported, reason, at));
   }
-  if (!openCase) {
-    const admins = (await listAdminIds(tx)).filter((adminId) => adminId !== content.authorId);
-    await notify(
-      tx,
-      clock,
-      admins.map((userId) => ({
-        userId,
-        kind: "report_opened",
-        text: `${subject.Its} was reported: ${REPORT_REASON_LABELS[reason]}.`,
-        href: "/dashboard/reports",
-        asks: `report:${id}` as const,
-      })),
-    );
-  }
+  if (!openCase) await notify(tx, clock, reportNotifications.filedToAdmins(reported, reason, await listAdminIds(tx)));
   return at;
 }

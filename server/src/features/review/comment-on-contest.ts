@@ -14,12 +14,7 @@ import { contestsRepository } from "../contests/domain/contests-repository";
 import { toComment } from "../contest-lists/domain/managed-contests";
 import { writeRound } from "./domain/contest-rounds";
 import { assertRevision } from "./assert-revision";
-
-const INTRO: Record<ContestComment["decision"], (name: string) => string> = {
-  comment: (name) => `An admin commented on “${name}”`,
-  changes_requested: (name) => `“${name}” needs changes before it can open`,
-  rejected: (name) => `“${name}” was rejected`,
-};
+import { reviewNotifications } from "./review-notifications";
 
 export const commentOnContest =
   ({ db, clock }: Deps) =>
@@ -53,14 +48,6 @@ export const commentOnContest =
         .insert(contestComments)
         .values({ contestId: id, authorId: caller.id, text, decision, revision, createdAt })
         .returning();
-      await notify(tx, clock, [
-        {
-          userId: contest.creatorId,
-          kind: decision,
-          text: `${INTRO[decision](contest.name)}: ${text}`,
-          href: `/dashboard/my_created_contests?contest=${id}`,
-          ...(decision === "changes_requested" ? { asks: `changes:${id}` } : {}),
-        },
-      ]);
+      await notify(tx, clock, reviewNotifications.commented(contest, decision, text));
       return toComment({ ...comment!, name: caller.name, removedAt: null, isReturn: false });
     });

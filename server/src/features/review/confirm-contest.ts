@@ -9,6 +9,7 @@ import { assertAllowed } from "../../platform/policy";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { writeRound } from "./domain/contest-rounds";
 import { assertRevision } from "./assert-revision";
+import { reviewNotifications } from "./review-notifications";
 
 /**
  * Opens a pending contest to the public before its deadline. Throws if it was changed since revision `read`. An open
@@ -32,14 +33,7 @@ export const confirmContest =
       });
       await writeRound(tx, clock, { contestId: id, act: "confirmed", by: caller });
       await resolveActionRequests(tx, clock, `review:${id}`, `changes:${id}`);
-      await notify(tx, clock, [
-        {
-          userId: contest.creatorId,
-          kind: "contest_confirmed",
-          text: `“${contest.name}” was confirmed and is open to everyone.`,
-          href: `/contest-details/${id}`,
-        },
-      ]);
+      await notify(tx, clock, reviewNotifications.confirmed(contest));
       await writeAudit(tx, clock, {
         act: "contest_confirmed",
         by: caller,

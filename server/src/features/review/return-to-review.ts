@@ -7,8 +7,7 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import { lockCaller } from "../../platform/people";
-import type { Caller } from "../../platform/sessions/session";
-import { reasonSuffix } from "../../platform/text/sentences";
+import { type Caller } from "../../platform/sessions/session";
 import { canReturnToReview } from "./domain/review-policy";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository } from "../contests/domain/contests-repository";
@@ -16,6 +15,7 @@ import { participationsRepository } from "../participation/domain/participations
 import { resolveQuestionRequests } from "../questions/domain/question-notifications";
 import { writeRound } from "./domain/contest-rounds";
 import { assertRevision } from "./assert-revision";
+import { reviewNotifications } from "./review-notifications";
 
 /**
  * Takes a confirmation back, before the deadline and only without payments: the contest is hidden and waits for review.
@@ -46,14 +46,7 @@ export const returnToReview =
         await tx
           .insert(contestComments)
           .values({ contestId: id, authorId: caller.id, text: reason, revision, createdAt: now });
-      await notify(tx, clock, [
-        {
-          userId: contest.creatorId,
-          kind: "back_in_review",
-          text: `“${contest.name}” is in review again: its confirmation was taken back${reasonSuffix(reason)}`,
-          href: `/dashboard/my_created_contests?contest=${id}`,
-        },
-      ]);
+      await notify(tx, clock, reviewNotifications.returned(contest, reason));
       await writeAudit(tx, clock, {
         act: "contest_returned",
         by: caller,

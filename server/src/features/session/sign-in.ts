@@ -7,13 +7,13 @@ import type { Deps } from "../../platform/deps";
 import { emailHash } from "../../platform/email-hash";
 import { throwUnauthorized, throwForbidden, SESSION_ENDED } from "../../platform/errors";
 import type { VerifiedIdentity } from "../../platform/identity/identity";
-import { sendEmailsSoon } from "../../platform/email/claim-emails";
+import { sendEmailsSoon } from "../../platform/email/email-outbox";
 import { throwAccountRefusal } from "../../platform/sessions/account-errors";
 import { isOutdated } from "../../platform/sessions/sign-ins";
 import { resolveActionRequests } from "../../platform/notify";
 import { notifyAddressMoved, notifyVerifiedByGoogle } from "../../platform/sessions/security-notifications";
 import { sessions, users } from "../../database/schema/people";
-import { notifyInvited } from "../judges/domain/notify-invited";
+import { notifyInvited } from "../judges/domain/judge-notifications";
 
 type UserRow = typeof users.$inferSelect;
 type SignInDeps = Pick<Deps, "db" | "clock" | "config">;

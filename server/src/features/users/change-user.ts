@@ -1,35 +1,32 @@
 import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
-import type { Database } from "../../database/database";
+import { type Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { sessions } from "../../database/schema/people";
 import { contestQuestions } from "../../database/schema/talk";
 import { writeAudit } from "../../platform/write-audit";
-import type { Clock } from "../../platform/clock";
-import type { Deps } from "../../platform/deps";
+import { type Clock } from "../../platform/clock";
+import { type Deps } from "../../platform/deps";
 import { orNotFound, throwForbidden, throwConflict } from "../../platform/errors";
-import {
-  requestedActions,
-  notify,
-  resolveActionRequests,
-  resolveActionRequestsOf,
-  resolveActionRequestsWhere,
-} from "../../platform/notify";
-import type { Caller } from "../../platform/sessions/session";
+import { requestedActions, notify, resolveActionRequests, resolveActionRequestsWhere } from "../../platform/notify";
+import { type Caller } from "../../platform/sessions/session";
 import { phaseOf, isUndecided } from "../contests/domain/phase";
-import type { ContestRow } from "../contests/domain/contests-repository";
+import { type ContestRow } from "../contests/domain/contests-repository";
 import { wasRatedByAdmin } from "../contests/domain/contest-visibility";
 import {
+  contestNotifications,
+  listWinnerChoosingAdmins,
   listWithoutEligibleEntries,
   notifyNoEligibleEntries,
   notifyEligibleAgain,
-} from "../lifecycle/domain/notify-no-eligible-entries";
+  resolveWinnerRequests,
+} from "../lifecycle/domain/contest-notifications";
 import { hasEntryOf, hasNoEligibleEntries } from "../entries/domain/entry-eligibility";
 import { draftsRepository } from "../drafts/domain/drafts-repository";
 import { judgeAssignmentsRepository } from "../judges/domain/judge-assignments-repository";
-import { winnerChoosingAdmins } from "../lifecycle/domain/notify-winner-due";
-import { notifyInvited } from "../judges/domain/notify-invited";
+import { notifyInvited } from "../judges/domain/judge-notifications";
 import { resolveQuestionRequests } from "../questions/domain/question-notifications";
+import { userNotifications } from "./user-notifications";
 import { usersRepository, type UserChange, type UserRow } from "./users-repository";
 
 /** The requested status or role, with the reason shown to the user, which may be empty. */
@@ -100,9 +97,7 @@ export const changeUser =
         change.role !== undefined &&
         change.role !== "creator" &&
         (await draftsRepository(tx, id).count()) > 0;
-      await notify(tx, clock, [
-        { userId: id, kind: "role_answer", ...roleNotification(user, change, wanted.reason, hasDrafts) },
-      ]);
+      await notify(tx, clock, userNotifications.roleChanged(user, change, wanted.reason, hasDrafts));
       const act =
         change.roleAnswer === "approved"
           ? "request_approved"
@@ -141,28 +136,15 @@ async function block(
   own: readonly ContestRow[],
 ): Promise<void> {
   // Notifies before the status changes: blocked users get no emails.
-  await notify(tx, clock, [
-    {
-      userId: id,
-      kind: "account_blocked",
-      text: `An admin blocked your account.${withReason(reason)}`,
-      href: "/contact_us",
-    },
-  ]);
+  await notify(tx, clock, userNotifications.blocked(id, reason));
   await usersRepository(tx).change(id, { status: "blocked", refusedBecause: reason });
   // Admins choose the winner from now on. They were already notified of overdue contests.
   for (const contest of own) {
     if (phaseOf(contest, clock.now()) !== "judging" || contest.participantCount === 0) continue;
     if ((await tx.$count(contests, and(eq(contests.id, contest.id), hasNoEligibleEntries))) > 0) continue;
-    await notify(
-      tx,
-      clock,
-      await winnerChoosingAdmins(
-        tx,
-        contest,
-        `“${contest.name}” waits for its winner, and its creator is blocked now. You may choose one.`,
-      ),
-    );
+    const text = `“${contest.name}” waits for its winner, and its creator is blocked now. You may choose one.`;
+    const admins = await listWinnerChoosingAdmins(tx, contest);
+    await notify(tx, clock, contestNotifications.winnerDue(contest, admins, text));
   }
   await notifyNoEligibleEntries(tx, clock, id);
   await resolveQuestionRequests(tx, clock, eq(contestQuestions.askerId, id));
@@ -179,27 +161,13 @@ async function unblock(
   await usersRepository(tx).change(id, { status: "verified", refusedBecause: "" });
   // Sessions of a blocked user respond with the reason. They are deleted so that none becomes valid again.
   await tx.delete(sessions).where(eq(sessions.userId, id));
-  await notify(tx, clock, [
-    {
-      userId: id,
-      kind: "account_unblocked",
-      text: `Your account is open again: an admin took the block away.${withReason(reason)}`,
-      href: "/dashboard",
-    },
-  ]);
+  await notify(tx, clock, userNotifications.unblocked(id, reason));
   const judging = own.filter((contest) => phaseOf(contest, clock.now()) === "judging");
-  await resolveActionRequestsOf(
-    tx,
-    clock,
-    { kind: "winner_due", except: id },
-    judging.map((contest) => `winner:${contest.id}` as const),
-  );
+  await resolveWinnerRequests(tx, clock, judging, id);
   await notifyEligibleAgain(tx, clock, ineligibleContests);
   // Blocked users are not notified of invitations.
   if (email !== null) await notifyInvited(tx, clock, { email });
 }
-
-export const withReason = (reason: string) => (reason === "" ? "" : ` Reason: ${reason}`);
 
 async function lockContests(tx: Database, personId: string, { status, role }: UserChangeRequest) {
   const isTheirs = eq(contests.creatorId, personId);
@@ -245,28 +213,5 @@ function roleChange(user: UserRow, role: Role, reason: string, now: Date): UserC
     roleAnswer: role === "user" ? "declined" : "approved",
     roleAnswerReason: reason,
     roleAnsweredAt: now,
-  };
-}
-
-/** `hasDrafts` is true if drafts remain that no page shows in the new role. */
-function roleNotification(
-  user: UserRow,
-  { role = user.role, roleAnswer }: UserChange,
-  reason: string,
-  hasDrafts: boolean,
-): { text: string; href: string } {
-  const why = withReason(reason);
-  if (roleAnswer === "declined")
-    return { href: "/dashboard/profile", text: `Your request to become a creator was declined.${why}` };
-  if (roleAnswer === "approved" && role === "creator") {
-    return {
-      href: "/dashboard/add_contest",
-      text: `Your request to become a creator was approved. You can add your first contest now.${why}`,
-    };
-  }
-  // `/dashboard` exists in every role; the role may change again before this is read.
-  return {
-    href: "/dashboard",
-    text: `An admin changed your role: you are now ${role === "admin" ? "an admin" : `a ${role}`}.${hasDrafts ? " Your drafts are kept for when you are a creator again." : ""}${why}`,
   };
 }

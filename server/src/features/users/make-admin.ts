@@ -2,6 +2,7 @@ import type { Deps } from "../../platform/deps";
 import { writeAudit } from "../../platform/write-audit";
 import { notify, resolveActionRequests } from "../../platform/notify";
 import { findPerson } from "../../platform/people";
+import { userNotifications } from "./user-notifications";
 import { usersRepository } from "./users-repository";
 
 /**
@@ -21,9 +22,7 @@ export const makeAdmin =
       if (user.role === "admin") return `${email} is an admin already.`;
       await usersRepository(tx).change(user.id, { role: "admin", requestedAt: null });
       await resolveActionRequests(tx, clock, `role:${user.id}`);
-      await notify(tx, clock, [
-        { userId: user.id, kind: "role_answer", text: "You are an admin now.", href: "/dashboard/manage_contests" },
-      ]);
+      await notify(tx, clock, userNotifications.madeAdmin(user.id));
       await writeAudit(tx, clock, {
         act: "role_changed",
         by: null,

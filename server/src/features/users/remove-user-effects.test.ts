@@ -11,7 +11,8 @@ import { criterionRatings } from "../../database/schema/judging";
 import { notices } from "../../database/schema/messages";
 import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { notifyJudgesOfEntries } from "../judges/domain/notify-judges";
+import { judgeNotifications } from "../judges/domain/judge-notifications";
+import { notify } from "../../platform/notify";
 
 const site = testServer();
 const { api, people, clock, signInAgain } = site;
@@ -106,7 +107,7 @@ describe("requests to an admin", () => {
     await api.as(ann).call(requestRole, { params: { email: ann.email }, body: { role: "requested" } });
     clock.set("2026-03-02T09:00:00.000Z");
     const closed = (await steps.stored(id))!;
-    await site.db.transaction((tx) => notifyJudgesOfEntries(tx, clock, closed, 1));
+    await site.db.transaction((tx) => notify(tx, clock, judgeNotifications.judgingOpen(closed, 1)));
     const [admin, now] = [await signInAgain(boss), await signInAgain(former)];
     // The first block leaves a contest to the admins, the second leaves the former admin's own contest without eligible
     // entries.

@@ -29,7 +29,7 @@ describe("DELETE /delete-user/{id}", () => {
       await site.people.admin(),
       await site.people.user({ picture: "https://example.com/ann.jpg" }),
     ];
-    await notify(site.db, site.clock, [{ userId: ann.id, kind: "comment", text: "Hello", href: "/dashboard" }]);
+    await notify(site.db, site.clock, [{ to: ann.id, kind: "comment", text: "Hello", href: "/dashboard" }]);
     expect(await site.api.as(admin).call(deleteUser, { params: { id: ann.id } })).toEqual({ deletedCount: 1 });
     expect(await rowOf(ann)).toMatchObject({ name: "", image: "", email: null, role: "user" });
     expect(await site.db.select({ kind: notices.kind }).from(notices).where(eq(notices.userId, ann.id))).toEqual([

@@ -4,11 +4,12 @@ import { emailHash } from "../../platform/email-hash";
 import { throwConflict } from "../../platform/errors";
 import { notifyAddress } from "../../platform/notify";
 import type { Caller } from "../../platform/sessions/session";
-import { lockForAdmin, withReason } from "./change-user";
+import { lockForAdmin } from "./change-user";
 import { endContest } from "../cancellation/domain/remove-contest";
 import { assertAllLocked, withLockedContests } from "./deletion/lock-contests";
 import { anonymizeUser } from "./deletion/anonymize-user";
 import { contestsToRemoveWith } from "./deletion/plan-deletion";
+import { removedNotification } from "./user-notifications";
 import { usersRepository } from "./users-repository";
 
 /**
@@ -53,13 +54,7 @@ async function removeInTransaction(
     { removedEmailHash: emailHash(email), refusedBecause: reason, removedAt: clock.now() },
     caller,
   );
-  await notifyAddress(tx, clock, {
-    userId: id,
-    kind: "account_removed",
-    email,
-    text: `An admin removed your account.${withReason(reason)}`,
-    href: "/contact_us",
-  });
+  await notifyAddress(tx, clock, removedNotification(id, email, reason));
   await writeAudit(tx, clock, {
     act: "person_removed",
     by: caller,

@@ -5,9 +5,7 @@ import { notFound, throwConflict } from "../../platform/errors";
 import { notify } from "../../platform/notify";
 import { lockCaller, listAdminIds } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
-
-/** Prefix of the once-keys of notifications about this user's role requests. */
-export const roleRequestKey = (userId: string) => `role-request:${userId}:`;
+import { userNotifications } from "./user-notifications";
 
 /** Only one request can be open. */
 export const requestRole =
@@ -29,20 +27,5 @@ export const requestRole =
           `You are ${caller.role === "admin" ? "an admin" : "a creator"} already, so there is nothing to ask for.`,
         );
       }
-      // The text contains the user's name; removing the user finds it by this key.
-      const onceKey = `${roleRequestKey(caller.id)}${user.requestedAt?.getTime()}`;
-      const text = `${user.name || user.email} asks to become a creator.`;
-      const admins = await listAdminIds(tx);
-      await notify(
-        tx,
-        clock,
-        admins.map((userId) => ({
-          userId,
-          kind: "role_requested" as const,
-          text,
-          href: "/dashboard/manage_users?role=requested",
-          onceKey,
-          asks: `role:${caller.id}` as const,
-        })),
-      );
+      await notify(tx, clock, userNotifications.roleRequested(user, await listAdminIds(tx)));
     });

@@ -1,24 +1,23 @@
 import { eq } from "drizzle-orm";
-import type { EntryFeedbackSummary } from "@conquest/shared/contracts/judging/ratings";
 import { entries } from "../../database/schema/contests";
 import { contestQuestions } from "../../database/schema/talk";
 import { writeAudit } from "../../platform/write-audit";
 import type { Deps } from "../../platform/deps";
 import { orNotFound, throwConflict } from "../../platform/errors";
-import { notify, resolveActionRequests, type NotificationDraft } from "../../platform/notify";
+import { notify, resolveActionRequests } from "../../platform/notify";
 import { lockCallerAnd } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { canDeclareWinner } from "../judges/domain/judging-policy";
 import { assertAllowed } from "../../platform/policy";
-import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
+import { contestsRepository } from "../contests/domain/contests-repository";
 import { requireJudge } from "../judges/domain/judge-access";
 import { withArrivals } from "../entries/domain/arriving-entries";
-import { feedbackSentence, listFeedback } from "../entries/domain/entry-feedback";
+import { listFeedback } from "../entries/domain/entry-feedback";
 import { judgeAssignmentsRepository } from "../judges/domain/judge-assignments-repository";
-import { endInvitations } from "../judges/domain/notify-judges";
+import { endInvitations } from "../judges/domain/judge-notifications";
 import { participationsRepository } from "../participation/domain/participations-repository";
-import { formatTaka } from "../../platform/text/taka";
 import { resolveQuestionRequests } from "../questions/domain/question-notifications";
+import { winnerNotifications } from "./winner-notifications";
 import { winnersRepository } from "./winners-repository";
 
 /** Admins may choose only once the contest is overdue. Publishes the winning entry if its author agreed. */
@@ -74,48 +73,12 @@ export const declareWinner =
         ...(await participationsRepository(tx).listUserIds(contestId)),
         ...(await judgeAssignmentsRepository(tx).listJudgeIds(contestId)),
       ];
-      const answers = new Map(
-        (await listFeedback(tx, eq(entries.contestId, contestId))).map((answer) => [answer.userId, answer]),
+      const feedback = new Map(
+        (await listFeedback(tx, eq(entries.contestId, contestId))).map((each) => [each.userId, each]),
       );
-      await notify(
-        tx,
-        clock,
-        buildNotifications(contest, { id: candidate.userId, name: candidate.name }, recipientIds, answers, caller),
-      );
+      const winner = { id: candidate.userId, name: candidate.name };
+      await notify(tx, clock, winnerNotifications.declared(contest, winner, recipientIds, feedback, caller));
       // Last: users are locked before their notifications.
       await endInvitations(tx, contest, "its winner was chosen");
       return { modifiedCount: 1 };
     });
-
-function buildNotifications(
-  contest: ContestRow,
-  winner: { id: string; name: string },
-  /** Participants and co-judges. */
-  recipientIds: string[],
-  answers: ReadonlyMap<string, EntryFeedbackSummary>,
-  caller: Caller,
-): NotificationDraft[] {
-  const others = new Set(recipientIds.filter((id) => id !== winner.id));
-  if (caller.id !== contest.creatorId) others.add(contest.creatorId);
-  // The caller may be a co-judge, and needs no notification unless they submitted an entry.
-  if (!answers.has(caller.id)) others.delete(caller.id);
-  const href = `/contest-details/${contest.id}`;
-  /** Authors are told the ratings of their entry, and linked to it. A winner without ratings is only congratulated. */
-  const notificationFor = (userId: string, kind: "winner" | "result", news: string): NotificationDraft => {
-    const answer = answers.get(userId);
-    const amount = kind === "winner" && contest.prize > 0 ? formatTaka(contest.prize) : undefined;
-    if (!answer) return { userId, kind, text: news, href, amount };
-    const isSaid = kind === "result" || answer.rating !== null || answer.hasWord;
-    return { userId, kind, text: isSaid ? `${news} ${feedbackSentence(answer)}` : news, href: `${href}#entry`, amount };
-  };
-  return [
-    notificationFor(winner.id, "winner", `Congratulations! You won “${contest.name}”.`),
-    ...[...others].map((userId) =>
-      notificationFor(
-        userId,
-        "result",
-        `“${contest.name}” has a winner${userId === contest.creatorId ? ", chosen by an admin" : ""}: ${winner.name || "see who it is"}.`,
-      ),
-    ),
-  ];
-}

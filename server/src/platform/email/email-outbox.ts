@@ -1,12 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { EmailCategory } from "@conquest/shared/contracts/email-preferences";
 import type { Database } from "../../database/database";
 import { letterChoices, letters, notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
-import { FAREWELL_KINDS } from "./email-categories";
+import { DEBOUNCE_MS, FAREWELL_KINDS, isPayment } from "./notification-kinds";
+import { createOutbox } from "./outbox";
+import { unverifiedAddressesRepository } from "./unverified-addresses";
 
-export const isPending = and(isNull(letters.sentAt), isNull(letters.givenUpAt));
+const { isPending, isDue, unlocked, outboxOf } = createOutbox(letters, letters.noticeId);
+
+const MAX_PER_EMAIL = 200;
+
+const MAX_ROWS_READ = 200;
 
 const newToken = () => randomBytes(18).toString("base64url");
 
@@ -42,11 +48,7 @@ const details = {
   status: users.status,
 };
 
-/** Skips rows locked by others, so that a job neither blocks them nor is blocked by them: docs/decisions/0045. */
-const unlocked = (db: Database, where: SQL | undefined) =>
-  db.select({ id: letters.noticeId }).from(letters).where(where).for("update", { skipLocked: true });
-
-export const selectLetters = (db: Database) =>
+const selectLetters = (db: Database) =>
   db
     .select(details)
     .from(letters)
@@ -54,35 +56,130 @@ export const selectLetters = (db: Database) =>
     .innerJoin(users, eq(users.id, notices.userId));
 export type StoredEmail = Awaited<ReturnType<typeof selectLetters>>[number];
 
+/** Unverified addresses, and those without an account, get at most one automatic email an hour. */
+const isLimited = ({ toAddress, emailVerifiedAt }: StoredEmail): boolean =>
+  toAddress !== null || emailVerifiedAt === null;
+
+function keyOf(row: StoredEmail): string {
+  if (row.emailId !== null) return row.emailId;
+  if (row.email !== null && isLimited(row)) return `to ${row.email} of ${row.userId}`;
+  return isPayment(row.kind) ? `payments of ${row.userId}` : row.id;
+}
+
+export function combineEmails(rows: readonly StoredEmail[]): StoredEmail[][] {
+  const emails = new Map<string, StoredEmail[]>();
+  for (const row of [...rows].sort((one, other) => one.number - other.number)) {
+    const key = keyOf(row);
+    emails.set(key, [...(emails.get(key) ?? []), row]);
+  }
+  return [...emails.values()];
+}
+
+export const emailIdOf = ([first]: readonly StoredEmail[]): string => first!.emailId ?? first!.id;
+
+export const idsOf = (rows: readonly StoredEmail[]): string[] => rows.map(({ id }) => id);
+
+/** Key of the advisory lock on one user's queued emails. Without it, two servers would split them over two emails. */
+const lockKeyOf = (userId: { getSQL(): ReturnType<typeof sql> } | string) => sql`hashtext('letters ' || ${userId})`;
+
+export interface ClaimedEmail {
+  letters: StoredEmail[];
+  /** The rate limit's claim, to release if nothing was sent; null for verified addresses. */
+  claim: { address: string; at: Date } | null;
+}
+
+/**
+ * An unverified address gets everything in one email an hour; a verified one gets payments together, and other
+ * notifications separately.
+ */
+export const claimEmails = (db: Database, now: Date, limit: number): Promise<ClaimedEmail[]> =>
+  db.transaction(async (tx) => {
+    const userIds = await lockRecipients(tx, now, limit);
+    if (userIds.length === 0) return [];
+    const waiting = await selectLetters(tx)
+      .where(and(isPending, inArray(notices.userId, userIds)))
+      .orderBy(letters.dueAt)
+      .limit(userIds.length * MAX_PER_EMAIL)
+      .for("update", { of: letters, skipLocked: true });
+    const due = combineEmails(waiting)
+      .map((email) => email.slice(0, MAX_PER_EMAIL))
+      .filter((email) => email.some(({ dueAt }) => dueAt <= now));
+    const claimed: ClaimedEmail[] = [];
+    // Claims are made in the order of addresses: in different orders, two servers would deadlock.
+    for (const email of due.sort((one, other) => ((one[0]!.email ?? "") < (other[0]!.email ?? "") ? -1 : 1))) {
+      if (claimed.length === limit) break;
+      const [{ email: address }] = email as [StoredEmail];
+      const claim = address !== null && isLimited(email[0]!) ? { address, at: now } : null;
+      const freeAt = claim && (await unverifiedAddressesRepository(tx).claim(claim.address, now));
+      if (freeAt) await postpone(tx, email, freeAt);
+      else
+        claimed.push({
+          letters: email.map((row) => ({ ...row, emailId: emailIdOf(email), attempts: row.attempts + 1 })),
+          claim,
+        });
+    }
+    for (const { letters: together } of claimed)
+      await outboxOf(tx).lease(idsOf(together), now, { emailId: emailIdOf(together) });
+    return claimed;
+  });
+
+async function lockRecipients(tx: Database, now: Date, limit: number): Promise<string[]> {
+  const due = await tx
+    .select({ userId: notices.userId })
+    .from(letters)
+    .innerJoin(notices, eq(notices.id, letters.noticeId))
+    .where(isDue(now))
+    .orderBy(letters.dueAt)
+    .limit(MAX_ROWS_READ);
+  const userIds = [...new Set(due.map(({ userId }) => userId))];
+  if (userIds.length === 0) return [];
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select person.id from unnest(${sql.param(userIds)}::text[]) person (id) where pg_try_advisory_xact_lock(${lockKeyOf(sql`person.id`)}) limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+const postpone = (tx: Database, email: readonly StoredEmail[], until: Date) =>
+  tx
+    .update(letters)
+    .set({ dueAt: until })
+    .where(and(inArray(letters.noticeId, idsOf(email)), lt(letters.dueAt, until)));
+
+/** Undoes the rate limit's delay. Call it in the transaction that marks the address as verified. */
+export async function sendEmailsSoon(tx: Database, userId: string, now: Date): Promise<void> {
+  // A server that still saw the address as unverified postpones them before this lock is granted, not after.
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockKeyOf(userId)})`);
+  const own = tx.select({ id: notices.id }).from(notices).where(eq(notices.userId, userId));
+  await tx
+    .update(letters)
+    .set({ dueAt: now })
+    // Debounced emails and retries keep their delay.
+    .where(
+      and(
+        isPending,
+        isNull(letters.toAddress),
+        eq(letters.attempts, 0),
+        gt(letters.dueAt, new Date(now.getTime() + DEBOUNCE_MS)),
+        inArray(letters.noticeId, own),
+      ),
+    );
+}
+
 export const emailOutbox = (db: Database) => ({
-  end: (
-    ids: readonly string[],
-    change: { sentAt: Date } | { givenUpAt: Date; givenUpBecause: string } | { dueAt: Date },
-  ) =>
-    db
-      .update(letters)
-      .set(change)
-      .where(and(inArray(letters.noticeId, [...ids]), isPending)),
+  ...outboxOf(db),
 
   forget: (ids: readonly string[]) =>
     db.delete(notices).where(and(inArray(notices.id, [...ids]), inArray(notices.kind, FAREWELL_KINDS))),
 
   /** Gives up all due emails; those of a user who is being removed are left for the next run. Returns their number. */
   async giveUpDue(now: Date, because: string): Promise<number> {
-    const isDue = and(isPending, lte(letters.dueAt, now));
     const last = db
       .select({ id: notices.id })
       .from(notices)
       .innerJoin(letters, eq(letters.noticeId, notices.id))
-      .where(and(isDue, isNotNull(letters.toAddress)))
+      .where(and(isDue(now), isNotNull(letters.toAddress)))
       .for("update", { skipLocked: true });
     const forgotten = await db.delete(notices).where(inArray(notices.id, last)).returning({ id: notices.id });
-    const givenUp = await db
-      .update(letters)
-      .set({ givenUpAt: now, givenUpBecause: because })
-      .where(inArray(letters.noticeId, unlocked(db, and(isDue, isNull(letters.toAddress)))))
-      .returning({ id: letters.noticeId });
-    return forgotten.length + givenUp.length;
+    return forgotten.length + (await outboxOf(db).giveUpDue(now, because, isNull(letters.toAddress)));
   },
 
   forgetBefore: (at: Date) =>
@@ -149,6 +246,4 @@ export const emailOutbox = (db: Database) => ({
       .where(eq(letterChoices.stopToken, token));
     return choice;
   },
-
-  countWaiting: (): Promise<number> => db.$count(letters, isPending),
 });

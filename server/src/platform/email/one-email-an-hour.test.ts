@@ -8,9 +8,8 @@ import { contestSteps } from "../../testing/contest-steps";
 import { HOUR, MINUTE } from "../../testing/test-clock";
 import { notify, notifyAddress } from "../notify";
 import { registerMailer } from "./register-mailer";
-import { emailOutbox } from "./email-outbox";
+import { claimEmails, emailOutbox } from "./email-outbox";
 import { sendEmails } from "./send-emails";
-import { claimEmails } from "./claim-emails";
 import { EmailNotSentError, type AddressedEmail } from "./transport";
 
 const server = testServer();
@@ -34,7 +33,7 @@ const to = (sent: readonly AddressedEmail[], { email }: Pick<Person, "email">) =
   sent.filter((each) => each.to.address === email);
 
 const notifyPerson = (person: Person, text: string, kind: Notice["kind"] = "result") =>
-  notify(server.db, clock, [{ userId: person.id, kind, text, href: "/contest-details/1" }]);
+  notify(server.db, clock, [{ to: person.id, kind, text, href: "/contest-details/1" }]);
 
 async function joinAndLeave(person: Person, contestId: string, times: number): Promise<void> {
   for (let nth = 0; nth < times; nth += 1) {
@@ -90,7 +89,7 @@ describe("joining and leaving repeatedly", () => {
     await steps.join(ann, await steps.open(creator, { prize: "500" }));
     await notify(server.db, clock, [
       {
-        userId: ann.id,
+        to: ann.id,
         kind: "cancelled",
         text: "“River poster” was cancelled. Your ৳500 was refunded.",
         href: "/contest-details/1",

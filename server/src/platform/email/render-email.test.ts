@@ -1,5 +1,5 @@
 import { renderEmail, subjectOf, type EmailFacts } from "./render-email";
-import { backoffDelay } from "./retry-backoff";
+import { backoffDelay } from "./outbox";
 
 const facts = (change: Partial<EmailFacts> = {}): EmailFacts => ({
   kind: "cancelled",

@@ -1,13 +1,13 @@
-import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Config } from "../../config/config";
 import type { Database } from "../../database/database";
 import { contactMessages, contactReplies } from "../../database/schema/messages";
-import { oneLine } from "./email-template";
-import { LEASE_MS } from "./claim-emails";
-import { renderReply } from "./render-reply";
+import { oneLine, renderLayout } from "./email-template";
+import { createOutbox } from "./outbox";
+import type { Email } from "./render-email";
 import type { AddressedEmail } from "./transport";
 
-const isWaiting = and(isNull(contactReplies.sentAt), isNull(contactReplies.givenUpAt));
+const { isDue, outboxOf } = createOutbox(contactReplies, contactReplies.id);
 
 const details = {
   id: contactReplies.id,
@@ -30,52 +30,20 @@ export type StoredReply = Awaited<ReturnType<typeof select>>[number];
 
 /** Senders may have no account, so there are no notifications or preferences; blocked users get replies too. */
 export const replyOutbox = (db: Database) => ({
-  async take(now: Date, limit: number): Promise<StoredReply[]> {
-    const due = db.$with("due").as(
-      db
-        .select({ id: contactReplies.id })
-        .from(contactReplies)
-        .where(and(isWaiting, lte(contactReplies.dueAt, now)))
-        .orderBy(asc(contactReplies.dueAt))
+  ...outboxOf(db),
+
+  claim: (now: Date, limit: number): Promise<StoredReply[]> =>
+    db.transaction(async (tx) => {
+      const due = await select(tx)
+        .where(isDue(now))
+        .orderBy(contactReplies.dueAt)
         .limit(limit)
-        .for("update", { skipLocked: true }),
-    );
-    const leased = await db
-      .with(due)
-      .update(contactReplies)
-      .set({ dueAt: new Date(now.getTime() + LEASE_MS), attempts: sql`${contactReplies.attempts} + 1` })
-      .from(due)
-      .where(eq(contactReplies.id, due.id))
-      .returning({ id: contactReplies.id });
-    if (leased.length === 0) return [];
-    return select(db).where(
-      inArray(
-        contactReplies.id,
-        leased.map(({ id }) => id),
-      ),
-    );
-  },
-
-  end: (id: string, change: { sentAt: Date } | { givenUpAt: Date; givenUpBecause: string } | { dueAt: Date }) =>
-    db
-      .update(contactReplies)
-      .set(change)
-      .where(and(eq(contactReplies.id, id), isWaiting)),
-
-  async giveUpDue(now: Date, because: string): Promise<number> {
-    const isDue = and(isWaiting, lte(contactReplies.dueAt, now));
-    const unlocked = db
-      .select({ id: contactReplies.id })
-      .from(contactReplies)
-      .where(isDue)
-      .for("update", { skipLocked: true });
-    const givenUp = await db
-      .update(contactReplies)
-      .set({ givenUpAt: now, givenUpBecause: because })
-      .where(inArray(contactReplies.id, unlocked))
-      .returning({ id: contactReplies.id });
-    return givenUp.length;
-  },
+        .for("update", { of: contactReplies, skipLocked: true });
+      const ids = due.map(({ id }) => id);
+      if (ids.length === 0) return [];
+      await outboxOf(tx).lease(ids, now);
+      return select(tx).where(inArray(contactReplies.id, ids));
+    }),
 
   list: (limit: number, to: string | undefined): Promise<StoredReply[]> =>
     select(db)
@@ -87,8 +55,6 @@ export const replyOutbox = (db: Database) => ({
     const [reply] = await select(db).where(eq(contactReplies.id, id));
     return reply;
   },
-
-  countWaiting: (): Promise<number> => db.$count(contactReplies, isWaiting),
 });
 
 export function addressedReply(
@@ -100,5 +66,33 @@ export function addressedReply(
     to: { name: oneLine(name), address: email },
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     date: createdAt,
+  };
+}
+
+interface ReplyFacts {
+  name: string;
+  text: string;
+  message: string;
+  askedAt: Date;
+  siteUrl: string;
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+/** Admins stay anonymous. The sender address is not read, so the email explains how to write back. */
+function renderReply({ name, text, message, askedAt, siteUrl }: ReplyFacts): Email {
+  return {
+    subject: "Conquest answers your message",
+    ...renderLayout({
+      name,
+      text: `${text}\n\nThe Conquest team`,
+      facts: [],
+      link: { label: "Write to us again", url: `${siteUrl}/contact_us` },
+      quote: { label: `You wrote on ${dayFormat.format(askedAt)}:`, text: message },
+      because:
+        "You get this because a message was sent to Conquest with this address. It answers that message alone, so there is nothing to unsubscribe from. Please write to us on the contact page: what is sent to the address of this e-mail may not be read.",
+      stop: [],
+    }),
+    headers: {},
   };
 }

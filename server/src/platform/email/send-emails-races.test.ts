@@ -31,7 +31,7 @@ describeOnPostgres("sending emails from several servers", () => {
       server.db,
       server.clock,
       Array.from({ length: COUNT }, (_, nth) => ({
-        userId: ann.id,
+        to: ann.id,
         kind: "result",
         text: `“${nth}” has a winner.`,
         href: "/",
@@ -49,8 +49,8 @@ describeOnPostgres("sending emails from several servers", () => {
   it("sends an unverified address one email, and a verified one its payments together", async () => {
     const [stranger, ann] = [await server.people.user({ emailVerified: false }), await server.people.user()];
     const news = Array.from({ length: COUNT }, (_, nth) => [
-      { userId: stranger.id, kind: "result" as const, text: `“${nth}” has a winner.`, href: "/" },
-      { userId: ann.id, kind: "refunded" as const, text: `You left “${nth}”.`, href: "/" },
+      { to: stranger.id, kind: "result" as const, text: `“${nth}” has a winner.`, href: "/" },
+      { to: ann.id, kind: "refunded" as const, text: `You left “${nth}”.`, href: "/" },
     ]).flat();
     await notify(server.db, server.clock, news);
     server.clock.advance(60_000);
@@ -68,7 +68,7 @@ describeOnPostgres("sending emails from several servers", () => {
     await notify(
       server.db,
       server.clock,
-      [ann, bob, cleo].map(({ id }) => ({ userId: id, kind: "result", text: "It has a winner.", href: "/" })),
+      [ann, bob, cleo].map(({ id }) => ({ to: id, kind: "result", text: "It has a winner.", href: "/" })),
     );
     const [last, other] = await server.db
       .select({ id: letters.noticeId })

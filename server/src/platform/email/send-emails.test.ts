@@ -4,9 +4,8 @@ import { letterChoices, letters, notices } from "../../database/schema/messages"
 import { users } from "../../database/schema/people";
 import { testServer, type Person } from "../../testing/test-server";
 import { notify } from "../notify";
-import { emailOutbox } from "./email-outbox";
+import { claimEmails, emailOutbox } from "./email-outbox";
 import { sendEmails, type EmailOutcome } from "./send-emails";
-import { claimEmails } from "./claim-emails";
 import { EmailNotSentError, type AddressedEmail } from "./transport";
 
 const server = testServer();
@@ -21,7 +20,7 @@ const notifyPeople = (
     server.db,
     clock,
     to.map((person) => ({
-      userId: person.id,
+      to: person.id,
       kind,
       text,
       href: "/contest-details/1",
@@ -60,7 +59,7 @@ describe("an email is queued with its notification", () => {
     const ann = await people.user();
     await expect(
       server.db.transaction(async (tx) => {
-        await notify(tx, clock, [{ userId: ann.id, kind: "result", text: "It has a winner.", href: "/" }]);
+        await notify(tx, clock, [{ to: ann.id, kind: "result", text: "It has a winner.", href: "/" }]);
         expect(await tx.select().from(letters)).toHaveLength(1);
         throw new Error("taken back");
       }),
@@ -116,7 +115,7 @@ describe("an email is queued with its notification", () => {
       counting,
       clock,
       [ann, bob, eve, ...crowd].map(({ id }) => ({
-        userId: id,
+        to: id,
         kind: "result",
         text: "“River poster” has a winner: Rafi.",
         href: "/contest-details/1",
@@ -131,7 +130,7 @@ describe("an email is queued with its notification", () => {
     const ann = await people.user({ name: "নুসরাত জাহান" });
     for (let nth = 0; nth < 2; nth += 1)
       await notify(server.db, clock, [
-        { userId: ann.id, kind: "result", text: "Half \ud83d a face", href: "/", onceKey: "one" },
+        { to: ann.id, kind: "result", text: "Half \ud83d a face", href: "/", onceKey: "one" },
       ]);
     const { sent } = await send();
     expect(sent.map(({ to, text }) => [to.name, text.includes("Half \ufffd a face")])).toEqual([["নুসরাত জাহান", true]]);
@@ -200,7 +199,7 @@ describe("sending", () => {
       server.db,
       clock,
       [before, since, unwilling].map(({ id }) => ({
-        userId: id,
+        to: id,
         kind: "cancelled",
         text: "“River poster” was cancelled. ৳500 was refunded.",
         href: "/contest-details/1",

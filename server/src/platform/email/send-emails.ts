@@ -1,14 +1,11 @@
 import type { Config } from "../../config/config";
 import type { Deps } from "../deps";
-import { CATEGORY_OPTIONS, CATEGORY_OF, isFarewell } from "./email-categories";
-import { choiceKey, emailOutbox, type Choice, type StoredEmail } from "./email-outbox";
-import { emailIdOf } from "./combine-emails";
+import { choiceKey, claimEmails, emailIdOf, emailOutbox, idsOf, type Choice, type StoredEmail } from "./email-outbox";
 import { oneLine } from "./email-template";
-import { MAX_ATTEMPTS, backoffDelay } from "./retry-backoff";
-import { renderEmail } from "./render-email";
-import { renderSummary } from "./render-summary";
+import { CATEGORY_OPTIONS, NOTIFICATION_KINDS, isFarewell } from "./notification-kinds";
+import { MAX_ATTEMPTS, backoffDelay, type Outcome } from "./outbox";
+import { renderEmail, renderSummary } from "./render-email";
 import { addressedReply, replyOutbox } from "./reply-outbox";
-import { claimEmails } from "./claim-emails";
 import { EmailNotSentError, MAX_CONCURRENT_EMAILS, type AddressedEmail, type Transport } from "./transport";
 import { unverifiedAddressesRepository } from "./unverified-addresses";
 
@@ -24,9 +21,8 @@ interface SendOptions {
 interface LeasedEmail {
   attempts: number;
   refusal: string | null;
-  write: () => AddressedEmail;
-  end: (how: { sentAt: Date } | { givenUpAt: Date; givenUpBecause: string }) => PromiseLike<unknown>;
-  tryAgain: (dueAt: Date) => PromiseLike<unknown>;
+  render: () => AddressedEmail;
+  end: (outcome: Outcome) => PromiseLike<unknown>;
 }
 
 type SendingDeps = Pick<Deps, "db" | "clock" | "config">;
@@ -39,9 +35,9 @@ export async function sendEmails(
   deps: SendingDeps,
   { transport, reportOutcome: onOutcome, chance = Math.random, isOver = () => false }: SendOptions,
 ): Promise<void> {
-  for (const take of [() => leaseReplies(deps), () => leaseEmails(deps, transport)]) {
+  for (const claim of [() => claimReplies(deps), () => claimNotificationEmails(deps, transport)]) {
     while (!isOver()) {
-      const leased = await take();
+      const leased = await claim();
       if (leased.length === 0) break;
       const ends = await Promise.all(leased.map(sendOne));
       // The mail server rejects all emails at the moment: the others keep their attempts for later.
@@ -49,22 +45,24 @@ export async function sendEmails(
     }
   }
 
-  async function sendOne({ attempts, refusal, write, end, tryAgain }: LeasedEmail): Promise<"done" | "server"> {
+  async function sendOne({ attempts, refusal, render, end }: LeasedEmail): Promise<"done" | "server"> {
     if (refusal) {
       await end({ givenUpAt: deps.clock.now(), givenUpBecause: refusal });
       onOutcome("given up", refusal);
       return "done";
     }
     try {
-      await transport.send(write());
+      await transport.send(render());
     } catch (error) {
       const { because, what } =
         error instanceof EmailNotSentError ? error : new EmailNotSentError("it could not be written", "later");
       const isLast = what === "letter" || attempts >= MAX_ATTEMPTS;
       const now = deps.clock.now();
-      await (isLast
-        ? end({ givenUpAt: now, givenUpBecause: because })
-        : tryAgain(new Date(now.getTime() + backoffDelay(attempts, chance()))));
+      await end(
+        isLast
+          ? { givenUpAt: now, givenUpBecause: because }
+          : { dueAt: new Date(now.getTime() + backoffDelay(attempts, chance())) },
+      );
       onOutcome(isLast ? "given up" : "failed", because);
       return what === "server" ? "server" : "done";
     }
@@ -74,85 +72,67 @@ export async function sendEmails(
   }
 }
 
-async function leaseReplies({ db, clock, config }: SendingDeps): Promise<LeasedEmail[]> {
+async function claimReplies({ db, clock, config }: SendingDeps): Promise<LeasedEmail[]> {
   const replies = replyOutbox(db);
-  const leased = await replies.take(clock.now(), MAX_CONCURRENT_EMAILS);
-  return leased.map((reply) => ({
+  const claimed = await replies.claim(clock.now(), MAX_CONCURRENT_EMAILS);
+  return claimed.map((reply) => ({
     attempts: reply.attempts,
     refusal: null,
-    write: () => addressedReply(reply, config),
-    end: (how) => replies.end(reply.id, how),
-    tryAgain: (dueAt) => replies.end(reply.id, { dueAt }),
+    render: () => addressedReply(reply, config),
+    end: (outcome) => replies.end([reply.id], outcome),
   }));
 }
 
-async function leaseEmails(deps: SendingDeps, { isMailbox }: Transport): Promise<LeasedEmail[]> {
-  const { db, clock, config } = deps;
-  const letters = emailOutbox(db);
+async function claimNotificationEmails(
+  { db, clock, config }: SendingDeps,
+  { isMailbox = false }: Transport,
+): Promise<LeasedEmail[]> {
+  const outbox = emailOutbox(db);
   const emails = await claimEmails(db, clock.now(), MAX_CONCURRENT_EMAILS);
-  const choices = await letters.choicesOf(
+  const choices = await outbox.choicesOf(
     emails.flatMap((email) => email.letters.map(withTopic)).filter(({ topic }) => !CATEGORY_OPTIONS[topic].isAlways),
   );
-  const choiceOf = (row: StoredEmail) => choices.get(choiceKey(withTopic(row)));
+  const refusalOf = (row: StoredEmail) => reasonNotToSend(row, choices.get(choiceKey(withTopic(row))));
 
-  async function end(rows: readonly StoredEmail[], how: Parameters<LeasedEmail["end"]>[0]): Promise<void> {
+  async function end(rows: readonly StoredEmail[], outcome: Outcome): Promise<void> {
     // Nothing is stored about an address that no longer belongs to an account.
-    const [last, others] = [
-      rows.filter(({ kind }) => isFarewell(kind) && !isMailbox),
-      rows.filter(({ kind }) => !isFarewell(kind) || isMailbox),
-    ];
-    if (last.length > 0) await letters.forget(last.map(({ id }) => id));
-    if (others.length > 0)
-      await letters.end(
-        others.map(({ id }) => id),
-        how,
-      );
+    const isForgotten = ({ kind }: StoredEmail) => isFarewell(kind) && !isMailbox && !("dueAt" in outcome);
+    const [forgotten, kept] = [rows.filter(isForgotten), rows.filter((row) => !isForgotten(row))];
+    if (forgotten.length > 0) await outbox.forget(idsOf(forgotten));
+    if (kept.length > 0) await outbox.end(idsOf(kept), outcome);
   }
 
-  const leased = emails.map(async ({ letters: group, claim }): Promise<LeasedEmail[]> => {
+  const toLeased = (rows: readonly StoredEmail[], refusal: string | null): LeasedEmail => ({
+    attempts: Math.max(...rows.map(({ attempts }) => attempts)),
+    refusal,
+    render: () => renderAddressed(rows, choices, config),
+    end: (outcome) => end(rows, outcome),
+  });
+
+  const leased = emails.map(async ({ letters: rows, claim }): Promise<LeasedEmail[]> => {
     const releaseClaim = async () => claim && unverifiedAddressesRepository(db).release(claim.address, claim.at);
-    const wanted = group.filter((row) => reasonNotToSend(row, choiceOf(row)) === null);
-    const rejected = group.flatMap((row): LeasedEmail[] => {
-      const refusal = reasonNotToSend(row, choiceOf(row));
-      const one = [row];
-      return refusal === null
-        ? []
-        : [
-            {
-              attempts: row.attempts,
-              refusal,
-              write: () => renderAddressed(one, choices, config),
-              end: (how) => end(one, how),
-              tryAgain: (dueAt) => letters.end([row.id], { dueAt }),
-            },
-          ];
-    });
+    const wanted = rows.filter((row) => refusalOf(row) === null);
+    const refused = rows.filter((row) => !wanted.includes(row)).map((row) => toLeased([row], refusalOf(row)));
     if (wanted.length === 0) {
       await releaseClaim();
-      return rejected;
+      return refused;
     }
-    const email: LeasedEmail = {
-      attempts: Math.max(...wanted.map(({ attempts }) => attempts)),
-      refusal: null,
-      write: () => renderAddressed(wanted, choices, config),
-      async end(how) {
-        await end(wanted, how);
-        if ("givenUpAt" in how) await releaseClaim();
+    const email = toLeased(wanted, null);
+    return [
+      ...refused,
+      {
+        ...email,
+        async end(outcome) {
+          await email.end(outcome);
+          if (!("sentAt" in outcome)) await releaseClaim();
+        },
       },
-      async tryAgain(dueAt) {
-        await letters.end(
-          wanted.map(({ id }) => id),
-          { dueAt },
-        );
-        await releaseClaim();
-      },
-    };
-    return [...rejected, email];
+    ];
   });
   return (await Promise.all(leased)).flat();
 }
 
-const withTopic = ({ userId, kind }: StoredEmail) => ({ userId, topic: CATEGORY_OF[kind] });
+const withTopic = ({ userId, kind }: StoredEmail) => ({ userId, topic: NOTIFICATION_KINDS[kind].category });
 
 const SENT_TO_EXCLUDED: readonly StoredEmail["kind"][] = ["account_blocked", "account_removed"];
 

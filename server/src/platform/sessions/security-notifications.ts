@@ -24,14 +24,12 @@ export async function applyTokensValidSince(
   if (signInsValidSince && signInsValidSince >= validSince) return;
   await tx.update(users).set({ signInsValidSince: validSince }).where(eq(users.id, id));
   if (!signInsValidSince || !hasPassword) return;
-  await notify(tx, clock, [
-    {
-      userId: id,
-      kind: "password_changed",
-      text: `Your password was changed, and you were signed out everywhere else. ${NOT_ME}`,
-      href: "/dashboard/profile",
-    },
-  ]);
+  await notify(tx, clock, {
+    to: id,
+    kind: "password_changed",
+    text: `Your password was changed, and you were signed out everywhere else. ${NOT_ME}`,
+    href: "/dashboard/profile",
+  });
 }
 
 /**
@@ -39,14 +37,12 @@ export async function applyTokensValidSince(
  * https://github.com/firebase/FirebaseUI-Android/issues/1180).
  */
 export const notifyVerifiedByGoogle = (tx: Database, clock: Clock, userId: string): Promise<unknown> =>
-  notify(tx, clock, [
-    {
-      userId,
-      kind: "password_changed",
-      text: "You signed in with Google, and its word proves your address. The password from before no longer works: sign in with Google, or get a new one by “Forgot your password?” on the login page. If that was not you, contact us.",
-      href: "/dashboard/profile",
-    },
-  ]);
+  notify(tx, clock, {
+    to: userId,
+    kind: "password_changed",
+    text: "You signed in with Google, and its word proves your address. The password from before no longer works: sign in with Google, or get a new one by “Forgot your password?” on the login page. If that was not you, contact us.",
+    href: "/dashboard/profile",
+  });
 
 /**
  * Masks the other address, since it may belong to someone else. The new address is shown to its owner, as two masked
@@ -57,14 +53,12 @@ export async function notifyAddressMoved(
   clock: Clock,
   { userId, from, to }: { userId: string; from: string; to: string },
 ): Promise<void> {
-  await notify(tx, clock, [
-    {
-      userId,
-      kind: "email_changed",
-      text: `The e-mail address of your account was changed from ${maskedEmail(from)} to ${to}. If that was not you, contact us.`,
-      href: HELP,
-    },
-  ]);
+  await notify(tx, clock, {
+    to: userId,
+    kind: "email_changed",
+    text: `The e-mail address of your account was changed from ${maskedEmail(from)} to ${to}. If that was not you, contact us.`,
+    href: HELP,
+  });
   await notifyAddress(tx, clock, {
     userId,
     kind: "email_left",

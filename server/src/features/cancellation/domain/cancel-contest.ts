@@ -5,15 +5,11 @@ import { writeAudit } from "../../../platform/write-audit";
 import type { Clock } from "../../../platform/clock";
 import { notify, resolveActionRequests } from "../../../platform/notify";
 import type { Caller } from "../../../platform/sessions/session";
-import { reasonSuffix } from "../../../platform/text/sentences";
 import { type ContestRow, contestsRepository } from "../../contests/domain/contests-repository";
-import { JUDGING_PAGE } from "../../judges/domain/notify-invited";
-import { endInvitations, notifyJudges } from "../../judges/domain/notify-judges";
+import { endInvitations, judgeNotifications } from "../../judges/domain/judge-notifications";
 import { participationsRepository } from "../../participation/domain/participations-repository";
 import { resolveQuestionRequests } from "../../questions/domain/question-notifications";
-import { notifyFollowersOfEnd } from "../../follows/domain/notify-followers";
-import { formatTaka } from "../../../platform/text/taka";
-import { refundSuffix } from "../../participation/domain/refund-text";
+import { contestNotifications } from "../../lifecycle/domain/contest-notifications";
 
 interface Cancellation {
   reason: string;
@@ -54,29 +50,11 @@ export async function cancelContest(
   });
   await resolveActionRequests(tx, clock, `winner:${contest.id}`, `review:${contest.id}`, `changes:${contest.id}`);
   await resolveQuestionRequests(tx, clock, eq(contestQuestions.contestId, contest.id));
-  await notify(
-    tx,
-    clock,
-    refunds.map(({ userId, amount }) => ({
-      userId,
-      kind: "cancelled",
-      text: `“${contest.name}” was cancelled${reasonSuffix(reason)}${refundSuffix(amount)}`,
-      href: `/contest-details/${contest.id}`,
-      amount: amount === 0 ? undefined : formatTaka(amount),
-    })),
-  );
-  await notifyJudges(tx, clock, contest.id, {
-    kind: "judge_ended",
-    text: `“${contest.name}”, which you judge, was cancelled${reasonSuffix(reason)}`,
-    href: `${JUDGING_PAGE}/${contest.id}`,
-  });
+  await notify(tx, clock, [
+    ...refunds.map((refund) => contestNotifications.cancelledToParticipant(contest, reason, refund)),
+    judgeNotifications.cancelled(contest, reason),
+  ]);
   await endInvitations(tx, contest, "the contest was cancelled");
-  await notifyFollowersOfEnd(
-    tx,
-    clock,
-    contest,
-    `was cancelled${reasonSuffix(reason)}`,
-    refunds.map(({ userId }) => userId),
-  );
+  await notify(tx, clock, contestNotifications.cancelledToFollowers(contest, reason, refunds));
   return { refundedCount: refunds.length, refundedTotal: refunds.reduce((total, { amount }) => total + amount, 0) };
 }

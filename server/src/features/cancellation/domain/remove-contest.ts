@@ -4,15 +4,15 @@ import { contestQuestions } from "../../../database/schema/talk";
 import { writeAudit } from "../../../platform/write-audit";
 import type { Clock } from "../../../platform/clock";
 import { releasePictures } from "../../../platform/files/uploaded-pictures";
-import { resolveActionRequests } from "../../../platform/notify";
+import { notify, resolveActionRequests } from "../../../platform/notify";
 import type { Caller } from "../../../platform/sessions/session";
 import { cancelContest, type Refunds } from "./cancel-contest";
 import { contestsRepository, type ContestRow } from "../../contests/domain/contests-repository";
-import { notifyJudgesOfRemoval } from "../../judges/domain/notify-judges";
+import { endInvitations, judgeNotifications } from "../../judges/domain/judge-notifications";
 import { participationsRepository } from "../../participation/domain/participations-repository";
-import { notifyReportersOfRemoval } from "../../reports/domain/end-reports";
+import { notifyReportersOfRemoval } from "../../reports/domain/report-notifications";
 import { resolveQuestionRequests } from "../../questions/domain/question-notifications";
-import { notifyFollowersOfEnd } from "../../follows/domain/notify-followers";
+import { contestNotifications } from "../../lifecycle/domain/contest-notifications";
 
 interface Removal {
   reason: string;
@@ -23,8 +23,9 @@ async function removeContest(tx: Database, clock: Clock, contest: ContestRow, { 
   const { id } = contest;
   await releasePictures(tx, { contestId: id });
   await notifyReportersOfRemoval(tx, clock, contest);
-  await notifyJudgesOfRemoval(tx, clock, contest);
-  await notifyFollowersOfEnd(tx, clock, contest, "was removed.");
+  await notify(tx, clock, judgeNotifications.removed(contest));
+  await endInvitations(tx, contest, "the contest was removed");
+  await notify(tx, clock, contestNotifications.removedToFollowers(contest));
   await resolveActionRequests(tx, clock, `review:${id}`, `changes:${id}`, `winner:${id}`);
   await resolveQuestionRequests(tx, clock, eq(contestQuestions.contestId, id));
   await contestsRepository(tx).remove(id);

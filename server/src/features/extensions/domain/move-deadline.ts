@@ -1,13 +1,10 @@
-import { sql } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { writeAudit } from "../../../platform/write-audit";
 import type { Clock } from "../../../platform/clock";
-import { notifyAll } from "../../../platform/notify";
+import { notify } from "../../../platform/notify";
 import type { Caller } from "../../../platform/sessions/session";
-import { asSentence } from "../../../platform/text/sentences";
-import { formatUtc } from "../../../platform/text/format-utc";
 import { contestsRepository, type ContestRow } from "../../contests/domain/contests-repository";
-import { notifyFollowers } from "../../follows/domain/notify-followers";
+import { contestNotifications } from "../../lifecycle/domain/contest-notifications";
 import { leaveWindowEnd } from "./extension-policy";
 
 interface Move {
@@ -40,15 +37,6 @@ export async function moveDeadline(
     to: deadline.toISOString(),
     reason,
   });
-  const href = `/contest-details/${contest.id}`;
-  const movedText = `closes later than you were told: on ${formatUtc(deadline)} in place of ${formatUtc(contest.deadline)}.`;
-  const because = reason === "" ? "" : ` Its creator says: ${asSentence(`“${reason}”`)}`;
-  const leaving = ` Until ${formatUtc(leaveWindowEnd(now))} you may leave${contest.paidTotal > 0 ? " and have your money back" : ""}, also if your entry is in.`;
-  const places = sql`select p.user_id from participations p join users u on u.id = p.user_id where p.contest_id = ${contest.id} and p.state = 'paid' and u.removed_at is null`;
-  await notifyAll(tx, clock, places, {
-    kind: "deadline_extended",
-    text: `“${contest.name}” ${movedText}${because}${leaving}`,
-    href,
-  });
-  await notifyFollowers(tx, clock, contest, { kind: "deadline_moved", text: `${movedText}${because}`, href });
+  const leaveUntil = leaveWindowEnd(now);
+  await notify(tx, clock, contestNotifications.deadlineMoved(contest, { deadline, reason, leaveUntil }));
 }

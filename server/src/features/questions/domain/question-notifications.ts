@@ -5,7 +5,7 @@ import { notices } from "../../../database/schema/messages";
 import { users } from "../../../database/schema/people";
 import { contestQuestions } from "../../../database/schema/talk";
 import type { Clock } from "../../../platform/clock";
-import { notify, resolveActionRequests } from "../../../platform/notify";
+import { notify, resolveActionRequests, type NotificationTable } from "../../../platform/notify";
 import { truncate } from "../../../platform/text/shortened";
 import { contestsRepository, type ContestRow } from "../../contests/domain/contests-repository";
 
@@ -14,34 +14,72 @@ const MAX_QUOTE_LENGTH = 140;
 export const quoteExcerpt = (text: string): string => `“${truncate(text.replace(/\s+/gu, " "), MAX_QUOTE_LENGTH)}”`;
 
 const QUESTION = "question:";
-export const questionKey = (questionId: string) => `${QUESTION}${questionId}`;
-export const answerKey = (questionId: string) => `answer:${questionId}`;
+const questionKey = (questionId: string) => `${QUESTION}${questionId}`;
+const answerKey = (questionId: string) => `answer:${questionId}`;
+
+type NamedContest = Pick<ContestRow, "id" | "name">;
+
+export const questionNotifications = {
+  asked: (
+    { id, name, creatorId }: Pick<ContestRow, "id" | "name" | "creatorId">,
+    questionId: string,
+    text: string,
+  ) => ({
+    to: creatorId,
+    kind: "question",
+    text: `Somebody asks about “${name}”: ${quoteExcerpt(text)}`,
+    href: `/contest-details/${id}#questions`,
+    onceKey: questionKey(questionId),
+    asks: `question:${questionId}`,
+  }),
+  answered: ({ id, name }: NamedContest, question: AnsweredQuestion) => ({
+    to: question.askerId,
+    kind: "answer",
+    text: `Your question about “${name}” has ${question.isFirst ? "an answer" : "another answer"}: ${quoteExcerpt(question.answer)}`,
+    href: `/contest-details/${id}#questions`,
+    onceKey: answerKey(question.id),
+  }),
+  removed: ({ id, name }: NamedContest, askerId: string, by: "creator" | "admin") => ({
+    to: askerId,
+    kind: "question_removed",
+    text: `A question of yours about “${name}” was removed by ${by === "creator" ? "its creator" : "an admin"}.`,
+    href: `/contest-details/${id}#questions`,
+  }),
+} satisfies NotificationTable;
+
+interface AnsweredQuestion {
+  id: string;
+  askerId: string;
+  answer: string;
+  /** False if it replaces an earlier answer. */
+  isFirst: boolean;
+}
 
 /** Replaces any earlier notification of an answer. Call only for askers who can see the contest. */
 export async function notifyQuestionAnswered(
   tx: Database,
   clock: Clock,
-  { id, name }: Pick<ContestRow, "id" | "name">,
-  question: { id: string; askerId: string; answer: string; isFirst: boolean },
+  contest: NamedContest,
+  question: AnsweredQuestion,
 ): Promise<void> {
-  const onceKey = answerKey(question.id);
-  await withdrawNotification(tx, question.askerId, onceKey);
-  await notify(tx, clock, [
-    {
-      userId: question.askerId,
-      kind: "answer",
-      text: `Your question about “${name}” has ${question.isFirst ? "an answer" : "another answer"}: ${quoteExcerpt(question.answer)}`,
-      href: `/contest-details/${id}#questions`,
-      onceKey,
-    },
-  ]);
+  await withdrawNotification(tx, question.askerId, answerKey(question.id));
+  await notify(tx, clock, questionNotifications.answered(contest, question));
 }
 
-export const withdrawNotification = (tx: Database, userId: string, onceKey: string) =>
+const withdrawNotification = (tx: Database, userId: string, onceKey: string) =>
   tx.delete(notices).where(and(eq(notices.userId, userId), eq(notices.onceKey, onceKey)));
 
+/** Deletes the notifications of a removed question and its answer. */
+export async function withdrawQuestionNotifications(
+  tx: Database,
+  question: { id: string; creatorId: string; askerId: string },
+): Promise<void> {
+  await withdrawNotification(tx, question.creatorId, questionKey(question.id));
+  await withdrawNotification(tx, question.askerId, answerKey(question.id));
+}
+
 /** Call before unhiding: askers who could see the hidden contest were notified of answers at once. */
-export async function notifyAnswersWhileHidden(
+export async function notifyAnswersWrittenWhileHidden(
   tx: Database,
   clock: Clock,
   contest: Pick<ContestRow, "id" | "name" | "hiddenAt">,

@@ -5,7 +5,7 @@ import { contests } from "../../../database/schema/contests";
 import { contactMessages, contactReplies, letterChoices, letters, notices } from "../../../database/schema/messages";
 import { endedSignIns, sessions } from "../../../database/schema/people";
 import { reportCases, reports } from "../../../database/schema/reports";
-import { FAREWELL_KINDS } from "../../../platform/email/email-categories";
+import { FAREWELL_KINDS } from "../../../platform/email/notification-kinds";
 import { after, type DataReader, type DataSubject } from "./data-reader";
 
 export function personReaders(db: Database, { id, provenEmail }: DataSubject): Record<string, DataReader> {

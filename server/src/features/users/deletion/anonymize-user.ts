@@ -11,12 +11,12 @@ import { displayNameOf } from "../../../platform/people";
 import type { Caller } from "../../../platform/sessions/session";
 import { draftsRepository } from "../../drafts/domain/drafts-repository";
 import { rescheduleLifecycle } from "../../lifecycle/domain/reschedule-lifecycle";
-import { notifyNoEligibleEntries } from "../../lifecycle/domain/notify-no-eligible-entries";
+import { notifyNoEligibleEntries } from "../../lifecycle/domain/contest-notifications";
 import { FEEDBACK_AT_END } from "../../entries/domain/entry-feedback";
 import { judgeAssignmentsRepository } from "../../judges/domain/judge-assignments-repository";
-import { notifyJudgeSteppedDown } from "../../judges/domain/notify-creators";
+import { notifyJudgeSteppedDown } from "../../judges/domain/judge-notifications";
 import { deleteUnansweredQuestions } from "../../questions/domain/question-notifications";
-import { roleRequestKey } from "../request-role";
+import { roleRequestKey } from "../user-notifications";
 import { usersRepository, type Tombstone } from "../users-repository";
 
 /** Anonymizes a locked user: rows that others depend on stay, without personal data. */

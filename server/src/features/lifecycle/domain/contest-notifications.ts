@@ -1,0 +1,183 @@
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import type { Database } from "../../../database/database";
+import { contests } from "../../../database/schema/contests";
+import { participations } from "../../../database/schema/taking-part";
+import type { Clock } from "../../../platform/clock";
+import {
+  notify,
+  requestedActions,
+  resolveActionRequestsWhere,
+  type Notification,
+  type NotificationTable,
+} from "../../../platform/notify";
+import { listAdminIds } from "../../../platform/people";
+import { asSentence, reasonSuffix } from "../../../platform/text/sentences";
+import { formatUtc } from "../../../platform/text/format-utc";
+import { phaseSql } from "../../contests/domain/phase";
+import { refundAt, winnerDueAt } from "./lifecycle-schedule";
+import type { ContestRow } from "../../contests/domain/contests-repository";
+import { hasEntryOf, hasNoEligibleEntries } from "../../entries/domain/entry-eligibility";
+import { isBlocked } from "../../judges/domain/judge-access";
+import { formatTaka } from "../../../platform/text/taka";
+import { refundSuffix } from "../../participation/domain/refund-text";
+import { participationsRepository } from "../../participation/domain/participations-repository";
+
+/** Mere followers: no creator, participant or judge. */
+const followersOf = ({ id, creatorId }: ContestRow, excludedIds: readonly string[]) => sql`
+  select f.user_id from contest_follows f join users u on u.id = f.user_id
+  where f.contest_id = ${id} and u.removed_at is null and u.id <> ${creatorId} and u.id <> all(${sql.param([...excludedIds])}::text[])
+    and not exists (select from participations p where p.contest_id = ${id} and p.user_id = u.id and p.state = 'paid')
+    and not exists (select from contest_judges seat where seat.contest_id = ${id} and seat.judge_id = u.id and seat.state = 'accepted')`;
+
+/** Nothing if the contest is hidden. `text` continues the sentence "“…”, which you follow, ". */
+const toFollowers = (
+  contest: ContestRow,
+  { text, ...content }: Pick<Notification, "kind" | "text" | "href">,
+  excludedIds: readonly string[] = [],
+): Notification[] =>
+  contest.hiddenAt
+    ? []
+    : [{ ...content, to: followersOf(contest, excludedIds), text: `“${contest.name}”, which you follow, ${text}` }];
+
+/** Links to the open contests, since the contest's own page and card are no longer visible to followers. */
+const ended = (text: string) => ({ kind: "follow_ended" as const, text, href: "/all_contests?phase=open" });
+
+interface Refund {
+  userId: string;
+  amount: number;
+}
+
+const cancelledText = (reason: string) => `was cancelled${reasonSuffix(reason)}`;
+
+export const contestNotifications = {
+  cancelledToParticipant: ({ id, name }: ContestRow, reason: string, { userId, amount }: Refund) => ({
+    to: userId,
+    kind: "cancelled",
+    text: `“${name}” ${cancelledText(reason)}${refundSuffix(amount)}`,
+    href: `/contest-details/${id}`,
+    amount: amount === 0 ? undefined : formatTaka(amount),
+  }),
+  cancelledToFollowers: (contest: ContestRow, reason: string, refunds: readonly Refund[]) =>
+    toFollowers(
+      contest,
+      ended(cancelledText(reason)),
+      refunds.map(({ userId }) => userId),
+    ),
+  removedToFollowers: (contest: ContestRow) => toFollowers(contest, ended("was removed.")),
+  /** To participants, who may leave until `leaveUntil`, and to followers. */
+  deadlineMoved: (contest: ContestRow, move: { deadline: Date; reason: string; leaveUntil: Date }) => {
+    const href = `/contest-details/${contest.id}`;
+    const because = move.reason === "" ? "" : ` Its creator says: ${asSentence(`“${move.reason}”`)}`;
+    const text = `closes later than you were told: on ${formatUtc(move.deadline)} in place of ${formatUtc(contest.deadline)}.${because}`;
+    return [
+      {
+        to: sql`select p.user_id from participations p join users u on u.id = p.user_id where p.contest_id = ${contest.id} and p.state = 'paid' and u.removed_at is null`,
+        kind: "deadline_extended",
+        text: `“${contest.name}” ${text} Until ${formatUtc(move.leaveUntil)} you may leave${contest.paidTotal > 0 ? " and have your money back" : ""}, also if your entry is in.`,
+        href,
+      },
+      ...toFollowers(contest, { kind: "deadline_moved", text, href }),
+    ];
+  },
+  winnerDue: ({ id }: Pick<ContestRow, "id">, to: Notification["to"], text: string) => ({
+    to,
+    kind: "winner_due",
+    text,
+    href: `/dashboard/contest_submitted/${id}`,
+    asks: `winner:${id}`,
+  }),
+} satisfies NotificationTable;
+
+/** Admins who may choose the winner: not the creator or participants. */
+export async function listWinnerChoosingAdmins(
+  tx: Database,
+  { id, creatorId }: Pick<ContestRow, "id" | "creatorId">,
+): Promise<string[]> {
+  const adminIds = await listAdminIds(tx);
+  const rivals = await participationsRepository(tx).filterPaid(id, adminIds);
+  return adminIds.filter((userId) => userId !== creatorId && !rivals.has(userId));
+}
+
+export const hasPaidParticipations = async (tx: Database, contestId: string): Promise<boolean> =>
+  (await tx.$count(
+    participations,
+    and(eq(participations.contestId, contestId), eq(participations.state, "paid"), sql`${participations.amount} > 0`),
+  )) > 0;
+
+/** Names a date, because a duration would be outdated when the email is read. */
+export const endDescription = (deadline: Date, costs: boolean) =>
+  `on ${formatUtc(refundAt(deadline))} it is cancelled${costs ? " and everybody is refunded" : ""}`;
+
+export const unlessUnblockedNote = (deadline: Date, costs: boolean) =>
+  `Unless an account is unblocked, ${endDescription(deadline, costs)}.`;
+
+/** Lists closed contests without a winner to which this author submitted and that have no eligible entry. */
+export const listWithoutEligibleEntries = (tx: Database, authorId: string, now: Date): Promise<ContestRow[]> =>
+  tx
+    .select()
+    .from(contests)
+    .where(
+      and(
+        hasEntryOf(authorId),
+        inArray(phaseSql(now), ["judging", "overdue"]),
+        hasNoEligibleEntries,
+        // Excludes contests whose authors are all deleted: these end within a minute.
+        sql`exists (select from entries entry join users author on author.id = entry.user_id where entry.contest_id = ${contests.id} and author.removed_at is null)`,
+      ),
+    )
+    .orderBy(contests.id);
+
+/** Resolves the requests to choose the winners of these contests, except those to one user. */
+export async function resolveWinnerRequests(
+  tx: Database,
+  clock: Clock,
+  decided: readonly ContestRow[],
+  exceptUserId?: string,
+): Promise<void> {
+  if (decided.length === 0) return;
+  const asks = decided.map(({ id }) => `winner:${id}` as const);
+  const isRequest = and(inArray(requestedActions.asks, asks), eq(requestedActions.kind, "winner_due"));
+  const isOther = exceptUserId === undefined ? undefined : ne(requestedActions.userId, exceptUserId);
+  await resolveActionRequestsWhere(tx, clock, and(isRequest, isOther));
+}
+
+/** Replaces earlier winner requests. Admins are asked too if the contest is overdue or its creator blocked. */
+async function requestWinnersAgain(
+  tx: Database,
+  clock: Clock,
+  affected: readonly ContestRow[],
+  textsOf: (contest: ContestRow) => Promise<Record<"toCreator" | "toAdmins", string>>,
+): Promise<void> {
+  await resolveWinnerRequests(tx, clock, affected);
+  for (const contest of affected) {
+    const { toCreator, toAdmins } = await textsOf(contest);
+    const asksAdmins = winnerDueAt(contest.deadline) <= clock.now() || (await isBlocked(tx, contest.creatorId));
+    await notify(tx, clock, [
+      contestNotifications.winnerDue(contest, contest.creatorId, toCreator),
+      contestNotifications.winnerDue(contest, asksAdmins ? await listWinnerChoosingAdmins(tx, contest) : [], toAdmins),
+    ]);
+  }
+}
+
+/** Replaces winner requests if the blocked or deleted author was the last eligible one. Lock the contests first. */
+export const notifyNoEligibleEntries = async (tx: Database, clock: Clock, authorId: string): Promise<void> =>
+  requestWinnersAgain(
+    tx,
+    clock,
+    await listWithoutEligibleEntries(tx, authorId, clock.now()),
+    async ({ id, name, deadline }) => {
+      const text = `No entry of “${name}” can win any more. Everybody who handed in was blocked or removed. ${unlessUnblockedNote(deadline, await hasPaidParticipations(tx, id))}`;
+      return { toCreator: text, toAdmins: text };
+    },
+  );
+
+export const notifyEligibleAgain = (tx: Database, clock: Clock, affected: readonly ContestRow[]): Promise<void> =>
+  requestWinnersAgain(tx, clock, affected, async ({ name, deadline }) => {
+    const due = winnerDueAt(deadline);
+    const until = formatUtc(clock.now() < due ? due : refundAt(deadline));
+    const again = `An entry of “${name}” can win again. Somebody who handed in was unblocked:`;
+    return {
+      toCreator: `${again} please choose the winner by ${until}.`,
+      toAdmins: `${again} you may choose the winner, until ${until}.`,
+    };
+  });
