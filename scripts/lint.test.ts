@@ -31,7 +31,7 @@ describe("module boundaries", () => {
     ["server/src/features/contests/x.ts", "../session/session-routes"],
     ["mf-public/src/features/home/x.ts", "@conquest/shared/testing/samples"],
     ["scripts/x.ts", "@conquest/shared/testing/samples"],
-    ["bench/measures/x.ts", "@conquest/server/src/app"],
+    ["bench/x.ts", "@conquest/server/src/app"],
   ])("reject %s importing %s", async (file, specifier) => {
     expect(await findings(file, importOf(specifier))).toEqual([
       expect.stringContaining("There is no policy allowing dependencies"),
@@ -43,7 +43,7 @@ describe("module boundaries", () => {
     ["scripts/start.ts", "@conquest/server/src/app"],
     ["server/src/features/users/users-routes.test.ts", "../../app"],
     ["server/src/features/users/x.ts", "../contests/phase"],
-    ["bench/measures/x.ts", "@conquest/scripts/src/root"],
+    ["bench/x.ts", "@conquest/scripts/src/root"],
     ["e2e/journeys/entering/join.spec.ts", "@conquest/shared/testing/samples"],
   ])("allow %s to import %s", async (file, specifier) => {
     expect(await findings(file, importOf(specifier))).toEqual([]);

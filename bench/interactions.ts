@@ -1,12 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Browser, Page } from "@playwright/test";
-import { CPU_SLOWDOWN } from "../browser/slow-connection";
-import { openVisit, type OpenVisit } from "../browser/visit";
-import type { Variant } from "../variants/variant";
-import { stateOf } from "./first-visits";
-import { PAGES, pathOf, type BenchPage } from "./pages";
+import type { Page } from "@playwright/test";
+import { PAGES, type BenchPage, type PaintSite } from "./pages";
+import { CPU_SLOWDOWN } from "./visit";
 
-export type Interactions = Record<string, number[]>;
+/** Milliseconds of each round, by interaction. */
+export type Interactions = Map<string, number[]>;
 
 /** Time between hovering over a link and clicking it, during which the site may prefetch. */
 const HOVER_MS = 250;
@@ -24,7 +22,6 @@ interface Interaction {
   name: string;
   page: BenchPage;
   width?: number;
-  cpuSlowdown?: number;
   act(page: Page): Promise<unknown>;
   answer: string;
 }
@@ -72,29 +69,12 @@ const CLICKS_TO_CONTENT: Record<string, number> = {
   "click to content, full speed": 1,
 };
 
-async function open(
-  browser: Browser,
-  variant: Variant,
-  { page, width, cpuSlowdown }: Pick<Interaction, "page" | "width" | "cpuSlowdown">,
-): Promise<OpenVisit> {
-  const state = page.role && (await stateOf(browser, variant, page.role));
-  const address = variant.url + pathOf(page, variant.contestId);
-  return openVisit(browser, {
-    address,
-    content: page.content,
-    isAlive: true,
-    ...(state && { state }),
-    ...(width && { width }),
-    ...(cpuSlowdown && { cpuSlowdown }),
-  });
-}
-
-async function interact(browser: Browser, variant: Variant, act: Interaction): Promise<number> {
-  const visit = await open(browser, variant, act);
+async function interact({ open }: PaintSite, { page, act, answer, ...options }: Interaction): Promise<number> {
+  const visit = await open(page, options);
   try {
     const from = await visit.page.evaluate(() => performance.now());
-    await act.act(visit.page);
-    await visit.page.locator(act.answer).first().waitFor();
+    await act(visit.page);
+    await visit.page.locator(answer).first().waitFor();
     await pause(SETTLE_MS);
     const { interactions } = await visit.look();
     return Math.max(
@@ -106,8 +86,8 @@ async function interact(browser: Browser, variant: Variant, act: Interaction): P
   }
 }
 
-async function clickToContent(browser: Browser, variant: Variant, cpuSlowdown: number): Promise<number> {
-  const visit = await open(browser, variant, { page: HOME, cpuSlowdown });
+async function clickToContent({ open }: PaintSite, cpuSlowdown: number): Promise<number> {
+  const visit = await open(HOME, { cpuSlowdown });
   try {
     const link = visit.page.getByRole("banner").getByRole("link", { name: "All Contests", exact: true });
     await visit.page.evaluate("conquestBench.followClick('main h1', 'All Contests')");
@@ -120,28 +100,20 @@ async function clickToContent(browser: Browser, variant: Variant, cpuSlowdown: n
       if (measured !== undefined) return measured;
       await pause(100);
     }
-    throw new Error(`${variant.name} did not show All Contests after its link was clicked.`);
+    throw new Error("All Contests was not shown after its link was clicked.");
   } finally {
     await visit.close();
   }
 }
 
-export async function measureInteractions(
-  browser: Browser,
-  variants: readonly Variant[],
-  rounds: number,
-): Promise<Map<string, Interactions>> {
-  const measured = new Map<string, Interactions>(variants.map(({ name }) => [name, {}]));
-  const record = (variant: Variant, what: string, value: number) => {
-    (measured.get(variant.name)![what] ??= []).push(value);
-    console.log(`  ${what.padEnd(28)} ${variant.name.padEnd(8)} ${value.toFixed(0).padStart(6)}`);
+export async function measureInteractions(site: PaintSite, rounds: number, results: Interactions): Promise<void> {
+  const record = (name: string, value: number) => {
+    results.set(name, [...(results.get(name) ?? []), value]);
+    console.log(`  ${name}: ${value.toFixed(0)}`);
   };
   for (let round = 0; round < rounds; round += 1) {
-    for (const variant of variants) {
-      for (const [name, slowdown] of Object.entries(CLICKS_TO_CONTENT))
-        record(variant, name, await clickToContent(browser, variant, slowdown));
-      for (const act of INTERACTIONS) record(variant, act.name, await interact(browser, variant, act));
-    }
+    for (const [name, slowdown] of Object.entries(CLICKS_TO_CONTENT))
+      record(name, await clickToContent(site, slowdown));
+    for (const interaction of INTERACTIONS) record(interaction.name, await interact(site, interaction));
   }
-  return measured;
 }

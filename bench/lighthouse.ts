@@ -1,13 +1,12 @@
 import lighthouse, { type Result } from "lighthouse";
 import { freePort } from "@conquest/scripts/src/process/ports";
-import { openBrowser } from "../browser/open-browser";
-import type { Certificate } from "../front/certificate";
+import { openBrowser, type Certificate } from "./site";
 
-const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
-export type Category = (typeof CATEGORIES)[number];
+export const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+type Category = (typeof CATEGORIES)[number];
 
 /** Scores from 0 to 100 of each run, by category. */
-export type Points = Record<Category, number[]>;
+type Points = Record<Category, number[]>;
 
 export interface Audited {
   points: Points;
@@ -35,14 +34,14 @@ async function audit(address: string, port: number): Promise<Result> {
 /** Runs Lighthouse with its mobile preset in a separate browser. Adds each page to `audited` as soon as it is done. */
 export async function auditPages(
   certificate: Certificate,
-  addresses: Record<string, string>,
+  addresses: readonly [string, string][],
   runs: number,
   audited: Map<string, Audited>,
 ): Promise<void> {
   const port = await freePort();
   const browser = await openBrowser(certificate, port);
   try {
-    for (const [page, address] of Object.entries(addresses)) {
+    for (const [page, address] of addresses) {
       const points: Points = { performance: [], accessibility: [], "best-practices": [], seo: [] };
       let lost: string[] = [];
       for (let run = 0; run < runs; run += 1) {

@@ -20,7 +20,7 @@ import { listParticipatedContests } from "@conquest/shared/contracts/participati
 import { getUser, listUsers, listUsersExcept } from "@conquest/shared/contracts/users";
 import { getMyStats, listWinners, listWonContests } from "@conquest/shared/contracts/winners";
 import { LANGUAGES, sponsorOf } from "@conquest/scripts/src/demo/many/many-words";
-import type { Facts } from "../variants/filled-database";
+import type { Facts } from "./servers";
 
 export const GROUPS = ["public lists", "contest details", "search", "creators and winners", "dashboards"] as const;
 export type Group = (typeof GROUPS)[number];
@@ -110,7 +110,7 @@ const details: Question[] = [
   },
   {
     group: "contest details",
-    name: "somebody signed in",
+    name: "a signed-in user",
     who: "user",
     path: ({ contestIds }, turn) => pathOf(getContestDetails, { id: itemAt(contestIds, turn) }),
   },
@@ -180,7 +180,7 @@ const users = Object.entries({
 
 const waiting = (["user", "creator", "admin"] as const).map((who): Question => ({
   group: "dashboards",
-  name: `what waits: ${who}`,
+  name: `next steps: ${who}`,
   who,
   path: () => pathOf(listNextSteps, {}, { kinds: "all" }),
 }));
