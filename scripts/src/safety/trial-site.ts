@@ -94,10 +94,10 @@ export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T
 }
 
 /** Starts the identity emulator and returns its URL and the setting of servers that use it. */
-export async function startProvider(dataFolder: string, port?: number) {
-  const listening = port ?? (await freePort());
-  const child = await startIdentity({ port: listening, dataFolder, onEnd: () => undefined });
-  const host = `127.0.0.1:${listening}`;
+export async function startProvider(dataFolder: string) {
+  const port = await freePort();
+  const child = await startIdentity({ port, dataFolder, onEnd: () => undefined });
+  const host = `127.0.0.1:${port}`;
   return { child, identityUrl: `http://${host}`, env: { FIREBASE_AUTH_EMULATOR_HOST: host } };
 }
 

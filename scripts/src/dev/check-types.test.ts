@@ -1,4 +1,4 @@
-import { readTypeErrors } from "./type-errors";
+import { readTypeErrors } from "./check-types";
 
 const reports: object[][] = [];
 beforeEach(() => void reports.splice(0));

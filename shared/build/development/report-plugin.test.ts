@@ -1,5 +1,5 @@
 // @ts-expect-error -- part of the build, without types
-import { problemOf, problemsOf } from "./problem-of.mjs";
+import { problemOf, problemsOf } from "./report-plugin.mjs";
 
 const folders = { root: "/repo", context: "/repo/mf-public" };
 
