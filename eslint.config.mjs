@@ -29,8 +29,7 @@ const folders = Object.entries({
   ssr: "server/src/ssr",
   pages: "server/src/pages",
   "server-testing": "server/src/{testing,safety}",
-  scripts: ["scripts/artwork", "scripts/src/{browser,demo,dev,identity,parts,process,safety}"],
-  bench: "bench/{browser,bundle,front,load,measures,report,run,variants}",
+  scripts: "scripts/src/{browser,demo,dev,identity,parts,process,safety}",
   e2e: "e2e/{alone,conformance,development,engines,journeys/*}",
 }).map(([type, pattern]) => ({ type, pattern, partialMatch: false }));
 
@@ -71,7 +70,7 @@ const imports = [
   allow("app", "contracts", "server-config", ...SERVER_FOLDERS),
   allow("commands", "contracts", "server-config", "app", ...SERVER_FOLDERS),
   allow("scripts", "contracts", "server-config", "app", "server-testing", "scripts", ...SERVER_FOLDERS),
-  allow("bench", "contracts", "build", "releases", "database", "platform", "server-testing", "scripts", "bench"),
+  allow("bench", "contracts", "database", "platform", "server-testing", "scripts", "bench"),
   // Tests release parts with the scripts, and start PostgreSQL as the server's tests do.
   allow("e2e", "contracts", "samples", "server-testing", "scripts", "e2e"),
   allow("config", "build"),

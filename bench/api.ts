@@ -1,29 +1,58 @@
-import path from "node:path";
 import { parseArgs } from "node:util";
-import { root } from "@conquest/scripts/src/root";
-import { API_MEASURES, type Comparison } from "./load/comparison";
-import { measureJoinCost, measureJoins } from "./load/joins";
-import { measurePublicCalls } from "./load/public-calls";
-import { measureSignedInCalls } from "./load/signed-in-calls";
-import { measureStartUp } from "./load/start-up";
-import { apiReport } from "./report/api-report";
-import { machineLines } from "./report/machine";
-import { saveResults } from "./report/results-file";
-import { parseNames, measurer, runBench, parsePositiveInteger } from "./run/run-bench";
-import { BEFORE } from "./variants/earlier-sources";
-import { DATABASES, openDatabases, type Databases, type DatabaseKind } from "./variants/open-databases";
+import { sql } from "drizzle-orm";
+import type { Database } from "@conquest/server/src/database/database";
+import { openDatabase } from "@conquest/server/src/database/open-database";
+import {
+  getContestDetails,
+  listContests,
+  listPopularContests,
+  searchContests,
+} from "@conquest/shared/contracts/listing";
+import { listNotices } from "@conquest/shared/contracts/messages";
+import { joinContest, listParticipatedContests } from "@conquest/shared/contracts/participation";
+import { listMyContests } from "@conquest/shared/contracts/publishing";
+import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
+import { getUser, listUsers } from "@conquest/shared/contracts/users";
+import { CONNECTIONS, requestsPerSecond, sendOk, withPinnedCores } from "./load";
+import { pathOf } from "./questions";
+import {
+  atLeast,
+  atMost,
+  goalTable,
+  machineLines,
+  median,
+  metadataLines,
+  outputFile,
+  saveReport,
+  SPREAD_EXPLAINED,
+  table,
+  withSpread,
+  type Goal,
+} from "./report";
+import { measurer, parseNames, parsePositiveInteger, runBench } from "./run-bench";
+import {
+  DATABASES,
+  fillDatabase,
+  openDatabases,
+  openServer,
+  signInAll,
+  type Databases,
+  type DatabaseKind,
+  type Facts,
+  type Member,
+} from "./servers";
 
-/** Benchmarks API calls against minimal baselines and an earlier commit. */
+/** Benchmarks API calls per second, concurrent joins of one contest, and the startup time with many contests. */
 
-const USAGE = `npm run bench -- api [--rounds 7] [--seconds 3] [--measures ${API_MEASURES.join(",")}] [--databases ${DATABASES.join(",")}]
-  [--contests 62] [--against ${BEFORE}] [--people 1000] [--many 100000] [--out bench/results.md]
+const MEASURES = ["calls", "joins", "start"] as const;
+const DEFAULTS = { contests: "100", people: "1000", many: "100000" };
 
-Without anything, all of it, into bench/results.md; whatever is less goes into .conquest/bench/results.md, unless --out says
-where. Public calls are asked about --contests generated contests, for --seconds each time; --against is the tag or commit
-that signed-in calls are compared with; --people join one contest at once, on PostgreSQL; the server starts with --many
-contests in its embedded database.`;
+const USAGE = `npm run bench -- api [--rounds 7] [--seconds 3] [--measures ${MEASURES.join(",")}] [--databases ${DATABASES.join(",")}]
+  [--contests ${DEFAULTS.contests}] [--people ${DEFAULTS.people}] [--many ${DEFAULTS.many}] [--out bench/results.md]
 
-const DEFAULTS = { contests: "62", people: "1000", many: "100000" };
+Calls are sent for --seconds per round, about --contests generated contests. --people join one contest at once, on PostgreSQL.
+The server starts with --many contests in its embedded database. A full run is saved in bench/results.md, any other in
+.conquest/bench/results.md.`;
 
 const { values } = parseArgs({
   options: {
@@ -32,7 +61,6 @@ const { values } = parseArgs({
     measures: { type: "string" },
     databases: { type: "string" },
     contests: { type: "string", default: DEFAULTS.contests },
-    against: { type: "string", default: BEFORE },
     people: { type: "string", default: DEFAULTS.people },
     many: { type: "string", default: DEFAULTS.many },
     out: { type: "string" },
@@ -40,69 +68,189 @@ const { values } = parseArgs({
   },
 });
 
-async function bench(): Promise<void> {
-  const [rounds, seconds] = [
-    parsePositiveInteger("rounds", values.rounds, USAGE),
-    parsePositiveInteger("seconds", values.seconds, USAGE),
-  ];
-  const [contests, people, many] = [
-    parsePositiveInteger("contests", values.contests, USAGE),
-    parsePositiveInteger("people", values.people, USAGE),
-    parsePositiveInteger("many", values.many, USAGE),
-  ];
-  const measures = parseNames(API_MEASURES, values.measures, USAGE);
-  const kinds = parseNames(DATABASES, values.databases, USAGE);
+/** Limits for the machine of bench/results.md. */
+const LIMITS = { publicCalls: 10_000, joins: 400, startRatio: 1.2 };
 
-  const startedAt = performance.now();
-  const hasDefaults =
-    values.contests === DEFAULTS.contests && values.people === DEFAULTS.people && values.many === DEFAULTS.many;
-  const isFullRun =
-    hasDefaults && rounds >= 7 && measures.length === API_MEASURES.length && kinds.length === DATABASES.length;
-  const out = path.resolve(root, values.out ?? (isFullRun ? "bench/results.md" : ".conquest/bench/results.md"));
-  const machine = await machineLines([["compared with", values.against]], ["autocannon", "fastify"]);
-  const results: Comparison[] = [];
-  const failures: string[] = [];
-  const measure = measurer(new Set(measures), failures);
-  /** Opens separate databases for each measure so that measures do not affect each other. */
-  const withDatabases = async (
-    ofKinds: readonly DatabaseKind[],
-    work: (databases: Databases) => Promise<Comparison[]>,
-  ) => {
-    const databases = await openDatabases(ofKinds);
-    try {
-      results.push(...(await work(databases)));
-    } finally {
-      await databases.close();
-    }
-  };
+interface Call {
+  path(facts: Facts): string;
+  who?: "user" | "creator" | "admin";
+}
 
-  await measure("public", async () => {
-    for (const kind of kinds)
-      await withDatabases([kind], (databases) => measurePublicCalls(databases, { kind, contests, rounds, seconds }));
-  });
-  await measure("signed-in", async () => {
-    for (const kind of kinds)
-      await withDatabases([kind], (databases) =>
-        measureSignedInCalls(databases, { kind, against: values.against, rounds, seconds }),
+const CALLS: Record<string, Call> = {
+  "popular contests": { path: () => pathOf(listPopularContests) },
+  "all contests": { path: () => pathOf(listContests) },
+  "a contest": { path: ({ openIds }) => pathOf(getContestDetails, { id: openIds.at(-1)! }) },
+  search: { path: () => pathOf(searchContests, { searchTerm: "jury" }) },
+  "a contest, signed in": { who: "user", path: ({ openIds }) => pathOf(getContestDetails, { id: openIds.at(-1)! }) },
+  "own account": { who: "user", path: ({ user }) => pathOf(getUser, { email: user.email }) },
+  participated: { who: "user", path: ({ user }) => pathOf(listParticipatedContests, { email: user.email }) },
+  notices: { who: "user", path: () => pathOf(listNotices) },
+  "own contests": { who: "creator", path: ({ creator }) => pathOf(listMyContests, { email: creator.email }) },
+  "managed contests": { who: "admin", path: () => pathOf(listContestsUnfiltered) },
+  users: { who: "admin", path: () => pathOf(listUsers) },
+};
+
+/** Values of each round, by what was measured. */
+type Figures = Map<string, number[]>;
+
+function record(figures: Figures, name: string, value: number): void {
+  figures.set(name, [...(figures.get(name) ?? []), value]);
+  console.log(`  ${name}: ${value.toFixed(0)}`);
+}
+
+async function measureCalls(databases: Databases, kind: DatabaseKind, options: Options, rates: Figures): Promise<void> {
+  const place = await databases.add(kind);
+  const facts = await fillDatabase(place, options.contests);
+  const server = await openServer(place);
+  try {
+    const measureRate = ({ who, path }: Call) =>
+      requestsPerSecond(server.port, options.seconds, (request) => ({
+        ...request,
+        path: path(facts),
+        headers: { ...request.headers, ...(who && { cookie: facts[who].cookie }) },
+      }));
+    await withPinnedCores([server.process], async () => {
+      for (const call of Object.values(CALLS)) await measureRate(call);
+      for (let round = 0; round < options.rounds; round += 1) {
+        for (const [name, call] of Object.entries(CALLS)) record(rates, `${kind}: ${name}`, await measureRate(call));
+      }
+    });
+  } finally {
+    await server.close();
+  }
+}
+
+/** Generates enough contests that enough users have not yet joined the measured ones. */
+const CONTESTS_PER_USER = 10;
+
+async function findJoiners(db: Database, count: number, contestIds: readonly string[]): Promise<Member[]> {
+  const { rows } = await db.execute<{ id: string; email: string }>(sql`
+    select id, email from users
+    where role = 'user' and status = 'verified' and not exists (
+      select 1 from participations p where p.user_id = users.id and p.contest_id in ${contestIds})
+    order by id limit ${count}`);
+  if (rows.length < count) throw new Error(`There are only ${rows.length} people to join.`);
+  return signInAll(db, rows);
+}
+
+async function measureJoins(databases: Databases, { people, rounds }: Options, rates: Figures): Promise<void> {
+  const place = await databases.add("postgres");
+  const { openIds } = await fillDatabase(place, CONTESTS_PER_USER * people);
+  const contestIds = openIds.slice(0, rounds + 1);
+  const { db, close } = await openDatabase(place);
+  const server = await openServer(place);
+  try {
+    const members = await findJoiners(db, people, contestIds);
+    const countOf = async (contestId: string) => {
+      const { rows } = await db.execute<{ count: number }>(
+        sql`select participant_count as count from contests where id = ${contestId}`,
       );
-  });
-  await measure("joins", async () => {
-    if (kinds.includes("postgres"))
-      await withDatabases(["postgres"], (databases) => measureJoins(databases, { people, rounds }));
-  });
-  await measure("join-cost", async () => {
-    if (kinds.includes("postgres"))
-      await withDatabases(["postgres"], (databases) => measureJoinCost(databases, { people, rounds }));
-  });
-  await measure("start", async () => {
-    if (kinds.includes("embedded"))
-      await withDatabases(["embedded"], (databases) => measureStartUp(databases, { contests: many, rounds }));
-  });
+      return Number(rows[0]!.count);
+    };
+    for (const [round, contestId] of contestIds.entries()) {
+      const before = await countOf(contestId);
+      const startedAt = performance.now();
+      const requests = members.map(({ cookie, email }, number) => {
+        // An IP address for each person, because joins are rate-limited per address.
+        const headers = { cookie, "x-forwarded-for": `10.1.${number >> 8}.${number & 255}` };
+        const { method } = joinContest;
+        return sendOk({ port: server.port, path: pathOf(joinContest), method, headers, body: { contestId, email } });
+      });
+      await Promise.all(requests);
+      const seconds = (performance.now() - startedAt) / 1000;
+      const count = (await countOf(contestId)) - before;
+      if (count !== members.length) throw new Error(`${count} of ${members.length} joined.`);
+      // The first contest is the warm-up.
+      if (round > 0) record(rates, `postgres: ${people} people join one contest at once`, people / seconds);
+    }
+  } finally {
+    await server.close();
+    await close();
+  }
+}
 
-  const command = ["npm run bench -- api", ...process.argv.slice(2)].join(" ");
-  const report = apiReport(results, { command, rounds, machine, failures });
-  await saveResults({ title: "Api", out, report, results, startedAt });
-  if (failures.length > 0) process.exitCode = 1;
+async function measureStart(databases: Databases, { many, rounds }: Options, times: Figures): Promise<void> {
+  const full = await databases.add("embedded");
+  await fillDatabase(full, many);
+  const empty = await databases.add("embedded");
+  const database = await openDatabase(empty);
+  await database.migrate();
+  await database.close();
+  for (let round = -1; round < rounds; round += 1) {
+    for (const [name, place] of [
+      [`${many} contests`, full],
+      ["empty", empty],
+    ] as const) {
+      const server = await openServer(place);
+      await server.close();
+      // The first round only warms the file system cache.
+      if (round >= 0) record(times, name, server.startedIn);
+    }
+  }
+}
+
+interface Options {
+  rounds: number;
+  seconds: number;
+  contests: number;
+  people: number;
+  many: number;
+}
+
+async function bench(): Promise<string[]> {
+  const number = (name: keyof Options) => parsePositiveInteger(name, values[name]);
+  const options: Options = {
+    rounds: number("rounds"),
+    seconds: number("seconds"),
+    contests: number("contests"),
+    people: number("people"),
+    many: number("many"),
+  };
+  const measures = parseNames(MEASURES, values.measures);
+  const kinds = parseNames(DATABASES, values.databases);
+  const hasDefaults = Object.entries(DEFAULTS).every(([name, value]) => values[name as keyof Options] === value);
+  const isComplete = measures.length === MEASURES.length && kinds.length === DATABASES.length;
+  const isFullRun = hasDefaults && isComplete && options.rounds >= 7;
+  const machine = await machineLines(["autocannon"]);
+  const failures: string[] = [];
+  const results = { calls: new Map() as Figures, joins: new Map() as Figures, start: new Map() as Figures };
+  const measure = measurer(measures, failures);
+  /** Opens separate databases for each measure, so that measures do not affect each other. */
+  const withDatabases = async (kind: DatabaseKind, work: (databases: Databases) => Promise<void>) => {
+    if (!kinds.includes(kind)) return;
+    const databases = await openDatabases([kind]);
+    await work(databases).finally(databases.close);
+  };
+  await measure("calls", async () => {
+    for (const kind of DATABASES) await withDatabases(kind, (all) => measureCalls(all, kind, options, results.calls));
+  });
+  await measure("joins", () => withDatabases("postgres", (all) => measureJoins(all, options, results.joins)));
+  await measure("start", () => withDatabases("embedded", (all) => measureStart(all, options, results.start)));
+
+  const [full, empty] = [...results.start.values()];
+  const goals: Goal[] = [
+    ...[...results.calls]
+      .filter(([name]) => Object.entries(CALLS).some(([call, { who }]) => !who && name.endsWith(`: ${call}`)))
+      .map(([name, rates]) => atLeast(`${name}, per second`, rates, LIMITS.publicCalls)),
+    ...[...results.joins].map(([name, rates]) => atLeast(`${name}, per second`, rates, LIMITS.joins)),
+    ...(full && empty
+      ? [atMost("start, full : empty", [median(full) / median(empty)], LIMITS.startRatio, "×", 2)]
+      : []),
+  ];
+  const titles = { calls: "Calls per second", joins: "Joins per second", start: "Start, ms" };
+  const report = [
+    ...metadataLines("Api", { rounds: options.rounds, machine, failures }, `${CONNECTIONS} connections`),
+    "Server and client have one core each; PostgreSQL uses both. `start` lasts from the start of the process to its first response.",
+    SPREAD_EXPLAINED,
+    "## Goals",
+    goalTable(goals),
+    ...MEASURES.filter((name) => results[name].size > 0).flatMap((name) => [
+      `## ${titles[name]}`,
+      table([["", "measured"], ...[...results[name]].map(([what, figures]) => [what, withSpread(figures)])]),
+    ]),
+  ].join("\n\n");
+  await saveReport("Api", outputFile(values.out, isFullRun), report);
+  return failures;
 }
 
 await runBench(bench, values.help, USAGE);

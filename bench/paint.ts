@@ -1,141 +1,204 @@
-import os from "node:os";
-import path from "node:path";
 import { parseArgs } from "node:util";
-import { root } from "@conquest/scripts/src/root";
-import { openBrowser } from "./browser/open-browser";
-import { makeCertificate } from "./front/certificate";
-import { firstVisits } from "./measures/first-visits";
-import { measureInteractions } from "./measures/interactions";
-import { auditPages } from "./measures/lighthouse";
-import { releaseManyRemotes } from "./measures/many-remotes";
-import { PAGES } from "./measures/pages";
-import { pagesPerSecond } from "./measures/pages-a-second";
-import { machineLines } from "./report/machine";
-import { paintReport } from "./report/paint-report";
-import { FEW_REMOTES, MANY_REMOTES, type PaintResults } from "./report/paint-results";
-import { saveResults } from "./report/results-file";
-import { parseNames, measurer, runBench, parsePositiveInteger } from "./run/run-bench";
-import { BEFORE } from "./variants/earlier-sources";
-import { openSite } from "./variants/open-site";
-import { openVariants, VARIANTS } from "./variants/open-variants";
-import type { Variant } from "./variants/variant";
+import { measureInteractions, type Interactions } from "./interactions";
+import { auditPages, CATEGORIES, type Audited } from "./lighthouse";
+import { requestsPerSecond, withPinnedCores } from "./load";
+import { firstVisits, openPages, PAGES, type PaintSite } from "./pages";
+import {
+  atLeast,
+  atMost,
+  goalTable,
+  machineLines,
+  metadataLines,
+  outputFile,
+  saveReport,
+  SPREAD_EXPLAINED,
+  table,
+  withSpread,
+  type Goal,
+} from "./report";
+import { measurer, parseNames, parsePositiveInteger, runBench } from "./run-bench";
+import { makeCertificate, openBrowser } from "./site";
+import { CIRCUMSTANCES, type Visit } from "./visit";
 
-/** Benchmarks how fast pages render and become interactive, compared with other ways of serving them. */
+/** Benchmarks how fast pages render and become interactive. */
 
-const MEASURES = ["visits", "interactions", "remotes", "rate", "lighthouse"] as const;
+const MEASURES = ["visits", "interactions", "rate", "lighthouse"] as const;
 
 const USAGE = `npm run bench -- paint [--rounds 7] [--pages ${PAGES.map(({ name }) => name).join(",")}]
-  [--variants ${VARIANTS.join(",")}] [--against ${BEFORE}]
-  [--measures ${MEASURES.join(",")}] [--no-lighthouse] [--out bench/results.md]
+  [--measures ${MEASURES.join(",")}] [--out bench/results.md]
 
-Without anything, all of it, into bench/results.md. A run that names pages or variants makes their first visits alone, unless
-it names measures too. Whatever is less than all goes into .conquest/bench/results.md, unless --out says where.`;
+A full run is saved in bench/results.md, any other in .conquest/bench/results.md.`;
 
 const { values } = parseArgs({
   options: {
     rounds: { type: "string", default: "7" },
     pages: { type: "string" },
-    variants: { type: "string" },
-    against: { type: "string", default: BEFORE },
     measures: { type: "string" },
-    "no-lighthouse": { type: "boolean", default: false },
     out: { type: "string" },
     help: { type: "boolean", default: false },
   },
 });
 
-/** Added to the site's own four remotes to make a hundred. */
-const EXTRA_REMOTES = 96;
-/** Lighthouse stabilises its own scores; three runs are enough to see the spread. */
+interface Results {
+  visits: Map<string, Visit[]>;
+  interactions: Interactions;
+  audits: Map<string, Audited>;
+  /** Pages per second, from the page cache and rendered for each request. */
+  rate?: { cached: number[]; rendered: number[] };
+}
+
+/** Limits for the machine of bench/results.md, in milliseconds and kB. */
+const LIMITS = {
+  public: { firstPaint: 600, largestPaint: 750, hydrated: 2300, blocking: 35, scripts: 150 },
+  signedIn: { largestPaint: 3500, content: 3500 },
+  homeScripts: 140,
+  interaction: 100,
+  lighthouse: 95,
+  cachedPages: 2000,
+  renderedPages: 60,
+};
+
+const RATE_SECONDS = 5;
+const WARM_UP_SECONDS = 3;
+/** Lighthouse stabilizes its own scores; three runs are enough to see the spread. */
 const AUDITS = 3;
 const AUDITED = { home: "/", all: "/all_contests", contest: "/contest-details/:id", login: "/login" };
 
-async function bench(): Promise<void> {
-  const rounds = parsePositiveInteger("rounds", values.rounds, USAGE);
+async function pagesPerSecond({ site }: PaintSite, rounds: number): Promise<NonNullable<Results["rate"]>> {
+  let count = 0;
+  const measureRate = (path: () => string, seconds = RATE_SECONDS) =>
+    requestsPerSecond(site.port, seconds, (request) => ({ ...request, path: path() }));
+  const newAddress = () => `/?n=${(count += 1)}`;
+  return withPinnedCores([site.child.process], async () => {
+    const rate: NonNullable<Results["rate"]> = { cached: [], rendered: [] };
+    await measureRate(() => "/", WARM_UP_SECONDS);
+    await measureRate(newAddress, WARM_UP_SECONDS);
+    for (let round = 0; round < rounds; round += 1) {
+      rate.cached.push(await measureRate(() => "/"));
+      rate.rendered.push(await measureRate(newAddress));
+    }
+    return rate;
+  });
+}
+
+async function bench(): Promise<string[]> {
+  const rounds = parsePositiveInteger("rounds", values.rounds);
   const pageNames = parseNames(
     PAGES.map(({ name }) => name),
     values.pages,
-    USAGE,
   );
-  const pages = PAGES.filter(({ name }) => pageNames.includes(name));
-  const names = parseNames(VARIANTS, values.variants, USAGE);
-  const isFiltered = values.pages !== undefined || values.variants !== undefined;
-  const measures = new Set(parseNames(MEASURES, values.measures ?? (isFiltered ? "visits" : undefined), USAGE));
-  if (values["no-lighthouse"]) measures.delete("lighthouse");
-
-  const startedAt = performance.now();
-  const isFullRun = !isFiltered && measures.size === MEASURES.length && rounds >= 7;
-  const out = path.resolve(root, values.out ?? (isFullRun ? "bench/results.md" : ".conquest/bench/results.md"));
+  const measures = parseNames(MEASURES, values.measures);
+  const isFullRun = pageNames.length === PAGES.length && measures.length === MEASURES.length && rounds >= 7;
   const certificate = await makeCertificate();
   const browser = await openBrowser(certificate);
-  const machine = await machineLines(
-    [["Chromium", browser.version()]],
-    ["@playwright/test", "web-vitals", "lighthouse", "autocannon"],
-  );
-  const results: PaintResults = { visits: new Map() };
+  const tools = ["@playwright/test", "web-vitals", "lighthouse", "autocannon"];
+  const machine = await machineLines(tools, [["Chromium", browser.version()]]);
   const failures: string[] = [];
+  const results: Results = { visits: new Map(), interactions: new Map(), audits: new Map() };
   const measure = measurer(measures, failures);
-
   try {
-    const { variants, product, close } = await openVariants(certificate, browser, {
-      names,
-      pages,
-      against: values.against,
-    });
+    const open = await openPages(certificate, browser);
     try {
       await measure("visits", async () => {
-        results.visits = await firstVisits(browser, variants, pages, rounds);
+        const pages = PAGES.filter(({ name }) => pageNames.includes(name));
+        await firstVisits(open, pages, rounds, results.visits);
       });
-      await measure("interactions", async () => {
-        results.interactions = await measureInteractions(
-          browser,
-          variants.filter(({ name }) => name === "product"),
-          rounds,
-        );
-      });
-      await measure("remotes", async () => {
-        const many = await openSite(certificate);
-        try {
-          await releaseManyRemotes(many, EXTRA_REMOTES);
-          const common = {
-            isAlive: true,
-            hasSignedInPages: true,
-            contestId: "",
-            states: new Map(),
-            close: async () => undefined,
-          };
-          const both: Variant[] = [
-            { ...common, name: FEW_REMOTES, url: product.url },
-            { ...common, name: MANY_REMOTES, url: many.url },
-          ];
-          const home = PAGES.filter(({ name }) => name === "home");
-          results.remotes = (await firstVisits(browser, both, home, rounds)).get("home")!;
-        } finally {
-          await many.close();
-        }
-      });
+      await measure("interactions", () => measureInteractions(open, rounds, results.interactions));
       await measure("rate", async () => {
-        results.rate = await pagesPerSecond(product, os.cpus().length, rounds);
+        results.rate = await pagesPerSecond(open, rounds);
       });
       await measure("lighthouse", async () => {
-        const contestId = variants[0]?.contestId ?? "";
-        const addresses = Object.fromEntries(
-          Object.entries(AUDITED).map(([name, at]) => [name, product.url + at.replace(":id", contestId)]),
-        );
-        results.audits = new Map();
+        const addresses = Object.entries(AUDITED).map(([name, path]): [string, string] => [name, open.addressOf(path)]);
         await auditPages(certificate, addresses, AUDITS, results.audits);
       });
     } finally {
-      await close();
+      await open.site.close();
     }
   } finally {
     await browser.close();
   }
+  const metadata = metadataLines("Paint", { rounds, machine, failures }, CIRCUMSTANCES);
+  await saveReport("Paint", outputFile(values.out, isFullRun), [...metadata, ...reportLines(results)].join("\n\n"));
+  return failures;
+}
 
-  const command = ["npm run bench -- paint", ...process.argv.slice(2)].join(" ");
-  const report = paintReport(results, { command, rounds, machine, failures });
-  await saveResults({ title: "Paint", out, report, results, startedAt });
-  if (failures.length > 0) process.exitCode = 1;
+function pageGoals(name: string, visits: readonly Visit[]): Goal[] {
+  const of = (read: (visit: Visit) => number) => visits.map(read);
+  const zero = (what: string, values: number[]): Goal => {
+    const worst = Math.max(...values);
+    return { what: `${name}: ${what}`, measured: `at most ${Number(worst.toFixed(4))}`, goal: "0", isMet: worst === 0 };
+  };
+  const upTo = (what: string, read: (visit: Visit) => number, limit: number, unit = " ms", digits = 0) =>
+    atMost(`${name}: ${what}`, of(read), limit, unit, digits);
+  const isPublic = !PAGES.find((page) => page.name === name)?.role;
+  const scripts = name === "home" ? LIMITS.homeScripts : LIMITS.public.scripts;
+  return [
+    ...(isPublic
+      ? [
+          upTo("first paint", ({ firstPaint }) => firstPaint, LIMITS.public.firstPaint),
+          upTo("largest paint", ({ largestPaint }) => largestPaint, LIMITS.public.largestPaint),
+          upTo("page responds to a click", ({ hydrated }) => hydrated, LIMITS.public.hydrated),
+          upTo("blocking time", ({ blocking }) => blocking, LIMITS.public.blocking),
+          upTo("scripts", ({ scriptBytes }) => scriptBytes / 1000, scripts, " kB", 1),
+        ]
+      : [
+          upTo("largest paint", ({ largestPaint }) => largestPaint, LIMITS.signedIn.largestPaint),
+          upTo("time of content", ({ content }) => content, LIMITS.signedIn.content),
+        ]),
+    zero(
+      "layout shift",
+      of(({ shift }) => shift),
+    ),
+    zero(
+      "hydration mismatches",
+      of(({ mismatches }) => mismatches),
+    ),
+    zero(
+      "errors and warnings on the console",
+      of(({ complaints }) => complaints),
+    ),
+  ];
+}
+
+const VISIT_ROWS: [string, (visit: Visit) => number, digits?: number][] = [
+  ["first paint, ms", ({ firstPaint }) => firstPaint],
+  ["largest paint, ms", ({ largestPaint }) => largestPaint],
+  ["content, ms", ({ content }) => content],
+  ["layout responds to a click, ms", ({ frameHydrated }) => frameHydrated],
+  ["page responds to a click, ms", ({ hydrated }) => hydrated],
+  ["blocking, ms", ({ blocking }) => blocking],
+  ["layout shift", ({ shift }) => shift, 3],
+  ["requests", ({ requests }) => requests],
+  ["transferred, kB", ({ bytes }) => bytes / 1000, 1],
+  ["scripts, kB", ({ scriptBytes }) => scriptBytes / 1000, 1],
+];
+
+function reportLines({ visits, interactions, audits, rate }: Results): string[] {
+  const goals = [
+    ...[...visits].flatMap(([name, ofPage]) => pageGoals(name, ofPage)),
+    ...[...interactions].map(([name, times]) => atMost(name, times, LIMITS.interaction, " ms")),
+    ...[...audits].flatMap(([page, { points }]) =>
+      CATEGORIES.map((category) => atLeast(`Lighthouse, ${page}: ${category}`, points[category], LIMITS.lighthouse)),
+    ),
+    ...(rate
+      ? [
+          atLeast("pages per second, cached", rate.cached, LIMITS.cachedPages),
+          atLeast("pages per second, rendered", rate.rendered, LIMITS.renderedPages),
+        ]
+      : []),
+  ];
+  const lost = [...audits].map(([page, { lost }]) => `- ${page}: lost points on ${lost.join(", ") || "nothing"}`);
+  const visitRows = VISIT_ROWS.map(([title, read, digits]) => [
+    title,
+    ...[...visits.values()].map((ofPage) => withSpread(ofPage.map(read), digits)),
+  ]);
+  return [
+    SPREAD_EXPLAINED,
+    "## Goals",
+    goalTable(goals),
+    ...(visits.size > 0 ? ["## First visits", table([["", ...visits.keys()], ...visitRows])] : []),
+    ...(lost.length > 0 ? ["## Lighthouse, mobile", lost.join("\n")] : []),
+  ];
 }
 
 await runBench(bench, values.help, USAGE);

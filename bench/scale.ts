@@ -1,25 +1,32 @@
-import path from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { root } from "@conquest/scripts/src/root";
-import { GROUPS, QUESTIONS } from "./load/request-groups";
-import { measureScale, type FilledDatabase, type ScaleResults } from "./load/scale";
-import { machineLines } from "./report/machine";
-import { saveResults } from "./report/results-file";
-import { scaleReport, writePlans } from "./report/scale-report";
-import { parseNames, measurer, runBench, parsePositiveInteger } from "./run/run-bench";
-import { fillDatabase } from "./variants/filled-database";
-import { DATABASES, openDatabases, type DatabaseKind } from "./variants/open-databases";
+import { sendOk, sendRequest } from "./load";
+import { GROUPS, QUESTIONS, type Group, type Question } from "./questions";
+import {
+  atMost,
+  goalTable,
+  machineLines,
+  median,
+  metadataLines,
+  outputFile,
+  quantile,
+  saveReport,
+  table,
+  type Goal,
+} from "./report";
+import { measurer, parseNames, parsePositiveInteger, runBench } from "./run-bench";
+import { DATABASES, fillDatabase, openDatabases, openServer, type DatabaseKind, type Facts } from "./servers";
 
 /** Benchmarks how much slower calls get as the number of contests grows. */
 
-const USAGE = `npm run bench -- scale [--rounds 7] [--seconds 1] [--databases ${DATABASES.join(",")}]
-  [--sizes 10000,1000000] [--embedded-sizes 10000,100000] [--groups "${GROUPS.join(",")}"] [--out bench/results.md]
-
-Without anything, all of it, into bench/results.md, with the plans in bench/plans. Whatever is less goes into .conquest/bench,
-unless --out says where. Each call is asked for --seconds in each round, and at least once.`;
-
 const SIZES = "10000,1000000";
 const EMBEDDED_SIZES = "10000,100000";
+
+const USAGE = `npm run bench -- scale [--rounds 7] [--seconds 1] [--databases ${DATABASES.join(",")}]
+  [--sizes ${SIZES}] [--embedded-sizes ${EMBEDDED_SIZES}] [--groups "${GROUPS.join(",")}"] [--out bench/results.md]
+
+Each call is repeated for --seconds in each round, at least once. A full run is saved in bench/results.md, any other in
+.conquest/bench/results.md.`;
 
 const { values } = parseArgs({
   options: {
@@ -34,82 +41,192 @@ const { values } = parseArgs({
   },
 });
 
-const sizesOf = (name: string, list: string) => {
-  const sizes = list.split(",").map((size) => parsePositiveInteger(name, size, USAGE));
-  if (new Set(sizes).size !== 2) throw new Error(`--${name} names two numbers of contests.\n\n${USAGE}`);
-  return sizes;
-};
+const MAX_FLAT_GROWTH = 1.5;
+const MAX_SEARCH_MS = 50;
+/** Large enough for the 99th percentile of seven rounds to cover several samples. */
+const MAX_REPEATS = 100;
 
-async function bench(): Promise<void> {
-  const rounds = parsePositiveInteger("rounds", values.rounds, USAGE);
-  const seconds = Number(values.seconds);
-  if (!(seconds >= 0)) throw new Error(`--seconds is a number.\n\n${USAGE}`);
-  const kinds = parseNames(DATABASES, values.databases, USAGE);
-  const groups = parseNames(GROUPS, values.groups, USAGE);
-  const sizes = {
-    postgres: sizesOf("sizes", values.sizes),
-    embedded: sizesOf("embedded-sizes", values["embedded-sizes"]),
-  };
-  const questions = QUESTIONS.filter(({ group }) => groups.includes(group));
+/** Milliseconds of one call with few and with many contests. */
+interface Times {
+  question: Question;
+  few: number[];
+  many: number[];
+}
 
-  const startedAt = performance.now();
-  const isFullRun =
-    values.sizes === SIZES &&
-    values["embedded-sizes"] === EMBEDDED_SIZES &&
-    rounds >= 7 &&
-    kinds.length === DATABASES.length &&
-    groups.length === GROUPS.length;
-  const out = path.resolve(root, values.out ?? (isFullRun ? "bench/results.md" : ".conquest/bench/results.md"));
-  const plansFolder = path.join(path.dirname(out), "plans");
-  const machine = await machineLines([], []);
-  const results = new Map<DatabaseKind, ScaleResults>();
-  const failures: string[] = [];
-  const measure = measurer(new Set(kinds), failures);
+interface OpenSize {
+  port: number;
+  facts: Facts;
+}
 
-  const databases = await openDatabases(kinds);
-  const fill = async (kind: DatabaseKind): Promise<FilledDatabase[]> => {
-    const filled: FilledDatabase[] = [];
-    for (const size of sizes[kind]) {
-      const place = await databases.add(kind);
-      filled.push({ place, facts: await fillDatabase(place, size) });
-    }
-    return filled;
-  };
-  try {
-    // Filling a database keeps one core busy, so they are filled in parallel and measured afterwards.
-    const filled = new Map(kinds.map((kind) => [kind, fill(kind)]));
-    await Promise.allSettled(filled.values());
-    for (const kind of DATABASES) {
-      await measure(kind, async () => {
-        const logFile = kind === "postgres" ? databases.postgres?.logFile : undefined;
-        results.set(
-          kind,
-          await measureScale(await filled.get(kind)!, { kind, questions, rounds, seconds, failures, logFile }),
-        );
-        if (kind === "postgres") await writePlans(plansFolder, results.get(kind)!);
+interface Options {
+  kind: DatabaseKind;
+  questions: readonly Question[];
+  rounds: number;
+  seconds: number;
+  failures: string[];
+}
+
+/** Sends the same requests to servers with both sizes, alternately and one at a time. */
+async function measureScale(
+  [few, many]: readonly [OpenSize, OpenSize],
+  { kind, questions, rounds, seconds, failures }: Options,
+): Promise<Times[]> {
+  const results: Times[] = [];
+  const requests = new Map<Times, Record<"few" | "many", () => Promise<number>>>();
+  const orDrop = (times: Times, work: () => Promise<void>) =>
+    work().catch((error: unknown) => {
+      requests.delete(times);
+      failures.push(`${kind}, ${times.question.group}, ${times.question.name}: ${(error as Error).message}`);
+    });
+  for (const question of questions) {
+    const times: Times = { question, few: [], many: [] };
+    results.push(times);
+    await orDrop(times, async () => {
+      requests.set(times, { few: await prepareRequest(few, question), many: await prepareRequest(many, question) });
+    });
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    console.log(`  round ${round + 1} of ${rounds}`);
+    for (const [times, send] of requests) {
+      await orDrop(times, async () => {
+        for (const size of round % 2 === 0 ? (["few", "many"] as const) : (["many", "few"] as const)) {
+          const until = performance.now() + seconds * 1000;
+          let count = 0;
+          do times[size].push(await send[size]());
+          while ((count += 1) < MAX_REPEATS && performance.now() < until);
+        }
       });
     }
-  } finally {
-    await databases.close();
+  }
+  return results.filter(({ few, many }) => few.length > 0 && many.length > 0);
+}
+
+/** Returns a function that sends the request and returns its duration, after one warm-up request. */
+async function prepareRequest({ facts, port }: OpenSize, question: Question): Promise<() => Promise<number>> {
+  const headers = { cookie: question.who && facts[question.who].cookie };
+  let turn = 0;
+  const cursor = await cursorAfter(port, question.path(facts, 0), question.skippedPages ?? 0);
+  const measureOnce = async () => {
+    const path = new URL(question.path(facts, (turn += 1)), "http://relative.invalid");
+    if (cursor) path.searchParams.set("cursor", cursor);
+    // Prevents a cached response from an earlier request.
+    path.searchParams.set("turn", String(turn));
+    return sendWithRetry({ port, path: path.pathname + path.search, headers });
+  };
+  await measureOnce();
+  return measureOnce;
+}
+
+/** Retries after a 429, because searches are rate-limited per address. Returns the duration of the successful request only. */
+async function sendWithRetry(options: Parameters<typeof sendRequest>[0]): Promise<number> {
+  const answer = await sendRequest(options);
+  if (answer.status !== 429) return answer.status === 200 ? answer.ms : (await sendOk(options)).ms;
+  await setTimeout(1000 * Number(answer.headers["retry-after"] ?? 1));
+  return sendWithRetry(options);
+}
+
+/** Returns the cursor after skipping `pages` pages, or of the last page if there are fewer. */
+async function cursorAfter(port: number, path: string, pages: number): Promise<string | null> {
+  let cursor: string | null = null;
+  for (let page = 0; page < pages; page += 1) {
+    const { headers } = await sendRequest({ port, path: cursor ? `${path}&cursor=${cursor}` : path });
+    const next = /<([^>]+)>; rel="next"/.exec(String(headers["link"] ?? ""))?.[1];
+    if (!next) break;
+    cursor = new URL(next, "http://relative.invalid").searchParams.get("cursor");
+  }
+  return cursor;
+}
+
+function sizesOf(name: "sizes" | "embedded-sizes"): [few: number, many: number] {
+  const sizes = values[name].split(",").map((size) => parsePositiveInteger(name, size));
+  const [few, many] = sizes.toSorted((one, other) => one - other);
+  if (sizes.length !== 2 || few === many) throw new Error(`--${name} must be two numbers of contests.`);
+  return [few!, many!];
+}
+
+async function bench(): Promise<string[]> {
+  const rounds = parsePositiveInteger("rounds", values.rounds);
+  const seconds = Number(values.seconds);
+  if (!(seconds >= 0)) throw new Error("--seconds must be a number.");
+  const kinds = parseNames(DATABASES, values.databases);
+  const groups = parseNames(GROUPS, values.groups);
+  const sizes = { postgres: sizesOf("sizes"), embedded: sizesOf("embedded-sizes") };
+  const questions = QUESTIONS.filter(({ group }) => groups.includes(group));
+  const hasDefaultSizes = values.sizes === SIZES && values["embedded-sizes"] === EMBEDDED_SIZES;
+  const isComplete = kinds.length === DATABASES.length && groups.length === GROUPS.length;
+  const machine = await machineLines([]);
+  const failures: string[] = [];
+  const results = new Map<DatabaseKind, Times[]>();
+  const measure = measurer(kinds, failures);
+
+  for (const kind of DATABASES) {
+    await measure(kind, async () => {
+      const databases = await openDatabases([kind]);
+      const closes = [databases.close];
+      try {
+        const open = async (size: number): Promise<OpenSize> => {
+          const place = await databases.add(kind);
+          const facts = await fillDatabase(place, size);
+          const server = await openServer(place);
+          closes.push(server.close);
+          return { port: server.port, facts };
+        };
+        const [few, many] = sizes[kind];
+        const both = [await open(few), await open(many)] as const;
+        results.set(kind, await measureScale(both, { kind, questions, rounds, seconds, failures }));
+      } finally {
+        for (const close of closes.toReversed()) await close();
+      }
+    });
   }
 
-  const command = ["npm run bench -- scale", ...process.argv.slice(2)].join(" ");
-  const report = scaleReport(
-    results,
-    { command, rounds, machine, failures },
-    path.relative(path.dirname(out), plansFolder),
-  );
-  const times = [...results].map(([kind, ofKind]) => [
-    kind,
-    Object.fromEntries(
-      [...ofKind].map(([size, measurements]) => [
-        size,
-        Object.fromEntries([...measurements].map(([{ group, name }, { times }]) => [`${group}: ${name}`, times])),
+  const report = [
+    ...metadataLines("Scale", { rounds, machine, failures }, "one call at a time"),
+    "Each call is sent over one HTTP connection, each time with another address (and other contests, tags and words in turn), so that no cached response is used. The databases alternate; the first call is not counted. `calls` says how often: below a hundred, p99 is close to the slowest. The data is that of `npm run seed -- --contests`, with two joins per contest.",
+    "## Goals",
+    goalTable([...results].flatMap(([kind, times]) => goalsOf(kind, sizes[kind][1], times))),
+    ...[...results].flatMap(([kind, times]) => [
+      `## Times: ${kind}`,
+      ...groups.map((group) => timesTable(group, sizes[kind], times)),
+    ]),
+  ].join("\n\n");
+  await saveReport("Scale", outputFile(values.out, hasDefaultSizes && isComplete && rounds >= 7), report);
+  return failures;
+}
+
+const p99 = (times: readonly number[]) => quantile(times, 0.99);
+const growth = ({ few, many }: Times) => p99(many) / p99(few);
+
+function goalsOf(kind: DatabaseKind, most: number, results: readonly Times[]): Goal[] {
+  const goals = GROUPS.flatMap((group) => {
+    const ofGroup = results.filter(({ question }) => question.group === group);
+    const [worst] = ofGroup.toSorted((one, other) => growth(other) - growth(one));
+    if (!worst) return [];
+    const flat = ofGroup.filter((one) => growth(one) <= MAX_FLAT_GROWTH).length;
+    const what = `${kind}: ${group}, p99 with ${most} : fewest; the worst of ${ofGroup.length} (${worst.question.name}); ${flat} are flat`;
+    return atMost(what, [growth(worst)], MAX_FLAT_GROWTH, "×", 2);
+  });
+  const [slowest] = results
+    .filter(({ question }) => question.group === "search")
+    .toSorted((one, other) => p99(other.many) - p99(one.many));
+  if (!slowest || kind !== "postgres") return goals;
+  const what = `${kind}: search, p99 with ${most}, the worst (${slowest.question.name})`;
+  return [...goals, atMost(what, [p99(slowest.many)], MAX_SEARCH_MS, " ms", 1)];
+}
+
+function timesTable(group: Group, [few, many]: readonly [number, number], results: readonly Times[]): string {
+  const ms = (value: number) => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
+  return table([
+    [group, `p50 ms, ${few}`, `p50 ms, ${many}`, `p99 ms, ${few}`, `p99 ms, ${many}`, "p99 ratio", "calls"],
+    ...results
+      .filter(({ question }) => question.group === group)
+      .map((times) => [
+        times.question.name,
+        ...[median(times.few), median(times.many), p99(times.few), p99(times.many)].map(ms),
+        growth(times).toFixed(2),
+        `${times.few.length}, ${times.many.length}`,
       ]),
-    ),
   ]);
-  await saveResults({ title: "Scale", out, report, results: Object.fromEntries(times) as unknown, startedAt });
-  if (failures.length > 0) process.exitCode = 1;
 }
 
 await runBench(bench, values.help, USAGE);

@@ -35,7 +35,7 @@ describe("module boundaries", () => {
     ["server/src/platform/x.ts", "../features/judges/domain/judge-access"],
     ["mf-public/src/features/home/x.ts", "@conquest/shared/testing/samples"],
     ["scripts/x.ts", "@conquest/shared/testing/samples"],
-    ["bench/measures/x.ts", "@conquest/server/src/app"],
+    ["bench/x.ts", "@conquest/server/src/app"],
   ])("reject %s importing %s", async (file, specifier) => {
     expect(await findings(file, importOf(specifier))).toEqual([
       expect.stringContaining("There is no policy allowing dependencies"),
@@ -50,7 +50,7 @@ describe("module boundaries", () => {
     ["server/src/features/users/deletion/x.ts", "../users-repository"],
     ["server/src/features/judges/x.ts", "./domain/judge-access"],
     ["server/src/features/judges/domain/x.ts", "../../contests/domain/phase"],
-    ["bench/measures/x.ts", "@conquest/scripts/src/root"],
+    ["bench/x.ts", "@conquest/scripts/src/root"],
     ["e2e/journeys/entering/join.spec.ts", "@conquest/shared/testing/samples"],
   ])("allow %s to import %s", async (file, specifier) => {
     expect(await findings(file, importOf(specifier))).toEqual([]);

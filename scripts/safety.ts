@@ -7,31 +7,19 @@ import pc from "picocolors";
 import { hasPostgres } from "@conquest/server/src/testing/start-postgres";
 import { onStop, stopChildren } from "./src/process/children";
 import { runNode } from "./src/process/run-command";
-import { guaranteeViolations } from "./src/safety/guarantee-violations";
 import { tryDatabaseFaults } from "./src/safety/database-faults";
 import { tryRollingRestarts } from "./src/safety/rolling-restarts";
+import {
+  findFaketime,
+  tryClock,
+  tryKillingOneOfTwo,
+  tryKills,
+  tryProvider,
+  trySiteStarts,
+} from "./src/safety/server-faults";
 import { findProgram } from "./src/safety/start-nginx";
-import { writeSafetyReport, type SafetyStatistics } from "./src/safety/safety-report";
-import { findFaketime, tryClock, tryKillingOneOfTwo, tryKills, tryProvider } from "./src/safety/server-faults";
-import { trySiteStarts } from "./src/safety/site-starts";
+import { violationsOf, writeSafetyReport, type TrialResult } from "./src/safety/trial-result";
 
-const USAGE = `npm run test:safety [-- --inputs 10000] [--crowds 500] [--kills 100] [--restarts 10] [--only access,inputs,crowd,kills,site,database,provider,two,clock,restarts] [--fault "PostgreSQL killed"]
-
-Without anything, all of it in its long form (about two hours), and writes docs/safety.md. With --only, prints alone; --fault names the
-faults of the database that are tried. Ends with 1 where something is not as promised.`;
-
-const TRIALS = [
-  "access",
-  "inputs",
-  "crowd",
-  "kills",
-  "site",
-  "database",
-  "provider",
-  "two",
-  "clock",
-  "restarts",
-] as const;
 const { values } = parseArgs({
   options: {
     inputs: { type: "string", default: "10000" },
@@ -44,105 +32,111 @@ const { values } = parseArgs({
   },
 });
 
-const require = createRequire(import.meta.url);
+interface Trial {
+  name: string;
+  /** Programs that it needs, each with whether it is installed. */
+  needs?: Record<string, boolean>;
+  /** Runs a server test instead of the built server. */
+  isServerTest?: true;
+  run(): Promise<TrialResult[]>;
+}
 
-async function jest(
-  pattern: string,
-  environment: Record<string, string>,
-): Promise<Record<string, Record<string, number>>> {
+const nginx = findProgram("nginx");
+const faketime = findFaketime();
+const skipped: string[] = [];
+const log = (line: string) => console.log(pc.dim(`  ${line}`));
+const skip = (reason: string) => void skipped.push(reason);
+const needsPostgres = { PostgreSQL: hasPostgres };
+
+const TRIALS: Trial[] = [
+  { name: "access", isServerTest: true, run: () => runServerTest("access", "Access", ["wrong"]) },
+  {
+    name: "inputs",
+    isServerTest: true,
+    run: () => runServerTest("inputs", "Inputs", ["failed", "changed by a refusal"], { SAFETY_INPUTS: values.inputs }),
+  },
+  {
+    name: "crowd",
+    isServerTest: true,
+    needs: needsPostgres,
+    run: () => runServerTest("at-once", "A crowd", ["failed"], { AT_ONCE_ROUNDS: values.crowds }),
+  },
+  { name: "kills", run: async () => [await tryKills(Number(values.kills), log)] },
+  { name: "site", run: async () => [await trySiteStarts(10)] },
+  { name: "provider", run: async () => [await tryProvider()] },
+  { name: "two", needs: needsPostgres, run: async () => [await tryKillingOneOfTwo(20)] },
+  {
+    name: "database",
+    needs: needsPostgres,
+    run: () => tryDatabaseFaults(log, skip, (title) => title.startsWith(values.fault)),
+  },
+  {
+    name: "clock",
+    needs: { ...needsPostgres, libfaketime: faketime !== null },
+    run: async () => [await tryClock(faketime!)],
+  },
+  {
+    name: "restarts",
+    needs: { ...needsPostgres, nginx: nginx !== null },
+    run: () => tryRollingRestarts(nginx!, Number(values.restarts)),
+  },
+];
+
+const USAGE = `npm run test:safety [-- --inputs 10000] [--crowds 500] [--kills 100] [--restarts 10] [--only ${TRIALS.map(({ name }) => name).join(",")}]
+  [--fault "PostgreSQL killed"]
+
+Runs everything in its long form (about two hours) and writes docs/safety.md. With --only, it prints the results instead;
+--fault selects database faults. Exits with 1 if a guarantee is broken.`;
+
+/** Runs tests of server/src/safety, which write their figures into a file; figures named in `zero` must be zero. */
+async function runServerTest(
+  name: string,
+  title: string,
+  zero: readonly string[],
+  environment: Record<string, string> = {},
+): Promise<TrialResult[]> {
   const folder = await mkdtemp(path.join(tmpdir(), "conquest-figures-"));
-  const bin = path.join(path.dirname(require.resolve("jest/package.json")), "bin/jest.js");
+  const jest = path.join(path.dirname(createRequire(import.meta.url).resolve("jest/package.json")), "bin/jest.js");
+  const flags = ["--experimental-vm-modules", "--no-warnings"];
   const code = await runNode(
-    [
-      "--experimental-vm-modules",
-      "--no-warnings",
-      bin,
-      "--selectProjects",
-      "server",
-      "--testPathPatterns",
-      pattern,
-      "--silent",
-    ],
+    [...flags, jest, "--selectProjects", "server", "--testPathPatterns", `safety/${name}`, "--silent"],
     { ...environment, SAFETY_FIGURES: folder },
   );
-  const files = await readdir(folder);
-  const entries = await Promise.all(
-    files.map(
-      async (file) =>
-        [
-          path.basename(file, ".json"),
-          JSON.parse(await readFile(path.join(folder, file), "utf8")) as Record<string, number>,
-        ] as const,
-    ),
-  );
-  await rm(folder, { recursive: true, force: true });
   if (code !== 0) process.exitCode = 1;
-  return Object.fromEntries(entries);
+  const results: TrialResult[] = [];
+  for (const file of await readdir(folder)) {
+    const figures = JSON.parse(await readFile(path.join(folder, file), "utf8")) as Record<string, number>;
+    results.push({ title, figures, limits: Object.fromEntries(zero.map((each) => [each, 0])) });
+  }
+  await rm(folder, { recursive: true, force: true });
+  return results;
 }
 
 async function run(): Promise<void> {
   if (values.help) return console.log(USAGE);
-  const selected = values.only?.split(",") ?? TRIALS;
-  const has = (trial: (typeof TRIALS)[number]) => selected.includes(trial);
-  const log = (line: string) => console.log(pc.dim(`  ${line}`));
-  const step = (title: string) => console.log(pc.bold(pc.cyan(`— ${title}`)));
-  const figures: SafetyStatistics = {};
-
-  const canRun = (trial: (typeof TRIALS)[number], needed: Record<string, boolean>): boolean => {
-    if (!has(trial)) return false;
-    const missing = Object.keys(needed).filter((name) => !needed[name]);
-    if (missing.length > 0) (figures.notTried ??= []).push(`${trial}, for want of ${missing.join(" and ")}`);
-    return missing.length === 0;
-  };
-  if (has("access") || has("inputs")) {
-    step("Access and inputs");
-    const pattern = [has("access") && "safety/access", has("inputs") && "safety/inputs"].filter(Boolean).join("|");
-    Object.assign(figures, await jest(pattern, { SAFETY_INPUTS: values.inputs }));
-  }
-  if (canRun("crowd", { PostgreSQL: hasPostgres })) {
-    step("A crowd");
-    Object.assign(figures, await jest("safety/at-once", { AT_ONCE_ROUNDS: values.crowds }));
-  }
-  if (selected.some((trial) => !["access", "inputs", "crowd"].includes(trial))) {
+  const names = values.only?.split(",") ?? TRIALS.map(({ name }) => name);
+  const unknown = names.find((name) => !TRIALS.some((trial) => trial.name === name));
+  if (unknown) throw new Error(`There is no ${unknown}.\n\n${USAGE}`);
+  const selected = TRIALS.filter(({ name }) => names.includes(name));
+  if (selected.some(({ isServerTest }) => !isServerTest)) {
     if ((await runNode(["--import", "tsx", path.join(import.meta.dirname, "build-server.ts")])) !== 0)
       throw new Error("The server was not built.");
   }
-  if (has("kills")) {
-    step("Kills of the server");
-    figures.kills = await tryKills(Number(values.kills), log);
+  const results: TrialResult[] = [];
+  for (const trial of selected) {
+    const missing = Object.entries(trial.needs ?? {}).flatMap(([name, isInstalled]) => (isInstalled ? [] : [name]));
+    if (missing.length > 0) skip(`${trial.name}: ${missing.join(" and ")} not installed`);
+    else {
+      console.log(pc.bold(pc.cyan(`— ${trial.name}`)));
+      results.push(...(await trial.run()));
+    }
   }
-  if (has("site")) {
-    step("All of it killed");
-    figures.site = await trySiteStarts(10);
-  }
-  if (has("provider")) {
-    step("The identity provider");
-    figures.provider = await tryProvider();
-  }
-  const nginx = findProgram("nginx");
-  const faketime = findFaketime();
-  if (canRun("two", { PostgreSQL: hasPostgres })) {
-    step("One of two servers killed");
-    figures.two = await tryKillingOneOfTwo(20);
-  }
-  if (canRun("database", { PostgreSQL: hasPostgres })) {
-    step("Faults of the database");
-    figures.database = await tryDatabaseFaults(log, (title) => title.startsWith(values.fault));
-  }
-  if (canRun("clock", { PostgreSQL: hasPostgres, libfaketime: faketime !== null })) {
-    step("A clock that is an hour ahead");
-    figures.clock = await tryClock(faketime!);
-  }
-  if (canRun("restarts", { PostgreSQL: hasPostgres, nginx: nginx !== null })) {
-    step("Rolling restarts behind nginx");
-    figures.restarts = await tryRollingRestarts(nginx!, Number(values.restarts));
-  }
-  console.log(JSON.stringify(figures, null, 2));
-  for (const trial of figures.notTried ?? []) console.log(pc.yellow(`NOT TRIED: ${trial}`));
-  const broken = guaranteeViolations(figures);
-  for (const sentence of broken) console.error(pc.red(sentence));
-  if (broken.length > 0) process.exitCode = 1;
-  if (values.only === undefined) await writeSafetyReport(figures);
+  console.log(JSON.stringify(results, null, 2));
+  for (const reason of skipped) console.log(pc.yellow(`NOT TRIED: ${reason}`));
+  const violations = results.flatMap(violationsOf);
+  for (const sentence of violations) console.error(pc.red(sentence));
+  if (violations.length > 0) process.exitCode = 1;
+  if (values.only === undefined) await writeSafetyReport(results, skipped);
 }
 
 onStop(() => void stopChildren().then(() => process.exit(130)));

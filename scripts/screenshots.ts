@@ -1,9 +1,8 @@
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { chromium, type Browser } from "@playwright/test";
+import { chromium, type Browser, type Page } from "@playwright/test";
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import { addressOf, demoIdsFor, registryOf, rolesOf, VISITORS } from "./src/browser/demo-pages";
-import { loadPictures } from "./src/browser/load-pictures";
 import { signIn } from "./src/browser/sign-in";
 import { onStop, stopChildren } from "./src/process/children";
 import { findBrowser } from "./src/process/find-browser";
@@ -17,6 +16,14 @@ const THEMES = ["light", "dark"];
 const folder = path.join(root, "screenshots");
 
 onStop(() => void stopChildren().then(() => process.exit(130)));
+
+/** Loads lazy pictures below the fold, because a full-page screenshot does not scroll. */
+async function loadPictures(page: Page): Promise<void> {
+  await page.locator("img").evaluateAll(async (pictures) => {
+    for (const picture of pictures as HTMLImageElement[]) picture.loading = "eager";
+    await Promise.all((pictures as HTMLImageElement[]).map((picture) => picture.decode().catch(() => undefined)));
+  });
+}
 
 const rolesToCapture = (route: RemoteRoute) => (route.access === "signed-in" ? ["user"] : rolesOf(route));
 

@@ -5,8 +5,7 @@ import { openDatabase } from "@conquest/server/src/database/open-database";
 import { onStop, stopChildren } from "./src/process/children";
 import { startIdentity } from "./src/identity/identity-child";
 import { freePort } from "./src/process/ports";
-import type { Amounts } from "./src/demo/many/many-shares";
-import { readAmounts } from "./src/demo/seed-amounts";
+import { readAmounts, type Amounts } from "./src/demo/many/many-shares";
 import { seedDemo } from "./src/demo/seed-demo";
 import { seedMany } from "./src/demo/many/seed-many";
 

@@ -1,19 +1,22 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { cp, mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { copySources } from "./src/dev/copy-sources";
-import { portVariable } from "./src/dev/dev-servers";
+import { promisify } from "node:util";
+import { portVariable } from "./src/dev/ports";
 import { PARTS } from "./src/parts/parts";
 import { trackChildProcess, onStop, stopChildren } from "./src/process/children";
 import { findBrowser } from "./src/process/find-browser";
 import { freePort } from "./src/process/ports";
 import { runNode } from "./src/process/run-command";
+import { root } from "./src/root";
 
 /**
  * Tests `npm run dev` in a real browser on a copy of the sources that e2e/development edits, and prints the times of
  * start and hot reload. The second run is a warm start.
  */
 
+const run = promisify(execFile);
 const TIMEOUT_MS = 300_000;
 
 onStop(() => void stopChildren().then(() => process.exit(130)));
@@ -75,4 +78,50 @@ function runInCopy(args: string[]): Promise<void> {
     const child = trackChildProcess(spawn(process.execPath, args, { cwd: folder, stdio: "inherit" }));
     child.once("close", (ended) => (ended === 0 ? resolve() : reject(new Error("The copy does not build."))));
   });
+}
+
+/**
+ * Copies the sources and builds to a folder that tests may edit. The folder is kept, so that compiler caches make the
+ * next start a warm one. Requires `git` and `cp`.
+ */
+async function copySources(): Promise<string> {
+  const folder = path.join(root, ".conquest/try-dev");
+  await mkdir(folder, { recursive: true });
+  const { stdout } = await run("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+    cwd: root,
+    maxBuffer: 1e8,
+  });
+  const names = stdout.split("\n").filter(Boolean);
+  for (const name of names) await copyChanged(path.join(root, name), path.join(folder, name));
+  for (const part of PARTS) {
+    await rm(path.join(folder, part, "dist"), { recursive: true, force: true });
+    await cp(path.join(root, part, "dist"), path.join(folder, part, "dist"), {
+      recursive: true,
+      preserveTimestamps: true,
+    }).catch(() => undefined);
+  }
+  await linkModules(folder);
+  return folder;
+}
+
+/** Keeps the mtime of unchanged files, which compilers use to detect changes. */
+async function copyChanged(from: string, to: string): Promise<void> {
+  const [now, before] = await Promise.all([readFile(from).catch(() => null), readFile(to).catch(() => null)]);
+  if (now === null || before?.equals(now)) return;
+  await cp(from, to, { recursive: true });
+}
+
+/** Hard-links node_modules; workspace packages are relative links that resolve within the copy. */
+async function linkModules(folder: string): Promise<void> {
+  for (const part of [".", ...(await readdir(folder))]) {
+    const modules = path.join(root, part, "node_modules");
+    const to = path.join(folder, part, "node_modules");
+    const isThere = await stat(modules).then(
+      (entry) => entry.isDirectory(),
+      () => false,
+    );
+    if (!isThere) continue;
+    await rm(to, { recursive: true, force: true });
+    await run("cp", ["-al", modules, to]);
+  }
 }

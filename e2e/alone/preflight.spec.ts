@@ -1,8 +1,9 @@
+import type { Page } from "@playwright/test";
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { findStyleEffects } from "../../scripts/src/browser/style-effects";
+import { findDifferences, readComputedStyles } from "../../scripts/src/browser/code-leftovers";
 import { root } from "../../scripts/src/root";
 import { changedBuild, type Change } from "../releases";
 import { expect, test } from "../site";
@@ -63,37 +64,28 @@ test.describe("preflight of a release", () => {
   });
 });
 
-test("a stylesheet that changes another remote's page is reported with its effects", async ({ page }) => {
-  await page.route("**/of-a-part.css", (route) =>
-    route.fulfill({ contentType: "text/css", body: "main h1 { letter-spacing: 3px }" }),
-  );
-  expect(await findStyleEffects(page, "/all_contests", ["/of-a-part.css"])).toEqual([
-    expect.stringMatching(/^letter-spacing of <h1\S*> is 3px, not .* \(of-a-part\.css\)\.$/),
-  ]);
-});
+test.describe("the comparison of another part's page", () => {
+  const compareAfter = async (page: Page, change: () => void) => {
+    await page.goto("/all_contests");
+    await page.waitForLoadState("networkidle");
+    const [before, steady] = [await readComputedStyles(page), await readComputedStyles(page)];
+    await page.evaluate(change);
+    return findDifferences(page, before, steady);
+  };
 
-test("a page whose elements change each time is reported, because it cannot be compared", async ({ page }) => {
-  await page.route("**/of-a-part.css", (route) =>
-    route.fulfill({ contentType: "text/css", body: "main { color: red }" }),
-  );
-  await page.addInitScript(() =>
-    addEventListener("DOMContentLoaded", () =>
-      new MutationObserver(
-        () =>
-          document.querySelector("link[href*=of-a-part]") &&
-          !document.querySelector("main u") &&
-          document.querySelector("main")!.append(document.createElement("u")),
-      ).observe(document.documentElement, { childList: true, subtree: true }),
-    ),
-  );
-  expect(await findStyleEffects(page, "/all_contests", ["/of-a-part.css"])).toEqual([
-    expect.stringContaining("it has other elements with them"),
-  ]);
-});
+  test("names the style and the element that code changed", async ({ page }) => {
+    const found = await compareAfter(page, () =>
+      (document.querySelector("main h1") as HTMLElement).style.setProperty("letter-spacing", "3px"),
+    );
+    expect(found).toEqual([expect.stringMatching(/^letter-spacing of <h1\S*> is 3px, not /)]);
+  });
 
-test("a stylesheet scoped to its own remote is not reported", async ({ page }) => {
-  await page.route("**/of-a-part.css", (route) =>
-    route.fulfill({ contentType: "text/css", body: ".of-a-part { letter-spacing: 3px }" }),
-  );
-  expect(await findStyleEffects(page, "/all_contests", ["/of-a-part.css"])).toEqual([]);
+  test("returns nothing for a page whose elements changed", async ({ page }) => {
+    const found = await compareAfter(page, () => document.querySelector("main")!.append(document.createElement("u")));
+    expect(found).toBeNull();
+  });
+
+  test("finds no difference in a page that did not change", async ({ page }) => {
+    expect(await compareAfter(page, () => undefined)).toEqual([]);
+  });
 });

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { findDifferences, persistentDifferences, readComputedStyles } from "./computed-styles";
 
 export interface PageStop {
   path: string;
@@ -77,3 +76,86 @@ const waitUntilIdle = ({ stillMs, patienceMs }: { stillMs: number; patienceMs: n
       resolve();
     }, 50);
   });
+
+const MAX_REPORTED = 3;
+
+/** Computed styles of all elements in document order: one value per name. */
+interface ComputedStyles {
+  names: string[];
+  rows: string[][];
+}
+
+/** Elements that render: the number of preload links depends on the previous page. */
+const RENDERED = "*:not(link, script, style, meta, template, noscript)";
+
+/**
+ * Deduplicates the values, which makes the transfer much faster. Skips sizes and positions: they would also differ for
+ * everything around a changed element.
+ */
+export async function readComputedStyles(page: Page): Promise<ComputedStyles> {
+  const text = await page.evaluate((drawn) => {
+    const FOLLOWS =
+      /^(?:(?:min-|max-)?(?:width|height|inline-size|block-size)|(?:perspective|transform)-origin|top|right|bottom|left|inset.*)$/;
+    const names = [...getComputedStyle(document.documentElement)].filter(
+      (name) => !FOLLOWS.test(name) && !name.startsWith("--"),
+    );
+    const known = new Map<string, number>();
+    const rows = [...document.body.querySelectorAll(drawn), document.body, document.documentElement].map((element) => {
+      const style = getComputedStyle(element);
+      return names.map((name) => {
+        const value = style.getPropertyValue(name);
+        if (!known.has(value)) known.set(value, known.size);
+        return known.get(value)!;
+      });
+    });
+    return JSON.stringify({ names, values: [...known.keys()], rows });
+  }, RENDERED);
+  const { names, values, rows } = JSON.parse(text) as { names: string[]; values: string[]; rows: number[][] };
+  return { names, rows: rows.map((row) => row.map((index) => values[index]!)) };
+}
+
+/**
+ * Returns the differences from `before`, or null if the elements changed. `steady` is a second snapshot, to ignore
+ * values that change on their own, like a clock.
+ */
+export async function findDifferences(
+  page: Page,
+  { names, rows: before }: ComputedStyles,
+  { rows: steady }: ComputedStyles,
+): Promise<string[] | null> {
+  const { rows: after } = await readComputedStyles(page);
+  if (after.length !== before.length || steady.length !== before.length) return null;
+  const changes = before.flatMap((row, index) => {
+    const at = row.findIndex((value, place) => value === steady[index]![place] && value !== after[index]![place]);
+    return at === -1 ? [] : [{ index, property: names[at]!, from: row[at]!, to: after[index]![at]! }];
+  });
+  const elements = await page.evaluate(namesOf, {
+    drawn: RENDERED,
+    indexes: changes.slice(0, MAX_REPORTED).map(({ index }) => index),
+  });
+  return elements.map(
+    (element, place) =>
+      `${changes[place]!.property} of ${element} is ${changes[place]!.to}, not ${changes[place]!.from}`,
+  );
+}
+
+function namesOf({ drawn, indexes }: { drawn: string; indexes: readonly number[] }): string[] {
+  const all = [...document.body.querySelectorAll(drawn), document.body, document.documentElement];
+  return indexes.map((index) => {
+    const { tagName, classList } = all[index]!;
+    return `<${[tagName.toLowerCase(), ...classList].join(".")}>`;
+  });
+}
+
+/** Attempts, in case a page was still loading or a slow machine rendered late. */
+const MAX_ATTEMPTS = 2;
+
+/** Returns differences that persist, or null if the page never had the same elements twice. */
+async function persistentDifferences(compare: () => Promise<string[] | null>): Promise<string[] | null> {
+  let found: string[] | null = null;
+  for (let attemptsLeft = MAX_ATTEMPTS; attemptsLeft > 0; attemptsLeft -= 1) {
+    found = await compare();
+    if (found?.length === 0) return found;
+  }
+  return found;
+}

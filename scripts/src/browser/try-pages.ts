@@ -1,10 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
-import type { Registry, RegistryRemote } from "@conquest/shared/contracts/parts/releases";
+import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import { findLeftovers } from "./code-leftovers";
 import { addressOf, demoIdsFor, registryOf, rolesOf, VISITORS } from "./demo-pages";
 import { signIn } from "./sign-in";
-import { findStyleEffects } from "./style-effects";
 
 const TIMEOUT_MS = 15_000;
 
@@ -12,8 +11,8 @@ const TIMEOUT_MS = 15_000;
 const RESPONSE_ERROR = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
 /**
- * Opens every page of a part (or of all parts for the shell) on a demo site in every role, and checks its effects on
- * other parts' pages. Returns the problems.
+ * Opens every page of a part (or of all parts for the shell) on a demo site in every role, and checks which effects its
+ * code leaves on other parts' pages. Returns the problems.
  */
 export async function tryPages(browser: Browser, siteUrl: string, part: string): Promise<string[]> {
   const { remotes } = await registryOf(siteUrl);
@@ -47,13 +46,6 @@ async function changesOfOthers(
   for (const role of new Set(navigations.map((navigation) => navigation.role))) {
     await visitAs(browser, siteUrl, role, async (page) => {
       for (const { other, from, instead } of navigations.filter((navigation) => navigation.role === role)) {
-        const reaches = await findStyleEffects(page, siteUrl + other.path, stylesOf(remote));
-        problems.push(
-          ...reaches.map(
-            (reach) =>
-              `Its stylesheets change ${other.path}, another part's page: ${reach} Keep each rule within the part's layer and prefix.`,
-          ),
-        );
         if (!from) continue;
         const leftovers = await findLeftovers(page, siteUrl, { part, from, instead, to: other });
         problems.push(
@@ -115,11 +107,6 @@ function navigationTo(other: RemoteRoute, remotes: Registry["remotes"], part: st
 }
 
 const REDIRECTS_USERS = /^\/(?:login|register)$/;
-
-function stylesOf({ current: { base, files } }: RegistryRemote): string[] {
-  const all = [...files.styles, ...Object.values(files.pages).flatMap(({ styles }) => styles)];
-  return [...new Set(all)].map((file) => base + file);
-}
 
 async function problemsOn(page: Page, address: string): Promise<string[]> {
   const errors: string[] = [];

@@ -1,21 +1,84 @@
-import { ARTICLE_WRITING } from "./contests/article-writing";
-import { BOOK_REVIEWS } from "./contests/book-reviews";
-import { BUSINESS_IDEAS } from "./contests/business-ideas";
-import { DIGITAL_ADVERTISEMENT } from "./contests/digital-advertisement";
-import { GAMING_REVIEWS } from "./contests/gaming-reviews";
-import { IMAGE_DESIGN } from "./contests/image-design";
-import { MARKETING_STRATEGY } from "./contests/marketing-strategy";
-import { MOVIE_REVIEWS } from "./contests/movie-reviews";
-import type { DemoContest } from "./contests/demo-contest";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+import { reportReason } from "@conquest/shared/contracts/reports";
+import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
+import { root } from "../root";
+import { CREATORS, DEMO_CREATOR } from "./demo-people";
+import { count, readContent, text, texts } from "./read-content";
+
+const ALL_CREATORS = [DEMO_CREATOR, ...CREATORS];
+const creatorName = text.refine((name) => ALL_CREATORS.some((creator) => creator.name === name), "is not a creator");
+
+const days = z.union([z.number(), z.strictObject({ hours: z.number() }).transform(({ hours }) => hours / 24)]);
+
+/** Times are in days relative to the first start. */
+const state = z.discriminatedUnion("is", [
+  z.strictObject({ is: z.literal("open"), closesIn: days }),
+  z.strictObject({ is: z.literal("judging"), closedAgo: z.number() }),
+  z.strictObject({ is: z.literal("overdue"), closedAgo: z.number() }),
+  /** `winner` is a name, or "user" for the demo user. */
+  z.strictObject({ is: z.literal("completed"), closedAgo: z.number(), winner: text, note: text }),
+  z.strictObject({ is: z.literal("cancelled"), agoDays: z.number(), closesIn: days, reason: text }),
+  z.strictObject({
+    is: z.literal("in_review"),
+    closesIn: days,
+    /** The version for which an admin requested changes. */
+    before: z.strictObject({ comment: text, description: text, task: text, prize: count }).optional(),
+  }),
+  z.strictObject({ is: z.enum(["changes_requested", "rejected"]), closesIn: days, comment: text }),
+]);
+
+/** Time as a share of the time since opening. */
+const share = z.number().min(0).max(1);
+
+const contest = z.strictObject({
+  tag: z.enum(TAGS),
+  by: creatorName,
+  name: text,
+  description: text,
+  task: text,
+  fee: count,
+  prize: count,
+  /** Number of participants, including the demo user if `demoUser` is set. */
+  joined: count,
+  state,
+  demoUser: z.enum(["joined", "submitted"]).optional(),
+  /** An extension by this many days, half a day ago. */
+  extended: z.strictObject({ byDays: count, reason: text }).optional(),
+  isFeatured: z.literal(true).optional(),
+  /** The demo user is a co-judge; the creator has also invited another judge. */
+  demoUserJudges: z.literal(true).optional(),
+  /** An answer follows a little after its question. */
+  questions: z.array(z.strictObject({ by: text, text, answer: text.optional(), at: share })).default([]),
+  announcements: z.array(z.strictObject({ text, at: share })).default([]),
+  reports: z.array(z.strictObject({ by: text, reason: reportReason, word: text, hoursAgo: z.number() })).default([]),
+});
+
+export type DemoContest = z.infer<typeof contest>;
 
 /** Contests by tag. Their order determines the random values of the demo. */
-export const DEMO_CONTESTS: DemoContest[] = [
-  ...IMAGE_DESIGN,
-  ...ARTICLE_WRITING,
-  ...MARKETING_STRATEGY,
-  ...DIGITAL_ADVERTISEMENT,
-  ...GAMING_REVIEWS,
-  ...BOOK_REVIEWS,
-  ...BUSINESS_IDEAS,
-  ...MOVIE_REVIEWS,
-];
+export const DEMO_CONTESTS = readContent("contests", z.array(contest));
+
+const entries = readContent(
+  "entries",
+  z.strictObject({
+    texts: z.record(z.enum(TAGS), texts),
+    judgeComments: z.strictObject({ 1: texts, 2: texts, 3: texts, 4: texts, 5: texts }),
+  }),
+);
+
+export const ENTRY_TEXTS = entries.texts;
+export const JUDGE_COMMENTS = entries.judgeComments;
+
+/** Returns a function that uses the covers of each tag in turn. */
+export function demoCovers(): (tag: Tag) => string {
+  const file = path.join(root, "server/media/covers/index.json");
+  const covers = JSON.parse(readFileSync(file, "utf8")) as Record<Tag, string[]>;
+  const useCounts = new Map<Tag, number>();
+  return (tag) => {
+    const used = useCounts.get(tag) ?? 0;
+    useCounts.set(tag, used + 1);
+    return `/media/covers/${covers[tag][used % covers[tag].length]}`;
+  };
+}

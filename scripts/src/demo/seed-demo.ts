@@ -10,8 +10,31 @@ import { users } from "@conquest/server/src/database/schema/people";
 import { participations } from "@conquest/server/src/database/schema/taking-part";
 import { reportCases, reports } from "@conquest/server/src/database/schema/reports";
 import { contestComments, contestNews, contestQuestions } from "@conquest/server/src/database/schema/talk";
-import { createIdentities } from "./demo-identities";
+import { DEMO_PROJECT } from "../identity/identity-child";
+import { DEMO_PASSWORD } from "./demo-people";
 import { demoRows } from "./rows/demo-rows";
+
+interface DemoIdentity {
+  uid: string;
+  email: string;
+  name: string;
+}
+
+async function createIdentities(port: number, people: readonly DemoIdentity[]): Promise<void> {
+  const address = `http://127.0.0.1:${port}/identitytoolkit.googleapis.com/v1/projects/${DEMO_PROJECT}/accounts`;
+  await Promise.all(
+    people.map(async ({ uid, email, name }) => {
+      const response = await fetch(address, {
+        method: "POST",
+        headers: { authorization: "Bearer owner", "content-type": "application/json" },
+        body: JSON.stringify({ localId: uid, email, displayName: name, password: DEMO_PASSWORD, emailVerified: true }),
+      });
+      const text = await response.text();
+      if (!response.ok && !/DUPLICATE_LOCAL_ID|EMAIL_EXISTS/.test(text))
+        throw new Error(`The account ${email} could not be created: ${text}`);
+    }),
+  );
+}
 
 export async function isEmpty(db: Database): Promise<boolean> {
   return (await db.select({ id: users.id }).from(users).limit(1)).length === 0;

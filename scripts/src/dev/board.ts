@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { findBestMatch } from "@conquest/shared/contracts/parts/match-route";
 
 /** State of a part of the site. `away`: it ended or restarts and will come back. */
@@ -85,4 +86,42 @@ export function isReadyAt(state: BoardState, path: string): boolean {
     rows.some((row) => row.name === "shell" && isServing(row)) &&
     (part === undefined || isServing(part) || hasFallback(part))
   );
+}
+
+const THROTTLE_MS = 80;
+/** Prevents proxies from closing an idle connection. */
+const HEARTBEAT_MS = 15_000;
+
+/**
+ * Streams the complete state after each change, so that missed events do not matter. `?path=/about` adds whether that
+ * page is ready.
+ */
+export function sendEvents(request: IncomingMessage, response: ServerResponse, board: Board): void {
+  const path = new URL(request.url ?? "/", "http://localhost").searchParams.get("path") ?? "/";
+  response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+
+  let sent = "";
+  let waiting: NodeJS.Timeout | undefined;
+  const send = () => {
+    const state = board.state();
+    const text = JSON.stringify({ ...state, isReady: isReadyAt(state, path) });
+    if (text === sent) return;
+    sent = text;
+    response.write(`data: ${text}\n\n`);
+  };
+  const unsubscribe = board.subscribe(() => {
+    if (waiting) return;
+    send();
+    waiting = setTimeout(() => {
+      waiting = undefined;
+      send();
+    }, THROTTLE_MS);
+  });
+  const heartbeat = setInterval(() => response.write(":\n\n"), HEARTBEAT_MS);
+  send();
+  response.once("close", () => {
+    unsubscribe();
+    clearTimeout(waiting);
+    clearInterval(heartbeat);
+  });
 }

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { root } from "../root";
 import { rowAt, type Board, type Problem } from "./board";
+import { portVariable } from "./ports";
 import { supervise } from "./supervise-process";
 
 const require = createRequire(import.meta.url);
@@ -97,6 +98,3 @@ export function startDevServers({ board, parts, first, portOf, tell }: Options):
     },
   };
 }
-
-/** For example, MF_PUBLIC_PORT sets the port of mf-public's dev server. */
-export const portVariable = (part: string) => `${part.replaceAll("-", "_").toUpperCase()}_PORT`;

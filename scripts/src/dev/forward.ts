@@ -1,5 +1,5 @@
 import { request as sendRequest, type IncomingMessage, type ServerResponse } from "node:http";
-import { waitUntilListening } from "./listening";
+import { waitUntilListening } from "./ports";
 
 export interface Destination {
   port: number;

@@ -2,7 +2,7 @@ import { request, type IncomingMessage, type RequestListener, type Server } from
 import { freePort } from "../process/ports";
 import { createBoard } from "./board";
 import { createGateway, type GatewayOptions } from "./gateway";
-import { listenOnLocalhost } from "./listening";
+import { listenOnLocalhost } from "./ports";
 
 const servers: Server[] = [];
 afterEach(async () => {

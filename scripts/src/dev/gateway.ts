@@ -1,8 +1,9 @@
+import { readFile } from "node:fs/promises";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { isReadyAt, isServing, type Board } from "./board";
-import { sendEvents } from "./events";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { isReadyAt, isServing, sendEvents, type Board } from "./board";
 import { forward } from "./forward";
-import { DEV_BASE, pageFile, injectDevClient } from "./page-files";
 
 export interface GatewayOptions {
   board: Board;
@@ -13,6 +14,28 @@ export interface GatewayOptions {
   /** Maximum time in milliseconds that requests wait for the server or a dev server. */
   patience?: { server: number; part: number };
 }
+
+const require = createRequire(import.meta.url);
+const folder = path.join(import.meta.dirname, "page");
+
+const DEV_BASE = "/@dev/";
+
+const TYPES: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+};
+
+interface PageFile {
+  type: string;
+  content: string;
+}
+
+const readRuntime = () =>
+  readFile(
+    path.join(path.dirname(require.resolve("react-refresh/package.json")), "cjs/react-refresh-runtime.development.js"),
+    "utf8",
+  );
 
 /** Only local host names, to prevent DNS rebinding. */
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
@@ -133,4 +156,24 @@ export function createGateway({
 function send(response: ServerResponse, status: number, content: string, type = "text/plain; charset=utf-8"): void {
   response.writeHead(status, { "content-type": type, "cache-control": "no-store" });
   response.end(content);
+}
+
+/** Reads a file of the board or the dev client, uncached because it may be under development. */
+async function pageFile(name: string): Promise<PageFile | null> {
+  const type = TYPES[path.extname(name)];
+  if (!type || !/^[\w-]+\.\w+$/.test(name)) return null;
+  const content = await readFile(path.join(folder, name), "utf8").catch(() => null);
+  if (content === null) return null;
+  if (name !== "refresh.js") return { type, content };
+  const runtime = await readRuntime();
+  return { type, content: content.replace("/* react-refresh */", () => runtime) };
+}
+
+/**
+ * Adds the dev client before all other scripts: the refresh runtime must load before React. `away` lists parts without
+ * a running dev server.
+ */
+function injectDevClient(html: string, away: readonly string[]): string {
+  const tags = `<script src="${DEV_BASE}refresh.js"></script><script type="module" src="${DEV_BASE}client.js" data-away="${away.join(" ")}"></script>`;
+  return html.replace(/<head[^>]*>/i, (head) => `${head}${tags}`);
 }

@@ -1,6 +1,5 @@
 import { freePort } from "../process/ports";
-import { listenOnLocalhost } from "./listening";
-import { findPortProblems, readPorts } from "./ports";
+import { findPortProblems, listenOnLocalhost, readPorts } from "./ports";
 
 const environment = { ...process.env };
 afterEach(() => void (process.env = { ...environment }));

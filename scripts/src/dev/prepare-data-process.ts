@@ -6,7 +6,7 @@ import { systemClock } from "@conquest/server/src/platform/clock";
 import { isEmpty, seedDemo } from "../demo/seed-demo";
 import { hasBuild, PARTS } from "../parts/parts";
 import { releaseBuilds } from "../parts/release-builds";
-import { waitUntilListening } from "./listening";
+import { waitUntilListening } from "./ports";
 import { NEEDS_IDENTITY } from "./prepare-data";
 
 // A separate process, so that loading the server code does not block the board.

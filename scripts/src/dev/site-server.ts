@@ -3,7 +3,7 @@ import path from "node:path";
 import { root } from "../root";
 import type { Board } from "./board";
 import { supervise } from "./supervise-process";
-import { isListening } from "./listening";
+import { isListening } from "./ports";
 
 const require = createRequire(import.meta.url);
 

@@ -3,26 +3,18 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { startPostgres, type RunningPostgres } from "@conquest/server/src/testing/start-postgres";
-import { freePort } from "../process/ports";
-import { startIdentity } from "../identity/identity-child";
+import type { RunningPostgres } from "@conquest/server/src/testing/start-postgres";
 import { startLoad } from "./load";
-import { withTemporaryFolder, startServer } from "./open-servers";
-import { countLost, createUsersAndContests } from "./trial-site";
-
-export interface FaultResult {
-  fault: string;
-  answers: Record<string, number>;
-  acknowledged: number;
-  lost: number;
-  contradictions: number;
-  serversDead: number;
-  /** Slowest response in seconds. */
-  slowest: number;
-  /** Seconds from the end of the fault to the next successful response. */
-  recovered: number;
-  misshapen: number;
-}
+import { NONE_LOST, seconds, type TrialResult } from "./trial-result";
+import {
+  countLost,
+  createUsersAndContests,
+  startProvider,
+  startServer,
+  withPostgres,
+  withTemporaryFolder,
+  type PostgresSite,
+} from "./trial-site";
 
 interface Fault {
   title: string;
@@ -63,7 +55,7 @@ const FAULTS: Fault[] = [
     },
   })),
   {
-    title: "all its connections terminated, ten times",
+    title: "all connections of PostgreSQL terminated, ten times",
     async happen({ url }) {
       const client = new pg.Client(url);
       await client.connect();
@@ -85,7 +77,7 @@ const FAULTS: Fault[] = [
     },
   },
   {
-    title: "its disk full for 10 seconds",
+    title: "the disk of PostgreSQL full for 10 seconds",
     isOnSmallDisk: true,
     async happen(postgres, disk) {
       const filler = path.join(disk, "filler");
@@ -121,27 +113,24 @@ async function smallDisk(folder: string, megabytes: number): Promise<string | nu
 }
 
 export function tryDatabaseFaults(
-  tell: (line: string) => void,
-  wanted: (title: string) => boolean = () => true,
-): Promise<(FaultResult | { fault: string; skipped: string })[]> {
+  log: (line: string) => void,
+  skip: (reason: string) => void,
+  isSelected: (title: string) => boolean = () => true,
+): Promise<TrialResult[]> {
   return withTemporaryFolder(async (folder) => {
-    const identityPort = await freePort();
-    await startIdentity({ port: identityPort, dataFolder: folder, onEnd: () => undefined });
-    const results: (FaultResult | { fault: string; skipped: string })[] = [];
-    for (const fault of FAULTS.filter(({ title }) => wanted(title))) {
+    const provider = await startProvider(folder);
+    const results: TrialResult[] = [];
+    for (const fault of FAULTS.filter(({ title }) => isSelected(title))) {
       const disk = fault.isOnSmallDisk ? await smallDisk(folder, 220) : folder;
       if (!disk) {
-        results.push({ fault: fault.title, skipped: "only root can make a disk" });
+        skip(`${fault.title}: only root can create a small disk`);
         continue;
       }
-      // Uses durable settings, because confirmed writes must survive a crash.
-      const postgres = await startPostgres([], disk);
       try {
-        const result = await tryFault(fault, postgres, disk, identityPort);
+        const result = await withPostgres(provider, (site) => tryFault(fault, site, disk), disk);
         results.push(result);
-        tell(`${fault.title}: ${JSON.stringify(result)}`);
+        log(`${fault.title}: ${JSON.stringify(result)}`);
       } finally {
-        await postgres.stop();
         if (fault.isOnSmallDisk) execFileSync("umount", [disk]);
         await rm(path.join(folder, "disk"), { recursive: true, force: true });
       }
@@ -150,20 +139,13 @@ export function tryDatabaseFaults(
   });
 }
 
-async function tryFault(
-  { title, happen }: Fault,
-  postgres: RunningPostgres,
-  disk: string,
-  identityPort: number,
-): Promise<FaultResult> {
-  const place = { url: postgres.url };
-  const env = { DATABASE_URL: postgres.url, FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${identityPort}` };
+async function tryFault({ title, happen }: Fault, site: PostgresSite, disk: string): Promise<TrialResult> {
+  const { postgres, place, identityUrl, env } = site;
   const servers = [await startServer({ env }), await startServer({ env })];
-  const { people, contestIds } = await createUsersAndContests(
-    { url: servers[0]!.url, identityUrl: `http://127.0.0.1:${identityPort}` },
-    place,
-    { people: 8, contests: 100 },
-  );
+  const { people, contestIds } = await createUsersAndContests({ url: servers[0]!.url, identityUrl }, place, {
+    people: 8,
+    contests: 100,
+  });
   let turn = 0;
   const load = startLoad({ url: () => servers[(turn += 1) % 2]!.url, people, contestIds });
   await pause(1_500);
@@ -176,15 +158,17 @@ async function tryFault(
   const outcome = await load.stop();
   const serversDead = servers.filter((server) => !server.isAlive()).length;
   await Promise.all(servers.map((server) => (server.isAlive() ? server.end("SIGTERM") : null)));
-  const seconds = (milliseconds: number) => Number((milliseconds / 1000).toFixed(2));
   return {
-    fault: title,
-    answers: outcome.statuses,
-    acknowledged: outcome.messages.length + outcome.joins.length,
-    ...(await countLost(place, outcome)),
-    serversDead,
-    slowest: seconds(outcome.slowest),
-    recovered: seconds(recovered),
-    misshapen: outcome.misshapen.length,
+    title,
+    responses: outcome.statuses,
+    figures: {
+      acknowledged: outcome.messages.length + outcome.joins.length,
+      ...(await countLost(place, outcome)),
+      "servers dead": serversDead,
+      "errors in another format": outcome.misshapen.length,
+      "slowest response, s": seconds(outcome.slowest),
+      "recovered after, s": seconds(recovered),
+    },
+    limits: { ...NONE_LOST, "servers dead": 0, "errors in another format": 0 },
   };
 }

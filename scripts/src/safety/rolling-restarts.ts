@@ -4,19 +4,9 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { startPostgres } from "@conquest/server/src/testing/start-postgres";
 import { startLoad } from "./load";
-import { withTemporaryFolder, startServer, type BuiltServer } from "./open-servers";
 import { startNginx } from "./start-nginx";
-import { countLost } from "./trial-site";
-
-export interface RestartsResult {
-  restarts: number;
-  answers: Record<string, number>;
-  acknowledged: number;
-  lost: number;
-  failed: number;
-  slowest: number;
-  outage: { answers: Record<string, number>; lost: number; misshapen: number };
-}
+import { NONE_LOST, seconds, type TrialResult } from "./trial-result";
+import { countLost, startServer, withTemporaryFolder, type BuiltServer } from "./trial-site";
 
 /** Production settings. No user signs in, so the identity project is never contacted. */
 const PRODUCTION = {
@@ -26,7 +16,7 @@ const PRODUCTION = {
   FIREBASE_API_KEY: "trial",
 };
 
-export function tryRollingRestarts(nginx: string, restarts: number): Promise<RestartsResult> {
+export function tryRollingRestarts(nginx: string, restarts: number): Promise<TrialResult[]> {
   return withTemporaryFolder(async (folder) => {
     const postgres = await startPostgres([]);
     try {
@@ -59,20 +49,27 @@ export function tryRollingRestarts(nginx: string, restarts: number): Promise<Res
       const failed = Object.entries(outcome.statuses)
         .filter(([status]) => status !== "200")
         .reduce((sum, [, count]) => sum + count, 0);
-      const { lost } = await countLost({ url: postgres.url }, outcome);
-      return {
-        restarts,
-        answers: outcome.statuses,
-        acknowledged: outcome.messages.length,
-        lost,
-        failed,
-        slowest: Number((outcome.slowest / 1000).toFixed(2)),
-        outage: {
-          answers: outage.statuses,
-          lost: (await countLost({ url: postgres.url }, outage)).lost,
-          misshapen: outage.misshapen.length,
+      const place = { url: postgres.url };
+      return [
+        {
+          title: "Rolling restarts of two production servers behind nginx",
+          responses: outcome.statuses,
+          figures: {
+            restarts,
+            acknowledged: outcome.messages.length,
+            ...(await countLost(place, outcome)),
+            failed,
+            "slowest response, s": seconds(outcome.slowest),
+          },
+          limits: { ...NONE_LOST, failed: 0 },
         },
-      };
+        {
+          title: "The database stopped behind nginx, and started",
+          responses: outage.statuses,
+          figures: { ...(await countLost(place, outage)), "errors in another format": outage.misshapen.length },
+          limits: { ...NONE_LOST, "errors in another format": 0 },
+        },
+      ];
     } finally {
       await postgres.stop();
     }

@@ -1,54 +1,30 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
-import { startPostgres } from "@conquest/server/src/testing/start-postgres";
-import { freePort } from "../process/ports";
+import { setTimeout as pause } from "node:timers/promises";
 import { idTokenOf, register, signIn } from "../demo/api-person";
-import { startIdentity } from "../identity/identity-child";
+import { killSite, startSite, stopSite } from "../process/site-child";
 import { startLoad, type Outcome } from "./load";
-import { withTemporaryFolder, startServer } from "./open-servers";
-import { countLost, createUsersAndContests } from "./trial-site";
+import { NONE_LOST, seconds, startFigures, type TrialResult } from "./trial-result";
+import {
+  countLost,
+  createUsersAndContests,
+  startProvider,
+  startServer,
+  withPostgres,
+  withTemporaryFolder,
+  type PostgresSite,
+} from "./trial-site";
 
-interface Environment {
-  place: { url: string };
-  identityUrl: string;
-  env: Record<string, string>;
-}
+const withSite = <T>(work: (site: PostgresSite) => Promise<T>): Promise<T> =>
+  withTemporaryFolder(async (folder) => withPostgres(await startProvider(folder), work));
 
-const withPostgres = <T>(work: (environment: Environment) => Promise<T>): Promise<T> =>
-  withTemporaryFolder(async (folder) => {
-    const postgres = await startPostgres([]);
-    const identityPort = await freePort();
-    await startIdentity({ port: identityPort, dataFolder: folder, onEnd: () => undefined });
-    const host = `127.0.0.1:${identityPort}`;
-    try {
-      return await work({
-        place: { url: postgres.url },
-        identityUrl: `http://${host}`,
-        env: { DATABASE_URL: postgres.url, FIREBASE_AUTH_EMULATOR_HOST: host },
-      });
-    } finally {
-      await postgres.stop();
-    }
-  });
+const acknowledgedBy = ({ messages, joins }: Pick<Outcome, "messages" | "joins">) => messages.length + joins.length;
 
-export interface KillResult {
-  kills: number;
-  acknowledged: number;
-  lost: number;
-  contradictions: number;
-  /** Startup time after a kill in seconds. */
-  start: { median: number; longest: number };
-}
-
-const seconds = (milliseconds: number) => Number((milliseconds / 1000).toFixed(2));
-
-export function tryKills(kills: number, tell: (line: string) => void): Promise<KillResult> {
+/** Kills a server with an embedded database while it writes. */
+export function tryKills(kills: number, log: (line: string) => void): Promise<TrialResult> {
   return withTemporaryFolder(async (folder) => {
-    const identityPort = await freePort();
-    await startIdentity({ port: identityPort, dataFolder: folder, onEnd: () => undefined });
     const place = { dataDir: path.join(folder, "database") };
-    const env = { DATA_DIR: place.dataDir, FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${identityPort}` };
+    const env = { DATA_DIR: place.dataDir, ...(await startProvider(folder)).env };
     const all: Pick<Outcome, "messages" | "joins"> = { messages: [], joins: [] };
     const starts: number[] = [];
     let server = await startServer({ env });
@@ -62,32 +38,53 @@ export function tryKills(kills: number, tell: (line: string) => void): Promise<K
       all.joins.push(...joins);
       server = await startServer({ env });
       starts.push(server.startedIn);
-      if ((kill + 1) % 10 === 0) tell(`${kill + 1} kills, ${all.messages.length} acknowledged`);
+      if ((kill + 1) % 10 === 0) log(`${kill + 1} kills, ${all.messages.length} acknowledged`);
     }
     await server.end("SIGTERM");
-    starts.sort((a, b) => a - b);
     return {
-      kills,
-      acknowledged: all.messages.length,
-      ...(await countLost(place, all)),
-      start: { median: seconds(starts[Math.floor(starts.length / 2)]!), longest: seconds(starts.at(-1)!) },
+      title: "Kills of the server with its embedded database",
+      figures: { kills, acknowledged: acknowledgedBy(all), ...(await countLost(place, all)), ...startFigures(starts) },
+      limits: NONE_LOST,
     };
   });
 }
 
-export interface OneKilledResult {
-  kills: number;
-  answers: Record<string, number>;
-  /** Requests in flight on the killed server. */
-  cut: number;
-  acknowledged: number;
-  lost: number;
-  contradictions: number;
-  refusedByTheOther: number;
+/** Kills `npm start` with its identity emulator while users register. */
+export function trySiteStarts(kills: number): Promise<TrialResult> {
+  return withTemporaryFolder(async (folder) => {
+    const dataFolder = path.join(folder, "site");
+    let site = await startSite({ dataFolder });
+    const starts: number[] = [];
+    let lost = 0;
+    for (let kill = 0; kill < kills; kill += 1) {
+      const registered: string[] = [];
+      const registers = (async () => {
+        for (let count = 0; ; count += 1) {
+          const email = `start-${kill}-${count}@conquest.test`;
+          await register(site, email);
+          registered.push(email);
+        }
+      })().catch(() => undefined);
+      while (registered.length < 3) await pause(20);
+      await killSite(site);
+      await registers;
+      const from = performance.now();
+      site = await startSite({ dataFolder });
+      starts.push(performance.now() - from);
+      for (const email of registered) await signIn(site, email).catch(() => (lost += 1));
+    }
+    await stopSite(site);
+    return {
+      title: "Kills of the whole site",
+      figures: { kills, lost, ...startFigures(starts) },
+      limits: { lost: 0, "longest start, s": 5 },
+    };
+  });
 }
 
-export function tryKillingOneOfTwo(kills: number): Promise<OneKilledResult> {
-  return withPostgres(async ({ place, identityUrl, env }) => {
+/** Kills one of two servers repeatedly; the other must answer everything. */
+export function tryKillingOneOfTwo(kills: number): Promise<TrialResult> {
+  return withSite(async ({ place, identityUrl, env }) => {
     const other = await startServer({ env });
     let killed = await startServer({ env });
     const port = killed.port;
@@ -105,42 +102,35 @@ export function tryKillingOneOfTwo(kills: number): Promise<OneKilledResult> {
     await pause(1_000);
     const [held, cut] = [await steady.stop(), await broken.stop()];
     await Promise.all([other.end("SIGTERM"), killed.end("SIGTERM")]);
+    const all = { messages: [...held.messages, ...cut.messages], joins: [...held.joins, ...cut.joins] };
     return {
-      kills,
-      answers: held.statuses,
-      cut: cut.statuses["no answer"] ?? 0,
-      acknowledged: held.messages.length + held.joins.length + cut.messages.length + cut.joins.length,
-      ...(await countLost(place, {
-        messages: [...held.messages, ...cut.messages],
-        joins: [...held.joins, ...cut.joins],
-      })),
-      refusedByTheOther: Object.entries(held.statuses)
-        .filter(([status]) => !["200", "409", "429"].includes(status))
-        .reduce((sum, [, count]) => sum + count, 0),
+      title: "Kills of one of two servers",
+      figures: {
+        kills,
+        acknowledged: acknowledgedBy(all),
+        ...(await countLost(place, all)),
+        "no response from the killed one": cut.statuses["no answer"] ?? 0,
+        "failed on the other": Object.entries(held.statuses)
+          .filter(([status]) => !["200", "409", "429"].includes(status))
+          .reduce((sum, [, count]) => sum + count, 0),
+      },
+      limits: { ...NONE_LOST, "failed on the other": 0 },
     };
   });
 }
 
-export interface ProviderResult {
-  /** Status and seconds of a sign-in while the provider is down or frozen. */
-  gone: { status: number; took: number };
-  silent: { status: number; took: number };
-  othersRefused: number;
-}
-
-export function tryProvider(): Promise<ProviderResult> {
+/** Freezes and then kills the identity provider. */
+export function tryProvider(): Promise<TrialResult> {
   return withTemporaryFolder(async (folder) => {
-    const identityPort = await freePort();
-    const provider = await startIdentity({ port: identityPort, dataFolder: folder, onEnd: () => undefined });
-    const env = { DATA_DIR: path.join(folder, "database"), FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${identityPort}` };
-    const server = await startServer({ env });
-    const site = { url: server.url, identityUrl: `http://127.0.0.1:${identityPort}` };
+    const provider = await startProvider(folder);
+    const server = await startServer({ env: { DATA_DIR: path.join(folder, "database"), ...provider.env } });
+    const site = { url: server.url, identityUrl: provider.identityUrl };
     const email = "somebody@example.com";
     await register(site, email);
     const person = await signIn(site, email);
     const token = await idTokenOf(site, "signInWithPassword", email);
-    let othersRefused = 0;
-    async function signingIn() {
+    let othersRejected = 0;
+    async function trySignIn() {
       const from = performance.now();
       const response = await fetch(`${server.url}/api/jwt`, {
         method: "POST",
@@ -152,15 +142,26 @@ export function tryProvider(): Promise<ProviderResult> {
         (await person.call("GET", `/user/${email}`)).status,
         (await fetch(`${server.url}/api/all-contests`)).status,
       ];
-      othersRefused += others.filter((status) => status !== 200).length;
+      othersRejected += others.filter((status) => status !== 200).length;
       return { status: response.status, took };
     }
-    provider.kill("SIGSTOP");
-    const silent = await signingIn();
-    provider.kill("SIGKILL");
-    const gone = await signingIn();
+    provider.child.kill("SIGSTOP");
+    const frozen = await trySignIn();
+    provider.child.kill("SIGKILL");
+    const gone = await trySignIn();
     await server.end("SIGTERM");
-    return { gone, silent, othersRefused };
+    return {
+      title: "The identity provider unresponsive, then unreachable",
+      figures: {
+        "sign-in while unresponsive": frozen.status,
+        "seconds while unresponsive": frozen.took,
+        "sign-in while unreachable": gone.status,
+        "seconds while unreachable": gone.took,
+        "other calls rejected": othersRejected,
+      },
+      limits: { "seconds while unresponsive": 5, "seconds while unreachable": 5, "other calls rejected": 0 },
+      expected: { "sign-in while unresponsive": 503, "sign-in while unreachable": 503 },
+    };
   });
 }
 
@@ -170,20 +171,12 @@ export function findFaketime(): string | null {
   return folders.find((file) => existsSync(file)) ?? null;
 }
 
-export interface ClockResult {
-  answers: Record<string, number>;
-  acknowledged: number;
-  lost: number;
-  contradictions: number;
-  /** Status of a session from the correct server on the fast one, and of a new sign-in there. */
-  sessionOfRightOnFast: number;
-  signInOnFast: number;
-  /** Accepted messages of 40 from one address, sent to both in turn; the limit is 20. */
-  letThroughByLimit: number;
-}
+const SENT_MESSAGES = 40;
+const MESSAGE_LIMIT = 20;
 
-export function tryClock(faketime: string): Promise<ClockResult> {
-  return withPostgres(async ({ place, identityUrl, env }) => {
+/** Runs one of two servers with a clock that is an hour ahead. */
+export function tryClock(faketime: string): Promise<TrialResult> {
+  return withSite(async ({ place, identityUrl, env }) => {
     const right = await startServer({ env });
     // Fakes only the wall clock; timers use the monotonic clock.
     const fast = await startServer({
@@ -197,42 +190,35 @@ export function tryClock(faketime: string): Promise<ClockResult> {
     const load = startLoad({ url: () => [right, fast][(turn += 1) % 2]!.url, people, contestIds });
     await pause(5_000);
     const outcome = await load.stop();
-    const [person] = people;
-    const statusOf = async (asked: Promise<Response>) => (await asked).status;
-    const send = (url: string, headers: Record<string, string>, body: object) =>
-      statusOf(
-        fetch(url, {
-          method: "POST",
-          headers: { "content-type": "application/json", ...headers },
-          body: JSON.stringify(body),
-        }),
-      );
-    const sessionOfRightOnFast = await statusOf(
-      fetch(`${fast.url}/api/user/${person!.email}`, { headers: { cookie: person!.cookie } }),
-    );
-    const token = await idTokenOf({ url: fast.url, identityUrl }, "signInWithPassword", person!.email);
-    const signInOnFast = await send(
-      `${fast.url}/api/jwt`,
-      { authorization: `Bearer ${token}` },
-      { email: person!.email },
-    );
-    let letThroughByLimit = 0;
-    for (let sent = 0; sent < 40; sent += 1) {
-      const status = await send(
-        `${[right, fast][sent % 2]!.url}/api/contact`,
-        { "x-forwarded-for": "203.0.113.77" },
-        { name: "Load", email: "load@example.com", message: "one of forty" },
-      );
-      if (status === 200) letThroughByLimit += 1;
+    const { email, cookie } = people[0]!;
+    const send = async (url: string, headers: Record<string, string>, body: object) => {
+      const json = { "content-type": "application/json", ...headers };
+      return (await fetch(url, { method: "POST", headers: json, body: JSON.stringify(body) })).status;
+    };
+    const session = (await fetch(`${fast.url}/api/user/${email}`, { headers: { cookie } })).status;
+    const token = await idTokenOf({ url: fast.url, identityUrl }, "signInWithPassword", email);
+    const signInOnFast = await send(`${fast.url}/api/jwt`, { authorization: `Bearer ${token}` }, { email });
+    let accepted = 0;
+    for (let sent = 0; sent < SENT_MESSAGES; sent += 1) {
+      const { url } = [right, fast][sent % 2]!;
+      const message = { name: "Load", email: "load@example.com", message: `one of ${SENT_MESSAGES}` };
+      const status = await send(`${url}/api/contact`, { "x-forwarded-for": "203.0.113.77" }, message);
+      if (status === 200) accepted += 1;
     }
     await Promise.all([right.end("SIGTERM"), fast.end("SIGTERM")]);
+    const acceptedName = `accepted of ${SENT_MESSAGES} messages from one address`;
     return {
-      answers: outcome.statuses,
-      acknowledged: outcome.messages.length + outcome.joins.length,
-      ...(await countLost(place, outcome)),
-      sessionOfRightOnFast,
-      signInOnFast,
-      letThroughByLimit,
+      title: "A clock that is an hour ahead, on one of two servers",
+      responses: outcome.statuses,
+      figures: {
+        acknowledged: acknowledgedBy(outcome),
+        ...(await countLost(place, outcome)),
+        "a session on the fast server": session,
+        "a new sign-in there": signInOnFast,
+        [acceptedName]: accepted,
+      },
+      limits: { ...NONE_LOST, [acceptedName]: MESSAGE_LIMIT },
+      expected: { "a session on the fast server": 200 },
     };
   });
 }

@@ -5,8 +5,7 @@ import { databaseDigest } from "../testing/database-digest";
 import { allEndpoints } from "../testing/all-endpoints";
 import { restorePoint } from "../testing/restore-point";
 import { ACCESS_MATRIX, ACCESS_TO_OTHER_USERS } from "./access-matrix";
-import { writeStatistics } from "./write-statistics";
-import { CALLERS, createAllRoles, type CallerName, type AllRoles } from "./all-roles";
+import { CALLERS, createAllRoles, type CallerName, type AllRoles, writeStatistics } from "./all-roles";
 
 let shared: { world: AllRoles; restore: () => Promise<void> } | undefined;
 const site = testServer({ config: { requestsPerMinute: 1_000_000 }, isKept: () => shared !== undefined });

@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { eq } from "drizzle-orm";
 import { createDraft, draftForm } from "@conquest/shared/contracts/drafts";
 import { submitEntry } from "@conquest/shared/contracts/entries";
@@ -136,3 +138,11 @@ export async function createAllRoles(site: TestServer): Promise<AllRoles> {
 
 const uploaded = async (site: TestServer, person: Person, text: string): Promise<string> =>
   (await site.api.as(person).call(uploadEntryFile, { query: { name: "poster.txt" }, body: Buffer.from(text) }))._id;
+
+/** Writes figures of a test for `npm run test:safety`, which names the folder. */
+export function writeStatistics(name: string, figures: Readonly<Record<string, number | string>>): void {
+  const folder = process.env["SAFETY_FIGURES"];
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, `${name}.json`), JSON.stringify(figures));
+}

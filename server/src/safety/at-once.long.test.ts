@@ -13,9 +13,8 @@ import { allEndpoints } from "../testing/all-endpoints";
 import { restorePoint } from "../testing/restore-point";
 import { DAY } from "../testing/test-clock";
 import { createRandomUsers, pickOne, type RandomUsers } from "./random-users";
-import type { AllRoles } from "./all-roles";
+import { writeStatistics, type AllRoles } from "./all-roles";
 import { ACCESS_MATRIX } from "./access-matrix";
-import { writeStatistics } from "./write-statistics";
 
 /** Each round starts from the same data; `AT_ONCE_ROUNDS` and `AT_ONCE_SEED` change the number and the randomness. */
 const ROUNDS = Number(process.env["AT_ONCE_ROUNDS"] || 12);

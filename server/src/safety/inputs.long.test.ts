@@ -5,9 +5,8 @@ import { testServer, type Person } from "../testing/test-server";
 import { repeatedDigest } from "../testing/database-digest";
 import { allEndpoints } from "../testing/all-endpoints";
 import { restorePoint } from "../testing/restore-point";
-import { createAllRoles, type CallerName, type AllRoles } from "./all-roles";
+import { createAllRoles, type CallerName, type AllRoles, writeStatistics } from "./all-roles";
 import { randomInput, type RandomInput } from "./random-input";
-import { writeStatistics } from "./write-statistics";
 
 /** Inputs per endpoint; `npm run test:safety` tries ten thousand. */
 const INPUTS = Number(process.env["SAFETY_INPUTS"] || 25);

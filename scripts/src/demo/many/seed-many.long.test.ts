@@ -4,8 +4,7 @@ import { verifyDerivedData } from "@conquest/server/src/database/verify-derived-
 import { stepsAfter } from "@conquest/server/src/features/lifecycle/domain/lifecycle-schedule";
 import { testClock } from "@conquest/server/src/testing/test-clock";
 import { manyRows } from "./many-rows";
-import { peopleOf, shareJoins } from "./many-shares";
-import { readAmounts } from "../seed-amounts";
+import { peopleOf, readAmounts, shareJoins } from "./many-shares";
 import { seedMany } from "./seed-many";
 
 const NOW = new Date("2026-03-02T06:00:00.000Z");

@@ -1,11 +1,9 @@
 import type { EntryFeedbackSummary } from "@conquest/shared/contracts/judging/ratings";
 import { LEAVE_WINDOW_HOURS } from "@conquest/shared/contracts/deadline-extensions";
 import { feedbackSentence } from "@conquest/server/src/features/entries/domain/entry-feedback";
-import type { DemoContest } from "../contests/demo-contest";
+import type { DemoContest } from "../demo-contests";
 import { ADMIN, DEMO_CREATOR, DEMO_USER } from "../demo-people";
-import type { ContestDates } from "./contest-dates";
-import { winnerOf } from "./participants";
-import type { Paid, Scene } from "./scene";
+import { winnerOf, type ContestDates, type Paid, type Scene } from "./contest-rows";
 
 interface NoticeInput {
   contestId: string;

@@ -6,23 +6,25 @@ import type { notices } from "@conquest/server/src/database/schema/messages";
 import type { reportCases, reports } from "@conquest/server/src/database/schema/reports";
 import type { participations } from "@conquest/server/src/database/schema/taking-part";
 import type { contestComments, contestNews, contestQuestions } from "@conquest/server/src/database/schema/talk";
-import { DEMO_CONTESTS } from "../demo-contests";
-import { demoCovers } from "../demo-covers";
-import { ADMIN, DEMO_USER, ROLE_REQUESTER } from "../demo-people";
+import { DEMO_CONTESTS, demoCovers } from "../demo-contests";
+import { ADMIN, DEMO_USER, PARTICIPANTS } from "../demo-people";
 import { sequence } from "../sequence";
-import { demoAudit } from "./audit-rows";
-import { contestDates } from "./contest-dates";
 import { contestNotices } from "./contest-notices";
-import { contestRow } from "./contest-row";
-import { entryRows, type DemoEntry } from "./entry-rows";
-import { messageRows } from "./message-rows";
-import { findParticipants, winnerOf } from "./participants";
-import { peopleRows } from "./people-rows";
-import { coJudging, judgeEntries } from "./rating-rows";
-import { demoReports } from "./report-rows";
-import { demoRounds } from "./round-rows";
-import { DAY, type DemoContestRow, type Paid, type Rows, type Scene } from "./scene";
-import { demoTalk } from "./talk-rows";
+import {
+  contestDates,
+  contestRow,
+  DAY,
+  findParticipants,
+  winnerOf,
+  type DemoContestRow,
+  type Paid,
+  type Rows,
+  type Scene,
+} from "./contest-rows";
+import { demoDiscussion, demoReports } from "./discussion-rows";
+import { coJudging, entryRows, judgeEntries, type DemoEntry } from "./entry-rows";
+import { demoAudit, demoRounds } from "./history-rows";
+import { messageRows, peopleRows } from "./people-rows";
 
 export function demoRows(now: Date, joinAmount: JoinAmount) {
   const random = sequence(2026);
@@ -94,12 +96,12 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     );
 
     if (openedAt) {
-      const talk = demoTalk(demo, { id: contestId, now, openedAt, paid, idOf, notice: scene.notice });
-      rows.questions.push(...talk.questions);
-      rows.news.push(...talk.news);
+      const discussion = demoDiscussion(demo, { id: contestId, now, openedAt, paid, idOf, notice: scene.notice });
+      rows.questions.push(...discussion.questions);
+      rows.news.push(...discussion.announcements);
       const reported = demoReports(demo, { id: contestId, authorId: idOf(demo.by), now, idOf });
       rows.cases.push(...reported.cases);
-      rows.reports.push(...reported.said);
+      rows.reports.push(...reported.reports);
     }
 
     const commentedAt = new Date(createdAt.getTime() + (now.getTime() - createdAt.getTime()) / 2);
@@ -118,13 +120,10 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     );
   }
 
-  scene.notice(
-    ADMIN.name,
-    "role_requested",
-    `${ROLE_REQUESTER} asks to become a creator.`,
-    "/dashboard/manage_users",
-    at(-1.3),
-  );
+  for (const { name } of PARTICIPANTS.filter(({ requestsRole }) => requestsRole)) {
+    const text = `${name} asks to become a creator.`;
+    scene.notice(ADMIN.name, "role_requested", text, "/dashboard/manage_users", at(-1.3));
+  }
   const adminId = idOf(ADMIN.name);
   return {
     ...rows,

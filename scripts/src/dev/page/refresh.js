@@ -1,5 +1,5 @@
 // First script of every page: installs one refresh runtime for all parts before React, which looks for it only once.
-// The gateway inserts the react-refresh runtime, see ../page-files.ts.
+// The gateway inserts the react-refresh runtime, see ../gateway.ts.
 (() => {
   const exports = {};
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- the runtime asks for it

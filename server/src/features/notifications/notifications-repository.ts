@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte, notInArray, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type contactForm, type listContactMessages, type markNoticesRead } from "@conquest/shared/contracts/messages";
+import { type markNoticesRead } from "@conquest/shared/contracts/messages";
 import { FAREWELL_KINDS } from "../../platform/email/notification-kinds";
 import { readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
 import type { Database } from "../../database/database";
