@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { aContestForm } from "@conquest/shared/testing/samples";
-import { isAwake } from "../awake";
+import { waitForHydration } from "../hydration";
 import { axeOn } from "../axe";
-import { chooseAct } from "../manage-users";
+import { chooseAction } from "../manage-users";
 import { captchaText, fillLogin, readCanvases } from "../site";
 import { answerWith, expect, field, openAccountMenu, openSiteMenu, test } from "../signed-in";
 import type { Contest } from "../wire";
@@ -584,7 +584,7 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
 
       test(`blocking a person: ${IN}`, async ({ page }) => {
         await page.goto("/dashboard/manage_users?q=user@conquest.test");
-        await chooseAct(page, "user@conquest.test", "Block");
+        await chooseAction(page, "user@conquest.test", "Block");
         await expect(page.getByRole("alertdialog").getByRole("button").last()).toBeVisible();
         await expectAccessible(page);
       });
@@ -603,7 +603,7 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
 
       test(`removing a person: ${IN}`, async ({ page }) => {
         await page.goto("/dashboard/manage_users?q=user@conquest.test");
-        await chooseAct(page, "user@conquest.test", "Remove");
+        await chooseAction(page, "user@conquest.test", "Remove");
         await expect(page.getByRole("alertdialog").getByRole("button").last()).toBeVisible();
         await expectAccessible(page);
       });
@@ -626,7 +626,7 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
       forgive(/422/);
       await answerWith(page, "**/api/all-contests*", { error: { code: "failed", message: "It is raining." } }, 422);
       await page.goto("/login");
-      await isAwake(page);
+      await waitForHydration(page);
       await page.getByRole("banner").getByRole("link", { name: "All Contests" }).click();
       await expect(main(page).getByRole("alert")).toBeVisible();
       await expectAccessible(page);
@@ -654,7 +654,7 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
     test("a page that was opened by a link has the focus on its content", async ({ page }) => {
       await page.goto("/contact_us");
       // Before hydration a link causes a full page load.
-      await isAwake(page);
+      await waitForHydration(page);
       await page.getByRole("banner").getByRole("link", { name: "Top Contests" }).press("Enter");
       await expect(aHeading(page)).toHaveText("Top Contests");
       await expect

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { chooseAct, giveReason } from "../manage-users";
+import { chooseAction, giveReason } from "../manage-users";
 import { admin, creator, user } from "../people";
 import { fillLogin, signIn } from "../site";
 import {
@@ -9,7 +9,7 @@ import {
   expect,
   field,
   fillContestForm,
-  hold,
+  pauseRequests,
   inDays,
   test,
   toast,
@@ -178,7 +178,7 @@ test.describe("2. Screens and routes", () => {
 
       test("a spinner shows while the role is fetched", async ({ page }) => {
         // The response that opens the session contains the role.
-        const release = await hold(page, "**/api/save-user");
+        const release = await pauseRequests(page, "**/api/save-user");
         await page.goto("/dashboard");
         await expect(page.locator(".cq-spinner").first()).toBeVisible();
         await expect(menu(page).getByRole("link", { name: "My Profile" })).toHaveCount(0);
@@ -475,7 +475,7 @@ test.describe("2. Screens and routes", () => {
     test("the remove action of Manage Users removes the person", async ({ page, newcomer }) => {
       const { email } = await newcomer();
       await page.goto(`/dashboard/manage_users?q=${email}`);
-      await chooseAct(page, email, "Remove");
+      await chooseAction(page, email, "Remove");
       await giveReason(page, "Spam.");
       await expect(rowOf(page, email)).toHaveCount(0);
     });
@@ -685,7 +685,7 @@ test.describe("2. Screens and routes", () => {
         test.use({ person });
 
         test(`${path} shows a skeleton while it loads`, settled, async ({ page }) => {
-          const release = await hold(page, call);
+          const release = await pauseRequests(page, call);
           await page.goto(`/dashboard/${path}`);
           await expect(main(page).locator("[aria-busy=true]").first()).toBeVisible();
           release();

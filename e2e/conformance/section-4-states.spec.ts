@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { isAwake } from "../awake";
-import { chooseAct, giveReason } from "../manage-users";
-import { aNewcomer, user } from "../people";
+import { waitForHydration } from "../hydration";
+import { chooseAction, giveReason } from "../manage-users";
+import { newPerson, user } from "../people";
 import { avatar, captchaText, fillLogin, payWithTestCard, readCanvases, register, stopCountdown } from "../site";
 import {
   expect,
   field,
-  hold,
+  pauseRequests,
   nextBody,
   openGoogle,
   singleton,
@@ -33,7 +33,7 @@ test.describe("4. States and transitions", () => {
       test.use({ person: "user" });
 
       test("auth is loading at the start, then the current user", async ({ page }) => {
-        const release = await hold(page, "**/api/jwt");
+        const release = await pauseRequests(page, "**/api/jwt");
         await page.goto("/");
         await expect(spinner(page)).toBeVisible();
         release();
@@ -62,12 +62,12 @@ test.describe("4. States and transitions", () => {
     test("auth is loading again before a sign-up", async ({ page }) => {
       await readCanvases(page);
       await page.goto("/register");
-      const { name, email, password } = aNewcomer();
+      const { name, email, password } = newPerson();
       await field(page, "full_name").fill(name);
       await field(page, "email").fill(email);
       await field(page, "password").fill(password);
       await answerCaptcha(page, await captchaText(page));
-      const release = await hold(page, /accounts:signUp/);
+      const release = await pauseRequests(page, /accounts:signUp/);
       await registerButton(page).click();
       await expect(spinner(page)).toBeVisible();
       release();
@@ -76,7 +76,7 @@ test.describe("4. States and transitions", () => {
 
     test("auth is loading again before a sign-in", async ({ page }) => {
       await page.goto("/login");
-      const release = await hold(page, /accounts:signInWithPassword/);
+      const release = await pauseRequests(page, /accounts:signInWithPassword/);
       await fillLogin(page, user);
       await expect(spinner(page)).toBeVisible();
       release();
@@ -87,7 +87,7 @@ test.describe("4. States and transitions", () => {
       await page.goto("/login");
       const popup = await openGoogle(page);
       await expect(spinner(page)).toBeVisible();
-      await field(popup, "google_email").fill(aNewcomer().email);
+      await field(popup, "google_email").fill(newPerson().email);
       await popup.getByRole("button", { name: "Continue" }).click();
       await expect(avatar(page)).toBeVisible();
     });
@@ -95,7 +95,7 @@ test.describe("4. States and transitions", () => {
     test("auth is loading again before a sign-out", async ({ page, newcomer }) => {
       await page.goto("/login");
       await fillLogin(page, await newcomer());
-      const release = await hold(page, "**/api/logout");
+      const release = await pauseRequests(page, "**/api/logout");
       await avatar(page).click();
       await page.getByRole("button", { name: "Logout" }).click();
       await expect(spinner(page)).toBeVisible();
@@ -353,7 +353,7 @@ test.describe("4. States and transitions", () => {
       test("an admin can set a user's status to blocked", async ({ page, newcomer }) => {
         const { email } = await newcomer();
         await page.goto(`/dashboard/manage_users?q=${email}`);
-        await chooseAct(page, email, "Block");
+        await chooseAction(page, email, "Block");
         await giveReason(page, "Spam.");
         await expect(page.getByRole("alertdialog")).toHaveCount(0);
         await expect(rowOf(page, email).getByText("Blocked", { exact: true })).toBeVisible();
@@ -363,7 +363,7 @@ test.describe("4. States and transitions", () => {
         const { id, email } = await newcomer();
         await (await as("admin")).put(`/api/update-user/${id}`, { data: { status: "blocked" } });
         await page.goto(`/dashboard/manage_users?q=${email}`);
-        await chooseAct(page, email, "Unblock");
+        await chooseAction(page, email, "Unblock");
         await expect(toast(page, "Status updated successfully!")).toBeVisible();
         await expect(rowOf(page, email).getByText("Verified", { exact: true })).toBeVisible();
       });
@@ -372,7 +372,7 @@ test.describe("4. States and transitions", () => {
         test(`an admin can set a user's role to ${role}`, async ({ page, newcomer }) => {
           const { email } = await newcomer(role === "user" ? "creator" : "user");
           await page.goto(`/dashboard/manage_users?q=${email}`);
-          await chooseAct(page, email, `Make ${role}`);
+          await chooseAction(page, email, `Make ${role}`);
           if (role === "admin") await page.getByRole("alertdialog").getByRole("button", { name: "Make admin" }).click();
           await expect(toast(page, "Role updated successfully!")).toBeVisible();
           await expect(
@@ -463,9 +463,9 @@ test.describe("4. States and transitions", () => {
 
   test.describe("Loading and loaded", () => {
     test("Popular Contests are loading, then loaded", async ({ page }) => {
-      const release = await hold(page, "**/api/popular-contests");
+      const release = await pauseRequests(page, "**/api/popular-contests");
       await page.goto("/login");
-      await isAwake(page);
+      await waitForHydration(page);
       await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
       const popular = page.getByRole("region", { name: "Popular Contests" });
       await expect(popular.locator("[aria-busy=true]")).toBeVisible();
@@ -475,7 +475,7 @@ test.describe("4. States and transitions", () => {
     });
 
     test("a search is loading, then loaded", async ({ page }) => {
-      const release = await hold(page, "**/api/search-contests/**");
+      const release = await pauseRequests(page, "**/api/search-contests/**");
       await page.goto("/");
       await page.getByRole("searchbox").fill("a");
       await page.getByRole("searchbox").press("Enter");
@@ -506,7 +506,7 @@ test.describe("4. States and transitions", () => {
 
   test.describe("Sign-in on first visit", () => {
     test("whoever registers is signed in", async ({ page }) => {
-      await register(page, aNewcomer());
+      await register(page, newPerson());
       await expect(page).toHaveURL("/");
     });
   });

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { admin, aNewcomer, creator, user } from "../people";
+import { admin, newPerson, creator, user } from "../people";
 import { avatar, fillLogin, register } from "../site";
-import { aContestForm, expect, hold, nextCall, test } from "../signed-in";
+import { aContestForm, expect, pauseRequests, nextCall, test } from "../signed-in";
 import type { Contest, ErrorResponse, User } from "../wire";
 
 const main = (page: Page) => page.locator("main");
@@ -101,7 +101,7 @@ test.describe("6. Roles and permissions", () => {
     });
 
     test("a visitor can register", async ({ page }) => {
-      await register(page, aNewcomer());
+      await register(page, newPerson());
       await expect(avatar(page)).toBeVisible();
     });
 
@@ -415,7 +415,7 @@ test.describe("6. Roles and permissions", () => {
       }) => {
         const asked: string[] = [];
         page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-        const release = await hold(page, "**/api/jwt");
+        const release = await pauseRequests(page, "**/api/jwt");
         const reading = nextCall(page, "PUT", "/save-user");
         await page.goto("/dashboard");
         await expect(page.locator(".cq-spinner").first()).toBeVisible();

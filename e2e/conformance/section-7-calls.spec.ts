@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { isAwake } from "../awake";
-import { chooseAct, giveReason } from "../manage-users";
-import { admin, aNewcomer, creator, user } from "../people";
+import { waitForHydration } from "../hydration";
+import { chooseAction, giveReason } from "../manage-users";
+import { admin, newPerson, creator, user } from "../people";
 import { avatar, captchaText, fillLogin, payWithTestCard, readCanvases } from "../site";
 import {
   aContestForm,
@@ -163,7 +163,7 @@ test.describe("7. The calls it makes", () => {
           const [{ id }, other] = [await newcomer(), await newcomer()];
           expect((await (await as("admin")).delete(`/api/delete-user/${id}`)).status()).toBe(200);
           await page.goto(`/dashboard/manage_users?q=${other.email}`);
-          await chooseAct(page, other.email, "Remove");
+          await chooseAction(page, other.email, "Remove");
           const call = nextCall(page, "DELETE", `/delete-user/${other.id}`);
           await giveReason(page, "Spam.");
           const request = await call;
@@ -175,13 +175,13 @@ test.describe("7. The calls it makes", () => {
       test("PUT /update-user/{id} has the body {status}", async ({ page, newcomer }) => {
         const { id, email } = await newcomer();
         await page.goto(`/dashboard/manage_users?q=${email}`);
-        await chooseAct(page, email, "Block");
+        await chooseAction(page, email, "Block");
         const blocking = nextBody(page, "PUT", `/update-user/${id}`);
         await giveReason(page, "Spam.");
         expect(await blocking).toEqual({ status: "blocked", reason: "Spam." });
         await expect(rowOf(page, email).getByText("Blocked", { exact: true })).toBeVisible();
         const unblocking = nextBody(page, "PUT", `/update-user/${id}`);
-        await chooseAct(page, email, "Unblock");
+        await chooseAction(page, email, "Unblock");
         expect(await unblocking).toEqual({ status: "verified" });
       });
 
@@ -190,7 +190,7 @@ test.describe("7. The calls it makes", () => {
         await page.goto(`/dashboard/manage_users?q=${email}`);
         await expect(rowOf(page, email)).toBeVisible();
         const sent = nextBody(page, "PUT", `/update-user/${id}`);
-        await chooseAct(page, email, "Make creator");
+        await chooseAction(page, email, "Make creator");
         expect(await sent).toEqual({ role: "creator" });
       });
     });
@@ -223,7 +223,7 @@ test.describe("7. The calls it makes", () => {
     test("GET /best-creators is an empty list by default", async ({ page }) => {
       await answerWith(page, "**/api/best-creators", []);
       await page.goto("/login");
-      await isAwake(page);
+      await waitForHydration(page);
       await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
       await expect(page.getByRole("region", { name: "Best Contest Creator" })).toContainText("No creators yet");
     });
@@ -254,7 +254,7 @@ test.describe("7. The calls it makes", () => {
       },
       async ({ page }) => {
         await page.goto("/login");
-        await isAwake(page);
+        await waitForHydration(page);
         const call = nextCall(page, "GET", "/winners");
         await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
         expect((await (await call).response())?.status()).toBe(200);
@@ -263,7 +263,7 @@ test.describe("7. The calls it makes", () => {
 
     test("GET /popular-contests-no-limit answers the contests for Top Contests", async ({ page }) => {
       await page.goto("/login");
-      await isAwake(page);
+      await waitForHydration(page);
       const call = nextCall(page, "GET", "/popular-contests-no-limit");
       await page.getByRole("banner").getByRole("link", { name: "Top Contests" }).click();
       const contests = (await (await (await call).response())?.json()) as Contest[];
@@ -598,7 +598,7 @@ test.describe("7. The calls it makes", () => {
     }) => {
       await readCanvases(page);
       await page.goto("/register");
-      const { name, email, password } = aNewcomer("Rumana Islam");
+      const { name, email, password } = newPerson("Rumana Islam");
       await field(page, "full_name").fill(name);
       await field(page, "email").fill(email);
       await field(page, "password").fill(password);
@@ -627,7 +627,7 @@ test.describe("7. The calls it makes", () => {
     test("the identity provider is asked to sign in with a Google popup", async ({ page }) => {
       await page.goto("/login");
       const call = identity(page, "signInWithIdp");
-      await signInWithGoogle(page, aNewcomer());
+      await signInWithGoogle(page, newPerson());
       expect((await call).postDataJSON()).toMatchObject({ postBody: expect.stringContaining("google.com") });
       await expect(avatar(page)).toBeVisible();
     });

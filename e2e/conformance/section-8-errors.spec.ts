@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { isAwake } from "../awake";
-import { chooseAct, giveReason } from "../manage-users";
-import { aNewcomer, user } from "../people";
+import { waitForHydration } from "../hydration";
+import { chooseAction, giveReason } from "../manage-users";
+import { newPerson, user } from "../people";
 import { captchaText, fillLogin, payWithTestCard, readCanvases, register } from "../site";
 import {
   aContestForm,
@@ -9,7 +9,7 @@ import {
   expect,
   field,
   fillContestForm,
-  hold,
+  pauseRequests,
   openGoogle,
   signInWithGoogle,
   test,
@@ -24,7 +24,7 @@ const encoded = encodeURIComponent;
 async function fillRegistration(page: Page) {
   await readCanvases(page);
   await page.goto("/register");
-  const { name, email, password } = aNewcomer();
+  const { name, email, password } = newPerson();
   await field(page, "full_name").fill(name);
   await field(page, "email").fill(email);
   await field(page, "password").fill(password);
@@ -97,7 +97,7 @@ test.describe("8. Error catalogue", () => {
         async ({ page, newcomer }) => {
           const { email } = await newcomer();
           await page.goto(`/dashboard/manage_users?q=${email}`);
-          await chooseAct(page, email, "Block");
+          await chooseAction(page, email, "Block");
           await giveReason(page, "Spam.");
           await expect(toast(page, "Status updated successfully! Please refresh")).toBeVisible();
           await expect(rowOf(page, email).getByText("Blocked", { exact: true })).toBeVisible();
@@ -107,7 +107,7 @@ test.describe("8. Error catalogue", () => {
       test('"Role updated successfully!"', async ({ page, newcomer }) => {
         const { email } = await newcomer();
         await page.goto(`/dashboard/manage_users?q=${email}`);
-        await chooseAct(page, email, "Make creator");
+        await chooseAction(page, email, "Make creator");
         await expect(toast(page, "Role updated successfully!")).toBeVisible();
       });
 
@@ -191,14 +191,14 @@ test.describe("8. Error catalogue", () => {
     });
 
     test('"User created as {name}!" (registration)', async ({ page }) => {
-      await register(page, aNewcomer("Rumana Islam"));
+      await register(page, newPerson("Rumana Islam"));
       await expect(toast(page, "User created as Rumana Islam!")).toBeVisible();
     });
 
     test('"Signed in as {name}!" (login, after a "Signing in..." toast)', async ({ page, as }) => {
       const { name } = (await (await (await as("user")).get(`/api/user/${user.email}`)).json()) as User;
       await page.goto("/login");
-      const release = await hold(page, /accounts:signInWithPassword/);
+      const release = await pauseRequests(page, /accounts:signInWithPassword/);
       await fillLogin(page, user);
       await expect(toast(page, "Signing in...")).toBeVisible();
       release();
@@ -208,7 +208,7 @@ test.describe("8. Error catalogue", () => {
 
     test('"Signed In as {name}" (Google)', async ({ page }) => {
       await page.goto("/login");
-      await signInWithGoogle(page, aNewcomer("Farhana Akter"));
+      await signInWithGoogle(page, newPerson("Farhana Akter"));
     });
 
     test('"Captcha is validated"', async ({ page }) => {
@@ -329,7 +329,7 @@ test.describe("8. Error catalogue", () => {
           422,
         );
         await page.goto("/login");
-        await isAwake(page);
+        await waitForHydration(page);
         await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
         const popular = page.getByRole("region", { name: "Popular Contests" });
         await expect(popular.getByRole("alert")).toContainText("It is raining.");
@@ -443,7 +443,7 @@ test.describe("8. Error catalogue", () => {
       await failIdentityCall(page, "signInWithIdp", "UNAUTHORIZED-DOMAIN");
       await page.goto("/login");
       const popup = await openGoogle(page);
-      await field(popup, "google_email").fill(aNewcomer().email);
+      await field(popup, "google_email").fill(newPerson().email);
       await popup.getByRole("button", { name: "Continue" }).click();
       await expect(main(page).getByRole("alert")).toContainText(/not allowed from this address/i);
     });

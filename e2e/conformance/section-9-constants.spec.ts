@@ -1,13 +1,13 @@
 import type { Page } from "@playwright/test";
-import { isAwake } from "../awake";
-import { aNewcomer, user } from "../people";
+import { waitForHydration } from "../hydration";
+import { newPerson, user } from "../people";
 import { avatar, captchaText, fillLogin, readCanvases, stopCountdown } from "../site";
 import {
   answerWith,
   columnsOf,
   expect,
   field,
-  hold,
+  pauseRequests,
   openGoogle,
   singleton,
   switchTheme,
@@ -69,7 +69,7 @@ async function openWithDescriptions(page: Page, length: number) {
     },
   ]);
   await page.goto("/login");
-  await isAwake(page);
+  await waitForHydration(page);
   await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
   return description;
 }
@@ -168,9 +168,9 @@ test.describe("9. Business constants and limits", () => {
       ["All contests", "All Contests", /\/api\/all-contests/, 9],
     ] as const) {
       test(`${screen} has ${count} skeleton cards`, async ({ page }) => {
-        const release = await hold(page, call);
+        const release = await pauseRequests(page, call);
         await page.goto("/login");
-        await isAwake(page);
+        await waitForHydration(page);
         await page.getByRole("banner").getByRole("link", { name: link, exact: true }).click();
         await expect(page.getByTestId("skeleton-card")).toHaveCount(count);
         release();
@@ -368,7 +368,7 @@ test.describe("9. Business constants and limits", () => {
         await readCanvases(page);
         await page.goto("/register");
         await field(page, "full_name").fill("Rumana Islam");
-        await field(page, "email").fill(aNewcomer().email);
+        await field(page, "email").fill(newPerson().email);
         await field(page, "password").fill(password);
         await field(page, "captcha").fill(await captchaText(page));
         await field(page, "captcha").blur();
@@ -381,7 +381,7 @@ test.describe("9. Business constants and limits", () => {
     test("the identity library's network timeout is 30 seconds on a computer", async ({ page, forgive }) => {
       forgive(/ERR_|Failed to load/);
       await stopTime(page, "/login");
-      const release = await hold(page, /accounts:signInWithPassword/);
+      const release = await pauseRequests(page, /accounts:signInWithPassword/);
       const asked = page.waitForRequest(/accounts:signInWithPassword/);
       await fillLogin(page, user);
       await asked;
