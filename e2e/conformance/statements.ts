@@ -1,6 +1,6 @@
 import type { APIResponse, BrowserContext, Page } from "@playwright/test";
 import { watch } from "../site";
-import { expect, test as base, type MadeContest, type Newcomer, type Role } from "../signed-in";
+import { expect, test as base, type MadeContest, type Newcomer, type Role, type WorkerFixtures } from "../signed-in";
 
 export { expect };
 
@@ -20,13 +20,14 @@ export interface Target {
 }
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type Endpoint = `${Method} /${string}`;
 
 export interface StatementFixtures {
   /** Loads a target once for consecutive statements; `{id}` in its path is the id of {@link sharedContest}. */
   tab: (target: Target) => Promise<Page>;
   /** An open contest with a prize of ৳45,000, which statements must not change. */
   sharedContest: () => Promise<MadeContest>;
-  call: (who: Viewer | Newcomer, endpoint: `${Method} /${string}`, data?: object) => Promise<APIResponse>;
+  call: (who: Viewer | Newcomer, endpoint: Endpoint, data?: object) => Promise<APIResponse>;
   /** Returns the JSON response of a GET endpoint. */
   get: <T>(path: `/${string}`, who?: Viewer | Newcomer) => Promise<T>;
 }
@@ -100,14 +101,15 @@ export const test = base.extend<object, StatementFixtures>({
   ],
 });
 
-type Statements = Record<string, (page: Page, fixtures: Omit<StatementFixtures, "tab">) => Promise<unknown>>;
+type Shared = Omit<StatementFixtures, "tab"> & Pick<WorkerFixtures, "as">;
+type Statements = Record<string, (page: Page, fixtures: Shared) => Promise<unknown>>;
 
 /** Declares statements about one page, which is loaded once for all of them. */
 export function pageStatements(target: Target, statements: Statements, source?: string): void {
   inOneWorker(() => {
     for (const [title, check] of Object.entries(statements))
-      test(title, source ? settled(source) : {}, async ({ tab, get, call, sharedContest }) => {
-        await check(await tab(target), { get, call, sharedContest });
+      test(title, source ? settled(source) : {}, async ({ tab, as, get, call, sharedContest }) => {
+        await check(await tab(target), { as, get, call, sharedContest });
         // Fails if the page has logged errors since it was loaded.
         await tab(target);
       });
