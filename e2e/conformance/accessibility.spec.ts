@@ -6,8 +6,19 @@ import { waitForHydration } from "../hydration";
 import { axeOn } from "../axe";
 import { chooseAction } from "../manage-users";
 import { captchaText, readCanvases } from "../site";
-import { answerWith, field, openAccountMenu, openSignedIn, openSiteMenu } from "../signed-in";
-import { banner, expect, heading, main, rowOf, submit, test, type Viewer } from "./statements";
+import { field, openAccountMenu, openSignedIn, openSiteMenu } from "../signed-in";
+import {
+  banner,
+  expect,
+  failWith,
+  followLink,
+  heading,
+  main,
+  openContestRow,
+  submit,
+  test,
+  type Viewer,
+} from "./statements";
 import type { Contest } from "../wire";
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -424,10 +435,8 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
       await expectAccessible(page);
     });
 
-    test(`Contest details of somebody who has joined: ${IN}`, async ({ page, contest, newcomer }) => {
-      const { _id } = await contest();
-      const person = await newcomer();
-      await person.api.put("/api/join-contest", { data: { contestId: _id, email: person.email } });
+    test(`Contest details of somebody who has joined: ${IN}`, async ({ page, joined }) => {
+      const { _id, person } = await joined();
       await openSignedIn(page, person, `/contest-details/${_id}`);
       await expect(field(main(page), "text")).toBeVisible();
       await expectAccessible(page);
@@ -435,14 +444,11 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
 
     test(`an entry's files as they are added, one of them refused, handed in and looked at: ${IN}`, async ({
       page,
-      contest,
-      newcomer,
       forgive,
+      joined,
     }) => {
       forgive(/422/);
-      const { _id } = await contest();
-      const person = await newcomer();
-      await person.api.put("/api/join-contest", { data: { contestId: _id, email: person.email } });
+      const { _id, person } = await joined();
       await openSignedIn(page, person, `/contest-details/${_id}`);
       await page.getByLabel(/Add files/).setInputFiles([
         {
@@ -477,7 +483,7 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
       await expectAccessible(page);
     });
 
-    test(`A creator, and one that does not exist: ${IN}`, async ({ page, get, forgive }) => {
+    test(`A creator, and one that does not exist: ${IN}`, async ({ page, forgive, get }) => {
       forgive(/404/);
       const [creator] = await get<[{ _id: string; name: string }]>("/best-creators");
       await page.goto(`/creators/${creator._id}`);
@@ -488,7 +494,7 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
       await expectAccessible(page);
     });
 
-    test(`A winner's page, and that of a contest without one: ${IN}`, async ({ page, get, forgive }) => {
+    test(`A winner's page, and that of a contest without one: ${IN}`, async ({ page, forgive, get }) => {
       forgive(/404/);
       for (const phase of ["completed", "open"]) {
         const contest = (await get<Contest[]>(`/all-contests?phase=${phase}`)).at(-1)!;
@@ -527,8 +533,7 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
 
       test(`commenting on a contest: ${IN}`, async ({ page, contest }) => {
         const { name } = await contest({ isPending: true });
-        await page.goto(`/dashboard/manage_contests?q=${encodeURIComponent(name)}`);
-        await rowOf(page, name).getByRole("button", { name: "Comment" }).click();
+        await (await openContestRow(page, name)).getByRole("button", { name: "Comment" }).click();
         await expect(field(page.getByRole("dialog"), "text")).toBeVisible();
         await expectAccessible(page);
       });
@@ -572,10 +577,8 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
 
     test(`a list that failed: ${IN}`, async ({ page, forgive }) => {
       forgive(/422/);
-      await answerWith(page, "**/api/all-contests*", { error: { code: "failed", message: "It is raining." } }, 422);
-      await page.goto("/login");
-      await waitForHydration(page);
-      await banner(page).getByRole("link", { name: "All Contests" }).click();
+      await failWith(page, "**/api/all-contests*", 422, "It is raining.");
+      await followLink(page, "All Contests");
       await expect(main(page).getByRole("alert")).toBeVisible();
       await expectAccessible(page);
     });

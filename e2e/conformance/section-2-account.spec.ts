@@ -15,7 +15,7 @@ const REGISTER_FIELDS = [
 
 const googleButton = (page: Page) => expect(main(page).getByRole("button", { name: /google/i })).toBeEnabled();
 
-async function followLink(page: Page, name: string, path: string) {
+async function clickLink(page: Page, name: string, path: string) {
   await main(page).getByRole("link", { name }).click();
   await expect(page).toHaveURL(path);
 }
@@ -51,7 +51,7 @@ test.describe("2. Screens and routes", () => {
         await field(page, "captcha").blur();
         await expect(submit(page, "Register")).toBeEnabled();
       },
-      "Register has a link to /login": (page) => followLink(page, "Login", "/login"),
+      "Register has a link to /login": (page) => clickLink(page, "Login", "/login"),
     },
   );
 
@@ -68,7 +68,7 @@ test.describe("2. Screens and routes", () => {
           },
         ]),
       ),
-      "Login has a link to /register": (page) => followLink(page, "Register", "/register"),
+      "Login has a link to /register": (page) => clickLink(page, "Register", "/register"),
     },
   );
 

@@ -2,8 +2,18 @@ import type { Page } from "@playwright/test";
 import { user } from "../people";
 import { avatar, fillLogin, payWithTestCard, stopCountdown } from "../site";
 import { columnsOf, field, inDays, nextCall, openSignedIn, pauseRequests, REQUIRED, toast, WIDTHS } from "../signed-in";
-import { waitForHydration } from "../hydration";
-import { banner, expect, heading, inOneWorker, main, pageStatements, settled, submit, test } from "./statements";
+import {
+  banner,
+  expect,
+  followLink,
+  heading,
+  inOneWorker,
+  main,
+  pageStatements,
+  settled,
+  submit,
+  test,
+} from "./statements";
 import type { Contest } from "../wire";
 
 const articles = (page: Page) => main(page).getByRole("article");
@@ -46,9 +56,7 @@ test.describe("2. Screens and routes", () => {
 
   test("nine placeholder cards show while All contests load", async ({ page }) => {
     const release = await pauseRequests(page, /\/api\/all-contests/);
-    await page.goto("/login");
-    await waitForHydration(page);
-    await banner(page).getByRole("link", { name: "All Contests" }).click();
+    await followLink(page, "All Contests");
     await expect(main(page).getByTestId("skeleton-card")).toHaveCount(9);
     release();
     await expect(articles(page).first()).toBeVisible();
@@ -138,10 +146,8 @@ test.describe("2. Screens and routes", () => {
     );
   });
 
-  test("Contest details shows the participant count", async ({ page, contest, newcomer, call }) => {
-    const { _id } = await contest();
-    const person = await newcomer();
-    await call(person, "PUT /join-contest", { contestId: _id, email: person.email });
+  test("Contest details shows the participant count", async ({ page, joined }) => {
+    const { _id } = await joined();
     await page.goto(`/contest-details/${_id}`);
     await expect(main(page)).toContainText("1 participant");
   });
@@ -180,10 +186,8 @@ test.describe("2. Screens and routes", () => {
     await expect(page).toHaveURL("/top_contests");
   });
 
-  test("the Register button knows that the viewer has joined", DETAILS, async ({ page, contest, newcomer, call }) => {
-    const { _id } = await contest();
-    const viewer = await newcomer();
-    await call(viewer, "PUT /join-contest", { contestId: _id, email: viewer.email });
+  test("the Register button knows that the viewer has joined", DETAILS, async ({ page, joined }) => {
+    const { _id, person: viewer } = await joined();
     await openSignedIn(page, viewer, `/contest-details/${_id}`);
     await expect(main(page)).toContainText("You have joined this contest");
     await expect(registerLink(page)).toHaveCount(0);
@@ -300,11 +304,11 @@ test.describe("2. Screens and routes", () => {
   test(
     "Payment says that no real card should be entered and sends no card number anywhere",
     settled("product decisions §4"),
-    async ({ page, contest, newcomer }) => {
+    async ({ page, contest, openAsNewcomer }) => {
       const { _id } = await contest();
       const sent: string[] = [];
       page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
-      await openSignedIn(page, await newcomer(), `/contest-details/${_id}/payment`);
+      await openAsNewcomer(`/contest-details/${_id}/payment`);
       await expect(main(page)).toContainText(/no real card/i);
       await payWithTestCard(page);
       await expect(toast(page, "Payment successful")).toBeVisible();

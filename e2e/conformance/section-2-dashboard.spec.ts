@@ -14,7 +14,19 @@ import {
   toast,
   uidOf,
 } from "../signed-in";
-import { expect, heading, inOneWorker, main, pageStatements, rowOf, settled, submit, test } from "./statements";
+import {
+  expect,
+  failWith,
+  heading,
+  inOneWorker,
+  main,
+  openContestRow,
+  pageStatements,
+  rowOf,
+  settled,
+  submit,
+  test,
+} from "./statements";
 import type { Contest, User } from "../wire";
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
@@ -23,7 +35,6 @@ const logout = (page: Page) => page.getByRole("button", { name: "Logout" });
 const becomeCreator = (page: Page) => page.getByRole("button", { name: "Become A Creator" });
 const accountRegion = (page: Page) => main(page).getByRole("region", { name: "Account" });
 const count = (page: Page) => main(page).locator("header .cq-count");
-const manage = (name: string) => `/dashboard/manage_contests?q=${encodeURIComponent(name)}`;
 
 const REQUESTED = { role: "requested" };
 const PICTURE = "/media/people/picture.svg";
@@ -111,9 +122,8 @@ test.describe("2. Screens and routes", () => {
       await expect(menuLink(page, label)).toHaveAttribute("href", `/dashboard/${name}`);
   });
 
-  test("a Become A Creator action is shown only to role user", async ({ page, newcomer, call, another }) => {
-    const person = await newcomer();
-    await openSignedIn(page, person, "/dashboard");
+  test("a Become A Creator action is shown only to role user", async ({ page, call, another, openAsNewcomer }) => {
+    const person = await openAsNewcomer("/dashboard");
     await expect(becomeCreator(page)).toBeVisible();
     await call(person, `PUT /update-user-role/${person.email}`, REQUESTED);
     await page.reload();
@@ -128,8 +138,8 @@ test.describe("2. Screens and routes", () => {
     }
   });
 
-  test("Logout signs out, then goes to /login", async ({ page, newcomer }) => {
-    await openSignedIn(page, await newcomer(), "/dashboard");
+  test("Logout signs out, then goes to /login", async ({ page, openAsNewcomer }) => {
+    await openAsNewcomer("/dashboard");
     await logout(page).click();
     await expect(page).toHaveURL("/login");
     await page.goto("/dashboard");
@@ -279,7 +289,7 @@ test.describe("2. Screens and routes", () => {
   test.describe("creator", () => {
     test.use({ person: "creator" });
 
-    test("Add Contest is a form; on success it goes to /dashboard/my_created_contests", async ({ page, get, call }) => {
+    test("Add Contest is a form; on success it goes to /dashboard/my_created_contests", async ({ page, call, get }) => {
       const name = `Folding kite ${Date.now()}`;
       await page.goto("/dashboard/add_contest");
       await fillContestForm(page, aContestForm({ name }));
@@ -318,8 +328,8 @@ test.describe("2. Screens and routes", () => {
     await expect(rowOf(page, name)).toHaveCount(0);
   });
 
-  test('the empty state is "No contests found" with a link to add_contest', async ({ page, newcomer }) => {
-    await openSignedIn(page, await newcomer("creator"), "/dashboard/my_created_contests");
+  test('the empty state is "No contests found" with a link to add_contest', async ({ page, openAsNewcomer }) => {
+    await openAsNewcomer("/dashboard/my_created_contests", "creator");
     await expect(main(page).getByText("No contests found")).toBeVisible();
     await main(page).locator(".cq-state").getByRole("link").click();
     await expect(page).toHaveURL("/dashboard/add_contest");
@@ -342,10 +352,8 @@ test.describe("2. Screens and routes", () => {
   test(
     "the delete dialog says the consequence before it happens",
     settled("product decisions §3, delete"),
-    async ({ page, contest, newcomer, call }) => {
-      const { _id, name, owner } = await contest({ prize: "2400" });
-      const participant = await newcomer();
-      await call(participant, "PUT /join-contest", { contestId: _id, email: participant.email });
+    async ({ page, joined }) => {
+      const { name, owner } = await joined({ prize: "2400" });
       await openSignedIn(page, owner, "/dashboard/my_created_contests");
       await rowOf(page, name).getByRole("button", { name: "Delete" }).click();
       await expect(page.getByRole("alertdialog")).toContainText("refund 1 person, ৳2,400");
@@ -459,9 +467,8 @@ test.describe("2. Screens and routes", () => {
 
     test("Manage Contests is a table of image, name, creator name and email, status", async ({ page, contest }) => {
       const { name, image, owner } = await contest({ isPending: true });
-      await page.goto(manage(name));
+      const row = await openContestRow(page, name);
       await showColumns(page, ["Image", "Name", "Creator", "Status"]);
-      const row = rowOf(page, name);
       await expect(row.locator("img")).toHaveAttribute("src", image);
       for (const text of [owner.name, owner.email, "pending"]) await expect(row).toContainText(text);
     });
@@ -469,14 +476,13 @@ test.describe("2. Screens and routes", () => {
     for (const action of ["Confirm", "Delete", "Comment"])
       test(`Manage Contests has the action ${action.toLowerCase()}`, async ({ page, contest }) => {
         const { name } = await contest({ isPending: true });
-        await page.goto(manage(name));
-        await expect(rowOf(page, name).getByRole("button", { name: action })).toBeEnabled();
+        const row = await openContestRow(page, name);
+        await expect(row.getByRole("button", { name: action })).toBeEnabled();
       });
 
     test("Comment opens a modal", async ({ page, contest }) => {
       const { name } = await contest({ isPending: true });
-      await page.goto(manage(name));
-      await rowOf(page, name).getByRole("button", { name: "Comment" }).click();
+      await (await openContestRow(page, name)).getByRole("button", { name: "Comment" }).click();
       await expect(page.getByRole("dialog", { name: /Comment/ }).getByLabel(/comment/)).toBeVisible();
     });
   });
@@ -548,8 +554,8 @@ test.describe("2. Screens and routes", () => {
       RING,
     ],
   ] as const)
-    test(title, source, async ({ page, newcomer }) => {
-      await openSignedIn(page, await newcomer(), `/dashboard/${screen}`);
+    test(title, source, async ({ page, openAsNewcomer }) => {
+      await openAsNewcomer(`/dashboard/${screen}`);
       for (const text of texts) await expect(main(page).getByText(text)).toBeVisible();
       if (screen === "my_profile") await expect(main(page).getByRole("img", { name: "Win rate: 0%" })).toBeVisible();
     });
@@ -585,7 +591,7 @@ test.describe("2. Screens and routes", () => {
 
       test(`${path} that fails says so and offers Retry`, STATES, async ({ page, forgive }) => {
         forgive(/422/);
-        await answerWith(page, endpoint, { error: { code: "failed", message: "It is raining." } }, 422);
+        await failWith(page, endpoint, 422, "It is raining.");
         await page.goto(`/dashboard/${path}`);
         await expect(main(page).getByRole("alert")).toContainText("It is raining.");
         await page.unroute(endpoint);

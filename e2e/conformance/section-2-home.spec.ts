@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answerWith, columnsOf, nextCall, pauseRequests, WIDTHS } from "../signed-in";
-import { waitForHydration } from "../hydration";
-import { banner, expect, heading, main, pageStatements, settled, test } from "./statements";
+import { banner, expect, followLink, heading, main, pageStatements, settled, test } from "./statements";
 import type { Contest, Creator } from "../wire";
 
 const section = (name: string) => (page: Page) => page.getByRole("region", { name });
@@ -21,13 +20,6 @@ const personCard = (page: Page, list: typeof winners, name: string) =>
 async function search(page: Page, term: string) {
   await searchBox(page).fill(term);
   await searchButton(page).click();
-}
-
-/** Navigates to the home page on the client, so that none of its data is in the HTML. */
-async function goHome(page: Page) {
-  await page.goto("/login");
-  await waitForHydration(page);
-  await banner(page).getByRole("link", { name: "Home", exact: true }).click();
 }
 
 const SEARCH = settled("product decisions §3, search");
@@ -95,7 +87,7 @@ test.describe("2. Screens and routes", () => {
 
   test("a loading spinner shows while the search is under way", async ({ page }) => {
     const release = await pauseRequests(page, "**/api/search-contests/**");
-    await goHome(page);
+    await followLink(page, "Home");
     await search(page, "a");
     await expect(results(page).locator(".cq-spinner")).toBeVisible();
     release();
@@ -135,7 +127,7 @@ test.describe("2. Screens and routes", () => {
     expect((await call("visitor", `GET /search-contests/${"a".repeat(101)}`)).status()).toBe(422);
   });
 
-  test("a search is literal: % and _ match only themselves", SEARCH, async ({ get, contest }) => {
+  test("a search is literal: % and _ match only themselves", SEARCH, async ({ contest, get }) => {
     const { name } = await contest({ name: `100% paper_kites ${Date.now()}` });
     const namesFor = async (term: string) =>
       (await get<Contest[]>(`/search-contests/${encodeURIComponent(term)}`)).map((found) => found.name);
@@ -178,7 +170,7 @@ test.describe("2. Screens and routes", () => {
 
   test("six skeleton placeholders show while Popular Contests load", async ({ page }) => {
     const release = await pauseRequests(page, "**/api/popular-contests");
-    await goHome(page);
+    await followLink(page, "Home");
     await expect(popular(page).getByTestId("skeleton-card")).toHaveCount(6);
     release();
     await expect(popular(page).getByRole("article").first()).toBeVisible();
@@ -237,7 +229,7 @@ test.describe("2. Screens and routes", () => {
     };
     const answer = { _id: "c1", name: "Nadia Rahman", photo: "", participantCount: 12, bestContest, ...given };
     await answerWith(page, "**/api/best-creators", [answer]);
-    await goHome(page);
+    await followLink(page, "Home");
     const shown = creators(page).getByRole("listitem").first();
     await expect(shown).toContainText("Posters for the book fair");
     return shown;

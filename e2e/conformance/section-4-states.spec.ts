@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { waitForHydration } from "../hydration";
 import { chooseAction, giveReason } from "../manage-users";
 import { newPerson, user } from "../people";
 import { avatar, captchaText, fillLogin, payWithTestCard, readCanvases, register, stopCountdown } from "../site";
@@ -14,13 +13,26 @@ import {
   themeToggle,
   toast,
 } from "../signed-in";
-import { banner, expect, heading, inOneWorker, main, pageStatements, rowOf, settled, submit, test } from "./statements";
+import {
+  banner,
+  expect,
+  fillIn,
+  followLink,
+  heading,
+  inOneWorker,
+  main,
+  openContestRow,
+  pageStatements,
+  rowOf,
+  settled,
+  submit,
+  test,
+} from "./statements";
 import type { Contest } from "../wire";
 
 const spinner = (page: Page) => banner(page).getByRole("status");
 const loginLink = (page: Page) => banner(page).getByRole("link", { name: "Login" });
 const theme = (page: Page) => page.locator("html");
-const manage = (name: string) => `/dashboard/manage_contests?q=${encodeURIComponent(name)}`;
 const REQUESTED = { role: "requested" };
 
 async function answerCaptcha(page: Page, answer: string) {
@@ -30,9 +42,7 @@ async function answerCaptcha(page: Page, answer: string) {
 
 const QUESTION = "Is there a contest for paper boats?";
 async function writeToContact(page: Page, message = QUESTION) {
-  await field(main(page), "name").fill("Nusrat Jahan");
-  await field(main(page), "email").fill("nusrat@example.com");
-  await field(main(page), "message").fill(message);
+  await fillIn(main(page), { name: "Nusrat Jahan", email: "nusrat@example.com", message });
 }
 
 interface ToastModule {
@@ -68,8 +78,7 @@ test.describe("4. States and transitions", () => {
     await readCanvases(page);
     await page.goto("/register");
     const { name, email, password } = newPerson();
-    for (const [control, text] of Object.entries({ full_name: name, email, password }))
-      await field(page, control).fill(text);
+    await fillIn(page, { full_name: name, email, password });
     await answerCaptcha(page, await captchaText(page));
     const release = await pauseRequests(page, /accounts:signUp/);
     await submit(page, "Register").click();
@@ -96,8 +105,8 @@ test.describe("4. States and transitions", () => {
     await expect(avatar(page)).toBeVisible();
   });
 
-  test("auth is loading again before a sign-out", async ({ page, newcomer }) => {
-    await openSignedIn(page, await newcomer(), "/");
+  test("auth is loading again before a sign-out", async ({ page, openAsNewcomer }) => {
+    await openAsNewcomer("/");
     const release = await pauseRequests(page, "**/api/logout");
     await avatar(page).click();
     await page.getByRole("button", { name: "Logout" }).click();
@@ -304,8 +313,7 @@ test.describe("4. States and transitions", () => {
       contest,
     }) => {
       const { name } = await contest({ isPending: true });
-      await page.goto(manage(name));
-      await rowOf(page, name).getByRole("button", { name: "Confirm" }).click();
+      await (await openContestRow(page, name)).getByRole("button", { name: "Confirm" }).click();
       await expect(rowOf(page, name)).toContainText("open");
       await expect(rowOf(page, name).getByRole("button", { name: "Confirm" })).toBeDisabled();
     });
@@ -316,8 +324,8 @@ test.describe("4. States and transitions", () => {
     ] as const)
       test(`the status badge is ${tone}-styled for ${status}`, async ({ page, contest }) => {
         const { name } = await contest({ isPending: status === "pending" });
-        await page.goto(manage(name));
-        const badge = rowOf(page, name).getByText(status, { exact: true });
+        const row = await openContestRow(page, name);
+        const badge = row.getByText(status, { exact: true });
         await expect(badge).toHaveClass(new RegExp(`\\bcq-tone-${tone}\\b`));
       });
 
@@ -368,9 +376,12 @@ test.describe("4. States and transitions", () => {
     },
   );
 
-  test("Become A Creator requests creator status: the role becomes requested", async ({ page, newcomer, get }) => {
-    const person = await newcomer();
-    await openSignedIn(page, person, "/dashboard");
+  test("Become A Creator requests creator status: the role becomes requested", async ({
+    page,
+    get,
+    openAsNewcomer,
+  }) => {
+    const person = await openAsNewcomer("/dashboard");
     const sent = nextBody(page, "PUT", `/update-user-role/${encodeURIComponent(person.email)}`);
     await page.getByRole("button", { name: "Become A Creator" }).click();
     expect(await sent).toEqual(REQUESTED);
@@ -383,17 +394,16 @@ test.describe("4. States and transitions", () => {
     ["creator", "Contest Creator"],
     ["admin", "Admin"],
   ] as const)
-    test(`picking ${label} in the profile dropdown sends the role requested`, async ({ page, newcomer }) => {
-      const person = await newcomer();
-      await openSignedIn(page, person, "/dashboard/profile");
+    test(`picking ${label} in the profile dropdown sends the role requested`, async ({ page, openAsNewcomer }) => {
+      const person = await openAsNewcomer("/dashboard/profile");
       const sent = nextBody(page, "PUT", `/update-user-role/${encodeURIComponent(person.email)}`);
       await main(page).getByLabel("Apply for").selectOption(value);
       expect(await sent).toEqual(REQUESTED);
       await expect(main(page).getByText("REQUESTED", { exact: true })).toBeVisible();
     });
 
-  test("after a role request the user list is refetched", async ({ page, newcomer }) => {
-    await openSignedIn(page, await newcomer(), "/dashboard/profile");
+  test("after a role request the user list is refetched", async ({ page, openAsNewcomer }) => {
+    await openAsNewcomer("/dashboard/profile");
     await expect(main(page).getByLabel("Apply for")).toBeEnabled();
     // Listens before the choice, because both requests may end before it returns.
     let isAsked = false;
@@ -408,10 +418,10 @@ test.describe("4. States and transitions", () => {
   test("after a successful payment the user is added to the contest and it moves to the participated list", async ({
     page,
     contest,
-    newcomer,
+    openAsNewcomer,
   }) => {
     const { _id, name } = await contest();
-    await openSignedIn(page, await newcomer(), `/contest-details/${_id}/payment`);
+    await openAsNewcomer(`/contest-details/${_id}/payment`);
     await payWithTestCard(page);
     await expect(toast(page, "Payment successful")).toBeVisible();
     await main(page).getByRole("link", { name: "Participated contests" }).click();
@@ -422,9 +432,7 @@ test.describe("4. States and transitions", () => {
 
   test("Popular Contests are loading, then loaded", async ({ page }) => {
     const release = await pauseRequests(page, "**/api/popular-contests");
-    await page.goto("/login");
-    await waitForHydration(page);
-    await banner(page).getByRole("link", { name: "Home", exact: true }).click();
+    await followLink(page, "Home");
     const popular = page.getByRole("region", { name: "Popular Contests" });
     await expect(popular.locator("[aria-busy=true]")).toBeVisible();
     release();

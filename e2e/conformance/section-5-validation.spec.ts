@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { creator, newPerson } from "../people";
 import { captchaText, readCanvases } from "../site";
 import { aContestForm, field, fillContestForm, inDays, nextBody, REQUIRED, toast } from "../signed-in";
-import { expect, main, pageStatements, settled, submit, test, type Target } from "./statements";
+import { CARD, expect, fillIn, main, pageStatements, settled, submit, type Target, test } from "./statements";
 import type { Contest } from "../wire";
 
 const required = new RegExp(REQUIRED);
@@ -185,7 +185,7 @@ test.describe("5. Validation rules", () => {
     test(
       "the deadline is sent as a string shaped year-month-dayThour:minute:secondZ",
       settled("product decisions §3: the true instant, not local time labelled as Z"),
-      async ({ page, get, call }) => {
+      async ({ page, call, get }) => {
         const form = aContestForm();
         await page.goto("/dashboard/add_contest");
         await fillContestForm(page, form);
@@ -230,10 +230,7 @@ test.describe("5. Validation rules", () => {
     {
       "Payment: the amount is read-only": (page) => expect(field(main(page), "amount")).not.toBeEditable(),
       'Payment: a card number other than 4242424242424242 is "Invalid card number"': async (page) => {
-        await field(main(page), "card_number").fill("4000000000000002");
-        await field(main(page), "expiry").fill("12/30");
-        await field(main(page), "cvc").fill("123");
-        await field(main(page), "cardholder_name").fill("Nusrat Jahan");
+        await fillIn(main(page), { ...CARD, card_number: "4000000000000002" });
         await submit(page, /^Pay/).click();
         await expect(field(main(page), "card_number")).toHaveAccessibleDescription(/Invalid card number/);
       },

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { admin, creator, newPerson, user } from "../people";
 import { avatar, fillLogin, register } from "../site";
 import { aContestForm, nextCall, openSignedIn, pauseRequests, type MadeContest, type Newcomer } from "../signed-in";
-import { banner, expect, heading, main, pageStatements, settled, test, type Endpoint, type Viewer } from "./statements";
+import { banner, type Endpoint, expect, heading, main, pageStatements, settled, test, type Viewer } from "./statements";
 import type { ErrorResponse, User } from "../wire";
 
 const NO_ID = "00000000-0000-4000-8000-000000000000";

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { waitForHydration } from "../hydration";
 import { chooseAction, giveReason } from "../manage-users";
 import { admin, creator, newPerson, user } from "../people";
 import { avatar, captchaText, fillLogin, payWithTestCard, readCanvases } from "../site";
@@ -11,12 +10,11 @@ import {
   idToken,
   nextBody,
   nextCall,
-  openSignedIn,
   signInWithGoogle,
   singleton,
   toast,
 } from "../signed-in";
-import { banner, expect, heading, main, rowOf, settled, submit, test } from "./statements";
+import { banner, expect, fillIn, followLink, heading, main, rowOf, settled, submit, test } from "./statements";
 import type { Contest, ErrorResponse, User } from "../wire";
 
 const encoded = encodeURIComponent;
@@ -83,13 +81,6 @@ const LISTS = [
 
 const identity = (page: Page, act: string) =>
   page.waitForRequest((request) => request.url().includes(`/v1/accounts:${act}`));
-
-/** Navigates on the client, so that none of the page's data is in the HTML. */
-async function follow(page: Page, link: string) {
-  await page.goto("/login");
-  await waitForHydration(page);
-  await banner(page).getByRole("link", { name: link, exact: true }).click();
-}
 
 test.describe("7. The calls it makes", () => {
   for (const [title, who, path, shape, least] of LISTS)
@@ -231,9 +222,8 @@ test.describe("7. The calls it makes", () => {
     expect(Object.keys(await sent).toSorted()).toEqual(["email", "image", "name", "role", "status"]);
   });
 
-  test("PUT /update-user-role/{email} has the body {role: requested}", async ({ page, newcomer }) => {
-    const person = await newcomer();
-    await openSignedIn(page, person, "/dashboard");
+  test("PUT /update-user-role/{email} has the body {role: requested}", async ({ page, openAsNewcomer }) => {
+    const person = await openAsNewcomer("/dashboard");
     const sent = nextCall(page, "PUT", `/update-user-role/${encoded(person.email)}`);
     await page.getByRole("button", { name: "Become A Creator" }).click();
     const request = await sent;
@@ -304,7 +294,7 @@ test.describe("7. The calls it makes", () => {
 
   test("GET /best-creators is an empty list by default", async ({ page }) => {
     await answerWith(page, "**/api/best-creators", []);
-    await follow(page, "Home");
+    await followLink(page, "Home");
     await expect(page.getByRole("region", { name: "Best Contest Creator" })).toContainText("No creators yet");
   });
 
@@ -313,14 +303,14 @@ test.describe("7. The calls it makes", () => {
     settled("product decisions §4: its result fills Winner's Circle; in the specification it was unused"),
     async ({ page }) => {
       const sent = nextCall(page, "GET", "/winners");
-      await follow(page, "Home");
+      await followLink(page, "Home");
       expect((await (await sent).response())?.status()).toBe(200);
     },
   );
 
   test("GET /popular-contests-no-limit answers the contests for Top Contests", async ({ page }) => {
     const sent = nextCall(page, "GET", "/popular-contests-no-limit");
-    await follow(page, "Top Contests");
+    await followLink(page, "Top Contests");
     const contests = (await (await (await sent).response())?.json()) as Contest[];
     await expect(main(page).getByRole("article")).toHaveCount(contests.length);
   });
@@ -409,10 +399,8 @@ test.describe("7. The calls it makes", () => {
   test(
     "DELETE /delete-contest/{id} cancels where somebody has paid: every payment refunded, the contest kept",
     CONTESTS,
-    async ({ contest, newcomer, call, get }) => {
-      const { _id, owner } = await contest({ prize: "2400" });
-      const person = await newcomer();
-      await call(person, "PUT /join-contest", { contestId: _id, email: person.email });
+    async ({ call, get, joined }) => {
+      const { _id, owner, person } = await joined({ prize: "2400" });
       const answer = await call(owner, `DELETE /delete-contest/${_id}`, {});
       expect(await answer.json()).toMatchObject({ cancelled: true, refundedCount: 1, refundedTotal: 2400 });
       const refunded = { _id, paymentStatus: "refunded", phase: "cancelled" };
@@ -436,10 +424,8 @@ test.describe("7. The calls it makes", () => {
   test(
     "terms freeze once somebody has joined: fee, prize, task, tag and an earlier deadline are 409; description and a later deadline stay editable",
     CONTESTS,
-    async ({ contest, newcomer, call }) => {
-      const { _id, owner, deadline } = await contest();
-      const person = await newcomer();
-      await call(person, "PUT /join-contest", { contestId: _id, email: person.email });
+    async ({ call, joined }) => {
+      const { _id, owner, deadline, person } = await joined();
       const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
       const later = new Date(Date.parse(deadline) + 86_400_000).toISOString();
       for (const [change, status] of [
@@ -463,10 +449,9 @@ test.describe("7. The calls it makes", () => {
     expect(found).toEqual([expect.objectContaining({ _id, status: "pending" })]);
   });
 
-  test("PUT /join-contest has the body {contestId, email}", async ({ page, contest, newcomer }) => {
+  test("PUT /join-contest has the body {contestId, email}", async ({ page, contest, openAsNewcomer }) => {
     const { _id } = await contest();
-    const person = await newcomer();
-    await openSignedIn(page, person, `/contest-details/${_id}/payment`);
+    const person = await openAsNewcomer(`/contest-details/${_id}/payment`);
     const sent = nextBody(page, "PUT", "/join-contest");
     await payWithTestCard(page);
     // The body also contains the displayed amount, so that the server can reject a different charge.
@@ -513,10 +498,8 @@ test.describe("7. The calls it makes", () => {
     },
   );
 
-  test("a winner cannot be declared before the deadline: 409", PARTICIPATION, async ({ contest, newcomer, call }) => {
-    const { _id, owner } = await contest();
-    const person = await newcomer();
-    await call(person, "PUT /join-contest", { contestId: _id, email: person.email });
+  test("a winner cannot be declared before the deadline: 409", PARTICIPATION, async ({ call, joined }) => {
+    const { _id, owner, person } = await joined();
     const submitted = await call(person, `PUT /submit-entry/${_id}`, { text: "A kite.", link: "" });
     const winner = { entryId: ((await submitted.json()) as { _id: string })._id, note: "The lightest." };
     expect((await call(owner, `PUT /declare-winner/${_id}`, winner)).status()).toBe(409);
@@ -529,8 +512,7 @@ test.describe("7. The calls it makes", () => {
     const photoUrl = "/media/people/man-02.webp";
     await readCanvases(page);
     await page.goto("/register");
-    for (const [control, value] of Object.entries({ full_name: name, email, password, photo_url: photoUrl }))
-      await field(page, control).fill(value);
+    await fillIn(page, { full_name: name, email, password, photo_url: photoUrl });
     await field(page, "captcha").fill(await captchaText(page));
     await field(page, "captcha").blur();
     const created = identity(page, "signUp");
@@ -565,9 +547,9 @@ test.describe("7. The calls it makes", () => {
 
   test("the identity provider is asked to sign out: its session is gone from the browser", async ({
     page,
-    newcomer,
+    openAsNewcomer,
   }) => {
-    await openSignedIn(page, await newcomer(), "/");
+    await openAsNewcomer("/");
     await avatar(page).click();
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(banner(page).getByRole("link", { name: "Login" })).toBeVisible();

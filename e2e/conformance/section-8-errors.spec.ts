@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { waitForHydration } from "../hydration";
 import { chooseAction, giveReason } from "../manage-users";
 import { newPerson, user } from "../people";
 import { captchaText, fillLogin, payWithTestCard, readCanvases, register } from "../site";
@@ -14,11 +13,23 @@ import {
   signInWithGoogle,
   toast,
 } from "../signed-in";
-import { banner, expect, heading, main, pageStatements, rowOf, settled, submit, test } from "./statements";
+import {
+  CARD,
+  expect,
+  fillIn,
+  followLink,
+  heading,
+  main,
+  openContestRow,
+  pageStatements,
+  rowOf,
+  settled,
+  submit,
+  test,
+} from "./statements";
 import type { User } from "../wire";
 
 const alert = (page: Page) => main(page).getByRole("alert");
-const manage = (name: string) => `/dashboard/manage_contests?q=${encodeURIComponent(name)}`;
 const error = (code: string, message: string) => ({ error: { code, message } });
 
 async function fillRegistration(page: Page, given: { email?: string } = {}) {
@@ -105,8 +116,7 @@ test.describe("8. Error catalogue", () => {
 
     test('"Status updated successfully!" (contest)', async ({ page, contest }) => {
       const { name } = await contest({ isPending: true });
-      await page.goto(manage(name));
-      await rowOf(page, name).getByRole("button", { name: "Confirm" }).click();
+      await (await openContestRow(page, name)).getByRole("button", { name: "Confirm" }).click();
       await expect(toast(page, /Status updated successfully!$/)).toBeVisible();
     });
 
@@ -118,8 +128,7 @@ test.describe("8. Error catalogue", () => {
       async ({ page, contest, get }) => {
         const text = "Please name the size of the kite.";
         const { _id, name, owner } = await contest({ isPending: true });
-        await page.goto(manage(name));
-        await rowOf(page, name).getByRole("button", { name: "Comment" }).click();
+        await (await openContestRow(page, name)).getByRole("button", { name: "Comment" }).click();
         await field(page.getByRole("dialog"), "text").fill(text);
         await page.getByRole("dialog").getByRole("button", { name: "Send comment" }).click();
         await expect(toast(page, "Comment sent successfully!")).toBeVisible();
@@ -130,30 +139,29 @@ test.describe("8. Error catalogue", () => {
 
     test("an admin's comment needs text", settled("product decisions §3"), async ({ page, contest }) => {
       const { name } = await contest({ isPending: true });
-      await page.goto(manage(name));
-      await rowOf(page, name).getByRole("button", { name: "Comment" }).click();
+      await (await openContestRow(page, name)).getByRole("button", { name: "Comment" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Send comment" }).click();
       await expect(field(page.getByRole("dialog"), "text")).toHaveAccessibleDescription(/This field is required/);
     });
   });
 
-  test('"Payment successful"', async ({ page, contest, newcomer }) => {
+  test('"Payment successful"', async ({ page, contest, openAsNewcomer }) => {
     const { _id } = await contest();
-    await openSignedIn(page, await newcomer(), `/contest-details/${_id}/payment`);
+    await openAsNewcomer(`/contest-details/${_id}/payment`);
     await payWithTestCard(page);
     await expect(toast(page, "Payment successful")).toBeVisible();
   });
 
-  test('"Updated Successfully! Please Reload" (profile)', BY_ITSELF, async ({ page, newcomer }) => {
-    await openSignedIn(page, await newcomer(), "/dashboard/my_profile");
+  test('"Updated Successfully! Please Reload" (profile)', BY_ITSELF, async ({ page, openAsNewcomer }) => {
+    await openAsNewcomer("/dashboard/my_profile");
     await field(main(page), "name").fill("Shirin Sultana");
     await submit(page, "Update Profile").click();
     await expect(toast(page, "Updated Successfully! Please Reload")).toBeVisible();
     await expect(main(page)).toContainText("Shirin Sultana");
   });
 
-  test('"Role requested successfully!"', async ({ page, newcomer }) => {
-    await openSignedIn(page, await newcomer(), "/dashboard/profile");
+  test('"Role requested successfully!"', async ({ page, openAsNewcomer }) => {
+    await openAsNewcomer("/dashboard/profile");
     await main(page).getByLabel("Apply for").selectOption("creator");
     await expect(toast(page, "Role requested successfully!")).toBeVisible();
   });
@@ -195,9 +203,7 @@ test.describe("8. Error catalogue", () => {
 
   test('"Message sent successfully" (after "Sending...")', async ({ page }) => {
     await page.goto("/contact_us");
-    await field(main(page), "name").fill("Nusrat Jahan");
-    await field(main(page), "email").fill("nusrat@example.com");
-    await field(main(page), "message").fill("Good morning.");
+    await fillIn(main(page), { name: "Nusrat Jahan", email: "nusrat@example.com", message: "Good morning." });
     await submit(page, "Submit").click();
     for (const message of ["Sending...", "Message sent successfully"]) await expect(toast(page, message)).toBeVisible();
   });
@@ -207,10 +213,7 @@ test.describe("8. Error catalogue", () => {
 
     test('"Invalid card number"', async ({ page, sharedContest }) => {
       await page.goto(`/contest-details/${(await sharedContest())._id}/payment`);
-      await field(main(page), "card_number").fill("4000000000000002");
-      await field(main(page), "expiry").fill("12/30");
-      await field(main(page), "cvc").fill("123");
-      await field(main(page), "cardholder_name").fill("Nusrat Jahan");
+      await fillIn(main(page), { ...CARD, card_number: "4000000000000002" });
       await submit(page, /^Pay/).click();
       await expect(toast(page, "Invalid card number")).toBeVisible();
     });
@@ -271,10 +274,10 @@ test.describe("8. Error catalogue", () => {
   test(
     "a failure of the role request shows a message",
     settled("product decisions §1: a failed request shows an error toast; the specification only logged it"),
-    async ({ page, newcomer, forgive }) => {
+    async ({ page, forgive, openAsNewcomer }) => {
       forgive(/409/);
       await answerWith(page, "**/api/update-user-role/**", error("already_requested", "Your request is open."), 409);
-      await openSignedIn(page, await newcomer(), "/dashboard");
+      await openAsNewcomer("/dashboard");
       await page.getByRole("button", { name: "Become A Creator" }).click();
       await expect(toast(page, "Your request is open.")).toBeVisible();
     },
@@ -286,9 +289,7 @@ test.describe("8. Error catalogue", () => {
     async ({ page, forgive }) => {
       forgive(/422/);
       await answerWith(page, "**/api/popular-contests", error("failed", "It is raining."), 422);
-      await page.goto("/login");
-      await waitForHydration(page);
-      await banner(page).getByRole("link", { name: "Home", exact: true }).click();
+      await followLink(page, "Home");
       const popular = page.getByRole("region", { name: "Popular Contests" });
       await expect(popular.getByRole("alert")).toContainText("It is raining.");
       await page.unroute("**/api/popular-contests");
@@ -305,8 +306,8 @@ test.describe("8. Error catalogue", () => {
     await expect(main(page).locator("img.cq-picture")).toHaveAttribute("src", /^data:image\/svg/);
   });
 
-  test("a missing user photo is replaced by a default avatar", async ({ page, newcomer }) => {
-    await openSignedIn(page, await newcomer(), "/dashboard");
+  test("a missing user photo is replaced by a default avatar", async ({ page, openAsNewcomer }) => {
+    await openAsNewcomer("/dashboard");
     await expect(page.locator(".sh-side img.cq-avatar")).toHaveAttribute("src", /^data:image\/svg/);
   });
 

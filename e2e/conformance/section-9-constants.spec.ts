@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { waitForHydration } from "../hydration";
 import { newPerson, user } from "../people";
 import { avatar, captchaText, fillLogin, readCanvases, stopCountdown } from "../site";
 import {
@@ -13,7 +12,19 @@ import {
   toast,
   WIDTHS,
 } from "../signed-in";
-import { banner, expect, heading, inOneWorker, main, pageStatements, settled, submit, test } from "./statements";
+import {
+  banner,
+  expect,
+  fillIn,
+  followLink,
+  heading,
+  inOneWorker,
+  main,
+  pageStatements,
+  settled,
+  submit,
+  test,
+} from "./statements";
 
 interface ToastModule {
   toast: Record<string, (message: string) => string> & ((message: string) => string);
@@ -41,13 +52,6 @@ async function pauseClock(page: Page) {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** Navigates on the client, so that none of the page's data is in the HTML. */
-async function follow(page: Page, link: string) {
-  await page.goto("/login");
-  await waitForHydration(page);
-  await banner(page).getByRole("link", { name: link, exact: true }).click();
-}
-
 async function openWithDescriptions(page: Page, length: number) {
   const description = "Letters and words ".repeat(20).slice(0, length).replace(/ $/, "s");
   const contest = {
@@ -71,7 +75,7 @@ async function openWithDescriptions(page: Page, length: number) {
   await answerWith(page, "**/api/best-creators", [
     { _id: "1", name: "Nadia", photo: "", participantCount: 1, bestContest },
   ]);
-  await follow(page, "Home");
+  await followLink(page, "Home");
   return description;
 }
 
@@ -124,9 +128,7 @@ test.describe("9. Business constants and limits", () => {
 
   test("Contact shows that it is sending for 1 second", async ({ page }) => {
     await stopTime(page, "/contact_us");
-    await field(main(page), "name").fill("Nusrat Jahan");
-    await field(main(page), "email").fill("nusrat@example.com");
-    await field(main(page), "message").fill("Good morning.");
+    await fillIn(main(page), { name: "Nusrat Jahan", email: "nusrat@example.com", message: "Good morning." });
     const answered = page.waitForResponse("**/api/contact");
     await submit(page, "Submit").click();
     await (await answered).finished();
@@ -156,7 +158,7 @@ test.describe("9. Business constants and limits", () => {
   ] as const)
     test(`${screen} has ${count} skeleton cards`, async ({ page }) => {
       const release = await pauseRequests(page, endpoint);
-      await follow(page, link);
+      await followLink(page, link);
       await expect(page.getByTestId("skeleton-card")).toHaveCount(count);
       release();
     });

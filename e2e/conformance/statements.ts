@@ -1,6 +1,17 @@
-import type { APIResponse, BrowserContext, Page } from "@playwright/test";
+import type { APIResponse, BrowserContext, Locator, Page } from "@playwright/test";
+import { waitForHydration } from "../hydration";
 import { watch } from "../site";
-import { expect, test as base, type MadeContest, type Newcomer, type Role, type WorkerFixtures } from "../signed-in";
+import {
+  answerWith,
+  expect,
+  field,
+  openSignedIn,
+  test as base,
+  type MadeContest,
+  type Newcomer,
+  type Role,
+  type WorkerFixtures,
+} from "../signed-in";
 
 export { expect };
 
@@ -32,7 +43,28 @@ export interface StatementFixtures {
   get: <T>(path: `/${string}`, who?: Viewer | Newcomer) => Promise<T>;
 }
 
-export const test = base.extend<object, StatementFixtures>({
+interface TestFixtures {
+  /** Opens `path` in the session of a new account. */
+  openAsNewcomer: (path: string, role?: "user" | "creator") => Promise<Newcomer>;
+  /** Creates a contest, and an account that has joined it. */
+  joined: (options?: { prize?: string }) => Promise<MadeContest & { person: Newcomer }>;
+}
+
+export const test = base.extend<TestFixtures, StatementFixtures>({
+  openAsNewcomer: async ({ page, newcomer }, provide) => {
+    await provide(async (path, role) => {
+      const person = await newcomer(role);
+      await openSignedIn(page, person, path);
+      return person;
+    });
+  },
+  joined: async ({ contest: create, newcomer, call }, provide) => {
+    await provide(async (options) => {
+      const [contest, person] = [await create(options), await newcomer()];
+      await call(person, "PUT /join-contest", { contestId: contest._id, email: person.email });
+      return { ...contest, person };
+    });
+  },
   call: [
     async ({ as }, provide) => {
       await provide(async (who, endpoint, data) => {
@@ -133,3 +165,28 @@ export const banner = (page: Page) => page.getByRole("banner");
 export const rowOf = (page: Page, text: string) => main(page).getByRole("row").filter({ hasText: text });
 export const submit = (page: Page, name: string | RegExp) =>
   main(page).getByRole("button", { name, exact: typeof name === "string" });
+
+/** Fills form controls, given by name. */
+export async function fillIn(scope: Page | Locator, texts: Record<string, string>): Promise<void> {
+  for (const [name, text] of Object.entries(texts)) await field(scope, name).fill(text);
+}
+
+/** Navigates on the client from the login page, so that none of the page's data is in the HTML. */
+export async function followLink(page: Page, name: string): Promise<void> {
+  await page.goto("/login");
+  await waitForHydration(page);
+  await banner(page).getByRole("link", { name, exact: true }).click();
+}
+
+/** Opens an admin's list of contests and returns the row of one. */
+export async function openContestRow(page: Page, name: string): Promise<Locator> {
+  await page.goto(`/dashboard/manage_contests?q=${encodeURIComponent(name)}`);
+  return rowOf(page, name);
+}
+
+/** Answers requests with an error of the API. */
+export const failWith = (page: Page, address: string | RegExp, status: number, message: string) =>
+  answerWith(page, address, { error: { code: "failed", message } }, status);
+
+/** The form of a payment with a card. */
+export const CARD = { expiry: "12/30", cvc: "123", cardholder_name: "Nusrat Jahan" };
