@@ -32,17 +32,12 @@ const FIELDS = ["name", "image", "description", "registrationPrice", "prize", "t
 async function updateWithNothing(page: Page) {
   await main(page).getByRole("button", { name: "Edit" }).first().click();
   const modal = page.getByRole("dialog", { name: "Update Contest" });
-  for (const name of FIELDS) {
-    if (name === "tags") {
-      // The list has no empty option, but the form must still reject an empty value.
-      await field(modal, name).evaluate((select) => {
-        (select as HTMLSelectElement).value = "";
-        select.dispatchEvent(new Event("change", { bubbles: true }));
-      });
-    } else {
-      await field(modal, name).fill("");
-    }
-  }
+  for (const name of FIELDS) if (name !== "tags") await field(modal, name).fill("");
+  // The list has no empty option, but the form must still reject an empty value.
+  await field(modal, "tags").evaluate((select) => {
+    (select as HTMLSelectElement).value = "";
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+  });
   await modal.getByRole("button", { name: /^Update/ }).click();
 }
 
@@ -76,8 +71,8 @@ const EMPTY_FORMS: Form[] = [
     person: "creator",
     fields: FIELDS,
     prepare: async (page) => {
-      await field(main(page), "deadline").fill("");
       await submit(page, "Add Contest").click();
+      await field(main(page), "deadline").fill("");
     },
   },
   {
