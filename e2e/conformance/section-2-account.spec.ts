@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { newPerson, user } from "../people";
 import { avatar, captchaText, fillLogin, readCanvases } from "../site";
 import { field, signInWithGoogle } from "../signed-in";
-import { expect, main, pageStatements, settled, submit, test } from "./statements";
+import { expect, main, pageStatements, settled, submit, test, endSession } from "./statements";
 
 /** Name, label and type. */
 const REGISTER_FIELDS = [
@@ -128,9 +128,7 @@ test.describe("2. Screens and routes", () => {
     for (const status of [401, 403])
       test(`a forced logout on ${status} lands on Login`, async ({ page, forgive }) => {
         forgive(new RegExp(String(status)));
-        await page.route("**/api/participated-contests/**", (route) =>
-          route.fulfill({ status, json: { error: { code: "no_session", message: "Your session has ended." } } }),
-        );
+        await endSession(page, "**/api/participated-contests/**", status);
         await page.goto("/dashboard/my_participated_contests");
         await expect(page).toHaveURL(/\/login/);
         await expect(main(page)).toContainText("Your session has ended.");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answerWith, columnsOf, nextCall, pauseRequests, WIDTHS } from "../signed-in";
-import { banner, expect, followLink, heading, main, pageStatements, settled, test } from "./statements";
+import { banner, expect, failWith, followLink, heading, main, pageStatements, settled, test } from "./statements";
 import type { Contest, Creator } from "../wire";
 
 const section = (name: string) => (page: Page) => page.getByRole("region", { name });
@@ -155,8 +155,7 @@ test.describe("2. Screens and routes", () => {
     settled("product decisions §5: every list has a failed state with Retry"),
     async ({ page, forgive }) => {
       forgive(/422/);
-      const error = { code: "failed", message: "It is raining." };
-      await answerWith(page, "**/api/search-contests/**", { error }, 422);
+      await failWith(page, "**/api/search-contests/**", 422, "It is raining.");
       // Searches on the page, because a search in the URL is answered in the HTML.
       await page.goto("/");
       await page.getByRole("searchbox").fill("a");

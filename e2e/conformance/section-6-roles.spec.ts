@@ -1,8 +1,19 @@
 import type { Page } from "@playwright/test";
 import { admin, creator, newPerson, user } from "../people";
 import { avatar, fillLogin, register } from "../site";
-import { aContestForm, nextCall, openSignedIn, pauseRequests, type MadeContest, type Newcomer } from "../signed-in";
-import { banner, type Endpoint, expect, heading, main, pageStatements, settled, test, type Viewer } from "./statements";
+import { aContestForm, nextCall, openSignedIn, pauseRequests } from "../signed-in";
+import {
+  banner,
+  type Endpoint,
+  expect,
+  heading,
+  main,
+  pageStatements,
+  settled,
+  test,
+  type Viewer,
+  endSession,
+} from "./statements";
 import type { ErrorResponse, User } from "../wire";
 
 const NO_ID = "00000000-0000-4000-8000-000000000000";
@@ -103,116 +114,65 @@ const OTHER_SCREENS = [
 ] as const;
 const article = (role: string) => (role === "admin" ? "an admin" : `a ${role}`);
 
-/** Calls about a new contest, which its owner or another role makes, and their status. */
-const CONTEST_CALLS: [
-  title: string,
-  who: Viewer | "owner",
-  calls: (made: MadeContest) => [Endpoint, object, number][],
-  options?: { isPending?: boolean; isSettled?: boolean },
-][] = [
-  [
-    "a user may not join with another's e-mail: 422",
-    "user",
-    ({ _id }) => [["PUT /join-contest", { contestId: _id, email: creator.email }, 422]],
-    { isSettled: true },
-  ],
-  [
-    "a creator may not edit or delete another's contest: 404",
-    "creator",
-    ({ _id }) => [
-      [`PUT /update-contest/${_id}`, { name: "Mine now" }, 404],
-      [`DELETE /delete-contest/${_id}`, {}, 404],
-    ],
-    { isSettled: true },
-  ],
-  [
-    "a creator may not confirm their own contest",
-    "owner",
-    ({ _id }) => [[`PUT /update-contest-status/${_id}`, { status: "open" }, 403]],
-    { isPending: true, isSettled: true },
-  ],
-  [
-    "a creator may not join their own contest: 409",
-    "owner",
-    ({ _id, owner }) => [["PUT /join-contest", { contestId: _id, email: owner.email }, 409]],
-    { isSettled: true },
-  ],
-  [
-    "a creator can delete their contest",
-    "owner",
-    ({ _id }) => [
-      [`DELETE /delete-contest/${_id}`, {}, 200],
-      [`GET /contest-details/${_id}`, {}, 404],
-    ],
-    { isPending: true },
-  ],
-  [
-    "an admin can confirm a contest",
-    "admin",
-    ({ _id }) => [[`PUT /update-contest-status/${_id}`, { status: "open" }, 200]],
-    { isPending: true },
-  ],
-  [
-    "an admin can delete a contest",
-    "admin",
-    ({ _id }) => [
-      [`DELETE /delete-contest/${_id}`, {}, 200],
-      [`GET /contest-details/${_id}`, {}, 404],
-    ],
-  ],
-  [
-    "an admin can comment on a contest",
-    "admin",
-    ({ _id }) => [[`POST /comment-contest/${_id}`, { text: "Good." }, 200]],
-    { isPending: true },
-  ],
-];
+/** Who calls, the endpoint with `{id}` and `{email}` of the subject, the status of the response, and the body. */
+type Step = [who: Viewer | "subject", endpoint: Endpoint, status: number, data?: object];
+type Steps = [title: string, source: object, ...Step[]][];
 
-const requestRole = ({ email }: Newcomer): Endpoint => `PUT /update-user-role/${email}`;
+const OPEN = { status: "open" };
+const JOIN = "PUT /join-contest";
+const REQUEST: Step = ["subject", "PUT /update-user-role/{email}", 200, REQUESTED];
+const GONE: Step = ["visitor", "GET /contest-details/{id}", 404];
+const RENAME = { name: "Mine now" };
 
-/** Calls about a new account, which it makes itself or an admin makes, and their status. */
-const PERSON_CALLS: [
-  string,
-  object,
-  (person: Newcomer) => ["admin" | Newcomer, Endpoint, object | undefined, number][],
-][] = [
-  ["a user can request creator status", {}, (person) => [[person, requestRole(person), REQUESTED, 200]]],
+/** Calls about a contest, where the subject is its owner. */
+const CONTEST_STEPS: Record<"open" | "pending", Steps> = {
+  open: [
+    ["a user may not join with another's e-mail: 422", SERVER, ["user", JOIN, 422, { email: creator.email }]],
+    [
+      "a creator may not edit or delete another's contest: 404",
+      SERVER,
+      ["creator", "PUT /update-contest/{id}", 404, RENAME],
+      ["creator", "DELETE /delete-contest/{id}", 404, {}],
+    ],
+    ["a creator may not join their own contest: 409", SERVER, ["subject", JOIN, 409, {}]],
+    ["an admin can delete a contest", {}, ["admin", "DELETE /delete-contest/{id}", 200, {}], GONE],
+  ],
+  pending: [
+    ["a creator may not confirm their own contest", SERVER, ["subject", "PUT /update-contest-status/{id}", 403, OPEN]],
+    [
+      "a creator can delete their contest",
+      {},
+      ["subject", "DELETE /delete-contest/{id}", 200, {}],
+      ["subject", "GET /contest-details/{id}", 404],
+    ],
+    ["an admin can confirm a contest", {}, ["admin", "PUT /update-contest-status/{id}", 200, OPEN]],
+    ["an admin can comment on a contest", {}, ["admin", "POST /comment-contest/{id}", 200, { text: "Good." }]],
+  ],
+};
+
+const ACTS_AT_ONCE = settled("product decisions §1: role and status are read from the database on every request");
+
+/** Calls about a new account, which is the subject. */
+const PERSON_STEPS: Steps = [
+  ["a user can request creator status", {}, REQUEST],
   [
     "role requested may request again only after an answer: 409",
     SERVER,
-    (person) => [
-      [person, requestRole(person), REQUESTED, 200],
-      [person, requestRole(person), REQUESTED, 409],
-    ],
+    REQUEST,
+    ["subject", "PUT /update-user-role/{email}", 409, REQUESTED],
   ],
-  [
-    "role requested may not add a contest: 403",
-    SERVER,
-    (person) => [
-      [person, requestRole(person), REQUESTED, 200],
-      [person, CREATE, aContestForm(), 403],
-    ],
-  ],
-  ["an admin can change status", {}, ({ id }) => [["admin", `PUT /update-user/${id}`, BLOCKED, 200]]],
-  ["an admin can change role", {}, ({ id }) => [["admin", `PUT /update-user/${id}`, { role: "creator" }, 200]]],
-  [
-    "an admin can delete users",
-    {},
-    (person) => [
-      ["admin", `DELETE /delete-user/${person.id}`, undefined, 200],
-      [person, `GET /user/${person.email}`, undefined, 403],
-    ],
-  ],
+  ["role requested may not add a contest: 403", SERVER, REQUEST, ["subject", CREATE, 403, aContestForm()]],
+  ["an admin can change status", {}, ["admin", "PUT /update-user/{id}", 200, BLOCKED]],
+  ["an admin can change role", {}, ["admin", "PUT /update-user/{id}", 200, { role: "creator" }]],
+  ["an admin can delete users", {}, ["admin", "DELETE /delete-user/{id}", 200], ["subject", "GET /user/{email}", 403]],
   [
     "a block or demotion acts on the next request",
-    settled("product decisions §1: role and status are read from the database on every request"),
-    (person) => [
-      ["admin", `PUT /update-user/${person.id}`, { role: "creator" }, 200],
-      ["admin", `PUT /update-user/${person.id}`, { role: "user" }, 200],
-      [person, CREATE, aContestForm(), 403],
-      ["admin", `PUT /update-user/${person.id}`, BLOCKED, 200],
-      [person, `GET /user/${person.email}`, undefined, 403],
-    ],
+    ACTS_AT_ONCE,
+    ["admin", "PUT /update-user/{id}", 200, { role: "creator" }],
+    ["admin", "PUT /update-user/{id}", 200, { role: "user" }],
+    ["subject", CREATE, 403, aContestForm()],
+    ["admin", "PUT /update-user/{id}", 200, BLOCKED],
+    ["subject", "GET /user/{email}", 403],
   ],
 ];
 
@@ -257,22 +217,24 @@ test.describe("6. Roles and permissions", () => {
         may === "may" ? TAKING_PART : GUARD,
       );
 
-  for (const [title, who, calls, { isPending = false, isSettled = false } = {}] of CONTEST_CALLS)
-    test(title, isSettled ? SERVER : {}, async ({ call, contest }) => {
-      const made = await contest({ isPending });
-      for (const [endpoint, data, status] of calls(made))
-        expect(
-          (
-            await call(who === "owner" ? made.owner : who, endpoint, endpoint.startsWith("GET") ? undefined : data)
-          ).status(),
-          endpoint,
-        ).toBe(status);
-    });
+  for (const [status, rows] of Object.entries(CONTEST_STEPS))
+    for (const [title, source, ...steps] of rows)
+      test(title, source, async ({ call, contest }) => {
+        const { _id, owner } = await contest({ isPending: status === "pending" });
+        for (const [who, endpoint, expected, data] of steps) {
+          const body = endpoint === JOIN ? { contestId: _id, email: owner.email, ...data } : data;
+          const answer = await call(who === "subject" ? owner : who, endpoint.replace("{id}", _id) as Endpoint, body);
+          expect(answer.status(), endpoint).toBe(expected);
+        }
+      });
 
-  for (const [title, source, calls] of PERSON_CALLS)
+  for (const [title, source, ...steps] of PERSON_STEPS)
     test(title, source, async ({ call, newcomer }) => {
-      for (const [who, endpoint, data, status] of calls(await newcomer()))
-        expect((await call(who, endpoint, data)).status(), endpoint).toBe(status);
+      const person = await newcomer();
+      for (const [who, endpoint, expected, data] of steps) {
+        const path = endpoint.replace("{id}", person.id).replace("{email}", person.email) as Endpoint;
+        expect((await call(who === "subject" ? person : who, path, data)).status(), endpoint).toBe(expected);
+      }
     });
 
   test("a visitor can browse all contests and top contests", async ({ page }) => {
@@ -342,7 +304,7 @@ test.describe("6. Roles and permissions", () => {
 
   test("role requested has the same menu as user, without Become A Creator", async ({ page, newcomer, call }) => {
     const person = await newcomer();
-    await call(person, requestRole(person), REQUESTED);
+    await call(person, `PUT /update-user-role/${person.email}`, REQUESTED);
     await openSignedIn(page, person, "/dashboard");
     const menu = page.getByRole("navigation", { name: "Dashboard" });
     for (const label of ["My Participated Contests", "My Winning Contests", "My Profile"])
@@ -409,9 +371,7 @@ test.describe("6. Roles and permissions", () => {
         forgive(new RegExp(String(status)));
         await page.goto("/");
         await expect(avatar(page)).toBeVisible();
-        await page.route("**/api/all-contests*", (route) =>
-          route.fulfill({ status, json: { error: { code: "no_session", message: "Your session has ended." } } }),
-        );
+        await endSession(page, "**/api/all-contests*", status);
         await banner(page).getByRole("link", { name: "All Contests" }).click();
         await expect(page).toHaveURL(/\/login/);
         await expect(avatar(page)).toHaveCount(0);

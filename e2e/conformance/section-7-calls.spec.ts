@@ -14,7 +14,19 @@ import {
   singleton,
   toast,
 } from "../signed-in";
-import { banner, expect, fillIn, followLink, heading, main, rowOf, settled, submit, test } from "./statements";
+import {
+  banner,
+  expect,
+  fillIn,
+  followLink,
+  heading,
+  main,
+  rowOf,
+  settled,
+  submit,
+  test,
+  endSession,
+} from "./statements";
 import type { Contest, ErrorResponse, User } from "../wire";
 
 const encoded = encodeURIComponent;
@@ -162,9 +174,7 @@ test.describe("7. The calls it makes", () => {
         forgive,
       }) => {
         forgive(new RegExp(String(status)));
-        await page.route("**/api/my-stats/**", (route) =>
-          route.fulfill({ status, json: { error: { code: "no_session", message: "Your session has ended." } } }),
-        );
+        await endSession(page, "**/api/my-stats/**", status);
         await page.goto("/dashboard");
         await expect(heading(page)).toBeVisible();
         const module = await singleton<{ http: { get: (path: string) => Promise<unknown> } }>(page, "http");

@@ -4,7 +4,6 @@ import { newPerson, user } from "../people";
 import { captchaText, fillLogin, payWithTestCard, readCanvases, register } from "../site";
 import {
   aContestForm,
-  answerWith,
   field,
   fillContestForm,
   openGoogle,
@@ -30,7 +29,6 @@ import {
 import type { User } from "../wire";
 
 const alert = (page: Page) => main(page).getByRole("alert");
-const error = (code: string, message: string) => ({ error: { code, message } });
 
 async function fillRegistration(page: Page, given: { email?: string } = {}) {
   const { name, email, password } = { ...newPerson(), ...given };
@@ -220,7 +218,7 @@ test.describe("8. Error catalogue", () => {
 
     test('"Payment failed" (when join-contest fails)', async ({ page, sharedContest, forgive }) => {
       forgive(/409/);
-      await answerWith(page, "**/api/join-contest", error("contest_closed", "This contest is closed."), 409);
+      await failWith(page, "**/api/join-contest", 409, "This contest is closed.", "contest_closed");
       await page.goto(`/contest-details/${(await sharedContest())._id}/payment`);
       await payWithTestCard(page);
       await expect(toast(page, "Payment failed")).toBeVisible();
@@ -276,7 +274,7 @@ test.describe("8. Error catalogue", () => {
     settled("product decisions §1: a failed request shows an error toast; the specification only logged it"),
     async ({ page, forgive, openAsNewcomer }) => {
       forgive(/409/);
-      await answerWith(page, "**/api/update-user-role/**", error("already_requested", "Your request is open."), 409);
+      await failWith(page, "**/api/update-user-role/**", 409, "Your request is open.", "already_requested");
       await openAsNewcomer("/dashboard");
       await page.getByRole("button", { name: "Become A Creator" }).click();
       await expect(toast(page, "Your request is open.")).toBeVisible();
@@ -288,7 +286,7 @@ test.describe("8. Error catalogue", () => {
     settled("product decisions §5: failed with Retry; the specification only logged them"),
     async ({ page, forgive }) => {
       forgive(/422/);
-      await answerWith(page, "**/api/popular-contests", error("failed", "It is raining."), 422);
+      await failWith(page, "**/api/popular-contests", 422, "It is raining.", "failed");
       await followLink(page, "Home");
       const popular = page.getByRole("region", { name: "Popular Contests" });
       await expect(popular.getByRole("alert")).toContainText("It is raining.");

@@ -185,8 +185,12 @@ export async function openContestRow(page: Page, name: string): Promise<Locator>
 }
 
 /** Answers requests with an error of the API. */
-export const failWith = (page: Page, address: string | RegExp, status: number, message: string) =>
-  answerWith(page, address, { error: { code: "failed", message } }, status);
+export const failWith = (page: Page, address: string | RegExp, status: number, message: string, code = "failed") =>
+  answerWith(page, address, { error: { code, message } }, status);
+
+/** Answers requests as the server does if the session has ended. */
+export const endSession = (page: Page, address: string, status: number) =>
+  failWith(page, address, status, "Your session has ended.", "no_session");
 
 /** The form of a payment with a card. */
 export const CARD = { expiry: "12/30", cvc: "123", cardholder_name: "Nusrat Jahan" };
