@@ -5,20 +5,19 @@ import { aContestForm } from "@conquest/shared/testing/samples";
 import { waitForHydration } from "../hydration";
 import { axeOn } from "../axe";
 import { chooseAction } from "../manage-users";
-import { captchaText, readCanvases } from "../site";
 import { field, openAccountMenu, openSignedIn, openSiteMenu } from "../signed-in";
+import { expect, test, type Viewer } from "./statements";
 import {
+  answerCaptcha,
   banner,
-  expect,
   failWith,
   followLink,
   heading,
   main,
   openContestRow,
+  openRegister,
   submit,
-  test,
-  type Viewer,
-} from "./statements";
+} from "./steps";
 import type { Contest } from "../wire";
 
 const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
@@ -510,11 +509,9 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
 
   test.describe("states", () => {
     test(`Register with a solved captcha, its words and its errors: ${IN}`, async ({ page }) => {
-      await readCanvases(page);
-      await page.goto("/register");
+      await openRegister(page);
       await main(page).getByRole("button", { name: "Read it in words" }).click();
-      await field(page, "captcha").fill(await captchaText(page));
-      await field(page, "captcha").blur();
+      await answerCaptcha(page);
       await main(page).getByRole("button", { name: "Register", exact: true }).click();
       await expect(field(page, "email")).toHaveAccessibleDescription(/required/);
       await expectAccessible(page);

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { newPerson, user } from "../people";
 import { avatar, captchaText, fillLogin, readCanvases } from "../site";
 import { field, signInWithGoogle } from "../signed-in";
-import { expect, main, pageStatements, settled, submit, test, endSession } from "./statements";
+import { expect, pageStatements, settled, test } from "./statements";
+import { answerCaptcha, endSession, main, submit } from "./steps";
 
 /** Name, label and type. */
 const REGISTER_FIELDS = [
@@ -47,8 +48,7 @@ test.describe("2. Screens and routes", () => {
       },
       "the Register button is disabled until the captcha is entered correctly": async (page) => {
         await expect(submit(page, "Register")).toBeDisabled();
-        await field(page, "captcha").fill(await captchaText(page));
-        await field(page, "captcha").blur();
+        await answerCaptcha(page);
         await expect(submit(page, "Register")).toBeEnabled();
       },
       "Register has a link to /login": (page) => clickLink(page, "Login", "/login"),

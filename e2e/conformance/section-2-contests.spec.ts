@@ -2,18 +2,8 @@ import type { Page } from "@playwright/test";
 import { user } from "../people";
 import { avatar, fillLogin, payWithTestCard, stopCountdown } from "../site";
 import { columnsOf, field, inDays, nextCall, openSignedIn, pauseRequests, REQUIRED, toast, WIDTHS } from "../signed-in";
-import {
-  banner,
-  expect,
-  followLink,
-  heading,
-  inOneWorker,
-  main,
-  pageStatements,
-  settled,
-  submit,
-  test,
-} from "./statements";
+import { expect, inOneWorker, pageStatements, settled, test } from "./statements";
+import { banner, followLink, heading, main, submit } from "./steps";
 import type { Contest } from "../wire";
 
 const articles = (page: Page) => main(page).getByRole("article");

@@ -14,19 +14,8 @@ import {
   toast,
   uidOf,
 } from "../signed-in";
-import {
-  expect,
-  failWith,
-  heading,
-  inOneWorker,
-  main,
-  openContestRow,
-  pageStatements,
-  rowOf,
-  settled,
-  submit,
-  test,
-} from "./statements";
+import { expect, inOneWorker, pageStatements, settled, test } from "./statements";
+import { failWith, heading, main, openContestRow, rowOf, submit } from "./steps";
 import type { Contest, User } from "../wire";
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });

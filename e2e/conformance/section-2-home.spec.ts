@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { answerWith, columnsOf, nextCall, pauseRequests, WIDTHS } from "../signed-in";
-import { banner, expect, failWith, followLink, heading, main, pageStatements, settled, test } from "./statements";
+import { expect, pageStatements, settled, test } from "./statements";
+import { banner, failWith, followLink, heading, main } from "./steps";
 import type { Contest, Creator } from "../wire";
 
 const section = (name: string) => (page: Page) => page.getByRole("region", { name });

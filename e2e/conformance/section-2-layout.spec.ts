@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { user } from "../people";
 import { avatar, signIn } from "../site";
 import { answerWith, openAccountMenu, openSiteMenu, pauseRequests, themeToggle } from "../signed-in";
-import { banner, expect, heading, inOneWorker, main, pageStatements, settled, test } from "./statements";
+import { expect, inOneWorker, pageStatements, settled, test } from "./statements";
+import { banner, heading, main } from "./steps";
 import type { User } from "../wire";
 
 const footer = (page: Page) => page.getByRole("contentinfo");

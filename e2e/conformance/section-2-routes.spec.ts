@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { banner, expect, heading, main, pageStatements, settled, test, type Viewer } from "./statements";
+import { expect, pageStatements, settled, test, type Viewer } from "./statements";
+import { banner, heading, main } from "./steps";
 import type { Contest } from "../wire";
 
 /** Role, route, screen and its heading. */

@@ -1,7 +1,8 @@
 import { newPerson, user } from "../people";
 import { register } from "../site";
 import { aContestForm, field, nextBody, uidOf } from "../signed-in";
-import { expect, inOneWorker, main, pageStatements, settled, test } from "./statements";
+import { expect, inOneWorker, pageStatements, settled, test } from "./statements";
+import { main } from "./steps";
 import type { Contest, Creator, User } from "../wire";
 
 const TAGS = [

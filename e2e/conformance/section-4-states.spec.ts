@@ -13,32 +13,25 @@ import {
   themeToggle,
   toast,
 } from "../signed-in";
+import { expect, inOneWorker, pageStatements, settled, test } from "./statements";
 import {
+  answerCaptcha,
   banner,
-  expect,
   fillIn,
   followLink,
   heading,
-  inOneWorker,
   main,
   openContestRow,
-  pageStatements,
+  openRegister,
   rowOf,
-  settled,
   submit,
-  test,
-} from "./statements";
+} from "./steps";
 import type { Contest } from "../wire";
 
 const spinner = (page: Page) => banner(page).getByRole("status");
 const loginLink = (page: Page) => banner(page).getByRole("link", { name: "Login" });
 const theme = (page: Page) => page.locator("html");
 const REQUESTED = { role: "requested" };
-
-async function answerCaptcha(page: Page, answer: string) {
-  await field(page, "captcha").fill(answer);
-  await field(page, "captcha").blur();
-}
 
 const QUESTION = "Is there a contest for paper boats?";
 async function writeToContact(page: Page, message = QUESTION) {
@@ -75,11 +68,10 @@ test.describe("4. States and transitions", () => {
   });
 
   test("auth is loading again before a sign-up", async ({ page }) => {
-    await readCanvases(page);
-    await page.goto("/register");
+    await openRegister(page);
     const { name, email, password } = newPerson();
     await fillIn(page, { full_name: name, email, password });
-    await answerCaptcha(page, await captchaText(page));
+    await answerCaptcha(page);
     const release = await pauseRequests(page, /accounts:signUp/);
     await submit(page, "Register").click();
     await expect(spinner(page)).toBeVisible();
@@ -212,15 +204,15 @@ test.describe("4. States and transitions", () => {
 
     pageStatements(captcha, {
       'on blur, a match shows the toast "Captcha is validated"': async (page) => {
-        await answerCaptcha(page, await captchaText(page));
+        await answerCaptcha(page);
         await expect(toast(page, "Captcha is validated")).toBeVisible();
       },
       "a match enables the register button": async (page) => {
-        await answerCaptcha(page, await captchaText(page));
+        await answerCaptcha(page);
         await expect(submit(page, "Register")).toBeEnabled();
       },
       "a mismatch disables the register button": async (page) => {
-        await answerCaptcha(page, await captchaText(page));
+        await answerCaptcha(page);
         await expect(submit(page, "Register")).toBeEnabled();
         await answerCaptcha(page, "wrong!");
         await expect(submit(page, "Register")).toBeDisabled();

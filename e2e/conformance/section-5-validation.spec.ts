@@ -2,21 +2,16 @@ import type { Page } from "@playwright/test";
 import { creator, newPerson } from "../people";
 import { captchaText, readCanvases } from "../site";
 import { aContestForm, field, fillContestForm, inDays, nextBody, REQUIRED, toast } from "../signed-in";
-import { CARD, expect, fillIn, main, pageStatements, settled, submit, type Target, test } from "./statements";
+import { expect, pageStatements, settled, test, type Target } from "./statements";
+import { answerCaptcha, CARD, fillIn, main, openRegister, submit } from "./steps";
 import type { Contest } from "../wire";
 
 const required = new RegExp(REQUIRED);
 const register = (page: Page) => submit(page, "Register");
 
 async function solveCaptcha(page: Page) {
-  await field(page, "captcha").fill(await captchaText(page));
-  await field(page, "captcha").blur();
+  await answerCaptcha(page);
   await expect(register(page)).toBeEnabled();
-}
-
-async function openRegister(page: Page) {
-  await readCanvases(page);
-  await page.goto("/register");
 }
 
 /** Submits the registration form with a solved captcha. */
@@ -142,8 +137,7 @@ test.describe("5. Validation rules", () => {
     while (!/[a-z]/i.test(await captchaText(page)))
       await main(page).getByRole("button", { name: "Reload Captcha" }).click();
     const text = await captchaText(page);
-    await field(page, "captcha").fill(text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase());
-    await field(page, "captcha").blur();
+    await answerCaptcha(page, text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase());
     await expect(toast(page, "Captcha is not validated")).toBeVisible();
   });
 

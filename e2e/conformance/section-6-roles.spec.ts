@@ -2,18 +2,8 @@ import type { Page } from "@playwright/test";
 import { admin, creator, newPerson, user } from "../people";
 import { avatar, fillLogin, register } from "../site";
 import { aContestForm, nextCall, openSignedIn, pauseRequests } from "../signed-in";
-import {
-  banner,
-  type Endpoint,
-  expect,
-  heading,
-  main,
-  pageStatements,
-  settled,
-  test,
-  type Viewer,
-  endSession,
-} from "./statements";
+import { expect, pageStatements, settled, test, type Endpoint, type Viewer } from "./statements";
+import { banner, endSession, heading, main } from "./steps";
 import type { ErrorResponse, User } from "../wire";
 
 const NO_ID = "00000000-0000-4000-8000-000000000000";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { chooseAction, giveReason } from "../manage-users";
 import { admin, creator, newPerson, user } from "../people";
-import { avatar, captchaText, fillLogin, payWithTestCard, readCanvases } from "../site";
+import { avatar, fillLogin, payWithTestCard } from "../site";
 import {
   aContestForm,
   answerWith,
@@ -14,19 +14,19 @@ import {
   singleton,
   toast,
 } from "../signed-in";
+import { expect, settled, test } from "./statements";
 import {
+  answerCaptcha,
   banner,
-  expect,
+  endSession,
   fillIn,
   followLink,
   heading,
   main,
+  openRegister,
   rowOf,
-  settled,
   submit,
-  test,
-  endSession,
-} from "./statements";
+} from "./steps";
 import type { Contest, ErrorResponse, User } from "../wire";
 
 const encoded = encodeURIComponent;
@@ -520,11 +520,9 @@ test.describe("7. The calls it makes", () => {
   }) => {
     const { name, email, password } = newPerson("Rumana Islam");
     const photoUrl = "/media/people/man-02.webp";
-    await readCanvases(page);
-    await page.goto("/register");
+    await openRegister(page);
     await fillIn(page, { full_name: name, email, password, photo_url: photoUrl });
-    await field(page, "captcha").fill(await captchaText(page));
-    await field(page, "captcha").blur();
+    await answerCaptcha(page);
     const created = identity(page, "signUp");
     const updated = identity(page, "update");
     await submit(page, "Register").click();

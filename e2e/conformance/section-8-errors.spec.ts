@@ -12,33 +12,28 @@ import {
   signInWithGoogle,
   toast,
 } from "../signed-in";
+import { expect, pageStatements, settled, test } from "./statements";
 import {
+  answerCaptcha,
   CARD,
-  expect,
   fillIn,
   followLink,
   heading,
   main,
   openContestRow,
-  pageStatements,
+  openRegister,
   rowOf,
-  settled,
   submit,
-  test,
-} from "./statements";
+} from "./steps";
 import type { User } from "../wire";
 
 const alert = (page: Page) => main(page).getByRole("alert");
 
 async function fillRegistration(page: Page, given: { email?: string } = {}) {
   const { name, email, password } = { ...newPerson(), ...given };
-  await readCanvases(page);
-  await page.goto("/register");
-  await field(page, "full_name").fill(name);
-  await field(page, "email").fill(email);
-  await field(page, "password").fill(password);
-  await field(page, "captcha").fill(await captchaText(page));
-  await field(page, "captcha").blur();
+  await openRegister(page);
+  await fillIn(page, { full_name: name, email, password });
+  await answerCaptcha(page);
 }
 
 const failIdentityCall = (page: Page, act: string, message: string) =>
@@ -191,8 +186,7 @@ test.describe("8. Error catalogue", () => {
       (["Captcha is not validated", "Captcha is validated"] as const).map((message) => [
         `"${message}"`,
         async (page: Page) => {
-          await field(page, "captcha").fill(message.includes("not") ? "wrong!" : await captchaText(page));
-          await field(page, "captcha").blur();
+          await answerCaptcha(page, message.includes("not") ? "wrong!" : await captchaText(page));
           await expect(toast(page, message)).toBeVisible();
         },
       ]),

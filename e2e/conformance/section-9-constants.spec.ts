@@ -12,19 +12,8 @@ import {
   toast,
   WIDTHS,
 } from "../signed-in";
-import {
-  banner,
-  expect,
-  fillIn,
-  followLink,
-  heading,
-  inOneWorker,
-  main,
-  pageStatements,
-  settled,
-  submit,
-  test,
-} from "./statements";
+import { expect, inOneWorker, pageStatements, settled, test } from "./statements";
+import { answerCaptcha, banner, fillIn, followLink, heading, main, openRegister, submit } from "./steps";
 
 interface ToastModule {
   toast: Record<string, (message: string) => string> & ((message: string) => string);
@@ -342,13 +331,9 @@ test.describe("9. Business constants and limits", () => {
       forgive,
     }) => {
       forgive(/400/);
-      await readCanvases(page);
-      await page.goto("/register");
-      await field(page, "full_name").fill("Rumana Islam");
-      await field(page, "email").fill(newPerson().email);
-      await field(page, "password").fill(password);
-      await field(page, "captcha").fill(await captchaText(page));
-      await field(page, "captcha").blur();
+      await openRegister(page);
+      await fillIn(page, { full_name: "Rumana Islam", email: newPerson().email, password });
+      await answerCaptcha(page);
       await submit(page, "Register").click();
       if (outcome === "accepted") await expect(avatar(page)).toBeVisible();
       else await expect(main(page).getByRole("alert")).toContainText(/at least 6 characters/);

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
-import { expect, heading, test } from "./statements";
+import { expect, test } from "./statements";
+import { heading } from "./steps";
 
 interface Head {
   status: number;
