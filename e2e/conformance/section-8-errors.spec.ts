@@ -14,6 +14,7 @@ import {
 } from "../signed-in";
 import { expect, pageStatements, settled, test } from "./statements";
 import {
+  failWith,
   answerCaptcha,
   CARD,
   fillIn,
