@@ -50,6 +50,10 @@ const PERSONS = settled("product decisions §1");
 const TAKING_PART = "what somebody paid for stays theirs in every role";
 const GUARD = "platform, the remote contract: the shell sends the wrong role away";
 
+const firstRow = (page: Page) => expect(main(page).getByRole("table").getByRole("row").nth(1)).toBeVisible();
+const firstCard = (page: Page, name: string) =>
+  expect(page.getByRole("region", { name }).getByRole("article").first()).toBeVisible();
+
 /** Title, role, page and what it shows. */
 const SCREENS: [string, Viewer, string, (page: Page) => Promise<void>][] = [
   ["a visitor can browse the home page", "visitor", "/", (page) => firstCard(page, "Popular Contests")],
@@ -90,9 +94,6 @@ const SCREENS: [string, Viewer, string, (page: Page) => Promise<void>][] = [
     (page) => expect(page).toHaveURL(/\/login/),
   ],
 ];
-const firstRow = (page: Page) => expect(main(page).getByRole("table").getByRole("row").nth(1)).toBeVisible();
-const firstCard = (page: Page, name: string) =>
-  expect(page.getByRole("region", { name }).getByRole("article").first()).toBeVisible();
 
 /** Dashboard screens that are open to, or closed to, a role that they were not made for. */
 const OTHER_SCREENS = [
