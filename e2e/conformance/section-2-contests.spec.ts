@@ -3,7 +3,7 @@ import { user } from "../people";
 import { avatar, fillLogin, payWithTestCard, stopCountdown } from "../site";
 import { columnsOf, field, inDays, nextCall, openSignedIn, pauseRequests, REQUIRED, toast, WIDTHS } from "../signed-in";
 import { expect, inOneWorker, pageStatements, settled, test } from "./statements";
-import { banner, followLink, heading, main, submit } from "./steps";
+import { followLink, heading, main, submit } from "./steps";
 import type { Contest } from "../wire";
 
 const articles = (page: Page) => main(page).getByRole("article");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { answerWith, columnsOf, nextCall, pauseRequests, WIDTHS } from "../signed-in";
 import { expect, pageStatements, settled, test } from "./statements";
-import { banner, failWith, followLink, heading, main } from "./steps";
+import { failWith, followLink, heading, main } from "./steps";
 import type { Contest, Creator } from "../wire";
 
 const section = (name: string) => (page: Page) => page.getByRole("region", { name });

@@ -435,7 +435,7 @@ test.describe("7. The calls it makes", () => {
     "terms freeze once somebody has joined: fee, prize, task, tag and an earlier deadline are 409; description and a later deadline stay editable",
     CONTESTS,
     async ({ call, joined }) => {
-      const { _id, owner, deadline, person } = await joined();
+      const { _id, owner, deadline } = await joined();
       const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
       const later = new Date(Date.parse(deadline) + 86_400_000).toISOString();
       for (const [change, status] of [
