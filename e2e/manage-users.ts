@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 export const personRow = (page: Page, email: string) =>
   page.locator("main").getByRole("row").filter({ hasText: email });
 
-export async function chooseAct(page: Page, email: string, action: string): Promise<void> {
+export async function chooseAction(page: Page, email: string, action: string): Promise<void> {
   await personRow(page, email)
     .getByRole("button", { name: /^Actions for/ })
     .click();

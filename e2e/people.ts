@@ -13,7 +13,7 @@ export const user: Person = { name: "user", email: "user@conquest.test", passwor
 let count = 0;
 
 /** Returns a person with a unique email address, so that tests can run again on the same database. */
-export function aNewcomer(name = "Nusrat Jahan"): Person {
+export function newPerson(name = "Nusrat Jahan"): Person {
   count += 1;
   const unique = `${process.pid.toString(36)}${Date.now().toString(36)}${count}`;
   return { name, email: `newcomer-${unique}@example.com`, password: PASSWORD };

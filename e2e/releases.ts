@@ -63,7 +63,7 @@ export async function releaseFiles(
   return (await post<{ version: string }>(api, "/mf/releases", { ...upload, ...more, again: true }, site)).version;
 }
 
-export const releaseDrawing = (api: APIRequestContext, part: string, change: (code: string) => string | null) =>
+export const releaseSsrBundle = (api: APIRequestContext, part: string, change: (code: string) => string | null) =>
   releaseFiles(api, part, (file, content) => (file === "draw/part.js" ? change(content) : content));
 
 export const rollBack = (api: APIRequestContext, part: string, site = DEFAULT_SITE) =>

@@ -3,13 +3,13 @@ import type { APIRequestContext, BrowserContext, JSHandle, Locator, Page } from 
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
 import { siteConfig, type SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 import { aContestForm as sampleContestForm } from "@conquest/shared/testing/samples";
-import { isAwake } from "./awake";
-import { admin, aNewcomer, creator, user, type Person } from "./people";
-import { avatar, expect, fillContestForm, signIn, test as base } from "./site";
+import { waitForHydration } from "./hydration";
+import { admin, newPerson, creator, user, type Person } from "./people";
+import { avatar, expect, fillContestForm, signIn, test as base, type Fixtures } from "./site";
 
 export { expect, fillContestForm };
 
-type Role = "user" | "creator" | "admin";
+export type Role = "user" | "creator" | "admin";
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>;
 
 const DEMO: Record<Role, Person> = { user, creator, admin };
@@ -32,20 +32,29 @@ export interface MadeContest extends ContestFormInput {
   owner: Newcomer;
 }
 
-interface TestFixtures {
+export interface TestFixtures {
   person: Role | "visitor";
   newcomer: (role?: "user" | "creator") => Promise<Newcomer>;
   /** Creates a contest through the API and deletes it after the test. */
   contest: (options?: ContestOptions) => Promise<MadeContest>;
 }
 
-interface WorkerFixtures {
+type Afterwards = Fixtures["afterwards"];
+
+interface Create {
+  newcomer: (afterwards: Afterwards, role: "user" | "creator") => Promise<Newcomer>;
+  contest: (afterwards: Afterwards, options: ContestOptions) => Promise<MadeContest>;
+}
+
+export interface WorkerFixtures {
   /** Returns the storage state of a signed-in demo account, cached per worker. */
   stateOf: (role: Role) => Promise<StorageState>;
   /** Returns a request context with the session of a demo account, or without a session. */
   as: (role: Role | "visitor") => Promise<APIRequestContext>;
   /** Creates an account with the identity provider and opens a session for it. */
   arrive: (person: Person) => Promise<APIRequestContext>;
+  /** Creates accounts and contests, and registers their removal. */
+  create: Create;
 }
 
 /** Returns the time in `days` days as an ISO string without milliseconds. */
@@ -67,28 +76,64 @@ async function configOf(api: APIRequestContext): Promise<SiteConfig> {
   return siteConfig.parse(JSON.parse(block));
 }
 
-/** Requests an ID token from the identity provider, as the pages send it to `/jwt`. */
-export async function idToken(
+interface ProviderAccount {
+  localId: string;
+  idToken: string;
+  refreshToken: string;
+}
+
+async function callProvider(
   api: APIRequestContext,
   act: "signUp" | "signInWithPassword",
   { name, email, password }: Person,
-): Promise<string> {
+): Promise<ProviderAccount> {
   const { identity } = await configOf(api);
   const answer = await api.post(
     `${identity.emulatorUrl}/identitytoolkit.googleapis.com/v1/accounts:${act}?key=${identity.apiKey}`,
     { data: { email, password, returnSecureToken: true, ...(act === "signUp" && { displayName: name }) } },
   );
   expect(answer.ok(), `${act} of ${email}`).toBe(true);
-  return ((await answer.json()) as { idToken: string }).idToken;
+  return (await answer.json()) as ProviderAccount;
 }
 
-export async function uidOf(api: APIRequestContext, person: Person): Promise<string> {
-  const [, claims = ""] = (await idToken(api, "signInWithPassword", person)).split(".");
-  return (JSON.parse(Buffer.from(claims, "base64url").toString()) as { user_id: string }).user_id;
+/** Requests an ID token from the identity provider, as the pages send it to `/jwt`. */
+export const idToken = async (...call: Parameters<typeof callProvider>): Promise<string> =>
+  (await callProvider(...call)).idToken;
+
+export const uidOf = async (api: APIRequestContext, person: Person): Promise<string> =>
+  (await callProvider(api, "signInWithPassword", person)).localId;
+
+/** Opens `path` in the session of a newcomer. The sign-in is stored where Firebase reads it, so no login page is needed. */
+export async function openSignedIn(page: Page, person: Newcomer, path: string): Promise<void> {
+  const { apiKey } = (await configOf(person.api)).identity;
+  const { localId, idToken: accessToken, refreshToken } = await callProvider(person.api, "signInWithPassword", person);
+  const appName = "[DEFAULT]";
+  const account = {
+    uid: localId,
+    email: person.email,
+    emailVerified: false,
+    displayName: person.name,
+    isAnonymous: false,
+    providerData: [],
+    stsTokenManager: { refreshToken, accessToken, expirationTime: Date.now() + 3_600_000 },
+    apiKey,
+    appName,
+  };
+  await page.context().addCookies((await person.api.storageState()).cookies);
+  await page.addInitScript(
+    ([key, value]) => {
+      // Runs at each navigation, but must not sign in again after a logout.
+      if (sessionStorage.getItem(key!)) return;
+      sessionStorage.setItem(key!, "stored");
+      localStorage.setItem(key!, value!);
+    },
+    [`firebase:authUser:${apiKey}:${appName}`, JSON.stringify(account)],
+  );
+  await page.goto(path);
 }
 
 /** Marks the email address as verified at the identity provider; the site learns of it at the next sign-in. */
-export async function proveAddress(person: Newcomer): Promise<void> {
+export async function verifyEmailAddress(person: Newcomer): Promise<void> {
   const { identity } = await configOf(person.api);
   const answer = await person.api.post(
     `${identity.emulatorUrl}/identitytoolkit.googleapis.com/v1/projects/${identity.projectId}/accounts:update`,
@@ -195,38 +240,47 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
+  create: [
+    async ({ arrive, as }, provide) => {
+      const newcomer: Create["newcomer"] = async (afterwards, role) => {
+        const person = newPerson();
+        const api = await arrive(person);
+        const saved = await api.put("/api/save-user", {
+          data: { ...person, image: "", role: "user", status: "Verified" },
+        });
+        const { _id: id } = (await saved.json()) as { _id: string };
+        if (role === "creator") await (await as("admin")).put(`/api/update-user/${id}`, { data: { role } });
+        afterwards(async () => {
+          // Blocks the account first, because public wins at a deleted creator's contests would stay visible.
+          await (await as("admin")).put(`/api/update-user/${id}`, { data: { status: "blocked" } });
+          await (await as("admin")).delete(`/api/delete-user/${id}`);
+        });
+        return { ...person, id, api };
+      };
+      const contest: Create["contest"] = async (afterwards, { by, isPending = false, ...given }) => {
+        const owner = by ?? (await newcomer(afterwards, "creator"));
+        const form = aContestForm(given);
+        const answer = await owner.api.post("/api/create-contest", { data: form });
+        expect(answer.ok(), await answer.text()).toBe(true);
+        const { insertedId: _id } = (await answer.json()) as { insertedId: string };
+        afterwards(async () => (await as("admin")).delete(`/api/delete-contest/${_id}`, { data: {} }));
+        if (!isPending)
+          await (await as("admin")).put(`/api/update-contest-status/${_id}`, { data: { status: "open" } });
+        return { ...form, _id, owner };
+      };
+      await provide({ newcomer, contest });
+    },
+    { scope: "worker" },
+  ],
   person: ["visitor", { option: true }],
   storageState: async ({ person, stateOf }, provide) => {
     await provide(person === "visitor" ? SIGNED_OUT : await stateOf(person));
   },
-  newcomer: async ({ arrive, as, afterwards }, provide) => {
-    await provide(async (role = "user") => {
-      const person = aNewcomer();
-      const api = await arrive(person);
-      const saved = await api.put("/api/save-user", {
-        data: { ...person, image: "", role: "user", status: "Verified" },
-      });
-      const { _id: id } = (await saved.json()) as { _id: string };
-      if (role === "creator") await (await as("admin")).put(`/api/update-user/${id}`, { data: { role } });
-      afterwards(async () => {
-        // Blocks the account first, because public wins at a deleted creator's contests would stay visible.
-        await (await as("admin")).put(`/api/update-user/${id}`, { data: { status: "blocked" } });
-        await (await as("admin")).delete(`/api/delete-user/${id}`);
-      });
-      return { ...person, id, api };
-    });
+  newcomer: async ({ create, afterwards }, provide) => {
+    await provide((role = "user") => create.newcomer(afterwards, role));
   },
-  contest: async ({ newcomer, as, afterwards }, provide) => {
-    await provide(async ({ by, isPending = false, ...given } = {}) => {
-      const owner = by ?? (await newcomer("creator"));
-      const form = aContestForm(given);
-      const answer = await owner.api.post("/api/create-contest", { data: form });
-      expect(answer.ok(), await answer.text()).toBe(true);
-      const { insertedId: _id } = (await answer.json()) as { insertedId: string };
-      afterwards(async () => (await as("admin")).delete(`/api/delete-contest/${_id}`, { data: {} }));
-      if (!isPending) await (await as("admin")).put(`/api/update-contest-status/${_id}`, { data: { status: "open" } });
-      return { ...form, _id, owner };
-    });
+  contest: async ({ create, afterwards }, provide) => {
+    await provide((options = {}) => create.contest(afterwards, options));
   },
 });
 
@@ -234,7 +288,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
  * Delays matching requests until the returned function is called, to test pending states. Never removes the route, because
  * removing it while it forwards a request can lose that request.
  */
-export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
+export async function pauseRequests(page: Page, address: string | RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   await page.route(address, async (route) => {
@@ -329,7 +383,7 @@ export async function nextBody<T>(page: Page, method: string, path: string | Reg
  * after the click.
  */
 export async function openGoogle(page: Page): Promise<Page> {
-  await isAwake(page);
+  await waitForHydration(page);
   const opens = page.waitForEvent("popup");
   await page.getByRole("button", { name: /google/i }).click();
   return opens;

@@ -14,7 +14,7 @@ export interface Fixtures {
   another: () => Promise<Page>;
 }
 
-function watch(page: Page, messages: string[]): void {
+export function watch(page: Page, messages: string[]): void {
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning")
       messages.push(`${message.type()}: ${message.text()} (${message.location().url} on ${page.url()})`);
@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-function unforgiven(messages: string[], annotations: { type: string; description?: string }[]): string[] {
+export function unforgiven(messages: string[], annotations: { type: string; description?: string }[]): string[] {
   const patterns = annotations
     .filter(({ type }) => type === "forgive")
     .map(({ description }) => new RegExp(description ?? ""));

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
-import { isAwake } from "../awake";
+import { waitForHydration } from "../hydration";
 import { axeOn } from "../axe";
 import { serveLocally } from "../developer";
 import { expect, test } from "../signed-in";
@@ -26,7 +26,7 @@ test("the developer panel is not loaded unless requested", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.goto("/about");
-  await isAwake(page);
+  await waitForHydration(page);
   await expect(bar(page)).toHaveCount(0);
   expect(asked.filter((address) => address.includes("developer"))).toEqual([]);
 });
@@ -93,7 +93,7 @@ test("a remote is broken and repaired by its switch within the tab", async ({ pa
   await bar(page).getByRole("button", { name: "Reset" }).click();
   await expect(bar(page)).not.toContainText("is switched");
   await expect(main(page).getByRole("heading", { level: 1, name: "About us" })).toBeVisible();
-  await isAwake(page);
+  await waitForHydration(page);
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
@@ -125,7 +125,7 @@ test("a local remote re-renders its pages, is announced on every page, and can b
   await page.goto("/about");
   await bar(page).getByRole("button", { name: "Reset" }).click();
   await expect(heading).toHaveText("About us");
-  await isAwake(page);
+  await waitForHydration(page);
   await expect(heading).toHaveText("About us");
   await expect(bar(page).getByRole("status")).toHaveCount(0);
 });
@@ -136,7 +136,7 @@ test("an unreachable local remote shows an error, and its page works after a res
   await page.goto("/about");
   await expect(page.getByRole("alert").filter({ hasText: /could not be reached|do not work right now/ })).toBeVisible();
   await bar(page).getByRole("button", { name: "Reset" }).click();
-  await isAwake(page);
+  await waitForHydration(page);
   await expect(main(page).getByRole("heading", { level: 1, name: "About us" })).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);
 });

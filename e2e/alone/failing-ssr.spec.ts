@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { isAwake } from "../awake";
-import { releaseDrawing, rollBack } from "../releases";
+import { waitForHydration } from "../hydration";
+import { releaseSsrBundle, rollBack } from "../releases";
 import { expect, test } from "../site";
 
 /** A remote that renders normally, except at URLs that say how it must fail. */
@@ -31,7 +31,7 @@ async function renderedBy(page: Page, address: string): Promise<string | null> {
 
 test("a remote whose SSR fails does not break the site or mix releases", async ({ page, forgive }) => {
   const sound = await renderedBy(page, "/");
-  const broken = await releaseDrawing(page.request, "mf-public", failing);
+  const broken = await releaseSsrBundle(page.request, "mf-public", failing);
   try {
     await expect.poll(() => renderedBy(page, "/")).toBe(broken);
     for (const way of ["throws", "hangs", "grows", "chatters"]) {
@@ -58,20 +58,20 @@ test("a remote whose SSR fails does not break the site or mix releases", async (
     await page.goto("/", { waitUntil: "commit" });
     await page.getByRole("searchbox").fill("logo");
     fail();
-    await isAwake(page);
+    await waitForHydration(page);
     await expect(page.getByRole("searchbox")).toHaveValue("logo");
     await page.getByRole("searchbox").press("Enter");
     await expect(page).toHaveURL(/q=logo/);
     await expect(page.locator("main").getByRole("alert")).toHaveCount(0);
 
-    await releaseDrawing(page.request, "mf-public", () => null);
+    await releaseSsrBundle(page.request, "mf-public", () => null);
     await expect.poll(() => renderedBy(page, "/")).toBeNull();
     await page.goto("/");
     await expect(page.locator("main article").first()).toBeVisible();
     await rollBack(page.request, "mf-public");
     await expect.poll(() => renderedBy(page, "/")).toBe(broken);
   } finally {
-    await releaseDrawing(page.request, "mf-public", (code) => code);
+    await releaseSsrBundle(page.request, "mf-public", (code) => code);
   }
   await expect.poll(() => renderedBy(page, "/")).toBe(sound);
 });

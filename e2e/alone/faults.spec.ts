@@ -1,7 +1,7 @@
 import type { APIRequestContext, Locator, Page, Route } from "@playwright/test";
 import type { Fault as Switched } from "@conquest/shared/contracts/parts/developer";
 import type { Registry, RegistryRemote } from "@conquest/shared/contracts/parts/releases";
-import { isAwake } from "../awake";
+import { waitForHydration } from "../hydration";
 import { switchParts } from "../developer";
 import { releaseFiles, rollBack } from "../releases";
 import { expect, test } from "../signed-in";
@@ -75,7 +75,7 @@ async function openElsewhere(page: Page, { elsewhere }: Place): Promise<() => Pr
   await page.goto(elsewhere);
   await expect(main(page).getByRole("heading", { level: 1 })).toBeVisible();
   // A server-rendered page shows its heading before hydration.
-  if (!elsewhere.startsWith("/dashboard")) await isAwake(page);
+  if (!elsewhere.startsWith("/dashboard")) await waitForHydration(page);
   await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
   return async () => expect(await page.evaluate(() => "isSameDocument" in globalThis), "no reload").toBe(true);
 }

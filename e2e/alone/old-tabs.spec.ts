@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { PARTS } from "../../scripts/src/parts/parts";
-import { isAwake } from "../awake";
+import { waitForHydration } from "../hydration";
 import { admin, creator, user, type Person } from "../people";
 import { releaseFiles } from "../releases";
 import { expect, signIn, test } from "../site";
@@ -30,7 +30,7 @@ async function walk(page: Page, links: ReturnType<Page["locator"]>): Promise<num
 test("tabs opened before ten releases of each remote still open new pages", async ({ page, another, request }) => {
   test.setTimeout(400_000);
   await page.goto("/");
-  await isAwake(page);
+  await waitForHydration(page);
   const tabs: { tab: Page; links: string }[] = [{ tab: page, links: "header a, footer a" }];
   for (const person of [user, creator, admin] satisfies Person[]) {
     const tab = await another();

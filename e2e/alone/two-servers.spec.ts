@@ -5,7 +5,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { hasPostgres, startPostgres } from "@conquest/server/src/testing/start-postgres";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { startSite, stopSite } from "../../scripts/src/process/site-child";
-import { isAwake } from "../awake";
+import { waitForHydration } from "../hydration";
 import { admin } from "../people";
 import { releaseFiles, rollBack, type Change, type DeploySite } from "../releases";
 import { startSecond } from "../second-server";
@@ -81,7 +81,7 @@ twoServersTest.describe("a release on a site with two servers", () => {
       const before = await registryAt(page.request, first);
 
       await page.goto(`${first}/contact_us`);
-      await isAwake(page);
+      await waitForHydration(page);
       await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
       const message = page.locator("[name=message]");
       await message.focus();

@@ -1,58 +1,43 @@
-import type { APIRequestContext, Page } from "@playwright/test";
-import { admin, aNewcomer, creator, user } from "../people";
+import type { Page } from "@playwright/test";
+import { admin, creator, newPerson, user } from "../people";
 import { avatar, fillLogin, register } from "../site";
-import { aContestForm, expect, hold, nextCall, test } from "../signed-in";
-import type { Contest, ErrorResponse, User } from "../wire";
-
-const main = (page: Page) => page.locator("main");
-const menu = (page: Page) => page.getByRole("navigation", { name: "Dashboard" });
+import { aContestForm, nextCall, openSignedIn, pauseRequests } from "../signed-in";
+import { expect, pageStatements, settled, test, type Endpoint, type Viewer } from "./statements";
+import { banner, endSession, heading, main } from "./steps";
+import type { ErrorResponse, User } from "../wire";
 
 const NO_ID = "00000000-0000-4000-8000-000000000000";
+const REQUESTED = { role: "requested" };
+const BLOCKED = { status: "blocked" };
+const CREATE = "POST /create-contest";
 
-interface Call {
-  /** The wording of the specification's role table. */
-  does: string;
-  method: "GET" | "POST" | "PUT" | "DELETE";
-  path: string;
-  data?: object;
-}
+/** What the specification's role table calls it, and a request that does it. */
+type Call = [does: string, endpoint: Endpoint, data?: object];
 
-const CREATOR_CALLS: Call[] = [
-  { does: "add a contest", method: "POST", path: "/create-contest", data: aContestForm() },
-];
-
+const CREATOR_CALLS: Call[] = [["add a contest", CREATE, aContestForm()]];
 const ADMIN_CALLS: Call[] = [
-  { does: "list all users except self", method: "GET", path: `/all-users-except/${admin.email}` },
-  { does: "change a user's status", method: "PUT", path: `/update-user/${NO_ID}`, data: { status: "blocked" } },
-  { does: "change a user's role", method: "PUT", path: `/update-user/${NO_ID}`, data: { role: "admin" } },
-  { does: "delete users", method: "DELETE", path: `/delete-user/${NO_ID}` },
-  { does: "list all contests unfiltered", method: "GET", path: "/all-contests-unfiltered" },
-  { does: "confirm a contest", method: "PUT", path: `/update-contest-status/${NO_ID}`, data: { status: "open" } },
-  { does: "comment on a contest", method: "POST", path: `/comment-contest/${NO_ID}`, data: { text: "Good." } },
-  { does: "read the contact inbox", method: "GET", path: "/contact-messages" },
+  ["list all users except self", `GET /all-users-except/${admin.email}`],
+  ["change a user's status", `PUT /update-user/${NO_ID}`, BLOCKED],
+  ["change a user's role", `PUT /update-user/${NO_ID}`, { role: "admin" }],
+  ["delete users", `DELETE /delete-user/${NO_ID}`],
+  ["list all contests unfiltered", "GET /all-contests-unfiltered"],
+  ["confirm a contest", `PUT /update-contest-status/${NO_ID}`, { status: "open" }],
+  ["comment on a contest", `POST /comment-contest/${NO_ID}`, { text: "Good." }],
+  ["read the contact inbox", "GET /contact-messages"],
 ];
-
 const SIGNED_IN_CALLS: Call[] = [
-  { does: "read a user's record", method: "GET", path: `/user/${user.email}` },
-  { does: "list users", method: "GET", path: "/all-users" },
-  { does: "list somebody's contests", method: "GET", path: `/my-contests/${creator.email}` },
-  { does: "list somebody's participated contests", method: "GET", path: `/participated-contests/${user.email}` },
-  { does: "list won contests", method: "GET", path: "/user/won-contests" },
-  {
-    does: "request creator status",
-    method: "PUT",
-    path: `/update-user-role/${user.email}`,
-    data: { role: "requested" },
-  },
-  { does: "change a profile", method: "PUT", path: "/update-profile", data: { name: "Somebody", photoUrl: "" } },
-  { does: "join a contest", method: "PUT", path: "/join-contest", data: { contestId: NO_ID, email: user.email } },
-  { does: "update a contest", method: "PUT", path: `/update-contest/${NO_ID}`, data: { name: "Mine now" } },
-  { does: "delete a contest", method: "DELETE", path: `/delete-contest/${NO_ID}`, data: {} },
-  { does: "save a user record", method: "PUT", path: "/save-user", data: { name: "Somebody" } },
+  ["read a user's record", `GET /user/${user.email}`],
+  ["list users", "GET /all-users"],
+  ["list somebody's contests", `GET /my-contests/${creator.email}`],
+  ["list somebody's participated contests", `GET /participated-contests/${user.email}`],
+  ["list won contests", "GET /user/won-contests"],
+  ["request creator status", `PUT /update-user-role/${user.email}`, REQUESTED],
+  ["change a profile", "PUT /update-profile", { name: "Somebody", photoUrl: "" }],
+  ["join a contest", "PUT /join-contest", { contestId: NO_ID, email: user.email }],
+  ["update a contest", `PUT /update-contest/${NO_ID}`, { name: "Mine now" }],
+  ["delete a contest", `DELETE /delete-contest/${NO_ID}`, {}],
+  ["save a user record", "PUT /save-user", { name: "Somebody" }],
 ];
-
-const send = (api: APIRequestContext, { method, path, data }: Call) =>
-  api.fetch(`/api${path}`, { method, ...(data && { data }) });
 
 const DASHBOARDS = {
   user: ["my_participated_contests", "my_winning_contests", "my_profile"],
@@ -60,292 +45,290 @@ const DASHBOARDS = {
   admin: ["manage_users", "manage_contests"],
 } as const;
 
-const SERVER = {
-  annotation: { type: "settled", description: "product decisions §2: the server enforces who may call" },
+const SERVER = settled("product decisions §2: the server enforces who may call");
+const PERSONS = settled("product decisions §1");
+const TAKING_PART = "what somebody paid for stays theirs in every role";
+const GUARD = "platform, the remote contract: the shell sends the wrong role away";
+
+const firstRow = (page: Page) => expect(main(page).getByRole("table").getByRole("row").nth(1)).toBeVisible();
+const firstCard = (page: Page, name: string) =>
+  expect(page.getByRole("region", { name }).getByRole("article").first()).toBeVisible();
+
+/** Title, role, page and what it shows. */
+const SCREENS: [string, Viewer, string, (page: Page) => Promise<void>][] = [
+  ["a visitor can browse the home page", "visitor", "/", (page) => firstCard(page, "Popular Contests")],
+  ["a visitor can search", "visitor", "/?q=a", (page) => firstCard(page, "Search Results")],
+  ...(
+    [
+      ["see participated contests", "my_participated_contests", /Participated Contests/],
+      ["see winning contests", "my_winning_contests", /Winning Contests/],
+      ["see and change their profile", "my_profile", /My Profile/],
+    ] as const
+  ).map(([what, path, title]): (typeof SCREENS)[number] => [
+    `a user can ${what}`,
+    "user",
+    `/dashboard/${path}`,
+    (page) => expect(heading(page)).toContainText(title),
+  ]),
+  [
+    "a user can pay",
+    "user",
+    "/contest-details/{id}/payment",
+    (page) => expect(main(page).getByRole("button", { name: /^Pay/ })).toBeEnabled(),
+  ],
+  ["a creator can list own contests", "creator", "/dashboard/my_created_contests", (page) => firstRow(page)],
+  ["a creator can view submitted contests", "creator", "/dashboard/contest_submitted", (page) => firstRow(page)],
+  ...["/login", "/register"].map((path): (typeof SCREENS)[number] => [
+    `the screen ${path} is hidden from signed-in users`,
+    "user",
+    path,
+    async (page) => {
+      await expect(avatar(page)).toBeVisible();
+      await expect(page.locator("[name=password]")).toHaveCount(0);
+    },
+  ]),
+  [
+    "the payment route requires sign-in",
+    "visitor",
+    "/contest-details/{id}/payment",
+    (page) => expect(page).toHaveURL(/\/login/),
+  ],
+];
+
+/** Dashboard screens that are open to, or closed to, a role that they were not made for. */
+const OTHER_SCREENS = [
+  ["creator", "may", DASHBOARDS.user],
+  ["admin", "may", DASHBOARDS.user],
+  ["user", "may not", [...DASHBOARDS.creator, ...DASHBOARDS.admin]],
+  ["creator", "may not", DASHBOARDS.admin],
+  ["admin", "may not", DASHBOARDS.creator],
+] as const;
+const article = (role: string) => (role === "admin" ? "an admin" : `a ${role}`);
+
+/** Who calls, the endpoint with `{id}` and `{email}` of the subject, the status of the response, and the body. */
+type Step = [who: Viewer | "subject", endpoint: Endpoint, status: number, data?: object];
+type Steps = [title: string, source: object, ...Step[]][];
+
+const OPEN = { status: "open" };
+const JOIN = "PUT /join-contest";
+const REQUEST: Step = ["subject", "PUT /update-user-role/{email}", 200, REQUESTED];
+const GONE: Step = ["visitor", "GET /contest-details/{id}", 404];
+const RENAME = { name: "Mine now" };
+
+/** Calls about a contest, where the subject is its owner. */
+const CONTEST_STEPS: Record<"open" | "pending", Steps> = {
+  open: [
+    ["a user may not join with another's e-mail: 422", SERVER, ["user", JOIN, 422, { email: creator.email }]],
+    [
+      "a creator may not edit or delete another's contest: 404",
+      SERVER,
+      ["creator", "PUT /update-contest/{id}", 404, RENAME],
+      ["creator", "DELETE /delete-contest/{id}", 404, {}],
+    ],
+    ["a creator may not join their own contest: 409", SERVER, ["subject", JOIN, 409, {}]],
+    ["an admin can delete a contest", {}, ["admin", "DELETE /delete-contest/{id}", 200, {}], GONE],
+  ],
+  pending: [
+    ["a creator may not confirm their own contest", SERVER, ["subject", "PUT /update-contest-status/{id}", 403, OPEN]],
+    [
+      "a creator can delete their contest",
+      {},
+      ["subject", "DELETE /delete-contest/{id}", 200, {}],
+      ["subject", "GET /contest-details/{id}", 404],
+    ],
+    ["an admin can confirm a contest", {}, ["admin", "PUT /update-contest-status/{id}", 200, OPEN]],
+    ["an admin can comment on a contest", {}, ["admin", "POST /comment-contest/{id}", 200, { text: "Good." }]],
+  ],
 };
-const TAKING_PART = {
-  annotation: { type: "settled", description: "what somebody paid for stays theirs in every role" },
-};
-const GUARD = {
-  annotation: { type: "settled", description: "platform, the remote contract: the shell sends the wrong role away" },
-};
+
+const ACTS_AT_ONCE = settled("product decisions §1: role and status are read from the database on every request");
+
+/** Calls about a new account, which is the subject. */
+const PERSON_STEPS: Steps = [
+  ["a user can request creator status", {}, REQUEST],
+  [
+    "role requested may request again only after an answer: 409",
+    SERVER,
+    REQUEST,
+    ["subject", "PUT /update-user-role/{email}", 409, REQUESTED],
+  ],
+  ["role requested may not add a contest: 403", SERVER, REQUEST, ["subject", CREATE, 403, aContestForm()]],
+  ["an admin can change status", {}, ["admin", "PUT /update-user/{id}", 200, BLOCKED]],
+  ["an admin can change role", {}, ["admin", "PUT /update-user/{id}", 200, { role: "creator" }]],
+  ["an admin can delete users", {}, ["admin", "DELETE /delete-user/{id}", 200], ["subject", "GET /user/{email}", 403]],
+  [
+    "a block or demotion acts on the next request",
+    ACTS_AT_ONCE,
+    ["admin", "PUT /update-user/{id}", 200, { role: "creator" }],
+    ["admin", "PUT /update-user/{id}", 200, { role: "user" }],
+    ["subject", CREATE, 403, aContestForm()],
+    ["admin", "PUT /update-user/{id}", 200, BLOCKED],
+    ["subject", "GET /user/{email}", 403],
+  ],
+];
 
 test.describe("6. Roles and permissions", () => {
-  test.describe("visitor", () => {
-    test("a visitor can browse the home page", async ({ page }) => {
-      await page.goto("/");
-      await expect(page.getByRole("region", { name: "Popular Contests" }).getByRole("article").first()).toBeVisible();
-    });
-
-    test("a visitor can browse all contests and top contests", async ({ page }) => {
-      for (const path of ["/all_contests", "/top_contests"]) {
-        await page.goto(path);
-        await expect(main(page).getByRole("article").first()).toBeVisible();
-      }
-    });
-
-    test("a visitor can search", async ({ page }) => {
-      await page.goto("/?q=a");
-      await expect(page.getByRole("region", { name: "Search Results" }).getByRole("article").first()).toBeVisible();
-    });
-
-    test("a visitor can view details", async ({ page, contest }) => {
-      const { _id, name } = await contest();
-      await page.goto(`/contest-details/${_id}`);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-    });
-
-    test("a visitor can contact", async ({ as }) => {
-      const message = { name: "Nusrat Jahan", email: "nusrat@example.com", message: "Good morning." };
-      expect((await (await as("visitor")).post("/api/contact", { data: message })).status()).toBe(200);
-    });
-
-    test("a visitor can register", async ({ page }) => {
-      await register(page, aNewcomer());
-      await expect(avatar(page)).toBeVisible();
-    });
-
-    test("a visitor can log in", async ({ page }) => {
-      await page.goto("/login");
-      await fillLogin(page, user);
-      await expect(avatar(page)).toBeVisible();
-    });
-
-    for (const call of [...SIGNED_IN_CALLS, ...CREATOR_CALLS, ...ADMIN_CALLS]) {
-      test(
-        `a visitor may not ${call.does} (${call.method} ${call.path.replace(NO_ID, "{id}").replace(/[\w.]+@[\w.]+/, "{email}")}): 401`,
-        SERVER,
-        async ({ as }) => {
-          const answer = await send(await as("visitor"), call);
-          expect(answer.status()).toBe(401);
-          expect(((await answer.json()) as ErrorResponse).error.message).toMatch(/\w/);
-        },
-      );
-    }
-
-    test("a visitor may not open any screen of the dashboard", async ({ page }) => {
-      for (const screen of [
-        "",
-        "/profile",
-        ...Object.values(DASHBOARDS)
-          .flat()
-          .map((name) => `/${name}`),
-      ]) {
-        await page.goto(`/dashboard${screen}`);
-        await expect(page).toHaveURL(/\/login/);
-      }
-    });
-  });
-
-  test.describe("user", () => {
-    test.use({ person: "user" });
-
-    for (const [what, path, title] of [
-      ["see participated contests", "/dashboard/my_participated_contests", /Participated Contests/],
-      ["see winning contests", "/dashboard/my_winning_contests", /Winning Contests/],
-      ["see and change their profile", "/dashboard/my_profile", /My Profile/],
-    ] as const) {
-      test(`a user can ${what}`, async ({ page }) => {
-        await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
-      });
-    }
-
-    test("a user can pay", async ({ page, contest }) => {
-      const { _id } = await contest();
-      await page.goto(`/contest-details/${_id}/payment`);
-      await expect(main(page).getByRole("button", { name: /^Pay/ })).toBeEnabled();
-    });
-
-    test("a user can request creator status", async ({ newcomer }) => {
-      const { api, email } = await newcomer();
-      const answer = await api.put(`/api/update-user-role/${email}`, { data: { role: "requested" } });
-      expect(answer.status()).toBe(200);
-    });
-
-    for (const screen of [...DASHBOARDS.creator, ...DASHBOARDS.admin]) {
-      test(`a user may not open /dashboard/${screen}`, GUARD, async ({ page }) => {
-        await page.goto(`/dashboard/${screen}`);
-        await expect(page).toHaveURL("/dashboard");
-      });
-    }
-
-    for (const call of [...CREATOR_CALLS, ...ADMIN_CALLS]) {
-      test(`a user may not ${call.does}: 403`, SERVER, async ({ as }) => {
-        expect((await send(await as("user"), call)).status()).toBe(403);
-      });
-    }
-
-    test("a user may not read another's record, contests or participated contests: 404", SERVER, async ({ as }) => {
-      const api = await as("user");
-      for (const path of [
-        `/user/${creator.email}`,
-        `/my-contests/${creator.email}`,
-        `/participated-contests/${creator.email}`,
-      ]) {
-        expect((await api.get(`/api${path}`)).status(), path).toBe(404);
-      }
-    });
-
-    test("a user may not request creator status for another: 404", SERVER, async ({ as }) => {
-      const answer = await (
-        await as("user")
-      ).put(`/api/update-user-role/${creator.email}`, { data: { role: "requested" } });
-      expect(answer.status()).toBe(404);
-    });
-
+  for (const [does, endpoint, data] of [...SIGNED_IN_CALLS, ...CREATOR_CALLS, ...ADMIN_CALLS])
     test(
-      "a user may not update or delete another's contest: 404, and nothing changes",
+      `a visitor may not ${does} (${endpoint.replace(NO_ID, "{id}").replace(/[\w.]+@[\w.]+/, "{email}")}): 401`,
       SERVER,
-      async ({ as, contest }) => {
-        const { _id, name } = await contest();
-        const api = await as("user");
-        expect((await api.put(`/api/update-contest/${_id}`, { data: { name: "Mine now" } })).status()).toBe(404);
-        expect((await api.delete(`/api/delete-contest/${_id}`, { data: {} })).status()).toBe(404);
-        expect(await (await api.get(`/api/contest-details/${_id}`)).json()).toMatchObject({ name });
+      async ({ call }) => {
+        const answer = await call("visitor", endpoint, data);
+        expect(answer.status()).toBe(401);
+        expect(((await answer.json()) as ErrorResponse).error.message).toMatch(/\w/);
       },
     );
 
-    test("a user may not join with another's e-mail: 422", SERVER, async ({ as, contest }) => {
-      const { _id } = await contest();
-      const answer = await (
-        await as("user")
-      ).put("/api/join-contest", { data: { contestId: _id, email: creator.email } });
-      expect(answer.status()).toBe(422);
-    });
+  for (const [role, calls] of [
+    ["user", [...CREATOR_CALLS, ...ADMIN_CALLS]],
+    ["creator", ADMIN_CALLS],
+    ["admin", CREATOR_CALLS],
+  ] as const)
+    for (const [does, endpoint, data] of calls)
+      test(`${article(role)} may not ${does}: 403`, SERVER, async ({ call }) => {
+        expect((await call(role, endpoint, data)).status()).toBe(403);
+      });
 
-    test("a user who lists all users gets only their own record", SERVER, async ({ as }) => {
-      const users = (await (await (await as("user")).get("/api/all-users")).json()) as User[];
-      expect(users.map(({ email }) => email)).toEqual([user.email]);
-    });
-  });
+  for (const [title, person, path, check] of SCREENS) pageStatements({ path, person }, { [title]: check });
 
-  test.describe("requested", () => {
-    test("role requested has the same menu as user, without Become A Creator", async ({ page, newcomer }) => {
+  for (const [person, may, screens] of OTHER_SCREENS)
+    for (const screen of screens)
+      pageStatements(
+        { path: `/dashboard/${screen}`, person },
+        may === "may"
+          ? {
+              [`${article(person)} may open /dashboard/${screen}, having taken part or not`]: async (page) => {
+                await expect(main(page).getByRole("heading", { level: 1, name: /^My / })).toBeVisible();
+                await expect(page).toHaveURL(`/dashboard/${screen}`);
+              },
+            }
+          : {
+              [`${article(person)} may not open /dashboard/${screen}`]: (page) => expect(page).toHaveURL("/dashboard"),
+            },
+        may === "may" ? TAKING_PART : GUARD,
+      );
+
+  for (const [status, rows] of Object.entries(CONTEST_STEPS))
+    for (const [title, source, ...steps] of rows)
+      test(title, source, async ({ call, contest }) => {
+        const { _id, owner } = await contest({ isPending: status === "pending" });
+        for (const [who, endpoint, expected, data] of steps) {
+          const body = endpoint === JOIN ? { contestId: _id, email: owner.email, ...data } : data;
+          const answer = await call(who === "subject" ? owner : who, endpoint.replace("{id}", _id) as Endpoint, body);
+          expect(answer.status(), endpoint).toBe(expected);
+        }
+      });
+
+  for (const [title, source, ...steps] of PERSON_STEPS)
+    test(title, source, async ({ call, newcomer }) => {
       const person = await newcomer();
-      await person.api.put(`/api/update-user-role/${person.email}`, { data: { role: "requested" } });
-      await page.goto("/login?from=/dashboard");
-      await fillLogin(page, person);
-      for (const label of ["My Participated Contests", "My Winning Contests", "My Profile"]) {
-        await expect(menu(page).getByRole("link", { name: label })).toBeVisible();
+      for (const [who, endpoint, expected, data] of steps) {
+        const path = endpoint.replace("{id}", person.id).replace("{email}", person.email) as Endpoint;
+        expect((await call(who === "subject" ? person : who, path, data)).status(), endpoint).toBe(expected);
       }
-      await expect(page.getByRole("button", { name: "Become A Creator" })).toHaveCount(0);
     });
 
-    test("role requested may request again only after an answer: 409", SERVER, async ({ newcomer }) => {
-      const { api, email } = await newcomer();
-      await api.put(`/api/update-user-role/${email}`, { data: { role: "requested" } });
-      expect((await api.put(`/api/update-user-role/${email}`, { data: { role: "requested" } })).status()).toBe(409);
-    });
-
-    test("role requested may not add a contest: 403", SERVER, async ({ newcomer }) => {
-      const { api, email } = await newcomer();
-      await api.put(`/api/update-user-role/${email}`, { data: { role: "requested" } });
-      expect((await api.post("/api/create-contest", { data: aContestForm() })).status()).toBe(403);
-    });
+  test("a visitor can browse all contests and top contests", async ({ page }) => {
+    for (const path of ["/all_contests", "/top_contests"]) {
+      await page.goto(path);
+      await expect(main(page).getByRole("article").first()).toBeVisible();
+    }
   });
 
-  test.describe("creator", () => {
-    test.use({ person: "creator" });
+  test("a visitor can view details", async ({ page, sharedContest }) => {
+    const { _id, name } = await sharedContest();
+    await page.goto(`/contest-details/${_id}`);
+    await expect(heading(page)).toHaveText(name);
+  });
 
-    test("a creator can add a contest", async ({ contest }) => {
-      expect((await contest({ isPending: true }))._id).toMatch(/\w/);
-    });
+  test("a visitor can contact", async ({ call }) => {
+    const message = { name: "Nusrat Jahan", email: "nusrat@example.com", message: "Good morning." };
+    expect((await call("visitor", "POST /contact", message)).status()).toBe(200);
+  });
 
-    test("a creator can list own contests", async ({ page }) => {
-      await page.goto("/dashboard/my_created_contests");
-      await expect(main(page).getByRole("table").getByRole("row").nth(1)).toBeVisible();
-    });
+  test("a visitor can register", async ({ page }) => {
+    await register(page, newPerson());
+    await expect(avatar(page)).toBeVisible();
+  });
 
-    test("a creator can edit their contest", async ({ contest }) => {
-      const { _id, owner } = await contest({ isPending: true });
-      const answer = await owner.api.put(`/api/update-contest/${_id}`, { data: { name: "A better name" } });
-      expect(await answer.json()).toMatchObject({ modifiedCount: 1 });
-    });
+  test("a visitor can log in", async ({ page }) => {
+    await page.goto("/login");
+    await fillLogin(page, user);
+    await expect(avatar(page)).toBeVisible();
+  });
 
-    test("a creator can delete their contest", async ({ contest }) => {
-      const { _id, owner } = await contest({ isPending: true });
-      expect((await owner.api.delete(`/api/delete-contest/${_id}`, { data: {} })).status()).toBe(200);
-      expect((await owner.api.get(`/api/contest-details/${_id}`)).status()).toBe(404);
-    });
-
-    test("a creator can view submitted contests", async ({ page }) => {
-      await page.goto("/dashboard/contest_submitted");
-      await expect(main(page).getByRole("table").getByRole("row").nth(1)).toBeVisible();
-    });
-
-    for (const screen of DASHBOARDS.user) {
-      test(`a creator may open /dashboard/${screen}, having taken part or not`, TAKING_PART, async ({ page }) => {
-        await page.goto(`/dashboard/${screen}`);
-        await expect(main(page).getByRole("heading", { level: 1, name: /^My / })).toBeVisible();
-        await expect(page).toHaveURL(`/dashboard/${screen}`);
-      });
+  test("a visitor may not open any screen of the dashboard", async ({ page }) => {
+    for (const screen of [
+      "",
+      "/profile",
+      ...Object.values(DASHBOARDS).flatMap((names) => names.map((name) => `/${name}`)),
+    ]) {
+      await page.goto(`/dashboard${screen}`);
+      await expect(page).toHaveURL(/\/login/);
     }
+  });
 
-    for (const screen of DASHBOARDS.admin) {
-      test(`a creator may not open /dashboard/${screen}`, GUARD, async ({ page }) => {
-        await page.goto(`/dashboard/${screen}`);
-        await expect(page).toHaveURL("/dashboard");
-      });
-    }
+  test("a user may not read another's record, contests or participated contests: 404", SERVER, async ({ call }) => {
+    for (const list of ["user", "my-contests", "participated-contests"])
+      expect((await call("user", `GET /${list}/${creator.email}`)).status(), list).toBe(404);
+  });
 
-    for (const call of ADMIN_CALLS) {
-      test(`a creator may not ${call.does}: 403`, SERVER, async ({ as }) => {
-        expect((await send(await as("creator"), call)).status()).toBe(403);
-      });
-    }
+  test("a user may not request creator status for another: 404", SERVER, async ({ call }) => {
+    expect((await call("user", `PUT /update-user-role/${creator.email}`, REQUESTED)).status()).toBe(404);
+  });
 
-    test("a creator may not edit or delete another's contest: 404", SERVER, async ({ as, contest }) => {
-      const { _id } = await contest();
-      const api = await as("creator");
-      expect((await api.put(`/api/update-contest/${_id}`, { data: { name: "Mine now" } })).status()).toBe(404);
-      expect((await api.delete(`/api/delete-contest/${_id}`, { data: {} })).status()).toBe(404);
-    });
+  test(
+    "a user may not update or delete another's contest: 404, and nothing changes",
+    SERVER,
+    async ({ call, get, contest }) => {
+      const { _id, name } = await contest();
+      expect((await call("user", `PUT /update-contest/${_id}`, { name: "Mine now" })).status()).toBe(404);
+      expect((await call("user", `DELETE /delete-contest/${_id}`, {})).status()).toBe(404);
+      expect(await get(`/contest-details/${_id}`, "user")).toMatchObject({ name });
+    },
+  );
 
-    test("a creator may not confirm their own contest", SERVER, async ({ contest }) => {
-      const { _id, owner } = await contest({ isPending: true });
-      const answer = await owner.api.put(`/api/update-contest-status/${_id}`, { data: { status: "open" } });
-      expect(answer.status()).toBe(403);
-    });
+  test("a user who lists all users gets only their own record", SERVER, async ({ get }) => {
+    const users = await get<User[]>("/all-users", "user");
+    expect(users.map(({ email }) => email)).toEqual([user.email]);
+  });
 
-    test("a creator may not join their own contest: 409", SERVER, async ({ contest }) => {
-      const { _id, owner } = await contest();
-      const answer = await owner.api.put("/api/join-contest", { data: { contestId: _id, email: owner.email } });
-      expect(answer.status()).toBe(409);
-    });
+  test("role requested has the same menu as user, without Become A Creator", async ({ page, newcomer, call }) => {
+    const person = await newcomer();
+    await call(person, `PUT /update-user-role/${person.email}`, REQUESTED);
+    await openSignedIn(page, person, "/dashboard");
+    const menu = page.getByRole("navigation", { name: "Dashboard" });
+    for (const label of ["My Participated Contests", "My Winning Contests", "My Profile"])
+      await expect(menu.getByRole("link", { name: label })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Become A Creator" })).toHaveCount(0);
+  });
+
+  test("a creator can add a contest", async ({ contest }) => {
+    expect((await contest({ isPending: true }))._id).toMatch(/\w/);
+  });
+
+  test("a creator can edit their contest", async ({ contest, call }) => {
+    const { _id, owner } = await contest({ isPending: true });
+    const answer = await call(owner, `PUT /update-contest/${_id}`, { name: "A better name" });
+    expect(await answer.json()).toMatchObject({ modifiedCount: 1 });
+  });
+
+  test("nobody can change, block or delete themselves", PERSONS, async ({ call, get }) => {
+    const { _id } = await get<User>(`/user/${admin.email}`, "admin");
+    for (const data of [{ role: "user" }, BLOCKED])
+      expect((await call("admin", `PUT /update-user/${_id}`, data)).status()).toBe(409);
+    expect((await call("admin", `DELETE /delete-user/${_id}`)).status()).toBe(409);
   });
 
   test.describe("admin", () => {
     test.use({ person: "admin" });
 
-    test("an admin can list all users except self", async ({ page, as }) => {
-      const users = (await (
-        await (await as("admin")).get(`/api/all-users-except/${admin.email}?limit=100`)
-      ).json()) as User[];
+    test("an admin can list all users except self", async ({ page, get }) => {
+      const users = await get<User[]>(`/all-users-except/${admin.email}?limit=100`, "admin");
       expect(users.map(({ email }) => email)).not.toContain(admin.email);
       await page.goto("/dashboard/manage_users");
       await expect(main(page).getByRole("row").nth(1)).toBeVisible();
       await expect(main(page).getByRole("table")).not.toContainText(admin.email);
-    });
-
-    test("an admin can change status", async ({ newcomer, as }) => {
-      const { id } = await newcomer();
-      expect((await (await as("admin")).put(`/api/update-user/${id}`, { data: { status: "blocked" } })).status()).toBe(
-        200,
-      );
-    });
-
-    test("an admin can change role", async ({ newcomer, as }) => {
-      const { id } = await newcomer();
-      expect((await (await as("admin")).put(`/api/update-user/${id}`, { data: { role: "creator" } })).status()).toBe(
-        200,
-      );
-    });
-
-    test("an admin can delete users", async ({ newcomer, as }) => {
-      const { id, api, email } = await newcomer();
-      expect((await (await as("admin")).delete(`/api/delete-user/${id}`)).status()).toBe(200);
-      expect((await api.get(`/api/user/${email}`)).status()).toBe(403);
     });
 
     test("an admin can list all contests unfiltered", async ({ page, contest }) => {
@@ -353,125 +336,37 @@ test.describe("6. Roles and permissions", () => {
       await page.goto(`/dashboard/manage_contests?q=${encodeURIComponent(name)}`);
       await expect(main(page).getByRole("row").filter({ hasText: name })).toBeVisible();
     });
-
-    test("an admin can confirm a contest", async ({ contest, as }) => {
-      const { _id } = await contest({ isPending: true });
-      expect(
-        (await (await as("admin")).put(`/api/update-contest-status/${_id}`, { data: { status: "open" } })).status(),
-      ).toBe(200);
-    });
-
-    test("an admin can delete a contest", async ({ contest, as }) => {
-      const { _id } = await contest();
-      expect((await (await as("admin")).delete(`/api/delete-contest/${_id}`, { data: {} })).status()).toBe(200);
-      expect((await (await as("visitor")).get(`/api/contest-details/${_id}`)).status()).toBe(404);
-    });
-
-    test("an admin can comment on a contest", async ({ contest, as }) => {
-      const { _id } = await contest({ isPending: true });
-      expect(
-        (await (await as("admin")).post(`/api/comment-contest/${_id}`, { data: { text: "Good." } })).status(),
-      ).toBe(200);
-    });
-
-    for (const screen of DASHBOARDS.user) {
-      test(`an admin may open /dashboard/${screen}, having taken part or not`, TAKING_PART, async ({ page }) => {
-        await page.goto(`/dashboard/${screen}`);
-        await expect(main(page).getByRole("heading", { level: 1, name: /^My / })).toBeVisible();
-        await expect(page).toHaveURL(`/dashboard/${screen}`);
-      });
-    }
-
-    for (const screen of DASHBOARDS.creator) {
-      test(`an admin may not open /dashboard/${screen}`, GUARD, async ({ page }) => {
-        await page.goto(`/dashboard/${screen}`);
-        await expect(page).toHaveURL("/dashboard");
-      });
-    }
-
-    test("an admin may not add a contest: 403", SERVER, async ({ as }) => {
-      expect((await (await as("admin")).post("/api/create-contest", { data: aContestForm() })).status()).toBe(403);
-    });
-
-    test(
-      "nobody can change, block or delete themselves",
-      { annotation: { type: "settled", description: "product decisions §1" } },
-      async ({ as }) => {
-        const api = await as("admin");
-        const { _id } = (await (await api.get(`/api/user/${admin.email}`)).json()) as User;
-        expect((await api.put(`/api/update-user/${_id}`, { data: { role: "user" } })).status()).toBe(409);
-        expect((await api.put(`/api/update-user/${_id}`, { data: { status: "blocked" } })).status()).toBe(409);
-        expect((await api.delete(`/api/delete-user/${_id}`)).status()).toBe(409);
-      },
-    );
   });
 
-  test.describe("rules for all", () => {
-    test.describe("signed in", () => {
-      test.use({ person: "user" });
+  test.describe("user", () => {
+    test.use({ person: "user" });
 
-      test("the role is read from the server by the signed-in user's e-mail, once the user is loaded and has an e-mail", async ({
-        page,
-      }) => {
-        const asked: string[] = [];
-        page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-        const release = await hold(page, "**/api/jwt");
-        const reading = nextCall(page, "PUT", "/save-user");
-        await page.goto("/dashboard");
-        await expect(page.locator(".cq-spinner").first()).toBeVisible();
-        expect(asked.filter((path) => /^\/api\/(user\/|save-user)/.test(path))).toEqual([]);
-        release();
-        const request = await reading;
-        expect(request.postDataJSON()).toMatchObject({ email: user.email });
-        expect(await (await request.response())?.json()).toMatchObject({ email: user.email, role: "user" });
+    test("the role is read from the server by the signed-in user's e-mail, once the user is loaded and has an e-mail", async ({
+      page,
+    }) => {
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+      const release = await pauseRequests(page, "**/api/jwt");
+      const reading = nextCall(page, "PUT", "/save-user");
+      await page.goto("/dashboard");
+      await expect(page.locator(".cq-spinner").first()).toBeVisible();
+      expect(asked.filter((path) => /^\/api\/(user\/|save-user)/.test(path))).toEqual([]);
+      release();
+      const request = await reading;
+      expect(request.postDataJSON()).toMatchObject({ email: user.email });
+      expect(await (await request.response())?.json()).toMatchObject({ email: user.email, role: "user" });
+    });
+
+    for (const status of [401, 403])
+      test(`on a ${status} response, the user is logged out and sent to /login`, async ({ page, forgive }) => {
+        forgive(new RegExp(String(status)));
+        await page.goto("/");
+        await expect(avatar(page)).toBeVisible();
+        await endSession(page, "**/api/all-contests*", status);
+        await banner(page).getByRole("link", { name: "All Contests" }).click();
+        await expect(page).toHaveURL(/\/login/);
+        await expect(avatar(page)).toHaveCount(0);
+        await expect(main(page)).toContainText("Your session has ended.");
       });
-
-      for (const path of ["/login", "/register"]) {
-        test(`the screen ${path} is hidden from signed-in users`, async ({ page }) => {
-          await page.goto(path);
-          await expect(avatar(page)).toBeVisible();
-          await expect(page.locator("[name=password]")).toHaveCount(0);
-        });
-      }
-
-      for (const status of [401, 403]) {
-        test(`on a ${status} response, the user is logged out and sent to /login`, async ({ page, forgive }) => {
-          forgive(new RegExp(String(status)));
-          await page.goto("/");
-          await expect(avatar(page)).toBeVisible();
-          await page.route("**/api/all-contests*", (route) =>
-            route.fulfill({ status, json: { error: { code: "no_session", message: "Your session has ended." } } }),
-          );
-          await page.getByRole("banner").getByRole("link", { name: "All Contests" }).click();
-          await expect(page).toHaveURL(/\/login/);
-          await expect(avatar(page)).toHaveCount(0);
-          await expect(main(page)).toContainText("Your session has ended.");
-        });
-      }
-    });
-
-    test("the payment route requires sign-in", async ({ page, as }) => {
-      const [{ _id }] = (await (await (await as("visitor")).get("/api/popular-contests")).json()) as [Contest];
-      await page.goto(`/contest-details/${_id}/payment`);
-      await expect(page).toHaveURL(/\/login/);
-    });
-
-    test(
-      "a block or demotion acts on the next request",
-      {
-        annotation: {
-          type: "settled",
-          description: "product decisions §1: role and status are read from the database on every request",
-        },
-      },
-      async ({ newcomer, as }) => {
-        const { id, api, email } = await newcomer("creator");
-        const boss = await as("admin");
-        await boss.put(`/api/update-user/${id}`, { data: { role: "user" } });
-        expect((await api.post("/api/create-contest", { data: aContestForm() })).status()).toBe(403);
-        await boss.put(`/api/update-user/${id}`, { data: { status: "blocked" } });
-        expect((await api.get(`/api/user/${email}`)).status()).toBe(403);
-      },
-    );
   });
 });

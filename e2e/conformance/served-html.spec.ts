@@ -1,4 +1,6 @@
-import { expect, test } from "../signed-in";
+import type { APIRequestContext } from "@playwright/test";
+import { expect, test } from "./statements";
+import { heading } from "./steps";
 
 interface Head {
   status: number;
@@ -15,14 +17,17 @@ const unescape = (text: string) =>
     .replaceAll("&#39;", "'")
     .replaceAll("&amp;", "&");
 
-function readHead(status: number, html: string): Head {
+async function readHead(api: APIRequestContext, path: string): Promise<Head & { html: string }> {
+  const answer = await api.get(path);
+  const html = await answer.text();
   const meta: Record<string, string> = {};
   for (const [tag] of html.matchAll(/<meta [^>]*>/g)) {
     const name = /(?:name|property)="([^"]+)"/.exec(tag)?.[1];
     if (name) meta[name] = unescape(/content="([^"]*)"/.exec(tag)?.[1] ?? "");
   }
   return {
-    status,
+    html,
+    status: answer.status(),
     title: unescape(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ""),
     meta,
     canonical: unescape(/<link rel="canonical" href="([^"]+)"/.exec(html)?.[1] ?? ""),
@@ -42,36 +47,39 @@ const PAGES = [
   ["/cookies", "Cookie policy"],
 ] as const;
 
+const NOINDEX = { robots: "noindex" };
+
 test.describe("The HTML as served", () => {
   for (const [path, title] of PAGES) {
     test(`${path} has the title "${title} | Conquest", a description and Open Graph tags`, async ({ as, baseURL }) => {
-      const answer = await (await as("visitor")).get(path);
-      const head = readHead(answer.status(), await answer.text());
-      expect(head.status).toBe(200);
-      expect(head.title).toBe(`${title} | Conquest`);
+      const visitor = await as("visitor");
+      const head = await readHead(visitor, path);
+      const url = new URL(path, baseURL).href;
+      expect(head).toMatchObject({ status: 200, title: `${title} | Conquest`, canonical: url });
       expect(head.meta["description"]).toMatch(/\w.{20,}/);
       expect(head.meta).toMatchObject({
         "og:site_name": "Conquest",
         "og:type": "website",
         "og:title": title,
         "og:description": head.meta["description"],
-        "og:url": new URL(path, baseURL).href,
+        "og:url": url,
       });
-      expect(head.canonical).toBe(new URL(path, baseURL).href);
       expect(head.meta["og:image"]).toMatch(/^http/);
-      expect((await (await as("visitor")).get(head.meta["og:image"] ?? "")).headers()["content-type"]).toMatch(
-        /^image\//,
-      );
+      expect((await visitor.get(head.meta["og:image"] ?? "")).headers()["content-type"]).toMatch(/^image\//);
       expect(head.meta["robots"]).toBeUndefined();
+    });
+
+    test(`the title of ${path} stays the same once its scripts have run`, async ({ page }) => {
+      await page.goto(path);
+      await expect(heading(page)).toBeVisible();
+      await expect(page).toHaveTitle(`${title} | Conquest`);
     });
   }
 
   test("no two public pages have the same description", async ({ as }) => {
     const visitor = await as("visitor");
-    const descriptions: string[] = [];
-    for (const [path] of PAGES)
-      descriptions.push(readHead(200, await (await visitor.get(path)).text()).meta["description"] ?? "");
-    expect(new Set(descriptions).size).toBe(PAGES.length);
+    const heads = await Promise.all(PAGES.map(([path]) => readHead(visitor, path)));
+    expect(new Set(heads.map(({ meta }) => meta["description"] ?? "")).size).toBe(PAGES.length);
   });
 
   test("a contest's page has its name, description and picture in title, description and Open Graph tags", async ({
@@ -82,8 +90,7 @@ test.describe("The HTML as served", () => {
     const { _id, name, description, image } = await contest({
       description: 'Kites for "everyone" & <their> friends.\nFly them.',
     });
-    const answer = await (await as("visitor")).get(`/contest-details/${_id}`);
-    const head = readHead(answer.status(), await answer.text());
+    const head = await readHead(await as("visitor"), `/contest-details/${_id}`);
     expect(head.title).toBe(`${name} | Conquest`);
     expect(head.meta).toMatchObject({
       description: description.replace("\n", " "),
@@ -100,28 +107,20 @@ test.describe("The HTML as served", () => {
 
   test("a contest in review says nothing of itself", async ({ as, contest }) => {
     const { _id, name } = await contest({ isPending: true });
-    const answer = await (await as("visitor")).get(`/contest-details/${_id}`);
-    const html = await answer.text();
-    expect(html).not.toContain(name);
-    expect(readHead(answer.status(), html)).toMatchObject({ status: 404, meta: { robots: "noindex" } });
+    const head = await readHead(await as("visitor"), `/contest-details/${_id}`);
+    expect(head.html).not.toContain(name);
+    expect(head).toMatchObject({ status: 404, meta: NOINDEX });
   });
 
-  test("an address that is no page is 404, with a page", async ({ as }) => {
-    const answer = await (await as("visitor")).get("/no-such-page");
-    const head = readHead(answer.status(), await answer.text());
-    expect(head).toMatchObject({ status: 404, title: "Page not found | Conquest", meta: { robots: "noindex" } });
-  });
-
-  test("the dashboard is kept out of search results", async ({ as }) => {
-    const answer = await (await as("visitor")).get("/dashboard");
-    expect(readHead(answer.status(), await answer.text()).meta["robots"]).toBe("noindex");
-  });
-
-  for (const [path, title] of PAGES) {
-    test(`the title of ${path} stays the same once its scripts have run`, async ({ page }) => {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expect(page).toHaveTitle(`${title} | Conquest`);
+  for (const [title, path, head] of [
+    [
+      "an address that is no page is 404, with a page",
+      "/no-such-page",
+      { status: 404, title: "Page not found | Conquest", meta: NOINDEX },
+    ],
+    ["the dashboard is kept out of search results", "/dashboard", { meta: NOINDEX }],
+  ] as const)
+    test(title, async ({ as }) => {
+      expect(await readHead(await as("visitor"), path)).toMatchObject(head);
     });
-  }
 });

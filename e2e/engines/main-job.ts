@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { register } from "../../scripts/src/demo/api-person";
-import { aNewcomer } from "../people";
+import { newPerson } from "../people";
 import { openFirefox } from "./firefox";
 import { personAt, type Tab } from "./tab";
 import { openWebKit } from "./webkit";
@@ -19,7 +19,7 @@ if (!site || !identityUrl || !ENGINES[engine]) throw new Error("SITE_URL, IDENTI
 
 async function mainJob(tab: Tab): Promise<void> {
   const person = personAt(tab, site!);
-  const newcomer = aNewcomer();
+  const newcomer = newPerson();
   await register({ url: site!, identityUrl: identityUrl! }, newcomer.email);
   const done = async (what: string) => {
     console.log(`✓ ${what}`);

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { siteConfig } from "@conquest/shared/contracts/parts/site-config";
-import { isAwake } from "../../awake";
-import { aNewcomer, type Person } from "../../people";
+import { waitForHydration } from "../../hydration";
+import { newPerson, type Person } from "../../people";
 import { field, signInWithGoogle, test } from "../../signed-in";
 import { avatar, expect, fillLogin, register, signIn } from "../../site";
 import type { Contest } from "../../wire";
@@ -31,13 +31,13 @@ const account = (page: Page) => page.locator("main");
 
 test("a forgotten password is reset by an emailed link that works once", async ({ page, forgive }) => {
   forgive(/400/);
-  const person = aNewcomer();
+  const person = newPerson();
   await register(page, person);
   await signOut(page);
 
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
-  await isAwake(page);
+  await waitForHydration(page);
   await page.locator("[name=email]").fill("nobody-at-all@example.com");
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByText(/If there is an account with a password for nobody-at-all/)).toBeVisible();
@@ -68,7 +68,7 @@ test("a forgotten password is reset by an emailed link that works once", async (
 
 test("a new password ends the session in another browser at once", async ({ page, another, forgive }) => {
   forgive(/40[01]/);
-  const person = aNewcomer();
+  const person = newPerson();
   await register(page, person);
   const elsewhere = await another();
   await signIn(elsewhere, person);
@@ -96,7 +96,7 @@ test("a new password ends the session in another browser at once", async ({ page
 
 test("an email address is changed by an emailed link, keeping the account's data", async ({ page, forgive }) => {
   forgive(/40[01]/);
-  const person = aNewcomer();
+  const person = newPerson();
   await register(page, person);
   const { _id } = (await (await page.request.get(`/api/user/${person.email}`)).json()) as { _id: string };
   const moved = { ...person, email: person.email.replace("newcomer", "moved") };
@@ -113,7 +113,7 @@ test("an email address is changed by an emailed link, keeping the account's data
   await page.getByRole("button", { name: "Use this address" }).click();
   await expect(page.getByText("Your e-mail address is changed")).toBeVisible();
   await page.locator("main").getByRole("link", { name: "Go to login" }).click();
-  await isAwake(page);
+  await waitForHydration(page);
   await fillLogin(page, moved);
   await expect(avatar(page)).toBeVisible();
   expect(await (await page.request.get(`/api/user/${moved.email}`)).json()).toMatchObject({ _id, email: moved.email });
@@ -134,7 +134,7 @@ test("a user exports their data, deletes the account with a refund, and register
 }) => {
   test.slow();
   forgive(/40[01]/);
-  const person = aNewcomer("Farhana Akter");
+  const person = newPerson("Farhana Akter");
   await register(page, person);
   await page.goto("/dashboard/profile");
   const [download] = await Promise.all([
@@ -170,7 +170,7 @@ test("a user exports their data, deletes the account with a refund, and register
   expect(await participants()).toBe(1);
 
   await page.goto("/login");
-  await isAwake(page);
+  await waitForHydration(page);
   await fillLogin(page, person);
   await expect(page.locator("main").getByRole("alert")).toContainText(/password/i);
   await register(page, person);
@@ -178,7 +178,7 @@ test("a user exports their data, deletes the account with a refund, and register
 
 test("a Google user can only confirm the account deletion with the same Google account", async ({ page, forgive }) => {
   forgive(/40[01]/);
-  const [person, other] = [aNewcomer("Farhana Akter"), aNewcomer("Somebody Else")];
+  const [person, other] = [newPerson("Farhana Akter"), newPerson("Somebody Else")];
   await page.goto("/login");
   await signInWithGoogle(page, person);
   await page.goto("/dashboard/profile");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { isAwake } from "../../awake";
+import { waitForHydration } from "../../hydration";
 import { expect, fillLogin } from "../../site";
 import { test, type Newcomer } from "../../signed-in";
 
@@ -60,7 +60,7 @@ test("a cancelled contest sends one email, and optional emails can be stopped", 
   await inbox.getByRole("link", { name: `You were invited to judge “${name}”` }).click();
   await letter.getByRole("link", { name: "Stop these e-mails" }).click();
 
-  await isAwake(inbox);
+  await waitForHydration(inbox);
   await expect(inbox.getByRole("heading", { name: "Stop e-mails about “Results”?" })).toBeVisible();
   await expect(inbox.locator("main")).not.toContainText(judge.email);
   await inbox.getByRole("button", { name: "Stop these e-mails" }).click();

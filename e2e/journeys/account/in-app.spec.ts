@@ -1,4 +1,4 @@
-import { isAwake } from "../../awake";
+import { waitForHydration } from "../../hydration";
 import { expect, test } from "../../site";
 
 const INSTAGRAM =
@@ -19,7 +19,7 @@ for (const address of ["/login?from=/all_contests", "/register?from=/all_contest
         }).observe({ type: "layout-shift", buffered: true });
       });
       await page.goto(address);
-      await isAwake(page);
+      await waitForHydration(page);
       await expect(page.getByText(TITLE)).toBeVisible();
       await expect(page.getByRole("button", { name: GOOGLE })).toBeHidden();
       await expect(page.getByLabel("Email")).toBeVisible();

@@ -1,5 +1,5 @@
-import { chooseAct, giveReason } from "../../manage-users";
-import { admin, aNewcomer, user } from "../../people";
+import { chooseAction, giveReason } from "../../manage-users";
+import { admin, newPerson, user } from "../../people";
 import { avatar, expect, register, signIn, test } from "../../site";
 
 test("signing in with Google opens the account chooser and comes back signed in", async ({ page }) => {
@@ -7,7 +7,7 @@ test("signing in with Google opens the account chooser and comes back signed in"
   const popupOpens = page.waitForEvent("popup");
   await page.getByRole("button", { name: /google/i }).click();
   const popup = await popupOpens;
-  const { email, name } = aNewcomer("Farhana Akter");
+  const { email, name } = newPerson("Farhana Akter");
   await popup.locator("[name=google_email]").fill(email);
   await popup.locator("[name=google_name]").fill(name);
   await popup.getByRole("button", { name: /continue|sign in/i }).click();
@@ -27,13 +27,13 @@ test("a wrong password shows an error and does not sign in", async ({ page, forg
 
 test("a blocked user is signed out at the next request and sees why", async ({ page, another, forgive }) => {
   forgive(/40[13]/);
-  const newcomer = aNewcomer("Imran Kabir");
+  const newcomer = newPerson("Imran Kabir");
   await register(page, newcomer);
 
   const adminPage = await another();
   await signIn(adminPage, admin);
   await adminPage.goto(`/dashboard/manage_users?q=${encodeURIComponent(newcomer.email)}`);
-  await chooseAct(adminPage, newcomer.email, "Block");
+  await chooseAction(adminPage, newcomer.email, "Block");
   await giveReason(adminPage, "The same advertisement in nine contests.");
   await expect(adminPage.getByText("Status updated successfully! Please refresh")).toBeVisible();
 

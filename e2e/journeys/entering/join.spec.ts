@@ -1,5 +1,5 @@
 import { aContestForm } from "@conquest/shared/testing/samples";
-import { admin, aNewcomer, creator, user } from "../../people";
+import { admin, newPerson, creator, user } from "../../people";
 import {
   avatar,
   expect,
@@ -14,7 +14,7 @@ import {
 } from "../../site";
 
 test("a new user registers, joins a contest and finds it among the participated ones", async ({ page }) => {
-  const newcomer = aNewcomer();
+  const newcomer = newPerson();
   await register(page, newcomer);
   // Contests of other tests have smaller prizes; they are removed with those tests.
   await page.goto("/all_contests?phase=open&sort=prize");
@@ -79,7 +79,7 @@ test("after registering before a payment, Back leads to the contest, and two tab
     .click();
   await expect(page).toHaveURL(/\/login/);
   await page.locator("main").getByRole("link", { name: "Register" }).click();
-  await registerHere(page, aNewcomer());
+  await registerHere(page, newPerson());
   await expect(page).toHaveURL(`${contest}/payment`);
 
   const other = await context.newPage();
@@ -100,7 +100,7 @@ test("after registering before a payment, Back leads to the contest, and two tab
 
 test("a free contest is found by filter, joined without a card, left and rejoined", async ({ page, another }) => {
   test.slow();
-  const name = `For the honour alone ${aNewcomer().email}`.slice(0, 100);
+  const name = `For the honour alone ${newPerson().email}`.slice(0, 100);
   const creatorPage = await another();
   await signIn(creatorPage, creator);
   await creatorPage.goto("/dashboard/add_contest");
@@ -116,7 +116,7 @@ test("a free contest is found by filter, joined without a card, left and rejoine
   await adminPage.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "Confirm" }).click();
   await expect(adminPage.getByText("Status updated successfully!")).toBeVisible();
 
-  await register(page, aNewcomer());
+  await register(page, newPerson());
   await page.goto(`/all_contests?maxCost=0&q=${encodeURIComponent(name)}`);
   const card = page.getByRole("article", { name });
   await expect(card).toContainText("Free");
@@ -152,7 +152,7 @@ test("a free contest is found by filter, joined without a card, left and rejoine
 });
 
 test("a card other than the test card is rejected and joins nothing", async ({ page }) => {
-  await register(page, aNewcomer());
+  await register(page, newPerson());
   // Contests of other tests have smaller prizes; they are removed with those tests.
   await page.goto("/all_contests?phase=open&sort=prize");
   await page

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, fillLogin } from "../../site";
-import { hold, inDays, test, type Newcomer } from "../../signed-in";
+import { pauseRequests, inDays, test, type Newcomer } from "../../signed-in";
 
 const main = (page: Page) => page.locator("main");
 const questions = (page: Page) => main(page).getByRole("region", { name: "Questions" });
@@ -91,7 +91,7 @@ test("a creator writes news that only participants can read", async ({ page, ano
   // An email links to the questions: content loading above them later must not push them out of sight.
   await participant.api.put(`/api/submit-entry/${_id}`, { data: { text: "A kite of silk.\n".repeat(40), link: "" } });
   await joined.goto("about:blank");
-  const letGo = await hold(joined, "**/api/my-entry/**");
+  const letGo = await pauseRequests(joined, "**/api/my-entry/**");
   await joined.goto(`/contest-details/${_id}#questions`);
   await expect(joined.getByRole("heading", { name: "Questions" })).toBeFocused();
   letGo();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { chooseAct, giveReason, personRow } from "../../manage-users";
+import { chooseAction, giveReason, personRow } from "../../manage-users";
 import { expect, fillLogin } from "../../site";
 import { test, type Newcomer } from "../../signed-in";
 
@@ -50,14 +50,14 @@ test.describe("user moderation", () => {
     await refusedAtLogin(theirs, person);
     await expect((await letterTo(theirs, person, "An admin blocked your account")).getByText(REASON)).toBeVisible();
 
-    await chooseAct(page, person.email, "Unblock");
+    await chooseAction(page, person.email, "Unblock");
     await expect(personRow(page, person.email)).toContainText("Verified");
     await theirs.goto("/login?from=/dashboard");
     await fillLogin(theirs, person);
     await expect(theirs).toHaveURL("/dashboard");
     await expect(main(theirs)).toContainText("Your account is open again");
 
-    await chooseAct(page, person.email, "Remove");
+    await chooseAction(page, person.email, "Remove");
     await giveReason(page, REASON);
     await expect(personRow(page, person.email)).toHaveCount(0);
     await theirs.reload();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, fillLogin } from "../../site";
-import { inDays, proveAddress, test, type Newcomer } from "../../signed-in";
+import { inDays, verifyEmailAddress, test, type Newcomer } from "../../signed-in";
 import type { Contest } from "../../wire";
 
 const main = (page: Page) => page.locator("main");
@@ -30,7 +30,7 @@ test("a co-judge is invited and rates, the creator chooses, and the author reads
   test.slow();
   const owner = await newcomer("creator");
   const [judge, winner, author] = [await newcomer(), await newcomer(), await newcomer()];
-  await proveAddress(judge);
+  await verifyEmailAddress(judge);
   const { _id, name } = await contest({ by: owner, deadline: inDays(45 / 86_400) });
   await takePart(winner, _id, "A kite of silk");
   await takePart(author, _id, "A kite of paper");
@@ -123,7 +123,7 @@ test("on a phone a judge verifies an unverified email address, and another one s
   await page.setViewportSize({ width: 360, height: 740 });
   const { _id, owner } = await contest();
   const [claimant, judge] = [await newcomer(), await newcomer()];
-  await proveAddress(judge);
+  await verifyEmailAddress(judge);
   for (const { email } of [claimant, judge])
     expect((await owner.api.post(`/api/contest-judges/${_id}`, { data: { email } })).ok()).toBe(true);
   await openAs(page, claimant, "/dashboard/judging");

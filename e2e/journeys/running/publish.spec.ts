@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { aContestForm } from "@conquest/shared/testing/samples";
-import { admin, aNewcomer, type Person } from "../../people";
+import { admin, newPerson, type Person } from "../../people";
 import { expect, fillContestForm, register, signIn, test } from "../../site";
 
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
@@ -18,7 +18,7 @@ test("a user becomes a creator and submits a contest, which an admin confirms", 
   test.slow();
   // A pending contest is a 404 for other users.
   forgive(/404/);
-  const newcomer = aNewcomer("Tanvir Hasan");
+  const newcomer = newPerson("Tanvir Hasan");
   await register(page, newcomer);
   await page.goto("/dashboard");
   await page.getByRole("button", { name: "Become A Creator" }).click();

@@ -1,4 +1,4 @@
-import { answerWith, hold, test } from "../../signed-in";
+import { answerWith, pauseRequests, test } from "../../signed-in";
 import { avatar, expect, fillLogin } from "../../site";
 import { user } from "../../people";
 
@@ -137,7 +137,7 @@ test("a contest in review is not reported as missing before its owner's session 
   // The session ends while no page is open to request another; the provider still knows the user.
   await page.goto("about:blank");
   await page.context().clearCookies();
-  const letGo = await hold(page, "**/api/jwt");
+  const letGo = await pauseRequests(page, "**/api/jwt");
   await page.goto(`/contest-details/${_id}`);
   await expect(page.getByText("Loading the contest")).toBeAttached();
   await expect(page.getByRole("heading", { name: "Contest not found" })).toHaveCount(0);

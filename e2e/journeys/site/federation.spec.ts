@@ -1,4 +1,4 @@
-import { isAwake } from "../../awake";
+import { waitForHydration } from "../../hydration";
 import { user } from "../../people";
 import { avatar, expect, signIn, test } from "../../site";
 
@@ -43,7 +43,7 @@ test("a page whose own file is missing shows an error, and Retry recovers", asyn
   const file = /\/mf\/mf-public\/[^/]+\/page-all-contests\./;
   await page.route(file, (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto("/about");
-  await isAwake(page);
+  await waitForHydration(page);
   await page.getByRole("banner").getByRole("link", { name: "All Contests" }).click();
   const card = page.locator("main").getByRole("alert");
   await expect(card).toContainText("Some of its files could not be found.");

@@ -1,10 +1,10 @@
-import { isAwake } from "../../awake";
+import { waitForHydration } from "../../hydration";
 import { expect, openSiteMenu, test } from "../../signed-in";
 
 test("the mobile menu can be opened, traversed in order and closed with the keyboard", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto("/about");
-  await isAwake(page);
+  await waitForHydration(page);
   const button = page.getByRole("banner").getByRole("button", { name: "Menu", exact: true });
   await button.focus();
   await page.keyboard.press("Enter");
@@ -23,7 +23,7 @@ test("the mobile menu can be opened, traversed in order and closed with the keyb
 test("a focused field looks different in forced-colors mode", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
   await page.goto("/all_contests");
-  await isAwake(page);
+  await waitForHydration(page);
   const tag = page.getByLabel("Tag");
   const field = page.locator(".cq-control").filter({ has: tag });
   // Only an outline is rendered there, in whatever color.

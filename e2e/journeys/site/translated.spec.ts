@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { isAwake } from "../../awake";
-import { aNewcomer } from "../../people";
+import { waitForHydration } from "../../hydration";
+import { newPerson } from "../../people";
 import { captchaText, expect, fillLogin, payWithTestCard, readCanvases } from "../../site";
-import { field, hold, inDays, test, toast, type Newcomer } from "../../signed-in";
+import { field, pauseRequests, inDays, test, toast, type Newcomer } from "../../signed-in";
 import type { Contest } from "../../wire";
 
 const main = (page: Page) => page.locator("main");
@@ -61,7 +61,7 @@ for (const way of ["moved", "replaced"] as const) {
       await tab.goto(address);
       // Dashboard pages are rendered in the browser and have no header to wait for.
       if (address.startsWith("/dashboard")) await expect(main(tab).getByRole("heading").first()).toBeVisible();
-      else await isAwake(tab);
+      else await waitForHydration(tab);
       await tab.evaluate(translate, way);
       await expect(tab.locator("main font").first()).toBeAttached();
     };
@@ -86,7 +86,7 @@ for (const way of ["moved", "replaced"] as const) {
       await fillLogin(page, { ...author, password: "not-that-one" });
       await expect(page.getByText(/password is not right/i).first()).toBeVisible();
       await logIn(author, `/contest-details/${_id}/payment`);
-      const letGo = await hold(page, /\/api\/join-contest/);
+      const letGo = await pauseRequests(page, /\/api\/join-contest/);
       await payWithTestCard(page);
       await expect(main(page).getByRole("button", { name: /^Pay/ })).toHaveAttribute("aria-busy", "true");
       letGo();
@@ -115,7 +115,7 @@ for (const way of ["moved", "replaced"] as const) {
       const tab = await another();
       await readCanvases(tab);
       await open("/register", tab);
-      const { name, email, password } = aNewcomer();
+      const { name, email, password } = newPerson();
       for (const [key, value] of Object.entries({ full_name: name, email, password, captcha: await captchaText(tab) }))
         await field(tab, key).fill(value);
       await field(tab, "captcha").blur();
@@ -197,7 +197,7 @@ test.describe("text typed before hydration", () => {
         }
       });
       letGo();
-      await isAwake(page);
+      await waitForHydration(page);
       for (const name of names) await expect(field(page, name)).toHaveValue(`typed ${name}`);
       await expect(field(page, names.at(-1)!)).toBeFocused();
       expect(incidents).toEqual([]);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { isAwake } from "../../awake";
+import { waitForHydration } from "../../hydration";
 import { expect, idToken, inDays, test, type Newcomer } from "../../signed-in";
 import type { Contest } from "../../wire";
 
@@ -55,7 +55,7 @@ test("a creator's record counts concluded and cancelled contests, beside Registe
     await page.goto(`/contest-details/${open._id}`);
     expect(await facts(page)).toEqual(RECORD);
   }).toPass();
-  await isAwake(page);
+  await waitForHydration(page);
   await page.getByRole("link", { name: owner.name }).click();
   await expect(page.getByRole("heading", { level: 1, name: owner.name })).toBeVisible();
   await expect(page).toHaveURL(/\/creators\/[0-9a-f-]{36}$/);
@@ -99,7 +99,7 @@ test("a win stays visible without the creator's name after the creator deleted t
     await page.goto(`/contest-details/${_id}`);
     await expect(page.locator("main")).toContainText("by Former member", { timeout: 2_000 });
   }).toPass();
-  await isAwake(page);
+  await waitForHydration(page);
   await expect(page.getByRole("region", { name: "Winner" })).toContainText(called);
   await expect(page.getByRole("region", { name: /^Published entries/ })).toContainText("A kite of paper");
   await page.getByRole("link", { name: "The winner’s page" }).click();

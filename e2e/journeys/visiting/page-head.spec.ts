@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { isAwake } from "../../awake";
+import { waitForHydration } from "../../hydration";
 import { expect, test } from "../../site";
 
 const TAGS = /<(?:meta (?:name="(?:description|robots|twitter:card)"|property=)|link rel="canonical")[^>]*>/g;
@@ -20,7 +20,7 @@ async function expectHeadOf(page: Page, address: RegExp | string): Promise<void>
 test("client-side navigation sets the same head tags as the server, once each", async ({ page }) => {
   const [{ _id }] = (await (await page.request.get("/api/all-contests?phase=completed")).json()) as [{ _id: string }];
   await page.goto(`/contest-details/${_id}`);
-  await isAwake(page);
+  await waitForHydration(page);
   await expectHeadOf(page, `/contest-details/${_id}`);
   await page.getByRole("link", { name: "The winner’s page" }).click();
   await expectHeadOf(page, `/contest-details/${_id}/winner`);

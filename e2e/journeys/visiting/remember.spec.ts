@@ -1,11 +1,11 @@
 import { creator, user } from "../../people";
-import { isAwake } from "../../awake";
+import { waitForHydration } from "../../hydration";
 import { expect, signIn, test } from "../../site";
 
 test("a contest is followed, found among the followed ones, and unfollowed", async ({ page }) => {
   await signIn(page, user);
   await page.goto("/all_contests?phase=open&sort=newest");
-  await isAwake(page);
+  await waitForHydration(page);
   // A contest that this user has not joined.
   const joined = await page.request.get(`/api/participated-contests/${user.email}`);
   const ids = new Set(((await joined.json()) as { _id: string }[]).map(({ _id }) => _id));
@@ -16,7 +16,7 @@ test("a contest is followed, found among the followed ones, and unfollowed", asy
   const { _id, name } = open.find((contest) => !ids.has(contest._id))!;
 
   await page.goto(`/contest-details/${_id}`);
-  await isAwake(page);
+  await waitForHydration(page);
   await page.getByRole("button", { name: "Follow" }).click();
   await expect(page.getByRole("button", { name: "Following" })).toBeVisible();
 
@@ -39,7 +39,7 @@ test("a contest is followed, found among the followed ones, and unfollowed", asy
 test("a visitor signs in to follow, copies the URL and saves the calendar entry", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/all_contests?phase=open");
-  await isAwake(page);
+  await waitForHydration(page);
   await page
     .locator("main")
     .getByRole("link", { name: /Details/ })
@@ -70,7 +70,7 @@ test("a winner has a page with a picture that is shown when sharing it", async (
   }[];
   const { _id, name } = decided.at(-1)!;
   await page.goto(`/contest-details/${_id}`);
-  await isAwake(page);
+  await waitForHydration(page);
   await page.getByRole("link", { name: "The winner’s page" }).click();
   await expect(page).toHaveURL(`/contest-details/${_id}/winner`);
   await expect(page.getByRole("link", { name, exact: true })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { aContestForm } from "@conquest/shared/testing/samples";
-import { aNewcomer, creator } from "../../people";
+import { newPerson, creator } from "../../people";
 import { expect, fillContestForm, signIn, test } from "../../site";
 
 interface Named {
@@ -62,7 +62,7 @@ test("the largest amount fits its panel at each width", async ({ page }) => {
 test("amounts can be typed in Bangla digits", async ({ page }) => {
   await signIn(page, creator);
   await page.goto("/dashboard/add_contest");
-  const name = `নদীর পোস্টার ${aNewcomer().email}`.slice(0, 100);
+  const name = `নদীর পোস্টার ${newPerson().email}`.slice(0, 100);
   await fillContestForm(page, aContestForm({ name, prize: "৫০০০", registrationPrice: "৫০" }));
   await page
     .locator("main")

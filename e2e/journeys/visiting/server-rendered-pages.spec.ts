@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { difference } from "../../../scripts/src/browser/compare-pictures";
-import { isAwake } from "../../awake";
+import { waitForHydration } from "../../hydration";
 import { user } from "../../people";
 import { avatar, expect, test } from "../../site";
 
@@ -116,7 +116,7 @@ for (const theme of ["light", "dark"]) {
       expect(html, path).toContain('id="conquest-drawn"');
       // A hydration mismatch is reported as an uncaught error, which fails the test.
       await page.goto(path);
-      await isAwake(page);
+      await waitForHydration(page);
       expect(asked, path).toEqual([]);
       expect(await wrongAttributes(page), path).toEqual([]);
     }
@@ -138,7 +138,7 @@ for (const width of [360, 768, 1440]) {
         await expect(heading(page)).toBeVisible();
         const before = await photograph(page);
         wake();
-        await isAwake(page);
+        await waitForHydration(page);
         const awake = await photograph(page);
         const { share, box } = await difference(page, before, awake);
         // Attached to see what moved.

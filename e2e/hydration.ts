@@ -8,7 +8,7 @@ interface Fiber {
 }
 
 /** Waits until the page is hydrated: the account area is rendered and no Suspense boundary is dehydrated. */
-export const isAwake = (page: Page) =>
+export const waitForHydration = (page: Page) =>
   page.waitForFunction(() => {
     if (
       document.querySelector("header .cq-spinner") ||
