@@ -1,9 +1,10 @@
-import { useId, useLayoutEffect, useRef, useState, useSyncExternalStore, type ReactNode, type RefObject } from "react";
+import { useEffectEvent, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { createPortal } from "react-dom";
 import { X } from "lucide-react";
 import { isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
 import { Button, IconButton } from "@conquest/shared/ui/button";
 import { moveToasts } from "@conquest/shared/ui/dialog/toast-place";
+import { useIsHydrated } from "@conquest/shared/ui/page/use-is-hydrated";
 
 interface Props {
   isOpen: boolean;
@@ -75,8 +76,7 @@ interface ModalProps extends Omit<Props, "isOpen"> {
 function Modal({ role, onClose, title, children, actions, closeButton, size = "md" }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const isPressedOutside = useRef(false);
-  useModal(dialog);
+  useModal(dialog, onClose);
   return createPortal(
     <dialog
       ref={dialog}
@@ -84,19 +84,7 @@ function Modal({ role, onClose, title, children, actions, closeButton, size = "m
       // Explicit, because the shell and older parts look for these attributes.
       role={role}
       aria-modal="true"
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        // File fields and nested dialogs have a cancel event, too.
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        onClose();
-      }}
-      onClose={({ target, currentTarget }) => {
-        // Browsers may close it without a cancel event.
-        if (target === currentTarget && dialog.current?.open === false) onClose();
-      }}
-      onPointerDown={({ target }) => (isPressedOutside.current = isOutside(target))}
-      onClick={({ target }) => isPressedOutside.current && isOutside(target) && onClose()}>
+      aria-labelledby={titleId}>
       <div className="cq-dialog-backdrop" />
       <div className="cq-dialog-place">
         <div className={`cq-dialog-panel cq-dialog-${size}`}>
@@ -113,21 +101,34 @@ function Modal({ role, onClose, title, children, actions, closeButton, size = "m
     </dialog>,
     document.body,
   );
-
-  function isOutside(target: EventTarget): boolean {
-    return target instanceof Element && target.parentElement === dialog.current;
-  }
 }
 
-function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
+function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
   // Before the dialog takes the focus.
   const [opener] = useState(() => document.activeElement);
   useLayoutEffect(() => {
     const element = dialog.current!;
+    const isOutside = ({ target }: Event) => target instanceof Element && target.parentElement === element;
+    let isPressedOutside = false;
+    const listeners: Record<string, (event: Event) => void> = {
+      pointerdown: (event) => (isPressedOutside = isOutside(event)),
+      click: (event) => isPressedOutside && isOutside(event) && close(),
+      cancel(event) {
+        // Those of file fields bubble.
+        if (event.target !== element) return;
+        event.preventDefault();
+        close();
+      },
+      // Browsers may close a dialog without a cancel event.
+      close: () => !element.open && close(),
+    };
+    for (const [type, listener] of Object.entries(listeners)) element.addEventListener(type, listener);
     element.showModal();
     element.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     moveToasts();
     return () => {
+      for (const [type, listener] of Object.entries(listeners)) element.removeEventListener(type, listener);
       element.close();
       moveToasts();
       queueMicrotask(() => {
@@ -139,13 +140,3 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
     };
   }, [dialog, opener]);
 }
-
-const neverChanges = () => () => undefined;
-
-/** A server cannot render into the end of the page. */
-const useIsHydrated = () =>
-  useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
