@@ -28,8 +28,7 @@ const MAX_BACKOFF = 4;
  * during a request are not sent.
  */
 export function createSaveQueue<T>({ save, onSaved, initial, isEqual, retryDelayMs }: Options<T>) {
-  const box = (value: T | undefined) => (value === undefined ? undefined : { value });
-  let stored = box(initial);
+  let stored: { value: T } | undefined = initial === undefined ? undefined : { value: initial };
   let latest = stored;
   let state: SaveQueueState<T> = { latest: initial, stored: initial, isSaving: false, failure: null };
   let current = Promise.resolve();
