@@ -8,14 +8,18 @@ const ID = "toasts";
 export function ToastPlace({ children }: { children: ReactNode }) {
   const isHydrated = useIsHydrated();
   // Not rendered by React, which could not remove it from another parent.
-  const [place] = useState(() => (typeof document === "undefined" ? null : document.createElement("div")));
+  const [place] = useState(createPlace);
   useEffect(() => {
     if (!place) return;
-    place.id = ID;
     document.body.append(place);
     return () => place.remove();
   }, [place]);
   return isHydrated && place && createPortal(children, place);
+}
+
+function createPlace(): HTMLElement | null {
+  if (typeof document === "undefined") return null;
+  return Object.assign(document.createElement("div"), { id: ID });
 }
 
 /** Everything outside of the topmost modal dialog is inert and below it, so the toasts are moved into it. */
