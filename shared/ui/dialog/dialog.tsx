@@ -2,9 +2,9 @@ import { useEffectEvent, useId, useLayoutEffect, useRef, useState, type ReactNod
 import { createPortal } from "react-dom";
 import { X } from "lucide-react";
 import { isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
+import { useIsAwake } from "@conquest/shared/singletons/first-render";
 import { Button, IconButton } from "@conquest/shared/ui/button";
 import { moveToasts } from "@conquest/shared/ui/dialog/toast-place";
-import { useIsHydrated } from "@conquest/shared/ui/page/use-is-hydrated";
 
 interface Props {
   isOpen: boolean;
@@ -18,10 +18,10 @@ interface Props {
 
 /** Traps the focus while open, closes on Escape, and returns the focus to the opener. */
 export function Dialog(props: Props) {
-  const isHydrated = useIsHydrated();
+  const isAwake = useIsAwake();
   return (
     props.isOpen &&
-    isHydrated && (
+    isAwake && (
       <Modal
         {...props}
         role="dialog"
@@ -45,10 +45,10 @@ interface ConfirmProps {
 
 /** Asks for confirmation before an irreversible action. The cancel button is focused first. */
 export function ConfirmDialog({ onConfirm, confirmLabel, isBusy = false, tone = "danger", ...props }: ConfirmProps) {
-  const isHydrated = useIsHydrated();
+  const isAwake = useIsAwake();
   return (
     props.isOpen &&
-    isHydrated && (
+    isAwake && (
       <Modal
         {...props}
         role="alertdialog"

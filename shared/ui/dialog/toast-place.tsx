@@ -1,25 +1,21 @@
-import { useEffect, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
-import { useIsHydrated } from "@conquest/shared/ui/page/use-is-hydrated";
+import { useIsAwake } from "@conquest/shared/singletons/first-render";
 
 const ID = "toasts";
 
-/** Renders the page's toasts where {@link moveToasts} finds them. Renders nothing on a server and during hydration. */
-export function ToastPlace({ children }: { children: ReactNode }) {
-  const isHydrated = useIsHydrated();
-  // Not rendered by React, which could not remove it from another parent.
-  const [place] = useState(createPlace);
-  useEffect(() => {
-    if (!place) return;
-    document.body.append(place);
-    return () => place.remove();
-  }, [place]);
-  return isHydrated && place && createPortal(children, place);
-}
+/** Renders the page's toasts where {@link moveToasts} finds them. */
+export const ToastPlace = ({ children }: { children: ReactNode }) =>
+  useIsAwake() && createPortal(children, toastPlace());
 
-function createPlace(): HTMLElement | null {
-  if (typeof document === "undefined") return null;
-  return Object.assign(document.createElement("div"), { id: ID });
+/** Not rendered by React, which could not remove it from another parent. */
+function toastPlace(): HTMLElement {
+  const place = document.getElementById(ID) ?? document.createElement("div");
+  if (!place.id) {
+    place.id = ID;
+    document.body.append(place);
+  }
+  return place;
 }
 
 /** Everything outside of the topmost modal dialog is inert and below it, so the toasts are moved into it. */
