@@ -103,6 +103,9 @@ function Modal({ role, onClose, title, children, actions, closeButton, size = "m
   );
 }
 
+const TABBABLE =
+  ":is(a[href], button, input, select, textarea, summary, [tabindex='0']):not(:disabled, [tabindex='-1'])";
+
 function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   // Before the dialog takes the focus.
@@ -119,6 +122,15 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: () => vo
         if (event.target !== element) return;
         event.preventDefault();
         close();
+      },
+      // After the last field, browsers leave the page.
+      keydown(event) {
+        const { key, shiftKey } = event as KeyboardEvent;
+        const fields = [...element.querySelectorAll<HTMLElement>(TABBABLE)];
+        const [edge, next] = shiftKey ? [fields[0], fields.at(-1)] : [fields.at(-1), fields[0]];
+        if (key !== "Tab" || document.activeElement !== edge) return;
+        event.preventDefault();
+        next?.focus();
       },
       // Browsers may close a dialog without a cancel event.
       close: () => !element.open && close(),
