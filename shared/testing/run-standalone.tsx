@@ -10,6 +10,7 @@ import { queryClient } from "@conquest/shared/singletons/query-client";
 import { provideIdentity, useSession } from "@conquest/shared/singletons/session-store";
 import { useTheme } from "@conquest/shared/singletons/theme-store";
 import { useToaster } from "@conquest/shared/singletons/toast";
+import { ToastPlace } from "@conquest/shared/ui/dialog/toast-place";
 import { fakeCredentials } from "./fake-credentials";
 import { aUser } from "./samples";
 import { installStubs, stub, type Stub } from "./stubs";
@@ -143,12 +144,14 @@ function Bar({ name, paths, as }: { name: string; paths: { to: string; title: st
 function Toasts() {
   const { toasts } = useToaster();
   return (
-    <section className="cq-toasts" aria-label="Notifications" aria-live="polite">
-      {toasts.map(({ id, type, message }) => (
-        <div key={id} className={`cq-toast cq-toast-${type}`}>
-          {typeof message === "function" ? null : message}
-        </div>
-      ))}
-    </section>
+    <ToastPlace>
+      <section className="cq-toasts" aria-label="Notifications" aria-live="polite">
+        {toasts.map(({ id, type, message }) => (
+          <div key={id} className={`cq-toast cq-toast-${type}`}>
+            {typeof message === "function" ? null : message}
+          </div>
+        ))}
+      </section>
+    </ToastPlace>
   );
 }

@@ -14,6 +14,42 @@ const PLATFORM = [
   "BroadcastChannel",
 ];
 
+/** Adds the parts of modal dialogs that jsdom lacks: an inert page, focus, and closing on Escape. */
+function addModalDialogs({ document, Event, HTMLDialogElement }) {
+  const open = [];
+  const updatePage = () => {
+    for (const element of document.body.children) {
+      const isInert = open.length > 0 && !element.contains(open.at(-1).dialog);
+      element.inert = isInert;
+      if (isInert) element.setAttribute("aria-hidden", "true");
+      else element.removeAttribute("aria-hidden");
+    }
+  };
+  HTMLDialogElement.prototype.showModal = function () {
+    if (this.open) throw new Error("The dialog is already open.");
+    open.push({ dialog: this, opener: document.activeElement });
+    this.open = true;
+    updatePage();
+    this.querySelector("button, a[href], input, select, textarea, [tabindex]")?.focus();
+  };
+  HTMLDialogElement.prototype.close = function () {
+    if (!this.open) return;
+    this.open = false;
+    const [{ opener }] = open.splice(
+      open.findIndex(({ dialog }) => dialog === this),
+      1,
+    );
+    updatePage();
+    opener.focus();
+    queueMicrotask(() => this.dispatchEvent(new Event("close")));
+  };
+  document.addEventListener("keydown", (event) => {
+    const top = open.at(-1)?.dialog;
+    if (event.key !== "Escape" || event.defaultPrevented || !top) return;
+    if (top.dispatchEvent(new Event("cancel", { cancelable: true }))) top.close();
+  });
+}
+
 module.exports = class extends TestEnvironment {
   async setup() {
     await super.setup();
@@ -33,6 +69,7 @@ module.exports = class extends TestEnvironment {
       disconnect() {}
     };
     this.global.matchMedia ??= (media) => ({ media, matches: false, addEventListener() {}, removeEventListener() {} });
+    addModalDialogs(this.global);
     this.global.scrollTo = () => undefined;
   }
 };

@@ -1,7 +1,9 @@
 import { useState } from "react";
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { hydrateRoot } from "react-dom/client";
 import { ConfirmDialog, Dialog } from "@conquest/shared/ui/dialog/dialog";
+import { ToastPlace } from "@conquest/shared/ui/dialog/toast-place";
 
 function Opener({ onConfirm }: { onConfirm: () => void }) {
   const [isOpen, setOpen] = useState(false);
@@ -92,4 +94,107 @@ describe.each([
       expect(container.inert).toBeFalsy();
     }
   });
+});
+
+describe("closing a Dialog", () => {
+  function openDialog() {
+    const onClose = jest.fn();
+    render(
+      <Dialog isOpen onClose={onClose} title="Keys">
+        <input type="file" aria-label="Picture" />
+      </Dialog>,
+    );
+    const dialog = screen.getByRole<HTMLDialogElement>("dialog", { name: "Keys" });
+    const outside = dialog.querySelector(".cq-dialog-place")!;
+    return { onClose, dialog, outside, picture: screen.getByLabelText("Picture") };
+  }
+
+  it("happens on a click outside", async () => {
+    const { onClose, outside, picture } = openDialog();
+    await userEvent.click(picture);
+    expect(onClose).not.toHaveBeenCalled();
+    await userEvent.click(outside);
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it("does not happen if the pointer was pressed inside", async () => {
+    const { onClose, outside, picture } = openDialog();
+    await userEvent.pointer([
+      { keys: "[MouseLeft>]", target: picture },
+      { keys: "[/MouseLeft]", target: outside },
+    ]);
+    fireEvent.click(outside);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("does not happen when a file field's picker is cancelled", () => {
+    const { onClose, picture } = openDialog();
+    fireEvent(picture, new Event("cancel", { bubbles: true }));
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it("is reported once if the browser closes it without asking", async () => {
+    const { onClose, dialog } = openDialog();
+    fireEvent(dialog, new Event("close"));
+    expect(onClose).not.toHaveBeenCalled();
+    act(() => dialog.close());
+    await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  });
+});
+
+it("closes only the inner of two dialogs on Escape", async () => {
+  const [closeOuter, closeInner] = [jest.fn(), jest.fn()];
+  const pageWith = (isInnerOpen: boolean) => (
+    <Dialog isOpen onClose={closeOuter} title="Outer">
+      <Dialog isOpen={isInnerOpen} onClose={closeInner} title="Inner">
+        J
+      </Dialog>
+    </Dialog>
+  );
+  const { rerender } = render(pageWith(false));
+  rerender(pageWith(true));
+  await userEvent.keyboard("{Escape}");
+  expect([closeOuter.mock.calls.length, closeInner.mock.calls.length]).toEqual([0, 1]);
+});
+
+it("keeps the toasts in the topmost dialog, and returns them to the page", () => {
+  const pageWith = (isOuterOpen: boolean, isInnerOpen: boolean) => (
+    <>
+      <ToastPlace>Saved</ToastPlace>
+      <Dialog isOpen={isOuterOpen} onClose={() => undefined} title="Outer">
+        J
+      </Dialog>
+      <Dialog isOpen={isInnerOpen} onClose={() => undefined} title="Inner">
+        K
+      </Dialog>
+    </>
+  );
+  const { rerender } = render(pageWith(false, false));
+  const toasts = screen.getByText("Saved");
+  rerender(pageWith(true, false));
+  expect(screen.getByRole("dialog", { name: "Outer" })).toContainElement(toasts);
+  rerender(pageWith(true, true));
+  expect(screen.getByRole("dialog", { name: "Inner" })).toContainElement(toasts);
+  rerender(pageWith(false, true));
+  expect(screen.getByRole("dialog", { name: "Inner" })).toContainElement(toasts);
+  rerender(pageWith(false, false));
+  expect(toasts.parentElement).toBe(document.body);
+});
+
+it("renders nothing on a server, and opens during hydration", async () => {
+  const dialog = (
+    <Dialog isOpen onClose={() => undefined} title="Keys">
+      J
+    </Dialog>
+  );
+  const { TextEncoder } = await import("node:util");
+  Object.assign(globalThis, { TextEncoder });
+  const { renderToString } = await import("react-dom/server");
+  const root = document.createElement("div");
+  expect((root.innerHTML = renderToString(dialog))).toBe("");
+  document.body.append(root);
+  const page = await act(() => hydrateRoot(root, dialog));
+  expect(screen.getByRole("dialog", { name: "Keys" })).toHaveAttribute("open");
+  act(() => page.unmount());
+  root.remove();
 });

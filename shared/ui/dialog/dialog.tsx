@@ -1,8 +1,10 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
-import { Dialog as HeadlessDialog, DialogBackdrop, DialogPanel, DialogTitle } from "@headlessui/react";
+import { useEffectEvent, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { createPortal } from "react-dom";
 import { X } from "lucide-react";
 import { isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
+import { useIsAwake } from "@conquest/shared/singletons/first-render";
 import { Button, IconButton } from "@conquest/shared/ui/button";
+import { moveToasts } from "@conquest/shared/ui/dialog/toast-place";
 
 interface Props {
   isOpen: boolean;
@@ -15,25 +17,17 @@ interface Props {
 }
 
 /** Traps the focus while open, closes on Escape, and returns the focus to the opener. */
-export function Dialog({ isOpen, onClose, title, children, actions, size = "md" }: Props) {
-  useRestoredFocus(isOpen);
-  const isMounted = useIsMounted();
+export function Dialog(props: Props) {
+  const isAwake = useIsAwake();
   return (
-    <HeadlessDialog open={isOpen && isMounted} onClose={onClose} className="cq-dialog">
-      <DialogBackdrop className="cq-dialog-backdrop" />
-      <div className="cq-dialog-place">
-        <DialogPanel className={`cq-dialog-panel cq-dialog-${size}`}>
-          <header className="cq-dialog-head">
-            <DialogTitle className="cq-dialog-title">
-              {typeof title === "string" ? isolateQuotedText(title) : title}
-            </DialogTitle>
-            <IconButton label="Close" icon={<X aria-hidden="true" size={20} />} onClick={onClose} />
-          </header>
-          <div className="cq-dialog-body">{children}</div>
-          {actions && <footer className="cq-dialog-actions">{actions}</footer>}
-        </DialogPanel>
-      </div>
-    </HeadlessDialog>
+    props.isOpen &&
+    isAwake && (
+      <Modal
+        {...props}
+        role="dialog"
+        closeButton={<IconButton label="Close" icon={<X aria-hidden="true" size={20} />} onClick={props.onClose} />}
+      />
+    )
   );
 }
 
@@ -50,76 +44,111 @@ interface ConfirmProps {
 }
 
 /** Asks for confirmation before an irreversible action. The cancel button is focused first. */
-export function ConfirmDialog({
-  isOpen,
-  onClose,
-  onConfirm,
-  title,
-  confirmLabel,
-  isBusy = false,
-  tone = "danger",
-  children,
-}: ConfirmProps) {
-  const cancelButton = useRef<HTMLButtonElement>(null);
-  useRestoredFocus(isOpen);
-  const isMounted = useIsMounted();
+export function ConfirmDialog({ onConfirm, confirmLabel, isBusy = false, tone = "danger", ...props }: ConfirmProps) {
+  const isAwake = useIsAwake();
   return (
-    <HeadlessDialog
-      open={isOpen && isMounted}
-      onClose={onClose}
-      role="alertdialog"
-      className="cq-dialog"
-      initialFocus={cancelButton}>
-      <DialogBackdrop className="cq-dialog-backdrop" />
-      <div className="cq-dialog-place">
-        <DialogPanel className="cq-dialog-panel cq-dialog-md">
-          <header className="cq-dialog-head">
-            <DialogTitle className="cq-dialog-title">
-              {typeof title === "string" ? isolateQuotedText(title) : title}
-            </DialogTitle>
-          </header>
-          <div className="cq-dialog-body">{children}</div>
-          <footer className="cq-dialog-actions">
-            <Button ref={cancelButton} variant="secondary" onClick={onClose}>
+    props.isOpen &&
+    isAwake && (
+      <Modal
+        {...props}
+        role="alertdialog"
+        actions={
+          <>
+            <Button data-autofocus variant="secondary" onClick={props.onClose}>
               Go back
             </Button>
             <Button variant={tone} isBusy={isBusy} onClick={onConfirm}>
               {confirmLabel}
             </Button>
-          </footer>
-        </DialogPanel>
-      </div>
-    </HeadlessDialog>
+          </>
+        }
+      />
+    )
   );
 }
 
-/**
- * An initially open Headless UI dialog doesn't make the page inert, so it opens in a second render, before painting.
- */
-function useIsMounted(): boolean {
-  const [isMounted, setIsMounted] = useState(false);
-  // eslint-disable-next-line react-hooks/set-state-in-effect -- re-rendering is the purpose
-  useLayoutEffect(() => setIsMounted(true), []);
-  return isMounted;
+interface ModalProps extends Omit<Props, "isOpen"> {
+  role: "dialog" | "alertdialog";
+  closeButton?: ReactNode;
 }
 
-/**
- * Headless UI restores the focus to the last element it saw focused, which it misses if its code loads with the
- * dialog.
- */
-function useRestoredFocus(isOpen: boolean): void {
-  // During render, since the dialog takes the focus before this component's effects.
-  const [seen, setSeen] = useState({ isOpen: false, opener: null as Element | null });
-  if (seen.isOpen !== isOpen) setSeen({ isOpen, opener: isOpen ? document.activeElement : null });
-  const { opener } = seen;
-  useEffect(() => {
-    if (!(opener instanceof HTMLElement)) return;
-    return () =>
+/** Rendered at the end of the page, where no form, table or style of an ancestor affects it. */
+function Modal({ role, onClose, title, children, actions, closeButton, size = "md" }: ModalProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useModal(dialog, onClose);
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className="cq-dialog"
+      // Explicit, because the shell and older parts look for these attributes.
+      role={role}
+      aria-modal="true"
+      aria-labelledby={titleId}>
+      <div className="cq-dialog-backdrop" />
+      <div className="cq-dialog-place">
+        <div className={`cq-dialog-panel cq-dialog-${size}`}>
+          <header className="cq-dialog-head">
+            <h2 id={titleId} className="cq-dialog-title">
+              {typeof title === "string" ? isolateQuotedText(title) : title}
+            </h2>
+            {closeButton}
+          </header>
+          <div className="cq-dialog-body">{children}</div>
+          {actions && <footer className="cq-dialog-actions">{actions}</footer>}
+        </div>
+      </div>
+    </dialog>,
+    document.body,
+  );
+}
+
+const TABBABLE =
+  ":is(a[href], button, input, select, textarea, summary, [tabindex='0']):not(:disabled, [tabindex='-1'])";
+
+function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  // Before the dialog takes the focus.
+  const [opener] = useState(() => document.activeElement);
+  useLayoutEffect(() => {
+    const element = dialog.current!;
+    const isOutside = ({ target }: Event) => target instanceof Element && target.parentElement === element;
+    let isPressedOutside = false;
+    const listeners: Record<string, (event: Event) => void> = {
+      pointerdown: (event) => (isPressedOutside = isOutside(event)),
+      click: (event) => isPressedOutside && isOutside(event) && close(),
+      cancel(event) {
+        // Those of file fields bubble.
+        if (event.target !== element) return;
+        event.preventDefault();
+        close();
+      },
+      // After the last field, browsers leave the page.
+      keydown(event) {
+        const { key, shiftKey } = event as KeyboardEvent;
+        const fields = [...element.querySelectorAll<HTMLElement>(TABBABLE)];
+        const [edge, next] = shiftKey ? [fields[0], fields.at(-1)] : [fields.at(-1), fields[0]];
+        if (key !== "Tab" || document.activeElement !== edge) return;
+        event.preventDefault();
+        next?.focus();
+      },
+      // Browsers may close a dialog without a cancel event.
+      close: () => !element.open && close(),
+    };
+    for (const [type, listener] of Object.entries(listeners)) element.addEventListener(type, listener);
+    element.showModal();
+    element.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    moveToasts();
+    return () => {
+      for (const [type, listener] of Object.entries(listeners)) element.removeEventListener(type, listener);
+      element.close();
+      moveToasts();
       queueMicrotask(() => {
         if (document.activeElement !== document.body) return;
         // Opened by a shortcut without a focused element: the page heading gets the focus instead of the body.
         const target = opener === document.body ? document.getElementById("page-heading") : opener;
-        target?.focus({ preventScroll: true });
+        if (target instanceof HTMLElement) target.focus({ preventScroll: true });
       });
-  }, [opener]);
+    };
+  }, [dialog, opener]);
 }

@@ -1,52 +1,36 @@
-import { useRef, useState } from "react";
+import { useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "@conquest/shared/ui/button";
+import { createSaveQueue, failureMessage, statusOf, type SaveStatus } from "@conquest/shared/ui/form/save-queue";
 import { Note } from "@conquest/shared/ui/note";
 
-type Saving = { is: "still" | "saving" | "saved" } | { is: "failed"; because: string };
+interface Saving {
+  is: SaveStatus;
+  because: string;
+}
 
-/**
- * On failure, shows the stored value again; `retry` saves the choice and focuses `control`. During a request, only the
- * last choice is queued, so that requests can't overtake each other.
- */
+interface Choice<T> {
+  value: T;
+  save: (value: T) => Promise<unknown>;
+}
+
+/** On failure, shows the stored value again; `retry` saves the choice and focuses `control`. */
 export function useAutosave<T>(saved: T, save: (value: T) => Promise<unknown>) {
-  const [chosen, setChosen] = useState<{ value: T } | null>(null);
-  const stored = useRef<{ value: T } | null>(null);
-  const [saving, setSaving] = useState<Saving>({ is: "still" });
-  const latestChoice = useRef<{ value: T } | null>(null);
-  const isSaving = useRef(false);
+  const [queue] = useState(() => createSaveQueue<Choice<T>>({ save: (choice) => choice.save(choice.value) }));
+  const state = useSyncExternalStore(queue.subscribe, queue.state, queue.state);
   const control = useRef<HTMLInputElement>(null);
 
-  async function send() {
-    if (isSaving.current) return;
-    isSaving.current = true;
-    setChosen(latestChoice.current);
-    setSaving({ is: "saving" });
-    try {
-      for (let next = latestChoice.current; next; next = latestChoice.current === next ? null : latestChoice.current) {
-        await save(next.value);
-        stored.current = next;
-      }
-      setSaving({ is: "saved" });
-    } catch (error) {
-      setChosen(stored.current);
-      setSaving({ is: "failed", because: error instanceof Error ? error.message : "Please try again." });
-    } finally {
-      isSaving.current = false;
-    }
-  }
-
-  function choose(value: T) {
-    latestChoice.current = { value };
-    setChosen({ value });
-    void send();
-  }
-
-  function retry() {
-    control.current?.focus();
-    void send();
-  }
-
-  return { value: chosen ? chosen.value : saved, choose, saving, retry, control };
+  const saving: Saving = { is: statusOf(state), because: failureMessage(state) };
+  const shown = saving.is === "failed" ? state.stored : state.latest;
+  return {
+    value: shown ? shown.value : saved,
+    choose: (value: T) => queue.put({ value, save }),
+    saving,
+    retry() {
+      control.current?.focus();
+      void queue.flush();
+    },
+    control,
+  };
 }
 
 export function SavingState({ saving, onRetry }: { saving: Saving; onRetry: () => void }) {

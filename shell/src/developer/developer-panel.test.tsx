@@ -37,13 +37,6 @@ const card = (part: string) =>
   );
 
 beforeAll(() => {
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-    this.dispatchEvent(new Event("close"));
-  };
   performance.getEntriesByName = (address) =>
     address.includes("/mf-a/")
       ? [{ startTime: 100, responseEnd: address.endsWith("remoteEntry.js") ? 180 : 140 } as PerformanceResourceTiming]
@@ -74,6 +67,7 @@ it("reloads the page only if the switched part is already running", async () => 
   await userEvent.selectOptions(card("mf-a").getByLabelText("What mf-a does"), "html");
   expect(reload).toHaveBeenCalledTimes(1);
   expect(currentSwitches()).toEqual({ "mf-a": "html", "mf-b": "slow" });
+  await userEvent.click(screen.getByRole("button", { name: "Close" }));
   const bar = within(screen.getByRole("region", { name: "Developer" }));
   expect(bar.getByRole("status")).toHaveTextContent("mf-a is switched: HTML in place of its files");
 });

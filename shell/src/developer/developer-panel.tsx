@@ -1,7 +1,8 @@
+import { useEffect, useReducer, useState } from "react";
 import { isFault, type DeveloperSwitches } from "@conquest/shared/contracts/parts/developer";
 import { Button } from "@conquest/shared/ui/button";
+import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { FAULT_LABELS, PartCard } from "./part-card";
-import { useEffect, useReducer, useRef, useState } from "react";
 import { DataTable, type Column } from "@conquest/shared/ui/list/data-table";
 import type { Site } from "../remote-part/site-context";
 import { LocalForm } from "./local-form";
@@ -52,15 +53,11 @@ interface Props {
 export function DeveloperPanel({ site: { registry, parts }, reload }: Props) {
   const [switches, setSwitches] = useState(currentSwitches);
   const [isOpen, setOpen] = useState(false);
-  const dialog = useRef<HTMLDialogElement>(null);
   const [, forceRender] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     const unsubscribes = [parts.subscribe(forceRender), registry.subscribe(forceRender)];
     return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
   }, [parts, registry]);
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-  }, [isOpen]);
 
   const rows = isOpen ? partRows({ registry, parts }, switches) : [];
   const shared = isOpen ? sharedModules() : [];
@@ -88,48 +85,13 @@ export function DeveloperPanel({ site: { registry, parts }, reload }: Props) {
   return (
     <>
       <Bar switches={switches} onReset={reset} onOpen={() => setOpen(true)} />
-      {isOpen && (
-        <dialog
-          ref={dialog}
-          className="sh-developer-dialog"
-          aria-labelledby="sh-developer-title"
-          onClose={() => setOpen(false)}>
-          <header className="cq-dialog-head">
-            <h2 className="cq-dialog-title" id="sh-developer-title">
-              Developer panel
-            </h2>
-            <Button variant="ghost" size="sm" onClick={() => dialog.current?.close()}>
-              Close
-            </Button>
-          </header>
-          <div className="cq-dialog-body">
-            <p className="sh-developer-note">
-              What is switched holds for this browser’s pages alone. A part that already runs here takes it when the
-              page loads anew, which it does then.
-            </p>
-            <ul className="sh-developer-parts">
-              {rows.map((row) => (
-                <PartCard key={row.part} row={row} onSwitch={set} />
-              ))}
-            </ul>
-            <section aria-labelledby="sh-developer-local">
-              <h3 id="sh-developer-local">Take a part from this machine</h3>
-              <p className="sh-developer-note">
-                Start it with <code>npm run dev -w mf-… -- --env site</code>.
-              </p>
-              <LocalForm parts={rows.map(({ part }) => part)} onTake={set} />
-            </section>
-            <details>
-              <summary>What the parts share ({shared.length} modules)</summary>
-              <DataTable
-                caption="What the parts share"
-                columns={SHARED}
-                rows={shared}
-                rowKey={({ name, version }) => `${name} ${version}`}
-              />
-            </details>
-          </div>
-          <footer className="cq-dialog-actions">
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title="Developer panel"
+        size="xl"
+        actions={
+          <>
             <Button
               variant="ghost"
               onClick={() => {
@@ -141,9 +103,34 @@ export function DeveloperPanel({ site: { registry, parts }, reload }: Props) {
             <Button variant="secondary" onClick={reset}>
               Reset all
             </Button>
-          </footer>
-        </dialog>
-      )}
+          </>
+        }>
+        <p className="sh-developer-note">
+          What is switched holds for this browser’s pages alone. A part that already runs here takes it when the page
+          loads anew, which it does then.
+        </p>
+        <ul className="sh-developer-parts">
+          {rows.map((row) => (
+            <PartCard key={row.part} row={row} onSwitch={set} />
+          ))}
+        </ul>
+        <section aria-labelledby="sh-developer-local">
+          <h3 id="sh-developer-local">Take a part from this machine</h3>
+          <p className="sh-developer-note">
+            Start it with <code>npm run dev -w mf-… -- --env site</code>.
+          </p>
+          <LocalForm parts={rows.map(({ part }) => part)} onTake={set} />
+        </section>
+        <details>
+          <summary>What the parts share ({shared.length} modules)</summary>
+          <DataTable
+            caption="What the parts share"
+            columns={SHARED}
+            rows={shared}
+            rowKey={({ name, version }) => `${name} ${version}`}
+          />
+        </details>
+      </Dialog>
     </>
   );
 }

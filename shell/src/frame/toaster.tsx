@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from "react";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { toast, TOAST_RULES, useToaster, type Toast } from "@conquest/shared/singletons/toast";
+import { ToastPlace } from "@conquest/shared/ui/dialog/toast-place";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 
 const { duration, removeDelay } = TOAST_RULES;
@@ -13,37 +13,35 @@ const OPTIONS = {
   custom: { duration: duration.custom },
 };
 
-const neverChanges = () => () => undefined;
-
 export function Toaster() {
   const { toasts, handlers } = useToaster(OPTIONS);
-  // The server renders no toasts, so one from before hydration would cause a mismatch.
-  const isHydrated = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
   return (
-    <section
-      className="cq-toasts"
-      aria-label="Notifications"
-      aria-live="polite"
-      onPointerEnter={handlers.startPause}
-      onPointerLeave={handlers.endPause}>
-      {(isHydrated ? toasts : []).map((item) => (
-        <div
-          key={item.id}
-          className={`cq-toast cq-toast-${item.type}`}
-          data-visible={item.visible}
-          {...ariaAttributes(item)}>
-          <ToastIcon item={item} />
-          <p className="sh-toast-text">{typeof item.message === "function" ? item.message(item) : item.message}</p>
-          <button type="button" className="sh-toast-close" aria-label="Dismiss" onClick={() => toast.dismiss(item.id)}>
-            <X aria-hidden="true" size={16} />
-          </button>
-        </div>
-      ))}
-    </section>
+    <ToastPlace>
+      <section
+        className="cq-toasts"
+        aria-label="Notifications"
+        aria-live="polite"
+        onPointerEnter={handlers.startPause}
+        onPointerLeave={handlers.endPause}>
+        {toasts.map((item) => (
+          <div
+            key={item.id}
+            className={`cq-toast cq-toast-${item.type}`}
+            data-visible={item.visible}
+            {...ariaAttributes(item)}>
+            <ToastIcon item={item} />
+            <p className="sh-toast-text">{typeof item.message === "function" ? item.message(item) : item.message}</p>
+            <button
+              type="button"
+              className="sh-toast-close"
+              aria-label="Dismiss"
+              onClick={() => toast.dismiss(item.id)}>
+              <X aria-hidden="true" size={16} />
+            </button>
+          </div>
+        ))}
+      </section>
+    </ToastPlace>
   );
 }
 

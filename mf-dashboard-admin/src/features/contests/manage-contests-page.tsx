@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
-import { listContestsUnfiltered } from "@conquest/shared/contracts/review";
-import { pages, query } from "@conquest/shared/singletons/api-hooks";
-import { ButtonLink } from "@conquest/shared/ui/button";
+import { listContestsUnfiltered, returnToReview } from "@conquest/shared/contracts/review";
+import { pages, query, useCall } from "@conquest/shared/singletons/api-hooks";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
+import { NotPublicBadge, StatusBadges } from "@conquest/shared/ui/contest/badges";
 import { useDeleteContest } from "@conquest/shared/ui/contest/delete-contest";
 import { usePhaseFilter } from "@conquest/shared/ui/contest/phase-filter";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
@@ -17,7 +19,7 @@ import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { pluralize } from "@conquest/shared/ui/format/text";
 import { ContestActions } from "./contest-actions";
-import { ContestStatus } from "./contest-status";
+import { contestCallbacks } from "./contest-toast";
 
 const CommentDialog = lazyComponent(() => import(/* webpackChunkName: "comment-dialog" */ "./comment-dialog"));
 
@@ -126,4 +128,26 @@ function participantsOf({
   amountDue,
 }: Pick<AdminContest, "participantCount" | "refundedCount" | "amountDue">): string {
   return `${pluralize(participantCount + refundedCount, "participant", "participants")}${refundedCount > 0 && amountDue > 0 ? ", refunded" : ""}`;
+}
+
+/** Undo is not among the actions, so that a double click on Confirm cannot hit it. */
+function ContestStatus({ contest }: { contest: AdminContest }) {
+  const undo = useCall(returnToReview);
+  return (
+    <span className="da:inline-flex da:flex-wrap da:items-center da:gap-2">
+      <StatusBadges status={contest.status} phase={contest.phase} participantCount={contest.participantCount} />
+      <NotPublicBadge phase={contest.phase} hiddenAt={contest.hiddenAt} isPublic={contest.isPublic} />
+      {contest.may.returnToReview.isAllowed && (
+        <Button
+          size="sm"
+          variant="secondary"
+          className="da:min-h-6 da:px-2 da:py-0"
+          aria-describedby={contest._id}
+          isBusy={undo.isPending}
+          onClick={() => undo.mutate({ params: { id: contest._id } }, contestCallbacks("Back in review", contest))}>
+          {!undo.isPending && <Undo2 aria-hidden="true" size={14} />} Undo
+        </Button>
+      )}
+    </span>
+  );
 }

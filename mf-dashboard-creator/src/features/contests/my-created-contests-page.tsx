@@ -27,7 +27,7 @@ const UpdateContestDialog = lazyComponent(
   () => import(/* webpackChunkName: "update-contest-dialog" */ "./update-contest-dialog"),
 );
 const ExtendDeadlineDialog = lazyComponent(
-  () => import(/* webpackChunkName: "extend-deadline-dialog" */ "./extending/extend-deadline-dialog"),
+  () => import(/* webpackChunkName: "extend-deadline-dialog" */ "./extend-deadline-dialog"),
 );
 const WriteNewsDialog = lazyComponent(() => import(/* webpackChunkName: "write-news-dialog" */ "./write-news-dialog"));
 

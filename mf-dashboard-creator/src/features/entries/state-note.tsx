@@ -5,7 +5,6 @@ import type { getJudging } from "@conquest/shared/contracts/judging/judging";
 import { Note } from "@conquest/shared/ui/note";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
-import { authorName } from "./author-name";
 
 interface Props {
   contest: ContestDetails;
@@ -39,7 +38,7 @@ export function StateNote({
         tone="success"
         title={
           <>
-            <bdi>{authorName(winner.name)}</bdi> won this contest
+            <bdi>{winner.name || "Unnamed participant"}</bdi> won this contest
           </>
         }>
         {winner.note && <UserText>{winner.note}</UserText>}

@@ -5,7 +5,7 @@ import { session } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { SILENT_TOAST } from "@conquest/shared/ui/note";
-import { InAppNote } from "@conquest/shared/ui/sign-in/in-app-note";
+import { InAppNote } from "@conquest/shared/ui/in-app-note";
 import { truncateForToast } from "./error-text";
 
 interface Props {

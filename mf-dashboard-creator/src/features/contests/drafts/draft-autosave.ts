@@ -3,6 +3,7 @@ import { PAGE_ACCOUNT_HEADER } from "@conquest/shared/contracts/http/errors";
 import { call } from "@conquest/shared/singletons/call";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { useSession } from "@conquest/shared/singletons/session-store";
+import { createSaveQueue, failureMessage } from "@conquest/shared/ui/form/save-queue";
 
 export interface DraftSaveState {
   isSaving: boolean;
@@ -17,6 +18,13 @@ const RETRY_MS = 15_000;
 
 const isEqual = (one: DraftForm, other: DraftForm) =>
   Object.entries(one).every(([name, value]) => other[name as keyof DraftForm] === value);
+
+const detailsOf = (error: unknown) => (error instanceof ApiError ? error : { code: "", status: 0 });
+
+function kindOf(error: unknown): NonNullable<DraftSaveState["failure"]>["kind"] {
+  const { code, status } = detailsOf(error);
+  return code === "changed_elsewhere" ? "changed" : status === 404 ? "gone" : "away";
+}
 
 interface Handlers {
   begun: (id: string) => void;
@@ -37,30 +45,42 @@ export function createDraftAutosave(draft: ContestDraft | undefined, typed: Draf
   let id = draft?._id ?? basis ?? crypto.randomUUID();
   /** Revision being edited; null before the draft is created. */
   let revision = draft ? baseRevision(draft, basis) : null;
-  let saveState: DraftSaveState = { isSaving: false, savedAt: draft?.savedAt ?? null, failure: null };
-  let saved: DraftForm | undefined = typed;
-  let latest = typed;
+  let savedAt = draft?.savedAt ?? null;
   /**
    * Forms that this page started from or sent, possibly without receiving the response: if the server has one of these,
    * there was no other writer.
    */
   let ownForms = draft && revision !== draft.revision ? [] : [typed];
   let isTouched = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let pendingSave: Promise<void> | undefined;
-  let isStopped = false;
-  const listeners = new Set<() => void>();
   let handlers: Handlers = { begun: () => undefined, saved: () => undefined };
 
-  const isUnsaved = () => saved === undefined || !isEqual(latest, saved);
-  const update = (change: Partial<DraftSaveState>) => {
-    saveState = { ...saveState, ...change };
-    for (const listener of listeners) listener();
-  };
-  const scheduleSave = (delayMs: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void flush(), delayMs);
-  };
+  const queue = createSaveQueue<DraftForm>({
+    initial: typed,
+    isEqual,
+    async save(form) {
+      const answer = await send(form);
+      ownForms = [form];
+      savedAt = answer.savedAt;
+      recordRevision(answer);
+    },
+    onSaved: () => handlers.saved(!queue.isUnsaved()),
+    retryDelayMs(error) {
+      const { status } = detailsOf(error);
+      // Other rejections need user action.
+      return status === 0 || status === 429 || status >= 500 ? RETRY_MS : undefined;
+    },
+  });
+  let saveState = currentState();
+  queue.subscribe(() => (saveState = currentState()));
+
+  function currentState(): DraftSaveState {
+    const { isSaving, failure } = queue.state();
+    return {
+      isSaving,
+      savedAt,
+      failure: failure && { because: failureMessage({ failure }), kind: kindOf(failure.error) },
+    };
+  }
 
   // Saving continues after the page is closed. It must not save for another account that has logged in since.
   const owner = useSession.getState().account?._id;
@@ -92,45 +112,9 @@ export function createDraftAutosave(draft: ContestDraft | undefined, typed: Draf
     if (isFirst) handlers.begun(id);
   }
 
-  async function save(): Promise<void> {
-    while (isUnsaved() && !isStopped) {
-      const form = latest;
-      update({ isSaving: true });
-      const answer = await send(form);
-      saved = form;
-      ownForms = [form];
-      recordRevision(answer);
-      update({ savedAt: answer.savedAt, failure: null });
-      handlers.saved(!isUnsaved());
-    }
-  }
-
-  function fail(error: unknown) {
-    const { code, status } = error instanceof ApiError ? error : { code: "", status: 0 };
-    const kind = code === "changed_elsewhere" ? "changed" : status === 404 ? "gone" : "away";
-    update({ failure: { because: error instanceof Error ? error.message : "Please try again.", kind } });
-    // Other rejections need user action, so they are not retried.
-    if (status === 0 || status === 429 || status >= 500) scheduleSave(RETRY_MS);
-  }
-
-  function flush(): Promise<void> {
-    clearTimeout(timer);
-    if (isStopped) return Promise.resolve();
-    pendingSave ??= save()
-      .catch(fail)
-      .finally(() => {
-        pendingSave = undefined;
-        update({ isSaving: false });
-      });
-    return pendingSave;
-  }
-
   return {
     state: () => saveState,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: queue.subscribe,
     /** `begun`: the draft was created with this id; `saved`: the typed text is on the server. */
     listen(listener: Handlers) {
       handlers = listener;
@@ -139,47 +123,34 @@ export function createDraftAutosave(draft: ContestDraft | undefined, typed: Draf
     /** Base of the current text: a revision, or the id of a draft that is not created yet. */
     basis: () => (revision === null ? id : String(revision)),
     typed(form: DraftForm) {
-      latest = form;
       // The first calls restore the text stored before a reload, field by field; it may have been sent before that.
-      if (!isTouched) queueMicrotask(() => ownForms.push(latest));
+      if (!isTouched) queueMicrotask(() => ownForms.push(queue.state().latest!));
       isTouched = true;
-      if (!isUnsaved()) {
-        clearTimeout(timer);
-        if (saveState.failure) update({ failure: null });
-        return;
-      }
       // Conflicts need a decision by the user, so they are not retried.
-      if (!saveState.failure || saveState.failure.kind === "away") scheduleSave(DEBOUNCE_MS);
+      const canSave = !saveState.failure || saveState.failure.kind === "away";
+      queue.put(form, canSave ? DEBOUNCE_MS : null);
     },
-    flush,
+    flush: queue.flush,
     /** Stops saving once the current request has ended. */
-    async stop(): Promise<void> {
-      isStopped = true;
-      clearTimeout(timer);
-      await pendingSave;
-    },
-    resume() {
-      isStopped = false;
-      if (isUnsaved()) scheduleSave(DEBOUNCE_MS);
-    },
+    stop: queue.stop,
+    resume: () => queue.resume(DEBOUNCE_MS),
     /** The draft was deleted elsewhere: saves the text as a new draft. */
     startNewDraft() {
       id = crypto.randomUUID();
       revision = null;
-      saved = undefined;
-      update({ failure: null });
+      queue.markUnsaved();
     },
     async overwriteServer(): Promise<void> {
       recordRevision(await call(getDraft, { params: { id } }));
-      saved = undefined;
-      await flush();
+      queue.markUnsaved();
+      await queue.flush();
     },
     /** Returns what was saved elsewhere, to replace the typed text. */
     async loadServerVersion(): Promise<DraftForm> {
       const last = await call(getDraft, { params: { id } });
       recordRevision(last);
-      saved = latest = last.form;
-      update({ savedAt: last.savedAt, failure: null });
+      savedAt = last.savedAt;
+      queue.markSaved(last.form);
       handlers.saved(true);
       return last.form;
     },

@@ -6,6 +6,7 @@ import type { ContestFormInput } from "@conquest/shared/contracts/contests";
 import { listDrafts, type DraftForm } from "@conquest/shared/contracts/drafts";
 import { keyOf } from "@conquest/shared/singletons/api-hooks";
 import { Button } from "@conquest/shared/ui/button";
+import { flushOnHide } from "@conquest/shared/ui/form/save-queue";
 import { Note } from "@conquest/shared/ui/note";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import type { DraftAutosave } from "./draft-autosave";
@@ -42,19 +43,15 @@ export function DraftState({ autosave, form, onSaved, onSavedBefore, onBegun }: 
     return () => autosave.listen({ saved, begun: onSaved });
   }, [autosave, cache, onSaved, onSavedBefore, onBegun]);
   useEffect(() => {
-    const flush = () => void autosave.flush();
     const unsubscribe = subscribe({
       formState: { values: true },
       callback: ({ values }) => autosave.typed(values as DraftForm),
     });
-    // Save when the page is hidden: the user may continue on another device.
-    document.addEventListener("visibilitychange", flush);
-    window.addEventListener("online", flush);
+    const stopFlushing = flushOnHide(autosave);
     return () => {
       unsubscribe();
-      document.removeEventListener("visibilitychange", flush);
-      window.removeEventListener("online", flush);
-      flush();
+      stopFlushing();
+      void autosave.flush();
     };
   }, [autosave, subscribe]);
 

@@ -4,13 +4,15 @@ import { Suspense, useEffect, useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
-import { getProgress, listParticipants } from "@conquest/shared/contracts/progress";
+import { getProgress, listParticipants, type Progress as ContestProgress } from "@conquest/shared/contracts/progress";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
+import { formatTaka } from "@conquest/shared/ui/format/money";
+import { formatNumber } from "@conquest/shared/ui/format/text";
 import { DataTable, SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/list/filter-bar";
@@ -21,10 +23,9 @@ import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Downloads } from "./downloads";
 import { participantColumns } from "./participant-columns";
 import { ProgressChart } from "./progress-chart";
-import { ProgressFigures } from "./progress-figures";
 
 const ExtendDeadlineDialog = lazyComponent(
-  () => import(/* webpackChunkName: "extend-deadline-dialog" */ "../extending/extend-deadline-dialog"),
+  () => import(/* webpackChunkName: "extend-deadline-dialog" */ "../extend-deadline-dialog"),
 );
 
 export default function ContestProgressPage() {
@@ -175,5 +176,29 @@ function Progress({ contest }: { contest: ContestDetails }) {
         )}
       </Suspense>
     </>
+  );
+}
+
+function ProgressFigures({
+  progress: { participantCount, refundedCount = 0, entryCount, paidTotal },
+}: {
+  progress: ContestProgress;
+}) {
+  const figures = [
+    refundedCount > 0
+      ? ["Took part until it was cancelled", formatNumber(refundedCount)]
+      : ["Take part", formatNumber(participantCount)],
+    ["Handed in", formatNumber(entryCount)],
+    ["Paid", formatTaka(paidTotal)],
+  ];
+  return (
+    <dl className="dc:grid dc:grid-cols-2 dc:gap-4 dc:xl:grid-cols-3">
+      {figures.map(([what, figure]) => (
+        <div key={what} className="cq-panel dc:last:col-span-2 dc:xl:last:col-span-1">
+          <dt className="dc:text-muted">{what}</dt>
+          <dd className="cq-title dc:tabular-nums">{figure}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -11,7 +11,7 @@ import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Note } from "@conquest/shared/ui/note";
-import { InAppNote, isInApp } from "@conquest/shared/ui/sign-in/in-app-note";
+import { InAppNote, isInApp } from "@conquest/shared/ui/in-app-note";
 import { pluralize } from "@conquest/shared/ui/format/text";
 import type { SignIn } from "./use-sign-in";
 

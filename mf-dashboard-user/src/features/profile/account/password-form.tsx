@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { listSessions } from "@conquest/shared/contracts/account";
+import { endOtherSessions, listSessions } from "@conquest/shared/contracts/account";
+import { createSession } from "@conquest/shared/contracts/session";
 import { keyOf } from "@conquest/shared/singletons/api-hooks";
+import { call } from "@conquest/shared/singletons/call";
 import { IdentityError, type Credentials } from "@conquest/shared/singletons/identity";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { CredentialsForm, confirmPassword, errorMessage, useAttempt } from "./credentials-form";
-import { reopenSession } from "./reopen-session";
 
 const isPasswordRuleError = (error: unknown) =>
   error instanceof IdentityError && /weak-password|requirements/.test(error.code);
@@ -70,4 +71,9 @@ export function PasswordForm({ credentials }: { credentials: Credentials }) {
       />
     </CredentialsForm>
   );
+}
+
+async function reopenSession(email: string, token: string): Promise<void> {
+  await call(createSession, { body: { email } }, { headers: { Authorization: `Bearer ${token}` } });
+  await call(endOtherSessions, {});
 }

@@ -4,10 +4,21 @@ import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Button } from "@conquest/shared/ui/button";
+import type { CommentFormProps } from "@conquest/shared/ui/form/comment-form";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
-import { RemoveQuestionDialog, LazyCommentForm } from "./lazy-components";
+import type { RemoveQuestionProps } from "./remove-question-dialog";
+
+/** Brings the form libraries; loaded only for users who may write. */
+export const LazyCommentForm = lazyComponent<CommentFormProps>(
+  () => import(/* webpackChunkName: "words-form" */ "@conquest/shared/ui/form/comment-form"),
+);
+
+export const RemoveQuestionDialog = lazyComponent<RemoveQuestionProps>(
+  () => import(/* webpackChunkName: "remove-question-dialog" */ "./remove-question-dialog"),
+);
 
 interface Props {
   question: ContestQuestion;

@@ -22,7 +22,7 @@ import {
 } from "@conquest/shared/testing/samples";
 import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
-import { RemoveQuestionDialog, LazyCommentForm } from "./lazy-components";
+import { RemoveQuestionDialog, LazyCommentForm } from "./question-card";
 
 const PATH = `/contest-details/${sampleId(1)}`;
 const OUTSIDER = {

@@ -15,8 +15,7 @@ import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { useStableOrder } from "@conquest/shared/ui/list/use-stable-order";
 import { useFocusHashTarget } from "../use-focus-hash-target";
-import { LazyCommentForm } from "./lazy-components";
-import { QuestionCard } from "./question-card";
+import { LazyCommentForm, QuestionCard } from "./question-card";
 
 /** Few, because answers can be long. */
 const PAGE_SIZE = 10;

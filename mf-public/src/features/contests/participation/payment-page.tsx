@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { joinContest, listParticipatedContests } from "@conquest/shared/contracts/participation";
@@ -7,7 +7,7 @@ import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { session, useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ButtonLink } from "@conquest/shared/ui/button";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Note } from "@conquest/shared/ui/note";
@@ -20,7 +20,6 @@ import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { ContestFrame } from "../contest-frame";
-import { FreeJoin } from "./free-join";
 import { leavingTerms } from "./leaving-terms";
 import { PAYMENT_TOAST, PaymentForm } from "./payment-form";
 
@@ -232,3 +231,21 @@ function Receipt({ contest, title, rows }: ReceiptProps) {
     </section>
   );
 }
+
+interface FreeJoinProps {
+  failure: ReactNode;
+  isBusy: boolean;
+  onJoin: () => Promise<void>;
+}
+
+const FreeJoin = ({ failure, isBusy, onJoin }: FreeJoinProps) => (
+  <>
+    <Note tone="success" title="This contest is free">
+      There is nothing to pay, and no card is asked for.
+    </Note>
+    {failure}
+    <Button size="lg" isBusy={isBusy} onClick={() => void onJoin()} className="pu:self-start">
+      {isBusy ? "Joining…" : "Join for free"}
+    </Button>
+  </>
+);

@@ -1,7 +1,7 @@
 import { rateCriterion, rateEntry, type ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
+import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
 import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
-import { afterSteps, type CriteriaStep } from "./criteria-steps";
 import type { RatingAutosave } from "../saving/use-rating-autosave";
 import { RatingRadios } from "./rating-radios";
 import { SaveState } from "../saving/save-state";
@@ -13,6 +13,23 @@ interface Props {
   saves: RatingAutosave;
   criteria: readonly string[];
 }
+
+/** A change of a judge's criterion ratings: one rating, or clearing all. */
+type CriteriaStep = { is: "rated"; position: number; rating: number } | { is: "taken back" };
+
+interface CriteriaRatings {
+  /** One rating per criterion; null if not rated. */
+  ratings: readonly (number | null)[];
+  rating: number | null;
+}
+
+/** Applies steps to ratings. The result is the same if the server has some of them already. */
+const afterSteps = (before: CriteriaRatings, steps: readonly CriteriaStep[]): CriteriaRatings =>
+  steps.reduce<CriteriaRatings>(({ ratings, rating }, step) => {
+    if (step.is === "taken back") return { ratings: ratings.map(() => null), rating: null };
+    const next = ratings.map((each, position) => (position === step.position ? step.rating : each));
+    return { ratings: next, rating: next.every((each) => each !== null) ? meanOf(next) : rating };
+  }, before);
 
 const NONE: readonly CriteriaStep[] = [];
 /** Steps that the server has, so that a retry does not send them again. */

@@ -1,12 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { getJudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { keyOf as queryKeyOf } from "@conquest/shared/singletons/api-hooks";
+import {
+  createSaveQueue,
+  failureMessage,
+  statusOf,
+  type SaveQueue,
+  type SaveStatus,
+} from "@conquest/shared/ui/form/save-queue";
 
 export type SavedField = "rating" | "word" | "star";
 
 export interface Save {
-  is: "saving" | "saved" | "failed";
+  is: SaveStatus;
   value: unknown;
   /** Error message, or "". */
   because: string;
@@ -25,60 +32,39 @@ interface PendingSave<T> {
 
 const keyOf = (what: SavedField, entryId: string) => `${what}:${entryId}`;
 
-/**
- * Saves values of all entries as they are chosen. While a value is being saved, only its latest change is sent next,
- * so requests cannot overtake each other. `areOpen`: values can still be saved.
- */
+/** Saves values of all entries as they are chosen, each in its own queue. `areOpen`: values can still be saved. */
 export function useRatingAutosave(contestId: string, areOpen: boolean) {
   const cache = useQueryClient();
   const [saves, setSaves] = useState<ReadonlyMap<string, Save>>(new Map());
-  const pending = useRef(new Map<string, PendingSave<never>>());
-  const inFlight = useRef(new Set<string>());
+  const [queues] = useState(() => new Map<string, SaveQueue<PendingSave<never>>>());
 
-  async function send(key: string) {
-    if (inFlight.current.has(key)) return;
-    inFlight.current.add(key);
-    const setStatus = (is: Save["is"], because = "") =>
-      setSaves((before) => {
-        const { what, value, entry } = pending.current.get(key)!;
-        return new Map(before).set(key, {
-          is,
-          value,
-          because,
-          what,
-          entryId: entry._id,
-          label: entry.label,
-          retry: () => void send(key),
-        });
-      });
-    setStatus("saving");
-    try {
-      for (let sent: PendingSave<never> | undefined; sent !== pending.current.get(key);) {
-        sent = pending.current.get(key)!;
-        await sent.send(sent.value);
+  function queueOf(key: string): SaveQueue<PendingSave<never>> {
+    const known = queues.get(key);
+    if (known) return known;
+    const queue = createSaveQueue<PendingSave<never>>({
+      async save({ send, value, entry: { _id: entryId } }) {
+        await send(value);
         // Refetch inactive queries: an entry left while saving would otherwise reappear with its old value.
-        const { _id: entryId } = sent.entry;
         await cache.refetchQueries({
           queryKey: queryKeyOf(getJudgedEntry, { params: { contestId, entryId } }),
           type: "inactive",
         });
-      }
-      setStatus("saved");
-    } catch (error) {
-      setStatus("failed", error instanceof Error ? error.message : "Please try again.");
-    } finally {
-      inFlight.current.delete(key);
-    }
+      },
+    });
+    queue.subscribe(() => {
+      const state = queue.state();
+      const { what, value, entry } = state.latest!;
+      const save = { is: statusOf(state), because: failureMessage(state), value, what, entryId: entry._id };
+      setSaves((before) => new Map(before).set(key, { ...save, label: entry.label, retry: () => void queue.flush() }));
+    });
+    queues.set(key, queue);
+    return queue;
   }
 
   return {
     areOpen,
     save<T>(next: PendingSave<T>) {
-      const key = keyOf(next.what, next.entry._id);
-      pending.current.set(key, next as unknown as PendingSave<never>);
-      if (inFlight.current.has(key))
-        setSaves((before) => new Map(before).set(key, { ...before.get(key)!, value: next.value }));
-      void send(key);
+      queueOf(keyOf(next.what, next.entry._id)).put(next as unknown as PendingSave<never>);
     },
     of: (what: SavedField, entryId: string) => saves.get(keyOf(what, entryId)),
     /** The latest value not known to be saved, or the server's. */

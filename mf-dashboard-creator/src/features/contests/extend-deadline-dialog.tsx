@@ -19,8 +19,8 @@ import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { pluralize } from "@conquest/shared/ui/format/text";
 import { formatDateTime, serverNow } from "@conquest/shared/ui/format/time";
-import { toIsoSeconds } from "../deadline";
-import { DeadlineField } from "../deadline-field";
+import { toIsoSeconds } from "./deadline";
+import { DeadlineField } from "./deadline-field";
 
 const DAY_MS = 86_400_000;
 const DAYS_PER_WEEK = 7;

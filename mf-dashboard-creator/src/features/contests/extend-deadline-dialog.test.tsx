@@ -11,8 +11,8 @@ import {
   deniedBecause,
 } from "@conquest/shared/testing/samples";
 import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
-import CreatorRoutes from "../../../routes";
-import { endOfDay, toDayText, toIsoSeconds } from "../deadline";
+import CreatorRoutes from "../../routes";
+import { endOfDay, toDayText, toIsoSeconds } from "./deadline";
 
 const inDays = (days: number) => toIsoSeconds(new Date(Date.now() + days * 86_400_000));
 const deadline = inDays(5);

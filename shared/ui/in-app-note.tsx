@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { toast } from "@conquest/shared/singletons/toast";
-import { Button } from "../button";
-import { Note } from "../note";
+import { Button } from "./button";
+import { Note } from "./note";
 
 /** Google blocks logins in other apps' browsers. Set by shell/src/before-paint.js; unknown during SSR and hydration. */
 export const isInApp = (): boolean => "inApp" in document.documentElement.dataset;

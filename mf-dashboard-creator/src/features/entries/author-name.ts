@@ -1,1 +1,0 @@
-export const authorName = (name: string): string => name || "Unnamed participant";
