@@ -168,7 +168,7 @@ const clickEnabled = (page: Page, label: string) =>
 
 type Act = (page: Page) => Promise<unknown>;
 
-/** What brings a page into its state, by role, path and name. */
+/** Steps that bring a page into its state, by role, path and name. */
 const STATES: Partial<Record<Viewer, Record<string, Record<string, Act>>>> = {
   user: {
     "/contest-details/{id}/payment": {

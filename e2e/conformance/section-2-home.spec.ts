@@ -177,7 +177,6 @@ test.describe("2. Screens and routes", () => {
     await expect(popular(page).getByTestId("skeleton-card")).toHaveCount(0);
   });
 
-  /** What each card of Popular Contests shows of its contest. */
   const POPULAR_CARD: Record<string, (page: Page, contest: Contest) => Promise<void>> = {
     "the contest's image and name": (page, { name, image }) =>
       expect(card(page, name).locator("img")).toHaveAttribute("src", image),

@@ -40,7 +40,7 @@ interface Form extends Target {
   form: string;
   fields: readonly string[];
   within?: (page: Page) => ReturnType<Page["locator"]>;
-  /** What follows the form and the field in the title. */
+  /** Ends the title, after the form and the field. */
   says?: string;
 }
 

@@ -11,7 +11,7 @@ const REQUESTED = { role: "requested" };
 const BLOCKED = { status: "blocked" };
 const CREATE = "POST /create-contest";
 
-/** What the specification's role table calls it, and a request that does it. */
+/** A row of the specification's role table, with a request that does it. */
 type Call = [does: string, endpoint: Endpoint, data?: object];
 
 const CREATOR_CALLS: Call[] = [["add a contest", CREATE, aContestForm()]];
@@ -105,7 +105,7 @@ const OTHER_SCREENS = [
 ] as const;
 const article = (role: string) => (role === "admin" ? "an admin" : `a ${role}`);
 
-/** Who calls, the endpoint with `{id}` and `{email}` of the subject, the status of the response, and the body. */
+/** A request of one caller; `{id}` and `{email}` in the endpoint are those of the subject. */
 type Step = [who: Viewer | "subject", endpoint: Endpoint, status: number, data?: object];
 type Steps = [title: string, source: object, ...Step[]][];
 

@@ -43,9 +43,7 @@ export type DraftCard = z.infer<typeof draftCard>;
 export const listDrafts = defineEndpoint("GET /contest-drafts", "signed-in", { response: z.array(draftCard) });
 
 /** Like all draft endpoints, it finds only the caller's own drafts, even for admins. */
-export const getDraft = defineEndpoint("GET /contest-drafts/:id", "signed-in", {
-  response: contestDraft,
-});
+export const getDraft = defineEndpoint("GET /contest-drafts/:id", "signed-in", { response: contestDraft });
 
 /** With a client-generated `id` a retry can't create a second draft: 409 `changed_elsewhere` if it exists. */
 export const createDraft = defineEndpoint("POST /contest-drafts", ["creator"], {

@@ -8,8 +8,8 @@ export const MAX_EMAIL_LENGTH = 320;
 const QUOTED_LOCAL_PART = /^"[^"]+"(?=@)/;
 
 /**
- * Returns whether a text can be an email address. Identity providers decide which exist, so this only requires one @
- * with text on both sides, spaces only in quotes, and no character that could end a header.
+ * Returns whether a text can be an email address. Identity providers decide which exist, so this only requires an @
+ * between texts, spaces only in quotes, and no character that could end a header.
  */
 export const isEmailAddress = (text: string): boolean =>
   /^[^@]+@[^@]+$/.test(text) &&

@@ -9,7 +9,7 @@ import { contestsRepository, type ContestRow } from "../contests/domain/contests
 import { participationsRepository } from "../participation/domain/participations-repository";
 import { formatTaka } from "../../platform/text/taka";
 import { endContest } from "./domain/remove-contest";
-import { cancellationNotifications } from "./cancellation-notifications";
+import { cancellationNotifications } from "./domain/cancellation-notifications";
 
 interface DeletionResult {
   deletedCount: number;

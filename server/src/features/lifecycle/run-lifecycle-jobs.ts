@@ -8,13 +8,17 @@ import type { Deps } from "../../platform/deps";
 import { notify } from "../../platform/notify";
 import { cancelContest } from "../cancellation/domain/cancel-contest";
 import { isEligible } from "../entries/domain/entry-eligibility";
-import { contestNotifications, listWinnerChoosingAdmins, hasPaidParticipations } from "./domain/contest-notifications";
+import {
+  winnerDueNotifications,
+  listWinnerChoosingAdmins,
+  hasPaidParticipations,
+} from "./domain/winner-due-notifications";
 import { isBlocked } from "../judges/domain/judge-access";
 import { judgeNotifications } from "../judges/domain/judge-notifications";
 import type { ContestRow } from "../contests/domain/contests-repository";
 import { lastSettled } from "../entries/domain/arriving-entries";
 import { REFUND_DAYS, nextStepAt, stepDue, winnerDueAt, type LifecycleStep } from "./domain/lifecycle-schedule";
-import { adminText, creatorText, winnerNotifications, type EntryCounts } from "../winners/winner-notifications";
+import { adminText, creatorText, lifecycleNotifications, type EntryCounts } from "./lifecycle-notifications";
 
 const MAX_BATCH = 1_000;
 
@@ -116,14 +120,14 @@ async function runStep(
   const reason = reasonToCancel(contest, step, entryCounts);
   if (reason) {
     const { refundedTotal } = await cancelContest(tx, clock, contest, { reason: `${reason}.`, by: null });
-    await notify(tx, clock, winnerNotifications.cancelledToCreator(contest, reason, refundedTotal));
+    await notify(tx, clock, lifecycleNotifications.cancelledToCreator(contest, reason, refundedTotal));
     return true;
   }
   if (!step) return false;
   const now = clock.now();
   const isNewly = (at: Date) => since <= at && at <= now;
   if (contest.participantCount === 0) {
-    if (isNewly(contest.deadline)) await notify(tx, clock, winnerNotifications.nobodyJoined(contest));
+    if (isNewly(contest.deadline)) await notify(tx, clock, lifecycleNotifications.nobodyJoined(contest));
     return false;
   }
   // Judges cannot read hidden contests; they are notified once it is visible again.
@@ -138,9 +142,9 @@ async function runStep(
   const forAdmins = adminText(contest, step, facts);
   const forCreator = creatorText(contest, step, facts);
   await notify(tx, clock, [
-    ...(forCreator ? [contestNotifications.winnerDue(contest, contest.creatorId, forCreator)] : []),
+    ...(forCreator ? [winnerDueNotifications.winnerDue(contest, contest.creatorId, forCreator)] : []),
     ...(forAdmins
-      ? [contestNotifications.winnerDue(contest, await listWinnerChoosingAdmins(tx, contest), forAdmins)]
+      ? [winnerDueNotifications.winnerDue(contest, await listWinnerChoosingAdmins(tx, contest), forAdmins)]
       : []),
   ]);
   return false;

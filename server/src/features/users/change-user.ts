@@ -14,13 +14,13 @@ import { phaseOf, isUndecided } from "../contests/domain/phase";
 import { type ContestRow } from "../contests/domain/contests-repository";
 import { wasRatedByAdmin } from "../contests/domain/contest-visibility";
 import {
-  contestNotifications,
+  winnerDueNotifications,
   listWinnerChoosingAdmins,
   listWithoutEligibleEntries,
   notifyNoEligibleEntries,
   notifyEligibleAgain,
   resolveWinnerRequests,
-} from "../lifecycle/domain/contest-notifications";
+} from "../lifecycle/domain/winner-due-notifications";
 import { hasEntryOf, hasNoEligibleEntries } from "../entries/domain/entry-eligibility";
 import { draftsRepository } from "../drafts/domain/drafts-repository";
 import { judgeAssignmentsRepository } from "../judges/domain/judge-assignments-repository";
@@ -144,7 +144,7 @@ async function block(
     if ((await tx.$count(contests, and(eq(contests.id, contest.id), hasNoEligibleEntries))) > 0) continue;
     const text = `“${contest.name}” waits for its winner, and its creator is blocked now. You may choose one.`;
     const admins = await listWinnerChoosingAdmins(tx, contest);
-    await notify(tx, clock, contestNotifications.winnerDue(contest, admins, text));
+    await notify(tx, clock, winnerDueNotifications.winnerDue(contest, admins, text));
   }
   await notifyNoEligibleEntries(tx, clock, id);
   await resolveQuestionRequests(tx, clock, eq(contestQuestions.askerId, id));

@@ -9,7 +9,7 @@ import { type ContestRow, contestsRepository } from "../../contests/domain/conte
 import { endInvitations, judgeNotifications } from "../../judges/domain/judge-notifications";
 import { participationsRepository } from "../../participation/domain/participations-repository";
 import { resolveQuestionRequests } from "../../questions/domain/question-notifications";
-import { contestNotifications } from "../../lifecycle/domain/contest-notifications";
+import { cancellationNotifications } from "./cancellation-notifications";
 
 interface Cancellation {
   reason: string;
@@ -51,10 +51,10 @@ export async function cancelContest(
   await resolveActionRequests(tx, clock, `winner:${contest.id}`, `review:${contest.id}`, `changes:${contest.id}`);
   await resolveQuestionRequests(tx, clock, eq(contestQuestions.contestId, contest.id));
   await notify(tx, clock, [
-    ...refunds.map((refund) => contestNotifications.cancelledToParticipant(contest, reason, refund)),
+    ...refunds.map((refund) => cancellationNotifications.cancelledToParticipant(contest, reason, refund)),
     judgeNotifications.cancelled(contest, reason),
   ]);
   await endInvitations(tx, contest, "the contest was cancelled");
-  await notify(tx, clock, contestNotifications.cancelledToFollowers(contest, reason, refunds));
+  await notify(tx, clock, cancellationNotifications.cancelledToFollowers(contest, reason, refunds));
   return { refundedCount: refunds.length, refundedTotal: refunds.reduce((total, { amount }) => total + amount, 0) };
 }

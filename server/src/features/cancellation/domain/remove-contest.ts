@@ -12,7 +12,7 @@ import { endInvitations, judgeNotifications } from "../../judges/domain/judge-no
 import { participationsRepository } from "../../participation/domain/participations-repository";
 import { notifyReportersOfRemoval } from "../../reports/domain/report-notifications";
 import { resolveQuestionRequests } from "../../questions/domain/question-notifications";
-import { contestNotifications } from "../../lifecycle/domain/contest-notifications";
+import { cancellationNotifications } from "./cancellation-notifications";
 
 interface Removal {
   reason: string;
@@ -25,7 +25,7 @@ async function removeContest(tx: Database, clock: Clock, contest: ContestRow, { 
   await notifyReportersOfRemoval(tx, clock, contest);
   await notify(tx, clock, judgeNotifications.removed(contest));
   await endInvitations(tx, contest, "the contest was removed");
-  await notify(tx, clock, contestNotifications.removedToFollowers(contest));
+  await notify(tx, clock, cancellationNotifications.removedToFollowers(contest));
   await resolveActionRequests(tx, clock, `review:${id}`, `changes:${id}`, `winner:${id}`);
   await resolveQuestionRequests(tx, clock, eq(contestQuestions.contestId, id));
   await contestsRepository(tx).remove(id);

@@ -4,7 +4,7 @@ import type { Clock } from "../../../platform/clock";
 import { notify } from "../../../platform/notify";
 import type { Caller } from "../../../platform/sessions/session";
 import { contestsRepository, type ContestRow } from "../../contests/domain/contests-repository";
-import { contestNotifications } from "../../lifecycle/domain/contest-notifications";
+import { extensionNotifications } from "./extension-notifications";
 import { leaveWindowEnd } from "./extension-policy";
 
 interface Move {
@@ -38,5 +38,5 @@ export async function moveDeadline(
     reason,
   });
   const leaveUntil = leaveWindowEnd(now);
-  await notify(tx, clock, contestNotifications.deadlineMoved(contest, { deadline, reason, leaveUntil }));
+  await notify(tx, clock, extensionNotifications.deadlineMoved(contest, { deadline, reason, leaveUntil }));
 }

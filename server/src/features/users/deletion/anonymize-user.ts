@@ -11,7 +11,7 @@ import { displayNameOf } from "../../../platform/people";
 import type { Caller } from "../../../platform/sessions/session";
 import { draftsRepository } from "../../drafts/domain/drafts-repository";
 import { rescheduleLifecycle } from "../../lifecycle/domain/reschedule-lifecycle";
-import { notifyNoEligibleEntries } from "../../lifecycle/domain/contest-notifications";
+import { notifyNoEligibleEntries } from "../../lifecycle/domain/winner-due-notifications";
 import { FEEDBACK_AT_END } from "../../entries/domain/entry-feedback";
 import { judgeAssignmentsRepository } from "../../judges/domain/judge-assignments-repository";
 import { notifyJudgeSteppedDown } from "../../judges/domain/judge-notifications";

@@ -11,74 +11,15 @@ import {
   type NotificationTable,
 } from "../../../platform/notify";
 import { listAdminIds } from "../../../platform/people";
-import { asSentence, reasonSuffix } from "../../../platform/text/sentences";
 import { formatUtc } from "../../../platform/text/format-utc";
 import { phaseSql } from "../../contests/domain/phase";
 import { refundAt, winnerDueAt } from "./lifecycle-schedule";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { hasEntryOf, hasNoEligibleEntries } from "../../entries/domain/entry-eligibility";
 import { isBlocked } from "../../judges/domain/judge-access";
-import { formatTaka } from "../../../platform/text/taka";
-import { refundSuffix } from "../../participation/domain/refund-text";
 import { participationsRepository } from "../../participation/domain/participations-repository";
 
-/** Mere followers: no creator, participant or judge. */
-const followersOf = ({ id, creatorId }: ContestRow, excludedIds: readonly string[]) => sql`
-  select f.user_id from contest_follows f join users u on u.id = f.user_id
-  where f.contest_id = ${id} and u.removed_at is null and u.id <> ${creatorId} and u.id <> all(${sql.param([...excludedIds])}::text[])
-    and not exists (select from participations p where p.contest_id = ${id} and p.user_id = u.id and p.state = 'paid')
-    and not exists (select from contest_judges seat where seat.contest_id = ${id} and seat.judge_id = u.id and seat.state = 'accepted')`;
-
-/** Nothing if the contest is hidden. `text` continues the sentence "“…”, which you follow, ". */
-const toFollowers = (
-  contest: ContestRow,
-  { text, ...content }: Pick<Notification, "kind" | "text" | "href">,
-  excludedIds: readonly string[] = [],
-): Notification[] =>
-  contest.hiddenAt
-    ? []
-    : [{ ...content, to: followersOf(contest, excludedIds), text: `“${contest.name}”, which you follow, ${text}` }];
-
-/** Links to the open contests, since the contest's own page and card are no longer visible to followers. */
-const ended = (text: string) => ({ kind: "follow_ended" as const, text, href: "/all_contests?phase=open" });
-
-interface Refund {
-  userId: string;
-  amount: number;
-}
-
-const cancelledText = (reason: string) => `was cancelled${reasonSuffix(reason)}`;
-
-export const contestNotifications = {
-  cancelledToParticipant: ({ id, name }: ContestRow, reason: string, { userId, amount }: Refund) => ({
-    to: userId,
-    kind: "cancelled",
-    text: `“${name}” ${cancelledText(reason)}${refundSuffix(amount)}`,
-    href: `/contest-details/${id}`,
-    amount: amount === 0 ? undefined : formatTaka(amount),
-  }),
-  cancelledToFollowers: (contest: ContestRow, reason: string, refunds: readonly Refund[]) =>
-    toFollowers(
-      contest,
-      ended(cancelledText(reason)),
-      refunds.map(({ userId }) => userId),
-    ),
-  removedToFollowers: (contest: ContestRow) => toFollowers(contest, ended("was removed.")),
-  /** To participants, who may leave until `leaveUntil`, and to followers. */
-  deadlineMoved: (contest: ContestRow, move: { deadline: Date; reason: string; leaveUntil: Date }) => {
-    const href = `/contest-details/${contest.id}`;
-    const because = move.reason === "" ? "" : ` Its creator says: ${asSentence(`“${move.reason}”`)}`;
-    const text = `closes later than you were told: on ${formatUtc(move.deadline)} in place of ${formatUtc(contest.deadline)}.${because}`;
-    return [
-      {
-        to: sql`select p.user_id from participations p join users u on u.id = p.user_id where p.contest_id = ${contest.id} and p.state = 'paid' and u.removed_at is null`,
-        kind: "deadline_extended",
-        text: `“${contest.name}” ${text} Until ${formatUtc(move.leaveUntil)} you may leave${contest.paidTotal > 0 ? " and have your money back" : ""}, also if your entry is in.`,
-        href,
-      },
-      ...toFollowers(contest, { kind: "deadline_moved", text, href }),
-    ];
-  },
+export const winnerDueNotifications = {
   winnerDue: ({ id }: Pick<ContestRow, "id">, to: Notification["to"], text: string) => ({
     to,
     kind: "winner_due",
@@ -153,8 +94,12 @@ async function requestWinnersAgain(
     const { toCreator, toAdmins } = await textsOf(contest);
     const asksAdmins = winnerDueAt(contest.deadline) <= clock.now() || (await isBlocked(tx, contest.creatorId));
     await notify(tx, clock, [
-      contestNotifications.winnerDue(contest, contest.creatorId, toCreator),
-      contestNotifications.winnerDue(contest, asksAdmins ? await listWinnerChoosingAdmins(tx, contest) : [], toAdmins),
+      winnerDueNotifications.winnerDue(contest, contest.creatorId, toCreator),
+      winnerDueNotifications.winnerDue(
+        contest,
+        asksAdmins ? await listWinnerChoosingAdmins(tx, contest) : [],
+        toAdmins,
+      ),
     ]);
   }
 }
