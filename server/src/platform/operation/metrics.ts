@@ -90,14 +90,14 @@ export function serveMetrics(
     registers,
   });
 
-  const letterEnds = new Counter({
+  const emailOutcomes = new Counter({
     name: "letters_total",
     help: "Tries to send a letter, by how they ended: sent, failed, given up",
     labelNames: ["end"],
     registers,
   });
   // Initialized to 0, because Prometheus sees no increase in a series that begins with its first event.
-  for (const end of ["sent", "failed", "given up"]) letterEnds.inc({ end }, 0);
+  for (const end of ["sent", "failed", "given up"]) emailOutcomes.inc({ end }, 0);
   /** The other metrics are still reported if the database is unavailable. */
   const databaseGauge = (name: string, help: string, read: () => Promise<number>) => {
     const gauge: Gauge = new Gauge({
@@ -159,7 +159,7 @@ export function serveMetrics(
   return {
     loaded: (release, seconds) => loads.observe({ ...release }, seconds),
     wentWrong: (what) => incidents.inc({ ...what }),
-    emailEnded: (end) => letterEnds.inc({ end }),
+    emailEnded: (end) => emailOutcomes.inc({ end }),
     jobEnded: (job, isDone, seconds) => jobs.observe({ job, outcome: isDone ? "done" : "failed" }, seconds),
   };
 }
