@@ -22,7 +22,7 @@ const MAX_LINE_LENGTH = 4 * 1024 * 1024;
 const MAX_REQUESTS = 12;
 
 export class SsrFailure extends Error {
-  override name = "DrawingFailure";
+  override name = "SsrFailure";
 }
 
 const workerMessage = z.union([
