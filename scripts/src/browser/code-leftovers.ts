@@ -126,7 +126,7 @@ export async function findDifferences(
   const { rows: after } = await readComputedStyles(page);
   if (after.length !== before.length || steady.length !== before.length) return null;
   const changes = before.flatMap((row, index) => {
-    const at = row.findIndex((value, index) => value === steady[index]![index] && value !== after[index]![index]);
+    const at = row.findIndex((value, column) => value === steady[index]![column] && value !== after[index]![column]);
     return at === -1 ? [] : [{ index, property: names[at]!, from: row[at]!, to: after[index]![at]! }];
   });
   const elements = await page.evaluate(namesOf, {
