@@ -107,13 +107,13 @@ const isNewer = (location: DatabaseLocation) =>
     db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9000000000000)`),
   );
 
-/** `aPlace` creates an empty or missing database; `isFree` returns whether it is still empty. */
+/** `aLocation` creates an empty or missing database; `isFree` returns whether it is still empty. */
 function tests(
-  aPlace: (name: string) => Promise<DatabaseLocation>,
+  aLocation: (name: string) => Promise<DatabaseLocation>,
   isFree: (location: DatabaseLocation) => Promise<boolean>,
 ): void {
   it("is written without missing files, and names them", async () => {
-    const location = await aPlace("before");
+    const location = await aLocation("before");
     await fill(location);
     expect(await createBackup(location, file(), at(uploads()))).toEqual([]);
     rmSync(file());
@@ -127,7 +127,7 @@ function tests(
   }, 300_000);
 
   it("is rejected if all files are missing, unless --incomplete is given", async () => {
-    const location = await aPlace("bare");
+    const location = await aLocation("bare");
     await fill(location);
     mkdirSync(path.join(folder, "empty/lost+found"), { recursive: true });
     for (const wrong of ["empty", "not-there"]) {
@@ -147,7 +147,7 @@ function tests(
   }, 300_000);
 
   it("reports files missing from a bucket, or that it could not be checked", async () => {
-    const location = await aPlace("bucket");
+    const location = await aLocation("bucket");
     await fill(location);
     const sizes = await sizesIn(uploads());
     sizes.delete(PICTURE_KEY);
@@ -160,13 +160,13 @@ function tests(
     expect(await createBackup(location, path.join(folder, "second.backup"), { files: away })).toEqual([
       expect.stringMatching(/could not be looked at for the files that the database names: AccessDenied/),
     ]);
-    await expect(restoreBackup(await aPlace("from_bucket"), file(), { files: away })).rejects.toThrow(
+    await expect(restoreBackup(await aLocation("from_bucket"), file(), { files: away })).rejects.toThrow(
       /could not be looked at for the files that the database names: AccessDenied/,
     );
   }, 300_000);
 
   it("succeeds only once if two are written to the same name", async () => {
-    const location = await aPlace("twice");
+    const location = await aLocation("twice");
     await fill(location);
     const two = await Promise.allSettled([
       createBackup(location, file(), at(uploads())),
@@ -180,11 +180,11 @@ function tests(
       "today.backup",
       "today.backup.files",
     ]);
-    expect(await restoreBackup(await aPlace("from_twice"), file(), at(other()))).toEqual([]);
+    expect(await restoreBackup(await aLocation("from_twice"), file(), at(other()))).toEqual([]);
   }, 300_000);
 
   it("replaces the remains of an interrupted one", async () => {
-    const location = await aPlace("ended");
+    const location = await aLocation("ended");
     await fill(location);
     writeFileSync(`${file()}.partial`, "half");
     for (const left of [`${file()}.files.partial`, `${file()}.files`]) {
@@ -203,7 +203,7 @@ function tests(
   }, 300_000);
 
   it("with missing or changed files is not restored, and leaves the targets empty", async () => {
-    const [location, target] = [await aPlace("whole"), await aPlace("target")];
+    const [location, target] = [await aLocation("whole"), await aLocation("target")];
     await fill(location);
     await createBackup(location, file(), at(uploads()));
     const copy = `${file()}.files`;
@@ -238,7 +238,7 @@ function tests(
   }, 300_000);
 
   it("with a changed picture is not restored, although its upload is unknown", async () => {
-    const [location, target] = [await aPlace("pictures"), await aPlace("pictures_target")];
+    const [location, target] = [await aLocation("pictures"), await aLocation("pictures_target")];
     await fill(location);
     await createBackup(location, file(), at(uploads()));
     const copy = `${file()}.files`;
@@ -253,7 +253,7 @@ function tests(
   }, 300_000);
 
   it("with a file that differs from its upload is only restored as incomplete", async () => {
-    const [location, target] = [await aPlace("rotten"), await aPlace("rotten_target")];
+    const [location, target] = [await aLocation("rotten"), await aLocation("rotten_target")];
     await fill(location);
     writeFileSync(path.join(uploads(), TEXT_KEY), "a rider");
     expect(await createBackup(location, file(), at(uploads()))).toEqual([
@@ -266,7 +266,7 @@ function tests(
   }, 300_000);
 
   it("is restored into an existing folder, also after a failed or interrupted attempt", async () => {
-    const [location, target] = [await aPlace("first"), await aPlace("second")];
+    const [location, target] = [await aLocation("first"), await aLocation("second")];
     await fill(location);
     await createBackup(location, file(), at(uploads()));
     mkdirSync(path.join(other(), "lost+found"), { recursive: true });
@@ -285,13 +285,13 @@ function tests(
     expect(statSync(other()).ino).toBe(ino);
     expect(readdirSync(other()).sort()).toEqual(["aa", "bb", "lost+found"]);
     expect(await within(target, (db) => verifyFiles(db, () => sizesIn(other())))).toEqual([]);
-    const third = await aPlace("third");
+    const third = await aLocation("third");
     await expect(restoreBackup(third, file(), at(other()))).rejects.toThrow(/holds something already/);
     expect(existsSync(path.join(other(), TEXT_KEY))).toBe(true);
   }, 300_000);
 
   it("of a newer version is not restored", async () => {
-    const [location, target] = [await aPlace("newer"), await aPlace("older")];
+    const [location, target] = [await aLocation("newer"), await aLocation("older")];
     await fill(location);
     await isNewer(location);
     await createBackup(location, file(), at(uploads()));
