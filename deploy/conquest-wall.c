@@ -1,8 +1,8 @@
 /*
  * conquest-wall COMMAND [ARGUMENT...]
  *
- * Runs a command that can open no socket, write no file, and look into no process but its own. It needs neither rights nor
- * namespaces, which containers are refused: the server puts it around what draws pages and pictures (server/src/platform/walls.ts).
+ * Runs a command without sockets, writing to files and access to other processes. It needs neither privileges nor namespaces,
+ * which containers may not create. The server runs SSR and picture processes in it (server/src/platform/sandbox-commands.ts).
  *
  *   cc -O2 -Wall -o /usr/bin/conquest-wall conquest-wall.c
  */
@@ -23,44 +23,44 @@
 #elif defined(__aarch64__)
 #define ARCH AUDIT_ARCH_AARCH64
 #else
-#error "This processor is not known here."
+#error "Unsupported processor architecture."
 #endif
 
-/* Calls of the other ABI of x86-64 have this bit, and would be let through by their numbers. */
+/* System calls of the x32 ABI have this bit; the filter would otherwise allow them under other numbers. */
 #define OTHER_ABI 0x40000000
 
 #define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
-#define ANSWER(action) BPF_STMT(BPF_RET | BPF_K, (action))
-#define REFUSE(call) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (call), 0, 1), ANSWER(SECCOMP_RET_ERRNO | EPERM)
+#define RETURN(action) BPF_STMT(BPF_RET | BPF_K, (action))
+#define DENY(call) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (call), 0, 1), RETURN(SECCOMP_RET_ERRNO | EPERM)
 
-static int shut_network(void)
+static int deny_network(void)
 {
 	struct sock_filter filter[] = {
 		LOAD(arch),
 		BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCH, 1, 0),
-		ANSWER(SECCOMP_RET_KILL_PROCESS),
+		RETURN(SECCOMP_RET_KILL_PROCESS),
 		LOAD(nr),
 		BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, OTHER_ABI, 0, 1),
-		ANSWER(SECCOMP_RET_KILL_PROCESS),
-		REFUSE(SYS_socket),
-		/* It opens sockets too, and no filter sees it. */
-		REFUSE(SYS_io_uring_setup),
-		REFUSE(SYS_ptrace),
-		REFUSE(SYS_process_vm_readv),
-		REFUSE(SYS_process_vm_writev),
-		REFUSE(SYS_pidfd_open),
-		REFUSE(SYS_pidfd_getfd),
-		ANSWER(SECCOMP_RET_ALLOW),
+		RETURN(SECCOMP_RET_KILL_PROCESS),
+		DENY(SYS_socket),
+		/* io_uring can open sockets, which this filter would not see. */
+		DENY(SYS_io_uring_setup),
+		DENY(SYS_ptrace),
+		DENY(SYS_process_vm_readv),
+		DENY(SYS_process_vm_writev),
+		DENY(SYS_pidfd_open),
+		DENY(SYS_pidfd_getfd),
+		RETURN(SECCOMP_RET_ALLOW),
 	};
 	struct sock_fprog program = { sizeof(filter) / sizeof(filter[0]), filter };
 	return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
 }
 
 /*
- * Nothing below any folder may be changed, and what only who could debug a process may read of it, like the environment of the
- * server, stays its own.
+ * Denies all changes to files. Landlock also denies access that requires debugging rights, such as reading the server's
+ * environment.
  */
-static int shut_files(void)
+static int deny_writing(void)
 {
 	struct landlock_ruleset_attr rules = {
 		.handled_access_fs = LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_DIR | LANDLOCK_ACCESS_FS_REMOVE_FILE |
@@ -69,7 +69,7 @@ static int shut_files(void)
 				     LANDLOCK_ACCESS_FS_MAKE_SYM,
 	};
 	int ruleset = syscall(SYS_landlock_create_ruleset, &rules, sizeof(rules), 0);
-	/* Kernels before 5.13, those that have it switched off, and containers of that time take away the network alone. */
+	/* Without Landlock (before Linux 5.13, or if it is disabled or denied) only the network is removed. */
 	if (ruleset < 0)
 		return errno == ENOSYS || errno == EOPNOTSUPP || errno == EPERM ? 0 : -1;
 	if (syscall(SYS_landlock_restrict_self, ruleset, 0))
@@ -83,7 +83,7 @@ int main(int count, char **arguments)
 		fprintf(stderr, "conquest-wall COMMAND [ARGUMENT...]\n");
 		return 64;
 	}
-	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || shut_files() || shut_network()) {
+	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) || deny_writing() || deny_network()) {
 		perror("conquest-wall");
 		return 71;
 	}

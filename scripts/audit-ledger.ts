@@ -9,7 +9,7 @@ Whether payments and refunds add up: of DATABASE_URL, or of what npm start keeps
 
 await runCommand({ usage: USAGE }, async () => {
   const dataDir = path.join(path.resolve(process.env["DATA_DIR"] || ".conquest"), "database");
-  const place = readDatabaseConfig({ ...process.env, DATA_DIR: dataDir });
-  await waitForDatabase(place);
-  return reportAudit(place, (line) => console.log(line));
+  const location = readDatabaseConfig({ ...process.env, DATA_DIR: dataDir });
+  await waitForDatabase(location);
+  return reportAudit(location, (line) => console.log(line));
 });

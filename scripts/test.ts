@@ -125,7 +125,7 @@ const HALF_OF_ALONE = "faults";
 
 /** Runs two halves in parallel, each with its own site, because they change global state. */
 async function alone(): Promise<Count> {
-  step("Journeys that change what everybody gets");
+  step("Journeys that change global state");
   const files = [`alone/(${HALF_OF_ALONE})\\.`, `alone/(?!(${HALF_OF_ALONE})\\.)`];
   const halves = await Promise.all(
     files.map((each, index) => runBrowserTests("alone", [each, `--output=test-results/alone-${index + 1}`])),

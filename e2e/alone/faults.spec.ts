@@ -118,7 +118,7 @@ const FAULTS: Fault[] = [
   { name: "no connection", says: /could not be reached/, by: "down" },
   { name: "tampered files", says: /did not arrive as they were published/, by: "tampered" },
   { name: "the chunk of the page missing", says: /files could not be found/, by: "chunk" },
-  { name: "a crash while drawing", says: /stopped because of an error on our side/, by: "crash" },
+  { name: "a crash while rendering", says: /stopped because of an error on our side/, by: "crash" },
   {
     name: "a truncated script",
     says: /did not arrive as they were published/,
@@ -249,7 +249,7 @@ for (const place of REMOTES) {
     const UNREADABLE: [string, (entry: RegistryRemote) => unknown][] = [
       ["with an entry in the registry that cannot be read", () => ({ current: 7 })],
       [
-        "with a menu in the registry that nobody could draw",
+        "with a menu entry in the registry that cannot be rendered",
         (entry) => ({
           ...entry,
           current: {

@@ -31,7 +31,7 @@ export const leaveContest = defineEndpoint("PUT /leave-contest", "signed-in", {
   body: z.object({
     contestId: id,
     email,
-    /** True if the user was told that their entry will be withdrawn; rejected if that has changed. */
+    /** True if the user was shown that their entry will be withdrawn; rejected if that has changed. */
     withdrawsEntry: z.boolean().optional(),
   }),
   response: z.object({ refundedTotal: taka }),

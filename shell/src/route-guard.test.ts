@@ -8,7 +8,7 @@ const loading = { phase: "loading", account: null } as const;
 
 it("allows public pages in every session phase", () => {
   for (const session of [loading, signedOut, signedIn("admin")])
-    expect(guardRoute({ access: "everyone" }, session)).toBe("draw");
+    expect(guardRoute({ access: "everyone" }, session)).toBe("render");
 });
 
 it("waits for the session on restricted pages", () => {
@@ -23,18 +23,18 @@ it("requires a login if the user is signed out", () => {
 
 it("rejects the wrong role and allows the right one", () => {
   expect(guardRoute({ access: ["admin"] }, signedIn("creator"))).toBe("wrong-role");
-  expect(guardRoute({ access: ["creator", "admin"] }, signedIn("creator"))).toBe("draw");
-  expect(guardRoute({ access: "signed-in" }, signedIn("creator"))).toBe("draw");
+  expect(guardRoute({ access: ["creator", "admin"] }, signedIn("creator"))).toBe("render");
+  expect(guardRoute({ access: "signed-in" }, signedIn("creator"))).toBe("render");
 });
 
 it("treats a user with a creator request as a user", () => {
-  expect(guardRoute({ access: ["user"] }, signedIn("requested"))).toBe("draw");
+  expect(guardRoute({ access: ["user"] }, signedIn("requested"))).toBe("render");
   expect(guardRoute({ access: ["creator"] }, signedIn("requested"))).toBe("wrong-role");
 });
 
 it("allows contest owners of any role if the route is also for owners", () => {
   const owner = { phase: "signed-in", account: aUser({ role: "user", isOwner: true }) } as const;
-  expect(guardRoute({ access: ["creator"], alsoFor: "owners" }, owner)).toBe("draw");
+  expect(guardRoute({ access: ["creator"], alsoFor: "owners" }, owner)).toBe("render");
   expect(guardRoute({ access: ["creator"] }, owner)).toBe("wrong-role");
   expect(guardRoute({ access: ["creator"], alsoFor: "owners" }, signedIn("admin"))).toBe("wrong-role");
   expect(guardRoute({ access: ["creator"], alsoFor: "owners" }, signedOut)).toBe("sign-in");

@@ -53,7 +53,7 @@ function GuardedPage({ page: { part, route } }: { page: SitePage }) {
       return <Navigate to={loginUrl(from)} state={{ from }} replace />;
     case "wrong-role":
       return <WrongRole title={route.title} />;
-    case "draw":
+    case "render":
       return <RemotePart key={part} part={part} title={route.title} />;
   }
 }

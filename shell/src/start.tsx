@@ -119,9 +119,9 @@ async function render(root: Element, ownScript: string): Promise<void> {
 
   offerNewerReleases(site, source.newest);
 
-  const content = (standing: Site["pendingHydration"]) => (
+  const content = (pending: Site["pendingHydration"]) => (
     <WholeSite
-      site={{ ...site, pendingHydration: standing }}
+      site={{ ...site, pendingHydration: pending }}
       client={queryClient}
       router={(inside) => <BrowserRouter>{inside}</BrowserRouter>}
     />
@@ -130,7 +130,7 @@ async function render(root: Element, ownScript: string): Promise<void> {
   if (payload && page?.route.layout === "dashboard") await loadDashboardFrame().catch(() => undefined);
   const isPartPage = payload !== null && payload.version !== null;
   if (!payload || (isPartPage && !page)) return renderFresh(root, content(null));
-  const standing = isPartPage
+  const pending = isPartPage
     ? createPendingHydration({ part: page!.part, path: location.pathname, version: payload.version!, parts })
     : null;
   // Runs in a microtask, after React has rendered the failed boundary again.
@@ -141,8 +141,8 @@ async function render(root: Element, ownScript: string): Promise<void> {
   undoForeignChanges(root);
   startHydration();
   // As a transition, so that scrolling and typing stay responsive during hydration.
-  startTransition(() => void hydrateRoot(root, content(standing), { ...ROOT_OPTIONS, onRecoverableError }));
-  replayEarlyEvents(root, standing && document.getElementById("content"));
+  startTransition(() => void hydrateRoot(root, content(pending), { ...ROOT_OPTIONS, onRecoverableError }));
+  replayEarlyEvents(root, pending && document.getElementById("content"));
   // For a part's page, RemoteBoundary does this.
-  if (!standing) whenIdle(endHydrationGuard);
+  if (!pending) whenIdle(endHydrationGuard);
 }

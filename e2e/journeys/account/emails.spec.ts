@@ -47,18 +47,18 @@ test("a cancelled contest sends one email, and optional emails can be stopped", 
   await inbox.getByLabel("Recipient").fill(participant.email);
   await inbox.getByRole("button", { name: "Show" }).click();
   await inbox.getByRole("link", { name: `“${name}” was cancelled` }).click();
-  const letter = inbox.frameLocator("iframe");
-  await expect(letter.getByText("Paid: ৳500")).toBeVisible();
-  await expect(letter.getByText("Refunded: ৳500")).toBeVisible();
-  await expect(letter.getByRole("link", { name: "Open it on Conquest" })).toHaveAttribute(
+  const emailFrame = inbox.frameLocator("iframe");
+  await expect(emailFrame.getByText("Paid: ৳500")).toBeVisible();
+  await expect(emailFrame.getByText("Refunded: ৳500")).toBeVisible();
+  await expect(emailFrame.getByRole("link", { name: "Open it on Conquest" })).toHaveAttribute(
     "href",
     new RegExp(`/contest-details/${_id}$`),
   );
-  await expect(letter.getByRole("link", { name: /^Stop/ })).toHaveCount(0);
+  await expect(emailFrame.getByRole("link", { name: /^Stop/ })).toHaveCount(0);
 
   await inbox.goto(`/mailbox?to=${encodeURIComponent(judge.email)}`);
   await inbox.getByRole("link", { name: `You were invited to judge “${name}”` }).click();
-  await letter.getByRole("link", { name: "Stop these e-mails" }).click();
+  await emailFrame.getByRole("link", { name: "Stop these e-mails" }).click();
 
   await waitForHydration(inbox);
   await expect(inbox.getByRole("heading", { name: "Stop e-mails about “Results”?" })).toBeVisible();

@@ -42,11 +42,11 @@ test.describe("replies to messages", () => {
     // The email, in the local mailbox; opening the mailbox sends pending emails.
     await visitor.goto(`/mailbox?to=${email}`);
     await visitor.getByRole("link", { name: "Conquest answers your message" }).click();
-    const letter = visitor.frameLocator("iframe");
-    await expect(letter.getByText(`Hello ${name},`)).toBeVisible();
-    await expect(letter.getByText("Press “Register” on its page.")).toBeVisible();
-    await expect(letter.getByRole("blockquote")).toContainText("I found no button.");
-    await expect(letter.getByRole("link", { name: "Write to us again" })).toHaveAttribute("href", /\/contact_us$/);
+    const emailFrame = visitor.frameLocator("iframe");
+    await expect(emailFrame.getByText(`Hello ${name},`)).toBeVisible();
+    await expect(emailFrame.getByText("Press “Register” on its page.")).toBeVisible();
+    await expect(emailFrame.getByRole("blockquote")).toContainText("I found no button.");
+    await expect(emailFrame.getByRole("link", { name: "Write to us again" })).toHaveAttribute("href", /\/contact_us$/);
 
     await page.reload();
     await expect(message.getByText("Sent", { exact: true })).toBeVisible();

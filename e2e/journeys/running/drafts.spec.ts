@@ -55,11 +55,7 @@ test("a creator starts a contest, continues on another device, previews and adds
   await expect(phone.getByText("No drafts")).toBeVisible();
 });
 
-test("two devices editing one draft are told about each other, and no text is lost", async ({
-  page,
-  newcomer,
-  forgive,
-}) => {
+test("two devices editing one draft notice each other, and no text is lost", async ({ page, newcomer, forgive }) => {
   // The response to the slower device.
   forgive(/409/);
   const person = await newcomer("creator");

@@ -126,7 +126,7 @@ export async function findDifferences(
   const { rows: after } = await readComputedStyles(page);
   if (after.length !== before.length || steady.length !== before.length) return null;
   const changes = before.flatMap((row, index) => {
-    const at = row.findIndex((value, place) => value === steady[index]![place] && value !== after[index]![place]);
+    const at = row.findIndex((value, column) => value === steady[index]![column] && value !== after[index]![column]);
     return at === -1 ? [] : [{ index, property: names[at]!, from: row[at]!, to: after[index]![at]! }];
   });
   const elements = await page.evaluate(namesOf, {
@@ -134,8 +134,8 @@ export async function findDifferences(
     indexes: changes.slice(0, MAX_REPORTED).map(({ index }) => index),
   });
   return elements.map(
-    (element, place) =>
-      `${changes[place]!.property} of ${element} is ${changes[place]!.to}, not ${changes[place]!.from}`,
+    (element, index) =>
+      `${changes[index]!.property} of ${element} is ${changes[index]!.to}, not ${changes[index]!.from}`,
   );
 }
 

@@ -140,9 +140,9 @@ export function tryDatabaseFaults(
 }
 
 async function tryFault({ title, happen }: Fault, site: PostgresSite, disk: string): Promise<TrialResult> {
-  const { postgres, place, identityUrl, env } = site;
+  const { postgres, location, identityUrl, env } = site;
   const servers = [await startServer({ env }), await startServer({ env })];
-  const { people, contestIds } = await createUsersAndContests({ url: servers[0]!.url, identityUrl }, place, {
+  const { people, contestIds } = await createUsersAndContests({ url: servers[0]!.url, identityUrl }, location, {
     people: 8,
     contests: 100,
   });
@@ -163,7 +163,7 @@ async function tryFault({ title, happen }: Fault, site: PostgresSite, disk: stri
     responses: outcome.statuses,
     figures: {
       acknowledged: outcome.messages.length + outcome.joins.length,
-      ...(await countLost(place, outcome)),
+      ...(await countLost(location, outcome)),
       "servers dead": serversDead,
       "errors in another format": outcome.misshapen.length,
       "slowest response, s": seconds(outcome.slowest),

@@ -49,7 +49,7 @@ export function tryRollingRestarts(nginx: string, restarts: number): Promise<Tri
       const failed = Object.entries(outcome.statuses)
         .filter(([status]) => status !== "200")
         .reduce((sum, [, count]) => sum + count, 0);
-      const place = { url: postgres.url };
+      const location = { url: postgres.url };
       return [
         {
           title: "Rolling restarts of two production servers behind nginx",
@@ -57,7 +57,7 @@ export function tryRollingRestarts(nginx: string, restarts: number): Promise<Tri
           figures: {
             restarts,
             acknowledged: outcome.messages.length,
-            ...(await countLost(place, outcome)),
+            ...(await countLost(location, outcome)),
             failed,
             "slowest response, s": seconds(outcome.slowest),
           },
@@ -66,7 +66,7 @@ export function tryRollingRestarts(nginx: string, restarts: number): Promise<Tri
         {
           title: "The database stopped behind nginx, and started",
           responses: outage.statuses,
-          figures: { ...(await countLost(place, outage)), "errors in another format": outage.misshapen.length },
+          figures: { ...(await countLost(location, outage)), "errors in another format": outage.misshapen.length },
           limits: { ...NONE_LOST, "errors in another format": 0 },
         },
       ];

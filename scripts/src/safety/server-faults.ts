@@ -23,8 +23,8 @@ const acknowledgedBy = ({ messages, joins }: Pick<Outcome, "messages" | "joins">
 /** Kills a server with an embedded database while it writes. */
 export function tryKills(kills: number, log: (line: string) => void): Promise<TrialResult> {
   return withTemporaryFolder(async (folder) => {
-    const place = { dataDir: path.join(folder, "database") };
-    const env = { DATA_DIR: place.dataDir, ...(await startProvider(folder)).env };
+    const location = { dataDir: path.join(folder, "database") };
+    const env = { DATA_DIR: location.dataDir, ...(await startProvider(folder)).env };
     const all: Pick<Outcome, "messages" | "joins"> = { messages: [], joins: [] };
     const starts: number[] = [];
     let server = await startServer({ env });
@@ -43,7 +43,12 @@ export function tryKills(kills: number, log: (line: string) => void): Promise<Tr
     await server.end("SIGTERM");
     return {
       title: "Kills of the server with its embedded database",
-      figures: { kills, acknowledged: acknowledgedBy(all), ...(await countLost(place, all)), ...startFigures(starts) },
+      figures: {
+        kills,
+        acknowledged: acknowledgedBy(all),
+        ...(await countLost(location, all)),
+        ...startFigures(starts),
+      },
       limits: NONE_LOST,
     };
   });
@@ -84,11 +89,11 @@ export function trySiteStarts(kills: number): Promise<TrialResult> {
 
 /** Kills one of two servers repeatedly; the other must answer everything. */
 export function tryKillingOneOfTwo(kills: number): Promise<TrialResult> {
-  return withSite(async ({ place, identityUrl, env }) => {
+  return withSite(async ({ location, identityUrl, env }) => {
     const other = await startServer({ env });
     let killed = await startServer({ env });
     const port = killed.port;
-    const { people, contestIds } = await createUsersAndContests({ url: other.url, identityUrl }, place, {
+    const { people, contestIds } = await createUsersAndContests({ url: other.url, identityUrl }, location, {
       people: 8,
       contests: 100,
     });
@@ -108,7 +113,7 @@ export function tryKillingOneOfTwo(kills: number): Promise<TrialResult> {
       figures: {
         kills,
         acknowledged: acknowledgedBy(all),
-        ...(await countLost(place, all)),
+        ...(await countLost(location, all)),
         "no response from the killed one": cut.statuses["no answer"] ?? 0,
         "failed on the other": Object.entries(held.statuses)
           .filter(([status]) => !["200", "409", "429"].includes(status))
@@ -176,13 +181,13 @@ const MESSAGE_LIMIT = 20;
 
 /** Runs one of two servers with a clock that is an hour ahead. */
 export function tryClock(faketime: string): Promise<TrialResult> {
-  return withSite(async ({ place, identityUrl, env }) => {
+  return withSite(async ({ location, identityUrl, env }) => {
     const right = await startServer({ env });
     // Fakes only the wall clock; timers use the monotonic clock.
     const fast = await startServer({
       env: { ...env, LD_PRELOAD: faketime, FAKETIME: "+1h", FAKETIME_DONT_FAKE_MONOTONIC: "1" },
     });
-    const { people, contestIds } = await createUsersAndContests({ url: right.url, identityUrl }, place, {
+    const { people, contestIds } = await createUsersAndContests({ url: right.url, identityUrl }, location, {
       people: 8,
       contests: 40,
     });
@@ -212,7 +217,7 @@ export function tryClock(faketime: string): Promise<TrialResult> {
       responses: outcome.statuses,
       figures: {
         acknowledged: acknowledgedBy(outcome),
-        ...(await countLost(place, outcome)),
+        ...(await countLost(location, outcome)),
         "a session on the fast server": session,
         "a new sign-in there": signInOnFast,
         [acceptedName]: accepted,

@@ -103,7 +103,7 @@ export async function startProvider(dataFolder: string) {
 
 export interface PostgresSite {
   postgres: RunningPostgres;
-  place: { url: string };
+  location: { url: string };
   identityUrl: string;
   env: Record<string, string>;
 }
@@ -118,7 +118,7 @@ export async function withPostgres<T>(
   const { identityUrl, env } = provider;
   try {
     const { url } = postgres;
-    return await work({ postgres, place: { url }, identityUrl, env: { ...env, DATABASE_URL: url } });
+    return await work({ postgres, location: { url }, identityUrl, env: { ...env, DATABASE_URL: url } });
   } finally {
     await postgres.stop();
   }
@@ -136,7 +136,7 @@ const FORM = {
 /** Creates users and open contests through the API; only the creator role and the approval are set in the database. */
 export async function createUsersAndContests(
   site: SiteUrls,
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   count: { people: number; contests: number },
 ): Promise<{ people: ApiPerson[]; contestIds: string[] }> {
   const people: ApiPerson[] = [];
@@ -149,7 +149,7 @@ export async function createUsersAndContests(
   await register(site, creator);
   const person = await signIn(site, creator);
   const ids: string[] = [];
-  await withDatabase(place, async ({ db }) => {
+  await withDatabase(location, async ({ db }) => {
     await db.update(users).set({ role: "creator" }).where(eq(users.email, creator));
     for (let number = 0; number < count.contests; number += 1) {
       const deadline = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString();
@@ -170,10 +170,10 @@ export async function createUsersAndContests(
 }
 
 export const countLost = (
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   { messages, joins }: Pick<Outcome, "messages" | "joins">,
 ): Promise<{ lost: number; contradictions: number }> =>
-  withDatabase(place, async ({ db }) => {
+  withDatabase(location, async ({ db }) => {
     const stored = new Set(
       (await db.select({ message: contactMessages.message }).from(contactMessages)).map(({ message }) => message),
     );
@@ -190,8 +190,8 @@ export const countLost = (
     return { lost, contradictions };
   });
 
-async function withDatabase<T>(place: DatabaseLocation, work: (database: OpenDatabase) => Promise<T>): Promise<T> {
-  const database = await openDatabase(place);
+async function withDatabase<T>(location: DatabaseLocation, work: (database: OpenDatabase) => Promise<T>): Promise<T> {
+  const database = await openDatabase(location);
   try {
     return await work(database);
   } finally {

@@ -7,7 +7,7 @@ const USAGE = `npm run audit:ledger -w @conquest/server
 With the server's own settings: whether payments and refunds add up. Changes nothing.`;
 
 await runCommand({ usage: USAGE }, async () => {
-  const place = readDatabaseConfig(process.env);
-  await waitForDatabase(place);
-  return reportAudit(place, (line) => console.log(line));
+  const location = readDatabaseConfig(process.env);
+  await waitForDatabase(location);
+  return reportAudit(location, (line) => console.log(line));
 });

@@ -15,10 +15,10 @@ await runCommand(
   { usage: USAGE, argument: "Name the file to be written.", flags: ["incomplete"] },
   async ({ argument, flags }) => {
     const file = resolveFromCaller(argument!);
-    const [place, files] = [readDatabaseConfig(process.env), readStorageConfig(process.env)];
-    await waitForDatabase(place);
+    const [location, files] = [readDatabaseConfig(process.env), readStorageConfig(process.env)];
+    await waitForDatabase(location);
     const isIncomplete = flags.has("incomplete");
-    const missing = await createBackup(place, file, { files: uploadLocationOf(files), isIncomplete });
+    const missing = await createBackup(location, file, { files: uploadLocationOf(files), isIncomplete });
     console.log(`Written: ${file}`);
     if (files.kind === "folder") console.log(`and what people uploaded: ${filesBeside(file)}`);
     if (files.kind === "bucket")

@@ -21,10 +21,10 @@ await runCommand(
     const email = canonicalEmail.safeParse(argument);
     if (!email.success)
       throw new Error("Give the e-mail address of somebody who has signed in, like someone@example.com.");
-    const place = readDatabaseConfig(process.env);
-    assertDatabaseExists(place);
-    await waitForDatabase(place);
-    const { db, close } = await openDatabase(place);
+    const location = readDatabaseConfig(process.env);
+    assertDatabaseExists(location);
+    await waitForDatabase(location);
+    const { db, close } = await openDatabase(location);
     try {
       await assertUpToDate(db, { newer: reportNewerMigrations });
       const problem = await makeAdmin({ db, clock: systemClock })(email.data);

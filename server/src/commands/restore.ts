@@ -11,9 +11,9 @@ all of it, or nothing. With --incomplete also a backup that lacks files.`;
 
 await runCommand({ usage: USAGE, argument: "Name the backup.", flags: ["incomplete"] }, async ({ argument, flags }) => {
   const file = resolveFromCaller(argument!);
-  const [place, files] = [readDatabaseConfig(process.env), readStorageConfig(process.env)];
-  await waitForDatabase(place);
-  const missing = await restoreBackup(place, file, {
+  const [location, files] = [readDatabaseConfig(process.env), readStorageConfig(process.env)];
+  await waitForDatabase(location);
+  const missing = await restoreBackup(location, file, {
     files: uploadLocationOf(files),
     isIncomplete: flags.has("incomplete"),
   });

@@ -17,10 +17,10 @@ With the server's own settings: whether what the database keeps beside its rows 
 it names. Changes nothing.`;
 
 await runCommand({ usage: USAGE }, async () => {
-  const [place, files] = [readDatabaseConfig(process.env), readStorageConfig(process.env)];
-  assertDatabaseExists(place);
-  await waitForDatabase(place);
-  const { db, close } = await openDatabase({ ...place, isBackgroundWork: true });
+  const [location, files] = [readDatabaseConfig(process.env), readStorageConfig(process.env)];
+  assertDatabaseExists(location);
+  await waitForDatabase(location);
+  const { db, close } = await openDatabase({ ...location, isBackgroundWork: true });
   try {
     await assertUpToDate(db, { newer: reportNewerMigrations });
     const broken = await verifyFiles(db, () => fileSizes(files));

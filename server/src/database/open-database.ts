@@ -34,8 +34,8 @@ export interface DatabaseLocation {
   migrations?: string | undefined;
 }
 
-export async function openDatabase(place: DatabaseLocation): Promise<OpenDatabase> {
-  const { url, dataDir, isBackgroundWork = false, migrations = migrationsFolder } = place;
+export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
+  const { url, dataDir, isBackgroundWork = false, migrations = migrationsFolder } = location;
   return url ? openPostgres(url, isBackgroundWork, migrations) : openEmbedded(dataDir, migrations);
 }
 

@@ -13,7 +13,7 @@ export interface CachedPage extends EncodedBody {
   isPossiblyVisible: boolean;
   headers: Record<string, string>;
   /** Server time of the render in milliseconds since 1970; null if the page does not depend on time. */
-  drawnAt: number | null;
+  renderedAt: number | null;
   /** Snapshots of all data in the page; null if the render failed and should be retried. */
   snapshots: readonly DataSnapshot[] | null;
   /** The requester was rate limited, so the page is incomplete and not cached. */
@@ -24,7 +24,7 @@ export interface CachedPage extends EncodedBody {
 export const createCachedPage = ({
   html,
   ...page
-}: Pick<CachedPage, "status" | "isPossiblyVisible" | "headers" | "drawnAt" | "snapshots" | "isRateLimited"> & {
+}: Pick<CachedPage, "status" | "isPossiblyVisible" | "headers" | "renderedAt" | "snapshots" | "isRateLimited"> & {
   html: string;
 }): CachedPage => ({ ...page, ...createEncodedBody(html), madeAt: performance.now() });
 

@@ -83,10 +83,10 @@ export function pagesRoutes(
 ): void {
   const { publicUrl } = config;
   const isSecure = publicUrl.startsWith("https:");
-  const drawings = createSsrPool(app.log);
+  const ssrPool = createSsrPool(app.log);
   const sitemap = openSitemap({ db, publicUrl });
   const version = mediaVersion(mediaFolder);
-  const pages = sitePages({ config, clock, releases, drawings, answers: app.publicAnswers, mediaVersion: version });
+  const pages = sitePages({ config, clock, releases, ssrPool, answers: app.publicAnswers, mediaVersion: version });
   const warmUp = startWarmUpLoop(() => pages.prepare(), app.log);
   app.addHook("onListen", async () => {
     if (config.isProduction) warnOfSandbox(app.log);
@@ -94,7 +94,7 @@ export function pagesRoutes(
   });
   app.addHook("onClose", async () => {
     await warmUp.stop();
-    drawings.close();
+    ssrPool.close();
   });
 
   coversRoutes(app, mediaFolder);
@@ -167,7 +167,7 @@ export function pagesRoutes(
       .header("vary", "Accept-Encoding, Cookie")
       .header("etag", page.tag);
     // Lets the browser compute its offset from the server's render time.
-    if (page.drawnAt !== null) reply.header("server-timing", `age;dur=${clock.now().getTime() - page.drawnAt}`);
+    if (page.renderedAt !== null) reply.header("server-timing", `age;dur=${clock.now().getTime() - page.renderedAt}`);
     // A cached page has another content security policy.
     if (origins.length > 0) reply.removeHeader("etag");
     else if (page.status === 200 && isFresh(request, page.tag)) return reply.code(304).send();

@@ -89,7 +89,7 @@ export const ssrPreflight =
           const address = await addressOf(route);
           const render = async () => {
             process ??= startSsrProcess({ shell: { name: SHELL, code: shellCode! }, part: bundle }, TIMEOUT_MS);
-            return (await process.draw({ address, config, remotes, now: RENDER_TIME, answers: {} }, askOnce)).markup;
+            return (await process.render({ address, config, remotes, now: RENDER_TIME, answers: {} }, askOnce)).markup;
           };
           try {
             const first = await render();

@@ -28,10 +28,10 @@ interface RenderOrder {
 interface RendererDeps {
   clock: Clock;
   releases: Releases;
-  drawings: SsrPool;
+  ssrPool: SsrPool;
 }
 
-export function createPageRenderer({ clock, releases, drawings }: RendererDeps) {
+export function createPageRenderer({ clock, releases, ssrPool }: RendererDeps) {
   const bundleOf = (part: string, version: string): ReleaseBundle => ({
     part,
     version,
@@ -39,7 +39,7 @@ export function createPageRenderer({ clock, releases, drawings }: RendererDeps) 
   });
 
   /** Returns the SSR result; null if the browser must render the page. */
-  async function draw({ address, shellVersion, page, site, remotes, ask, log }: RenderOrder) {
+  async function render({ address, shellVersion, page, site, remotes, ask, log }: RenderOrder) {
     const isForEveryone = page?.route.access === "everyone";
     const entry = page && remotes[page.part];
     if (isForEveryone && !entry?.isEnabled) return null;
@@ -53,13 +53,13 @@ export function createPageRenderer({ clock, releases, drawings }: RendererDeps) 
       const known = Object.fromEntries(
         await Promise.all(addresses.map(async (each) => [each, await ask(each)] as const)),
       );
-      const drawn = await drawings.draw(pair, {
+      const rendered = await ssrPool.render(pair, {
         order: { address, config: site, remotes, now, answers: known },
         answer: ask,
         kind: kindOf(address, page),
         log,
       });
-      return drawn && asPage(address, drawn, now, pair.part?.version ?? null);
+      return rendered && asPage(address, rendered, now, pair.part?.version ?? null);
     } catch (error) {
       // The browser requests the data again and shows the error.
       if (!(error instanceof HttpError)) log.error({ err: error }, "answers of a page");
@@ -74,13 +74,12 @@ export function createPageRenderer({ clock, releases, drawings }: RendererDeps) 
       const canary = canaries[part]?.release;
       for (const { version, remote } of [current, ...(canary ? [canary] : [])]) {
         const hasPublicPages = isEnabled && remote.routes.some(({ access }) => access === "everyone");
-        if (hasPublicPages)
-          void drawings.warm({ shell: bundleOf(SHELL, shell.version), part: bundleOf(part, version) });
+        if (hasPublicPages) void ssrPool.warm({ shell: bundleOf(SHELL, shell.version), part: bundleOf(part, version) });
       }
     }
   }
 
-  return { draw, warm };
+  return { render, warm };
 }
 
 /** Query strings can be forged, so their failures must not disable the page without a query. */
@@ -97,5 +96,5 @@ const asPage = (
   markup,
   links: links.filter((link) => IMAGE_PRELOAD.test(link)),
   state: { address, version, now: usesClock ? now : 0, answers },
-  drawnAt: usesClock ? now : null,
+  renderedAt: usesClock ? now : null,
 });

@@ -24,7 +24,7 @@ interface SitePagesDeps {
   config: Config;
   clock: Clock;
   releases: Releases;
-  drawings: SsrPool;
+  ssrPool: SsrPool;
   mediaVersion: () => Promise<string>;
   answers: Pick<PublicResponseCache, "fetchWithSnapshot" | "remainingValidityMs" | "rateLimitRuleAt">;
 }
@@ -45,11 +45,11 @@ interface Visit {
  * Creates the pages of the site. They are the same for all users, so they are cached briefly and concurrent requests
  * share one build.
  */
-export function sitePages({ config, clock, releases, drawings, mediaVersion, answers }: SitePagesDeps) {
+export function sitePages({ config, clock, releases, ssrPool, mediaVersion, answers }: SitePagesDeps) {
   const { publicUrl, devShellUrl, devRemotes } = config;
   const isDevelopment = devShellUrl !== undefined || Object.keys(devRemotes).length > 0;
   const pages = createPageCache(answers.remainingValidityMs);
-  const { draw, warm } = createPageRenderer({ clock, releases, drawings });
+  const { render, warm } = createPageRenderer({ clock, releases, ssrPool });
   const inlineStyles = styleInliner(async (href) => {
     const [, , part, version, ...file] = href.split("/");
     return (await releases.readFile(part!, version!, file.join("/")))?.content.toString("utf8") ?? null;
@@ -95,11 +95,11 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
     } = isShellPage ? { status: 200, head: { ...described.head, title: "Choose an account" } } : described;
 
     const registry = registryForPage(live.registry, matched);
-    const isDrawable = !isDevelopment && !isShellPage && live.shell !== null;
+    const usesSsr = !isDevelopment && !isShellPage && live.shell !== null;
     // Server and browser must use the same picture URLs, even if a picture is replaced in between.
     const site: SiteConfig = { ...config.site, mediaVersion: pictures, ...(isDeveloper && { developer: true }) };
-    const rendered = isDrawable
-      ? await draw({
+    const rendered = usesSsr
+      ? await render({
           address,
           shellVersion: live.shell!.version,
           page: matched,
@@ -110,7 +110,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
         })
       : null;
     // The browser gets the same rate limit and shows it.
-    const drawn = fetcher.isRateLimited ? null : rendered;
+    const ssrPage = fetcher.isRateLimited ? null : rendered;
 
     // The HTML is the same for all users, so files of restricted pages load after the shell knows the user.
     const isDashboard = matched?.route.layout === "dashboard";
@@ -120,11 +120,11 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
         : { scripts: [], styles: [] };
     const bare = splitTemplate(template);
     const allStyles = [...bare.styles, ...files.styles];
-    const styles = !drawn
+    const styles = !ssrPage
       ? stylesWithoutSsr(bare.styles, files.styles)
       : hasCachedStyles(styled, allStyles)
         ? linkedStyles(allStyles)
-        : await inlineStyles(allStyles, drawn.markup);
+        : await inlineStyles(allStyles, ssrPage.markup);
 
     const html = renderPage({
       template: bare.template,
@@ -134,7 +134,7 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
       shellScripts: bare.scripts,
       scripts: isDashboard && live.shell ? dashboardFiles(live.shell, hasSession) : files.scripts,
       styles,
-      drawn,
+      ssrPage,
     });
     const headers = pageHeaders(config.site, isDevelopment, {
       scripts: inlineScriptsOf(template),
@@ -147,8 +147,8 @@ export function sitePages({ config, clock, releases, drawings, mediaVersion, ans
         : { status, headers }),
       isPossiblyVisible,
       html,
-      drawnAt: drawn?.drawnAt ?? null,
-      snapshots: drawn && fetcher.isComplete ? fetcher.snapshots : null,
+      renderedAt: ssrPage?.renderedAt ?? null,
+      snapshots: ssrPage && fetcher.isComplete ? fetcher.snapshots : null,
       isRateLimited: fetcher.isRateLimited,
     });
   }

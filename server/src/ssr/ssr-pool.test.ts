@@ -12,32 +12,32 @@ const pairOf = (code: string | null, version?: string): SsrProcessPair => ({
 const order = { address: "/there?a=1", config: {}, remotes: {}, now: 0, answers: {} } as unknown as SsrRequest;
 const answer = async (address: string) => ({ status: 200, body: `answer of ${address}`, headers: {} });
 
-let drawings: SsrPool;
+let pool: SsrPool;
 let reported: { reason: string; releases: string; isGivenUp: boolean }[];
 
 beforeEach(() => {
   reported = [];
-  drawings = createSsrPool(
+  pool = createSsrPool(
     pino({ level: "error" }, { write: (line) => reported.push(JSON.parse(line) as (typeof reported)[number]) }),
   );
 });
-afterEach(() => drawings.close());
+afterEach(() => pool.close());
 
-const draw = (code: string | null, version?: string) =>
-  drawings.draw(pairOf(code, version), { order, answer, kind: "a page" });
+const render = (code: string | null, version?: string) =>
+  pool.render(pairOf(code, version), { order, answer, kind: "a page" });
 
 it("renders with the part's code, the shell's modules and the server's responses", async () => {
-  const page = await draw(`const react = require("react");
+  const page = await render(`const react = require("react");
     exports.default = async (order, ask) => order.address + ", " + react.name + ", " + (await ask("/contests")).body;`);
   expect(page?.markup).toBe("/there?a=1, the shell's react, answer of /contests");
   expect(
-    (await drawings.draw({ shell: bundle("shell", SHELL_DRAWING), part: null }, { order, answer, kind: "a page" }))
+    (await pool.render({ shell: bundle("shell", SHELL_DRAWING), part: null }, { order, answer, kind: "a page" }))
       ?.markup,
   ).toBe("<p>the frame</p>");
 });
 
 it("renders nothing and logs nothing for a release without an SSR bundle", async () => {
-  expect(await draw(null)).toBeNull();
+  expect(await render(null)).toBeNull();
   expect(reported).toEqual([]);
 });
 
@@ -69,15 +69,15 @@ it.each([
     /Code generation|not defined|stopped with/,
   ],
 ])("logs a part that %s with its release and renders nothing", async (_, code, reason) => {
-  expect(await draw(code)).toBeNull();
+  expect(await render(code)).toBeNull();
   expect(reported).toEqual([
     expect.objectContaining({ releases: "shell@1 + mf-x@1", reason: expect.stringMatching(reason) as string }),
   ]);
-  expect((await draw(`exports.default = () => "fine"`, "2"))?.markup).toBe("fine");
+  expect((await render(`exports.default = () => "fine"`, "2"))?.markup).toBe("fine");
 });
 
 it("has no Node globals and cannot import modules", async () => {
-  const page = await draw(`exports.default = async () => {
+  const page = await render(`exports.default = async () => {
     const found = ["process", "require", "module", "fetch", "WebSocket", "fs", "net", "http", "child_process", "worker_threads", "vm"].filter((name) => typeof globalThis[name] !== "undefined");
     const imported = await import("node:fs").then(() => "imported", () => "refused");
     return JSON.stringify([found, imported]);
@@ -87,15 +87,15 @@ it("has no Node globals and cannot import modules", async () => {
 
 it("stops rendering a release after three failures in a row", async () => {
   const failing = `let times = 0; exports.default = () => { throw new Error("again") }`;
-  for (let time = 0; time < 5; time += 1) expect(await draw(failing)).toBeNull();
+  for (let time = 0; time < 5; time += 1) expect(await render(failing)).toBeNull();
   expect(reported.map(({ isGivenUp }) => isGivenUp)).toEqual([false, false, true]);
-  expect((await draw(`exports.default = () => "mended"`, "2"))?.markup).toBe("mended");
+  expect((await render(`exports.default = () => "mended"`, "2"))?.markup).toBe("mended");
 });
 
 it("resets the failure count after a success", async () => {
   const sometimes = `exports.default = ({ address }) => { if (address === "/bad") throw new Error("bad"); return "good"; }`;
   const at = (address: string) =>
-    drawings.draw(pairOf(sometimes), { order: { ...order, address }, answer, kind: "a page" });
+    pool.render(pairOf(sometimes), { order: { ...order, address }, answer, kind: "a page" });
   for (let time = 0; time < 3; time += 1) {
     expect(await at("/bad")).toBeNull();
     expect((await at("/good"))?.markup).toBe("good");
@@ -105,7 +105,7 @@ it("resets the failure count after a success", async () => {
 it("stops rendering only the failing kind of page", async () => {
   const partly = `exports.default = ({ address }) => { if (address === "/bad") throw new Error("bad"); return "good"; }`;
   const at = (address: string, kind: string) =>
-    drawings.draw(pairOf(partly), { order: { ...order, address }, answer, kind });
+    pool.render(pairOf(partly), { order: { ...order, address }, answer, kind });
   for (let time = 0; time < 4; time += 1) expect(await at("/bad", "one")).toBeNull();
   expect(await at("/good", "one")).toBeNull();
   expect((await at("/good", "other"))?.markup).toBe("good");
@@ -116,7 +116,7 @@ it("does not count the response time towards the timeout", async () => {
     await new Promise((resolve) => setTimeout(resolve, 1_300));
     return { status: 200, body: "late", headers: {} };
   };
-  const page = await drawings.draw(pairOf(`exports.default = async (order, ask) => (await ask("/x")).body`), {
+  const page = await pool.render(pairOf(`exports.default = async (order, ask) => (await ask("/x")).body`), {
     order,
     answer: slowly,
     kind: "a page",
@@ -125,13 +125,13 @@ it("does not count the response time towards the timeout", async () => {
 });
 
 it("renders and logs nothing for queued pages when closed", async () => {
-  const waiting = [draw(`exports.default = () => "one"`), draw(`exports.default = () => "two"`, "2")];
-  drawings.close();
+  const waiting = [render(`exports.default = () => "one"`), render(`exports.default = () => "two"`, "2")];
+  pool.close();
   expect(await Promise.all(waiting)).toEqual([null, null]);
   expect(reported).toEqual([]);
 });
 
 it("limits the queue to 64 pages", async () => {
-  const pages = await Promise.all(Array.from({ length: 80 }, () => draw(`exports.default = () => "drawn"`)));
+  const pages = await Promise.all(Array.from({ length: 80 }, () => render(`exports.default = () => "drawn"`)));
   expect(pages.filter(Boolean)).toHaveLength(64);
 });

@@ -92,7 +92,7 @@ export function createSsrPool(log: FastifyBaseLogger) {
     if (failures >= MAX_FAILURES || !worker.hasBundles) return null;
     try {
       const process = await running(pair, worker);
-      const page = process && (await process.draw(order, answer));
+      const page = process && (await process.render(order, answer));
       worker.failures.delete(kind);
       return page;
     } catch (error) {
@@ -116,17 +116,17 @@ export function createSsrPool(log: FastifyBaseLogger) {
      * Returns null if the page must be sent without SSR: no bundle, a failure or a full queue. Failures count per
      * `kind`, so that an address that breaks one page does not disable others.
      */
-    draw(pair: SsrProcessPair, drawing: RenderJob): Promise<SsrResult | null> {
+    render(pair: SsrProcessPair, job: RenderJob): Promise<SsrResult | null> {
       const worker = workerFor(pair);
       if (worker.waiting >= MAX_QUEUE_LENGTH) return Promise.resolve(null);
       worker.waiting += 1;
-      const drawn = worker.queue
-        .then(() => renderOn(pair, worker, drawing))
+      const rendered = worker.queue
+        .then(() => renderOn(pair, worker, job))
         .finally(() => {
           worker.waiting -= 1;
         });
-      worker.queue = drawn;
-      return drawn;
+      worker.queue = rendered;
+      return rendered;
     },
 
     warm(pair: SsrProcessPair): Promise<void> {

@@ -22,16 +22,16 @@ const MAX_LINE_LENGTH = 4 * 1024 * 1024;
 const MAX_REQUESTS = 12;
 
 export class SsrFailure extends Error {
-  override name = "DrawingFailure";
+  override name = "SsrFailure";
 }
 
 const workerMessage = z.union([
   z.object({ ready: z.literal(true) }),
-  z.object({ drawing: z.number(), failed: z.string() }),
-  z.object({ drawing: z.number(), question: z.number(), address: z.string().max(4_000) }),
+  z.object({ job: z.number(), failed: z.string() }),
+  z.object({ job: z.number(), question: z.number(), address: z.string().max(4_000) }),
   z.object({
-    drawing: z.number(),
-    drawn: z.object({ markup: z.string(), links: z.array(z.string()), answers: z.unknown(), usesClock: z.boolean() }),
+    job: z.number(),
+    result: z.object({ markup: z.string(), links: z.array(z.string()), answers: z.unknown(), usesClock: z.boolean() }),
   }),
 ]);
 
@@ -39,7 +39,7 @@ export type Answer = (address: string) => Promise<PublicResponse>;
 
 export interface SsrProcess {
   /** Renders one page at a time. Rejects with {@link SsrFailure} and ends the process on failure. */
-  draw(order: SsrRequest, answer: Answer): Promise<SsrResult>;
+  render(order: SsrRequest, answer: Answer): Promise<SsrResult>;
   ready: Promise<void>;
   end(): void;
 }
@@ -115,13 +115,13 @@ export function startSsrProcess(
     if (!message) return end("said what nobody understands");
     if ("ready" in message) return done();
     // An abandoned page may still send messages.
-    if (message.drawing !== current) return;
+    if (message.job !== current) return;
     if ("failed" in message) {
       clock.stop();
       settle.reject(new SsrFailure(message.failed));
       settle = undefined;
     } else if ("question" in message) void answerQuestion(message.question, message.address);
-    else done(message.drawn as SsrResult);
+    else done(message.result as SsrResult);
   });
   child.stderr.resume();
   child.stdin.on("error", () => undefined);
@@ -129,18 +129,18 @@ export function startSsrProcess(
   child.once("exit", (code, signal) => end(`stopped with ${signal ?? `code ${code}`}`));
 
   const ready = work<void>(LOAD_TIMEOUT_MS, () => send({ bundles }));
-  // draw() reports this error; an unhandled rejection would crash the server.
+  // render() reports this error; an unhandled rejection would crash the server.
   ready.catch(() => undefined);
 
   return {
     ready,
     end,
-    draw: async (order, answerWith) => {
+    render: async (order, answerWith) => {
       await ready;
       current += 1;
       questions = 0;
       answer = answerWith;
-      return work<SsrResult>(deadline, () => send({ drawing: current, order }));
+      return work<SsrResult>(deadline, () => send({ job: current, order }));
     },
   };
 }

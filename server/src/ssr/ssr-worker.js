@@ -59,20 +59,20 @@
   const pending = new Map();
   let questions = 0;
 
-  const ask = (drawing) => (address) =>
+  const ask = (job) => (address) =>
     new Promise((resolve) => {
       questions += 1;
       pending.set(questions, resolve);
-      send({ drawing, question: questions, address });
+      send({ job, question: questions, address });
     });
 
-  const sendFailure = (drawing, error) => send({ drawing, failed: String(error?.stack ?? error).slice(0, 2_000) });
+  const sendFailure = (job, error) => send({ job, failed: String(error?.stack ?? error).slice(0, 2_000) });
 
-  async function draw({ drawing, order }) {
+  async function render({ job, order }) {
     try {
-      send({ drawing, drawn: await shell.drawPage(order, part, ask(drawing)) });
+      send({ job, result: await shell.drawPage(order, part, ask(job)) });
     } catch (error) {
-      sendFailure(drawing, error);
+      sendFailure(job, error);
     }
   }
 
@@ -81,7 +81,7 @@
   lines.on("close", () => exit());
   lines.on("line", (line) => {
     const message = JSON.parse(line);
-    if (message.order) void draw(message);
+    if (message.order) void render(message);
     if (message.question) {
       pending.get(message.question)?.(message.answer);
       pending.delete(message.question);

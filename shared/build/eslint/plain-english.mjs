@@ -1,4 +1,4 @@
-/** ESLint rules for comments, test titles and names. CONTRIBUTING.md explains them; eslint-suppressions.json lists what is left. */
+/** ESLint rules for comments, test titles and names. CONTRIBUTING.md explains them. */
 
 const MAX_COMMENT_WORDS = 35;
 const MAX_TITLE_WORDS = 15;

@@ -19,13 +19,13 @@ function Counter() {
   );
 }
 
-const Tree = ({ standing }: { standing: PendingHydration | null }) => {
+const Tree = ({ pending }: { pending: PendingHydration | null }) => {
   const [isRerendered, setRerendered] = useState(false);
   return (
     <main id="content">
       <RemoteBoundary
         key={String(isRerendered)}
-        standing={isRerendered ? null : standing}
+        pending={isRerendered ? null : pending}
         onOutdated={() => setRerendered(true)}>
         <Counter />
       </RemoteBoundary>
@@ -37,7 +37,7 @@ async function renderOnServer(): Promise<string> {
   const { TextEncoder } = await import("node:util");
   Object.assign(globalThis, { TextEncoder });
   const { renderToString } = await import("react-dom/server");
-  return renderToString(<Tree standing={null} />);
+  return renderToString(<Tree pending={null} />);
 }
 
 async function createServerPage(version = "1") {
@@ -60,7 +60,7 @@ async function createServerPage(version = "1") {
     () => code,
     () => undefined,
   );
-  const standing = createPendingHydration({ part: "part", path: "/", version: "1", parts });
+  const pending = createPendingHydration({ part: "part", path: "/", version: "1", parts });
   const loadCode = () =>
     act(async () => {
       resolveCode({ Routes: Counter, loadPage: () => Promise.resolve() });
@@ -68,7 +68,7 @@ async function createServerPage(version = "1") {
     });
   const hydrate = () =>
     act(async () => {
-      const page = hydrateRoot(root, <Tree standing={standing} />);
+      const page = hydrateRoot(root, <Tree pending={pending} />);
       replayEarlyEvents(root, document.getElementById("content"));
       return page;
     });

@@ -10,7 +10,7 @@ import { CONNECTION_FAILURES, useRetryOnline } from "./failure-card";
 import { whenIdle } from "./preload";
 
 interface Props {
-  standing: PendingHydration | null;
+  pending: PendingHydration | null;
   onOutdated: () => void;
   children: ReactNode;
 }
@@ -19,9 +19,9 @@ interface Props {
  * While its code loads, a server-rendered page is a dehydrated Suspense boundary inside the hydrated frame. Its events
  * are replayed afterwards; if loading fails, a note explains what does not work.
  */
-export function RemoteBoundary({ standing, onOutdated, children }: Props) {
+export function RemoteBoundary({ pending, onOutdated, children }: Props) {
   useEffect(() => {
-    if (!standing) return;
+    if (!pending) return;
     const content = document.getElementById("content")!;
     let isReplayed = false;
     const replay = () => {
@@ -29,7 +29,7 @@ export function RemoteBoundary({ standing, onOutdated, children }: Props) {
       isReplayed = true;
     };
     const handleStatus = () => {
-      const { phase } = standing.state();
+      const { phase } = pending.state();
       // Runs before React hydrates on its own, since later changes would break hydration.
       if (phase === "here" || phase === "outdated") undoForeignChanges(content);
       if (phase === "here") return replay();
@@ -51,21 +51,21 @@ export function RemoteBoundary({ standing, onOutdated, children }: Props) {
       restoreFormSnapshot(snapshot, content);
     };
     // Deferred, since React is still committing this effect.
-    if (standing.state().phase !== "waiting") queueMicrotask(handleStatus);
-    const unsubscribe = standing.subscribe(handleStatus);
+    if (pending.state().phase !== "waiting") queueMicrotask(handleStatus);
+    const unsubscribe = pending.subscribe(handleStatus);
     return () => {
-      standing.end("left");
+      pending.end("left");
       unsubscribe();
     };
-  }, [standing, onOutdated]);
+  }, [pending, onOutdated]);
 
   // Always the same two children, since useId depends on the position in the tree.
   return (
     <>
       <Suspense fallback={<Loading />}>
-        {standing ? <HydratedPage page={standing}>{children}</HydratedPage> : children}
+        {pending ? <HydratedPage page={pending}>{children}</HydratedPage> : children}
       </Suspense>
-      {standing && <HydrationNote page={standing} />}
+      {pending && <HydrationNote page={pending} />}
     </>
   );
 }

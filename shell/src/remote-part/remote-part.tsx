@@ -37,7 +37,7 @@ export const RemotePart = memo(function RemotePart({ part, title }: Props) {
   return (
     <RemoteBoundary
       key={isHydrating ? "hydrated" : "rendered"}
-      standing={isHydrating ? pendingHydration : null}
+      pending={isHydrating ? pendingHydration : null}
       onOutdated={renderAgain}>
       <PartPage part={part} title={title} />
     </RemoteBoundary>

@@ -23,10 +23,10 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const now = new Date("2026-03-02T06:00:00Z");
-const at = (place: string) => ({ files: { folder: place } });
+const at = (location: string) => ({ files: { folder: location } });
 
-async function fill(place: DatabaseLocation): Promise<string> {
-  const database = await openDatabase(place);
+async function fill(location: DatabaseLocation): Promise<string> {
+  const database = await openDatabase(location);
   await database.migrate();
   const { db } = database;
   await db
@@ -52,15 +52,15 @@ async function fill(place: DatabaseLocation): Promise<string> {
   return digest;
 }
 
-async function sessionsIn(place: DatabaseLocation): Promise<number> {
-  const { db, close } = await openDatabase(place);
+async function sessionsIn(location: DatabaseLocation): Promise<number> {
+  const { db, close } = await openDatabase(location);
   const count = await db.$count(sessions);
   await close();
   return count;
 }
 
-async function digestOf(place: DatabaseLocation): Promise<string> {
-  const database = await openDatabase(place);
+async function digestOf(location: DatabaseLocation): Promise<string> {
+  const database = await openDatabase(location);
   await database.migrate();
   const digest = await databaseDigest(database.db);
   await database.close();
@@ -68,23 +68,23 @@ async function digestOf(place: DatabaseLocation): Promise<string> {
 }
 
 describe("the embedded database", () => {
-  const place = () => ({ dataDir: path.join(folder, "database") });
+  const location = () => ({ dataDir: path.join(folder, "database") });
   const other = () => ({ dataDir: path.join(folder, "other") });
   const file = () => path.join(folder, "backups/today.backup");
 
   it("is identical in another folder after backup and restore", async () => {
-    const digest = await fill(place());
-    await createBackup(place(), file());
+    const digest = await fill(location());
+    await createBackup(location(), file());
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     await restoreBackup(other(), file());
     expect(await digestOf(other())).toBe(digest);
-    expect(await digestOf(place())).toBe(digest);
-    expect([await sessionsIn(place()), await sessionsIn(other())]).toEqual([1, 0]);
+    expect(await digestOf(location())).toBe(digest);
+    expect([await sessionsIn(location()), await sessionsIn(other())]).toEqual([1, 0]);
   }, 300_000);
 
   it("stores rows that any version of PostgreSQL reads, and keeps sequence values", async () => {
-    await fill(place());
-    await createBackup(place(), file());
+    await fill(location());
+    await createBackup(location(), file());
     const content = gunzipSync(readFileSync(file()));
     expect(content.subarray(0, 16).toString()).toBe("conquest rows 1\n");
     expect(content.includes("PG_VERSION")).toBe(false);
@@ -103,8 +103,8 @@ describe("the embedded database", () => {
   }, 300_000);
 
   it("restores a copy of database files from an earlier release", async () => {
-    const digest = await fill(place());
-    const client = await PGlite.create({ dataDir: place().dataDir, extensions: EXTENSIONS });
+    const digest = await fill(location());
+    const client = await PGlite.create({ dataDir: location().dataDir, extensions: EXTENSIONS });
     await client.query("checkpoint");
     const copy = await client.dumpDataDir("none");
     await client.close();
@@ -115,21 +115,21 @@ describe("the embedded database", () => {
   }, 300_000);
 
   it("is not backed up in use, and nothing existing is overwritten", async () => {
-    const digest = await fill(place());
-    const running = await openDatabase(place());
-    await expect(createBackup(place(), file())).rejects.toThrow(/Another server is already using/);
+    const digest = await fill(location());
+    const running = await openDatabase(location());
+    await expect(createBackup(location(), file())).rejects.toThrow(/Another server is already using/);
     await running.close();
-    await createBackup(place(), file());
+    await createBackup(location(), file());
     const written = readFileSync(file());
-    await expect(createBackup(place(), file())).rejects.toThrow(/is there already/);
+    await expect(createBackup(location(), file())).rejects.toThrow(/is there already/);
     expect(readFileSync(file()).equals(written)).toBe(true);
-    await expect(restoreBackup(place(), file())).rejects.toThrow(/holds something already/);
-    expect(await digestOf(place())).toBe(digest);
+    await expect(restoreBackup(location(), file())).rejects.toThrow(/holds something already/);
+    expect(await digestOf(location())).toBe(digest);
   }, 300_000);
 
   it("is not restored from a truncated or foreign file, or from PostgreSQL", async () => {
-    await fill(place());
-    await createBackup(place(), file());
+    await fill(location());
+    await createBackup(location(), file());
     const whole = readFileSync(file());
     for (const spoilt of [
       whole.subarray(0, whole.length / 2),
@@ -154,10 +154,10 @@ describe("the embedded database", () => {
     };
 
     it("backs them up and restores them", async () => {
-      const digest = await fill(place());
+      const digest = await fill(location());
       writeUpload(uploads(), "ab/abcd-full.webp", "a picture");
       writeUpload(uploads(), "cd/cdef-full.pdf", "a PDF");
-      await createBackup(place(), file(), at(uploads()));
+      await createBackup(location(), file(), at(uploads()));
       await restoreBackup(other(), file(), at(path.join(folder, "other-files")));
       for (const made of [copy(), path.join(folder, "other-files")]) expect(statSync(made).mode & 0o777).toBe(0o700);
       expect(await digestOf(other())).toBe(digest);
@@ -177,19 +177,21 @@ describe("the embedded database", () => {
     });
 
     it("overwrites no files, and leaves none of a failed backup", async () => {
-      await fill(place());
+      await fill(location());
       writeUpload(uploads(), "ab/abcd", "a picture");
       await expect(createBackup(other(), file(), at(uploads()))).rejects.toThrow(/There is no database/);
       expect(existsSync(copy())).toBe(false);
       writeUpload(copy(), "ab/older", "older");
-      await expect(createBackup(place(), file(), at(uploads()))).rejects.toThrow(/today.backup.files is there already/);
+      await expect(createBackup(location(), file(), at(uploads()))).rejects.toThrow(
+        /today.backup.files is there already/,
+      );
       expect(existsSync(file())).toBe(false);
     }, 300_000);
 
     it("is not restored into a non-empty folder, without a folder, or partially", async () => {
-      await fill(place());
+      await fill(location());
       writeUpload(uploads(), "ab/abcd", "a picture");
-      await createBackup(place(), file(), at(uploads()));
+      await createBackup(location(), file(), at(uploads()));
       await expect(restoreBackup(other(), file(), at(uploads()))).rejects.toThrow(
         /database-files holds something already/,
       );
@@ -203,17 +205,17 @@ describe("the embedded database", () => {
     }, 300_000);
 
     it("restores without a folder if there are none", async () => {
-      const digest = await fill(place());
-      await createBackup(place(), file(), at(uploads()));
+      const digest = await fill(location());
+      await createBackup(location(), file(), at(uploads()));
       await restoreBackup(other(), file());
       expect(await digestOf(other())).toBe(digest);
     }, 300_000);
   });
 
   it("is not created by a backup if it is missing", async () => {
-    await expect(createBackup(place(), file())).rejects.toThrow(/There is no database/);
+    await expect(createBackup(location(), file())).rejects.toThrow(/There is no database/);
     await expect(createBackup({ dataDir: undefined }, file())).rejects.toThrow(/in memory/);
-    expect(existsSync(place().dataDir)).toBe(false);
+    expect(existsSync(location().dataDir)).toBe(false);
     expect(existsSync(file())).toBe(false);
   });
 });
@@ -236,28 +238,28 @@ describeOnPostgres("a PostgreSQL database", () => {
   }
 
   it("is identical in another database, while in use, and nothing is overwritten", async () => {
-    const [place, other] = [await aDatabase("before"), await aDatabase("after")];
+    const [location, other] = [await aDatabase("before"), await aDatabase("after")];
     const file = path.join(folder, "today.backup");
-    const digest = await fill(place);
-    const running = await openDatabase(place);
-    await createBackup(place, file);
+    const digest = await fill(location);
+    const running = await openDatabase(location);
+    await createBackup(location, file);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     await restoreBackup(other, file);
     expect(await digestOf(other)).toBe(digest);
-    expect([await sessionsIn(place), await sessionsIn(other)]).toEqual([1, 0]);
+    expect([await sessionsIn(location), await sessionsIn(other)]).toEqual([1, 0]);
     await running.db
       .insert(contactMessages)
       .values({ name: "Bob", email: "bob@example.com", message: "After it", createdAt: now });
     await running.close();
-    await expect(restoreBackup(place, file)).rejects.toThrow(/holds something already/);
+    await expect(restoreBackup(location, file)).rejects.toThrow(/holds something already/);
     await expect(restoreBackup({ dataDir: path.join(folder, "database") }, file)).rejects.toThrow(/is of PostgreSQL/);
   }, 300_000);
 
   it("is left unchanged by a truncated backup", async () => {
-    const [place, other] = [await aDatabase("whole"), await aDatabase("empty")];
+    const [location, other] = [await aDatabase("whole"), await aDatabase("empty")];
     const file = path.join(folder, "today.backup");
-    await fill(place);
-    await createBackup(place, file);
+    await fill(location);
+    await createBackup(location, file);
     writeFileSync(file, readFileSync(file).subarray(0, 40_000));
     await expect(restoreBackup(other, file)).rejects.toThrow(/pg_restore failed/);
     const client = new pg.Client(other.url);

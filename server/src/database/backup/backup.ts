@@ -40,20 +40,20 @@ const EMBEDDED_FILE = Buffer.from([0x1f, 0x8b]);
  * Writes a snapshot of the database to a new file and copies uploaded files next to it. The embedded database must be
  * free. Returns what is missing, as sentences.
  */
-export async function createBackup(place: DatabaseLocation, file: string, options: Options = {}): Promise<string[]> {
+export async function createBackup(location: DatabaseLocation, file: string, options: Options = {}): Promise<string[]> {
   await mkdir(path.dirname(file), { recursive: true });
   // Two concurrent backups would delete each other's partial files, and one could finish with half a file.
   const lock = await acquirePathLock(file);
   if (!lock) throw new BackupError(`Another backup is just being written to ${file}.`);
   try {
-    return await write(place, file, options);
+    return await write(location, file, options);
   } finally {
     lock.close();
   }
 }
 
 async function write(
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   file: string,
   { files: at, isIncomplete = false }: Options,
 ): Promise<string[]> {
@@ -69,8 +69,8 @@ async function write(
   await removePartial();
   try {
     // Most files are copied before the snapshot, so that few remain while it is open.
-    if (at && "folder" in at && place.url) await copyNewFiles(at.folder, partial.copy);
-    const missing = await withSnapshot(place, async ({ files, dump }) => {
+    if (at && "folder" in at && location.url) await copyNewFiles(at.folder, partial.copy);
+    const missing = await withSnapshot(location, async ({ files, dump }) => {
       const found = await copyFiles(files, at, partial.copy, isIncomplete);
       await writeFile(partial.file, "", { mode: 0o600 });
       await dump(partial.file);
@@ -84,8 +84,8 @@ async function write(
   }
 }
 
-const withSnapshot = <T>(place: DatabaseLocation, work: (snapshot: DatabaseSnapshot) => Promise<T>): Promise<T> =>
-  place.url ? snapshotPostgres(place.url, work) : snapshotEmbedded(folderOf(place), work);
+const withSnapshot = <T>(location: DatabaseLocation, work: (snapshot: DatabaseSnapshot) => Promise<T>): Promise<T> =>
+  location.url ? snapshotPostgres(location.url, work) : snapshotEmbedded(folderOf(location), work);
 
 const nameOf = (at: UploadLocation | undefined) => (at === undefined ? "Memory" : "folder" in at ? at.folder : at.name);
 
@@ -130,16 +130,16 @@ async function sizesElsewhere(at: Exclude<UploadLocation, { folder: string }> | 
 
 /** Restores a backup to an empty database and file folder, atomically. Returns what it lacks, as sentences. */
 export async function restoreBackup(
-  place: DatabaseLocation,
+  location: DatabaseLocation,
   file: string,
   { files: at, isIncomplete = false }: Options = {},
 ): Promise<string[]> {
   const start = await firstBytesOf(file);
   const isOf = (kind: Buffer) => start.subarray(0, kind.length).equals(kind);
   if (!isOf(POSTGRES_FILE) && !isOf(EMBEDDED_FILE)) throw new BackupError(`${file} is no backup of this site.`);
-  if (place.url && !isOf(POSTGRES_FILE))
+  if (location.url && !isOf(POSTGRES_FILE))
     throw new BackupError(`${file} is of an embedded database: it is restored without DATABASE_URL.`);
-  if (!place.url && !isOf(EMBEDDED_FILE))
+  if (!location.url && !isOf(EMBEDDED_FILE))
     throw new BackupError(`${file} is of PostgreSQL: it is restored with DATABASE_URL.`);
   const copy = filesBeside(file);
   const folder = at && "folder" in at ? at.folder : undefined;
@@ -168,8 +168,8 @@ export async function restoreBackup(
     });
     await placed?.done();
   };
-  if (place.url) await put(await readPostgresBackup(place.url, file));
-  else await restoreEmbedded(folderOf(place), file, put);
+  if (location.url) await put(await readPostgresBackup(location.url, file));
+  else await restoreEmbedded(folderOf(location), file, put);
   return missing;
 }
 

@@ -38,11 +38,11 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const file = () => path.join(folder, "today.backup");
 const uploads = () => path.join(folder, "uploads");
 const other = () => path.join(folder, "other-uploads");
-const at = (place: string) => ({ files: { folder: place } });
+const at = (location: string) => ({ files: { folder: location } });
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-async function within<T>(place: DatabaseLocation, work: (db: Database) => Promise<T>): Promise<T> {
-  const { db, migrate, close } = await openDatabase(place);
+async function within<T>(location: DatabaseLocation, work: (db: Database) => Promise<T>): Promise<T> {
+  const { db, migrate, close } = await openDatabase(location);
   await migrate();
   return work(db).finally(close);
 }
@@ -73,8 +73,8 @@ const PICTURE = {
 const [TEXT_KEY] = keysOf(TEXT) as [string];
 const [PICTURE_KEY, SMALL_KEY] = keysOf({ ...PICTURE, widths: [...PICTURE.widths] }) as [string, string];
 
-const writeRows = (place: DatabaseLocation) =>
-  within(place, async (db) => {
+const writeRows = (location: DatabaseLocation) =>
+  within(location, async (db) => {
     const [ann] = await db.insert(users).values({ uid: "ann", email: "ann@example.com", createdAt: now }).returning();
     const common = { uploaderId: ann!.id, use: "entry", name: "নদী\t\u2028\\.", createdAt: now } as const;
     await db.insert(files).values([
@@ -96,79 +96,81 @@ async function copyRows(dataDir: string) {
   cpSync(path.join(embedded, "database"), dataDir, { recursive: true });
 }
 
-async function fill(place: DatabaseLocation) {
-  await (place.dataDir === undefined ? writeRows(place) : copyRows(place.dataDir));
+async function fill(location: DatabaseLocation) {
+  await (location.dataDir === undefined ? writeRows(location) : copyRows(location.dataDir));
   writeUpload(TEXT_KEY, "a river");
   for (const key of keysOf({ ...PICTURE, widths: [...PICTURE.widths] })) writeUpload(key, "a picture");
 }
 
-const isNewer = (place: DatabaseLocation) =>
-  within(place, (db) =>
+const isNewer = (location: DatabaseLocation) =>
+  within(location, (db) =>
     db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9000000000000)`),
   );
 
-/** `aPlace` creates an empty or missing database; `isFree` returns whether it is still empty. */
+/** `aLocation` creates an empty or missing database; `isFree` returns whether it is still empty. */
 function tests(
-  aPlace: (name: string) => Promise<DatabaseLocation>,
-  isFree: (place: DatabaseLocation) => Promise<boolean>,
+  aLocation: (name: string) => Promise<DatabaseLocation>,
+  isFree: (location: DatabaseLocation) => Promise<boolean>,
 ): void {
   it("is written without missing files, and names them", async () => {
-    const place = await aPlace("before");
-    await fill(place);
-    expect(await createBackup(place, file(), at(uploads()))).toEqual([]);
+    const location = await aLocation("before");
+    await fill(location);
+    expect(await createBackup(location, file(), at(uploads()))).toEqual([]);
     rmSync(file());
     rmSync(`${file()}.files`, { recursive: true });
     rmSync(path.join(uploads(), SMALL_KEY));
     truncateSync(path.join(uploads(), TEXT_KEY), 3);
-    expect(await createBackup(place, file(), at(uploads()))).toEqual([
+    expect(await createBackup(location, file(), at(uploads()))).toEqual([
       `${uploads()} lacks what the database names: 2 files (${TEXT_KEY} has 3 bytes of 7; ${SMALL_KEY} is not there).`,
     ]);
     expect(existsSync(path.join(`${file()}.files`, PICTURE_KEY))).toBe(true);
   }, 300_000);
 
   it("is rejected if all files are missing, unless --incomplete is given", async () => {
-    const place = await aPlace("bare");
-    await fill(place);
+    const location = await aLocation("bare");
+    await fill(location);
     mkdirSync(path.join(folder, "empty/lost+found"), { recursive: true });
     for (const wrong of ["empty", "not-there"]) {
-      await expect(createBackup(place, file(), at(path.join(folder, wrong)))).rejects.toThrow(
+      await expect(createBackup(location, file(), at(path.join(folder, wrong)))).rejects.toThrow(
         /has none of the 2 files that the database names. Is FILES_DIR the right folder/,
       );
       expect(readdirSync(folder).filter((name) => name.startsWith("today"))).toEqual([]);
     }
-    await expect(createBackup(place, file())).rejects.toThrow(/has none of the 2 files/);
+    await expect(createBackup(location, file())).rejects.toThrow(/has none of the 2 files/);
     const bucket = { name: "The bucket files", sizes: () => Promise.resolve(new Map<string, number>()) };
-    await expect(createBackup(place, file(), { files: bucket })).rejects.toThrow(
+    await expect(createBackup(location, file(), { files: bucket })).rejects.toThrow(
       /The bucket files has none of the 2 files/,
     );
-    expect(await createBackup(place, file(), { ...at(path.join(folder, "not-there")), isIncomplete: true })).toEqual([
-      expect.stringMatching(/lacks what the database names: 4 files/),
-    ]);
+    expect(await createBackup(location, file(), { ...at(path.join(folder, "not-there")), isIncomplete: true })).toEqual(
+      [expect.stringMatching(/lacks what the database names: 4 files/)],
+    );
   }, 300_000);
 
   it("reports files missing from a bucket, or that it could not be checked", async () => {
-    const place = await aPlace("bucket");
-    await fill(place);
+    const location = await aLocation("bucket");
+    await fill(location);
     const sizes = await sizesIn(uploads());
     sizes.delete(PICTURE_KEY);
     expect(
-      await createBackup(place, file(), { files: { name: "The bucket files", sizes: () => Promise.resolve(sizes) } }),
+      await createBackup(location, file(), {
+        files: { name: "The bucket files", sizes: () => Promise.resolve(sizes) },
+      }),
     ).toEqual([`The bucket files lacks what the database names: 1 file (${PICTURE_KEY} is not there).`]);
     const away = { name: "The bucket files", sizes: () => Promise.reject(new Error("AccessDenied")) };
-    expect(await createBackup(place, path.join(folder, "second.backup"), { files: away })).toEqual([
+    expect(await createBackup(location, path.join(folder, "second.backup"), { files: away })).toEqual([
       expect.stringMatching(/could not be looked at for the files that the database names: AccessDenied/),
     ]);
-    await expect(restoreBackup(await aPlace("from_bucket"), file(), { files: away })).rejects.toThrow(
+    await expect(restoreBackup(await aLocation("from_bucket"), file(), { files: away })).rejects.toThrow(
       /could not be looked at for the files that the database names: AccessDenied/,
     );
   }, 300_000);
 
   it("succeeds only once if two are written to the same name", async () => {
-    const place = await aPlace("twice");
-    await fill(place);
+    const location = await aLocation("twice");
+    await fill(location);
     const two = await Promise.allSettled([
-      createBackup(place, file(), at(uploads())),
-      createBackup(place, file(), at(uploads())),
+      createBackup(location, file(), at(uploads())),
+      createBackup(location, file(), at(uploads())),
     ]);
     expect(two.toSorted((a, b) => a.status.localeCompare(b.status))).toEqual([
       { status: "fulfilled", value: [] },
@@ -178,18 +180,18 @@ function tests(
       "today.backup",
       "today.backup.files",
     ]);
-    expect(await restoreBackup(await aPlace("from_twice"), file(), at(other()))).toEqual([]);
+    expect(await restoreBackup(await aLocation("from_twice"), file(), at(other()))).toEqual([]);
   }, 300_000);
 
   it("replaces the remains of an interrupted one", async () => {
-    const place = await aPlace("ended");
-    await fill(place);
+    const location = await aLocation("ended");
+    await fill(location);
     writeFileSync(`${file()}.partial`, "half");
     for (const left of [`${file()}.files.partial`, `${file()}.files`]) {
       mkdirSync(left);
       writeFileSync(path.join(left, "older"), "older");
     }
-    expect(await createBackup(place, file(), at(uploads()))).toEqual([]);
+    expect(await createBackup(location, file(), at(uploads()))).toEqual([]);
     expect(
       readdirSync(folder)
         .filter((name) => name.startsWith("today"))
@@ -201,9 +203,9 @@ function tests(
   }, 300_000);
 
   it("with missing or changed files is not restored, and leaves the targets empty", async () => {
-    const [place, target] = [await aPlace("whole"), await aPlace("target")];
-    await fill(place);
-    await createBackup(place, file(), at(uploads()));
+    const [location, target] = [await aLocation("whole"), await aLocation("target")];
+    await fill(location);
+    await createBackup(location, file(), at(uploads()));
     const copy = `${file()}.files`;
     const rejection = () =>
       restoreBackup(target, file(), at(other())).then(
@@ -236,9 +238,9 @@ function tests(
   }, 300_000);
 
   it("with a changed picture is not restored, although its upload is unknown", async () => {
-    const [place, target] = [await aPlace("pictures"), await aPlace("pictures_target")];
-    await fill(place);
-    await createBackup(place, file(), at(uploads()));
+    const [location, target] = [await aLocation("pictures"), await aLocation("pictures_target")];
+    await fill(location);
+    await createBackup(location, file(), at(uploads()));
     const copy = `${file()}.files`;
     writeFileSync(path.join(copy, PICTURE_KEY), "b picture");
     truncateSync(path.join(copy, SMALL_KEY), 4);
@@ -251,10 +253,10 @@ function tests(
   }, 300_000);
 
   it("with a file that differs from its upload is only restored as incomplete", async () => {
-    const [place, target] = [await aPlace("rotten"), await aPlace("rotten_target")];
-    await fill(place);
+    const [location, target] = [await aLocation("rotten"), await aLocation("rotten_target")];
+    await fill(location);
     writeFileSync(path.join(uploads(), TEXT_KEY), "a rider");
-    expect(await createBackup(place, file(), at(uploads()))).toEqual([
+    expect(await createBackup(location, file(), at(uploads()))).toEqual([
       `${uploads()} has something else than was uploaded in 1 file (${TEXT_KEY}).`,
     ]);
     await expect(restoreBackup(target, file(), at(other()))).rejects.toThrow(
@@ -264,9 +266,9 @@ function tests(
   }, 300_000);
 
   it("is restored into an existing folder, also after a failed or interrupted attempt", async () => {
-    const [place, target] = [await aPlace("first"), await aPlace("second")];
-    await fill(place);
-    await createBackup(place, file(), at(uploads()));
+    const [location, target] = [await aLocation("first"), await aLocation("second")];
+    await fill(location);
+    await createBackup(location, file(), at(uploads()));
     mkdirSync(path.join(other(), "lost+found"), { recursive: true });
     chmodSync(path.join(other(), "lost+found"), 0);
     const { ino } = statSync(other());
@@ -283,16 +285,16 @@ function tests(
     expect(statSync(other()).ino).toBe(ino);
     expect(readdirSync(other()).sort()).toEqual(["aa", "bb", "lost+found"]);
     expect(await within(target, (db) => verifyFiles(db, () => sizesIn(other())))).toEqual([]);
-    const third = await aPlace("third");
+    const third = await aLocation("third");
     await expect(restoreBackup(third, file(), at(other()))).rejects.toThrow(/holds something already/);
     expect(existsSync(path.join(other(), TEXT_KEY))).toBe(true);
   }, 300_000);
 
   it("of a newer version is not restored", async () => {
-    const [place, target] = [await aPlace("newer"), await aPlace("older")];
-    await fill(place);
-    await isNewer(place);
-    await createBackup(place, file(), at(uploads()));
+    const [location, target] = [await aLocation("newer"), await aLocation("older")];
+    await fill(location);
+    await isNewer(location);
+    await createBackup(location, file(), at(uploads()));
     await expect(restoreBackup(target, file(), at(other()))).rejects.toThrow(
       /written by a newer version, with a migration that this one does not know/,
     );

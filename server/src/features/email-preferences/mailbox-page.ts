@@ -56,10 +56,10 @@ const whenOf = (at: Date) => `<time datetime="${at.toISOString()}">${whenFormat.
 const row = ({ id, to, subject, at, state }: MailboxEmail) =>
   `<li><a href="/mailbox/${encodeURIComponent(id)}"><strong>${escapeHtml(subject)}</strong>${at ? whenOf(at) : "<span></span>"}<span class="to">To ${escapeHtml(to)}</span><span class="state">${escapeHtml(state)}</span></a></li>`;
 
-const list = (letters: readonly MailboxEmail[]) => `<ul>\n${letters.map(row).join("\n")}\n</ul>`;
+const list = (emails: readonly MailboxEmail[]) => `<ul>\n${emails.map(row).join("\n")}\n</ul>`;
 
 interface MailboxPageProps {
-  letters: readonly MailboxEmail[];
+  emails: readonly MailboxEmail[];
   /** Null if the identity service does not respond. */
   ofIdentity: readonly MailboxEmail[] | null;
   to: string;
@@ -67,7 +67,7 @@ interface MailboxPageProps {
   most: number;
 }
 
-export function mailboxPage({ letters, ofIdentity, to, recipients, most }: MailboxPageProps): string {
+export function mailboxPage({ emails, ofIdentity, to, recipients, most }: MailboxPageProps): string {
   const filter = `<form method="get" action="/mailbox">
 <label>Recipient <input name="to" type="search" list="recipients" value="${escapeHtml(to)}" placeholder="Everybody" autocomplete="off"></label>
 <datalist id="recipients">${recipients.map((email) => `<option value="${escapeHtml(email)}"></option>`).join("")}</datalist>
@@ -90,8 +90,8 @@ export function mailboxPage({ letters, ofIdentity, to, recipients, most }: Mailb
 ${filter}
 ${account}
 <h2>Of the site</h2>
-${letters.length === 0 ? `<p class="empty">${emptyText}</p>` : list(letters)}
-${letters.length === most ? `<p class="muted">These are the newest ${most}.</p>` : ""}`,
+${emails.length === 0 ? `<p class="empty">${emptyText}</p>` : list(emails)}
+${emails.length === most ? `<p class="muted">These are the newest ${most}.</p>` : ""}`,
   );
 }
 

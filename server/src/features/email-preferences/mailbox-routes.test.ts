@@ -40,10 +40,10 @@ describe("the mailbox of a local site", () => {
     expect(own.body).not.toContain(`To ${bob.email}`);
     expect((await get("/mailbox?to=nobody@example.com")).body).toContain("No letter was written to nobody@example.com");
 
-    const [, letterId] = /href="\/mailbox\/([\w-]+)"><strong>[^<]*was cancelled/.exec(own.body) ?? [];
-    const letter = await get(`/mailbox/${letterId}`);
-    expect(letter.body).toContain('sandbox="allow-top-navigation-by-user-activation"');
-    const body = await get(`/mailbox/${letterId}/body`);
+    const [, emailId] = /href="\/mailbox\/([\w-]+)"><strong>[^<]*was cancelled/.exec(own.body) ?? [];
+    const email = await get(`/mailbox/${emailId}`);
+    expect(email.body).toContain('sandbox="allow-top-navigation-by-user-activation"');
+    const body = await get(`/mailbox/${emailId}/body`);
     expect(body.headers["content-security-policy"]).toContain("sandbox allow-top-navigation-by-user-activation");
     expect(body.body).toContain("Refunded: <strong>৳500</strong>");
     expect(body.body).toContain(`http://localhost:3000/contest-details/${id}`);

@@ -75,7 +75,7 @@ export function mailboxRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "
     const identityEmails = ofIdentity && ofIdentity.map(fromEmulator).filter((email) => to === "" || email.to === to);
     return sendPage(
       reply,
-      mailboxPage({ letters: siteEmails, ofIdentity: identityEmails, to, recipients, most: MAX_EMAILS }),
+      mailboxPage({ emails: siteEmails, ofIdentity: identityEmails, to, recipients, most: MAX_EMAILS }),
     );
   });
 
@@ -95,10 +95,8 @@ export function mailboxRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "
   async function findEmail(id: string): Promise<ViewedEmail | undefined> {
     if (id.includes("\u0000")) return undefined;
     if (id.startsWith(IDENTITY_PREFIX))
-      return (await readIdentityEmails(config))?.map(fromEmulator).find((letter) => letter.id === id);
-    const rows = combineEmails(await outbox.listSameEmail(id)).find((email) =>
-      email.some((letter) => letter.id === id),
-    );
+      return (await readIdentityEmails(config))?.map(fromEmulator).find((email) => email.id === id);
+    const rows = combineEmails(await outbox.listSameEmail(id)).find((email) => email.some((row) => row.id === id));
     if (rows) return renderStored(rows);
     const reply = await replies.find(id);
     return reply && renderReply(reply);
@@ -133,8 +131,8 @@ const toViewedEmail = (stored: StoredState, { to, subject, text, html }: Address
   html,
 });
 
-const fromEmulator = ({ code, ...letter }: IdentityEmail): ViewedEmail => ({
-  ...letter,
+const fromEmulator = ({ code, ...email }: IdentityEmail): ViewedEmail => ({
+  ...email,
   id: `${IDENTITY_PREFIX}${code}`,
   at: null,
   state: "waits to be used",

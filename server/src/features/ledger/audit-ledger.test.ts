@@ -21,33 +21,33 @@ describe("auditLedger", () => {
     expect((await audit()).differences).toEqual([]);
     const participationIdOf = async ({ id }: Person) =>
       (await server.db.execute<{ id: string }>(sql`select id from participations where user_id = ${id}`)).rows[0]!.id;
-    const [place, leftPlace] = [await participationIdOf(paid), await participationIdOf(left)];
+    const [participationId, leftParticipationId] = [await participationIdOf(paid), await participationIdOf(left)];
     return {
       contestId,
       paid,
       left,
-      place,
-      leftPlace,
-      ofPlace: `of place ${place} (contest ${contestId}, person ${paid.id})`,
-      ofLeft: `of place ${leftPlace} (contest ${contestId}, person ${left.id})`,
+      participationId,
+      leftParticipationId,
+      ofParticipation: `of place ${participationId} (contest ${contestId}, person ${paid.id})`,
+      ofLeft: `of place ${leftParticipationId} (contest ${contestId}, person ${left.id})`,
     };
   }
   type Scenario = Awaited<ReturnType<typeof createScenario>>;
-  const entry = (place: string, kind: string, { contestId, paid }: Scenario, amount: number) =>
-    sql`insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) values (${place}, ${kind}, ${contestId}, ${paid.id}, ${amount}, now())`;
+  const entry = (participationId: string, kind: string, { contestId, paid }: Scenario, amount: number) =>
+    sql`insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) values (${participationId}, ${kind}, ${contestId}, ${paid.id}, ${amount}, now())`;
   const TAMPERINGS: Record<string, { spoil: (world: Scenario) => SQL; says: (world: Scenario) => string[] }> = {
     "a payment that is missing": {
-      spoil: ({ place }) => sql`delete from ledger_entries where participation_id = ${place}`,
-      says: ({ ofPlace, contestId, paid }) => [
-        `The payment of ৳500 ${ofPlace} is not in the ledger.`,
+      spoil: ({ participationId }) => sql`delete from ledger_entries where participation_id = ${participationId}`,
+      says: ({ ofParticipation, contestId, paid }) => [
+        `The payment of ৳500 ${ofParticipation} is not in the ledger.`,
         `Of contest ${contestId} ৳0 are held by the ledger, and ৳500 by the contest.`,
         `Of person ${paid.id} ৳0 are held by the ledger, and ৳500 by their places.`,
         "In all ৳0 are held by the ledger, ৳500 by places and ৳500 by contests.",
       ],
     },
     "a refund that is missing": {
-      spoil: ({ leftPlace }) =>
-        sql`delete from ledger_entries where participation_id = ${leftPlace} and kind = 'refund'`,
+      spoil: ({ leftParticipationId }) =>
+        sql`delete from ledger_entries where participation_id = ${leftParticipationId} and kind = 'refund'`,
       says: ({ ofLeft }) => [`The refund of ৳500 ${ofLeft} is not in the ledger.`],
     },
     "a payment without a place": {
@@ -57,75 +57,81 @@ describe("auditLedger", () => {
       ],
     },
     "a refund without its payment": {
-      spoil: ({ leftPlace }) =>
-        sql`delete from ledger_entries where participation_id = ${leftPlace} and kind = 'payment'`,
+      spoil: ({ leftParticipationId }) =>
+        sql`delete from ledger_entries where participation_id = ${leftParticipationId} and kind = 'payment'`,
       says: ({ ofLeft }) => [
         `The payment of ৳500 ${ofLeft} is not in the ledger.`,
         `The ledger has a refund of ৳500 ${ofLeft} without its payment.`,
       ],
     },
     "a refund of what was not given back": {
-      spoil: (world) => entry(world.place, "refund", world, -500),
-      says: ({ ofPlace }) => [`The ledger has a refund of ৳500 ${ofPlace}, which was not given back.`],
+      spoil: (world) => entry(world.participationId, "refund", world, -500),
+      says: ({ ofParticipation }) => [`The ledger has a refund of ৳500 ${ofParticipation}, which was not given back.`],
     },
     "a refund of more than was paid": {
-      spoil: ({ leftPlace }) =>
-        sql`update ledger_entries set amount = -900 where participation_id = ${leftPlace} and kind = 'refund'`,
+      spoil: ({ leftParticipationId }) =>
+        sql`update ledger_entries set amount = -900 where participation_id = ${leftParticipationId} and kind = 'refund'`,
       says: ({ ofLeft }) => [
         `The refund ${ofLeft} is ৳900 in the ledger and ৳500 at the place.`,
         `More was given back than paid ${ofLeft}: ৳900 of ৳500.`,
       ],
     },
     "a refund that was written before its payment": {
-      spoil: ({ leftPlace }) =>
-        sql`update ledger_entries set number = default where participation_id = ${leftPlace} and kind = 'payment'`,
+      spoil: ({ leftParticipationId }) =>
+        sql`update ledger_entries set number = default where participation_id = ${leftParticipationId} and kind = 'payment'`,
       says: ({ ofLeft }) => [`The refund of ৳500 ${ofLeft} was written before its payment.`],
     },
     "another amount in the ledger": {
-      spoil: ({ place }) => sql`update ledger_entries set amount = 400 where participation_id = ${place}`,
-      says: ({ ofPlace }) => [`The payment ${ofPlace} is ৳400 in the ledger and ৳500 at the place.`],
+      spoil: ({ participationId }) =>
+        sql`update ledger_entries set amount = 400 where participation_id = ${participationId}`,
+      says: ({ ofParticipation }) => [`The payment ${ofParticipation} is ৳400 in the ledger and ৳500 at the place.`],
     },
     "another amount at the place": {
-      spoil: ({ place }) => sql`update participations set amount = 9000 where id = ${place}`,
-      says: ({ ofPlace }) => [
-        `The payment ${ofPlace} is ৳500 in the ledger and ৳9,000 at the place.`,
+      spoil: ({ participationId }) => sql`update participations set amount = 9000 where id = ${participationId}`,
+      says: ({ ofParticipation }) => [
+        `The payment ${ofParticipation} is ৳500 in the ledger and ৳9,000 at the place.`,
         "In all ৳500 are held by the ledger, ৳9,000 by places and ৳500 by contests.",
       ],
     },
     "a place that is paid again after its refund": {
-      spoil: ({ leftPlace }) =>
-        sql`update participations set state = 'paid', refunded_at = null where id = ${leftPlace}`,
+      spoil: ({ leftParticipationId }) =>
+        sql`update participations set state = 'paid', refunded_at = null where id = ${leftParticipationId}`,
       says: ({ ofLeft }) => [`The ledger has a refund of ৳500 ${ofLeft}, which was not given back.`],
     },
     "a place that is gone": {
-      spoil: ({ leftPlace }) => sql`delete from participations where id = ${leftPlace}`,
+      spoil: ({ leftParticipationId }) => sql`delete from participations where id = ${leftParticipationId}`,
       says: ({ ofLeft }) => [
         `The ledger has a payment of ৳500 ${ofLeft}, and there is no such place.`,
         `The ledger has a refund of ৳500 ${ofLeft}, and there is no such place.`,
       ],
     },
     "another contest": {
-      spoil: ({ place }) => sql`update ledger_entries set contest_id = 'elsewhere' where participation_id = ${place}`,
-      says: ({ ofPlace, contestId }) => [
-        `The ledger has contest elsewhere for what was paid ${ofPlace}.`,
+      spoil: ({ participationId }) =>
+        sql`update ledger_entries set contest_id = 'elsewhere' where participation_id = ${participationId}`,
+      says: ({ ofParticipation, contestId }) => [
+        `The ledger has contest elsewhere for what was paid ${ofParticipation}.`,
         `Of contest ${contestId} ৳0 are held by the ledger, and ৳500 by the contest.`,
         "The ledger has ৳500 of contest elsewhere, and there is no such contest.",
       ],
     },
     "another person": {
-      spoil: ({ place }) => sql`update ledger_entries set user_id = 'somebody' where participation_id = ${place}`,
-      says: ({ ofPlace }) => [
-        `The ledger has person somebody for what was paid ${ofPlace}.`,
+      spoil: ({ participationId }) =>
+        sql`update ledger_entries set user_id = 'somebody' where participation_id = ${participationId}`,
+      says: ({ ofParticipation }) => [
+        `The ledger has person somebody for what was paid ${ofParticipation}.`,
         "The ledger has ৳500 of person somebody, and there is no such person.",
       ],
     },
     "another time of the payment": {
-      spoil: ({ place }) => sql`update ledger_entries set at = at - interval '1 day' where participation_id = ${place}`,
-      says: ({ ofPlace }) => [expect.stringContaining(`The payment of ৳500 ${ofPlace} is of 2026-03-01`) as string],
+      spoil: ({ participationId }) =>
+        sql`update ledger_entries set at = at - interval '1 day' where participation_id = ${participationId}`,
+      says: ({ ofParticipation }) => [
+        expect.stringContaining(`The payment of ৳500 ${ofParticipation} is of 2026-03-01`) as string,
+      ],
     },
     "another time of the refund": {
-      spoil: ({ leftPlace }) =>
-        sql`update participations set refunded_at = refunded_at + interval '1 day' where id = ${leftPlace}`,
+      spoil: ({ leftParticipationId }) =>
+        sql`update participations set refunded_at = refunded_at + interval '1 day' where id = ${leftParticipationId}`,
       says: ({ ofLeft }) => [expect.stringContaining(`The refund of ৳500 ${ofLeft} is of 2026-03-02`) as string],
     },
     "another sum at the contest": {
@@ -152,11 +158,13 @@ describe("auditLedger", () => {
 
   it.each(["payment", "refund"] as const)("reports a duplicate %s", async (kind) => {
     const world = await createScenario();
-    const { place, of } =
-      kind === "payment" ? { place: world.place, of: world.ofPlace } : { place: world.leftPlace, of: world.ofLeft };
+    const { participationId, of } =
+      kind === "payment"
+        ? { participationId: world.participationId, of: world.ofParticipation }
+        : { participationId: world.leftParticipationId, of: world.ofLeft };
     await server.db.execute(sql`alter table ledger_entries drop constraint ledger_entries_participation_id_kind_pk`);
     await server.db.execute(
-      sql`insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) select participation_id, kind, contest_id, user_id, amount, at from ledger_entries where participation_id = ${place} and kind = ${kind}`,
+      sql`insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) select participation_id, kind, contest_id, user_id, amount, at from ledger_entries where participation_id = ${participationId} and kind = ${kind}`,
     );
     expect((await audit()).differences).toContain(
       `The ${kind} of ৳500 ${of} is 2 times in the ledger, ৳1,000 together.`,

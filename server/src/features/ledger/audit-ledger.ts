@@ -18,14 +18,14 @@ const check = <Row>(query: SQL, toSentences: Check<Row>["toSentences"]): Check<n
 
 const CHECKS = [
   check<ParticipationDifference>(findParticipationDifferences, describeParticipation),
-  check<{ id: string; paidTotal: number | null; held: number; count: number; places: number }>(
+  check<{ id: string; paidTotal: number | null; held: number; count: number; participations: number }>(
     sql`
-      select coalesce(c.id, l.contest_id) as id, c.paid_total as "paidTotal", coalesce(l.held, 0) as held, c.participant_count as count, coalesce(p.places, 0) as places
+      select coalesce(c.id, l.contest_id) as id, c.paid_total as "paidTotal", coalesce(l.held, 0) as held, c.participant_count as count, coalesce(p.paid, 0) as participations
       from contests c
       full join (select contest_id, sum(amount) as held from ledger_entries group by contest_id) l on l.contest_id = c.id
-      left join (select contest_id, count(*) as places from participations where state = 'paid' group by contest_id) p on p.contest_id = c.id
-      where c.id is null or c.paid_total <> coalesce(l.held, 0) or c.participant_count <> coalesce(p.places, 0)`,
-    ({ id, paidTotal, held, count, places }) => {
+      left join (select contest_id, count(*) as paid from participations where state = 'paid' group by contest_id) p on p.contest_id = c.id
+      where c.id is null or c.paid_total <> coalesce(l.held, 0) or c.participant_count <> coalesce(p.paid, 0)`,
+    ({ id, paidTotal, held, count, participations }) => {
       if (paidTotal === null)
         return [`The ledger has ${formatTaka(held)} of contest ${id}, and there is no such contest.`];
       return [
@@ -34,7 +34,9 @@ const CHECKS = [
               `Of contest ${id} ${formatTaka(held)} are held by the ledger, and ${formatTaka(paidTotal)} by the contest.`,
             ]
           : []),
-        ...(count !== places ? [`Contest ${id} says that ${count} take part, and ${places} have a place.`] : []),
+        ...(count !== participations
+          ? [`Contest ${id} says that ${count} take part, and ${participations} have a place.`]
+          : []),
       ];
     },
   ),

@@ -4,7 +4,7 @@ import { formatTaka } from "../../platform/text/taka";
 /** A participation and its ledger entries; null if one side is missing. */
 export interface ParticipationDifference {
   id: string;
-  place: {
+  participation: {
     contestId: string;
     userId: string;
     amount: number;
@@ -29,7 +29,7 @@ export interface ParticipationDifference {
 export const findParticipationDifferences = sql`
   select coalesce(p.id, l.participation_id) as id,
     case when p.id is not null then json_build_object('contestId', p.contest_id, 'userId', p.user_id, 'amount', p.amount, 'isRefunded', p.state = 'refunded',
-      'paidAt', p.paid_at, 'refundedAt', p.refunded_at) end as place,
+      'paidAt', p.paid_at, 'refundedAt', p.refunded_at) end as participation,
     case when l.participation_id is not null then json_build_object('payments', l.payments, 'refunds', l.refunds, 'paid', l.paid, 'refunded', l.refunded,
       'isRefundFirst', l.is_refund_first, 'contestIds', l.contest_ids, 'userIds', l.user_ids, 'paidAt', l.paid_at, 'refundedAt', l.refunded_at) end as ledger
   from participations p
@@ -69,9 +69,9 @@ const NO_ENTRIES: NonNullable<ParticipationDifference["ledger"]> = {
 /**
  * Describes each difference as a sentence. One cause may give two: a missing payment also leaves its refund unmatched.
  */
-export function describeParticipation({ id, place, ledger }: ParticipationDifference): string[] {
+export function describeParticipation({ id, participation, ledger }: ParticipationDifference): string[] {
   const of = (contest: string, person: string) => `of place ${id} (contest ${contest}, person ${person})`;
-  if (!place) {
+  if (!participation) {
     const { payments, refunds, paid, refunded, contestIds, userIds } = ledger!;
     const where = of(contestIds.join(" and "), userIds.join(" and "));
     return [
@@ -84,7 +84,7 @@ export function describeParticipation({ id, place, ledger }: ParticipationDiffer
     ];
   }
 
-  const { contestId, userId, amount, isRefunded, paidAt, refundedAt } = place;
+  const { contestId, userId, amount, isRefunded, paidAt, refundedAt } = participation;
   const where = of(contestId, userId);
   const { payments, refunds, paid, refunded, isRefundFirst, contestIds, userIds, ...at } = ledger ?? NO_ENTRIES;
   const sentences: string[] = [];

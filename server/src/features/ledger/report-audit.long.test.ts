@@ -16,14 +16,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-async function withDatabase(place: DatabaseLocation, work: (db: Database) => Promise<unknown>): Promise<void> {
-  const { db, migrate, close } = await openDatabase(place);
+async function withDatabase(location: DatabaseLocation, work: (db: Database) => Promise<unknown>): Promise<void> {
+  const { db, migrate, close } = await openDatabase(location);
   await migrate();
   await work(db).finally(close);
 }
 
-const fill = (place: DatabaseLocation) =>
-  withDatabase(place, async (db) => {
+const fill = (location: DatabaseLocation) =>
+  withDatabase(location, async (db) => {
     await db.execute(
       sql`insert into users (id, uid, email, created_at) select u, u, u || '@example.com', now() from unnest(array['creator', 'one', 'other']) u`,
     );
@@ -35,17 +35,17 @@ const fill = (place: DatabaseLocation) =>
       values ('kept', 'contest', 'one', 500, '4242', 'paid', now(), null), ('given back', 'contest', 'other', 300, '4242', 'refunded', now(), now())`);
   });
 
-async function report(place: DatabaseLocation) {
+async function report(location: DatabaseLocation) {
   const lines: string[] = [];
-  const addsUp = await reportAudit(place, (line) => lines.push(line));
+  const addsUp = await reportAudit(location, (line) => lines.push(line));
   return { addsUp, lines };
 }
 
 function tests(locate: (name: string) => Promise<DatabaseLocation>): void {
   it("prints the sums of a correct ledger and each difference of an incorrect one", async () => {
-    const place = await locate("audited");
-    await fill(place);
-    expect(await report(place)).toEqual({
+    const location = await locate("audited");
+    await fill(location);
+    expect(await report(location)).toEqual({
       addsUp: true,
       lines: [
         expect.stringMatching(/^As of \d{4}-.*Z:$/),
@@ -55,19 +55,19 @@ function tests(locate: (name: string) => Promise<DatabaseLocation>): void {
         "The ledger adds up.",
       ],
     });
-    await withDatabase(place, (db) => db.execute(sql`update contests set paid_total = 800`));
-    const { addsUp, lines } = await report(place);
+    await withDatabase(location, (db) => db.execute(sql`update contests set paid_total = 800`));
+    const { addsUp, lines } = await report(location);
     expect(addsUp).toBe(false);
     expect(lines).toContain("WRONG  Of contest contest ৳500 are held by the ledger, and ৳800 by the contest.");
     expect(lines.at(-1)).toBe("The ledger does not add up: 2 differences, named above.");
   }, 60_000);
 
   it("adds up after backup and restore, and rejects changes there too", async () => {
-    const [place, other] = [await locate("before"), await locate("after")];
-    await fill(place);
-    await createBackup(place, path.join(folder, "today.backup"));
+    const [location, other] = [await locate("before"), await locate("after")];
+    await fill(location);
+    await createBackup(location, path.join(folder, "today.backup"));
     await restoreBackup(other, path.join(folder, "today.backup"));
-    expect((await report(other)).lines.slice(1)).toEqual((await report(place)).lines.slice(1));
+    expect((await report(other)).lines.slice(1)).toEqual((await report(location)).lines.slice(1));
     await withDatabase(other, async (db) => {
       await expect(db.execute(sql`delete from ledger_entries`)).rejects.toMatchObject({ cause: { code: "23001" } });
       await db.execute(
@@ -87,12 +87,12 @@ describe("reportAudit with the embedded database", () => {
   tests(locate);
 
   it("creates neither a missing database nor a missing ledger", async () => {
-    const place = await locate("none");
-    await expect(report(place)).rejects.toThrow(/There is no database in .*none\.$/);
+    const location = await locate("none");
+    await expect(report(location)).rejects.toThrow(/There is no database in .*none\.$/);
     await expect(report({})).rejects.toThrow("There is no database in memory.");
-    expect(existsSync(place.dataDir)).toBe(false);
-    await (await PGlite.create({ dataDir: place.dataDir })).close();
-    await expect(report(place)).rejects.toThrow(/has no ledger yet/);
+    expect(existsSync(location.dataDir)).toBe(false);
+    await (await PGlite.create({ dataDir: location.dataDir })).close();
+    await expect(report(location)).rejects.toThrow(/has no ledger yet/);
   }, 60_000);
 });
 

@@ -6,11 +6,11 @@ import { formatTaka } from "../../platform/text/taka";
 const pluralize = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 /** Returns whether the ledger adds up. Changes nothing. */
-export async function reportAudit(place: DatabaseLocation, print: (line: string) => void): Promise<boolean> {
+export async function reportAudit(location: DatabaseLocation, print: (line: string) => void): Promise<boolean> {
   // Opening a missing embedded database would create it.
-  if (!place.url && (place.dataDir === undefined || !existsSync(place.dataDir)))
-    throw new Error(`There is no database in ${place.dataDir ?? "memory"}.`);
-  const { db, close } = await openDatabase({ ...place, isBackgroundWork: true });
+  if (!location.url && (location.dataDir === undefined || !existsSync(location.dataDir)))
+    throw new Error(`There is no database in ${location.dataDir ?? "memory"}.`);
+  const { db, close } = await openDatabase({ ...location, isBackgroundWork: true });
   try {
     if (!(await hasLedger(db)))
       throw new Error(

@@ -20,7 +20,7 @@ const MAX_BATCH = 100;
 /** Payment is simulated: no card number ever reaches the server. */
 const TEST_CARD_LAST4 = "4242";
 
-interface JoinRequest extends PaidParticipation {
+interface JoinReceipt extends PaidParticipation {
   participantCount: number;
 }
 
@@ -30,7 +30,7 @@ interface Joiner {
   amount: number | undefined;
 }
 
-/** Joins a contest and charges once. Concurrent joins of one contest are batched into one transaction. */
+/** Joins a contest and charges exactly once. Concurrent joins of one contest are batched into one transaction. */
 export const joinContest = (deps: Pick<Deps, "db" | "clock" | "config">) => {
   const join = createKeyedBatcher(MAX_BATCH, createParticipations(deps));
 
@@ -50,7 +50,7 @@ export const joinContest = (deps: Pick<Deps, "db" | "clock" | "config">) => {
 /** Runs in one transaction under one contest lock, and charges each user once. */
 const createParticipations =
   ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) =>
-  (contestId: string, joiners: Joiner[]): Promise<BatchResult<JoinRequest>[]> =>
+  (contestId: string, joiners: Joiner[]): Promise<BatchResult<JoinReceipt>[]> =>
     db.transaction(async (tx) => {
       const contest = await contestsRepository(tx).lockAny(contestId);
       if (!contest) return joiners.map(() => toBatchResult(throwNotFound));
@@ -100,10 +100,10 @@ const createParticipations =
         results.push(result);
       }
       const accepted = results.flatMap((result) => ("answer" in result ? [result.answer] : []));
-      const receipts = accepted.length > 0 ? await pay(tx, contest, accepted) : new Map<string, JoinRequest>();
+      const receipts = accepted.length > 0 ? await pay(tx, contest, accepted) : new Map<string, JoinReceipt>();
       return results.map((result) => ("answer" in result ? { answer: receipts.get(result.answer.id)! } : result));
 
-      async function pay(tx: Database, contest: ContestRow, payers: Caller[]): Promise<Map<string, JoinRequest>> {
+      async function pay(tx: Database, contest: ContestRow, payers: Caller[]): Promise<Map<string, JoinReceipt>> {
         const paid = await participationsRepository(tx).insertPaid(
           payers.map(({ id }) => ({
             contestId: contest.id,

@@ -8,7 +8,7 @@ interface Reminder extends Pick<ContestRow, "id" | "name" | "deadline"> {
   userId: string;
   onceKey: string;
   hasJoined: boolean;
-  mayJoin: boolean;
+  canJoin: boolean;
 }
 
 export const participationNotifications = {
@@ -30,12 +30,12 @@ export const participationNotifications = {
     amount: amount === 0 ? undefined : formatTaka(amount),
   }),
   /** States the instant, because the remaining time would be outdated when read. */
-  deadlineNear: ({ id, name, deadline, userId, onceKey, hasJoined, mayJoin }: Reminder) => ({
+  deadlineNear: ({ id, name, deadline, userId, onceKey, hasJoined, canJoin }: Reminder) => ({
     to: userId,
     kind: "deadline_near",
     text: hasJoined
       ? `“${name}” closes on ${formatUtc(deadline)}. Until then you can submit your entry or change it.`
-      : `“${name}”, which you follow, closes on ${formatUtc(deadline)}.${mayJoin ? " Until then you can join it." : ""}`,
+      : `“${name}”, which you follow, closes on ${formatUtc(deadline)}.${canJoin ? " Until then you can join it." : ""}`,
     href: `/contest-details/${id}${hasJoined ? "#entry" : ""}`,
     onceKey,
   }),

@@ -37,7 +37,7 @@ export async function sendDeadlineReminders({ db, clock }: Pick<Deps, "db" | "cl
     );
   const columns = { id: contests.id, name: contests.name, deadline: contests.deadline, onceKey: deadlineKey };
   const joined = db
-    .select({ ...columns, userId: participations.userId, hasJoined: sql<boolean>`true`, mayJoin: sql<boolean>`false` })
+    .select({ ...columns, userId: participations.userId, hasJoined: sql<boolean>`true`, canJoin: sql<boolean>`false` })
     .from(contests)
     .innerJoin(participations, and(eq(participations.contestId, contests.id), eq(participations.state, "paid")))
     .innerJoin(users, and(eq(users.id, participations.userId), isPresent))
@@ -58,7 +58,7 @@ export async function sendDeadlineReminders({ db, clock }: Pick<Deps, "db" | "cl
       ...columns,
       userId: contestFollows.userId,
       hasJoined: sql<boolean>`false`,
-      mayJoin: sql<boolean>`not (${isOwner} or ${isCoJudge(contestFollows.userId)})`,
+      canJoin: sql<boolean>`not (${isOwner} or ${isCoJudge(contestFollows.userId)})`,
     })
     .from(contests)
     .innerJoin(contestFollows, eq(contestFollows.contestId, contests.id))

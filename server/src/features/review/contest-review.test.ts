@@ -283,7 +283,7 @@ describe("returning to review", () => {
       ...(await api.call(searchContests, { params: { searchTerm: "Kites" } })),
     ];
     expect(await shown()).toHaveLength(4);
-    const letterCount = await server.db.$count(letters);
+    const emailCount = await server.db.$count(letters);
     // Notifications of the same instant have no defined order.
     advanceMinute();
     await api.as(admin).call(returnToReview, { params: { id }, body: { reason: "Who may take part?" } });
@@ -308,7 +308,7 @@ describe("returning to review", () => {
       toValue: "in_review",
       reason: "Who may take part?",
     });
-    expect(await server.db.$count(letters)).toBe(letterCount);
+    expect(await server.db.$count(letters)).toBe(emailCount);
   });
 
   it("works without a reason and adds no empty comment", async () => {

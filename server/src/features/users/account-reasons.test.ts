@@ -89,11 +89,11 @@ describe("a blocked user", () => {
   it("gets one email with the reason", async () => {
     const [admin, ann] = [await people.admin(), await people.user({ name: "Ann" })];
     await set(admin, ann, "blocked", "Spam.");
-    const [letter, ...others] = await sendDueEmails();
+    const [sent, ...others] = await sendDueEmails();
     expect(others).toEqual([]);
-    expect(letter).toMatchObject({ to: { name: "Ann", address: ann.email }, subject: "An admin blocked your account" });
-    expect(letter!.text).toContain("Reason: Spam.");
-    expect(letter!.text).toContain("/contact_us");
+    expect(sent).toMatchObject({ to: { name: "Ann", address: ann.email }, subject: "An admin blocked your account" });
+    expect(sent!.text).toContain("Reason: Spam.");
+    expect(sent!.text).toContain("/contact_us");
   });
 
   it("is notified and can sign in after unblocking, and the reason is deleted", async () => {
@@ -173,10 +173,10 @@ describe("a removed user", () => {
   it("gets a last email with the reason, then their address is deleted", async () => {
     const [admin, ann] = [await people.admin(), await people.user({ name: "Ann" })];
     await remove(admin, ann, "Spam again.");
-    const [letter, ...others] = await sendDueEmails();
+    const [sent, ...others] = await sendDueEmails();
     expect(others).toEqual([]);
-    expect(letter).toMatchObject({ to: { name: "", address: ann.email }, subject: "An admin removed your account" });
-    expect(letter!.text).toContain("Reason: Spam again.");
+    expect(sent).toMatchObject({ to: { name: "", address: ann.email }, subject: "An admin removed your account" });
+    expect(sent!.text).toContain("Reason: Spam again.");
     expect(await site.db.select().from(letters)).toEqual([]);
     expect(await site.db.select().from(notices).where(eq(notices.userId, ann.id))).toEqual([]);
   });

@@ -59,33 +59,33 @@ export async function lockForAdmin(
 /** Returns whether anything changed. */
 export const changeUser =
   ({ db, clock }: Deps) =>
-  (id: string, wanted: UserChangeRequest, caller: Caller): Promise<boolean> =>
+  (id: string, request: UserChangeRequest, caller: Caller): Promise<boolean> =>
     db.transaction(async (tx) => {
       await usersRepository(tx).acquireUserChangeLock();
       // Locks contests before users, as joining does. The status of their creator decides whether they are public.
-      const own = await lockContests(tx, id, wanted);
+      const own = await lockContests(tx, id, request);
       const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
-      if (wanted.status !== undefined) {
-        if (wanted.status === user.status) return false;
-        await (wanted.status === "blocked"
-          ? block(tx, clock, id, wanted.reason, own)
-          : unblock(tx, clock, user, wanted.reason, own));
+      if (request.status !== undefined) {
+        if (request.status === user.status) return false;
+        await (request.status === "blocked"
+          ? block(tx, clock, id, request.reason, own)
+          : unblock(tx, clock, user, request.reason, own));
         await writeAudit(tx, clock, {
-          act: wanted.status === "blocked" ? "person_blocked" : "person_unblocked",
+          act: request.status === "blocked" ? "person_blocked" : "person_unblocked",
           by: caller,
           userId: id,
           from: user.status,
-          to: wanted.status,
-          reason: wanted.reason,
+          to: request.status,
+          reason: request.reason,
         });
         return true;
       }
       const now = clock.now();
-      if (wanted.isAnswer && !user.requestedAt)
+      if (request.isAnswer && !user.requestedAt)
         throwConflict("not_requested", "They have no open request; it may have been answered meanwhile.");
-      const change = wanted.role === undefined ? null : roleChange(user, wanted.role, wanted.reason, now);
+      const change = request.role === undefined ? null : roleChange(user, request.role, request.reason, now);
       if (!change) return false;
-      if (wanted.role === "user" && user.role !== "user") await assertNoRunningContests(tx, id);
+      if (request.role === "user" && user.role !== "user") await assertNoRunningContests(tx, id);
       if (user.role === "admin" && change.role !== "admin") {
         await judgeAssignmentsRepository(tx).deleteAdminRatings(id);
         await resolveAdminRequests(tx, clock, id);
@@ -97,7 +97,7 @@ export const changeUser =
         change.role !== undefined &&
         change.role !== "creator" &&
         (await draftsRepository(tx, id).count()) > 0;
-      await notify(tx, clock, userNotifications.roleChanged(user, change, wanted.reason, hasDrafts));
+      await notify(tx, clock, userNotifications.roleChanged(user, change, request.reason, hasDrafts));
       const act =
         change.roleAnswer === "approved"
           ? "request_approved"
@@ -110,7 +110,7 @@ export const changeUser =
         userId: id,
         from: user.requestedAt ? "requested" : user.role,
         to: change.role ?? user.role,
-        reason: wanted.reason,
+        reason: request.reason,
       });
       return true;
     });

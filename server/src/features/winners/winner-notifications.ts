@@ -22,16 +22,16 @@ function notificationsOfResult(
   // The caller may be a co-judge, and needs no notification unless they submitted an entry.
   if (!feedback.has(caller.id)) others.delete(caller.id);
   const href = `/contest-details/${contest.id}`;
-  /** Authors are told the ratings of their entry, and linked to it. A winner without ratings is only congratulated. */
+  /** Notifies authors of the ratings of their entry, with a link to it. A winner without ratings is only congratulated. */
   const notificationFor = (userId: string, kind: "winner" | "result", news: string): Notification => {
     const answer = feedback.get(userId);
     const amount = kind === "winner" && contest.prize > 0 ? formatTaka(contest.prize) : undefined;
     if (!answer) return { to: userId, kind, text: news, href, amount };
-    const isSaid = kind === "result" || answer.rating !== null || answer.hasWord;
+    const hasFeedback = kind === "result" || answer.rating !== null || answer.hasWord;
     return {
       to: userId,
       kind,
-      text: isSaid ? `${news} ${feedbackSentence(answer)}` : news,
+      text: hasFeedback ? `${news} ${feedbackSentence(answer)}` : news,
       href: `${href}#entry`,
       amount,
     };

@@ -25,7 +25,7 @@ const aPage = (given: Partial<Page> = {}, head: Partial<Page["head"]> = {}): Pag
   shellScripts: [],
   scripts: [],
   styles: { tags: [], late: [] },
-  drawn: null,
+  ssrPage: null,
   ...given,
 });
 
@@ -46,21 +46,21 @@ describe("renderPage", () => {
   });
 
   it("includes the server-rendered page and its hydration state", () => {
-    const drawn = {
+    const ssrPage = {
       markup: "<p>$& drawn</p>",
       links: ['<link rel="preload" as="image" href="/a.webp">'],
       state: { address: "/", version: "1", now: 5, answers: "</script>" },
     };
-    const html = renderPage(aPage({ drawn }));
+    const html = renderPage(aPage({ ssrPage }));
     expect(html).toContain('<div id="root"><p>$& drawn</p></div>');
     expect(html.indexOf("/a.webp")).toBeLessThan(html.indexOf("</head>"));
-    expect(JSON.parse(/id="conquest-drawn">(.*?)<\/script>/.exec(html)![1]!)).toEqual(drawn.state);
+    expect(JSON.parse(/id="conquest-drawn">(.*?)<\/script>/.exec(html)![1]!)).toEqual(ssrPage.state);
     expect(renderPage(aPage())).not.toContain("conquest-drawn");
   });
 
   it("delays the first paint until the rendered navbar and heading arrive", () => {
     const pageOf = (markup: string) =>
-      renderPage(aPage({ drawn: { markup, links: [], state: { address: "/", version: "1", now: 5, answers: {} } } }));
+      renderPage(aPage({ ssrPage: { markup, links: [], state: { address: "/", version: "1", now: 5, answers: {} } } }));
     const expected = (html: string) =>
       [...html.matchAll(/<link rel="expect" href="#([\w-]+)" blocking="render">/g)].map(([, id]) => id);
     expect(expected(pageOf('<header id="navbar"></header>'))).toEqual(["navbar"]);
@@ -115,8 +115,8 @@ describe("renderPage, for link previews", () => {
 
   it("puts whole stylesheets after the markup, before the scripts", () => {
     const styles = { tags: ["<style>.a{}</style>"], late: ['<link rel="stylesheet" href="/a.css">'] };
-    const drawn = { markup: "<p>drawn</p>", links: [], state: { address: "/", version: "1", now: 5, answers: {} } };
-    const html = renderPage(aPage({ styles, drawn, shellScripts: ['<script defer src="/main.js"></script>'] }));
+    const ssrPage = { markup: "<p>drawn</p>", links: [], state: { address: "/", version: "1", now: 5, answers: {} } };
+    const html = renderPage(aPage({ styles, ssrPage, shellScripts: ['<script defer src="/main.js"></script>'] }));
     const places = ["<style>.a{}</style>", "</head>", "<p>drawn</p>", 'href="/a.css"', 'src="/main.js"'].map((text) =>
       html.indexOf(text),
     );

@@ -65,7 +65,7 @@ export interface Page {
   shellScripts: readonly string[];
   scripts: readonly PageFile[];
   styles: Pick<PageStyles, "tags" | "late">;
-  drawn: { markup: string; links: readonly string[]; state: SsrState } | null;
+  ssrPage: { markup: string; links: readonly string[]; state: SsrState } | null;
 }
 
 const renderTag = ({ name, attributes }: HeadTag) =>
@@ -73,7 +73,7 @@ const renderTag = ({ name, attributes }: HeadTag) =>
     .map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`)
     .join("")}>`;
 
-export function renderPage({ template, head, config, registry, shellScripts, scripts, styles, drawn }: Page): string {
+export function renderPage({ template, head, config, registry, shellScripts, scripts, styles, ssrPage }: Page): string {
   // Link previews read the first 32 kB of a page.
   const headLines = [`<title>${escapeHtml(head.title)} | ${SITE_NAME}</title>`, ...headTags(head).map(renderTag)];
   const scriptTags = [
@@ -85,25 +85,28 @@ export function renderPage({ template, head, config, registry, shellScripts, scr
   const lines = [
     // Browsers warn if the element is missing.
     ...FIRST_PAINT_IDS.flatMap((id) =>
-      drawn?.markup.includes(`id="${id}"`) ? [`<link rel="expect" href="#${id}" blocking="render">`] : [],
+      ssrPage?.markup.includes(`id="${id}"`) ? [`<link rel="expect" href="#${id}" blocking="render">`] : [],
     ),
-    ...(drawn?.links ?? []),
+    ...(ssrPage?.links ?? []),
     ...styles.tags,
     // Preloads in the head of a server-rendered page would compete with the HTML for bandwidth.
-    ...(drawn ? [] : scriptTags),
+    ...(ssrPage ? [] : scriptTags),
   ];
   const data = [
     // Deferred scripts wait for these, since elements they add may need any rule.
     ...styles.late,
-    ...(drawn ? scriptTags : []),
+    ...(ssrPage ? scriptTags : []),
     dataBlock("conquest-config", config),
     dataBlock("conquest-registry", registry),
-    ...(drawn ? [dataBlock("conquest-drawn", drawn.state)] : []),
+    ...(ssrPage ? [dataBlock("conquest-drawn", ssrPage.state)] : []),
   ];
   // Functions as replacements: a `$` in a contest's title must stay a `$`.
   return template
     .replace(/<title>[^<]*<\/title>/i, () => headLines.join("\n"))
     .replace(/<\/head>/i, () => `${lines.join("\n")}\n</head>`)
-    .replace(/(<div id="root">)(<\/div>)/i, (_, open: string, close: string) => `${open}${drawn?.markup ?? ""}${close}`)
+    .replace(
+      /(<div id="root">)(<\/div>)/i,
+      (_, open: string, close: string) => `${open}${ssrPage?.markup ?? ""}${close}`,
+    )
     .replace(/<\/body>/i, () => `${data.join("\n")}\n</body>`);
 }

@@ -2,13 +2,13 @@ import { createFairSemaphore } from "./fair-semaphore";
 
 /** Starts jobs in this order, named after their owners, and returns the order in which they ended. */
 async function orderOf(limit: number, jobs: readonly string[]): Promise<string[]> {
-  const inTurn = createFairSemaphore(limit);
+  const runLimited = createFairSemaphore(limit);
   const done: string[] = [];
   const job = (name: string) => async () => {
     await new Promise((resolve) => setImmediate(resolve));
     done.push(name);
   };
-  await Promise.all(jobs.map((name) => inTurn(job(name), name[0])));
+  await Promise.all(jobs.map((name) => runLimited(job(name), name[0])));
   return done;
 }
 
@@ -21,11 +21,11 @@ it("keeps the order of one owner's jobs", async () => {
 });
 
 it("continues after a failed job, and starts the next when idle", async () => {
-  const inTurn = createFairSemaphore(1);
+  const runLimited = createFairSemaphore(1);
   const [failed, after] = await Promise.allSettled([
-    inTurn(() => Promise.reject(new Error("broken")), "a"),
-    inTurn(async () => "done", "b"),
+    runLimited(() => Promise.reject(new Error("broken")), "a"),
+    runLimited(async () => "done", "b"),
   ]);
   expect([failed.status, after]).toEqual(["rejected", { status: "fulfilled", value: "done" }]);
-  expect(await inTurn(async () => "later", "a")).toBe("later");
+  expect(await runLimited(async () => "later", "a")).toBe("later");
 });

@@ -24,7 +24,7 @@ export function createFairSemaphore(limit: number) {
     begin!();
   }
 
-  return async function inTurn<T>(job: () => Promise<T>, owner = ""): Promise<T> {
+  return async function runLimited<T>(job: () => Promise<T>, owner = ""): Promise<T> {
     if (running < limit) running += 1;
     else await wait(owner);
     try {

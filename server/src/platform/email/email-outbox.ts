@@ -48,13 +48,13 @@ const details = {
   status: users.status,
 };
 
-const selectLetters = (db: Database) =>
+const selectEmails = (db: Database) =>
   db
     .select(details)
     .from(letters)
     .innerJoin(notices, eq(notices.id, letters.noticeId))
     .innerJoin(users, eq(users.id, notices.userId));
-export type StoredEmail = Awaited<ReturnType<typeof selectLetters>>[number];
+export type StoredEmail = Awaited<ReturnType<typeof selectEmails>>[number];
 
 /** Unverified addresses, and those without an account, get at most one automatic email an hour. */
 const isLimited = ({ toAddress, emailVerifiedAt }: StoredEmail): boolean =>
@@ -83,7 +83,7 @@ export const idsOf = (rows: readonly StoredEmail[]): string[] => rows.map(({ id 
 const lockKeyOf = (userId: { getSQL(): ReturnType<typeof sql> } | string) => sql`hashtext('letters ' || ${userId})`;
 
 export interface ClaimedEmail {
-  letters: StoredEmail[];
+  rows: StoredEmail[];
   /** The rate limit's claim, to release if nothing was sent; null for verified addresses. */
   claim: { address: string; at: Date } | null;
 }
@@ -96,7 +96,7 @@ export const claimEmails = (db: Database, now: Date, limit: number): Promise<Cla
   db.transaction(async (tx) => {
     const userIds = await lockRecipients(tx, now, limit);
     if (userIds.length === 0) return [];
-    const waiting = await selectLetters(tx)
+    const waiting = await selectEmails(tx)
       .where(and(isPending, inArray(notices.userId, userIds)))
       .orderBy(letters.dueAt)
       .limit(userIds.length * MAX_PER_EMAIL)
@@ -114,12 +114,11 @@ export const claimEmails = (db: Database, now: Date, limit: number): Promise<Cla
       if (freeAt) await postpone(tx, email, freeAt);
       else
         claimed.push({
-          letters: email.map((row) => ({ ...row, emailId: emailIdOf(email), attempts: row.attempts + 1 })),
+          rows: email.map((row) => ({ ...row, emailId: emailIdOf(email), attempts: row.attempts + 1 })),
           claim,
         });
     }
-    for (const { letters: together } of claimed)
-      await outboxOf(tx).lease(idsOf(together), now, { emailId: emailIdOf(together) });
+    for (const { rows } of claimed) await outboxOf(tx).lease(idsOf(rows), now, { emailId: emailIdOf(rows) });
     return claimed;
   });
 
@@ -186,16 +185,16 @@ export const emailOutbox = (db: Database) => ({
     db.delete(letters).where(inArray(letters.noticeId, unlocked(db, lt(letters.createdAt, at)))),
 
   list: (limit: number, to: string | undefined): Promise<StoredEmail[]> =>
-    selectLetters(db)
+    selectEmails(db)
       .where(to === undefined ? undefined : eq(email, to))
       .orderBy(desc(letters.createdAt), desc(letters.number))
       .limit(limit),
 
   /** Returns all rows of the same email; before it has an id, all pending rows of the same user. */
   async listSameEmail(id: string): Promise<StoredEmail[]> {
-    const [row] = await selectLetters(db).where(eq(letters.noticeId, id));
+    const [row] = await selectEmails(db).where(eq(letters.noticeId, id));
     if (!row) return [];
-    return selectLetters(db).where(
+    return selectEmails(db).where(
       row.emailId === null
         ? and(isPending, isNull(letters.emailId), eq(users.id, row.userId))
         : eq(letters.emailId, row.emailId),

@@ -186,7 +186,7 @@ describe("sending", () => {
     const [leased] = await claimEmails(server.db, clock.now(), 5);
     expect((await send()).sent).toEqual([]);
     clock.advance(2 * 60_000);
-    expect((await send()).sent.map(({ messageId }) => messageId)).toEqual([`<${leased!.letters[0]!.id}@localhost>`]);
+    expect((await send()).sent.map(({ messageId }) => messageId)).toEqual([`<${leased!.rows[0]!.id}@localhost>`]);
   });
 
   it("reaches blocked users with emails about payments and refunds", async () => {

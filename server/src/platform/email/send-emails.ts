@@ -90,7 +90,7 @@ async function claimNotificationEmails(
   const outbox = emailOutbox(db);
   const emails = await claimEmails(db, clock.now(), MAX_CONCURRENT_EMAILS);
   const choices = await outbox.choicesOf(
-    emails.flatMap((email) => email.letters.map(withTopic)).filter(({ topic }) => !CATEGORY_OPTIONS[topic].isAlways),
+    emails.flatMap((email) => email.rows.map(withTopic)).filter(({ topic }) => !CATEGORY_OPTIONS[topic].isAlways),
   );
   const refusalOf = (row: StoredEmail) => reasonNotToSend(row, choices.get(choiceKey(withTopic(row))));
 
@@ -109,7 +109,7 @@ async function claimNotificationEmails(
     end: (outcome) => end(rows, outcome),
   });
 
-  const leased = emails.map(async ({ letters: rows, claim }): Promise<LeasedEmail[]> => {
+  const leased = emails.map(async ({ rows, claim }): Promise<LeasedEmail[]> => {
     const releaseClaim = async () => claim && unverifiedAddressesRepository(db).release(claim.address, claim.at);
     const wanted = rows.filter((row) => refusalOf(row) === null);
     const refused = rows.filter((row) => !wanted.includes(row)).map((row) => toLeased([row], refusalOf(row)));

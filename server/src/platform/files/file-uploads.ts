@@ -88,7 +88,7 @@ export function registerFileUploads(
   const store = openFileStore(config.files, {
     sampleKeys: async () => (await rows.sample(SAMPLE_SIZE)).map(({ id, whole }) => keyOf(id, whole)),
   });
-  const inTurn = createFairSemaphore(1);
+  const runLimited = createFairSemaphore(1);
   app.addHook("onClose", async () => store.close());
   // Marks an empty folder as ours, and logs at startup if the storage is not the right one.
   if (config.files.kind === "folder")
@@ -110,7 +110,7 @@ export function registerFileUploads(
       );
     const picture =
       kind === "picture"
-        ? reencodePicture(await inTurn(() => makePictures(content, { widths, longest }), uploaderId), only)
+        ? reencodePicture(await runLimited(() => makePictures(content, { widths, longest }), uploaderId), only)
         : null;
     const parts = picture?.parts ?? [{ name: `whole.${validated.ending}`, content }];
     const id = randomUUID();

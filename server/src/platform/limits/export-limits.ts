@@ -27,10 +27,10 @@ declare module "fastify" {
 /** Adds `app.exports` for CSV tables and archives, which are expensive and not urgent. */
 export function registerExportLimits(app: FastifyInstance): void {
   const running = createInFlightCounter();
-  const inTurn = createFairSemaphore(MAX_CONCURRENT_READS);
+  const runLimited = createFairSemaphore(MAX_CONCURRENT_READS);
 
   app.decorate("exports", {
-    runRead: inTurn,
+    runRead: runLimited,
 
     async begin({ id }, open) {
       if (running.of(id) >= MAX_EXPORTS_PER_USER)
@@ -50,7 +50,7 @@ export function registerExportLimits(app: FastifyInstance): void {
     async *inPages<Row>(read: (after: Row | null) => Promise<Row[]>, size: number) {
       for (let after: Row | null = null; ;) {
         const from: Row | null = after;
-        const rows: Row[] = await inTurn(() => read(from));
+        const rows: Row[] = await runLimited(() => read(from));
         yield rows;
         after = rows.at(-1) ?? null;
         if (rows.length < size) return;

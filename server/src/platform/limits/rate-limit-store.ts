@@ -55,18 +55,18 @@ export function createRateLimitStore(db: Database, window: number) {
     batchScheduleFn: setImmediate,
   });
 
-  async function giveBackTogether(keys: readonly string[]): Promise<undefined[]> {
+  async function refundTogether(keys: readonly string[]): Promise<undefined[]> {
     const returned = new Map<string, number>();
     for (const key of keys) returned.set(key, (returned.get(key) ?? 0) + 1);
     // Locks in the same order as counting, to avoid deadlocks.
     await db.execute(sql`
-      with held as (
+      with refunded as (
         select key, given.uses from ${countedUses} join unnest(${sql.param([...returned.keys()])}::text[], ${sql.param([...returned.values()])}::int[]) as given (key, uses) using (key)
         where ends_at > now() order by key for update of ${countedUses})
-      update ${countedUses} set uses = greatest(0, ${countedUses.uses} - held.uses) from held where ${countedUses.key} = held.key`);
+      update ${countedUses} set uses = greatest(0, ${countedUses.uses} - refunded.uses) from refunded where ${countedUses.key} = refunded.key`);
     return keys.map(() => undefined);
   }
-  const givenBack = new DataLoader<string, undefined>(giveBackTogether, {
+  const refunds = new DataLoader<string, undefined>(refundTogether, {
     cache: false,
     maxBatchSize: MAX_BATCH_SIZE,
     batchScheduleFn: setImmediate,
@@ -92,7 +92,7 @@ export function createRateLimitStore(db: Database, window: number) {
       if (isRemembered) rejections.set(key, { ...counted, until: performance.now() + counted.endsIn });
       return counted;
     },
-    refund: (key: string) => givenBack.load(key),
+    refund: (key: string) => refunds.load(key),
     forget: async () => void (await db.delete(countedUses).where(lt(countedUses.endsAt, sql`now()`))),
   };
 }

@@ -38,7 +38,7 @@ interface Limits extends Pick<RateLimitStore, "forget"> {
   count(rule: RateLimitRule, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Like {@link count}, but returns false instead of throwing, for work that the server does by itself. */
   isWithin(rule: RateLimitRule, request: FastifyRequest): Promise<boolean>;
-  giveBack(rule: RateLimitRule, request: FastifyRequest): Promise<void>;
+  refund(rule: RateLimitRule, request: FastifyRequest): Promise<void>;
 }
 
 declare module "fastify" {
@@ -86,6 +86,6 @@ export function registerRateLimits(app: FastifyInstance, { db, config }: Pick<De
       if (exceeded) throwLimited(exceeded, reply);
     },
     isWithin: async (rule, request) => (await countUse(rule, request)) === null,
-    giveBack: async ({ use }, request) => counts.refund(`${use} ${await addressOf(request)}`),
+    refund: async ({ use }, request) => counts.refund(`${use} ${await addressOf(request)}`),
   });
 }

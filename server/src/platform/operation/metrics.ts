@@ -62,7 +62,7 @@ export function serveMetrics(
 
   const requests = new Histogram({
     name: "http_request_duration_seconds",
-    help: "How long requests took, by the pattern of their route",
+    help: "Duration of requests, by route",
     labelNames: ["method", "route", "status"],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
@@ -73,7 +73,7 @@ export function serveMetrics(
 
   const refusals = new Counter({
     name: "refusals_total",
-    help: "What was refused, by the code of the answer",
+    help: "Rejected requests, by error code",
     labelNames: ["code"],
     registers,
   });
@@ -84,20 +84,20 @@ export function serveMetrics(
 
   const jobs = new Histogram({
     name: "job_duration_seconds",
-    help: "How long the server's own work took that comes again by itself",
+    help: "Duration of scheduled jobs",
     labelNames: ["job", "outcome"],
     buckets: [0.01, 0.1, 1, 10, 60],
     registers,
   });
 
-  const letterEnds = new Counter({
+  const emailOutcomes = new Counter({
     name: "letters_total",
-    help: "Tries to send a letter, by how they ended: sent, failed, given up",
+    help: "Attempts to send an email, by outcome: sent, failed, given up",
     labelNames: ["end"],
     registers,
   });
   // Initialized to 0, because Prometheus sees no increase in a series that begins with its first event.
-  for (const end of ["sent", "failed", "given up"]) letterEnds.inc({ end }, 0);
+  for (const end of ["sent", "failed", "given up"]) emailOutcomes.inc({ end }, 0);
   /** The other metrics are still reported if the database is unavailable. */
   const databaseGauge = (name: string, help: string, read: () => Promise<number>) => {
     const gauge: Gauge = new Gauge({
@@ -109,7 +109,7 @@ export function serveMetrics(
   };
   databaseGauge(
     "letters_waiting",
-    "Letters that are neither sent nor given up",
+    "Emails that are neither sent nor given up",
     async () => (await emailOutbox(db).countWaiting()) + (await replyOutbox(db).countWaiting()),
   );
   databaseGauge("sessions_open", "Sessions that have not ended", () =>
@@ -133,14 +133,14 @@ export function serveMetrics(
 
   const loads = new Histogram({
     name: "part_load_duration_seconds",
-    help: "How long browsers took to load a release of a part",
+    help: "Time in which browsers loaded a release of a part",
     labelNames: ["part", "version"],
     buckets: [0.05, 0.1, 0.2, 0.3, 0.5, 0.8, 1.2, 2, 3, 5, 8, 15, 30],
     registers,
   });
   const incidents = new Counter({
     name: "part_incidents_total",
-    help: "What went wrong with a release of a part in browsers: failure, fallback, crash, error, policy",
+    help: "Incidents with a release of a part in browsers: failure, fallback, crash, error, policy",
     labelNames: ["part", "version", "kind"],
     registers,
   });
@@ -159,7 +159,7 @@ export function serveMetrics(
   return {
     loaded: (release, seconds) => loads.observe({ ...release }, seconds),
     wentWrong: (what) => incidents.inc({ ...what }),
-    emailEnded: (end) => letterEnds.inc({ end }),
+    emailEnded: (end) => emailOutcomes.inc({ end }),
     jobEnded: (job, isDone, seconds) => jobs.observe({ job, outcome: isDone ? "done" : "failed" }, seconds),
   };
 }

@@ -99,7 +99,7 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
             ? "a deploy token of this site: the one that came is not known, or was revoked"
             : "a deploy token",
         );
-      await app.limits.giveBack(WRONG_TOKEN, request);
+      await app.limits.refund(WRONG_TOKEN, request);
     });
   };
   const onOperatorRequest = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -81,7 +81,7 @@ export default function ContestReviewPage() {
         <Link to="/dashboard/manage_contests" className="cq-link da:inline-flex da:items-center da:gap-1">
           <ArrowLeft aria-hidden="true" size={16} /> Manage Contests
         </Link>
-        <QueueBar queue={queue.data} onTurn={goTo} />
+        <QueueBar queue={queue.data} onOpen={goTo} />
       </div>
       <p role="status" className="cq-visually-hidden">
         {local.message || navigationMessage}

@@ -15,10 +15,10 @@ export function useQueueAnnouncement(): string {
   return useNavigationType() === "POP" ? "" : (state?.said ?? "");
 }
 
-export function QueueBar({ queue, onTurn }: { queue: ReviewQueue | undefined; onTurn: (id: string) => void }) {
+export function QueueBar({ queue, onOpen }: { queue: ReviewQueue | undefined; onOpen: (id: string) => void }) {
   const { nextId = null, previousId = null } = queue ?? {};
   const goTo = (id: string | null) => {
-    if (id !== null) onTurn(id);
+    if (id !== null) onOpen(id);
   };
   useKeyboardShortcuts({ j: () => goTo(nextId), k: () => goTo(previousId) });
   return (

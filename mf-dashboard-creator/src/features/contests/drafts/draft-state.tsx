@@ -56,7 +56,7 @@ export function DraftState({ autosave, form, onSaved, onSavedBefore, onBegun }: 
   }, [autosave, subscribe]);
 
   const { savedAt, isSaving, failure } = saveState;
-  const isKept = savedAt && !failure;
+  const isSaved = savedAt && !failure;
   return (
     <div className="dc:flex dc:flex-col dc:gap-3">
       {failure && (
@@ -64,8 +64,8 @@ export function DraftState({ autosave, form, onSaved, onSavedBefore, onBegun }: 
       )}
       <p className="cq-hint">
         {/* Announced once, not after every pause. */}
-        <span role="status">{isKept && "Draft saved"}</span>
-        {isKept && (
+        <span role="status">{isSaved && "Draft saved"}</span>
+        {isSaved && (
           <>
             {" "}
             <RelativeTime at={savedAt} />. It is in{" "}

@@ -20,7 +20,7 @@ interface Props {
   seesJudges: boolean;
   onOpen: (entryId: string, how: "click" | "move") => void;
   /** Moves by one entry, also beyond the loaded ones. */
-  onTurn: (by: 1 | -1) => void;
+  onStep: (by: 1 | -1) => void;
   onEnter: () => void;
 }
 
@@ -37,7 +37,7 @@ export function EntryList({
   isCancelled,
   seesJudges,
   onOpen,
-  onTurn,
+  onStep,
   onEnter,
 }: Props) {
   const at = rows.findIndex(({ _id }) => _id === openId);
@@ -45,8 +45,8 @@ export function EntryList({
     if (isReservedKey(event.nativeEvent)) return;
     const to = { Home: 0, End: rows.length - 1 }[event.key];
     if (event.key === "Enter") onEnter();
-    else if (event.key === "ArrowDown") onTurn(1);
-    else if (event.key === "ArrowUp") onTurn(-1);
+    else if (event.key === "ArrowDown") onStep(1);
+    else if (event.key === "ArrowUp") onStep(-1);
     else if (to === undefined) return;
     else onOpen(rows[to]!._id, "move");
     event.preventDefault();

@@ -214,12 +214,12 @@ interface NavigationProps {
   /** 1-based; undefined if the open entry is not in the list. */
   position: number | undefined;
   total: number;
-  onTurn: (by: 1 | -1) => void;
+  onStep: (by: 1 | -1) => void;
   /** To the list, on screens where it is separate. */
   onBack: () => void;
 }
 
-export function EntryNavigation({ position, total, onTurn, onBack }: NavigationProps) {
+export function EntryNavigation({ position, total, onStep, onBack }: NavigationProps) {
   return (
     <div className="dc:mb-3 dc:flex dc:items-center dc:gap-2">
       <Button variant="ghost" size="sm" className="dc:lg:hidden" onClick={onBack}>
@@ -230,13 +230,13 @@ export function EntryNavigation({ position, total, onTurn, onBack }: NavigationP
         label="The entry before"
         icon={<ArrowUp aria-hidden="true" size={20} />}
         disabled={position === undefined || position === 1}
-        onClick={() => onTurn(-1)}
+        onClick={() => onStep(-1)}
       />
       <IconButton
         label="The next entry"
         icon={<ArrowDown aria-hidden="true" size={20} />}
         disabled={position === undefined || position === total}
-        onClick={() => onTurn(1)}
+        onClick={() => onStep(1)}
       />
     </div>
   );

@@ -468,9 +468,9 @@ describe("keyboard shortcuts", () => {
 
   it("are typed as text inside fields", async () => {
     const page = open();
-    const word = await (await pane("Entry 412")).findByLabelText(/^A word for the author of Entry 412/);
-    await page.user.type(word, "js 4 / ?");
-    expect(word).toHaveValue("js 4 / ?");
+    const commentField = await (await pane("Entry 412")).findByLabelText(/^A word for the author of Entry 412/);
+    await page.user.type(commentField, "js 4 / ?");
+    expect(commentField).toHaveValue("js 4 / ?");
     await page.user.type(screen.getByLabelText("Search texts"), "sj5?");
     expect(screen.getByLabelText("Search texts")).toHaveValue("sj5?");
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
@@ -512,9 +512,9 @@ describe("rating and commenting", () => {
 
     const page = open();
     const entry = await pane("Entry 412");
-    const word = await entry.findByDisplayValue("A calm river");
+    const commentField = await entry.findByDisplayValue("A calm river");
     expect(entry.getByText("Not saved yet")).toBeVisible();
-    await page.user.type(word, "!");
+    await page.user.type(commentField, "!");
     await page.user.tab();
     expect(await entry.findByText("Saved")).toBeVisible();
     // The button reached with Tab is still there.
@@ -527,14 +527,14 @@ describe("rating and commenting", () => {
   it("rejects feedback of 1,001 characters and accepts 1,000, counted as code points", async () => {
     const page = open();
     const entry = await pane("Entry 412");
-    const word = await entry.findByLabelText(/^A word/);
-    fireEvent.change(word, { target: { value: "\u09dc".repeat(1001) } });
-    fireEvent.blur(word);
+    const commentField = await entry.findByLabelText(/^A word/);
+    fireEvent.change(commentField, { target: { value: "\u09dc".repeat(1001) } });
+    fireEvent.blur(commentField);
     expect(await entry.findByText("Please keep this to 1000 characters")).toBeVisible();
     expect(sentOf(page, rateEntry)).toEqual([]);
-    fireEvent.change(word, { target: { value: "🏆".repeat(1000) } });
+    fireEvent.change(commentField, { target: { value: "🏆".repeat(1000) } });
     expect(entry.getByText(/^1,000 of 1,000 characters\./)).toBeVisible();
-    fireEvent.blur(word);
+    fireEvent.blur(commentField);
     expect(await entry.findByText("Saved")).toBeVisible();
     expect(entry.queryByText("Please keep this to 1000 characters")).not.toBeInTheDocument();
     expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(412), word: "🏆".repeat(1000) }]);
@@ -574,19 +574,19 @@ describe("rating and commenting", () => {
     it("is removed even while it is being saved", async () => {
       const { page, letGo } = openSlow();
       const entry = await pane("Entry 412");
-      const word = await entry.findByLabelText(/^A word/);
-      await page.user.type(word, "A calm");
+      const commentField = await entry.findByLabelText(/^A word/);
+      await page.user.type(commentField, "A calm");
       await page.user.tab();
       expect(await entry.findByText("Saving…")).toBeVisible();
       // A comment being saved is not sent again.
-      await page.user.click(word);
+      await page.user.click(commentField);
       await page.user.tab();
-      await page.user.clear(word);
+      await page.user.clear(commentField);
       await page.user.tab();
       await letGo();
       await letGo();
       expect(await entry.findByText("Saved")).toBeVisible();
-      expect(word).toHaveValue("");
+      expect(commentField).toHaveValue("");
       expect(sentOf(page, rateEntry)).toEqual(sent("A calm", ""));
       expect(await screen.findByRole("option", { name: "Entry 412, not rated" })).toBeVisible();
       expect(sessionStorage).toHaveLength(0);
@@ -598,15 +598,15 @@ describe("rating and commenting", () => {
     ])("does not reappear in a field that is being edited: %j", async (instead, then) => {
       const { page, site, letGo } = openSlow();
       const entry = await pane("Entry 412");
-      const word = await entry.findByLabelText(/^A word/);
-      await page.user.type(word, "A calm");
+      const commentField = await entry.findByLabelText(/^A word/);
+      await page.user.type(commentField, "A calm");
       await page.user.tab();
-      await page.user.clear(word);
-      if (instead) await page.user.type(word, instead);
+      await page.user.clear(commentField);
+      if (instead) await page.user.type(commentField, instead);
       site.isSlow = false;
       await letGo();
       expect(await entry.findByText("Not saved yet")).toBeVisible();
-      expect(word).toHaveValue(instead);
+      expect(commentField).toHaveValue(instead);
       expect(
         await screen.findByRole("option", { name: "Entry 412, not rated, with a word, with a word that was not sent" }),
       ).toBeVisible();
@@ -637,18 +637,18 @@ describe("rating and commenting", () => {
       const { page, site } = openSlow();
       Object.assign(site, { isSlow: false, isDown: true });
       const entry = await pane("Entry 412");
-      const word = await entry.findByLabelText(/^A word/);
-      await page.user.type(word, "A calm");
+      const commentField = await entry.findByLabelText(/^A word/);
+      await page.user.type(commentField, "A calm");
       await page.user.tab();
       expect(await entry.findByText(/The site is busy\./)).toBeVisible();
       site.isDown = false;
-      await page.user.clear(word);
+      await page.user.clear(commentField);
       await page.user.tab();
       expect(await entry.findByText("Saved")).toBeVisible();
       expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
       expect(sentOf(page, rateEntry)).toEqual(sent("A calm", ""));
       // A saved comment is not sent again.
-      await page.user.click(word);
+      await page.user.click(commentField);
       await page.user.tab();
       expect(sentOf(page, rateEntry)).toHaveLength(2);
     });

@@ -61,7 +61,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   usePrefetchEntries(contestId, { list, rows, at, isOpened: entry.data !== undefined });
   const saves = useRatingAutosave(contestId, canRate);
   const unsent = useUnsavedComments(entry.data ? [...rows, entry.data] : rows, saves);
-  const { pane, heading, open, turn, isTurning } = useEntryNavigation({
+  const { pane, heading, open, step, isStepping } = useEntryNavigation({
     list,
     rows,
     at,
@@ -86,16 +86,16 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
 
   const backToList = () => setParams({ entry: "" });
   const clear = () => setParams({ q: "", sort: "", show: "" });
-  // A key that follows a turn to an entry that is still being loaded is not meant for the open one.
+  // A key that follows a step to an entry that is still being loaded is not meant for the open one.
   const press = (selector: string) => {
-    if (isTurning()) return;
+    if (isStepping()) return;
     const button = pane.current?.querySelector<HTMLElement>(selector);
     if (button && isOnScreen(button)) button.click();
   };
-  const rate = (rating: number) => pane.current && !isTurning() && pressRating(pane.current, rating);
+  const rate = (rating: number) => pane.current && !isStepping() && pressRating(pane.current, rating);
   useKeyboardShortcuts({
-    j: () => turn(1),
-    k: () => turn(-1),
+    j: () => step(1),
+    k: () => step(-1),
     1: () => rate(1),
     2: () => rate(2),
     3: () => rate(3),
@@ -171,7 +171,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
                       isCancelled={phase === "cancelled"}
                       seesJudges={seesJudges}
                       onOpen={open}
-                      onTurn={turn}
+                      onStep={step}
                       onEnter={() => heading.current?.focus()}
                     />
                     {list.hasNextPage && (
@@ -206,7 +206,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
             <EntryNavigation
               position={at === -1 ? undefined : at + 1}
               total={total}
-              onTurn={turn}
+              onStep={step}
               onBack={backToList}
             />
             <QueryView query={entry} skeleton={<SkeletonRows label="Loading the entry" count={10} />}>

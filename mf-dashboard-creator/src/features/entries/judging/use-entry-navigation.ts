@@ -25,7 +25,7 @@ export function useEntryNavigation({ list, rows, at, requestedId, openId, render
   /** Entry that was open, to focus in the list on return. */
   const previousId = useRef<string>(undefined);
   /** Steps beyond the loaded entries, taken once the next page is loaded. */
-  const pendingTurns = useRef<{ from: string | undefined; count: number }>(undefined);
+  const pendingSteps = useRef<{ from: string | undefined; count: number }>(undefined);
 
   useEffect(() => {
     if (pendingFocus.current === undefined) return;
@@ -47,31 +47,31 @@ export function useEntryNavigation({ list, rows, at, requestedId, openId, render
   }, [requestedId]);
 
   const open = (entryId: string, how: "click" | "move") => {
-    pendingTurns.current = undefined;
+    pendingSteps.current = undefined;
     setParams({ entry: entryId }, requestedId !== undefined || how === "move");
     pendingFocus.current = entryId;
   };
-  const isTurning = () => pendingTurns.current !== undefined && pendingTurns.current.from === openId;
-  const turn = (by: 1 | -1) => {
-    const count = (isTurning() ? pendingTurns.current!.count : 0) + by;
-    pendingTurns.current = undefined;
+  const isStepping = () => pendingSteps.current !== undefined && pendingSteps.current.from === openId;
+  const step = (by: 1 | -1) => {
+    const count = (isStepping() ? pendingSteps.current!.count : 0) + by;
+    pendingSteps.current = undefined;
     const to = count === 0 ? undefined : rows[at + count];
     if (to) return open(to._id, "move");
     if (count <= 0 || !list.hasNextPage) return;
-    pendingTurns.current = { from: openId, count };
+    pendingSteps.current = { from: openId, count };
     if (!list.isFetchingNextPage) void list.fetchNextPage();
   };
 
   const takePendingTurns = useEffectEvent(() => {
-    if (!isTurning()) return void (pendingTurns.current = undefined);
-    const to = rows[Math.min(at + pendingTurns.current!.count, rows.length - 1)];
+    if (!isStepping()) return void (pendingSteps.current = undefined);
+    const to = rows[Math.min(at + pendingSteps.current!.count, rows.length - 1)];
     if (to && to._id !== openId) open(to._id, "move");
     else if (!list.isFetchingNextPage && (!list.hasNextPage || list.isFetchNextPageError))
-      pendingTurns.current = undefined;
+      pendingSteps.current = undefined;
   });
   useEffect(
     () => takePendingTurns(),
     [rows.length, openId, list.hasNextPage, list.isFetchingNextPage, list.isFetchNextPageError],
   );
-  return { pane, heading, open, turn, isTurning };
+  return { pane, heading, open, step, isStepping };
 }

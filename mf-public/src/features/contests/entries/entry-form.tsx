@@ -18,10 +18,10 @@ interface Props extends Omit<EntryFormOptions, "isClosed"> {
   takesFocus: boolean;
   /** Why the entry can no longer be submitted, if that changed while writing; otherwise empty. */
   closedBecause: string;
-  mayJoin: boolean;
+  canJoin: boolean;
 }
 
-export function EntryForm({ hidesNames, takesFocus, closedBecause, mayJoin, ...options }: Props) {
+export function EntryForm({ hidesNames, takesFocus, closedBecause, canJoin, ...options }: Props) {
   const { contestId, entry } = options;
   const isClosed = closedBecause !== "";
   const rootRef = useRef<HTMLFormElement>(null);
@@ -42,7 +42,7 @@ export function EntryForm({ hidesNames, takesFocus, closedBecause, mayJoin, ...o
       {/* Shown once: the error of the last submission is shown below. */}
       {isClosed && failure !== closedBecause && (
         <Note tone="warning" isAlert title={closedBecause}>
-          {mayJoin
+          {canJoin
             ? "What stands here is kept in this tab until you have joined."
             : "What stands here can no longer be submitted. You can still copy it."}
         </Note>
@@ -100,7 +100,7 @@ export function EntryForm({ hidesNames, takesFocus, closedBecause, mayJoin, ...o
               {entry ? "Save entry" : "Submit entry"}
             </Button>
           )}
-          {isClosed && mayJoin && <JoinAgain contestId={contestId} />}
+          {isClosed && canJoin && <JoinAgain contestId={contestId} />}
           {entry && (
             <Button variant="ghost" onClick={writing.discard}>
               Keep the old one

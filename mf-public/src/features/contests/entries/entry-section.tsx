@@ -80,7 +80,7 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
         entry={entry}
         takesFocus={hasAsked}
         closedBecause={because}
-        mayJoin={contest.may.join.isAllowed}
+        canJoin={contest.may.join.isAllowed}
         onDone={done}
         onOver={showEntry}
       />

@@ -18,7 +18,7 @@ interface RatingInput {
   word?: string | undefined;
 }
 
-/** Locks the contest, as declaring the winner does, so that authors are told the final ratings. */
+/** Locks the contest, as declaring the winner does, so that authors are notified of the final ratings. */
 async function lockForRating(
   { db, clock }: Deps,
   contestId: string,

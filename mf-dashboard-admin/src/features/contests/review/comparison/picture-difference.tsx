@@ -5,9 +5,10 @@ import { Picture } from "@conquest/shared/ui/picture/picture";
 
 const UPLOADED = /^\/media\/pictures\//;
 
-/** `keptId` identifies a replaced upload, which is stored for admins only. Returns null if the picture was deleted. */
-export function previousPictureUrl(address: string | undefined, keptId: string | null): string | null {
-  if (keptId !== null) return `${config().apiBase}${pathOf(readContestPicture, { params: { id: keptId } })}?w=720`;
+/** `replacedId` identifies a replaced upload, which is stored for admins only. Returns null if the picture was deleted. */
+export function previousPictureUrl(address: string | undefined, replacedId: string | null): string | null {
+  if (replacedId !== null)
+    return `${config().apiBase}${pathOf(readContestPicture, { params: { id: replacedId } })}?w=720`;
   return address === undefined || UPLOADED.test(address) ? null : address;
 }
 
