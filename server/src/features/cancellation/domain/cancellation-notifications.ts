@@ -1,4 +1,3 @@
-import { and } from "drizzle-orm";
 import { type NotificationTable } from "../../../platform/notify";
 import { reasonSuffix } from "../../../platform/text/sentences";
 import type { ContestRow } from "../../contests/domain/contests-repository";
