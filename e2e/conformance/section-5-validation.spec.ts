@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { creator, newPerson } from "../people";
 import { captchaText, readCanvases } from "../site";
 import { aContestForm, field, fillContestForm, inDays, nextBody, REQUIRED, toast } from "../signed-in";
@@ -23,18 +23,29 @@ async function sendRegistration(page: Page, texts: Record<string, string>) {
 
 const FIELDS = ["name", "image", "description", "registrationPrice", "prize", "task", "tags", "deadline"] as const;
 
-/** Submits the Update Contest form without any value. */
-async function updateWithNothing(page: Page) {
+/** Opens the Update Contest form, empties fields and submits it. */
+async function updateEmptied(page: Page, empty: (modal: Locator) => Promise<unknown>) {
   await main(page).getByRole("button", { name: "Edit" }).first().click();
   const modal = page.getByRole("dialog", { name: "Update Contest" });
-  for (const name of FIELDS) if (name !== "tags") await field(modal, name).fill("");
-  // The list has no empty option, but the form must still reject an empty value.
-  await field(modal, "tags").evaluate((select) => {
+  await empty(modal);
+  await modal.getByRole("button", { name: /^Update/ }).click();
+}
+
+const TYPED_FIELDS = FIELDS.filter((name) => name !== "tags");
+
+/** The list has no empty option, but the form must still reject an empty value. */
+const emptyTags = (modal: Locator) =>
+  field(modal, "tags").evaluate((select) => {
     (select as HTMLSelectElement).value = "";
     select.dispatchEvent(new Event("change", { bubbles: true }));
   });
-  await modal.getByRole("button", { name: /^Update/ }).click();
-}
+
+const UPDATE_FORM = {
+  form: "Update Contest",
+  path: "/dashboard/my_created_contests?phase=in_review",
+  person: "creator",
+  within: (page: Page) => page.getByRole("dialog", { name: "Update Contest" }),
+} as const;
 
 interface Form extends Target {
   form: string;
@@ -71,13 +82,14 @@ const EMPTY_FORMS: Form[] = [
     },
   },
   {
-    form: "Update Contest",
-    path: "/dashboard/my_created_contests?phase=in_review",
-    person: "creator",
-    fields: FIELDS,
-    within: (page) => page.getByRole("dialog", { name: "Update Contest" }),
-    prepare: updateWithNothing,
+    ...UPDATE_FORM,
+    fields: TYPED_FIELDS,
+    prepare: (page) =>
+      updateEmptied(page, async (modal) => {
+        for (const name of TYPED_FIELDS) await field(modal, name).fill("");
+      }),
   },
+  { ...UPDATE_FORM, fields: ["tags"], prepare: (page) => updateEmptied(page, emptyTags) },
   {
     form: "Payment",
     path: "/contest-details/{id}/payment",
