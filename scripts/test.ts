@@ -48,7 +48,14 @@ async function jest(args: string[] = [], environment: Record<string, string> = {
   await rm(file, { force: true });
   const options = ["--json", `--outputFile=${file}`, "--maxWorkers=2"];
   const code = await runNode(
-    ["--experimental-vm-modules", "--no-warnings", bin("jest", "bin/jest.js"), ...args, ...options],
+    [
+      "--max-semi-space-size=64",
+      "--experimental-vm-modules",
+      "--no-warnings",
+      bin("jest", "bin/jest.js"),
+      ...args,
+      ...options,
+    ],
     environment,
   );
   const report = await readReport<JestReport>(file);

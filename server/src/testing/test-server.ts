@@ -11,6 +11,7 @@ import { truncatedSubjects } from "./truncated-subjects";
 import { hasPostgres } from "./start-postgres";
 import { testApi, type Caller } from "./test-api";
 import { testClock, type TestClock } from "./test-clock";
+import { insertPerson } from "./insert-person";
 import { emptyDatabase, openTestDatabase } from "./test-database";
 import { testIdentity, type TestIdentity } from "./test-identity";
 
@@ -119,10 +120,14 @@ export function testServer({
 
   const personWith =
     (role: Role) =>
-    async (draft: PersonDraft = {}): Promise<Person> => {
+    async ({ name: givenName, ...draft }: PersonDraft = {}): Promise<Person> => {
       personCount += 1;
       const email = draft.email ?? `${role}-${personCount}@example.com`;
-      const name = draft.name ?? `${role[0]!.toUpperCase()}${role.slice(1)} ${personCount}`;
+      const name = givenName ?? `${role[0]!.toUpperCase()}${role.slice(1)} ${personCount}`;
+      if (Object.keys(draft).length === 0) {
+        const verified = (await identity.verify(identity.issue({ email, name })))!;
+        return insertPerson({ db: running(database).db, clock, config: settings }, verified, role);
+      }
       const cookie = await signIn({ ...draft, email, name });
       const [user] = await running(database).db.update(users).set({ role }).where(eq(users.email, email)).returning();
       return { id: user!.id, uid: user!.uid, email, name, cookie };
