@@ -2,7 +2,7 @@ import { useEffectEvent, useId, useLayoutEffect, useRef, useState, type ReactNod
 import { createPortal } from "react-dom";
 import { X } from "lucide-react";
 import { isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
-import { useIsAwake } from "@conquest/shared/singletons/first-render";
+import { useIsHydrated } from "@conquest/shared/singletons/first-render";
 import { Button, IconButton } from "@conquest/shared/ui/button";
 import { moveToasts } from "@conquest/shared/ui/dialog/toast-place";
 
@@ -18,10 +18,10 @@ interface Props {
 
 /** Traps the focus while open, closes on Escape, and returns the focus to the opener. */
 export function Dialog(props: Props) {
-  const isAwake = useIsAwake();
+  const isHydrated = useIsHydrated();
   return (
     props.isOpen &&
-    isAwake && (
+    isHydrated && (
       <Modal
         {...props}
         role="dialog"
@@ -45,10 +45,10 @@ interface ConfirmProps {
 
 /** Asks for confirmation before an irreversible action. The cancel button is focused first. */
 export function ConfirmDialog({ onConfirm, confirmLabel, isBusy = false, tone = "danger", ...props }: ConfirmProps) {
-  const isAwake = useIsAwake();
+  const isHydrated = useIsHydrated();
   return (
     props.isOpen &&
-    isAwake && (
+    isHydrated && (
       <Modal
         {...props}
         role="alertdialog"
@@ -108,10 +108,16 @@ const TABBABLE =
 
 function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void): void {
   const close = useEffectEvent(onClose);
-  // Before the dialog takes the focus.
-  const [opener] = useState(() => document.activeElement);
+  // Before the dialog takes the focus and hides the page's scrollbar.
+  const [{ opener, scrollbarWidth }] = useState(() => ({
+    opener: document.activeElement,
+    scrollbarWidth: innerWidth - document.documentElement.clientWidth,
+  }));
   useLayoutEffect(() => {
     const element = dialog.current!;
+    const root = document.documentElement;
+    // The page keeps its width. In a dialog above another one, the scrollbar is hidden already.
+    if (scrollbarWidth > 0) root.style.paddingRight = `${scrollbarWidth}px`;
     const isOutside = ({ target }: Event) => target instanceof Element && target.parentElement === element;
     let isPressedOutside = false;
     const listeners: Record<string, (event: Event) => void> = {
@@ -142,6 +148,7 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: () => vo
     return () => {
       for (const [type, listener] of Object.entries(listeners)) element.removeEventListener(type, listener);
       element.close();
+      if (scrollbarWidth > 0) root.style.paddingRight = "";
       moveToasts();
       queueMicrotask(() => {
         if (document.activeElement !== document.body) return;
@@ -150,5 +157,5 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: () => vo
         if (target instanceof HTMLElement) target.focus({ preventScroll: true });
       });
     };
-  }, [dialog, opener]);
+  }, [dialog, opener, scrollbarWidth]);
 }

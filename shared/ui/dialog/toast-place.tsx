@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
-import { useIsAwake } from "@conquest/shared/singletons/first-render";
+import { useIsHydrated } from "@conquest/shared/singletons/first-render";
 
 const ID = "toasts";
 
 /** Renders the page's toasts where {@link moveToasts} finds them. */
 export const ToastPlace = ({ children }: { children: ReactNode }) =>
-  useIsAwake() && createPortal(children, toastPlace());
+  useIsHydrated() && createPortal(children, toastPlace());
 
 /** Not rendered by React, which could not remove it from another parent. */
 function toastPlace(): HTMLElement {

@@ -70,8 +70,8 @@ const HALF_MINUTE_MS = 30_000;
  * server's render time.
  */
 export function useNow(now: () => number, every = HALF_MINUTE_MS): number {
-  const isAwake = useIsHydrated();
-  const [current, setCurrent] = useState(() => (isAwake ? now() : firstRenderTime()));
+  const isHydrated = useIsHydrated();
+  const [current, setCurrent] = useState(() => (isHydrated ? now() : firstRenderTime()));
   useEffect(() => {
     const tick = () => setCurrent(now());
     // Many timestamps of a page start at the same time.
@@ -97,13 +97,13 @@ interface RelativeTimeProps {
 /** The tooltip with the full date is added after hydration because of the time zone. */
 export function RelativeTime({ at, isDeadline = false, now = serverNow }: RelativeTimeProps) {
   const current = useNow(now);
-  const isAwake = useIsHydrated();
+  const isHydrated = useIsHydrated();
   const left = Date.parse(at) - current;
   return (
     <time
       dateTime={at}
       className={isDeadline && left > 0 && left < SOON_MS ? "cq-soon cq-icon cq-icon-clock" : undefined}
-      title={isAwake ? formatDateTime(at) : undefined}>
+      title={isHydrated ? formatDateTime(at) : undefined}>
       {formatRelative(Date.parse(at), current)}
     </time>
   );

@@ -72,8 +72,8 @@ export function ContestPages({ contests, isRanked = false, headingLevel = 2, emp
 }
 
 function Cards({ contests, isRanked, headingLevel }: { contests: Contest[]; isRanked: boolean; headingLevel: 2 | 3 }) {
-  const isAwake = useIsHydrated();
-  const count = useDeferredValue(contests.length, isAwake ? FIRST_SCREEN : undefined);
+  const isHydrated = useIsHydrated();
+  const count = useDeferredValue(contests.length, isHydrated ? FIRST_SCREEN : undefined);
   return (
     <ContestGrid>
       {contests.slice(0, count).map((contest, index) => (
