@@ -38,10 +38,7 @@ interface ReleaseFile {
 
 export const TEMPLATE = "index.html";
 
-/**
- * Lists the files of all pages, most important first. With these in memory a server can serve pages while its database
- * is down, so that browsers can retry.
- */
+/** Lists the most important first. With them in memory, a server can serve pages while its database is down. */
 export function listPageAssets({ shell, registry, canaries }: LiveRegistry): ReleaseFile[] {
   const shells = [shell ?? undefined, canaries[SHELL]?.shell].filter((each) => each !== undefined);
   const releases = Object.entries(registry.remotes)

@@ -28,10 +28,7 @@ const FORBIDDEN: readonly [pattern: RegExp, what: string][] = [
   [/<[^>]+\son[a-z]+=/i, "an inline event handler"],
 ];
 
-/**
- * Renders each public page of a build twice, with the live releases and public data, and returns the problems. Builds
- * without an SSR bundle pass.
- */
+/** Renders each public page twice, with live releases and data. Builds without an SSR bundle pass. */
 export const ssrPreflight =
   ({ releases, config, ask, log }: PreflightDeps) =>
   async (build: Build): Promise<string[]> => {

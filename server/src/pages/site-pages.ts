@@ -41,10 +41,7 @@ interface Visit {
   log: FastifyBaseLogger;
 }
 
-/**
- * Creates the pages of the site. They are the same for all users, so they are cached briefly and concurrent requests
- * share one build.
- */
+/** Pages are the same for all users, so they are cached briefly and concurrent requests share one build. */
 export function sitePages({ config, clock, releases, ssrPool, mediaVersion, answers }: SitePagesDeps) {
   const { publicUrl, devShellUrl, devRemotes } = config;
   const isDevelopment = devShellUrl !== undefined || Object.keys(devRemotes).length > 0;
@@ -183,7 +180,6 @@ export function sitePages({ config, clock, releases, ssrPool, mediaVersion, answ
     if (!template) return null;
     const path = address.split("?")[0]!;
     const styled = browser.styled && selectLiveReleases(browser.styled, live);
-    // Only dashboard pages depend on the session.
     const hasSession = browser.hasSession && matchRoute(live.registry.remotes, path)?.route.layout === "dashboard";
     const pictures = await mediaVersion();
     const { isDeveloper } = browser;

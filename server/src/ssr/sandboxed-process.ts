@@ -23,9 +23,7 @@ const SANDBOX_COMMANDS = sandboxCommand(TOTAL_MEMORY_MB);
 
 let chosen: readonly string[] | undefined;
 
-/**
- * Returns the strictest sandbox that works on this machine, cached. Without any, Node's permission model still applies.
- */
+/** Returns the strictest sandbox that works here, cached. Without any, Node's permission model still applies. */
 export function chosenSandbox(): readonly string[] {
   chosen ??= SANDBOX_COMMANDS.find((candidate) => {
     const [command, ...rest] = [...candidate, ...nodeCommand(), "-e", "0"];

@@ -112,10 +112,7 @@ export function createSsrPool(log: FastifyBaseLogger) {
   }
 
   return {
-    /**
-     * Returns null if the page must be sent without SSR: no bundle, a failure or a full queue. Failures count per
-     * `kind`, so that an address that breaks one page does not disable others.
-     */
+    /** Returns null to send the page without SSR. Failures count per `kind`, so that one page disables no other. */
     render(pair: SsrProcessPair, job: RenderJob): Promise<SsrResult | null> {
       const worker = workerFor(pair);
       if (worker.waiting >= MAX_QUEUE_LENGTH) return Promise.resolve(null);

@@ -22,7 +22,6 @@ export const announcementsRepository = (db: Database) => ({
   insert: async (announcement: typeof contestNews.$inferInsert & { id: string }): Promise<AnnouncementRow> =>
     (await db.insert(contestNews).values(announcement).returning())[0]!,
 
-  /** `where` limits the list to what the caller may read. */
   list(contestId: string, where: SQL | undefined, query: PageQuery, now: Date) {
     const filter = and(eq(contestNews.contestId, contestId), where);
     return readKeysetPage(db, query, now, {

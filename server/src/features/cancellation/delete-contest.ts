@@ -18,9 +18,7 @@ interface DeletionResult {
   refundedTotal: number;
 }
 
-/**
- * Deletes a contest that was never joined. Any other is cancelled and kept; its participants are refunded and notified.
- */
+/** Deletes a contest that was never joined; any other is cancelled, and its participants are refunded. */
 export const deleteContest =
   ({ db, clock }: Deps) =>
   (
@@ -44,7 +42,6 @@ export const deleteContest =
       return { deletedCount: isCancelled ? 0 : 1, cancelled: isCancelled, refundedCount, refundedTotal };
     });
 
-/** Describes the refunds to a caller who expected to delete without any. */
 const refundSuffix = ({ participantCount, paidTotal }: Pick<ContestRow, "participantCount" | "paidTotal">): string =>
   paidTotal === 0
     ? ""

@@ -18,7 +18,6 @@ export const contactMessagesRepository = (db: Database) => ({
     await db.insert(contactMessages).values({ ...message, createdAt: now });
   },
 
-  /** Open messages first, then the newest. */
   inbox({ isHandled, ...query }: z.output<typeof listContactMessages.query>, now: Date) {
     const filter =
       isHandled && sql`${pendingFirst(contactMessages.handledAt)} = ${sql.raw(isHandled === "true" ? "1" : "0")}`;

@@ -23,7 +23,6 @@ const select = (db: Database) =>
 export type ReplyRow = Awaited<ReturnType<typeof select>>[number];
 
 export const repliesRepository = (db: Database) => ({
-  /** Oldest first. */
   listForMessages: async (ids: readonly string[]): Promise<ReplyRow[]> =>
     ids.length === 0
       ? []

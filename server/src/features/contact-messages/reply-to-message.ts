@@ -10,10 +10,7 @@ import { repliesRepository } from "./replies-repository";
 
 export const NO_MESSAGE = "There is no such message. Whoever wrote it may have deleted their account.";
 
-/**
- * Stores a reply and queues its email. Concurrent replies are serialized, and repeating the caller's own text sends
- * nothing. The audit log omits the text, because it outlives the message.
- */
+/** Sends a repeated text only once. The audit log omits the text, because the log outlives the message. */
 export const replyToMessage =
   ({ db, clock, config: { mail } }: Deps) =>
   (id: string, text: string, caller: Caller) =>

@@ -12,10 +12,7 @@ import { canResend } from "./reply-policy";
 
 const NO_REPLY = "There is no such reply. Whoever it was for may have deleted their account.";
 
-/**
- * Restarts the email of a reply with all its attempts and the same Message-ID. A second concurrent call is rejected,
- * because the reply is queued again.
- */
+/** Restarts the email with the same Message-ID. Rejects a second concurrent call: the reply is queued again. */
 export const sendReplyAgain =
   ({ db, clock, config: { mail } }: Deps) =>
   (id: string, caller: Caller) =>

@@ -34,10 +34,7 @@ export function createCalendar(
   return toStrictFormat(calendar.toString());
 }
 
-/**
- * RFC 5545 (3.6.1 and 3.4) wants properties before alarms and a line break at the end; the generator guarantees
- * neither.
- */
+/** RFC 5545 (3.6.1, 3.4) wants properties before alarms and a final line break; the generator guarantees neither. */
 const toStrictFormat = (calendar: string) =>
   `${calendar.replace(/(BEGIN:VALARM\r\n.*?END:VALARM\r\n)(.*?)(?=END:VEVENT)/s, "$2$1").trimEnd()}\r\n`;
 

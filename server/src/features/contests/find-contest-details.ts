@@ -32,7 +32,6 @@ const isFollowedBy = (viewer: ViewerInStatement) =>
     ? sql<boolean>`exists (select 1 from contest_follows f where f.user_id = ${viewer.id} and f.contest_id = ${contests.id})`
     : sql<boolean>`false`;
 
-/** Prepares the query for a role, or null for visitors, with the parameters `id` and `viewer`. */
 function prepareFor(db: Deps["db"], role: Role | null) {
   const viewer = role && { id: sql.placeholder("viewer"), role };
   return db

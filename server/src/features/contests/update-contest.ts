@@ -18,10 +18,7 @@ import { findBaseRound, writeRound } from "../review/domain/contest-rounds";
 import { assertFutureDeadline } from "./domain/assert-future-deadline";
 import { submissionNotifications } from "./submission-notifications";
 
-/**
- * The first participation freezes the terms; until then, changing them returns an open contest to review. Any change
- * resubmits a contest that was sent back.
- */
+/** The first participation freezes the terms. Changing them earlier returns an open contest to review. */
 export const updateContest =
   (deps: Deps) =>
   (id: string, form: Partial<ContestForm>, caller: Caller): Promise<{ modifiedCount: number; contest: MyContest }> =>

@@ -34,7 +34,6 @@ const formOf = ({
   criteria: criteria.join("\n"),
 });
 
-/** Creates a draft from the caller's own contest, with its own copy of an uploaded picture. */
 export const duplicateContest = (app: Pick<FastifyInstance, "files">, deps: Pick<Deps, "db" | "clock">) => {
   const create = createDraft(deps);
   return async (id: string, caller: Caller): Promise<DraftRow> => {

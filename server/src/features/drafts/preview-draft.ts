@@ -18,9 +18,7 @@ const previewForm = contestForm.extend({
   task: task.catch(""),
 });
 
-/**
- * Returns the caller's draft as visitors would see it if it were confirmed now, and the fields that prevent submission.
- */
+/** Returns the draft as visitors would see it if it were confirmed now, and the fields that prevent submission. */
 export const previewDraft =
   ({ db, clock, config }: PreviewDeps) =>
   async (id: string, caller: Caller): Promise<DraftPreview> => {

@@ -43,10 +43,7 @@ interface ViewedSiteEmail extends ViewedEmail {
   at: Date;
 }
 
-/**
- * Shows the emails of a local site with the identity emulator, which sends none. Anyone can read all emails here, so
- * the routes exist nowhere else.
- */
+/** Registered only with the identity emulator, which sends no emails: anyone can read all emails here. */
 export function mailboxRoutes(app: FastifyInstance, { db, config }: Pick<Deps, "db" | "config">): void {
   if (config.isProduction || !config.identity.emulatorHost) return;
   const outbox = emailOutbox(db);

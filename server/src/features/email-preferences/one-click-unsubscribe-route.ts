@@ -4,10 +4,7 @@ import { scopeNamed } from "../../platform/register-endpoint";
 
 const BODY_LIMIT = 1024;
 
-/**
- * Handles the one-click unsubscribe of mail clients (RFC 8058): a form posted to the URL that people open as a page.
- * GET must not unsubscribe, because mail scanners open every link.
- */
+/** Handles one-click unsubscribe (RFC 8058). GET must not unsubscribe, because mail scanners open every link. */
 export function oneClickRoute(app: FastifyInstance, unsubscribe: (token: string) => Promise<unknown>): void {
   const plugin = scopeNamed("one click", async (scope) => {
     scope.removeAllContentTypeParsers();

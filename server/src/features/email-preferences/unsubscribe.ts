@@ -17,10 +17,7 @@ export function assertCanUnsubscribe(topic: EmailCategory): void {
     );
 }
 
-/**
- * Switches off the token's category. Returns undefined for an unknown token. Throws if the category is always sent,
- * because older emails still link to it.
- */
+/** Returns undefined for an unknown token. Throws for a category that is always sent: older emails link to it. */
 export const unsubscribe =
   ({ db }: Pick<Deps, "db">) =>
   async (token: string) => {

@@ -51,7 +51,6 @@ export const entriesRepository = (db: Database) => ({
     return row!;
   },
 
-  /** Changes visibility or the shortlist, never the submitted content. */
   async change(
     id: string,
     change: Partial<Pick<EntryRow, "showIfWins" | "publishedAt" | "isShortlisted">>,

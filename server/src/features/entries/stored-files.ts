@@ -1,7 +1,6 @@
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import { toStoredFile, type FileRow } from "../../platform/files/files-repository";
 
-/** Converts an entry's files for a response, in order. `nameAt` replaces the original names. */
 export const toStoredFiles = (
   files: readonly FileRow[] = [],
   nameAt?: (position: number, whole: string) => string,

@@ -43,10 +43,7 @@ interface Submission {
   arrivedAt: Date;
 }
 
-/**
- * Identical content returns the first receipt even after the deadline: the first response may have been lost. Late
- * entries are stored for their author, and rejected.
- */
+/** Identical content returns the first receipt even after the deadline: the first response may have been lost. */
 export const submitEntry =
   (deps: Deps) =>
   async (contestId: string, submission: Submission, caller: Caller): Promise<EntryRow> => {

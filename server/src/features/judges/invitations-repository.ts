@@ -19,7 +19,6 @@ const isOf = (caller: Caller) =>
     and(eq(contestJudges.email, caller.email), inArray(contestJudges.state, ["invited", "declined"])),
   );
 
-/** Open invitations first, then accepted and declined ones; in each group the latest deadline first. */
 const ORDER = [
   sql`(case ${contestJudges.state} when 'invited' then 0 when 'accepted' then 1 else 2 end)`,
   sql`-${epochMs(contests.deadline)}`,

@@ -73,7 +73,6 @@ function requireOpenInvitation(contest: PhaseFacts, { state, isPublic }: Invitat
   );
 }
 
-/** Also allowed after declining, if a seat is free. */
 export function canAccept(
   contest: PhaseFacts,
   invitation: Invitation,

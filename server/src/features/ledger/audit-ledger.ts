@@ -77,10 +77,7 @@ export async function hasLedger(db: Database): Promise<boolean> {
   return rows[0]!.isThere;
 }
 
-/**
- * Compares the ledger with participations, contests and users in one read-only snapshot and reports each difference.
- * The database compares; at most one batch of differences is in memory.
- */
+/** Compares within the database, in one read-only snapshot; at most one batch of differences is in memory. */
 export const auditLedger = (db: Database, onDifference: (sentence: string) => void): Promise<AuditResult> =>
   db.transaction(
     async (tx) => {

@@ -66,9 +66,7 @@ const NO_ENTRIES: NonNullable<ParticipationDifference["ledger"]> = {
   refundedAt: null,
 };
 
-/**
- * Describes each difference as a sentence. One cause may give two: a missing payment also leaves its refund unmatched.
- */
+/** Describes each difference. One cause may give two: a missing payment also leaves its refund unmatched. */
 export function describeParticipation({ id, participation, ledger }: ParticipationDifference): string[] {
   const of = (contest: string, person: string) => `of place ${id} (contest ${contest}, person ${person})`;
   if (!participation) {

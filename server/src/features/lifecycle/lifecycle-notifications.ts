@@ -9,7 +9,6 @@ import { formatEntryCount } from "../judges/domain/judge-notifications";
 import { refundTotalSuffix } from "../participation/domain/refund-text";
 
 export const lifecycleNotifications = {
-  /** To the creator: what can be done, and until when. */
   nobodyJoined: ({ id, name, creatorId, deadline }: ContestRow) => ({
     to: creatorId,
     kind: "nobody_joined",

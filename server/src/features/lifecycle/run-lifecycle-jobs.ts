@@ -35,10 +35,7 @@ export function registerLifecycleJobs(app: FastifyInstance, deps: Deps): void {
   app.jobs.set("keep_promises", () => runLifecycleJobs(deps));
 }
 
-/**
- * Locks each contest, so a step runs once across servers. A failure does not block others: it is thrown at the end and
- * retried. Returns the number of processed contests.
- */
+/** Locks each contest, so that a step runs once across servers. A failure is thrown after the others, and retried. */
 export async function runLifecycleJobs({ db, clock }: Pick<Deps, "db" | "clock">): Promise<number> {
   const failures = new Map<string, unknown>();
   let processed = 0;
@@ -105,10 +102,7 @@ async function processNext(
   return true;
 }
 
-/**
- * Returns whether it ended the contest. `step` is undefined if the last author was deleted between two steps; `since`
- * may be several steps ago.
- */
+/** Returns whether it ended the contest. `step` is undefined if the last author was deleted between two steps. */
 async function runStep(
   tx: Database,
   clock: Clock,

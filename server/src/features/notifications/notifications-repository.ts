@@ -15,7 +15,6 @@ const isStorable = (id: string) => !id.includes("\u0000");
 const unreadFirst = [pendingFirst(notices.readAt), sql`-${epochMs(notices.createdAt)}`, sql`${notices.id}`];
 
 export const notificationsRepository = (db: Database) => ({
-  /** Unread first, then the newest. */
   listForUser(userId: string, query: PageQuery, now: Date) {
     const isOwn = and(eq(notices.userId, userId), notInArray(notices.kind, FAREWELL_KINDS));
     return readKeysetPage(db, query, now, {

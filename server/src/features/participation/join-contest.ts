@@ -47,7 +47,6 @@ export const joinContest = (deps: Pick<Deps, "db" | "clock" | "config">) => {
   };
 };
 
-/** Runs in one transaction under one contest lock, and charges each user once. */
 const createParticipations =
   ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) =>
   (contestId: string, joiners: Joiner[]): Promise<BatchResult<JoinReceipt>[]> =>

@@ -16,7 +16,6 @@ import { participationNotifications } from "./participation-notifications";
 const ENTRY_WITHDRAWN_MESSAGE =
   "You have submitted an entry, which is taken back when you leave. Please look at it again before you do.";
 
-/** Leaves a contest with a full refund, and withdraws the entry if leaving is still allowed with one. */
 export const leaveContest =
   ({ db, clock }: Deps) =>
   (

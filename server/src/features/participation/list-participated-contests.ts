@@ -18,9 +18,7 @@ import { phaseOf, phaseSql } from "../contests/domain/phase";
 
 const lastJoinedFirst = [sql`-${epochMs(participations.paidAt)}`, sql`${participations.id}`];
 
-/**
- * Selects one payment of a contest that was left and rejoined: the paid one, which needs no comparison, or the latest.
- */
+/** Selects one payment of a rejoined contest: the paid one, which needs no comparison, or the latest. */
 const isCurrentPayment = sql`(${participations.state} = 'paid' or not exists (
   select 1 from participations other
   where other.contest_id = ${participations.contestId} and other.user_id = ${participations.userId}

@@ -17,10 +17,7 @@ const MAX_BATCH = 1000;
 /** Identifies the reminder of a contest; a moved deadline gets another one. */
 const deadlineKey = sql<string>`'deadline:' || ${contests.id} || ':' || extract(epoch from ${contests.deadline})`;
 
-/**
- * Notifies participants and followers once per deadline, within a day before it. Participants who also follow the
- * contest get one notification, and concurrent servers cannot send it twice.
- */
+/** Notifies once per deadline, even from several servers, and participants who also follow the contest only once. */
 export async function sendDeadlineReminders({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   const now = clock.now();
   const isNear = and(

@@ -6,7 +6,6 @@ const DAY_MS = 86_400_000;
 
 export const dayOf = (instant: Date): number => Math.floor(instant.getTime() / DAY_MS);
 
-/** SQL equivalent of {@link dayOf}. */
 export const dayOfColumn = (instant: SQLWrapper): SQL<number> =>
   sql<number>`floor(extract(epoch from ${instant}) / 86400)::int`;
 
@@ -24,19 +23,14 @@ export interface DayCounts extends Omit<ProgressStep, "from"> {
 /** As many steps as fit on a phone. */
 const MAX_STEPS = 45;
 
-/**
- * Returns the first day of the step that contains `day`. Weeks start at the `first` day; months follow the calendar.
- */
+/** Returns the first day of the step that contains `day`. Weeks start at `first`; months follow the calendar. */
 function startOfStep(day: number, unit: Progress["unit"], first: number): number {
   if (unit === "day") return day;
   if (unit === "week") return day - ((day - first) % 7);
   return Math.max(first, firstOfMonth(day));
 }
 
-/**
- * Returns every step from the first to the last day, including empty ones. Counts outside the range go to the nearest
- * step.
- */
+/** Includes empty steps. Counts outside the range go to the nearest step. */
 export function bucketByTime(
   counted: readonly DayCounts[],
   { since, until }: { since: Date; until: Date },

@@ -10,7 +10,6 @@ import { canAsk } from "./domain/question-policy";
 import { questionNotifications } from "./domain/question-notifications";
 import { questionsRepository } from "./questions-repository";
 
-/** Returns the id of the question. */
 export const askQuestion =
   ({ db, clock }: Deps) =>
   (contestId: string, text: string, caller: Caller): Promise<string> =>

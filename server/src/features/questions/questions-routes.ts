@@ -12,7 +12,6 @@ import { askQuestion } from "./ask-question";
 import { questionsRepository, type QuestionWithAsker } from "./questions-repository";
 import { removeQuestion } from "./remove-question";
 
-/** `caller` is null for visitors. */
 function toQuestion(
   { question, photo, ...asker }: QuestionWithAsker,
   caller: Caller | null,

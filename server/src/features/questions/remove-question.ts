@@ -11,17 +11,13 @@ import { questionsRepository } from "./questions-repository";
 
 const NOT_FOUND = "No such question. It may have been removed already.";
 
-/**
- * Removes a question with its answer. Notifies the asker, unless they removed it themselves or no longer see the
- * contest.
- */
+/** Notifies the asker, unless they removed it themselves or no longer see the contest. */
 export const removeQuestion =
   ({ db, clock }: Deps) =>
   (id: string, caller: Caller): Promise<{ deletedCount: number }> =>
     db.transaction(async (tx) => {
       const { contestId, askerId } = orNotFound(await questionsRepository(tx).find(id), NOT_FOUND);
-      // Locks the contest, to serialize with answers. Askers can remove their own question even if the contest is
-      // hidden.
+      // Serializes with answers. Askers can remove their own question even if the contest is hidden.
       const contest = orNotFound(
         askerId === caller.id
           ? await contestsRepository(tx).lockAny(contestId)

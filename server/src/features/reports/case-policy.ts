@@ -29,10 +29,7 @@ export function canShow(each: CaseDetails): Denial {
 
 export const canDismiss = ({ report }: Pick<CaseDetails, "report">): Denial => denyIfEnded(report);
 
-/**
- * Waits until the author has answered everything reported or the time is over. Removed authors cannot answer; blocked
- * ones may still be unblocked.
- */
+/** Waits for the answer or the end of its time. Removed authors cannot answer; blocked ones may be unblocked. */
 export function canUphold({ report, author }: Pick<CaseDetails, "report" | "author">, now: Date): Denial {
   if (report.endedAt) return denyIfEnded(report);
   if (author.removedAt || (report.answeredAt && report.answeredAt >= report.toldAt)) return null;

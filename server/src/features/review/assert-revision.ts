@@ -4,10 +4,7 @@ import { contestRounds } from "../../database/schema/contests";
 import { throwConflict } from "../../platform/errors";
 import type { ContestRow } from "../contests/domain/contests-repository";
 
-/**
- * Throws a 409 if the locked contest was changed or decided since the admin read revision `read`. Without a revision,
- * nothing is checked.
- */
+/** Throws a 409 if the locked contest was changed or decided since revision `read`; without one, checks nothing. */
 export async function assertRevision(
   tx: Database,
   contest: Pick<ContestRow, "id" | "revision">,

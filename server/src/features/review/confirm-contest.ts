@@ -11,10 +11,7 @@ import { writeRound } from "./domain/contest-rounds";
 import { assertRevision } from "./assert-revision";
 import { reviewNotifications } from "./review-notifications";
 
-/**
- * Opens a pending contest to the public before its deadline. Throws if it was changed since revision `read`. An open
- * contest stays unchanged.
- */
+/** Opens a pending contest to the public; throws if it was changed since revision `read`. */
 export const confirmContest =
   ({ db, clock }: Deps) =>
   (id: string, read: number | undefined, caller: Caller): Promise<{ modifiedCount: number }> =>

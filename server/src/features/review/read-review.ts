@@ -55,7 +55,6 @@ async function ownedPictureId(db: Database, contestId: string, address: string):
   return picture?.contestId === contestId ? id : null;
 }
 
-/** Newest first. */
 const listRounds = (db: Database, contestId: string, limit: number) =>
   db
     .select({

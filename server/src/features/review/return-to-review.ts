@@ -17,10 +17,7 @@ import { writeRound } from "./domain/contest-rounds";
 import { assertRevision } from "./assert-revision";
 import { reviewNotifications } from "./review-notifications";
 
-/**
- * Takes a confirmation back, before the deadline and only without payments: the contest is hidden and waits for review.
- * Its creator is notified and gets the reason as a comment.
- */
+/** Hides a confirmed contest before its deadline, unless anyone paid. Its creator gets the reason as a comment. */
 export const returnToReview =
   ({ db, clock }: Deps) =>
   (

@@ -9,7 +9,6 @@ const INTRO: Record<ContestComment["decision"], (name: string) => string> = {
   rejected: (name) => `“${name}” was rejected`,
 };
 
-/** To the creator. */
 export const reviewNotifications = {
   confirmed: ({ id, name, creatorId }: ContestRow) => ({
     to: creatorId,

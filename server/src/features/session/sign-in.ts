@@ -18,10 +18,7 @@ import { notifyInvited } from "../judges/domain/judge-notifications";
 type UserRow = typeof users.$inferSelect;
 type SignInDeps = Pick<Deps, "db" | "clock" | "config">;
 
-/**
- * Finds or creates the user of a verified identity and returns its id. `identity.email` must be canonical. Throws a 403
- * for blocked and removed users and for unverified claims to a taken address.
- */
+/** Finds or creates the user and returns the id; throws a 403 if refused. `identity.email` must be canonical. */
 export const signIn =
   ({ db, ...deps }: SignInDeps) =>
   async (identity: VerifiedIdentity): Promise<string> => {
@@ -113,8 +110,7 @@ async function updateExisting(
       uid: identity.uid,
       email: identity.email,
       emailVerifiedAt,
-      // The provider also ends sign-ins when the address changes, and another account has its own history: neither is a
-      // new password.
+      // The provider also ends sign-ins when the address changes; another account has its own history.
       signInsValidSince:
         user.uid !== identity.uid
           ? identity.validSince

@@ -25,10 +25,7 @@ export function bucketOf(metric: Metric, value: number): number {
   return bucket === -1 ? BOUNDS[metric].length : bucket;
 }
 
-/**
- * Returns the 75th percentile, interpolated within its bucket, or null without values. The unbounded last bucket counts
- * as its lower bound. `counts` has the number of values per bucket.
- */
+/** Interpolates within a bucket; the unbounded last one counts as its lower bound. Returns null without values. */
 export function p75Of(metric: Metric, counts: ReadonlyMap<number, number>): number | null {
   const bounds = BOUNDS[metric];
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);

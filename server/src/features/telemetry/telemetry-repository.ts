@@ -18,17 +18,13 @@ export const HOUR_MS = 60 * 60 * 1000;
 /** Slightly longer than the longest period shown. */
 const RETENTION_HOURS = 8 * 24;
 
-/**
- * Limit per part and kind, so that incidents of one part, even forged ones, never displace those of another. Users
- * report an incident soon after it happened.
- */
+/** Limits each part and kind, so that incidents of one part, even forged ones, never displace those of another. */
 export const MAX_INCIDENTS_PER_KIND = 100;
 
 /** Keeps each statement below the limit of 65,535 parameters. */
 const BATCH_SIZE = 500;
 
 const byKey = (one: HourCount, other: HourCount) => (keyOf(one) < keyOf(other) ? -1 : 1);
-/** Rows with the same key are counted together. */
 export const keyOf = ({ hour, part, version, metric, page, bucket }: HourCount) =>
   [hour.getTime(), part, version, metric, page, bucket].join(" ");
 
@@ -78,7 +74,6 @@ export const telemetryRepository = (db: Database) => ({
     });
   },
 
-  /** Returns counts since then, in steps of `hoursOfStep` hours. */
   countsSince: (since: Date, hoursOfStep: number) => {
     const step = sql<number>`floor(extract(epoch from ${telemetryHours.hour} - ${sql.param(since, telemetryHours.hour)}::timestamptz) / ${sql.raw(String(hoursOfStep * 3600))})::int`;
     const { part, version, metric, page, bucket, count } = telemetryHours;
@@ -106,7 +101,6 @@ export const telemetryRepository = (db: Database) => ({
       })
       .from(registryParts),
 
-  /** Oldest first. */
   changesSince: (since: Date) =>
     db.select().from(registryChanges).where(gte(registryChanges.at, since)).orderBy(registryChanges.revision),
 

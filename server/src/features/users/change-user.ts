@@ -29,7 +29,6 @@ import { resolveQuestionRequests } from "../questions/domain/question-notificati
 import { userNotifications } from "./user-notifications";
 import { usersRepository, type UserChange, type UserRow } from "./users-repository";
 
-/** The requested status or role, with the reason shown to the user, which may be empty. */
 export interface UserChangeRequest {
   status?: UserRow["status"] | undefined;
   role?: Role | undefined;
@@ -38,10 +37,7 @@ export interface UserChangeRequest {
   isAnswer?: boolean;
 }
 
-/**
- * Locks the user to be changed, for a caller who is still an admin. Admins cannot change themselves, so one admin
- * always remains.
- */
+/** Requires that the caller is still an admin. Admins cannot change themselves, so one admin always remains. */
 export async function lockForAdmin(
   tx: Database,
   id: string,
@@ -185,10 +181,7 @@ async function lockContests(tx: Database, personId: string, { status, role }: Us
   return locked.filter(({ creatorId }) => creatorId === personId);
 }
 
-/**
- * Throws if an open contest has no result. A closed one without participants counts, because a later deadline reopens
- * it. Requires the user's lock, which confirming a contest also takes.
- */
+/** Counts closed contests without participants, which may reopen. Lock the user first, as confirming a contest does. */
 async function assertNoRunningContests(tx: Database, personId: string): Promise<void> {
   const running = await tx
     .select({ name: contests.name })
@@ -204,7 +197,6 @@ async function assertNoRunningContests(tx: Database, personId: string): Promise<
   throwConflict("has_running_contests", sentence);
 }
 
-/** Returns the changes that give the user this role, or null if there are none. */
 function roleChange(user: UserRow, role: Role, reason: string, now: Date): UserChange | null {
   if (!user.requestedAt) return role === user.role ? null : { role };
   return {

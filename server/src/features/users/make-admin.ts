@@ -5,10 +5,7 @@ import { findPerson } from "../../platform/people";
 import { userNotifications } from "./user-notifications";
 import { usersRepository } from "./users-repository";
 
-/**
- * Makes an admin of a user with a verified email, for the operator's command line. `email` must be canonical. Returns
- * the reason as a sentence if it was not done, else null.
- */
+/** Requires a verified email; `email` must be canonical. Returns the reason if it was not done, else null. */
 export const makeAdmin =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   (email: string): Promise<string | null> =>

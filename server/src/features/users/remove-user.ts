@@ -12,10 +12,7 @@ import { contestsToRemoveWith } from "./deletion/plan-deletion";
 import { removedNotification } from "./user-notifications";
 import { usersRepository } from "./users-repository";
 
-/**
- * Anonymizes a user with a last email that gives the reason; payments, entries and wins stay. Throws if an undecided
- * contest of the user has participants; other undecided contests are ended and their judges notified.
- */
+/** Sends a last email with the reason. Throws if an undecided contest of the user has participants. */
 export const removeUser =
   ({ db, clock }: Deps) =>
   (id: string, reason: string, caller: Caller): Promise<void> =>

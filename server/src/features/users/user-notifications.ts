@@ -3,7 +3,6 @@ import type { UserChange, UserRow } from "./users-repository";
 
 const withReason = (reason: string) => (reason === "" ? "" : ` Reason: ${reason}`);
 
-/** Prefix of the once-keys of notifications about this user's role requests. */
 export const roleRequestKey = (userId: string) => `role-request:${userId}:`;
 
 export const userNotifications = {

@@ -61,7 +61,6 @@ interface UserSample extends Sampled, MatchSample {
   term: string;
 }
 
-/** Folds the search text and estimates from a sample how common it is within the filter. */
 async function searchFor(db: Database, text: string, listFilter: SQL | undefined): Promise<UserSearch> {
   const typed = sql`search_fold(${text}::text)`;
   const { rows } = await db.execute<UserSample>(sql`
@@ -90,9 +89,7 @@ export const usersRepository = (db: Database) => ({
     return user;
   },
 
-  /**
-   * Locks an existing user. Others can still insert rows that reference the user, like notifications, unless `leaving`.
-   */
+  /** Lets others insert rows that reference the user, like notifications, unless `leaving`. */
   async lockById(id: string, { leaving = false } = {}): Promise<UserRow | undefined> {
     const [user] = await db
       .select()
@@ -102,10 +99,7 @@ export const usersRepository = (db: Database) => ({
     return user;
   },
 
-  /**
-   * Locks all admins and the given user in id order, so that admins who change each other are serialized, and returns
-   * the admins' ids. A stronger lock could deadlock with transactions that notify admins.
-   */
+  /** Serializes admins who change each other. A stronger lock could deadlock with transactions that notify admins. */
   async lockAdmins(otherId: string): Promise<string[]> {
     const locked = await db
       .select({ id: users.id, isAdmin: sql<boolean>`${isActiveAdmin}` })
@@ -116,10 +110,7 @@ export const usersRepository = (db: Database) => ({
     return locked.filter(({ isAdmin }) => isAdmin).map(({ id }) => id);
   },
 
-  /**
-   * Serializes changes and deletions of users across servers. Acquire it before any other lock: leaving users notify
-   * each other, and may have created contests since theirs were locked.
-   */
+  /** Acquire it before any other lock: leaving users notify each other, and may have created contests meanwhile. */
   async acquireUserChangeLock(): Promise<void> {
     await db.execute(sql`select pg_advisory_xact_lock(${USER_CHANGE_LOCK})`);
   },
@@ -198,7 +189,6 @@ export const usersRepository = (db: Database) => ({
       })
       .where(eq(users.id, id)),
 
-  /** Updates the given columns, if any, and returns the user. */
   async change(id: string, change: UserChange): Promise<AccountRow> {
     if (Object.keys(change).length > 0) {
       await db

@@ -45,10 +45,7 @@ export const stylesWithoutSsr = (shell: readonly PageFile[], part: readonly Page
   hashes: [],
 });
 
-/**
- * True if the browser has cached all stylesheets of the page, according to its cookie (`shell/3f9a…,mf-public/…`, see
- * shell/src/hydration/stylesheet-cookie.ts).
- */
+/** Reads the cookie (`shell/3f9a…,mf-public/…`) of shell/src/hydration/stylesheet-cookie.ts. */
 export function hasCachedStyles(cookie: string | undefined, files: readonly PageFile[]): boolean {
   if (!cookie) return false;
   const cachedReleases = new Set(cookie.split(","));
@@ -88,10 +85,7 @@ function inline(href: string, css: string): InlinedStyle {
   return { tag: `<style data-critical="${escapeHtml(href)}">${text}</style>`, hash: hashOf(text) };
 }
 
-/**
- * If the browser has not cached the stylesheets, inlines the rules that the markup uses, which saves a round of requests before
- * the first paint, and links the whole stylesheets at the end.
- */
+/** Inlines the used rules unless the browser has cached them: saves a round of requests before the first paint. */
 export function styleInliner(read: ReadStyle) {
   const known = new LRUCache<string, SplitStylesheet>({ max: 100 });
 

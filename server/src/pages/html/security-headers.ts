@@ -14,10 +14,7 @@ function identitySources({ identity }: SiteConfig) {
 
 const originOf = (address: string): string[] => (/^https?:/.test(address) ? [new URL(address).origin] : []);
 
-/**
- * Returns the headers of an HTML page. `isDevelopment` allows the dev servers' sockets, `inline` the page's own inline
- * scripts and stylesheets.
- */
+/** `isDevelopment` allows the dev servers' sockets, `inline` the page's own inline scripts and stylesheets. */
 export function pageHeaders(
   config: SiteConfig,
   isDevelopment: boolean,

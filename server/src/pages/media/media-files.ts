@@ -26,10 +26,7 @@ export function mediaFiles(folder: string) {
 
 const CHECK_INTERVAL_MS = 5_000;
 
-/**
- * Returns a hash of all pictures in the folder, equal on all servers with the same pictures; empty if there is no
- * folder.
- */
+/** Returns a hash that is equal on all servers with the same pictures; empty if there is no folder. */
 export function mediaVersion(folder: string, checkIntervalMs = CHECK_INTERVAL_MS) {
   let seen = { state: "", version: "" };
   let current: Promise<string> | undefined;

@@ -34,10 +34,7 @@ interface Options {
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const ONE_DAY = "public, max-age=86400";
 
-/**
- * Serves the site's own pictures: originals, or with `?w=720` resized in the browser's best format. With the current
- * version in `&v=` they are immutable.
- */
+/** `?w=720` resizes a picture in the browser's best format; with the current version in `&v=` it is immutable. */
 export function mediaRoutes(app: FastifyInstance, { folder, version, smaller }: Options): void {
   const find = mediaFiles(folder);
 

@@ -36,7 +36,6 @@ const ROWS: Record<Listed, SQL> = {
     group by creator.public_id`,
 };
 
-/** Splits all public records of a kind into ranges of at most `size`. */
 export async function readRanges(db: Database, listed: Listed, size: number): Promise<SitemapRange[]> {
   const { rows } = await db.execute<{ until: string; changed: string; count: number; won: number }>(sql`
     select max(key) as until, ${instant(sql`max(changed)`)} as changed, count(*)::int as count, count(won)::int as won

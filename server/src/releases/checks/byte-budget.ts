@@ -11,10 +11,7 @@ const budgetJson = z.record(z.string(), z.number().positive());
 /** Browsers never request the SSR bundle, HTML or JSON. */
 const isForBrowsers = (path: string) => path !== SSR_BUNDLE_FILE && !/\.(?:html|json)$/.test(path);
 
-/**
- * Returns a message for each exceeded budget; parts without a budget get the site's limits. Counts compressed bytes
- * and, per page, only the initially loaded scripts.
- */
+/** Counts compressed bytes and, per page, only initially loaded scripts. Without a budget, LIMITS apply. */
 export async function budgetProblems(build: Build): Promise<string[]> {
   const budget = readBudget(build);
   if (!budget) return ["Its budget.json is not kilobytes by page. Build it with the shared webpack configuration."];

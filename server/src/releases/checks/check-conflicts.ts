@@ -54,7 +54,6 @@ function shellProblemsOf(
     : [`${remote.name} needs contract ${remote.contract}; ${shellName} has ${contract}.`];
   if (!shared) return problems;
   for (const { name, requiredVersion } of sharedOfManifest(manifest) ?? []) {
-    // A trailing slash matches every module below.
     const version =
       shared[name] ?? Object.entries(shared).find(([key]) => key.endsWith("/") && name.startsWith(key))?.[1];
     if (version === undefined) problems.push(`${remote.name} shares ${name}, which ${shellName} does not have.`);

@@ -32,10 +32,7 @@ export const endingProblems = (file: string, names: readonly string[], ending: "
     .filter((name) => !name.endsWith(ending))
     .map((name) => `${file} names ${name}, which does not end in ${ending}. ${BUILD_AGAIN}.`);
 
-/**
- * Checks that the entry declares a global variable named after its container and assigns it. Release code never runs in
- * this process; preflight tests whether the container works.
- */
+/** Checks only that the global variable exists: release code never runs in this process. Preflight runs it. */
 export function entryProblems(build: Build, entry: string, container: string): string[] {
   const code = build.files.find(({ path }) => path === entry)?.content.toString("utf8");
   if (code === undefined || errorIn(code, entry) !== null) return [];

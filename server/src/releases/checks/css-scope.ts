@@ -140,10 +140,7 @@ function foreignRegistration(rule: AtRule): string | null {
     : `registers ${params} in another way than Tailwind, which counts for the whole page; remove it`;
 }
 
-/**
- * Returns the problem of a rule in a shared layer. `theme` may set only the part's own properties on :root;
- * `properties` may only repeat Tailwind's initial values for browsers without @property.
- */
+/** `theme` may set only own properties on :root, `properties` only Tailwind's values for browsers without @property. */
 function foreignProperty(
   rule: Rule,
   layer: "theme" | "properties",

@@ -2,10 +2,7 @@ import type { Build } from "../store/release-store";
 
 const MB = 1024 * 1024;
 
-/**
- * Release limits. Files and bytes are several times the size of any real part and reject non-builds. Kilobytes (1000
- * bytes, compressed) apply to a part without a budget, per page and in total.
- */
+/** Files and bytes are several times a real part's. Kilobytes (1000 bytes, compressed) apply without a budget. */
 export const LIMITS = { files: 500, bytesOfFile: 5 * MB, bytes: 30 * MB, kilobytesOfPage: 60, kilobytes: 250 } as const;
 
 /** Base64 adds a third, and the remaining JSON needs some room. */

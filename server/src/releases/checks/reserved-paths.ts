@@ -11,7 +11,6 @@ const SITEMAP_FILE = /^\/sitemap-\d+\.xml$/;
 /** The shell's own account chooser, used with the Firebase emulator instead of Google's. */
 export const LOCAL_SIGN_IN = "/local-google-sign-in";
 
-/** Shows the emails of a local site instead of sending them. */
 export const MAILBOX_PATH = "/mailbox";
 
 const SERVER_PATHS = [METRICS_PATH, MAILBOX_PATH, "/robots.txt", "/sitemap.xml", LOCAL_SIGN_IN];

@@ -99,10 +99,7 @@ async function change(
   });
 }
 
-/**
- * Returns conflicts of a stored release. Runs under the lock: of two parts claiming one path at the same time, the
- * second sees the first.
- */
+/** Runs under the lock: of two parts claiming one path at the same time, the second sees the first. */
 async function findConflicts(
   tx: Database,
   { part, version, remote, manifest }: typeof releases.$inferSelect,
@@ -153,10 +150,7 @@ async function goodVersions(tx: Database, part: string): Promise<string[]> {
   return rows.map(({ version }) => version);
 }
 
-/**
- * Rolls back to the given version or the last good one; without a version, ends a running canary first. Never returns
- * to a version that was itself rolled back.
- */
+/** Ends a running canary first if no version is given. Never returns to a version that was itself rolled back. */
 export const rollBack =
   (deps: RegistryDeps) =>
   (part: string, reason: Reason, { to }: { to?: string | undefined } = {}) =>

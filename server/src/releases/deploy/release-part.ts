@@ -60,10 +60,7 @@ export const releasePart =
     });
   };
 
-/**
- * Activates a build without checks, to mirror another site: one part released under older rules must not block the
- * others.
- */
+/** Skips the checks, to mirror another site: one part released under older rules must not block the others. */
 export async function mirrorRelease({ db, clock }: RegistryDeps, build: Build, reason: Reason): Promise<void> {
   const packed = await packBuild(build);
   await db.transaction(async (tx) => {

@@ -31,10 +31,7 @@ export const originsOf = (switches: DeveloperSwitches | null) => [
 /** Query parameters: `?developer`, `?developer=off`, `?override=mf-public@http://localhost:3001`. */
 const QUERY_PARAMETERS = ["developer", "override"];
 
-/**
- * Applies developer query parameters and redirects to the clean URL; undefined if there are none or the panel is off.
- * Throws for other hosts and for links from other sites.
- */
+/** Redirects to the clean URL; undefined without parameters or panel. Throws for other hosts and foreign links. */
 export function applyDeveloperQuery(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -67,10 +67,7 @@ interface FaultRoute {
   Params: { part: string; version: string; fault: string; "*": string };
 }
 
-/**
- * Serves release files with simulated faults to browsers with the developer panel (see faultyBase). Not registered if
- * the panel is off.
- */
+/** Simulates faults for browsers with the developer panel (see faultyBase). Not registered if the panel is off. */
 export function faultRoutes(
   app: FastifyInstance,
   { config }: Pick<Deps, "config">,

@@ -13,10 +13,7 @@ const VISITOR_BUCKETS = 10_000;
 /** 0.618 of the buckets and coprime to them, so that every bucket is used. */
 const STEP = 6_181;
 
-/**
- * Spreads visitors by the golden ratio: of any 100 in a row, 8 to 12 are in the first ten percent; random numbers give
- * 4 to 16 (H. Weyl, 1916).
- */
+/** Spreads by the golden ratio: of 100 in a row, 8 to 12 are in the first ten percent; at random, 4 to 16 (H. Weyl). */
 let last = randomInt(VISITOR_BUCKETS);
 const nextVisitor = () => (last = (last + STEP) % VISITOR_BUCKETS);
 
@@ -41,18 +38,13 @@ export function visitorOf(request: FastifyRequest, reply: FastifyReply, isSecure
   return visitor;
 }
 
-/**
- * Returns a stable position from 0 to 100, different for each part. Evenly distributed visitors stay evenly
- * distributed.
- */
+/** Returns 0 to 100, differently for each part. Evenly distributed visitors stay evenly distributed. */
 function positionOf(visitor: number, part: string): number {
   const offset = createHash("sha256").update(part).digest().readUInt32BE() / 2 ** 32;
   return ((visitor / VISITOR_BUCKETS + offset) % 1) * 100;
 }
 
-/**
- * Returns the registry for one visitor, with the canaries they get. A visitor keeps a canary when its percentage grows.
- */
+/** Applies the canaries that the visitor gets. A visitor keeps a canary when its percentage grows. */
 export function registryForVisitor(live: LiveRegistry, visitor: number): LiveRegistry {
   const assigned = Object.entries(live.canaries).filter(([part, { percent }]) => positionOf(visitor, part) < percent);
   if (assigned.length === 0) return live;

@@ -124,13 +124,9 @@ export async function readRegistry(db: Database): Promise<LiveRegistry> {
   return live;
 }
 
-/** Maximum age of the registry in milliseconds before the database is checked. */
 const MAX_AGE_MS = 250;
 
-/**
- * Returns the registry, at most {@link MAX_AGE_MS} old. Only the latest revision number is queried; the rest is
- * reloaded if it changed. Falls back to the last known registry if the database fails.
- */
+/** Reloads if the revision changed, checked every {@link MAX_AGE_MS}. Survives database failures. */
 export function liveRegistry(db: Database) {
   let known: { revision: number; live: LiveRegistry } | undefined;
   let checkedAt = -Infinity;

@@ -6,10 +6,7 @@ import { LRUCache } from "lru-cache";
 /** Size of the cached input: about twice that of all parts of a site. */
 const MAX_CACHED_BYTES = 24_000_000;
 
-/**
- * Caches by content: compressing a build takes seconds, builds are checked before they are stored, and most files are
- * unchanged between releases.
- */
+/** Compressing a build takes seconds, it is checked before it is stored, and most files are unchanged. */
 function cachedByContent(compress: (content: Buffer) => Promise<Buffer>): (content: Buffer) => Promise<Buffer> {
   const known = new LRUCache<string, Promise<Buffer>>({ maxSize: MAX_CACHED_BYTES });
   return (content) => {

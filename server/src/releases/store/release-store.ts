@@ -39,10 +39,7 @@ export const manifestOf = (build: Build) => jsonOf(build, "mf-manifest.json") as
 
 export const shellJsonOf = (build: Build) => shellJson.safeParse(jsonOf(build, "shell.json")).data ?? null;
 
-/**
- * Returns the files of each page of a remote, or of each optional chunk of the shell: empty if the build has no list,
- * null if the list is invalid.
- */
+/** Returns the files by page or optional chunk: empty if the build has no list, null if the list is invalid. */
 export function pagesOf(build: Build) {
   const name = build.remote ? "pages.json" : "chunks.json";
   return build.files.some(({ path }) => path === name)

@@ -20,7 +20,6 @@ export function canPublishAnnouncement(
     : null;
 }
 
-/** Formats a delay as "in 5 hours", rounded up. */
 function formatDelay(ms: number): string {
   const minutes = Math.ceil(ms / 60_000);
   if (minutes < 60) return minutes === 1 ? "in a minute" : `in ${minutes} minutes`;

@@ -71,7 +71,6 @@ export const toCard = (row: CardRow, now: Date, joinAmount: JoinAmount): Contest
   creator: { name: displayNameOf({ name: row.creatorName, removedAt: row.creatorRemovedAt }), photo: row.creatorPhoto },
 });
 
-/** All contest columns, plus the facts about contest and viewer that the policies need. */
 export const fullContestColumns = (viewer: ViewerInStatement) => ({
   ...getTableColumns(contests),
   ...cardColumns,

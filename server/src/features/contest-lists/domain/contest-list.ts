@@ -8,7 +8,6 @@ export interface ListOfContests {
   sees: "public" | "all";
   filter: Pick<ContestFilter, "tag" | "phase">;
   search?: Search | undefined;
-  /** Public lists only. */
   cost?: CostLimit | undefined;
   moved?: Moved | undefined;
   where?: SQL | undefined;

@@ -11,10 +11,7 @@ import type { Moved } from "./moved-contests";
 
 type Sort = (typeof SORTS)[number];
 
-/**
- * `popular`: open first, by participants, then nearer deadline. `phase`: open, then closed, then decided. `review`: in
- * review first.
- */
+/** `popular`: open first, by participants, then deadline. `phase`: open, closed, decided. `review`: in review first. */
 export type ContestOrder = Exclude<Sort, "cost"> | `lowest ${JoinAmount}` | "latest" | "phase" | "created" | "review";
 
 export const orderOf = (sort: Sort, joinAmount: JoinAmount): ContestOrder =>

@@ -105,16 +105,12 @@ const HAS_DIGIT = /\p{Nd}/u;
 
 const MAX_LOOKED_UP_WORDS = sql.raw("8");
 
-/**
- * Checks that each query word is part of a word of some contest. Long numbers use their last three digits, which are
- * never separated by grouping.
- */
+/** Looks long numbers up by their last three digits, which grouping never separates. */
 const areWordsKnown = (typed: SQL) =>
   sql`(select not exists (
     select from (select part from search_words_of(${typed}) part limit ${MAX_LOOKED_UP_WORDS}) parts
     where not exists (select from ${searchWords} where ${searchWords.word} like '%' || case when part ~ '^[0-9]{4,}$' then right(part, 3) else part end || '%')))`;
 
-/** Folds the query and samples how common its matches are. */
 export async function searchFor(db: Database, request: SearchRequest): Promise<Search> {
   const { except, among } = request;
   // The index for creators and the variants of numbers depend on the folded text, so it is folded first.

@@ -7,10 +7,7 @@ import { wordsIn } from "../../../platform/lists/tokens";
 
 const MAX_CORRECTIONS = 3;
 
-/**
- * Returns the corrected queries; none if there are too many, or if only the word order differs. A text that was
- * searched exactly is the only correction.
- */
+/** Returns none if there are too many, or if only the word order differs. A text searched exactly is the only one. */
 export async function correctionsIn(
   db: Database,
   searched: string | TermGroups,

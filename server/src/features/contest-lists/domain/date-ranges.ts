@@ -6,7 +6,6 @@ const laterOf = (one: Date | null, other: Date | null) => (one && other ? (one >
 const earlierOf = (one: Date | null, other: Date | null) =>
   one && other ? (one < other ? one : other) : (one ?? other);
 
-/** Intersects two ranges; undefined is unbounded. */
 export function intersectRanges(
   one: DeadlineRange | undefined,
   other: DeadlineRange | undefined,

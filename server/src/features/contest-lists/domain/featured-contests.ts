@@ -3,7 +3,6 @@ import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
 import { visibleToWhere } from "../../contests/domain/contest-visibility";
 
-/** Condition for contests featured on the home page: selected by an admin, public and still open. */
 export const isFeatured = (now: Date) =>
   and(isNotNull(contests.featuredAt), visibleToWhere(null), isNull(contests.winnerAt), gt(contests.deadline, now));
 

@@ -92,7 +92,6 @@ export const managedContests = ({ db, clock, config }: Pick<Deps, "db" | "clock"
   type Row = Awaited<ReturnType<typeof select>>[number];
 
   const toManaged = (row: Row, comments: readonly CommentRow[], caller: Caller, now: Date): ManagedContest => ({
-    // Columns named like contract fields pass through; the contract strips the others.
     ...row,
     ...toCard(row, now, config.joinAmount),
     isFeatured: row.featuredAt !== null && canFeature(row, row.isPublic, now) === null,

@@ -3,7 +3,6 @@ import { throwValidationError } from "../../../platform/errors";
 /** Payments are held until the deadline, so a distant year is more likely a typo than a plan. */
 const MAX_YEARS_AHEAD = 10;
 
-/** Throws a 422 if the deadline has passed or is too far ahead. */
 export function assertFutureDeadline(deadline: Date, now: Date): void {
   if (deadline <= now) throwValidationError({ deadline: "Please choose a deadline in the future." });
   const latest = new Date(now);

@@ -20,7 +20,6 @@ export interface ContestRelation {
   standsIn: boolean;
   hasJoined: boolean;
   hasSubmitted: boolean;
-  /** Joined before the last deadline extension. */
   joinedBeforeExtension: boolean;
   /** Won and agreed to publication. */
   isShownWinner: boolean;

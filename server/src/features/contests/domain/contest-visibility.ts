@@ -6,7 +6,6 @@ import { contests } from "../../../database/schema/contests";
 /** The viewer as far as visibility is concerned; null for visitors. */
 export type Viewer = { id: string; role: Role } | null;
 
-/** Viewer of a prepared statement, where the id may be a placeholder. */
 export type ViewerInStatement = { id: string | Placeholder; role: Role } | null;
 
 /** Public lists query `stage` instead, which encodes the same rule for visitors. */
@@ -52,6 +51,5 @@ export const wasRatedByAdmin = (
 export const judgedBy = (caller: NonNullable<Viewer>): SQL | undefined =>
   caller.role === "admin" ? undefined : or(managedBy(caller), and(visibleToWhere(null), isCoJudge(caller.id)));
 
-/** Condition on `contests`: the caller's own; no restriction for admins. */
 export const managedBy = (caller: NonNullable<Viewer>): SQL | undefined =>
   caller.role === "admin" ? undefined : eq(contests.creatorId, caller.id);

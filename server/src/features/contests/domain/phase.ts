@@ -27,7 +27,6 @@ export interface DeadlineRange {
   until: Date | null;
 }
 
-/** Returns the deadline range that defines a time-based phase; undefined for other phases. */
 export function deadlineRangeOf(phase: Phase, now: Date): DeadlineRange | undefined {
   const overdueSince = new Date(now.getTime() - JUDGING_MS);
   if (phase === "open") return { after: now, until: null };
@@ -47,5 +46,4 @@ export function phaseSql(now: Date): SQL<Phase> {
     else 'overdue' end`;
 }
 
-/** Condition on `contests`: neither won nor cancelled. */
 export const isUndecided = and(isNull(contests.winnerAt), isNull(contests.cancelledAt));

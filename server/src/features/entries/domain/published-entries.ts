@@ -5,7 +5,6 @@ import { users } from "../../../database/schema/people";
 
 export const authors = alias(users, "author");
 
-/** Excludes entries hidden after a report and those of blocked or deleted users. */
 export const isPublicEntry = and(
   isNotNull(entries.publishedAt),
   isNull(entries.hiddenAt),

@@ -105,7 +105,6 @@ export const exportEntries =
       }
     }
 
-    /** Returns null if only this file is unreadable. */
     const contentOf = async (file: FileRow): Promise<Readable | null> => {
       try {
         return (await store.pick(file, {}).open()).content;

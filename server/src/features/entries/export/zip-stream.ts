@@ -15,10 +15,7 @@ interface Missing {
   list: (paths: readonly string[]) => { path: string; text: string };
 }
 
-/**
- * Opens each file after the previous one was sent. Replaces unreadable files by a note; if a file breaks off midway,
- * the stream fails, so that a partial archive is not taken for complete.
- */
+/** Replaces unreadable files by a note. One that breaks off fails the stream: no partial archive may seem complete. */
 export function zipStream(
   first: ZippedFile,
   others: AsyncIterable<ZippedFile>,
@@ -31,7 +28,6 @@ export function zipStream(
   zip.on("error", (error) => output.destroy(error as Error));
   output.once("close", () => open?.destroy());
 
-  /** Resolves once the content was consumed. */
   async function add(path: string, content: Readable, isPacked: boolean): Promise<void> {
     if (output.destroyed) return void content.destroy();
     open = content;

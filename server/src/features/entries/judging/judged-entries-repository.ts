@@ -25,7 +25,6 @@ export interface JudgesView {
   contestId: string;
   judgeId: string;
   areNamesHidden: boolean;
-  /** May choose the winner: sees the shortlist and all judges' ratings. */
   choosesWinner: boolean;
 }
 
@@ -47,7 +46,6 @@ const ORDERS: Record<NonNullable<Query["sort"]>, SortKeys> = {
   unrated: [sql`(case when ${entryRatings.rating} is null then 0 else 1 end)`, whenSubmitted, sql`${entries.id}`],
 };
 
-/** Entry number, typed as "412" or "Entry 412". */
 const AS_NUMBER = /^(?:entry\s*)?(\d{1,9})$/i;
 
 /** A contest's entries as one judge sees them. Author names are neither searched nor returned while they are hidden. */

@@ -61,7 +61,6 @@ interface CriterionRatingInput {
 const meanOfAll = (given: readonly (number | null)[]): number | null =>
   given.every((each) => each !== null) ? meanOf(given) : null;
 
-/** Saves a judge's rating for one criterion, and the overall rating that follows. */
 export const rateCriterion =
   (deps: Deps) =>
   (

@@ -9,7 +9,6 @@ import { withArrivals } from "../domain/arriving-entries";
 import { requireJudge } from "../../judges/domain/judge-access";
 import { entriesRepository } from "../entries-repository";
 
-/** Adds an entry to the shortlist shared by all who may choose the winner, or removes it. */
 export const shortlistEntry =
   ({ db, clock }: Deps) =>
   (

@@ -7,7 +7,6 @@ const LEAVING_MS = LEAVE_WINDOW_HOURS * 60 * 60 * 1000;
 const PASSED = "The deadline has passed; it can no longer be moved.";
 const TWICE = "People have joined, and this deadline was moved twice already; it stays.";
 
-/** Returns until when participants may leave if the deadline is moved at `extendedAt`. */
 export const leaveWindowEnd = (extendedAt: Date): Date => new Date(extendedAt.getTime() + LEAVING_MS);
 
 /** Returns until when a participant may leave despite a submitted entry; null if not allowed. */
@@ -53,7 +52,6 @@ export const extensionsLeft = ({ deadlineMoves }: Pick<ContestFacts, "deadlineMo
 export const movesDeadline = (contest: ContestFacts, change: Partial<EditableFields>): boolean =>
   contest.participantCount > 0 && change.deadline !== undefined;
 
-/** Returns why participants cannot be given this deadline, or null. */
 export function extensionError(contest: ContestFacts, deadline: Date, now: Date): string | null {
   if (now >= contest.deadline) return PASSED;
   if (deadline <= contest.deadline) return "People rely on this deadline; it can only be moved to later.";

@@ -80,10 +80,7 @@ export const judgeAssignmentsRepository = (db: Database) => {
     deleteAdminRatings: (userId: string): Promise<void> =>
       deleteRatings(userId, and(isUndecided, ne(contests.creatorId, userId), not(isCoJudge(userId)))),
 
-    /**
-     * Handles a deleted user; returns the ids of contests no longer judged. Ratings of decided contests stay, and so do
-     * invitations to an unverified address, which may belong to someone else.
-     */
+    /** Keeps ratings of decided contests, and invitations to an unverified address, which may be someone else's. */
     async forget({
       userId,
       provenEmail,

@@ -90,7 +90,6 @@ export const canDeclareWinner = (
     who.isOwner || who.standsIn,
   );
 
-/** Only those who may choose the winner can shortlist, until it is chosen. */
 export const canShortlistEntries = (
   contest: JudgingFacts,
   who: Pick<ContestRelation, "isOwner" | "standsIn" | "hasJoined">,

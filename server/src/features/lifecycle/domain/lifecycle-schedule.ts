@@ -6,7 +6,6 @@ export const REFUND_DAYS = 30;
 /** Days before the winner is due, and before the refund, at which the creator is reminded. */
 const REMINDER_DAYS = [7, 3, 1];
 
-/** Scheduled step of a closed contest without a winner. */
 export type LifecycleStep =
   | { kind: "closed"; at: Date }
   | { kind: "winner due soon"; at: Date; days: number }
@@ -16,7 +15,6 @@ export type LifecycleStep =
 
 const daysAfter = (deadline: Date, days: number) => new Date(deadline.getTime() + days * DAY_MS);
 
-/** Returns when the winner is due; admins may choose from then on. */
 export const winnerDueAt = (deadline: Date): Date => daysAfter(deadline, JUDGING_DAYS);
 
 export const refundAt = (deadline: Date): Date => daysAfter(deadline, REFUND_DAYS);
@@ -37,6 +35,5 @@ export function stepsAfter(deadline: Date): LifecycleStep[] {
 export const stepDue = (deadline: Date, since: Date, now: Date): LifecycleStep | undefined =>
   stepsAfter(deadline).findLast(({ at }) => at >= since && at <= now);
 
-/** Returns when the next step is due; null after the last. */
 export const nextStepAt = (deadline: Date, now: Date): Date | null =>
   stepsAfter(deadline).find(({ at }) => at > now)?.at ?? null;

@@ -69,7 +69,6 @@ export async function notifyQuestionAnswered(
 const withdrawNotification = (tx: Database, userId: string, onceKey: string) =>
   tx.delete(notices).where(and(eq(notices.userId, userId), eq(notices.onceKey, onceKey)));
 
-/** Deletes the notifications of a removed question and its answer. */
 export async function withdrawQuestionNotifications(
   tx: Database,
   question: { id: string; creatorId: string; askerId: string },

@@ -11,10 +11,7 @@ import { personReaders } from "./person-readers";
 import type { Keyed } from "./data-reader";
 import { participationReaders } from "./participation-readers";
 
-/**
- * Streams everything stored about the caller as JSON, one page at a time, so that memory use stays bounded. Data of
- * other users is included only if it was addressed to the caller.
- */
+/** Streams page by page, to bound memory use. Includes other users' data only if it was addressed to the caller. */
 export const exportUserData =
   ({ db, clock, exports }: Pick<Deps, "db" | "clock"> & { exports: ExportLimits }) =>
   async (caller: Caller): Promise<FileToSend> => {

@@ -51,10 +51,7 @@ export const readDeletionPlan =
     };
   };
 
-/**
- * Deletes the caller's account: cancels their contests with refunds, leaves other contests, anonymizes the user and
- * ends all sessions. `proof` is a fresh identity token, `confirmed` the impact that the caller was shown.
- */
+/** `proof` is a fresh identity token, `confirmed` the impact that the caller was shown. */
 export const deleteOwnAccount =
   (deps: DeletionDeps) =>
   (confirmed: ConfirmedImpact, proof: VerifiedIdentity | null, caller: Caller): Promise<void> =>

@@ -4,10 +4,7 @@ import type { Deps } from "../../../platform/deps";
 
 const MAX_BATCH = 50;
 
-/**
- * Deletes accounts at the identity provider and clears its ids. A job retries until it succeeds; two servers doing it
- * at once is harmless.
- */
+/** Also clears the ids. A job retries until it succeeds; two servers doing it at once is harmless. */
 export async function deleteProviderAccount({ db, identity }: Pick<Deps, "db" | "identity">): Promise<void> {
   const pending = await db
     .select({ id: users.id, uid: users.uid })

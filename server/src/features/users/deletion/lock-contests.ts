@@ -12,10 +12,7 @@ export function assertAllLocked(locked: readonly { id: string }[], now: readonly
   if (now.some(({ id }) => !lockedIds.has(id))) throw new MovedOn("Their contests are others now.");
 }
 
-/**
- * Contests are locked before users: retries from the start if {@link assertAllLocked} throws, and throws a 503 after
- * the last attempt.
- */
+/** Retries from the start if {@link assertAllLocked} throws, and throws a 503 after the last attempt. */
 export async function withLockedContests<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -31,10 +31,7 @@ export const undecidedContestsOf = (db: Database, userId: string) =>
 export const contestsToDeleteWith = (db: Database, userId: string) =>
   contestsWhere(db, or(eq(contests.creatorId, userId), and(isUndecided, concerns(userId))));
 
-/**
- * Returns the contests that change when an admin removes the user, in locking order. Participations in other contests
- * stay, but a contest may lose its only eligible author or an open question.
- */
+/** Returns, in locking order, also the contests that lose their only eligible author or an open question. */
 export const contestsToRemoveWith = (db: Database, userId: string) =>
   contestsWhere(
     db,
@@ -55,9 +52,7 @@ const concerns = (userId: string) =>
     waitsForAnswer(userId),
   );
 
-/**
- * Ending such a contest resolves its question requests and notifies users; deleting the asker withdraws the requests.
- */
+/** Ending such a contest resolves its question requests; deleting the asker withdraws them. */
 const waitsForAnswer = (userId: string) =>
   sql`${contests.id} in (select contest_id from contest_questions where asker_id = ${userId} and answered_at is null)`;
 
