@@ -60,7 +60,6 @@ export function sendRequest({ port, path, method = "GET", headers = {}, body }: 
   });
 }
 
-/** Sends a request and throws unless the status is 200. */
 export async function sendOk(options: RequestOptions): Promise<Answer> {
   const answer = await sendRequest(options);
   if (answer.status !== 200)
@@ -75,7 +74,6 @@ export const CONNECTIONS = 8;
 /** Sent like browsers do, so that the cost of compressing responses is measured. */
 export const ENCODINGS = "gzip, deflate, br";
 
-/** Measures requests per second over `seconds`. Throws if any request fails. */
 export async function requestsPerSecond(
   port: number,
   seconds: number,

@@ -26,7 +26,6 @@ export const PAGES: readonly BenchPage[] = [
 export interface PaintSite {
   site: FrontedSite;
   addressOf(path: string): string;
-  /** Opens a page, signed in if it has a role. */
   open(page: BenchPage, options?: Pick<VisitOptions, "width" | "cpuSlowdown">): Promise<OpenVisit>;
   measure(page: BenchPage): Promise<Visit>;
 }

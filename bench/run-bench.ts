@@ -27,7 +27,6 @@ export const measurer =
     });
   };
 
-/** Runs a benchmark as a program, which fails if a measure failed. */
 export async function runBench(bench: () => Promise<string[]>, isHelp: boolean, usage: string): Promise<never> {
   onStop(() => void stopChildren().then(() => process.exit(130)));
   try {

@@ -62,7 +62,6 @@ export interface OpenServer {
 
 const START_TIMEOUT_MS = 120_000;
 
-/** Starts the server and waits for its first response. */
 export async function openServer({ url, dataDir }: DatabaseLocation): Promise<OpenServer> {
   const port = await freePort();
   const startedAt = performance.now();
@@ -114,7 +113,6 @@ const isResponding = (port: number) =>
 export interface Member {
   id: string;
   email: string;
-  /** The value of the `Cookie` header. */
   cookie: string;
 }
 

@@ -1,5 +1,4 @@
-// Runs in the page before any script of the site. It only reads: own clicks or an observer of every DOM change would add
-// work that real visits do not have.
+// Runs before the site's scripts and only reads: clicks or observers of every change would add work to real visits.
 (() => {
   const seen = { shift: 0, tasks: [], interactions: [] };
   globalThis.conquestBench = seen;
@@ -56,10 +55,7 @@
     if (seen.hydrated !== undefined && seen.content !== undefined) clearInterval(timer);
   }, 16);
 
-  /**
-   * Measures the time from the next click until a matching element with this text is painted, as `clickToContent`.
-   * Uses a MutationObserver because polling every frame would cause extra frames.
-   */
+  /** Measures from the next click to the painted content, as `clickToContent`. Polling would cause extra frames. */
   seen.followClick = (selector, text) => {
     delete seen.clickToContent;
     const follow = ({ timeStamp }) => {

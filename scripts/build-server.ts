@@ -3,10 +3,7 @@ import path from "node:path";
 import { build } from "esbuild";
 import { root } from "./src/root";
 
-/**
- * Bundles the server for production into server/dist. It needs Node.js, the server's dependencies, server/migrations
- * and server/media; shared code is bundled.
- */
+/** Bundles the server into server/dist, which also needs its dependencies, server/migrations and server/media. */
 
 const server = path.join(root, "server");
 const target = path.join(server, "dist");

@@ -1,10 +1,7 @@
 import { onStop, stopChildren } from "./src/process/children";
 import { runBrowserTests } from "./src/process/browser-tests";
 
-/**
- * Tests every statement of the specification in a real browser against the site of npm start and prints the results.
- * Arguments select files: `npm run conformance -- section-7`.
- */
+/** Tests the specification's statements in a browser; `npm run conformance -- section-7` selects files. */
 
 onStop(() => void stopChildren().then(() => process.exit(130)));
 

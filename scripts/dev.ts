@@ -14,10 +14,7 @@ import { hasBuild, PARTS } from "./src/parts/parts";
 import { onStop, stopChildren } from "./src/process/children";
 import { root } from "./src/root";
 
-/**
- * Runs the site for development: server, identity emulator and a dev server per part behind one gateway. `--only
- * mf-dashboard-admin` (repeatable) runs that remote live and the others from their last build.
- */
+/** Runs the site for development. `--only mf-…` (repeatable) runs that remote live, others from their last build. */
 
 const board = createBoard();
 let isStopping = false;

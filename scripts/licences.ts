@@ -5,10 +5,7 @@ import { buildParts } from "./src/parts/build-parts";
 import { PARTS, distOf } from "./src/parts/parts";
 import { root } from "./src/root";
 
-/**
- * Lists the licences of all third-party code in browsers: packages in the source maps, stylesheet packages and fonts.
- * Exits with 1 if one is not permissive.
- */
+/** Lists the licences of all third-party code in browsers; exits with 1 if one is not permissive. */
 
 /** These only require a notice, which the named package contains. */
 const PERMISSIVE = new Set(["MIT", "ISC", "0BSD", "BSD-2-Clause", "BSD-3-Clause", "Apache-2.0", "OFL-1.1", "CC0-1.0"]);

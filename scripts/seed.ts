@@ -9,10 +9,7 @@ import { readAmounts, type Amounts } from "./src/demo/many/many-shares";
 import { seedDemo } from "./src/demo/seed-demo";
 import { seedMany } from "./src/demo/many/seed-many";
 
-/**
- * Fills an empty database with the demo data, like the first npm start. `--contests` adds generated contests to any
- * database instead.
- */
+/** Fills an empty database with the demo data. `--contests` adds generated contests to any database instead. */
 
 onStop(() => void stopChildren().then(() => process.exit(130)));
 

@@ -10,10 +10,7 @@ import { OTHER_ENGINES, runInOtherEngines } from "./src/process/other-engines";
 import { runNode, runNpm } from "./src/process/run-command";
 import { failure, addCounts, type Count } from "./src/process/test-count";
 
-/**
- * Runs types, lint, format, unit and server tests; `npm test -- unit journeys` runs only those steps. `npm test -- all`
- * adds long tests, browser journeys, other engines and conformance.
- */
+/** Runs the fast steps, or the named ones: `npm test -- unit journeys`. `npm test -- all` adds the slow steps. */
 
 const require = createRequire(import.meta.url);
 const bin = (name: string, file: string) => path.join(path.dirname(require.resolve(`${name}/package.json`)), file);

@@ -11,10 +11,7 @@ import { freePort } from "./src/process/ports";
 import { runNode } from "./src/process/run-command";
 import { root } from "./src/root";
 
-/**
- * Tests `npm run dev` in a real browser on a copy of the sources that e2e/development edits, and prints the times of
- * start and hot reload. The second run is a warm start.
- */
+/** Tests `npm run dev` in a browser on a copy of the sources, and prints its times. The second run starts warm. */
 
 const run = promisify(execFile);
 const TIMEOUT_MS = 300_000;
@@ -80,10 +77,7 @@ function runInCopy(args: string[]): Promise<void> {
   });
 }
 
-/**
- * Copies the sources and builds to a folder that tests may edit. The folder is kept, so that compiler caches make the
- * next start a warm one. Requires `git` and `cp`.
- */
+/** Copies what tests may edit. The folder is kept, so that compiler caches make the next start a warm one. */
 async function copySources(): Promise<string> {
   const folder = path.join(root, ".conquest/try-dev");
   await mkdir(folder, { recursive: true });

@@ -14,10 +14,7 @@ interface Route {
   to: PageStop;
 }
 
-/**
- * Returns how a part's code changes another part's page: compares navigating there from the part with navigating from a
- * third part while the part is blocked.
- */
+/** Returns how a page differs when reached from a part, rather than from a third part with the part blocked. */
 export async function findLeftovers(
   page: Page,
   siteUrl: string,
@@ -88,10 +85,7 @@ interface ComputedStyles {
 /** Elements that render: the number of preload links depends on the previous page. */
 const RENDERED = "*:not(link, script, style, meta, template, noscript)";
 
-/**
- * Deduplicates the values, which makes the transfer much faster. Skips sizes and positions: they would also differ for
- * everything around a changed element.
- */
+/** Deduplicates values for a faster transfer. Skips sizes and positions, which also differ around a change. */
 export async function readComputedStyles(page: Page): Promise<ComputedStyles> {
   const text = await page.evaluate((drawn) => {
     const FOLLOWS =
@@ -114,10 +108,7 @@ export async function readComputedStyles(page: Page): Promise<ComputedStyles> {
   return { names, rows: rows.map((row) => row.map((index) => values[index]!)) };
 }
 
-/**
- * Returns the differences from `before`, or null if the elements changed. `steady` is a second snapshot, to ignore
- * values that change on their own, like a clock.
- */
+/** Returns null if the elements changed. Ignores values that also differ in `steady`, like those of a clock. */
 export async function findDifferences(
   page: Page,
   { names, rows: before }: ComputedStyles,

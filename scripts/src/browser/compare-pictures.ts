@@ -7,10 +7,7 @@ export interface Difference {
   box: [number, number, number, number];
 }
 
-/**
- * Text antialiasing varies slightly with layer composition. Differences up to this level of 255 are invisible, and
- * movement always exceeds them.
- */
+/** Text antialiasing varies with layer composition, invisibly up to this level of 255; movement exceeds it. */
 const UNSEEN_LEVELS = 16;
 
 export async function difference(page: Page, one: Buffer, other: Buffer): Promise<Difference> {

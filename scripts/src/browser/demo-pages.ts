@@ -24,10 +24,7 @@ interface ListItem {
 
 export type DemoIds = Record<NonNullable<RemoteRoute["head"]>["from"] | "judged", string>;
 
-/**
- * Returns a fully visible contest (the creator's own for creators), one to judge if any, a creator and a completed
- * contest.
- */
+/** Returns a visible contest (for creators their own), one to judge if any, a creator and a completed contest. */
 export async function demoIdsFor(api: APIRequestContext, siteUrl: string, role: string): Promise<DemoIds> {
   const { email } = DEMO_ACCOUNTS.find((demo) => demo.role === "creator")!;
   const address = role === "creator" ? `/api/my-contests/${email}` : "/api/popular-contests";

@@ -10,10 +10,7 @@ const TIMEOUT_MS = 15_000;
 /** Console message for a 4xx response, which pages handle themselves. */
 const RESPONSE_ERROR = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
-/**
- * Opens every page of a part (or of all parts for the shell) on a demo site in every role, and checks which effects its
- * code leaves on other parts' pages. Returns the problems.
- */
+/** Opens every page of a part (the shell: of all) in every role, and finds leftovers. Returns the problems. */
 export async function tryPages(browser: Browser, siteUrl: string, part: string): Promise<string[]> {
   const { remotes } = await registryOf(siteUrl);
   const routes = routesIn(remotes, (name) => part === "shell" || name === part);

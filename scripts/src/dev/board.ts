@@ -92,10 +92,7 @@ const THROTTLE_MS = 80;
 /** Prevents proxies from closing an idle connection. */
 const HEARTBEAT_MS = 15_000;
 
-/**
- * Streams the complete state after each change, so that missed events do not matter. `?path=/about` adds whether that
- * page is ready.
- */
+/** Streams the complete state, so missed events do not matter. `?path=/about` adds whether that page is ready. */
 export function sendEvents(request: IncomingMessage, response: ServerResponse, board: Board): void {
   const path = new URL(request.url ?? "/", "http://localhost").searchParams.get("path") ?? "/";
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });

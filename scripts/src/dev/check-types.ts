@@ -42,10 +42,7 @@ const BEGINS = /Building project '(.+?)'/;
 const GLOBAL_ERROR = /^error (TS\d+: .*)$/;
 const DONE = /Found \d+ errors?\. Watching for file changes/;
 
-/**
- * Parses the output of `tsc --build --watch --verbose` line by line. tsc only reports rebuilt projects, so other
- * projects' errors are remembered. Calls `report` with all errors after each round.
- */
+/** Parses tsc's verbose watch output. tsc only reports rebuilt projects, so other projects' errors are kept. */
 export function readTypeErrors(report: (errors: TypeError[]) => void, root = process.cwd()): (line: string) => void {
   const projects = new Map<string, TypeError[]>();
   let project = "";

@@ -15,10 +15,7 @@ const forwardable = <Value>(headers: NodeJS.Dict<Value>) =>
     Object.entries(headers).filter(([name, value]) => value !== undefined && !HOP_BY_HOP.includes(name)),
   ) as Record<string, Value>;
 
-/**
- * Forwards a request. Waits with an unread body while the server restarts; returns false without a response if that
- * takes too long.
- */
+/** Waits with an unread body while the server restarts; returns false without a response if that takes too long. */
 export async function forward(request: IncomingMessage, response: ServerResponse, to: Destination): Promise<boolean> {
   const isWanted = () => !response.destroyed;
   if (!(await waitUntilListening(to.port, to.patience, isWanted))) return !isWanted();

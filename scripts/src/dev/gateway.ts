@@ -44,10 +44,7 @@ const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 const PART_FILE = /^\/(?:mf\/([\w-]+)\/dev|@dev\/(shell))(\/.*)$/;
 const ENTRY_FILE = /^\/@dev\/parts\/([\w-]+)\/(?:mf-manifest\.json|index\.html)$/;
 
-/**
- * Serves the site from one origin, as in production: part files from dev servers, the rest from the server. Shows the
- * board until a page is ready; API requests wait while the server restarts.
- */
+/** Serves the site from one origin, as in production. Shows the board until a page is ready; API requests wait. */
 export function createGateway({
   board,
   serverPort,
@@ -169,10 +166,7 @@ async function pageFile(name: string): Promise<PageFile | null> {
   return { type, content: content.replace("/* react-refresh */", () => runtime) };
 }
 
-/**
- * Adds the dev client before all other scripts: the refresh runtime must load before React. `away` lists parts without
- * a running dev server.
- */
+/** Adds the dev client first: the refresh runtime must load before React. `away` lists parts without a dev server. */
 function injectDevClient(html: string, away: readonly string[]): string {
   const tags = `<script src="${DEV_BASE}refresh.js"></script><script type="module" src="${DEV_BASE}client.js" data-away="${away.join(" ")}"></script>`;
   return html.replace(/<head[^>]*>/i, (head) => `${head}${tags}`);

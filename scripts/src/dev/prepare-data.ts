@@ -4,10 +4,7 @@ import { trackChildProcess } from "../process/children";
 
 export const NEEDS_IDENTITY = "identity";
 
-/**
- * Prepares the database: migrations, last builds as releases, and demo data if empty. Calls `onNeedsIdentity` before
- * creating accounts, and waits for the emulator. Rejects on failure; the child prints the cause.
- */
+/** Migrates, releases the last builds and adds demo data; calls `onNeedsIdentity` before creating accounts. */
 export function prepareData(options: {
   dataFolder: string;
   identityPort: number;

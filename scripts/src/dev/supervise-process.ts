@@ -21,10 +21,7 @@ export interface Program {
 
 export const restartDelay = (failures: number, first = FIRST_PAUSE_MS) => Math.min(first * 2 ** failures, MAX_PAUSE_MS);
 
-/**
- * Runs a Node program with prefixed output and restarts it if it ends. It exits when its stdin closes, and so with this
- * process. `stop` ends it for good.
- */
+/** Restarts a Node program if it ends. The program exits when its stdin closes, and so with this process. */
 export function supervise(program: Program): { stop(): void } {
   const pipeOutput = prefixedOutput(program.name);
   let isStopped = false;

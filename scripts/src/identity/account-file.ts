@@ -15,10 +15,7 @@ export async function readAccounts(file: string): Promise<StoredAccount[]> {
   }
 }
 
-/**
- * Writes `accounts()` to `file`. `save()` resolves when a state at least as new as its call is on disk; calls during a
- * write share the next one.
- */
+/** Writes `accounts()` to `file`. `save()` resolves once a state as new as its call is on disk; writes are shared. */
 export function accountSaver(file: string, accounts: () => Iterable<StoredAccount>) {
   let saved = "";
   let running = Promise.resolve();

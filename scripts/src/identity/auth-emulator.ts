@@ -72,10 +72,7 @@ export interface EmulatorOptions {
   file: string;
 }
 
-/**
- * Loads the official Auth emulator, which takes seconds and has no side effects. When started, it saves changes before
- * each response, so that confirmed changes survive a kill.
- */
+/** Loads the official Auth emulator. It saves changes before each response, so that they survive a kill. */
 export async function loadAuthEmulator(projectId: string) {
   const { createApp, AgentProjectState } = emulatorModules();
   const state = new AgentProjectState(projectId);

@@ -12,10 +12,7 @@ const unbuilt = async (parts: readonly string[]) => {
   return states.filter((state) => !state.isBuilt).map(({ part }) => part);
 };
 
-/**
- * Builds the parts with outdated builds. Rejects with the first failure after the others finish. A lock lets only one
- * command build, while the others wait and reuse the result.
- */
+/** Rejects only after all builds finish. A lock lets one command build; others wait and reuse the result. */
 export async function buildParts(parts: readonly string[], tell: (line: string) => void): Promise<void> {
   if ((await unbuilt(parts)).length === 0) return;
   const folder = path.join(root, ".conquest/builds");

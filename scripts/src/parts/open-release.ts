@@ -29,10 +29,7 @@ interface Options {
   tell: (line: string) => void;
 }
 
-/**
- * Returns the reasons that prevent a release, from the site's preflight and a local browser. Rejects if there is no
- * browser, unless `isUnopened`.
- */
+/** Returns what the preflight and a local browser find; rejects without a browser, unless `isUnopened`. */
 export async function findReleaseBlockers(build: Build, { isUnopened, tell }: Options): Promise<string[]> {
   const state = JSON.stringify(await currentState(build));
   const known = await readFile(recordFile(build.part), "utf8").catch(() => null);
@@ -48,10 +45,7 @@ export async function findReleaseBlockers(build: Build, { isUnopened, tell }: Op
   return found;
 }
 
-/**
- * Tests the pages of a build in a browser, on a local demo site that mirrors the live releases with this build. Returns
- * the problems.
- */
+/** Returns the problems of a build's pages in a browser, on a demo site that mirrors the live releases. */
 export async function testReleasePages(build: Build, tell: (line: string) => void): Promise<string[]> {
   const liveParts = await liveBuilds(build.part);
   // The shell has no pages of its own, and is released first.

@@ -68,10 +68,7 @@ export async function buildPart(part: string): Promise<void> {
   await rename(draft, distOf(part));
 }
 
-/**
- * Reads the build in `dist` and the remote.json in `folder` for a release. Source maps are excluded because they are as
- * large as the rest.
- */
+/** Reads the build for a release, without source maps, which are as large as the rest. */
 export async function readBuild(part: string, dist = distOf(part), folder = path.join(root, part)): Promise<Build> {
   const names = (await filesBelow(dist)).map((file) => path.relative(dist, file).split(path.sep).join("/"));
   const wanted = names.filter(

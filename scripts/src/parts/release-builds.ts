@@ -6,10 +6,7 @@ import { hasRelease, versionOf, type Build } from "@conquest/server/src/releases
 import { readBuild } from "./part-build";
 import { hasBuild } from "./parts";
 
-/**
- * Releases the last build of each part unless it was released before, so that rollbacks persist. Skips parts without a
- * build or with a rejected one.
- */
+/** Releases last builds, unless rejected or released before, so that rollbacks persist. */
 export async function releaseBuilds(
   deps: RegistryDeps,
   parts: readonly string[],

@@ -30,10 +30,7 @@ export async function stopChildren(patience = 5_000): Promise<void> {
   );
 }
 
-/**
- * Calls `stop` once on SIGINT, SIGTERM or SIGHUP, or if npm is gone: npm and its shell can end without signalling this
- * process, which then gets a new parent.
- */
+/** Calls `stop` once on a signal, or if npm is gone: npm can end without signalling this process. */
 export function onStop(stop: (cause: string) => void): void {
   let isStopping = false;
   const once = (cause: string) => {

@@ -15,17 +15,11 @@ import { openLogger } from "../platform/operation/request-log";
 
 const CLOSE_TIMEOUT_MS = 10_000;
 
-/**
- * Until the server runs, signals end the process immediately. Registered first, because PID 1 of a container ignores
- * signals without a handler.
- */
+/** Ends the process on signals until the server runs: PID 1 of a container ignores signals without a handler. */
 let stop = (_signal: NodeJS.Signals): void => process.exit(0);
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(signal));
 
-/**
- * Throws if a folder is not writable. With `isAwaited` a missing folder is not created, because its disk may not be
- * mounted.
- */
+/** Throws if a folder is not writable. `isAwaited` folders are not created: their disk may not be mounted. */
 function assertWritable(setting: string, folder: string, isAwaited = false): void {
   try {
     const made = isAwaited && !existsSync(folder) ? path.dirname(folder) : folder;

@@ -14,10 +14,7 @@ function ancestorWith(name: string, folder: string): string {
 /** Resolves a path against the caller's directory, as npm changes to the workspace folder before it runs a script. */
 export const resolveFromCaller = (file: string): string => path.resolve(process.env["INIT_CWD"] ?? "", file);
 
-/**
- * Creates a folder and its parents. Node's recursive mkdir never returns below a folder that exists and accepts no
- * subfolders (below /proc; nodejs/node#31481).
- */
+/** Node's recursive mkdir never returns below a folder that accepts no subfolders (/proc; nodejs/node#31481). */
 export function ensureFolder(folder: string): void {
   if (existsSync(folder)) return;
   ensureFolder(path.dirname(path.resolve(folder)));

@@ -157,9 +157,7 @@ const proxy = z.union([
   z.cidrv6({ abort: true }).refine((range) => prefixOf(range) >= minPrefix6(range)),
 ]);
 
-/**
- * Number or addresses of the proxies in front: "1", "10.0.0.0/8, loopback". Without it, their headers are not trusted.
- */
+/** Number or addresses of trusted proxies: "1", "10.0.0.0/8, loopback". By default no headers are trusted. */
 export const proxies = z.string().default("").transform(proxySetting);
 
 function proxySetting(text: string, context: z.RefinementCtx): false | number | string {

@@ -40,10 +40,7 @@ function majorOf(dataDir: string): string {
   }
 }
 
-/**
- * Throws if PGlite can't open the folder. PGlite itself fails without a reason on another major version, and overwrites
- * a database whose version file is missing.
- */
+/** PGlite fails without a reason on another major version, and overwrites a database without a version file. */
 export function assertOpenable(dataDir: string): void {
   const names = namesIn(dataDir).filter((name) => name !== LOST_AND_FOUND);
   if (names.length === 0) return;

@@ -9,7 +9,6 @@ export const migrationsFolder = path.join(serverFolder, "migrations");
 /** Selects the timestamps that identify the applied migrations. */
 export const MIGRATIONS_TABLE = "select created_at::float8 as at from drizzle.__drizzle_migrations order by 1";
 
-/** Returns the migrations that this version knows, in order. */
 export async function knownMigrations(folder = migrationsFolder): Promise<{ tag: string; when: number }[]> {
   const { entries } = JSON.parse(await readFile(path.join(folder, "meta/_journal.json"), "utf8")) as {
     entries: { tag: string; when: number }[];
@@ -28,7 +27,6 @@ interface MigrationStatus {
   taken: number[];
   /** Names of the known migrations that are not applied. */
   missing: string[];
-  /** Number of applied migrations that only a newer version knows. */
   newerCount: number;
 }
 
@@ -49,10 +47,7 @@ export async function readMigrationStatus(db: Database, folder?: string): Promis
   return { taken, missing, newerCount: await countUnknownMigrations(taken) };
 }
 
-/**
- * For commands that run after a server's first start: throws if migrations are missing, instead of applying them to a
- * database that may have been named by mistake.
- */
+/** Throws if migrations are missing, instead of applying them to a database that may be named by mistake. */
 export async function assertUpToDate(
   db: Database,
   { newer, folder }: { newer: (count: number) => void; folder?: string },

@@ -90,8 +90,7 @@ async function openPostgres(url: string, isPatient: boolean, migrations: string)
     connectionTimeoutMillis: 5_000,
     ...(!isPatient && TIMEOUTS),
     application_name: "conquest",
-    // JIT compilation of list queries takes longer than running them. The database's settings may have another date
-    // style, in which days would be parsed as months.
+    // JIT compilation takes longer than running list queries. In other date styles, days would be parsed as months.
     onConnect: async (client) => void (await client.query("set jit = off; set datestyle = iso")),
   });
   const db = drizzlePg({ client: pool }) as unknown as Database;
@@ -112,10 +111,7 @@ async function openPostgres(url: string, isPatient: boolean, migrations: string)
   };
 }
 
-/**
- * The embedded database has no autovacuum, and without statistics it scans tables instead of indexes. Tables of
- * unchanged size are skipped, because analyzing large ones takes long.
- */
+/** PGlite has no autovacuum and scans tables without statistics. Unchanged tables are skipped: large ones take long. */
 async function analyzeChanged(db: Database): Promise<void> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select oid::regclass::text as name

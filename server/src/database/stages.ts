@@ -16,10 +16,7 @@ export const STAGE = {
 export const TIMED_STAGES = [STAGE.open, STAGE.judging, STAGE.overdue] as const;
 export type TimedStage = (typeof TIMED_STAGES)[number];
 
-/**
- * Added if the contest is hidden: it was reported, or its creator is blocked or removed. Won contests stay public after
- * their creator was removed.
- */
+/** Added if reported, or if the creator is blocked or removed. Won contests stay public after a removal. */
 export const HIDDEN_OFFSET = 10;
 
 interface StageColumns {
@@ -27,10 +24,7 @@ interface StageColumns {
   deadline: { getSQL(): SQL };
 }
 
-/**
- * An index on this expression finds the few rows with a passed deadline; for separate conditions the planner assumes
- * independence and expects many.
- */
+/** An index has this expression: for separate conditions the planner assumes independence and expects many rows. */
 export const deadlineInStage = ({ stage, deadline }: StageColumns, timed: TimedStage): SQL =>
   sql`case when ${stage} in (${sql.raw(String(timed))}, ${sql.raw(String(timed + HIDDEN_OFFSET))}) then ${deadline} end`;
 

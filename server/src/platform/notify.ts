@@ -22,18 +22,12 @@ export interface Notification {
   asks?: ActionRequest;
 }
 
-/**
- * Add a notification as an entry of its feature's `*-notifications.ts`, and pass it to {@link notify}. A new kind also
- * needs a line in `shared/contracts/messages.ts` and in `NOTIFICATION_KINDS`.
- */
+/** Add entries in `*-notifications.ts`, and kinds in `shared/contracts/messages.ts` and `NOTIFICATION_KINDS`. */
 export type NotificationTable = Readonly<Record<string, (...facts: never[]) => Notification | readonly Notification[]>>;
 
 const COLUMNS = sql`kind text, text text, href text, once_key text, amount text, asks text, topic text, is_on_at_first boolean, is_always boolean, waits_ms int`;
 
-/**
- * Also queues an email if the recipient wants one. Uses one statement for any number of recipients, and another one per
- * query of user ids. Returns how many notifications were new.
- */
+/** Also queues emails. Runs one statement, and one per query of user ids. Returns the number of new notifications. */
 export async function notify(
   tx: Database,
   clock: Clock,
@@ -111,8 +105,7 @@ export async function resolveActionRequests(tx: Database, clock: Clock, ...done:
 
 /** Like {@link resolveActionRequests}, for an arbitrary condition on {@link requestedActions}. */
 export async function resolveActionRequestsWhere(tx: Database, clock: Clock, where: SQL | undefined): Promise<void> {
-  // Skips locked rows to avoid deadlocks with users who read their notifications or are being deleted. Users are locked
-  // before their notifications, as in account deletion.
+  // Skips locked rows to avoid deadlocks. Users are locked before their notifications, as in account deletion.
   const waiting = sql`
     select ${requestedActions.id} from ${notices} asked join ${users} person on person.id = ${requestedActions.userId}
     where ${and(where, isNotNull(requestedActions.asks), isNull(requestedActions.readAt))}

@@ -88,10 +88,7 @@ function assertUnchanged({ id, role }: Pick<Caller, "id" | "role">, locked: Read
     throwForbidden("wrong_role", "An admin changed your role meanwhile. Please reload the page.");
 }
 
-/**
- * Rejects if the caller was blocked, removed or changed role. With `alone`, serializes with every other lock of the
- * caller, so that what is counted for them cannot change.
- */
+/** Rejects if blocked, removed or changed in role. `alone` excludes all other locks, so that counts stay valid. */
 export async function lockCaller(
   tx: Database,
   caller: Pick<Caller, "id" | "role">,
@@ -111,9 +108,7 @@ export async function lockCallerAnd(
   return locked.get(otherId);
 }
 
-/**
- * Locks these users against removal and returns those that still exist, with the lock strength of a foreign-key check.
- */
+/** Locks these users against removal, like a foreign-key check, and returns those that still exist. */
 export async function lockExistingUsers(tx: Database, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ id: users.id })

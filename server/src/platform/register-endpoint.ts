@@ -49,10 +49,7 @@ interface Hooks {
   onArrival?: (request: FastifyRequest, reply: FastifyReply) => Promise<() => Promise<void>>;
 }
 
-/**
- * Registers an endpoint below /api. The response is parsed by the contract too, so that no unlisted field leaves the
- * server.
- */
+/** Registers it below /api. The contract parses the response too, so that no unlisted field leaves the server. */
 export function registerEndpoint<const E extends Endpoint>(
   app: FastifyInstance,
   contract: E,

@@ -3,10 +3,7 @@ const NOBODY_UID = "65534";
 /** Unprivileged helper that removes the network, writing and access to other processes: see deploy/conquest-wall.c. */
 const WALL_HELPER = "conquest-wall";
 
-/**
- * Command prefixes, strictest first; `memory` in MiB. Callers try each until one works on this machine; the last is
- * empty.
- */
+/** Returns command prefixes to try, strictest first; the last is empty. `memory` is in MiB. */
 export function sandboxCommand(memory: number, seconds?: number): readonly (readonly string[])[] {
   const limit = [
     "prlimit",

@@ -15,9 +15,7 @@ import { assertNotProduction } from "../seed-demo";
 
 type Row = Record<string, unknown>;
 
-/**
- * Passes rows as one JSON text, which is faster than parameters and has no row limit. All rows must have the same keys.
- */
+/** Passes rows with equal keys as one JSON text, which is faster than parameters and has no row limit. */
 function toRecordset(table: PgTable, rows: readonly Row[]) {
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in rows[0]!);
   const records = rows.map((row) => Object.fromEntries(columns.map(([key, { name }]) => [name, row[key]])));
@@ -92,10 +90,7 @@ interface Options extends Amounts {
   onProgress?(contests: number): void;
 }
 
-/**
- * Adds generated contests and joins with their users in one transaction. Deterministic except for dates relative to
- * now. Returns the run number.
- */
+/** Adds generated rows in one transaction, deterministic except for dates. Returns the run number. */
 export async function seedMany(db: Database, clock: Clock, { onProgress, ...options }: Options): Promise<number> {
   assertNotProduction();
   const run = await nextRun(db);

@@ -30,7 +30,6 @@ export interface ContestDates {
   deadline: Date;
   cancelledAt: Date | null;
   winnerAt: Date | null;
-  /** No joins or submissions are possible after it. */
   closedAt: Date;
 }
 

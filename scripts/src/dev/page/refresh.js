@@ -1,5 +1,4 @@
-// First script of every page: installs one refresh runtime for all parts before React, which looks for it only once.
-// The gateway inserts the react-refresh runtime, see ../gateway.ts.
+// Installs one refresh runtime, inserted by ../gateway.ts, before React, which looks for it only once.
 (() => {
   const exports = {};
   // eslint-disable-next-line @typescript-eslint/no-unused-vars -- the runtime asks for it

@@ -52,10 +52,7 @@ interface PlacedFiles {
   undo(): Promise<void>;
 }
 
-/**
- * Restores files into an empty folder or after an interrupted restore. The folder is not replaced, because it may be a
- * mount point.
- */
+/** Also continues an interrupted restore. The folder is not replaced, because it may be a mount point. */
 export async function restoreFiles(copy: string, folder: string): Promise<PlacedFiles> {
   const isNewFolder = await isFolder(folder).then((isThere) => !isThere);
   const tops = [...new Set([...(await sizesIn(copy)).keys()].map((key) => key.split("/")[0]!))];

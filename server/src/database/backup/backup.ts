@@ -36,10 +36,7 @@ const INCOMPLETE_HINT = "With --incomplete it goes on without what is missing.";
 const POSTGRES_FILE = Buffer.from("PGDMP");
 const EMBEDDED_FILE = Buffer.from([0x1f, 0x8b]);
 
-/**
- * Writes a snapshot of the database to a new file and copies uploaded files next to it. The embedded database must be
- * free. Returns what is missing, as sentences.
- */
+/** Backs up the database and its files. An embedded one must be free. Returns what is missing, as sentences. */
 export async function createBackup(location: DatabaseLocation, file: string, options: Options = {}): Promise<string[]> {
   await mkdir(path.dirname(file), { recursive: true });
   // Two concurrent backups would delete each other's partial files, and one could finish with half a file.

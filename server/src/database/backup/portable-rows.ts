@@ -49,10 +49,7 @@ const headOf = (content: Buffer) => {
 
 export const stepsOf = (content: Buffer): number[] => headOf(content).head.steps;
 
-/**
- * Applies the backup's migrations to an empty database and restores its rows; a server applies later ones when it
- * starts.
- */
+/** Restores rows with the backup's migrations; a server applies later migrations when it starts. */
 export async function readRows(client: PGlite, content: Buffer): Promise<void> {
   const {
     head: { steps, tables, sequences },

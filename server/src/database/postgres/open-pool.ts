@@ -6,9 +6,7 @@ import type { Database } from "../database";
 
 const nameOf = statementNames();
 
-/**
- * Prepares repeated statements, and closes after a query timeout, because later queries would wait for that response.
- */
+/** Prepares repeated statements; closes after a query timeout, as later queries would wait for that response. */
 export class PreparingClient extends pg.Client {
   #asked = { at: performance.now(), heard: 0 };
 
@@ -70,10 +68,7 @@ async function isResponding(connectionString: string): Promise<boolean> {
   }
 }
 
-/**
- * Opens a pool that detects a frozen database or a network that drops all packets: queries fail until a probe succeeds.
- * Slow queries are unaffected, since the database answers the probe.
- */
+/** If the database is frozen or packets are lost, queries fail until a probe succeeds. Slow queries continue. */
 export function openPool({ connectionString, ...options }: pg.PoolConfig & { connectionString: string }): pg.Pool {
   let isSilent = false;
   let heardAt = performance.now();
@@ -95,8 +90,7 @@ export function openPool({ connectionString, ...options }: pg.PoolConfig & { con
   }
 
   const pool = new pg.Pool({ ...options, connectionString, Client });
-  // Broken connections are replaced, but an unhandled "error" event would end the process. The pool emits those of idle
-  // clients only.
+  // Broken idle clients are replaced, but an unhandled "error" event would end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
 
@@ -121,10 +115,7 @@ export function openPool({ connectionString, ...options }: pg.PoolConfig & { con
   return pool;
 }
 
-/**
- * Drizzle's own transactions leak a connection that breaks during "begin", and release one whose transaction could not
- * be ended.
- */
+/** Drizzle's transactions leak a connection that breaks during "begin", and release one that could not be ended. */
 export const poolTransactions =
   (pool: pg.Pool): Database["transaction"] =>
   async (work, config) => {
@@ -140,7 +131,6 @@ export const poolTransactions =
     }
   };
 
-/** Runs `work` with a connection of its own. */
 export async function withClient<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionTimeoutMillis: 10_000, ...config });
   // The running query fails by itself; an unhandled "error" event would end the process.

@@ -25,22 +25,15 @@ export const contestPopularity = pgTable(
   ],
 );
 
-/**
- * Counts contests by stage and tag as the sum of its rows: transactions only add rows, so they never wait for each
- * other. The server compacts them.
- */
+/** Counts by summing rows: transactions only add some, so they never wait for each other. The server compacts it. */
 export const contestTally = pgTable(
   "contest_tally",
   { stage: smallint("stage").notNull(), tag: text("tag").$type<Tag>().notNull(), change: integer("change").notNull() },
-  // An index, because the table never shrinks: after inserting a million contests at once it has eight thousand empty
-  // blocks.
+  // An index, because the table never shrinks: inserting a million contests leaves eight thousand empty blocks.
   (tally) => [index("tally_by_stage").on(tally.stage, tally.tag, tally.change)],
 );
 
-/**
- * Separate from contests, because every join rewrites the contest's row. Written by the database, folded with
- * `search_fold`.
- */
+/** Separate, because every join rewrites the contest's row. Written by the database, folded with `search_fold`. */
 export const contestSearch = pgTable(
   "contest_search",
   {

@@ -82,10 +82,7 @@ export const contests = pgTable(
     /** Sum of their payments in taka, updated with their number. */
     paidTotal: bigint("paid_total", { mode: "number" }).notNull().default(0),
     entryCount: integer("entry_count").notNull().default(0),
-    /**
-     * Stage as of the last write, so that lists can use an index. A passed deadline is reflected later, so queries also
-     * compare the deadline.
-     */
+    /** Stage as of the last write, for indexes. A passed deadline shows later, so queries also compare the deadline. */
     stage: smallint("stage").notNull().default(4),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
@@ -117,8 +114,7 @@ export const contests = pgTable(
       columns: [contest.winnerEntryId, contest.id, contest.winnerId],
       foreignColumns: [entries.id as AnyPgColumn, entries.contestId as AnyPgColumn, entries.userId as AnyPgColumn],
     }),
-    // No index may contain the participant count or the sum paid: a join would then update every index of the row (no
-    // HOT update).
+    // No index may contain the participant count or sum paid: joins would update every index (no HOT update).
     index("contests_by_creator").on(contest.creatorId, sql`(-${epochMs(contest.createdAt)})`, contest.id),
     indexIfSet("contests_by_extension", contest.extendedAt),
     index("contests_by_creator_opening").on(
@@ -201,10 +197,7 @@ export const arrivingEntries = pgTable(
   (arriving) => [index("arriving_entries_by_contest").on(arriving.contestId)],
 );
 
-/**
- * Terms after each submission, edit or decision. The database rejects changes while the contest exists: see decision
- * 0038.
- */
+/** Terms after each submission, edit or decision. Immutable while the contest exists: see decision 0038. */
 export const contestRounds = pgTable(
   "contest_rounds",
   {

@@ -40,10 +40,7 @@ export const notices = pgTable(
   ],
 );
 
-/**
- * Queued email of a notification. It stores no text, so edits apply to it, and an address only if no account has it any
- * more.
- */
+/** Queued email. It stores no text, so edits apply to it, and an address only if no account has it any more. */
 export const letters = pgTable(
   "letters",
   {
@@ -75,10 +72,7 @@ export const letters = pgTable(
   ],
 );
 
-/**
- * Addresses emailed within the last hour. Keyed by address, since anyone can delete an account and register the same
- * address again.
- */
+/** Emailed within the last hour. Not keyed by user: a deleted account can register the same address again. */
 export const unprovenAddresses = pgTable(
   "unproven_addresses",
   { addressHash: text("address_hash").primaryKey(), emailedAt: instant("emailed_at").notNull() },

@@ -9,10 +9,7 @@ export const users = pgTable(
   "users",
   {
     id: newId("id"),
-    /**
-     * The identity provider's id. Kept after removal by an admin, to reject the account; replaced after a
-     * self-deletion.
-     */
+    /** The provider's id. Kept after removal by an admin, to reject the account; replaced after a self-deletion. */
     uid: text("uid").notNull().unique(),
     /** Canonical (trimmed, NFC, lower case); null on a tombstone. */
     email: text("email").unique(),

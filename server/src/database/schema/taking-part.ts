@@ -62,10 +62,7 @@ export const participations = pgTable(
   ],
 );
 
-/**
- * Append-only ledger, written by the database in the statement that changes the participation. No free participations,
- * no foreign keys: see decision 0031.
- */
+/** Append-only, written by the database. No free participations, no foreign keys: see decision 0031. */
 export const ledgerEntries = pgTable(
   "ledger_entries",
   {

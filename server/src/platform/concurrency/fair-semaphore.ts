@@ -1,7 +1,4 @@
-/**
- * Limits concurrent jobs. Use 1 for jobs that occupy a whole core. Owners are served round-robin, so that many jobs of
- * one do not delay the others.
- */
+/** Limits concurrent jobs; 1 suits jobs that fill a core. Owners take turns, so many jobs of one delay no others. */
 export function createFairSemaphore(limit: number) {
   /** Waiting jobs by owner; the most recently served owner is last. */
   const waiting = new Map<string, (() => void)[]>();

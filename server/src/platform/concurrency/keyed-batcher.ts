@@ -6,10 +6,7 @@ interface QueuedItem<Item, Result> {
   reject: (refusal: unknown) => void;
 }
 
-/**
- * Batches operations that would otherwise wait for each other's database locks: while a batch of a key runs, further
- * items form the next. If `runBatch` rejects, it must have changed nothing.
- */
+/** Batches operations that would wait for each other's locks. If `runBatch` rejects, it must have changed nothing. */
 export function createKeyedBatcher<Item, Result>(
   maxBatchSize: number,
   runBatch: (key: string, items: Item[]) => Promise<BatchResult<Result>[]>,

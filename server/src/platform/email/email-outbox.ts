@@ -88,10 +88,7 @@ export interface ClaimedEmail {
   claim: { address: string; at: Date } | null;
 }
 
-/**
- * An unverified address gets everything in one email an hour; a verified one gets payments together, and other
- * notifications separately.
- */
+/** Unverified addresses get one email an hour; verified ones get payments together, and the rest separately. */
 export const claimEmails = (db: Database, now: Date, limit: number): Promise<ClaimedEmail[]> =>
   db.transaction(async (tx) => {
     const userIds = await lockRecipients(tx, now, limit);

@@ -15,7 +15,6 @@ export const MAX_ATTEMPTS = 9;
 export const backoffDelay = (attempts: number, chance: number): number =>
   Math.round(Math.min(2 * MINUTE_MS * 3 ** (attempts - 1), DAY_MS) * (0.8 + 0.4 * chance));
 
-/** An attempt ends as sent, given up or due again. */
 export type Outcome = { sentAt: Date } | { givenUpAt: Date; givenUpBecause: string } | { dueAt: Date };
 
 /** Leases, ends and gives up rows of a table of emails. Claims lock the rows that `isDue` selects before `lease`. */

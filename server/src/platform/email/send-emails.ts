@@ -27,10 +27,7 @@ interface LeasedEmail {
 
 type SendingDeps = Pick<Deps, "db" | "clock" | "config">;
 
-/**
- * Sends due emails in batches, replies to contact messages first. After a crash an email is sent again with the same
- * Message-ID.
- */
+/** Sends replies to contact messages first. After a crash an email is sent again with the same Message-ID. */
 export async function sendEmails(
   deps: SendingDeps,
   { transport, reportOutcome: onOutcome, chance = Math.random, isOver = () => false }: SendOptions,

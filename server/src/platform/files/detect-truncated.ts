@@ -14,10 +14,7 @@ const [MANY, FAR] = [0xffff, 0xffffffff];
 
 const [GIF, GIF_END] = [Buffer.from("GIF8"), 0x3b];
 
-/**
- * Scans only the end of a file. Pictures are re-encoded, which detects truncation, except in GIFs: a cut animation may
- * decode as a still picture.
- */
+/** Scans the end only. Re-encoding detects cut pictures, except GIFs: a cut animation may decode as a still one. */
 export function isTruncated(kind: FileKind, content: Buffer): boolean {
   if (kind === "picture")
     return content.subarray(0, GIF.length).equals(GIF) && content.findLast((byte) => byte !== 0) !== GIF_END;
@@ -46,7 +43,6 @@ function isEndOfZip(content: Buffer, at: number): boolean {
   const isLarge = locator >= 0 && content.subarray(locator, locator + 4).equals(ZIP64_LOCATOR);
   if (count === MANY || bytes === FAR || start === FAR) return isLarge;
   if (count * CENTRAL_BYTES > bytes || start + bytes > at) return false;
-  // Streamed zips may have zip64 records although they are small; then the central directory is not adjacent to the end
-  // record.
+  // Even small streamed zips may have zip64 records; then the central directory is not adjacent to the end record.
   return count === 0 || isLarge || content.subarray(at - bytes, at - bytes + 4).equals(CENTRAL);
 }

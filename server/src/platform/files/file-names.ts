@@ -26,10 +26,7 @@ export const shownName = (name: string) =>
     .replace(BIDI_CONTROLS, "")
     .trim();
 
-/**
- * A name's extension in lower case; "" without one, as in "Dr. Rahman" and "version 1.2". Windows drops dots and spaces
- * at the end of a name.
- */
+/** Returns "" without an extension, as in "Dr. Rahman" and "version 1.2". Windows drops final dots and spaces. */
 export const endingOf = (name: string): string =>
   /\.(?=\d*[a-z])([a-z\d]{1,10})[.\s]*$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 
@@ -50,10 +47,7 @@ const UNSAFE = new Set(
 
 export const isUnsafe = (name: string): boolean => UNSAFE.has(endingOf(name));
 
-/**
- * Returns the name for a download. It stays as uploaded, except for a converted picture, and for older uploads with
- * an unsafe extension or that of another type.
- */
+/** Keeps the uploaded name, except for converted pictures and older uploads with an unsafe or wrong extension. */
 export function savedName(name: string, whole: string): string {
   const [own, ending] = [endingOf(name), endingOf(whole)];
   const kind = claimedKind(whole);

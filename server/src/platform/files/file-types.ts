@@ -28,10 +28,7 @@ function namesInZip(content: Buffer): string[] {
 
 const [LOCAL_BYTES, STORED] = [30, 0];
 
-/**
- * Returns the start of the first file if it has this name and is uncompressed, as in OpenDocument and EPUB; otherwise
- * "".
- */
+/** Returns the first file's start if it has this name and is uncompressed (OpenDocument, EPUB); otherwise "". */
 function firstStored(content: Buffer, name: string, maxBytes: number): string {
   if (content.length < LOCAL_BYTES || content.readUInt16LE(8) !== STORED) return "";
   const [nameBytes, extraBytes] = [content.readUInt16LE(26), content.readUInt16LE(28)];
@@ -86,7 +83,6 @@ const startsWith = (content: Buffer, ...bytes: number[]) =>
   content.subarray(0, bytes.length).equals(Buffer.from(bytes));
 const ascii = (content: Buffer, from: number, to: number) => content.toString("latin1", from, to);
 
-/** Detects the type of a file, which its name may claim to be text. */
 export function detectFileType(content: Buffer, { claimsText = false } = {}): DetectedType {
   const detected = detectBySignature(content);
   if (!claimsText || !PRINTABLE_SIGNATURES.has(detected)) return detected;
@@ -130,9 +126,7 @@ function detectByBrands(content: Buffer): DetectedType {
 
 const CONTROL = /[\0-\x08\x0b\x0e-\x1f\x7f]/;
 
-/**
- * Decodes UTF-8, or UTF-16 with a byte order mark, as Windows Notepad and Excel save it; null if it is not plain text.
- */
+/** Decodes UTF-8, or UTF-16 with a byte order mark (Notepad, Excel); null if it is not plain text. */
 function readText(content: Buffer): string | null {
   const utf16 = startsWith(content, 0xff, 0xfe) ? "utf-16le" : startsWith(content, 0xfe, 0xff) ? "utf-16be" : null;
   if (utf16 === null && !isUtf8(content)) return null;

@@ -28,10 +28,7 @@ export interface MadePicture {
 
 export type PictureProblem = "unreadable" | "moving" | "too_many_pixels" | "not_done";
 
-/**
- * Re-encodes a picture without metadata, limited to `longest`, and in these widths. Decoding is sandboxed, because a
- * crafted picture may exploit the decoder.
- */
+/** Re-encodes without metadata, in these widths. Decoding is sandboxed, as crafted pictures may exploit it. */
 export type MakePictures = (
   original: Buffer,
   order: { widths: readonly number[]; longest?: number | undefined },

@@ -1,5 +1,4 @@
-// Runs in a separate process with limits (see make-pictures.ts): reads a picture from stdin, and writes a line of JSON
-// followed by the resulting pictures.
+// Runs in a limited process (see make-pictures.ts): reads a picture, and writes a line of JSON and the results.
 import sharp from "sharp";
 
 const { widths, longest, mostPixels } = JSON.parse(process.argv[2]);
@@ -17,8 +16,7 @@ const chunks = [];
 for await (const chunk of process.stdin) chunks.push(chunk);
 const original = Buffer.concat(chunks);
 const open = () => sharp(original, { limitInputPixels: mostPixels, failOn: "error" });
-// Applies the orientation and converts to sRGB; then the metadata that describes them can be dropped with all other
-// metadata.
+// Applies the orientation and converts to sRGB; then the metadata that describes them can be dropped too.
 const decoded = () => open().autoOrient().toColourspace("srgb");
 const shortened = () =>
   longest ? decoded().resize({ width: longest, height: longest, fit: "inside", withoutEnlargement: true }) : decoded();
@@ -41,8 +39,7 @@ async function reencode() {
   const { format, hasAlpha, pages = 1 } = await open().metadata();
   if (!FORMATS.has(format)) return { problem: "unreadable" };
   if (pages > 1) return { problem: "moving" };
-  // Lossless pictures and transparency stay lossless. WebP would take ten times as long for the largest, and fails for
-  // some.
+  // Lossless and transparent pictures stay lossless: WebP takes ten times as long for the largest, and fails for some.
   const isExact = hasAlpha || format === "png" || format === "gif";
   const whole = await (
     isExact ? shortened().png() : shortened().jpeg({ quality: 92, chromaSubsampling: "4:4:4" })

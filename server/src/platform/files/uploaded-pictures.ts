@@ -57,10 +57,7 @@ interface Change {
 
 const NOT_THERE = "This picture is no longer here, or belongs to something else. Please upload it again.";
 
-/**
- * Assigns the picture and releases the former ones. Throws 422 if it belongs to someone else; external URLs are
- * accepted. Call it in the transaction that stores the URL.
- */
+/** Throws 422 for another owner's picture; accepts external URLs. Call it in the transaction that stores the URL. */
 export async function changePicture(tx: Database, { field, ...change }: Change & { field: string }): Promise<void> {
   if (!(await assignPicture(tx, change))) throwValidationError({ [field]: NOT_THERE });
 }

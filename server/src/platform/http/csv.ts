@@ -2,10 +2,7 @@ import { Readable } from "node:stream";
 
 export type CsvCell = string | number;
 
-/**
- * Matches formulas, which could send data or start a program. Excel also accepts the full-width signs in some
- * languages.
- */
+/** Matches formulas, which may send data or run programs. Excel also accepts full-width signs in some languages. */
 const STARTS_FORMULA = /^[\s\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 /** Formats one cell (RFC 4180). An apostrophe prevents text from being evaluated as a formula. */

@@ -51,10 +51,7 @@ const COMPRESS: Record<Encoding, (text: string) => Buffer> = {
   gzip: (text) => gzipSync(text, { level: 1 }),
 };
 
-/**
- * Synchronous at the lowest level: 13 kB take 0.06 ms, while a stream at the default level takes 0.2 ms and saves only
- * 5% more.
- */
+/** Is synchronous at the lowest level: 13 kB take 0.06 ms, a default stream 0.2 ms, which saves only 5% more. */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {
     if (typeof payload !== "string" || reply.hasHeader("content-encoding")) return payload;

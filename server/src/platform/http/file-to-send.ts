@@ -31,10 +31,7 @@ interface FileOptions {
   within: "same-origin" | "same-site";
 }
 
-/**
- * Files run and load nothing. Access is checked on every request, and the next user of the same browser gets no cached
- * copy.
- */
+/** Files run and load nothing. Each request checks access; the browser's next user gets no cached copy. */
 const SAFE_HEADERS = {
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
   "cache-control": "private, no-cache",

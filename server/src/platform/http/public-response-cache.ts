@@ -27,10 +27,7 @@ interface CachedResponse {
 
 export interface PublicResponseCache {
   add(endpoint: PublicRequest): void;
-  /**
-   * Returns the response to a visitor for an address below /api, never older than the cache's TTL or the end of a
-   * contest phase.
-   */
+  /** Returns a visitor's response below /api, never older than the cache's TTL or the end of a contest phase. */
   ask(address: string): Promise<PublicResponse>;
   /** Like {@link ask}, with a snapshot since which the response is valid. */
   fetchWithSnapshot(address: string): Promise<{ answer: PublicResponse; moment: DataSnapshot }>;
@@ -62,9 +59,7 @@ const NOT_FOUND_RESPONSE = {
   headers: {},
 };
 
-/**
- * Register it before other hooks: a cached response skips all of them, except rate limiting. Requires the rate limiter.
- */
+/** Register it before other hooks: cached responses skip all but rate limiting. Requires the rate limiter. */
 export function registerPublicResponseCache(
   app: FastifyInstance,
   { keptFor, clock, readDataSnapshot, fixedHeaders, sessionCookie: cookie }: Options,

@@ -56,8 +56,7 @@ export function credentialWarning({
 }
 
 export function firebaseIdentity({ projectId, emulatorHost, serviceAccount }: Config["identity"]): Identity {
-  // firebase-admin reads only this variable. It must not be set without our configuration: the emulator accepts
-  // unsigned tokens.
+  // firebase-admin reads only this; it must not be set without our configuration: emulators accept unsigned tokens.
   if (emulatorHost) process.env["FIREBASE_AUTH_EMULATOR_HOST"] = emulatorHost;
   else delete process.env["FIREBASE_AUTH_EMULATOR_HOST"];
   const credential = serviceAccount ? cert(serviceAccount) : applicationDefault();

@@ -8,10 +8,7 @@ const MAX_CONCURRENT_READS = 2;
 const MAX_EXPORTS_PER_USER = 3;
 
 export interface ExportLimits {
-  /**
-   * Counts the stream as an export until it closes; throws 503 beyond the limit. A slow reader holds no database
-   * resources.
-   */
+  /** Counts the stream as an export; throws 503 beyond the limit. Slow readers hold no database resources. */
   begin(person: { id: string }, open: () => Promise<Readable>): Promise<Readable>;
   runRead<T>(read: () => Promise<T>): Promise<T>;
   /** Yields all rows in pages; the next page is read after the previous one was consumed. */

@@ -11,10 +11,7 @@ function addressIn(entry: string): string | null {
   return isIP(address) ? address : null;
 }
 
-/**
- * Keeps only the addresses at the end, written by the nearest proxies. Anything before an invalid entry could be
- * forged, and would give a client a new rate-limit key for each request.
- */
+/** Keeps the nearest proxies' addresses. Entries before an invalid one could be forged to evade rate limits. */
 export function readForwardedFor(headers: IncomingHttpHeaders): void {
   const written = headers["x-forwarded-for"];
   if (written === undefined) return;

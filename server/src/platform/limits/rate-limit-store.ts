@@ -15,10 +15,7 @@ const MAX_CACHED_REJECTIONS = 50_000;
 
 export type RateLimitStore = ReturnType<typeof createRateLimitStore>;
 
-/**
- * Fixed-window counters shared by all servers, timed by the database clock. Uses in one event-loop tick are counted in
- * one statement; rejected keys are cached until their window ends.
- */
+/** Fixed windows of all servers by the database clock. One statement counts a tick's uses; rejections are cached. */
 export function createRateLimitStore(db: Database, window: number) {
   const rejections = new LRUCache<string, WindowCount & { until: number }>({
     maxSize: MAX_CACHED_REJECTIONS,

@@ -31,10 +31,7 @@ export const tooManyRequestsError = (seconds: number) =>
   );
 
 interface Limits extends Pick<RateLimitStore, "forget"> {
-  /**
-   * Throws 429 if the limit per minute, shared by all servers, is exceeded. Users are counted by account, since many
-   * may share an address, which together gets {@link MAX_USERS_PER_ADDRESS} times the limit.
-   */
+  /** Throws 429. Counts by account: many share an address, which gets {@link MAX_USERS_PER_ADDRESS} times the limit. */
   count(rule: RateLimitRule, request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Like {@link count}, but returns false instead of throwing, for work that the server does by itself. */
   isWithin(rule: RateLimitRule, request: FastifyRequest): Promise<boolean>;

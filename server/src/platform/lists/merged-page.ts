@@ -41,10 +41,7 @@ export interface PickedColumns {
 export interface Matches {
   /** `at` is the time of the first page's request, so that time-dependent sorting is stable across pages. */
   runs: (at: Date) => readonly RangeGroup[];
-  /**
-   * The total; "not counted" means only that the page is full. If missing, the ranges are counted, which must be few
-   * and one group.
-   */
+  /** "not counted" means only a full page. If missing, the ranges are counted, which must be few and one group. */
   all?: readonly IndexRange[] | { tallied: SQL<number> } | Total | "not counted" | undefined;
   more?: (total: Total) => Promise<Matches | null>;
 }
@@ -153,10 +150,7 @@ function rowsOf({ from, where, leading, keys }: IndexRange, rest?: SQL): SQL {
   return sql`select ${sql.join(columns, sql`, `)} from ${from} where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}`;
 }
 
-/**
- * Few-row ranges read from a materialized CTE: otherwise the planner may walk another index in the right order, past
- * all rows outside the range.
- */
+/** Reads few rows from a materialized CTE: otherwise the planner may walk another index, past all rows outside. */
 function sliceOf(run: IndexRange, few: SQL, start: Start, limit: number): SQL | null {
   const { leading, keys, isFew } = run;
   const own = isFew ? namesOf(leading.length + keys.length).slice(leading.length) : keys;

@@ -16,10 +16,7 @@ interface Trail {
   actorId?: PgColumn;
 }
 
-/**
- * Returns disjoint conditions for the rows about, or by, a contest or user with this name or id. Removed users match
- * their display name.
- */
+/** Returns disjoint conditions for rows about or by this name or id. Removed users match their display name. */
 export async function resolveSubjectFilter(
   db: Database,
   words: string,

@@ -73,8 +73,7 @@ const estimated = (met: number, { rows, all }: Sampled) => (met * all) / rows;
 /** Returns whether to scan the list in order and test each row, instead of sorting all matches of an index. */
 export function shouldScanInOrder({ meant, held, both }: MatchSample, sampled: Sampled): boolean {
   if (isLikelyAtLeast(COMMON_ROW_COUNT, both, sampled)) return true;
-  // Many matches lie outside the list: finding all of them may take longer than scanning until the page is full or the
-  // list ends.
+  // If many matches lie outside the list, finding all of them may take longer than scanning until the page is full.
   const read = Math.min((PAGE_SIZE * meant) / (both + 0.5), estimated(meant, sampled));
   return isLikelyAtLeast(COMMON_ROW_COUNT, held, sampled) && read <= estimated(held, sampled);
 }

@@ -12,10 +12,7 @@ declare module "fastify" {
   interface FastifyInstance {
     leaving: {
       readonly hasBegun: boolean;
-      /**
-       * Reports "not ready", then accepts no new connections and closes existing ones with their next response. Times
-       * in milliseconds.
-       */
+      /** Reports "not ready", then closes connections with their next response. Times are in milliseconds. */
       leave(noticedAfter?: number, limit?: number): Promise<void>;
     };
   }
@@ -27,10 +24,7 @@ const DRAIN_TIMEOUT_MS = 5_000;
 /** After the server closes, connections without a request in progress are destroyed after this. */
 const IDLE_TIMEOUT_MS = 1_000;
 
-/**
- * Drains connections one by one, so that no request is sent on a connection that is being closed. Later requests get a
- * 503.
- */
+/** Drains connections one by one, so that none closes while a request arrives. Later requests get a 503. */
 export function registerGracefulShutdown(app: FastifyInstance): void {
   let hasBegun = false;
   let isDraining = false;
@@ -56,8 +50,7 @@ export function registerGracefulShutdown(app: FastifyInstance): void {
       await waitUntilDisconnected(limit);
     },
   });
-  // Browsers open connections in advance, and some send half a request. node:http does not consider either idle and
-  // would wait for them.
+  // Browsers open connections in advance, some with half a request; node:http does not consider either idle.
   const requestCounts = new Map<Socket, number>();
   app.server.on("connection", (socket: Socket) => {
     requestCounts.set(socket, 0);

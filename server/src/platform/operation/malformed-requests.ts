@@ -27,10 +27,7 @@ export function handleMalformedRequests(this: FastifyInstance, error: NodeJS.Err
 /** A host with an optional port; empty if the request's URI has no authority. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d{0,5})?$/i;
 
-/**
- * Replaces responses that Node.js would send in its own format. Requests must have one Host (RFC 9112, 3.2). `100
- * Continue` is sent when the body is read, so that rejected requests need not send it.
- */
+/** Replaces Node.js' own responses, requires one Host (RFC 9112, 3.2), and sends `100 Continue` on reading a body. */
 export function rejectMalformedRequest(app: FastifyInstance): void {
   const { server } = app;
   server.prependListener("request", trackRequest);
@@ -90,10 +87,7 @@ const CHECKS_PER_TIMEOUT = 10;
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/**
- * A timeout for the whole request would cut off large files on slow connections. Time in which the server does not read
- * is not counted.
- */
+/** A limit for the whole request would cut off slow uploads. Time without reading by the server is not counted. */
 export function abortStalledBodies(app: FastifyInstance, limit = BODY_TIMEOUT_MS): void {
   app.server.prependListener("request", (request: IncomingMessage) => {
     if (!hasBody(request)) return;

@@ -70,7 +70,6 @@ export function assertDatabaseExists({ url, dataDir }: DatabaseLocation): void {
     throw new CommandError(`There is no database in ${dataDir ?? "memory"}.`);
 }
 
-/** Waits until the database accepts connections, as it may be restarting. */
 export async function waitForDatabase({ url }: DatabaseLocation, limit?: number): Promise<void> {
   if (!url) return;
   const config = { connectionString: url, connectionTimeoutMillis: 5_000, application_name: "conquest" };

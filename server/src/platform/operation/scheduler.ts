@@ -3,9 +3,7 @@ import type { JobMetrics } from "./metrics";
 
 const INTERVAL_MS = 60_000;
 
-/**
- * Runs the jobs every minute on every server, so a job must tolerate concurrent runs. Closing waits for running jobs.
- */
+/** Runs the jobs every minute on every server, so jobs must tolerate concurrent runs. Closing waits for them. */
 export function startScheduler(
   app: FastifyInstance,
   metrics: JobMetrics,

@@ -32,10 +32,7 @@ export async function applyTokensValidSince(
   });
 }
 
-/**
- * Google's first verification of an email removes the password, as anyone may have chosen it (seen in the emulator;
- * https://github.com/firebase/FirebaseUI-Android/issues/1180).
- */
+/** Google's first verification removes the password: anyone may have chosen it (firebase/FirebaseUI-Android#1180). */
 export const notifyVerifiedByGoogle = (tx: Database, clock: Clock, userId: string): Promise<unknown> =>
   notify(tx, clock, {
     to: userId,
@@ -44,10 +41,7 @@ export const notifyVerifiedByGoogle = (tx: Database, clock: Clock, userId: strin
     href: "/dashboard/profile",
   });
 
-/**
- * Masks the other address, since it may belong to someone else. The new address is shown to its owner, as two masked
- * ones may look the same.
- */
+/** Masks the other address, maybe another person's, but not the new one: two masked ones may look the same. */
 export async function notifyAddressMoved(
   tx: Database,
   clock: Clock,

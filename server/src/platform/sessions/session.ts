@@ -25,10 +25,7 @@ const RENEW_AFTER_MS = 10 * 60 * 1000;
 /** Per user; a further sign-in ends the oldest. Replaced sessions are counted separately. */
 const MAX_SESSIONS = 20;
 const MAX_ENDED_SESSIONS = 100;
-/**
- * Signing out with an ended session ends its sign-in everywhere, so it is remembered as long as a browser may hold its
- * cookie.
- */
+/** Signing out with an ended session ends its sign-in, so it is kept as long as a browser may hold its cookie. */
 const ENDED_RETENTION_MS = IDLE_TIMEOUT_MS;
 /** Outlives every session; the provider's own tokens can be renewed indefinitely. */
 const SIGN_OUT_RETENTION_MS = 30 * 24 * HOUR_MS;
@@ -74,9 +71,7 @@ export const sessionCookie = (isSecure: boolean) => (isSecure ? "__Host-conquest
 
 const MAX_BATCH_SIZE = 100;
 
-/**
- * Batches the session reads of one event-loop tick. Nothing is cached: each session is read after its request arrived.
- */
+/** Batches the session reads of one event-loop tick. Nothing is cached: reads follow their request's arrival. */
 function sessionReader(db: Deps["db"]) {
   // Prepared, because building the SQL text on every authenticated request would take longer than the rest of the call.
   const statement = db

@@ -25,10 +25,7 @@ export async function markSignInEnded(tx: Database, userId: string, signedInAt: 
   await tx.insert(endedSignIns).values({ userId, signedInAt, endedAt }).onConflictDoNothing();
 }
 
-/**
- * Checked again under the lock: since the provider's response, the password, the account's state or the owner of the
- * email may have changed, or the sign-in may have been signed out.
- */
+/** Checks again under the lock: the password, account, email's owner or sign-in may have changed meanwhile. */
 export async function isSignInValid(
   tx: Database,
   locked: LockedUser | undefined,

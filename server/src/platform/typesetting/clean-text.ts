@@ -14,10 +14,7 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 /** Splits a text into grapheme clusters: a Bangla character consists of several inseparable code points. */
 export const charactersOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-/**
- * Removes control characters, lone surrogates, stacked marks and characters that change the direction of surrounding
- * text.
- */
+/** Removes control characters, lone surrogates, stacked marks and direction changes of surrounding text. */
 export function cleanText(text: string): string {
   const whole = text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
   return withoutStackedMarks(

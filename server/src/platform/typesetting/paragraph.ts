@@ -17,10 +17,7 @@ const bidirectional = () => (bidi ??= bidiFactory());
 const levelsOf = (text: string, base: "auto" | "ltr" | "rtl") =>
   bidirectional().getEmbeddingLevels(text.replace(ASTRAL_RTL, standIn), base).levels;
 
-/**
- * bidi-js treats UTF-16 units as characters, so right-to-left astral characters are replaced by others of the same
- * class.
- */
+/** bidi-js treats UTF-16 units as characters, so right-to-left astral ones are replaced by others of their class. */
 const ASTRAL_RTL = /[\p{Script=Adlam}\p{Script=Hanifi_Rohingya}]/gu;
 const standIn = (character: string) =>
   (/\p{M}/u.test(character) ? "\u0300" : /[\u{10d30}-\u{10d39}]/u.test(character) ? "\u0660" : "\u05d0").repeat(

@@ -23,10 +23,7 @@ interface Typeface {
 
 const MAX_CHARACTERS = 255;
 
-/**
- * Each cluster is a character of a Type 3 font, so that copied text is correct even where glyphs are joined, split or
- * reordered.
- */
+/** Each cluster is a Type 3 character, so that copied text is correct where glyphs are joined, split or reordered. */
 export class PdfGlyphs {
   private readonly faces: Typeface[] = [];
   private readonly codes = new Map<string, { face: Typeface; code: number }>();

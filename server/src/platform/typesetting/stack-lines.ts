@@ -15,10 +15,7 @@ export interface VerticalSpace {
 const SCALE_STEP = 0.08;
 const MIN_SCALE = 0.5;
 
-/**
- * Keeps glyphs apart, since some scripts reach far up and down. Calls `lay` with smaller scales until all lines are
- * above the bottom.
- */
+/** Keeps tall scripts apart: calls `lay` with smaller scales until all lines are above the bottom. */
 export function stackLines<Each extends StackedLine>(
   lay: (part: number) => readonly Each[],
   room: VerticalSpace,
