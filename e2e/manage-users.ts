@@ -13,5 +13,5 @@ export async function chooseAction(page: Page, email: string, action: string): P
 export async function giveReason(page: Page, reason: string): Promise<void> {
   const dialog = page.getByRole("alertdialog");
   await dialog.getByLabel("Reason").fill(reason);
-  await dialog.getByRole("button").last().click();
+  await dialog.locator("footer").getByRole("button").last().click();
 }
