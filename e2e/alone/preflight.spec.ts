@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { findDifferences, readComputedStyles } from "../../scripts/src/browser/code-leftovers";
+import { findDifferences, readComputedStyles, waitForPage } from "../../scripts/src/browser/code-leftovers";
 import { root } from "../../scripts/src/root";
 import { changedBuild, type Change } from "../releases";
 import { expect, test } from "../site";
@@ -67,7 +67,7 @@ test.describe("preflight of a release", () => {
 test.describe("the comparison of another part's page", () => {
   const compareAfter = async (page: Page, change: () => void) => {
     await page.goto("/all_contests");
-    await page.waitForLoadState("networkidle");
+    await waitForPage(page, { path: "/all_contests", title: "All Contests" });
     const [before, steady] = [await readComputedStyles(page), await readComputedStyles(page)];
     await page.evaluate(change);
     return findDifferences(page, before, steady);

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { APIResponse, Page } from "@playwright/test";
 import { expect, test } from "../../signed-in";
 
 async function decided(page: Page): Promise<string> {
@@ -12,6 +12,17 @@ for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     // Fonts load at different times.
     await page.route(/\.(?:js|woff2)(\?|$)/, (route) => route.abort());
+    // Other tests change the lists: both loads get the same HTML.
+    const documents = new Map<string, Promise<APIResponse>>();
+    await page.route(
+      (url) => !url.pathname.includes("."),
+      async (route) => {
+        const request = route.request();
+        if (request.resourceType() !== "document") return route.fallback();
+        if (!documents.has(request.url())) documents.set(request.url(), route.fetch());
+        return route.fulfill({ response: await documents.get(request.url())! });
+      },
+    );
     /** Position and style of every element, except spinners. */
     const looks = async (address: string) => {
       await page.goto(address);

@@ -47,7 +47,7 @@ async function navigate(page: Page, siteUrl: string, from: PageStop, to: PageSto
   await waitForPage(page, to);
 }
 
-async function waitForPage(page: Page, { title }: PageStop): Promise<void> {
+export async function waitForPage(page: Page, { title }: PageStop): Promise<void> {
   await page.waitForFunction(
     (wanted) => document.title.startsWith(wanted) && !document.querySelector("main .sh-loading"),
     title,
