@@ -188,7 +188,7 @@ const STATES: Partial<Record<Viewer, Record<string, Record<string, Act>>>> = {
   },
   creator: {
     "/dashboard/my_created_contests": {
-      "writing to everybody who joined": async (page) => {
+      "writing to all participants": async (page) => {
         await clickEnabled(page, "Write to everybody who joined");
         await expect(dialog(page).getByLabel("Your news")).toBeVisible();
       },
@@ -379,7 +379,7 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
       await expectAccessible(page);
     });
 
-    test(`Contest details of somebody who has joined: ${IN}`, async ({ page, joined }) => {
+    test(`Contest details of a participant: ${IN}`, async ({ page, joined }) => {
       const { _id, person } = await joined();
       await openSignedIn(page, person, `/contest-details/${_id}`);
       await expect(field(main(page), "text")).toBeVisible();

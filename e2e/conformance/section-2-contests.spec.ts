@@ -306,7 +306,7 @@ test.describe("2. Screens and routes", () => {
     },
   );
 
-  test("if nobody is signed in, the guard redirects to /login and passes the requested path so the user can return to it", async ({
+  test("without a session, the guard redirects to /login and passes the requested path so the user can return to it", async ({
     page,
   }) => {
     await page.goto("/dashboard/my_profile");

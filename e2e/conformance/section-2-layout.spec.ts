@@ -71,7 +71,7 @@ test.describe("2. Screens and routes", () => {
   pageStatements(
     { path: "/", person: "user" },
     {
-      "the navbar has a user avatar menu instead of Login when somebody is signed in": async (page) => {
+      "the navbar has a user avatar menu instead of Login when a user is signed in": async (page) => {
         await expect(avatar(page)).toBeVisible();
         await expect(loginLink(page)).toHaveCount(0);
       },
@@ -104,12 +104,12 @@ test.describe("2. Screens and routes", () => {
     });
 
     for (const [title, image, shown] of [
-      ["the avatar dropdown shows the user's photo", "/media/people/somebody.svg", "/media/people/somebody.svg"],
+      ["the avatar dropdown shows the user's photo", "/media/people/photo.svg", "/media/people/photo.svg"],
       ["the avatar dropdown shows the default placeholder when the user has no photo", "", /^data:image\/svg/],
     ] as const)
       test(title, async ({ page, get }) => {
         await answerWith(page, "**/api/save-user", { ...(await get<User>(`/user/${user.email}`, "user")), image });
-        await page.route("**/media/people/somebody.svg", (route) =>
+        await page.route("**/media/people/photo.svg", (route) =>
           route.fulfill({
             contentType: "image/svg+xml",
             body: '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',

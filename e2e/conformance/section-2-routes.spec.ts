@@ -129,7 +129,7 @@ test.describe("2. Screens and routes", () => {
   pageStatements(
     { path: "/contest-details/00000000-0000-4000-8000-000000000000", forgive: /404/ },
     {
-      "a contest that does not exist is told inside its page": async (page) => {
+      "a missing contest is reported inside its page": async (page) => {
         await expect(heading(page)).toHaveText("Contest not found");
         await expect(banner(page)).toBeVisible();
       },

@@ -125,7 +125,7 @@ test.describe("4. States and transitions", () => {
   pageStatements(
     { path: "/contact_us" },
     {
-      "auth is loading at the start, then nobody": async (page) => {
+      "auth is loading at the start, then signed out": async (page) => {
         await expect(loginLink(page)).toBeVisible();
         await expect(spinner(page)).toHaveCount(0);
       },
@@ -462,7 +462,7 @@ test.describe("4. States and transitions", () => {
     ),
   );
 
-  test("whoever registers is signed in", async ({ page }) => {
+  test("a newly registered user is signed in", async ({ page }) => {
     await register(page, newPerson());
     await expect(page).toHaveURL("/");
   });

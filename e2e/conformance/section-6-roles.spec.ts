@@ -28,8 +28,8 @@ const ADMIN_CALLS: Call[] = [
 const SIGNED_IN_CALLS: Call[] = [
   ["read a user's record", `GET /user/${user.email}`],
   ["list users", "GET /all-users"],
-  ["list somebody's contests", `GET /my-contests/${creator.email}`],
-  ["list somebody's participated contests", `GET /participated-contests/${user.email}`],
+  ["list a creator's contests", `GET /my-contests/${creator.email}`],
+  ["list a user's participated contests", `GET /participated-contests/${user.email}`],
   ["list won contests", "GET /user/won-contests"],
   ["request creator status", `PUT /update-user-role/${user.email}`, REQUESTED],
   ["change a profile", "PUT /update-profile", { name: "Somebody", photoUrl: "" }],
@@ -47,7 +47,7 @@ const DASHBOARDS = {
 
 const SERVER = settled("product decisions §2: the server enforces who may call");
 const PERSONS = settled("product decisions §1");
-const TAKING_PART = "what somebody paid for stays theirs in every role";
+const TAKING_PART = "users keep what they paid for in every role";
 const GUARD = "platform, the remote contract: the shell sends the wrong role away";
 
 const firstRow = (page: Page) => expect(main(page).getByRole("table").getByRole("row").nth(1)).toBeVisible();
@@ -313,7 +313,7 @@ test.describe("6. Roles and permissions", () => {
     expect(await answer.json()).toMatchObject({ modifiedCount: 1 });
   });
 
-  test("nobody can change, block or delete themselves", PERSONS, async ({ call, get }) => {
+  test("users cannot change, block or delete themselves", PERSONS, async ({ call, get }) => {
     const { _id } = await get<User>(`/user/${admin.email}`, "admin");
     for (const data of [{ role: "user" }, BLOCKED])
       expect((await call("admin", `PUT /update-user/${_id}`, data)).status()).toBe(409);

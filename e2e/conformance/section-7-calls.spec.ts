@@ -407,7 +407,7 @@ test.describe("7. The calls it makes", () => {
   });
 
   test(
-    "DELETE /delete-contest/{id} cancels where somebody has paid: every payment refunded, the contest kept",
+    "DELETE /delete-contest/{id} cancels after a payment: every payment refunded, the contest kept",
     CONTESTS,
     async ({ call, get, joined }) => {
       const { _id, owner, person } = await joined({ prize: "2400" });
@@ -432,7 +432,7 @@ test.describe("7. The calls it makes", () => {
   });
 
   test(
-    "terms freeze once somebody has joined: fee, prize, task, tag and an earlier deadline are 409; description and a later deadline stay editable",
+    "terms freeze after the first participation: fee, prize, task, tag and an earlier deadline are 409; description and a later deadline stay editable",
     CONTESTS,
     async ({ call, joined }) => {
       const { _id, owner, deadline } = await joined();

@@ -13,7 +13,7 @@ export function insecureSettings(settings: Settings, isNamed: boolean): string[]
       problems.push(`${name} must not be set in production: pages would run what no release was checked for.`);
   for (const [name, address] of Object.entries({ SITE_URL, API_BASE, CORS_ORIGINS: CORS_ORIGINS.find(isOpen) }))
     if (address && isOpen(address))
-      problems.push(`${name} must start with https:// in production: over http whoever is on the way reads sessions.`);
+      problems.push(`${name} must start with https:// in production: over http, sessions can be read on the way.`);
   if (!DATABASE_URL && settings.DATA_DIR === "memory")
     problems.push("DATA_DIR must be a folder in production, or DATABASE_URL be set: memory keeps nothing.");
   if (FILES_DIR === "memory")
@@ -23,9 +23,7 @@ export function insecureSettings(settings: Settings, isNamed: boolean): string[]
       "FILES_BUCKET or FILES_DIR is needed in production with DATABASE_URL: every server has to find what people upload to any of them.",
     );
   if (FILES_ENDPOINT && isOpen(FILES_ENDPOINT))
-    problems.push(
-      "FILES_ENDPOINT must start with https:// in production: over http whoever is on the way reads files.",
-    );
+    problems.push("FILES_ENDPOINT must start with https:// in production: over http, files can be read on the way.");
   for (const [part, token] of Object.entries(settings.DEPLOY_TOKENS))
     if (!isToken(token))
       problems.push(

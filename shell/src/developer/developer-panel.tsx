@@ -107,7 +107,7 @@ export function DeveloperPanel({ site: { registry, parts }, reload }: Props) {
         }>
         <p className="sh-developer-note">
           What is switched holds for this browser’s pages alone. A part that already runs here takes it when the page
-          loads anew, which it does then.
+          reloads, which it does then.
         </p>
         <ul className="sh-developer-parts">
           {rows.map((row) => (

@@ -171,7 +171,7 @@ describe("audit entries", () => {
         userId: ann.id,
         from: "user",
         to: "admin",
-        reason: "By whoever runs the server.",
+        reason: "By the server's operator.",
       },
     ]);
   });

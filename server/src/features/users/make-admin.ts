@@ -26,7 +26,7 @@ export const makeAdmin =
         userId: user.id,
         from: user.requestedAt ? "requested" : user.role,
         to: "admin",
-        reason: "By whoever runs the server.",
+        reason: "By the server's operator.",
       });
       return null;
     });

@@ -110,7 +110,7 @@ export const usersRepository = (db: Database) => ({
     return locked.filter(({ isAdmin }) => isAdmin).map(({ id }) => id);
   },
 
-  /** Acquire it before any other lock: leaving users notify each other, and may have created contests meanwhile. */
+  /** Acquire it before any other lock: leaving users notify each other, and may have created contests by then. */
   async acquireUserChangeLock(): Promise<void> {
     await db.execute(sql`select pg_advisory_xact_lock(${USER_CHANGE_LOCK})`);
   },

@@ -25,7 +25,7 @@ export async function markSignInEnded(tx: Database, userId: string, signedInAt: 
   await tx.insert(endedSignIns).values({ userId, signedInAt, endedAt }).onConflictDoNothing();
 }
 
-/** Checks again under the lock: the password, account, email's owner or sign-in may have changed meanwhile. */
+/** Checks again under the lock: the password, account, email's owner or sign-in may have changed since. */
 export async function isSignInValid(
   tx: Database,
   locked: LockedUser | undefined,
