@@ -8,7 +8,7 @@ interface Props {
   shown: number;
   total: number;
   isTotalAtLeast?: boolean | undefined;
-  /** URL of a page with the rest, for browsers without JavaScript. */
+  /** URL of a page with the rest, for browsers without JavaScript and for search engines, which ignore `noscript`. */
   restAt?: string | undefined;
 }
 
@@ -24,11 +24,9 @@ export function LoadMore({ hasMore, isLoading, onMore, shown, total, isTotalAtLe
         </Button>
       )}
       {hasMore && restAt && (
-        <noscript>
-          <a href={restAt} className={buttonClass({ variant: "secondary" })}>
-            Show the rest
-          </a>
-        </noscript>
+        <a href={restAt} className={buttonClass({ variant: "secondary" }, "cq-without-scripts")}>
+          Show the rest
+        </a>
       )}
     </div>
   );

@@ -88,10 +88,12 @@ it("loads more on demand", async () => {
     answer: ({ query }) => (query["cursor"] === "second" ? second : first),
   });
   expect(await screen.findByText("Showing 1 of 2")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Show the rest" })).toHaveAttribute("href", "?cursor=second");
   await user.click(screen.getByRole("button", { name: "Load more" }));
   expect(await screen.findByRole("article", { name: "Second page" })).toBeVisible();
   expect(screen.getByText("Showing 2 of 2")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Load more" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("link", { name: "Show the rest" })).not.toBeInTheDocument();
 });
 
 it("distinguishes an empty site from filters without matches", async () => {
