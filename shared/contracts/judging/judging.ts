@@ -24,8 +24,10 @@ export const getJudging = defineEndpoint("GET /judging/:contestId", "signed-in",
     areNamesHidden: z.boolean(),
     /** There are other judges, and the caller can read their ratings because they can choose the winner. */
     seesJudges: z.boolean(),
-    /** The first hundred, oldest first. Only for the contest's creator and admins. */
+    /** The newest hundred of each kind, oldest first. Only for the contest's creator and admins. */
     events: z.array(entryEvent).optional(),
+    /** All events by kind, because `events` can be incomplete. */
+    eventCounts: z.record(z.string(), z.number().int().min(1)).optional(),
   }),
 });
 

@@ -98,6 +98,13 @@ it("lists withdrawn and late entries, and ignores unknown kinds of events", asyn
   ).toBeVisible();
 });
 
+it("shows how many entries were withdrawn if not all events are listed", async () => {
+  const events = [{ kind: "withdrawn", at: "2026-03-01T10:00:00.000Z" }];
+  const eventCounts = { withdrawn: 120 };
+  open({ phase: "judging" }, "creator", stub(getJudging, { ...counts, entryCount: 0, events, eventCounts }));
+  expect(await screen.findByText(/^120 entries were withdrawn, the last on 1 Mar 2026, .*\.$/)).toBeVisible();
+});
+
 it("shows no events if an older server sends none", async () => {
   open({ phase: "judging" });
   expect(await screen.findByRole("progressbar")).toBeVisible();

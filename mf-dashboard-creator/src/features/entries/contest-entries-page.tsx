@@ -108,7 +108,7 @@ export default function ContestEntriesPage() {
                 <StateNote contest={details} judging={judging.data} />
               </div>
             )}
-            {judging.data?.events && <EntryEvents events={judging.data.events} />}
+            {judging.data?.events && <EntryEvents events={judging.data.events} counts={judging.data.eventCounts} />}
             {details.phase === "open" && !judging.isPending && judges(details)}
             {closedReason && !judging.data ? (
               <JudgingOver why={closedReason} />

@@ -17,12 +17,22 @@ const SENTENCES: Record<
   },
 };
 
-/** Lists withdrawn and late entries without their authors. */
-export function EntryEvents({ events }: { events: readonly EntryEvent[] }) {
+interface Props {
+  events: readonly EntryEvent[];
+  /** Undefined from older servers, which list all events unless there are more than a hundred. */
+  counts: Readonly<Record<string, number>> | undefined;
+}
+
+/** Says how many entries were withdrawn or late, without their authors. */
+export function EntryEvents({ events, counts }: Props) {
   const sentences = Object.entries(SENTENCES).flatMap(([kind, { one, many }]) => {
-    const times = events.filter((event) => event.kind === kind).map(({ at }) => formatDateTime(at));
-    if (times.length === 0) return [];
-    return [times.length === 1 ? one(times[0]!) : many(pluralize(times.length, "entry", "entries"), times.at(-1)!)];
+    const ofKind = events.filter((event) => event.kind === kind);
+    const last = ofKind.at(-1);
+    if (!last) return [];
+    const count = counts?.[kind] ?? ofKind.length;
+    return [
+      count === 1 ? one(formatDateTime(last.at)) : many(pluralize(count, "entry", "entries"), formatDateTime(last.at)),
+    ];
   });
   return sentences.length > 0 && <p className="cq-hint dc:mb-6">{sentences.join(" ")}</p>;
 }

@@ -368,6 +368,29 @@ describe("a withdrawn entry", () => {
     const data = JSON.parse((await api.as(author).send({ url: "/api/my-data" })).body) as Record<string, unknown>;
     expect(data["decisionsTaken"]).toMatchObject([{ act: "entry_withdrawn" }]);
   });
+
+  it("is counted among more events than are listed, which hide no late entries", async () => {
+    const { creator, author, contestId } = await createJoinedContest(site);
+    const now = site.clock.now().getTime();
+    const event = (act: "entry_withdrawn" | "entry_late", seconds: number) => ({
+      act,
+      actorId: author.id,
+      actorRole: "user" as const,
+      userId: author.id,
+      contestId,
+      at: new Date(now + seconds * 1_000),
+    });
+    const withdrawals = Array.from({ length: 120 }, (_, index) => event("entry_withdrawn", index));
+    await site.db.insert(auditEntries).values([...withdrawals, event("entry_late", 500)]);
+    site.clock.set(DEADLINE);
+    const { events = [], eventCounts } = await api.as(creator).call(getJudging, { params: { contestId } });
+    expect(eventCounts).toEqual({ withdrawn: 120, late: 1 });
+    expect(events).toHaveLength(101);
+    expect(events.slice(-2)).toEqual([
+      { kind: "withdrawn", at: new Date(now + 119_000).toISOString() },
+      { kind: "late", at: new Date(now + 500_000).toISOString() },
+    ]);
+  });
 });
 
 describeOnPostgres("an entry waiting for the contest's lock at the deadline", () => {

@@ -97,6 +97,7 @@ describe("a co-judge", () => {
       areNamesHidden: true,
       seesJudges: false,
       events: [],
+      eventCounts: {},
     });
     const entry = await one(mina, contestId, entryIds[0]);
     expect(entry).toMatchObject({

@@ -269,6 +269,7 @@ describe("the list of entries", () => {
       areNamesHidden: true,
       seesJudges: false,
       events: [],
+      eventCounts: {},
     });
     expect((await list(creator, contestId)).items[1]).toMatchObject({
       excerpt: "A kite number 1",

@@ -13,7 +13,7 @@ import { registerEndpoint } from "../../../platform/register-endpoint";
 import type { Caller } from "../../../platform/sessions/session";
 import type { FileRow } from "../../../platform/files/files-repository";
 import { entryFilesRepository } from "../entry-files-repository";
-import { listEntryEvents } from "./list-entry-events";
+import { countEntryEvents, listEntryEvents } from "./list-entry-events";
 import { filesFor, openEntries } from "./open-entries";
 import { hasOtherJudges, readJudges } from "./read-judges";
 import { rateCriterion, rateEntry } from "./rate-entry";
@@ -50,10 +50,13 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
 
   registerEndpoint(app, contract.getJudging, async ({ params: { contestId }, caller }) => {
     const { entries, areNamesHidden, choosesWinner, runsContest } = await entriesFor(contestId, caller);
-    const events = runsContest ? await listEntryEvents(db, contestId) : [];
+    const [events, eventCounts] = runsContest
+      ? await Promise.all([listEntryEvents(db, contestId), countEntryEvents(db, contestId)])
+      : [[], {}];
     return {
       ...(await entries.count()),
       events,
+      eventCounts,
       areNamesHidden,
       seesJudges: choosesWinner && (await hasOtherJudges(db, contestId, caller.id)),
     };
