@@ -80,6 +80,15 @@ test("the button at the end of a long list stays under the pointer", async ({ pa
   }
 });
 
+test("a list's link to its rest is in the page but hidden beside Load more", async ({ page }) => {
+  await page.goto("/all_contests");
+  const rest = page.locator("main a[href^='?cursor=']:not(noscript *)");
+  await expect(rest).toHaveCount(1);
+  await expect(rest).toBeHidden();
+  await page.goto((await rest.getAttribute("href"))!.replace("?", "/all_contests?"));
+  await expect(page.getByRole("link", { name: "Back to the beginning of the list" })).toBeVisible();
+});
+
 test("an unknown URL shows the not-found page with a way back", async ({ page, forgive }) => {
   forgive(/404/);
   await page.goto("/all_contests");
