@@ -29,7 +29,7 @@ const folders = Object.entries({
   ssr: "server/src/ssr",
   pages: "server/src/pages",
   "server-testing": "server/src/{testing,safety}",
-  scripts: "scripts/src/{browser,demo,dev,identity,parts,process,safety}",
+  scripts: "scripts/src/{browser,demo,dependencies,dev,identity,parts,process,safety}",
   e2e: "e2e/{alone,conformance,development,engines,journeys/*}",
 }).map(([type, pattern]) => ({ type, pattern, partialMatch: false }));
 

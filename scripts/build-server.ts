@@ -21,7 +21,8 @@ await build({
   splitting: true,
   platform: "node",
   format: "esm",
-  target: "node20",
+  // The oldest supported version, see docs/decisions/0067.
+  target: "node20.19",
   sourcemap: "linked",
   external: Object.keys(dependencies).flatMap((name) => [name, `${name}/*`]),
 });

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,7 +8,7 @@ import { onStop, stopChildren } from "./src/process/children";
 import { hasPostgres, startPostgres } from "@conquest/server/src/testing/start-postgres";
 import { OTHER_ENGINES, runInOtherEngines } from "./src/process/other-engines";
 import { runNode, runNpm } from "./src/process/run-command";
-import { failure, addCounts, type Count } from "./src/process/test-count";
+import { addCounts, describeCount, failure, type Count } from "./src/process/test-count";
 
 /** Runs the fast steps, or the named ones: `npm test -- unit journeys`. `npm test -- all` adds the slow steps. */
 
@@ -77,6 +77,22 @@ async function unitTests(): Promise<Count> {
       : "Unit tests, and server tests on the embedded database: there are no PostgreSQL binaries on this machine",
   );
   return onPostgres([], { TESTS: "short" });
+}
+
+/** Tests of what differs between Node versions. All are unit tests too, so `all` leaves this step out. */
+const NODE_STEP = "node";
+const NODE_TESTS = [
+  "server/src/(ssr|pages/media)/",
+  "server/src/platform/(files|identity|limits|typesetting)/",
+  "server/src/database/embedded-folder\\.",
+  "server/src/features/session/",
+  "shared/contracts/",
+  "shared/ui/dialog\\.",
+];
+
+function nodeTests(): Promise<Count> {
+  step(`Tests of what differs between Node versions, on ${process.version}`);
+  return onPostgres(["--testPathPatterns", ...NODE_TESTS], { TESTS: "short" });
 }
 
 const ON_BOTH = ["contest-search\\.", "equal-lists\\."];
@@ -165,6 +181,7 @@ const stages: Record<string, () => Promise<Count>>[] = [
     format: () => check("Format", "format:check"),
   },
   { unit: unitTests },
+  { [NODE_STEP]: nodeTests },
   { journeys: () => browserTests("Journeys in a browser", "journeys") },
   { long: longTests },
   { faults, engines: otherEngines },
@@ -172,9 +189,10 @@ const stages: Record<string, () => Promise<Count>>[] = [
   { conformance: () => browserTests("The specification in a browser", "conformance") },
 ];
 const names = stages.flatMap(Object.keys);
+const allSteps = names.filter((name) => name !== NODE_STEP);
 const DEFAULT_STEPS = ["types", "lint", "format", "unit"];
 const stepArgs = process.argv.slice(2);
-const selected = stepArgs.length === 0 ? DEFAULT_STEPS : stepArgs[0] === "all" ? names : stepArgs;
+const selected = stepArgs.length === 0 ? DEFAULT_STEPS : stepArgs[0] === "all" ? allSteps : stepArgs;
 const unknown = selected.find((name) => !names.includes(name));
 if (unknown) throw new Error(`There is no step ${unknown}. There are: all, ${names.join(", ")}`);
 const durations: string[] = [];
@@ -192,7 +210,7 @@ await rm(reports, { recursive: true, force: true });
 
 console.log(`\nTook: ${durations.join(", ")}`);
 for (const line of total.failures) console.log(pc.red(line));
-console.log(
-  `${total.passed} passed, ${total.failures.length} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`,
-);
+console.log(describeCount(total));
+const countFile = process.env["COUNT_FILE"];
+if (countFile) await writeFile(countFile, JSON.stringify(total));
 process.exit(total.failures.length > 0 || total.passed === 0 ? 1 : 0);

@@ -5,7 +5,6 @@ import { ModuleFederationPlugin } from "@module-federation/enhanced/webpack";
 import CssMinimizerPlugin from "css-minimizer-webpack-plugin";
 import MiniCssExtractPlugin from "mini-css-extract-plugin";
 import TerserPlugin from "terser-webpack-plugin";
-import webpack from "webpack";
 import { BudgetPlugin } from "@conquest/shared/build/plugins/budget-plugin.mjs";
 import { devServer, portOf } from "@conquest/shared/build/development/dev-server.mjs";
 import { forDevelopment } from "@conquest/shared/build/development/for-development.mjs";
@@ -13,6 +12,7 @@ import { ssrConfig } from "@conquest/shared/build/ssr.mjs";
 import { HtmlPlugin } from "@conquest/shared/build/plugins/html-plugin.mjs";
 import { IntegrityPlugin } from "@conquest/shared/build/plugins/integrity-plugin.mjs";
 import { NamedChunksPlugin, PagesPlugin, ShellJsonPlugin } from "@conquest/shared/build/plugins/pages-plugin.mjs";
+import { ShimPlugin } from "@conquest/shared/build/plugins/shim-plugin.mjs";
 
 const require = createRequire(import.meta.url);
 const readJson = (file) => JSON.parse(fs.readFileSync(file, "utf8"));
@@ -101,31 +101,55 @@ const aliases = (isProduction, isAlone) => ({
 });
 
 /** Also used for server-side rendering, so that the markup matches. */
-const ICON_REPLACEMENT = [/[\\/]createLucideIcon\.mjs$/, "lucide-icon.mjs"];
+const ICON_REPLACEMENT = { library: "lucide-react", modules: ["createLucideIcon.mjs"], shim: "lucide-icon.mjs" };
 
 /**
  * Library modules replaced by smaller shims. Requests use XMLHttpRequest with JSON or raw files, icons have only a
  * size, and schemas only validate. shell/src/remote-part loads the remotes' scripts.
  */
 const REPLACEMENTS = [
-  [
-    /[\\/]axios[\\/]lib[\\/](adapters[\\/]fetch|core[\\/]assertParamsAcyclic|helpers[\\/](cookies|formDataToJSON|isURLSameOrigin|toFormData|toURLEncodedForm))\.js$/,
-    "nothing.mjs",
-  ],
-  [/[\\/]axios[\\/]lib[\\/]helpers[\\/]AxiosURLSearchParams\.js$/, "search-params.mjs"],
+  {
+    library: "axios",
+    modules: [
+      "axios/lib/adapters/fetch.js",
+      "axios/lib/core/assertParamsAcyclic.js",
+      "axios/lib/helpers/cookies.js",
+      "axios/lib/helpers/formDataToJSON.js",
+      "axios/lib/helpers/isURLSameOrigin.js",
+      "axios/lib/helpers/toFormData.js",
+      "axios/lib/helpers/toURLEncodedForm.js",
+    ],
+    shim: "nothing.mjs",
+  },
+  { library: "axios", modules: ["axios/lib/helpers/AxiosURLSearchParams.js"], shim: "search-params.mjs" },
+  { library: "axios", modules: ["axios/lib/helpers/validator.js"], shim: "plain.mjs" },
   ICON_REPLACEMENT,
-  [/[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-(generator|processors)|to-json-schema)\.js$/, "json-schema.mjs"],
-  [
-    /[\\/]@module-federation[\\/](runtime-core[\\/]dist[\\/]utils[\\/](load|preload)|sdk[\\/]dist[\\/]dom)\.js$/,
-    "nothing.mjs",
-  ],
-  [/[\\/](axios[\\/]lib[\\/]helpers[\\/]validator|@module-federation[\\/]sdk[\\/]dist[\\/]logger)\.js$/, "plain.mjs"],
+  {
+    library: "zod",
+    modules: [
+      "zod/v4/core/json-schema-generator.js",
+      "zod/v4/core/json-schema-processors.js",
+      "zod/v4/core/to-json-schema.js",
+    ],
+    shim: "json-schema.mjs",
+  },
+  {
+    library: "@module-federation/runtime-core",
+    modules: [
+      "@module-federation/runtime-core/dist/utils/load.js",
+      "@module-federation/runtime-core/dist/utils/preload.js",
+    ],
+    shim: "nothing.mjs",
+  },
+  { library: "@module-federation/sdk", modules: ["@module-federation/sdk/dist/dom.js"], shim: "nothing.mjs" },
+  { library: "@module-federation/sdk", modules: ["@module-federation/sdk/dist/logger.js"], shim: "plain.mjs" },
   // Errors still contain their code and the URL of the documentation.
-  [/[\\/]@module-federation[\\/]error-codes[\\/]dist[\\/]desc\.mjs$/, "nothing.mjs"],
+  {
+    library: "@module-federation/error-codes",
+    modules: ["@module-federation/error-codes/dist/desc.mjs"],
+    shim: "nothing.mjs",
+  },
 ];
-
-const replace = ([module, file]) =>
-  new webpack.NormalModuleReplacementPlugin(module, path.join(import.meta.dirname, "shims", file));
 
 /** The shell's shared modules are eager, so they exist before a remote needs them. */
 const shellFederation = () =>
@@ -258,7 +282,7 @@ export const webpackConfig =
         ...(isShell || isAlone
           ? []
           : [new PagesPlugin({ paths: readJson(path.join(folder, "remote.json")).routes.map((route) => route.path) })]),
-        ...REPLACEMENTS.map(replace),
+        new ShimPlugin(REPLACEMENTS),
         ...(isProduction && !isAlone && config.budget ? [new BudgetPlugin({ part, budget: config.budget })] : []),
         ...(isShell
           ? [new NamedChunksPlugin(["dashboard-frame", "identity"]), new ShellJsonPlugin(offeredVersions())]
@@ -302,7 +326,7 @@ export const webpackConfig =
       isShared,
       router: SUBSETS["react-router-dom"],
       rules: [compileTypeScript, ...leanContracts],
-      replaced: [replace(ICON_REPLACEMENT)],
+      replaced: [new ShimPlugin([ICON_REPLACEMENT])],
     });
     return isProduction && !isAlone ? [browserConfig, ssrBundleConfig] : browserConfig;
   };

@@ -13,6 +13,9 @@ export const addCounts = (one: Count, other: Count): Count => ({
   skipped: one.skipped + other.skipped,
 });
 
+export const describeCount = ({ passed, failures, skipped }: Count): string =>
+  `${passed} passed, ${failures.length} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+
 const MESSAGE_LINES = 8;
 
 export function failure(name: string, message = ""): string {
