@@ -1,6 +1,6 @@
 import boundaries from "eslint-plugin-boundaries";
 import checkFile from "eslint-plugin-check-file";
-import jsxA11y from "eslint-plugin-jsx-a11y";
+import jsxA11y from "eslint-plugin-jsx-a11y-x";
 import reactHooks from "eslint-plugin-react-hooks";
 import globals from "globals";
 import tseslint from "typescript-eslint";
@@ -43,6 +43,7 @@ const files = Object.entries({
   scripts: ["scripts/*.ts", "scripts/src/root.ts"],
   bench: "bench/*.ts",
   e2e: "e2e/*.ts",
+  stubs: "stubs/*/*.cjs",
 }).map(([category, pattern]) => ({ category, pattern, stopMatching: true }));
 
 const oneOf = (names) => [{ element: { types: { anyOf: names } } }, { file: { categories: { anyOf: names } } }];
@@ -126,8 +127,8 @@ export default tseslint.config(
   },
   {
     files: ["**/*.tsx"],
-    ...jsxA11y.flatConfigs.strict,
-    languageOptions: { ...jsxA11y.flatConfigs.strict.languageOptions, globals: globals.browser },
+    ...jsxA11y.configs.strict,
+    languageOptions: { ...jsxA11y.configs.strict.languageOptions, globals: globals.browser },
   },
   { files: ["{shared,shell,mf-*}/**/*.{ts,tsx}"], ...reactHooks.configs.flat["recommended-latest"] },
   {

@@ -95,7 +95,8 @@ export async function machineLines(
   const uncommitted = (await git("status", "--porcelain")) === "" ? "" : " and changes that are not committed";
   // Reads the files because not every package exports its package.json.
   const versions = tools.map(async (name): Promise<[string, string]> => {
-    const file = await readFile(path.join(root, "node_modules", name, "package.json"), "utf8");
+    const folder = [import.meta.dirname, root].map((at) => path.join(at, "node_modules", name)).find(existsSync);
+    const file = await readFile(path.join(folder!, "package.json"), "utf8");
     return [name, (JSON.parse(file) as { version: string }).version];
   });
   return [

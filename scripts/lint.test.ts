@@ -105,6 +105,27 @@ describe("domains of features", () => {
   });
 });
 
+describe("accessibility", () => {
+  const render = (element: string) => `export const Part = ({ act }: { act: () => void }) => ${element};\n`;
+
+  it.each([
+    ['<img src="/a.png" />', "alt-text"],
+    ["<a>Contests</a>", "anchor-is-valid"],
+    ['<div aria-nothing="yes">x</div>', "aria-props"],
+    ['<div role="datepicker">x</div>', "aria-role"],
+    ["<div onClick={act}>Join</div>", "click-events-have-key-events"],
+    ["<h2></h2>", "heading-has-content"],
+    ['<div role="button" onClick={act} onKeyDown={act}>Join</div>', "interactive-supports-focus"],
+    ["<label>Name</label>", "label-has-associated-control"],
+    ["<main onClick={act} onKeyDown={act}>x</main>", "no-noninteractive-element-interactions"],
+    ['<div role="checkbox">x</div>', "role-has-required-aria-props"],
+    ["<input tabIndex={5} onChange={act} />", "tabindex-no-positive"],
+  ])("rejects %s by %s", async (element, rule) => {
+    const [result] = await eslint.lintText(render(element), { filePath: path.join(root, "shared/ui/x.tsx") });
+    expect(result!.messages.map(({ ruleId }) => ruleId)).toContain(`jsx-a11y-x/${rule}`);
+  });
+});
+
 describe("plain English", () => {
   const problems = async (text: string, file = "server/src/platform/x.test.ts") => {
     const [result] = await eslint.lintText(text, { filePath: path.join(root, file) });

@@ -24,7 +24,8 @@ export async function readPackages(root: string): Promise<PackageJson[]> {
   const folders = (await readdir(root, { withFileTypes: true })).filter(
     (entry) => entry.isDirectory() && /^(?:mf-.+|server|scripts|shared|shell)$/.test(entry.name),
   );
-  const files = ["package.json", ...folders.map(({ name }) => path.join(name, "package.json"))];
+  const names = [...folders.map(({ name }) => name), "bench", "server/tools"];
+  const files = ["package.json", ...names.map((name) => path.join(name, "package.json"))];
   return Promise.all(
     files.map(async (file) => JSON.parse(await readFile(path.join(root, file), "utf8")) as PackageJson),
   );

@@ -1,11 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { lock } from "proper-lockfile";
+import { setTimeout as pause } from "node:timers/promises";
+import { acquirePathLock } from "@conquest/server/src/database/folder-lock";
 import { buildPart, isBuilt } from "./part-build";
 import { root } from "../root";
 
 /** Two compilers keep two cores busy; more would only use memory. */
 const MAX_CONCURRENT = 2;
+
+const RETRY_MS = 500;
 
 const unbuilt = async (parts: readonly string[]) => {
   const states = await Promise.all(parts.map(async (part) => ({ part, isBuilt: await isBuilt(part) })));
@@ -15,17 +18,21 @@ const unbuilt = async (parts: readonly string[]) => {
 /** Rejects only after all builds finish. A lock lets one command build; others wait and reuse the result. */
 export async function buildParts(parts: readonly string[], tell: (line: string) => void): Promise<void> {
   if ((await unbuilt(parts)).length === 0) return;
-  const folder = path.join(root, ".conquest/builds");
+  const folder = path.join(root, ".conquest");
   await mkdir(folder, { recursive: true });
-  const unlock = await lock(folder, {
-    stale: 20_000,
-    update: 4_000,
-    retries: { forever: true, minTimeout: 300, maxTimeout: 1_000 },
-  });
+  const lock = await acquireBuildLock(path.join(folder, "build"));
   try {
     await build(await unbuilt(parts), tell);
   } finally {
-    await unlock();
+    lock.close();
+  }
+}
+
+async function acquireBuildLock(target: string) {
+  for (;;) {
+    const lock = await acquirePathLock(target);
+    if (lock) return lock;
+    await pause(RETRY_MS);
   }
 }
 

@@ -16,12 +16,15 @@ export async function runInOtherEngines(engines: readonly OtherEngine[], screens
   try {
     for (const engine of engines) {
       console.log(`\n${engine}`);
-      const code = await runNode(["--import", "tsx", path.join(root, "e2e/engines/main-job.ts")], {
-        SITE_URL: site.url,
-        IDENTITY_URL: site.identityUrl,
-        BROWSER: engine,
-        ...(screenshots && { SCREENSHOTS: path.resolve(screenshots) }),
-      });
+      const code = await runNode(
+        ["--experimental-websocket", "--import", "tsx", path.join(root, "e2e/engines/main-job.ts")],
+        {
+          SITE_URL: site.url,
+          IDENTITY_URL: site.identityUrl,
+          BROWSER: engine,
+          ...(screenshots && { SCREENSHOTS: path.resolve(screenshots) }),
+        },
+      );
       if (code === 0) count.passed += 1;
       else if (code === BROWSER_MISSING) count.skipped += 1;
       else count.failures.push(`The main job in ${engine} ended with ${code}`);

@@ -41,7 +41,7 @@ export function DataTable<T>({ caption, columns, rows, rowKey, isWide = false }:
   return (
     <div className={clsx("cq-table-place", isWide && "cq-table-place-wide")}>
       <div className="cq-table-frame">
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it learns where the focus is, and acts on nothing */}
+        {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- it learns where the focus is, and acts on nothing */}
         <table
           className="cq-table"
           onFocus={({ target }) => void (focused.current = { element: target, row: target.closest("tr") })}

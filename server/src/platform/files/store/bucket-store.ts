@@ -1,27 +1,17 @@
 import type { Readable } from "node:stream";
-import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import { Disk } from "flydrive";
-import { S3Driver } from "flydrive/drivers/s3";
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { StorageConfig } from "../../../config/storage-config";
 import { type FileStore, FileUnreadable, reasonFor, StorageUnavailable } from "./file-store";
 import type { SampleKeys } from "./mount-marker";
 
 export function bucketStore(place: StorageConfig & { kind: "bucket" }, sampleKeys: SampleKeys): FileStore {
   const client = new S3Client(clientOptions(place));
-  const disk = new Disk(
-    new S3Driver({
-      client,
-      bucket: place.bucket,
-      visibility: "private",
-      // Other providers have no ACLs, and Amazon's buckets have them disabled by default.
-      supportsACL: false,
-    }),
-  );
 
-  const get = async (key: string) => {
+  const objectAt = (key: string) => {
     if (key.split("/").includes("..")) throw new Error("This key leads out of the bucket.");
-    return client.send(new GetObjectCommand({ Bucket: place.bucket, Key: key }));
+    return { Bucket: place.bucket, Key: key };
   };
+  const get = async (key: string) => client.send(new GetObjectCommand(objectAt(key)));
 
   const unavailableError = (error: unknown) =>
     new StorageUnavailable(`The bucket ${place.bucket} cannot be used: ${reasonFor(error)}.`, { cause: error });
@@ -45,7 +35,10 @@ export function bucketStore(place: StorageConfig & { kind: "bucket" }, sampleKey
   return {
     assertAvailable: look,
 
-    put: async (key, content, contentType) => disk.put(key, content, { contentType }),
+    // Sends no ACL: other providers have none, and Amazon's buckets have them disabled by default.
+    async put(key, content, contentType) {
+      await client.send(new PutObjectCommand({ ...objectAt(key), Body: content, ContentType: contentType }));
+    },
 
     async read(key) {
       try {
@@ -61,7 +54,7 @@ export function bucketStore(place: StorageConfig & { kind: "bucket" }, sampleKey
     },
 
     async remove(keys) {
-      for (const key of keys) await disk.delete(key);
+      for (const key of keys) await client.send(new DeleteObjectCommand(objectAt(key)));
     },
 
     close: () => client.destroy(),

@@ -1,15 +1,11 @@
-import { mkdir, open } from "node:fs/promises";
+import { mkdir, open, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { Disk } from "flydrive";
-import { FSDriver } from "flydrive/drivers/fs";
 import { type FileStore, codeOf, FileUnreadable, reasonFor, StorageUnavailable } from "./file-store";
 import type { MountMarker } from "./mount-marker";
 
 const NOT_A_FILE_CODES = new Set<unknown>(["ENOENT", "ENOTDIR", "EISDIR"]);
 
 export function folderStore(folder: string, marker: MountMarker): FileStore {
-  const disk = new Disk(new FSDriver({ location: folder, visibility: "private" }));
-
   const pathOf = (key: string) => {
     const file = path.join(folder, key);
     if (path.relative(folder, file).startsWith("..")) throw new Error("This key leads out of the folder.");
@@ -19,14 +15,15 @@ export function folderStore(folder: string, marker: MountMarker): FileStore {
   return {
     assertAvailable: () => marker.assertHere(),
 
-    async put(key, content, contentType) {
+    async put(key, content) {
       await marker.assertHere();
+      const file = pathOf(key);
       // Not recursive, so that a missing root folder is never created here.
-      await mkdir(path.dirname(pathOf(key))).catch((error: unknown) => {
+      await mkdir(path.dirname(file)).catch((error: unknown) => {
         if (codeOf(error) !== "EEXIST")
           throw new StorageUnavailable(`${folder} takes no file: ${reasonFor(error)}.`, { cause: error });
       });
-      await disk.put(key, content, { contentType });
+      await writeFile(file, content);
       // If the disk was unmounted in the meantime, the file was written to the empty mount point.
       await marker.assertHere();
     },
@@ -52,7 +49,7 @@ export function folderStore(folder: string, marker: MountMarker): FileStore {
 
     async remove(keys) {
       await marker.assertHere();
-      for (const key of keys) await disk.delete(key);
+      for (const key of keys) await rm(pathOf(key), { force: true });
     },
 
     close: () => undefined,
