@@ -8,8 +8,6 @@ import webpack from "webpack";
  * webpack and TypeScript once.
  */
 
-const SKIPPED_PROGRESS = 5;
-
 process.on("disconnect", () => process.exit());
 // Ctrl-C reaches the whole process group; the parent decides when its children end.
 process.on("SIGINT", () => undefined);
@@ -48,7 +46,7 @@ function reportProgress(compiler) {
   let sent = 0;
   new webpack.ProgressPlugin((ratio) => {
     const percent = Math.floor(ratio * 100);
-    if (percent < sent + SKIPPED_PROGRESS) return;
+    if (percent <= sent) return;
     sent = percent;
     process.send({ percent });
   }).apply(compiler);

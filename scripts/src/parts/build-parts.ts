@@ -26,6 +26,7 @@ export interface Builds {
   missing: Promise<readonly string[]>;
   /** Resolves when the part has a current build. */
   built(part: string): Promise<void>;
+  /** Calls the listener also with the latest progress. */
   onProgress(listener: (part: string, percent: number) => void): void;
   /** Rejects only after all builds finish. */
   done: Promise<void>;
@@ -47,7 +48,12 @@ export function startBuilds(
 ): Builds {
   const missing = deferred<readonly string[]>();
   const built = new Map(parts.map((part) => [part, deferred<void>()]));
+  const progress = new Map<string, number>();
   const listeners: ((part: string, percent: number) => void)[] = [];
+  const report = (part: string, percent: number) => {
+    progress.set(part, percent);
+    listeners.forEach((listener) => listener(part, percent));
+  };
   const settle = (isMissing: readonly string[]) => {
     missing.resolve(isMissing);
     for (const [part, { resolve }] of built) if (!isMissing.includes(part)) resolve();
@@ -81,6 +87,7 @@ export function startBuilds(
       const worker = start();
       for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
         const startedAt = performance.now();
+        report(part, 0);
         try {
           await buildPart(worker, part, sources);
           tell(`  ${part.padEnd(22)} built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
@@ -106,9 +113,9 @@ export function startBuilds(
         folder: path.join(root, part),
         output: draft,
         isQuick: kind === "quick",
-        isUrgent: OPENING_PARTS.includes(part),
+        isUrgent: kind === "release" || OPENING_PARTS.includes(part),
       },
-      (percent) => listeners.forEach((listener) => listener(part, percent)),
+      (percent) => report(part, percent),
     );
     await writeFile(path.join(draft, INPUTS_FILE), recordOf(sources, part, kind, files));
     // Renamed before it is deleted: a kill must not leave half a build with its record.
@@ -125,7 +132,10 @@ export function startBuilds(
   return {
     missing: missing.promise,
     built: (part) => built.get(part)?.promise ?? Promise.resolve(),
-    onProgress: (listener) => void listeners.push(listener),
+    onProgress: (listener) => {
+      listeners.push(listener);
+      progress.forEach((percent, part) => listener(part, percent));
+    },
     done,
   };
 }

@@ -9,7 +9,7 @@ export interface BuildOrder {
   folder: string;
   output: string;
   isQuick: boolean;
-  /** Later builds of the same worker have a lower priority than the site. */
+  /** Other builds have a lower priority than the site. */
   isUrgent: boolean;
 }
 
