@@ -64,6 +64,8 @@ export function startBuilds(
     await mkdir(buildsFolder, { recursive: true });
     const unlock = await lockBuilds(tell);
     try {
+      // A killed command leaves its drafts.
+      await rm(buildsFolder, { recursive: true, force: true, maxRetries: 3 });
       // Read before the builds, so that edits during them require another build.
       const sources = await readSources(parts);
       const waiting = buildOrder(isForced ? parts : await findMissing(sources), sources);
@@ -105,9 +107,10 @@ export function startBuilds(
   }
 
   async function buildPart(worker: BuildWorker, part: string, sources: Sources): Promise<void> {
-    const draft = path.join(buildsFolder, part);
+    // The compiler of a killed command may still write to its own draft for a moment.
+    const draft = path.join(buildsFolder, `${part}-${process.pid}`);
     const old = path.join(buildsFolder, `${part}-old`);
-    await Promise.all([draft, old].map((folder) => rm(folder, { recursive: true, force: true })));
+    await mkdir(buildsFolder, { recursive: true });
     const files = await worker.build(
       {
         folder: path.join(root, part),
