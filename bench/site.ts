@@ -5,6 +5,8 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse }
 import type { AddressInfo } from "node:net";
 import { chromium, type Browser } from "@playwright/test";
 import { generate } from "selfsigned";
+import { buildParts } from "@conquest/scripts/src/parts/build-parts";
+import { PARTS } from "@conquest/scripts/src/parts/parts";
 import { findBrowser } from "@conquest/scripts/src/process/find-browser";
 import { startSite, stopSite, type SiteChild } from "@conquest/scripts/src/process/site-child";
 
@@ -101,6 +103,8 @@ export interface FrontedSite {
 
 /** Starts the site like `npm start`, with its own data and ports, behind a proxy. */
 export async function openSite(certificate: Certificate): Promise<FrontedSite> {
+  // Measures what is released, instead of the quick builds of `npm start`.
+  await buildParts(PARTS, { tell: console.log });
   const front = await openFront(certificate);
   const child = await startSite({
     // All requests of a benchmark come from one address.

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, type APIRequestContext } from "@playwright/test";
-import { readBuild } from "../scripts/src/parts/part-build";
+import { readBuild } from "../scripts/src/parts/read-build";
 import { root } from "../scripts/src/root";
 
 /** Releases parts to a running site like scripts/release.ts. */

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import pc from "picocolors";
@@ -10,9 +9,8 @@ import { findPortProblems, listenOnLocalhost, readPorts } from "./src/dev/ports"
 import { prepareData } from "./src/dev/prepare-data";
 import { startSiteServer } from "./src/dev/site-server";
 import { startIdentity } from "./src/identity/identity-child";
-import { hasBuild, PARTS } from "./src/parts/parts";
+import { hasBuild, PARTS, routePathsOf } from "./src/parts/parts";
 import { onStop, stopChildren } from "./src/process/children";
-import { root } from "./src/root";
 
 /** Runs the site for development. `--only mf-…` (repeatable) runs that remote live, others from their last build. */
 
@@ -40,20 +38,13 @@ onStop(() => {
   void stop(0);
 });
 
-async function routePathsOf(part: string): Promise<string[]> {
-  const { routes } = JSON.parse(await readFile(path.join(root, part, "remote.json"), "utf8")) as {
-    routes: { path: string }[];
-  };
-  return routes.map((route) => route.path);
-}
-
 /** Returns the live parts in start order: the shell is needed for every page, and the home page is opened first. */
-async function liveParts(only: readonly string[] | undefined): Promise<string[]> {
+function liveParts(only: readonly string[] | undefined): string[] {
   const remotes = PARTS.filter((part) => part !== "shell");
   const unknown = only?.find((part) => !remotes.includes(part));
   if (unknown) throw new Error(`There is no remote ${unknown}. There are: ${remotes.join(", ")}`);
   for (const part of remotes)
-    board.set(part, { phase: "last build", hasLastBuild: hasBuild(part), paths: await routePathsOf(part) });
+    board.set(part, { phase: "last build", hasLastBuild: hasBuild(part), paths: routePathsOf(part) });
   const home = rowAt(board.state(), "/")?.name;
   const live = only ?? remotes;
   return ["shell", ...live.filter((part) => part === home), ...live.filter((part) => part !== home)];
@@ -79,7 +70,7 @@ function showWhenUp(site: string): void {
 
 async function dev(): Promise<void> {
   const { values } = parseArgs({ options: { only: { type: "string", multiple: true } } });
-  const live = await liveParts(values.only);
+  const live = liveParts(values.only);
   const ports = await readPorts(PARTS);
   const troubles = await findPortProblems(ports, live);
   if (troubles.length > 0) throw new Error(troubles.join("\n"));
@@ -157,7 +148,7 @@ async function buildMissing(live: readonly string[]): Promise<void> {
   const missing = PARTS.filter((part) => !live.includes(part) && !hasBuild(part));
   if (missing.length === 0) return;
   const { buildParts } = await import("./src/parts/build-parts");
-  await buildParts(missing, console.log);
+  await buildParts(missing, { kind: "quick", tell: console.log });
   for (const part of missing) board.set(part, { hasLastBuild: true });
 }
 

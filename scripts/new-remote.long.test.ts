@@ -10,7 +10,7 @@ import { testServer } from "@conquest/server/src/testing/test-server";
 import { versionOf } from "@conquest/server/src/releases/store/release-store";
 import { releaseSteps, waitForReleases } from "@conquest/server/src/testing/release-steps";
 import { readKnownParts, nextRemote, writeRemote, type KnownPart } from "./src/parts/new-remote";
-import { readBuild } from "./src/parts/part-build";
+import { readBuild } from "./src/parts/read-build";
 import { root } from "./src/root";
 
 const run = (args: string[], cwd: string) =>

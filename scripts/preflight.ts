@@ -1,8 +1,9 @@
 import { parseArgs } from "node:util";
 import path from "node:path";
 import pc from "picocolors";
+import { buildParts } from "./src/parts/build-parts";
 import { findReleaseBlockers } from "./src/parts/open-release";
-import { buildPart, readBuild } from "./src/parts/part-build";
+import { readBuild } from "./src/parts/read-build";
 import { PARTS } from "./src/parts/parts";
 
 const USAGE = `npm run preflight -- <part> [--build <folder>] [--unopened]
@@ -22,7 +23,7 @@ async function run(): Promise<void> {
   if (!part || !PARTS.includes(part)) throw new Error(USAGE);
   if (!values.build) {
     console.log(`Building ${part} …`);
-    await buildPart(part);
+    await buildParts([part], { isForced: true });
   }
   const build = await readBuild(part, ...(values.build ? [path.resolve(values.build)] : []));
   const problems = await findReleaseBlockers(build, { isUnopened: values.unopened, tell: console.log });

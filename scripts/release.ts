@@ -3,9 +3,10 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import pc from "picocolors";
 import { versionOf } from "@conquest/server/src/releases/store/release-store";
+import { buildParts } from "./src/parts/build-parts";
 import { requestSite, siteUrl, uploadOf } from "./src/parts/deploy-client";
 import { findReleaseBlockers } from "./src/parts/open-release";
-import { buildPart, readBuild } from "./src/parts/part-build";
+import { readBuild } from "./src/parts/read-build";
 import { PARTS } from "./src/parts/parts";
 import { verifyFiles, verifyRelease } from "./src/parts/verify-release";
 
@@ -54,7 +55,7 @@ function percentOf(text: string | undefined): number {
 async function release(part: string, canary?: number): Promise<void> {
   if (!values.build) {
     console.log(`Building ${part} …`);
-    await buildPart(part);
+    await buildParts([part], { isForced: true });
   }
   const build = await readBuild(part, ...(values.build ? [path.resolve(values.build)] : []));
   const upload = uploadOf(build);

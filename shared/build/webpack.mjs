@@ -2,10 +2,10 @@ import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { ModuleFederationPlugin } from "@module-federation/enhanced/webpack";
-import CssMinimizerPlugin from "css-minimizer-webpack-plugin";
 import MiniCssExtractPlugin from "mini-css-extract-plugin";
 import TerserPlugin from "terser-webpack-plugin";
 import { BudgetPlugin } from "@conquest/shared/build/plugins/budget-plugin.mjs";
+import { CssMinifyPlugin } from "@conquest/shared/build/plugins/css-minify-plugin.mjs";
 import { devServer, portOf } from "@conquest/shared/build/development/dev-server.mjs";
 import { forDevelopment } from "@conquest/shared/build/development/for-development.mjs";
 import { ssrConfig } from "@conquest/shared/build/ssr.mjs";
@@ -151,6 +151,17 @@ const REPLACEMENTS = [
   },
 ];
 
+const transpiledFolder = path.resolve(import.meta.dirname, "../../.conquest/transpiled");
+
+/** The output folder is that of type checks; parts that differ in nothing else share transpiled sources. */
+const transpilerVersion = (folder, isQuick) =>
+  JSON.stringify([
+    readJson(require.resolve("typescript/package.json")).version,
+    isQuick,
+    fs.readFileSync(path.resolve(folder, "../tsconfig.base.json"), "utf8"),
+    fs.readFileSync(path.join(folder, "tsconfig.json"), "utf8").replace(/"(?:outDir|include)".*/g, ""),
+  ]);
+
 /** The shell's shared modules are eager, so they exist before a remote needs them. */
 const shellFederation = () =>
   new ModuleFederationPlugin({
@@ -165,7 +176,7 @@ const shellFederation = () =>
 
 /**
  * A folder with a remote.json is a remote, otherwise the shell. `--env alone` builds a standalone page; `--env site`
- * takes precedence and serves a running site.
+ * takes precedence and serves a running site. `--env quick` builds for `npm start` instead of for releases.
  */
 export const webpackConfig =
   (folder) =>
@@ -177,6 +188,7 @@ export const webpackConfig =
     const isForSite = Boolean(env.site);
     const isAlone = Boolean(env.alone) && !isForSite;
     const isProduction = mode === "production";
+    const isQuick = isProduction && Boolean(env.quick);
     const isDevServer = !isProduction && !isForSite && Boolean(env.WEBPACK_SERVE);
     const source = path.join(folder, "src");
     const hash = isProduction ? ".[contenthash:8]" : "";
@@ -189,19 +201,31 @@ export const webpackConfig =
     const compileTypeScript = {
       test: /\.tsx?$/,
       exclude: /node_modules/,
-      loader: "ts-loader",
-      options: {
-        transpileOnly: true,
-        ...(development && { getCustomTransformers: development.transformers }),
-        configFile: path.join(folder, "tsconfig.json"),
-        compilerOptions: {
-          composite: false,
-          declaration: false,
-          emitDeclarationOnly: false,
-          sourceMap: true,
-          rootDir: path.dirname(folder),
+      use: [
+        ...(isProduction
+          ? [
+              {
+                loader: "@conquest/shared/build/loaders/transpile-once-loader.mjs",
+                options: { folder: transpiledFolder, version: transpilerVersion(folder, isQuick) },
+              },
+            ]
+          : []),
+        {
+          loader: "ts-loader",
+          options: {
+            transpileOnly: true,
+            ...(development && { getCustomTransformers: development.transformers }),
+            configFile: path.join(folder, "tsconfig.json"),
+            compilerOptions: {
+              composite: false,
+              declaration: false,
+              emitDeclarationOnly: false,
+              sourceMap: !isQuick,
+              rootDir: path.dirname(folder),
+            },
+          },
         },
-      },
+      ],
     };
 
     /** Contracts are plain data except where schemas validate. */
@@ -232,7 +256,7 @@ export const webpackConfig =
         // While serving, keeps old hot updates: a page that slept still requests them.
         clean: isDevServer ? false : { keep: /^draw[\\/]/ },
       },
-      devtool: isProduction ? "source-map" : "cheap-module-source-map",
+      devtool: isQuick ? false : isProduction ? "source-map" : "cheap-module-source-map",
       resolve: { extensions: [".tsx", ".ts", ".mjs", ".js"], alias: aliases(isProduction, isAlone) },
       module: {
         rules: [
@@ -254,7 +278,8 @@ export const webpackConfig =
               MiniCssExtractPlugin.loader,
               "css-loader",
               "@conquest/shared/build/loaders/icon-css-loader.mjs",
-              { loader: "@tailwindcss/webpack", options: { optimize: false } },
+              // Its cache is per base: without one, parts that one process builds would share a stylesheet.
+              { loader: "@tailwindcss/webpack", options: { base: folder, optimize: false } },
             ],
           },
           {
@@ -283,7 +308,9 @@ export const webpackConfig =
           ? []
           : [new PagesPlugin({ paths: readJson(path.join(folder, "remote.json")).routes.map((route) => route.path) })]),
         new ShimPlugin(REPLACEMENTS),
-        ...(isProduction && !isAlone && config.budget ? [new BudgetPlugin({ part, budget: config.budget })] : []),
+        ...(isProduction && !isAlone && config.budget
+          ? [new BudgetPlugin({ part, budget: config.budget, isQuick })]
+          : []),
         ...(isShell
           ? [new NamedChunksPlugin(["dashboard-frame", "identity"]), new ShellJsonPlugin(offeredVersions())]
           : []),
@@ -306,10 +333,12 @@ export const webpackConfig =
         minimizer: [
           new TerserPlugin({
             minify: TerserPlugin.swcMinify,
-            terserOptions: { compress: { passes: 3 } },
+            terserOptions: { compress: { passes: isQuick ? 1 : 3 } },
             extractComments: false,
+            // swc has its own threads: workers would only load it again.
+            parallel: false,
           }),
-          new CssMinimizerPlugin(),
+          new CssMinifyPlugin(),
         ],
       },
       performance: { hints: false },

@@ -93,7 +93,12 @@ const THROTTLE_MS = 80;
 const HEARTBEAT_MS = 15_000;
 
 /** Streams the complete state, so missed events do not matter. `?path=/about` adds whether that page is ready. */
-export function sendEvents(request: IncomingMessage, response: ServerResponse, board: Board): void {
+export function sendEvents(
+  request: IncomingMessage,
+  response: ServerResponse,
+  board: Board,
+  isReady = (path: string) => isReadyAt(board.state(), path),
+): void {
   const path = new URL(request.url ?? "/", "http://localhost").searchParams.get("path") ?? "/";
   response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
 
@@ -101,7 +106,7 @@ export function sendEvents(request: IncomingMessage, response: ServerResponse, b
   let waiting: NodeJS.Timeout | undefined;
   const send = () => {
     const state = board.state();
-    const text = JSON.stringify({ ...state, isReady: isReadyAt(state, path) });
+    const text = JSON.stringify({ ...state, isReady: isReady(path) });
     if (text === sent) return;
     sent = text;
     response.write(`data: ${text}\n\n`);

@@ -1,9 +1,7 @@
-import { readFile } from "node:fs/promises";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { createRequire } from "node:module";
-import path from "node:path";
 import { isReadyAt, isServing, sendEvents, type Board } from "./board";
 import { forward } from "./forward";
+import { readPageFile } from "./page-file";
 
 export interface GatewayOptions {
   board: Board;
@@ -15,27 +13,7 @@ export interface GatewayOptions {
   patience?: { server: number; part: number };
 }
 
-const require = createRequire(import.meta.url);
-const folder = path.join(import.meta.dirname, "page");
-
 const DEV_BASE = "/@dev/";
-
-const TYPES: Record<string, string> = {
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".html": "text/html; charset=utf-8",
-};
-
-interface PageFile {
-  type: string;
-  content: string;
-}
-
-const readRuntime = () =>
-  readFile(
-    path.join(path.dirname(require.resolve("react-refresh/package.json")), "cjs/react-refresh-runtime.development.js"),
-    "utf8",
-  );
 
 /** Only local host names, to prevent DNS rebinding. */
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
@@ -95,7 +73,7 @@ export function createGateway({
   }
 
   async function sendPageFile(response: ServerResponse, name: string): Promise<void> {
-    const file = await pageFile(name);
+    const file = await readPageFile(name);
     if (file) send(response, 200, file.content, file.type);
     else send(response, 404, "There is no such file.");
   }
@@ -144,7 +122,7 @@ export function createGateway({
   }
 
   async function sendBoard(response: ServerResponse): Promise<void> {
-    const { content, type } = (await pageFile("board.html"))!;
+    const { content, type } = (await readPageFile("board.html"))!;
     // A 503, so that tools that check the status do not mistake it for the page.
     send(response, 503, content, type);
   }
@@ -153,17 +131,6 @@ export function createGateway({
 function send(response: ServerResponse, status: number, content: string, type = "text/plain; charset=utf-8"): void {
   response.writeHead(status, { "content-type": type, "cache-control": "no-store" });
   response.end(content);
-}
-
-/** Reads a file of the board or the dev client, uncached because it may be under development. */
-async function pageFile(name: string): Promise<PageFile | null> {
-  const type = TYPES[path.extname(name)];
-  if (!type || !/^[\w-]+\.\w+$/.test(name)) return null;
-  const content = await readFile(path.join(folder, name), "utf8").catch(() => null);
-  if (content === null) return null;
-  if (name !== "refresh.js") return { type, content };
-  const runtime = await readRuntime();
-  return { type, content: content.replace("/* react-refresh */", () => runtime) };
 }
 
 /** Adds the dev client first: the refresh runtime must load before React. `away` lists parts without a dev server. */

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import path from "node:path";
 import { trackChildProcess } from "../process/children";
+import { COMPILE_CACHE } from "../process/compile-cache";
 import type { EmulatorOptions } from "./auth-emulator";
 
 /** A `demo-` project never reaches a real one. */
@@ -20,7 +21,7 @@ export interface PreparedIdentity {
 export function prepareIdentity(): PreparedIdentity {
   const child = trackChildProcess(
     fork(path.join(import.meta.dirname, "auth-emulator-process.ts"), {
-      env: { ...process.env, AUTH_EMULATOR_PROJECT: DEMO_PROJECT },
+      env: { ...process.env, ...COMPILE_CACHE, AUTH_EMULATOR_PROJECT: DEMO_PROJECT },
     }),
   );
   return {

@@ -1,56 +1,162 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { acquirePathLock } from "@conquest/server/src/database/folder-lock";
-import { buildPart, isBuilt } from "./part-build";
 import { root } from "../root";
+import { startWorker, type BuildWorker } from "./build-workers";
+import { bytesOf, INPUTS_FILE, isBuilt, readSources, recordOf, type BuildKind, type Sources } from "./part-inputs";
+import { distOf, OPENING_PARTS } from "./parts";
 
 /** Two compilers keep two cores busy; more would only use memory. */
-const MAX_CONCURRENT = 2;
+const MAX_WORKERS = 2;
+const LOCK_INTERVAL_MS = 300;
+const buildsFolder = path.join(root, ".conquest/builds");
 
-const RETRY_MS = 500;
-
-const unbuilt = async (parts: readonly string[]) => {
-  const states = await Promise.all(parts.map(async (part) => ({ part, isBuilt: await isBuilt(part) })));
-  return states.filter((state) => !state.isBuilt).map(({ part }) => part);
-};
-
-/** Rejects only after all builds finish. A lock lets one command build; others wait and reuse the result. */
-export async function buildParts(parts: readonly string[], tell: (line: string) => void): Promise<void> {
-  if ((await unbuilt(parts)).length === 0) return;
-  const folder = path.join(root, ".conquest");
-  await mkdir(folder, { recursive: true });
-  const lock = await acquireBuildLock(path.join(folder, "build"));
-  try {
-    await build(await unbuilt(parts), tell);
-  } finally {
-    lock.close();
-  }
+export interface BuildOptions {
+  kind?: BuildKind;
+  /** Also builds parts that have a current build. */
+  isForced?: boolean;
+  tell?: (line: string) => void;
+  /** For tests. */
+  start?: () => BuildWorker;
 }
 
-async function acquireBuildLock(target: string) {
-  for (;;) {
-    const lock = await acquirePathLock(target);
-    if (lock) return lock;
-    await pause(RETRY_MS);
-  }
+export interface Builds {
+  /** The parts without a current build, in the order of their builds. */
+  missing: Promise<readonly string[]>;
+  /** Resolves when the part has a current build. */
+  built(part: string): Promise<void>;
+  /** Calls the listener also with the latest progress. */
+  onProgress(listener: (part: string, percent: number) => void): void;
+  /** Rejects only after all builds finish. */
+  done: Promise<void>;
 }
 
-async function build(waiting: string[], tell: (line: string) => void): Promise<void> {
-  if (waiting.length === 0) return;
-  tell(`Building ${waiting.join(", ")}. This takes a minute or two the first time.`);
-  const failures: Error[] = [];
-  async function work() {
-    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
-      const startedAt = performance.now();
-      try {
-        await buildPart(part);
-        tell(`  ${part} built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-      } catch (error) {
-        failures.push(error as Error);
-      }
+/** The shell and the home page first, because the site opens with them; then the longest build. */
+export function buildOrder(parts: readonly string[], sources: Sources): string[] {
+  const rankOf = (part: string) => (OPENING_PARTS.includes(part) ? Infinity : bytesOf(sources, part));
+  return [...parts].sort((one, other) => (rankOf(one) === rankOf(other) ? 0 : rankOf(other) - rankOf(one)));
+}
+
+export const buildParts = (parts: readonly string[], options: BuildOptions = {}): Promise<void> =>
+  startBuilds(parts, options).done;
+
+/** A lock lets one command build; others wait and reuse the result. */
+export function startBuilds(
+  parts: readonly string[],
+  { kind = "release", isForced = false, tell = () => undefined, start = startWorker }: BuildOptions,
+): Builds {
+  const missing = deferred<readonly string[]>();
+  const built = new Map(parts.map((part) => [part, deferred<void>()]));
+  const progress = new Map<string, number>();
+  const listeners: ((part: string, percent: number) => void)[] = [];
+  const report = (part: string, percent: number) => {
+    progress.set(part, percent);
+    listeners.forEach((listener) => listener(part, percent));
+  };
+  const settle = (isMissing: readonly string[]) => {
+    missing.resolve(isMissing);
+    for (const [part, { resolve }] of built) if (!isMissing.includes(part)) resolve();
+  };
+
+  async function run(): Promise<void> {
+    if (!isForced && (await findMissing(await readSources(parts))).length === 0) return settle([]);
+    await mkdir(buildsFolder, { recursive: true });
+    const unlock = await lockBuilds(tell);
+    try {
+      // A killed command leaves its drafts.
+      await rm(buildsFolder, { recursive: true, force: true, maxRetries: 3 });
+      // Read before the builds, so that edits during them require another build.
+      const sources = await readSources(parts);
+      const waiting = buildOrder(isForced ? parts : await findMissing(sources), sources);
+      settle(waiting);
+      await buildAll([...waiting], sources);
+    } finally {
+      unlock();
     }
   }
-  await Promise.all(Array.from({ length: MAX_CONCURRENT }, work));
-  if (failures[0]) throw failures[0];
+
+  async function findMissing(sources: Sources): Promise<string[]> {
+    const states = await Promise.all(parts.map(async (part) => ({ part, is: await isBuilt(sources, part, kind) })));
+    return states.filter(({ is }) => !is).map(({ part }) => part);
+  }
+
+  async function buildAll(waiting: string[], sources: Sources): Promise<void> {
+    if (waiting.length === 0) return;
+    tell(`Building ${waiting.join(", ")}.`);
+    const failures: Error[] = [];
+    const work = async () => {
+      const worker = start();
+      for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
+        const startedAt = performance.now();
+        report(part, 0);
+        try {
+          await buildPart(worker, part, sources);
+          tell(`  ${part.padEnd(22)} built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+          built.get(part)!.resolve();
+        } catch (error) {
+          const failure = new Error(`${part} does not build:\n${(error as Error).message}`);
+          failures.push(failure);
+          built.get(part)!.reject(failure);
+        }
+      }
+      worker.stop();
+    };
+    await Promise.all(Array.from({ length: Math.min(MAX_WORKERS, waiting.length) }, work));
+    if (failures[0]) throw failures[0];
+  }
+
+  async function buildPart(worker: BuildWorker, part: string, sources: Sources): Promise<void> {
+    // The compiler of a killed command may still write to its own draft for a moment.
+    const draft = path.join(buildsFolder, `${part}-${process.pid}`);
+    const old = path.join(buildsFolder, `${part}-old`);
+    await mkdir(buildsFolder, { recursive: true });
+    const files = await worker.build(
+      {
+        folder: path.join(root, part),
+        output: draft,
+        isQuick: kind === "quick",
+        isUrgent: kind === "release" || OPENING_PARTS.includes(part),
+      },
+      (percent) => report(part, percent),
+    );
+    await writeFile(path.join(draft, INPUTS_FILE), recordOf(sources, part, kind, files));
+    // Renamed before it is deleted: a kill must not leave half a build with its record.
+    await rename(distOf(part), old).catch(() => undefined);
+    await rename(draft, distOf(part));
+    await rm(old, { recursive: true, force: true });
+  }
+
+  const done = run();
+  done.catch((error: Error) => {
+    missing.reject(error);
+    built.forEach(({ reject }) => reject(error));
+  });
+  return {
+    missing: missing.promise,
+    built: (part) => built.get(part)?.promise ?? Promise.resolve(),
+    onProgress: (listener) => {
+      listeners.push(listener);
+      progress.forEach((percent, part) => listener(part, percent));
+    },
+    done,
+  };
+}
+
+async function lockBuilds(tell: (line: string) => void): Promise<() => void> {
+  for (let isWaiting = false; ; isWaiting = true) {
+    const lock = await acquirePathLock(path.join(root, ".conquest/build"));
+    if (lock) return () => lock.close();
+    if (!isWaiting) tell("Another command is building parts of this checkout. Waiting for it.");
+    await sleep(LOCK_INTERVAL_MS);
+  }
+}
+
+function deferred<T>() {
+  let resolve!: (value: T) => void;
+  let reject!: (error: Error) => void;
+  const promise = new Promise<T>((...settle) => ([resolve, reject] = settle));
+  // Not every caller waits for every part.
+  promise.catch(() => undefined);
+  return { promise, resolve, reject };
 }

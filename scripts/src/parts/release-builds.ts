@@ -3,28 +3,26 @@ import path from "node:path";
 import type { RegistryDeps } from "@conquest/server/src/releases/deploy/change-registry";
 import { mirrorRelease, releasePart } from "@conquest/server/src/releases/deploy/release-part";
 import { hasRelease, versionOf, type Build } from "@conquest/server/src/releases/store/release-store";
-import { readBuild } from "./part-build";
+import { readBuild } from "./read-build";
 import { hasBuild } from "./parts";
 
-/** Releases last builds, unless rejected or released before, so that rollbacks persist. */
 export async function releaseBuilds(
   deps: RegistryDeps,
   parts: readonly string[],
   tell: (line: string) => void,
 ): Promise<void> {
-  for (const part of parts) {
-    if (!hasBuild(part)) {
-      tell(`${part} is not released: it has no build.`);
-      continue;
-    }
-    const build = await readBuild(part);
-    if (await hasRelease(deps.db, part, versionOf(build))) continue;
-    try {
-      const { version } = await releasePart(deps)(build, { who: "npm start", why: "new build" });
-      tell(`${part} released as ${version}`);
-    } catch (error) {
-      tell(`${part} is not released: ${(error as Error).message}`);
-    }
+  for (const part of parts) await releaseBuild(deps, part, tell);
+}
+
+/** Releases the last build, unless rejected or released before, so that rollbacks persist. */
+export async function releaseBuild(deps: RegistryDeps, part: string, tell: (line: string) => void): Promise<void> {
+  if (!hasBuild(part)) return tell(`${part} is not released: it has no build.`);
+  const build = await readBuild(part);
+  if (await hasRelease(deps.db, part, versionOf(build))) return;
+  try {
+    await releasePart(deps)(build, { who: "npm start", why: "new build" });
+  } catch (error) {
+    tell(`${part} is not released: ${(error as Error).message}`);
   }
 }
 

@@ -2,6 +2,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { buildParts } from "../parts/build-parts";
+import { PARTS } from "../parts/parts";
 import { findBrowser } from "./find-browser";
 import { runNode } from "./run-command";
 import { startSite, stopSite } from "./site-child";
@@ -62,6 +64,8 @@ export async function runBrowserTests(project: keyof typeof PROJECTS, args: stri
   console.log(`Browser: ${browser}`);
   const reports = await mkdtemp(path.join(tmpdir(), "conquest-reports-"));
   const report = path.join(reports, "playwright.json");
+  // The bytes and budgets of releases, instead of the quick builds of `npm start`.
+  await buildParts(PARTS, { tell: console.log });
   const site = await startSite({ isLoud: true, env: siteEnv });
   try {
     const code = await runNode(

@@ -1,34 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import pc from "picocolors";
 import { buildApp } from "@conquest/server/src/app";
 import { readConfig } from "@conquest/server/src/config/config";
-import { ConfigError } from "@conquest/server/src/config/settings";
 import { systemClock } from "@conquest/server/src/platform/clock";
 import { openDatabase, type OpenDatabase } from "@conquest/server/src/database/open-database";
 import { retryUntilAvailable } from "@conquest/server/src/platform/failures/transient-errors";
 import { openLogger } from "@conquest/server/src/platform/operation/request-log";
 import { firebaseIdentity } from "@conquest/server/src/platform/identity/identity";
-import { buildParts } from "../parts/build-parts";
 import { onStop, stopChildren } from "./children";
 import type { PreparedIdentity } from "../identity/identity-child";
-import { PARTS } from "../parts/parts";
-import { takenPorts } from "./ports";
-import { releaseBuilds, releaseEncodedBuilds } from "../parts/release-builds";
+import type { Builds } from "../parts/build-parts";
+import { OPENING_PARTS } from "../parts/parts";
+import { pendingParts } from "./pending-parts";
+import { releaseBuild, releaseEncodedBuilds } from "../parts/release-builds";
+import type { StartOptions } from "./start-options";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../demo/demo-people";
 import { isEmpty, seedDemo } from "../demo/seed-demo";
 
-const { values } = parseArgs({
-  options: {
-    "no-build": { type: "boolean", default: false },
-    "no-parts": { type: "boolean", default: false },
-    sent: { type: "string" },
-  },
-});
-const parts = values["no-parts"] || values.sent ? [] : PARTS;
-const startedAt = performance.now();
 const log = (line: string) => console.log(line);
 let database: OpenDatabase | undefined;
 let closeServer: (() => Promise<unknown>) | undefined;
@@ -58,12 +48,8 @@ async function deployToken(dataFolder: string): Promise<string> {
   return token;
 }
 
-async function start(prepared: PreparedIdentity): Promise<void> {
-  if (process.env["NODE_ENV"] === "production") {
-    throw new ConfigError("npm start is the demo with its own identity emulator. For production see docs/operate.md.");
-  }
-  const port = Number(process.env["PORT"] || 3000);
-  const authPort = Number(process.env["AUTH_EMULATOR_PORT"] || 9099);
+async function start(options: StartOptions, builds: Builds, prepared: PreparedIdentity): Promise<void> {
+  const { parts, port, authPort } = options;
   const dataFolder = path.resolve(process.env["DATA_DIR"] || ".conquest");
   const config = readConfig({
     ...process.env,
@@ -72,12 +58,6 @@ async function start(prepared: PreparedIdentity): Promise<void> {
     PICTURES_DIR: path.join(dataFolder, "pictures"),
     FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${authPort}`,
   });
-
-  const taken = await takenPorts([
-    { port, use: "the site", variable: "PORT" },
-    { port: authPort, use: "the identity emulator", variable: "AUTH_EMULATOR_PORT" },
-  ]);
-  if (taken.length > 0) throw new ConfigError(taken.join("\n"));
 
   await mkdir(dataFolder, { recursive: true });
   database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
@@ -93,19 +73,29 @@ async function start(prepared: PreparedIdentity): Promise<void> {
   // Awaited below; an earlier rejection must not end the process as unhandled.
   identity.catch(() => undefined);
   const { db, migrate } = database;
-  const migrated = retryUntilAvailable(
+  const deps = { db, clock: systemClock };
+  await retryUntilAvailable(
     () => migrate(),
     () => log("The database cannot be reached. Trying again."),
   );
-  await Promise.all([values["no-build"] ? undefined : buildParts(parts, log), migrated]);
-  await releaseBuilds({ db, clock: systemClock }, parts, (line) => log(`  ${line}`));
-  if (values.sent) await releaseEncodedBuilds({ db, clock: systemClock }, values.sent);
+
+  const pending = pendingParts(parts);
+  builds.onProgress((part, percent) => pending.board.set(part, { phase: "compiling", percent }));
+  let releasing: Promise<unknown> = Promise.resolve();
+  const releaseWhenBuilt = async (part: string) => {
+    await builds.built(part);
+    await (releasing = releasing.then(() => releaseBuild(deps, part, (line) => log(`  ${line}`))));
+    pending.board.set(part, { phase: "ready" });
+  };
+  const released = new Map(parts.map((part) => [part, releaseWhenBuilt(part)]));
+  released.forEach((release) => release.catch(() => undefined));
+
+  if (options.sent) await releaseEncodedBuilds(deps, options.sent);
   const isNew = await isEmpty(db);
   if (isNew) {
     await identity;
     await seedDemo(db, systemClock, { port: authPort, joinAmount: config.joinAmount });
   }
-
   const app = await buildApp(
     {
       db,
@@ -116,23 +106,35 @@ async function start(prepared: PreparedIdentity): Promise<void> {
     openLogger(process.env["LOG_LEVEL"] || "warn"),
   );
   closeServer = () => app.close();
+  const missing = await builds.missing;
+  const isLater = (part: string) => missing.includes(part) && !OPENING_PARTS.includes(part);
+  await Promise.all(parts.filter((part) => !isLater(part)).map((part) => released.get(part)));
+  pending.register(app, parts.filter(isLater));
   await app.listen({ port, host: config.host });
   await identity;
 
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   log("");
-  log(`${pc.bold("Conquest")} is running at ${pc.cyan(pc.bold(config.publicUrl))} (after ${seconds} s)`);
+  log(`${pc.bold("Conquest")} is running at ${pc.cyan(pc.bold(config.publicUrl))} (after ${secondsSinceStart()} s)`);
   log(`E-mails it would send: ${pc.cyan(`${config.publicUrl}/mailbox`)}`);
   log("");
   log(isNew ? "The demo data is new. Sign in as:" : "Sign in as:");
   for (const { email, role } of DEMO_ACCOUNTS) log(`  ${email.padEnd(24)} ${DEMO_PASSWORD}   ${role}`);
   log("");
+  if (missing.some(isLater)) {
+    log("Open it now. Pages behind the sign-in are being built; they show their progress until they appear.");
+    await builds.done;
+    await Promise.all(released.values());
+    pending.end();
+    log(`All pages are there (after ${secondsSinceStart()} s).`);
+  }
   log(pc.dim(`Data is kept in ${path.relative(process.cwd(), dataFolder) || "."}. Stop with Ctrl-C.`));
 }
 
-export async function runSite(identity: PreparedIdentity): Promise<void> {
+const secondsSinceStart = () => (performance.now() / 1000).toFixed(1);
+
+export async function runSite(options: StartOptions, builds: Builds, identity: PreparedIdentity): Promise<void> {
   try {
-    await start(identity);
+    await start(options, builds, identity);
   } catch (error) {
     if (isStopping) return;
     console.error(pc.red(error instanceof Error ? error.message : String(error)));

@@ -61,7 +61,8 @@ export async function startSite({
     const listen = (chunk: Buffer) => {
       output += chunk.toString("utf8");
       if (isLoud) process.stdout.write(chunk);
-      if (output.includes("is running at")) {
+      // The last line, when all parts are live.
+      if (output.includes("Stop with Ctrl-C")) {
         clearTimeout(timer);
         resolve();
       }

@@ -1,4 +1,9 @@
+import { createRequire } from "node:module";
 import path from "node:path";
+import { compileFunction } from "node:vm";
+import { build } from "esbuild";
+
+const require = createRequire(import.meta.url);
 
 /**
  * Keeps the validator out of page bundles: endpoints become plain data in separate modules (`?only=`), constants
@@ -10,36 +15,59 @@ export default function contractsLoader() {
 
 export function pitch() {
   const callback = this.async();
-  const own = `./${path.basename(this.resourcePath)}`;
-  const [, only] = /^\?only=(\w+)$/.exec(this.resourceQuery) ?? [];
-  Promise.all([importOnce(this, this.resourcePath), importOnce(this, SHAPES)])
-    .then(([contract, { shapeOf }]) => {
-      if (only) return `export const ${only} = ${JSON.stringify(plainEndpoint(only, contract[only], shapeOf))};`;
-      const lines = Object.entries(contract).map(([name, value]) => {
-        if (isEndpoint(value)) return `export { ${name} } from "${own}?only=${name}";`;
-        return isPlain(value)
-          ? `export const ${name} = ${JSON.stringify(value)};`
-          : `export { ${name} } from "${own}";`;
-      });
-      return lines.join("\n");
-    })
+  Promise.all([SHAPES, this.resourcePath].map((file) => evaluateOnce(this, file)))
+    .then(([{ shapeOf }, contract]) => replacementOf(contract, { ...requestOf(this), shapeOf }))
     .then((code) => callback(null, code), callback);
 }
 
-/** Cached per compilation, since each endpoint's module loads the whole contract. */
-const moduleCache = new WeakMap();
+const requestOf = ({ resourcePath, resourceQuery }) => ({
+  file: `./${path.basename(resourcePath)}`,
+  only: /^\?only=(\w+)$/.exec(resourceQuery)?.[1],
+});
 
-function importOnce(loader, file) {
-  const known = moduleCache.get(loader._compilation) ?? new Map();
-  moduleCache.set(loader._compilation, known);
-  if (!known.has(file))
-    known.set(
-      file,
-      new Promise((resolve, reject) =>
-        loader.importModule(file, {}, (error, module) => (error ? reject(error) : resolve(module))),
-      ),
-    );
-  return known.get(file);
+/** Returns the code that replaces a contract, or its endpoint `only`, in a page's bundle. */
+export function replacementOf(contract, { file, only, shapeOf }) {
+  if (only) return `export const ${only} = ${JSON.stringify(plainEndpoint(only, contract[only], shapeOf))};`;
+  const lines = Object.entries(contract).map(([name, value]) => {
+    if (isEndpoint(value)) return `export { ${name} } from "${file}?only=${name}";`;
+    return isPlain(value) ? `export const ${name} = ${JSON.stringify(value)};` : `export { ${name} } from "${file}";`;
+  });
+  return lines.join("\n");
+}
+
+/** All compilations of a process evaluate a contract once, unless they watch it. */
+const evaluated = new Map();
+const evaluatedByCompilation = new WeakMap();
+
+async function evaluateOnce(loader, file) {
+  let cache = evaluated;
+  if (loader._compiler.watchMode) {
+    cache = evaluatedByCompilation.get(loader._compilation) ?? new Map();
+    evaluatedByCompilation.set(loader._compilation, cache);
+  }
+  if (!cache.has(file)) cache.set(file, evaluate(file));
+  const { exports, inputs } = await cache.get(file);
+  inputs.forEach((input) => loader.addDependency(input));
+  return exports;
+}
+
+/** Not by webpack's `importModule`, which may run a contract before its imports are built. */
+async function evaluate(file) {
+  const folder = path.dirname(file);
+  const { outputFiles, metafile } = await build({
+    entryPoints: [file],
+    absWorkingDir: folder,
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: "cjs",
+    platform: "node",
+    packages: "external",
+    logLevel: "silent",
+  });
+  const module = { exports: {} };
+  compileFunction(outputFiles[0].text, ["module", "exports", "require"])(module, module.exports, require);
+  return { exports: module.exports, inputs: Object.keys(metafile.inputs).map((input) => path.resolve(folder, input)) };
 }
 
 const SHAPES = path.resolve(import.meta.dirname, "../../contracts/http/response-shape.ts");

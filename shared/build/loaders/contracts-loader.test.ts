@@ -6,19 +6,11 @@ import * as files from "../../contracts/media/entry-files";
 import * as fields from "../../contracts/text/fields";
 import * as remote from "../../contracts/parts/contract-version";
 
-/** Returns the code that replaces a contract, or one of its endpoints, in a page's bundle. */
-async function replacementOf(file: string, contract: object, only?: string): Promise<string> {
-  const { pitch } = (await import("./contracts-loader.mjs")) as { pitch: (this: unknown) => void };
-  return new Promise((resolve, reject) =>
-    pitch.call({
-      resourcePath: `/shared/contracts/${file}.ts`,
-      resourceQuery: only ? `?only=${only}` : "",
-      _compilation: {},
-      async: () => (error: Error | null, code: string) => (error ? reject(error) : resolve(code)),
-      importModule: (path: string, _options: object, done: (error: null, contract: object) => void) =>
-        done(null, path.endsWith("response-shape.ts") ? shapes : contract),
-    }),
-  );
+async function replacementOf(name: string, contract: object, only?: string): Promise<string> {
+  const loader = (await import("./contracts-loader.mjs")) as {
+    replacementOf: (contract: object, request: object) => string;
+  };
+  return loader.replacementOf(contract, { file: `./${name}.ts`, only, shapeOf: shapes.shapeOf });
 }
 
 it("writes each endpoint as a module with plain data and its response's shape", async () => {

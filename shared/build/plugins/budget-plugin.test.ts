@@ -46,13 +46,13 @@ async function build(
 const TABLE =
   'export default { "/light": () => import(/* webpackChunkName: "page-light" */ "./light.js"), "/heavy": () => import(/* webpackChunkName: "page-heavy" */ "./heavy.js") };';
 
-const buildRemote = async (budget: Record<string, number>, paths = ["/light", "/heavy"]) =>
+const buildRemote = async (budget: Record<string, number>, paths = ["/light", "/heavy"], isQuick = false) =>
   build(
     { "routes.tsx": TABLE, "light.js": scriptOfSize(1), "heavy.js": scriptOfSize(30) },
     { routes: "./routes.tsx" },
     [
       await plugin("pages-plugin", "PagesPlugin", { paths }),
-      await plugin("budget-plugin", "BudgetPlugin", { part: "mf-tea", budget }),
+      await plugin("budget-plugin", "BudgetPlugin", { part: "mf-tea", budget, isQuick }),
     ],
   );
 
@@ -82,6 +82,12 @@ it("limits the whole part, and emits the budget", async () => {
     ),
   ]);
   expect(JSON.parse(await read("budget.json"))).toEqual({ "*": 60, whole: 25 });
+});
+
+it("checks no quick build, and allows it a tenth more", async () => {
+  const { errors, read } = await buildRemote({ "*": 20 }, ["/light", "/heavy"], true);
+  expect(errors).toEqual([]);
+  expect(JSON.parse(await read("budget.json"))).toEqual({ "*": 22 });
 });
 
 it("fails if the page table and remote.json differ", async () => {

@@ -1,0 +1,53 @@
+import { setPriority } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import webpack from "webpack";
+
+/**
+ * Builds parts, one after the other, for scripts/src/parts/build-workers.ts. A long-lived process loads and optimizes
+ * webpack and TypeScript once.
+ */
+
+process.on("disconnect", () => process.exit());
+// Ctrl-C reaches the whole process group; the parent decides when its children end.
+process.on("SIGINT", () => undefined);
+
+process.on("message", async ({ folder, output, isQuick, isUrgent }) => {
+  if (!isUrgent) setPriority(10);
+  const result = await build({ folder, output, isQuick }).catch(({ message }) => ({ problem: message }));
+  process.send(result);
+});
+
+async function build({ folder, output, isQuick }) {
+  const { default: configOf } = await import(pathToFileURL(path.join(folder, "webpack.config.mjs")).href);
+  const configs = [configOf(isQuick ? { quick: true } : {}, { mode: "production" })].flat();
+  for (const config of configs) config.output = { ...config.output, path: output };
+  const compiler = webpack(configs);
+  reportProgress(compiler);
+  try {
+    const { stats } = await run(compiler);
+    return { files: stats.flatMap(({ compilation }) => [...compilation.fileDependencies]) };
+  } finally {
+    compiler.close(() => undefined);
+  }
+}
+
+function run(compiler) {
+  return new Promise((resolve, reject) =>
+    compiler.run((error, stats) => {
+      if (error) reject(error);
+      else if (stats.hasErrors()) reject(new Error(stats.toString("errors-warnings")));
+      else resolve(stats);
+    }),
+  );
+}
+
+function reportProgress(compiler) {
+  let sent = 0;
+  new webpack.ProgressPlugin((ratio) => {
+    const percent = Math.floor(ratio * 100);
+    if (percent <= sent) return;
+    sent = percent;
+    process.send({ percent });
+  }).apply(compiler);
+}
