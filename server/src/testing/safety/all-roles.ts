@@ -10,14 +10,14 @@ import { askQuestion } from "@conquest/shared/contracts/questions";
 import { reportContest } from "@conquest/shared/contracts/reports";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { deleteUser, requestRole } from "@conquest/shared/contracts/users";
-import { entries } from "../database/schema/contests";
-import { contactMessages, contactReplies } from "../database/schema/messages";
-import { sessions, users } from "../database/schema/people";
-import { creatorRecords } from "../database/schema/records";
-import { reportCases } from "../database/schema/reports";
-import { pictureIdOf } from "../platform/files/uploaded-pictures";
-import type { Person, TestServer } from "../testing/test-server";
-import { aContestForm, contestSteps } from "../testing/contest-steps";
+import { entries } from "../../database/schema/contests";
+import { contactMessages, contactReplies } from "../../database/schema/messages";
+import { sessions, users } from "../../database/schema/people";
+import { creatorRecords } from "../../database/schema/records";
+import { reportCases } from "../../database/schema/reports";
+import { pictureIdOf } from "../../platform/files/uploaded-pictures";
+import type { Person, TestServer } from "../test-server";
+import { aContestForm, contestSteps } from "../contest-steps";
 
 export const ONE_PIXEL_PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",

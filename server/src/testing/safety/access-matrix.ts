@@ -1,5 +1,5 @@
-import type { Person } from "../testing/test-server";
-import { aContestForm } from "../testing/contest-steps";
+import type { Person } from "../test-server";
+import { aContestForm } from "../contest-steps";
 import { ONE_PIXEL_PNG, CALLERS, type CallerName, type AllRoles } from "./all-roles";
 
 interface Input {

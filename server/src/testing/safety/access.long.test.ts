@@ -1,9 +1,9 @@
 import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import { errorBody } from "@conquest/shared/contracts/http/errors";
-import { testServer, type Person } from "../testing/test-server";
-import { databaseDigest } from "../testing/database-digest";
-import { allEndpoints } from "../testing/all-endpoints";
-import { restorePoint } from "../testing/restore-point";
+import { testServer, type Person } from "../test-server";
+import { databaseDigest } from "../database-digest";
+import { allEndpoints } from "../all-endpoints";
+import { restorePoint } from "../restore-point";
 import { ACCESS_MATRIX, ACCESS_TO_OTHER_USERS } from "./access-matrix";
 import { CALLERS, createAllRoles, type CallerName, type AllRoles, writeStatistics } from "./all-roles";
 

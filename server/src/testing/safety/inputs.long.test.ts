@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import { errorBody } from "@conquest/shared/contracts/http/errors";
-import { testServer, type Person } from "../testing/test-server";
-import { repeatedDigest } from "../testing/database-digest";
-import { allEndpoints } from "../testing/all-endpoints";
-import { restorePoint } from "../testing/restore-point";
+import { testServer, type Person } from "../test-server";
+import { repeatedDigest } from "../database-digest";
+import { allEndpoints } from "../all-endpoints";
+import { restorePoint } from "../restore-point";
 import { createAllRoles, type CallerName, type AllRoles, writeStatistics } from "./all-roles";
 import { randomInput, type RandomInput } from "./random-input";
 
