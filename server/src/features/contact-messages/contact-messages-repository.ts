@@ -1,11 +1,12 @@
-import { and, sql } from "drizzle-orm";
+import { and, sql, asc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { contactForm, listContactMessages } from "@conquest/shared/contracts/messages";
 import type { Database } from "../../database/database";
 import { readKeysetPage } from "../../platform/lists/keyset-page";
 import { epochMs } from "../../database/epoch-ms";
-import { contactMessages } from "../../database/schema/messages";
+import { contactMessages, contactReplies } from "../../database/schema/messages";
 import { pendingFirst } from "../../database/pending-first";
+import { users } from "../../database/schema/people";
 
 const waitingFirst = [
   pendingFirst(contactMessages.handledAt),
@@ -33,4 +34,32 @@ export const contactMessagesRepository = (db: Database) => ({
           .limit(limit),
     });
   },
+});
+
+const select = (db: Database) =>
+  db
+    .select({
+      id: contactReplies.id,
+      messageId: contactReplies.messageId,
+      authorId: contactReplies.authorId,
+      text: contactReplies.text,
+      writtenAt: contactReplies.writtenAt,
+      dueAt: contactReplies.dueAt,
+      attempts: contactReplies.attempts,
+      sentAt: contactReplies.sentAt,
+      givenUpAt: contactReplies.givenUpAt,
+      givenUpBecause: contactReplies.givenUpBecause,
+      author: { name: users.name, removedAt: users.removedAt },
+    })
+    .from(contactReplies)
+    .innerJoin(users, eq(users.id, contactReplies.authorId));
+export type ReplyRow = Awaited<ReturnType<typeof select>>[number];
+
+export const repliesRepository = (db: Database) => ({
+  listForMessages: async (ids: readonly string[]): Promise<ReplyRow[]> =>
+    ids.length === 0
+      ? []
+      : select(db)
+          .where(inArray(contactReplies.messageId, [...ids]))
+          .orderBy(asc(contactReplies.writtenAt), asc(contactReplies.id)),
 });

@@ -8,12 +8,8 @@ import {
 } from "@conquest/shared/contracts/messages";
 import type { Deps } from "../../platform/deps";
 import { registerEndpoint } from "../../platform/register-endpoint";
-import { markMessage } from "./mark-message";
-import { toMessage } from "./message-response";
-import { contactMessagesRepository } from "./contact-messages-repository";
-import { repliesRepository } from "./replies-repository";
-import { replyToMessage } from "./reply-to-message";
-import { sendReplyAgain } from "./resend-reply";
+import { markMessage, toMessage, replyToMessage, sendReplyAgain } from "./reply-to-message";
+import { contactMessagesRepository, repliesRepository } from "./contact-messages-repository";
 
 export function contactMessagesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;

@@ -10,15 +10,13 @@ import type { Page, PageQuery } from "../../platform/lists/keyset-page";
 import type { TermGroups } from "../../platform/lists/text-search";
 import { withoutEdgeSigns } from "../../platform/lists/tokens";
 import { cardColumns, toCard } from "../contest-cards/domain/contest-cards";
-import { isCreator, type ContestFilter } from "./domain/contest-filter";
+import { isCreator, type ContestFilter, type ListOfContests } from "./domain/contest-list";
 import type { ContestOrder } from "./domain/contest-orders";
 import { rangesToCount, amongListed, buildContestRanges, rangesOfSearch } from "./domain/contest-ranges";
-import type { ListOfContests } from "./domain/contest-list";
 import { searchFor, type Search } from "./domain/contest-search";
-import { correctionsIn } from "./domain/corrections";
+import { correctionsIn, expandFuzzyQuery } from "./domain/fuzzy-query";
 import { findMovedSince } from "./domain/moved-contests";
 import { createCostLimit } from "./domain/cost-limit";
-import { expandFuzzyQuery } from "./domain/fuzzy-query";
 
 type Filter = Pick<ContestFilter, "q" | "tag" | "phase" | "maxCost">;
 type PublicOrder = ContestOrder | "best match";

@@ -7,9 +7,8 @@ import { registerEndpoint } from "../../platform/register-endpoint";
 import { findPersonId } from "../../platform/people";
 import { managedContests } from "../contest-lists/domain/managed-contests";
 import { sendCalendar } from "./contest-calendar";
-import { createContest } from "./create-contest";
+import { createContest, updateContest } from "./save-contest";
 import { findContestDetails } from "./find-contest-details";
-import { updateContest } from "./update-contest";
 
 const NO_CONTEST = "No such contest. It may have been removed, or it is not open yet.";
 

@@ -5,9 +5,7 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound, notFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { draftsRepository, type DraftRow } from "./domain/drafts-repository";
-import { duplicateContest } from "./duplicate-contest";
-import { NO_DRAFT, createDraft, saveDraft } from "./save-draft";
-import { previewDraft } from "./preview-draft";
+import { duplicateContest, NO_DRAFT, createDraft, saveDraft, previewDraft } from "./save-draft";
 
 const toSaved = ({ id, revision, savedAt }: DraftRow): contract.SavedDraft => ({
   _id: id,

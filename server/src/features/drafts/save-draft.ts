@@ -1,15 +1,21 @@
-import { MAX_DRAFTS, type DraftForm } from "@conquest/shared/contracts/drafts";
+import type { FastifyInstance } from "fastify";
+import { and, eq } from "drizzle-orm";
+import { MAX_DRAFTS, type DraftForm, type DraftPreview } from "@conquest/shared/contracts/drafts";
+import { contestForm, type ContestForm } from "@conquest/shared/contracts/contests";
 import type { Database } from "../../database/database";
 import type { Deps } from "../../platform/deps";
-import { orNotFound, throwConflict } from "../../platform/errors";
-import { assignPicture } from "../../platform/files/uploaded-pictures";
+import { orNotFound, throwConflict, HttpError, readInput } from "../../platform/errors";
+import { assignPicture, addressOf, findPicture } from "../../platform/files/uploaded-pictures";
 import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { draftsRepository, type DraftRow } from "./domain/drafts-repository";
+import { contests } from "../../database/schema/contests";
+import { publicPreview } from "../contest-cards/domain/public-preview";
+import { assertFutureDeadline } from "../contests/domain/contest-policy";
 
 export const NO_DRAFT = "No such draft of yours. It may have been submitted or deleted.";
 
-export async function assertDraftLimit(db: Database, { id }: Caller): Promise<void> {
+async function assertDraftLimit(db: Database, { id }: Caller): Promise<void> {
   if ((await draftsRepository(db, id).count()) < MAX_DRAFTS) return;
   throwConflict(
     "too_many_drafts",
@@ -53,3 +59,91 @@ export const saveDraft =
 /** Any picture address is accepted here; submitting the draft checks it. */
 const attachPicture = (tx: Database, { id, form }: DraftRow, caller: Caller) =>
   assignPicture(tx, { owner: { draftId: id }, address: form.image.trim(), callerId: caller.id });
+
+type ContestRow = typeof contests.$inferSelect;
+
+const formOf = ({
+  name,
+  image,
+  description,
+  registrationPrice,
+  prize,
+  task,
+  tag,
+  hidesNames,
+  criteria,
+}: ContestRow): DraftForm => ({
+  name,
+  image,
+  description,
+  registrationPrice: String(registrationPrice),
+  prize: String(prize),
+  task,
+  tags: tag,
+  deadline: "",
+  hidesNames,
+  criteria: criteria.join("\n"),
+});
+
+export const duplicateContest = (app: Pick<FastifyInstance, "files">, deps: Pick<Deps, "db" | "clock">) => {
+  const create = createDraft(deps);
+  return async (id: string, caller: Caller): Promise<DraftRow> => {
+    const [row] = await deps.db
+      .select()
+      .from(contests)
+      .where(and(eq(contests.id, id), eq(contests.creatorId, caller.id)));
+    const form = formOf(orNotFound(row, "No such contest of yours."));
+    // Checks the limit before a file is copied.
+    await assertDraftLimit(deps.db, caller);
+    const picture = await findPicture(deps.db, form.image);
+    return create(
+      { form: picture ? { ...form, image: addressOf(await app.files.copy(picture, caller.id)) } : form },
+      caller,
+    );
+  };
+};
+
+type PreviewDeps = Pick<Deps, "db" | "clock" | "config">;
+
+const { image, description, task } = contestForm.shape;
+/** These fields may be empty in a preview; the page cannot render without the others. */
+const previewForm = contestForm.extend({
+  image: image.catch(""),
+  description: description.catch(""),
+  task: task.catch(""),
+});
+
+/** Returns the draft as visitors would see it if it were confirmed now, and the fields that prevent submission. */
+export const previewDraft =
+  ({ db, clock, config }: PreviewDeps) =>
+  async (id: string, caller: Caller): Promise<DraftPreview> => {
+    const { form } = orNotFound(await draftsRepository(db, caller.id).find(id), NO_DRAFT);
+    const now = clock.now();
+    const { missing } = parseDraft(contestForm, form, now);
+    const parsed = parseDraft(previewForm, form, now);
+    if (!parsed.written) return { contest: null, missing: { ...missing, ...parsed.missing } };
+    const { tags: tag, deadline, hidesNames = true, criteria = [], ...fields } = parsed.written;
+    return {
+      contest: await publicPreview(
+        db,
+        { ...fields, id, creatorId: caller.id, tag, deadline: new Date(deadline), hidesNames, criteria },
+        now,
+        config.joinAmount,
+      ),
+      missing,
+    };
+  };
+
+type ParsedDraft =
+  { written: ContestForm; missing: Record<string, never> } | { written: null; missing: Record<string, string> };
+
+function parseDraft(form: typeof contestForm | typeof previewForm, draft: DraftRow["form"], now: Date): ParsedDraft {
+  try {
+    const written = readInput(form, draft);
+    assertFutureDeadline(new Date(written.deadline), now);
+    return { written, missing: {} };
+  } catch (error) {
+    if (error instanceof HttpError && error.fields) return { written: null, missing: error.fields };
+    throw error;
+  }
+}

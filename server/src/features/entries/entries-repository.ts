@@ -1,11 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, sql, desc } from "drizzle-orm";
 import { epochMs } from "../../database/epoch-ms";
 import type { Database } from "../../database/database";
-import { contests, entries } from "../../database/schema/contests";
+import { contests, entries, lateEntries } from "../../database/schema/contests";
 import { readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
 import type { Viewer } from "../contests/domain/contest-visibility";
 import { hasReportedEntry } from "../reports/domain/has-reported";
-import { authors, isPublicEntry, publicEntriesQuery } from "./domain/published-entries";
+import { authors, isPublicEntry, publicEntriesQuery } from "./domain/entry-columns";
+import { auditEntries } from "../../database/schema/audit";
 
 export type EntryRow = typeof entries.$inferSelect;
 
@@ -94,4 +95,42 @@ export const entriesRepository = (db: Database) => ({
           .orderBy(...orderBy);
       },
     }),
+});
+
+export type LateRow = typeof lateEntries.$inferSelect;
+
+export const lateEntriesRepository = (db: Database) => ({
+  async find(contestId: string, userId: string): Promise<LateRow | undefined> {
+    const [row] = await db
+      .select()
+      .from(lateEntries)
+      .where(and(eq(lateEntries.contestId, contestId), eq(lateEntries.userId, userId)));
+    return row;
+  },
+
+  /** Saves a user's late entry in place of any earlier one; returns whether it is the first. */
+  async save({ contestId, userId, ...late }: LateRow): Promise<boolean> {
+    const [row] = await db
+      .insert(lateEntries)
+      .values({ contestId, userId, ...late })
+      .onConflictDoUpdate({ target: [lateEntries.contestId, lateEntries.userId], set: late })
+      .returning({ isFirst: sql<boolean>`(xmax = 0)` });
+    return row!.isFirst;
+  },
+
+  async lastWithdrawal(contestId: string, userId: string): Promise<Date | null> {
+    const [row] = await db
+      .select({ at: auditEntries.at })
+      .from(auditEntries)
+      .where(
+        and(
+          eq(auditEntries.actorId, userId),
+          eq(auditEntries.act, "entry_withdrawn"),
+          eq(auditEntries.contestId, contestId),
+        ),
+      )
+      .orderBy(desc(auditEntries.at))
+      .limit(1);
+    return row?.at ?? null;
+  },
 });

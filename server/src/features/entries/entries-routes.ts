@@ -8,19 +8,14 @@ import { registerEndpoint } from "../../platform/register-endpoint";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { canReportEntry } from "../reports/domain/report-policy";
 import { toPermission } from "../../platform/policy";
-import { entriesRepository, type EntryRow } from "./entries-repository";
+import { entriesRepository, type EntryRow, lateEntriesRepository } from "./entries-repository";
 import { arrivingEntriesRepository } from "./domain/arriving-entries";
-import { entryFilesRepository } from "./entry-files-repository";
+import { entryFilesRepository, toStoredFiles } from "./entry-files-repository";
 import { entryFilesRoutes } from "./entry-files-routes";
 import { judgingRoutes } from "./judging/judging-routes";
-import { lateEntriesRepository } from "./late-entries-repository";
 import type {} from "../../platform/limits/request-arrival";
-import { recordArrivingEntry } from "./record-arriving-entry";
-import { publishEntry } from "./publish-entry";
+import { recordArrivingEntry, publishEntry, showEntryIfWins, submitEntry } from "./submit-entry";
 import { ratingsRepository } from "./judging/ratings-repository";
-import { showEntryIfWins } from "./show-entry-if-wins";
-import { toStoredFiles } from "./stored-files";
-import { submitEntry } from "./submit-entry";
 
 const toEntry = (
   { id, text, link, submittedAt, sha256 }: Pick<EntryRow, "id" | "text" | "link" | "submittedAt" | "sha256">,

@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import type { Database } from "../../database/database";
 import { files } from "../../database/schema/files";
-import { filesRepository, type FileRow } from "../../platform/files/files-repository";
+import { filesRepository, type FileRow, toStoredFile } from "../../platform/files/files-repository";
 
 export const entryFilesRepository = (db: Database) => ({
   async byEntry(entryIds: readonly string[]): Promise<Map<string, FileRow[]>> {
@@ -42,3 +43,9 @@ export const entryFilesRepository = (db: Database) => ({
       await db.update(files).set({ entryId, position }).where(eq(files.id, id));
   },
 });
+
+export const toStoredFiles = (
+  files: readonly FileRow[] = [],
+  nameAt?: (position: number, whole: string) => string,
+): StoredFile[] =>
+  files.map((file, position) => ({ ...toStoredFile(file), ...(nameAt && { name: nameAt(position, file.whole) }) }));

@@ -11,11 +11,8 @@ import { toCard } from "../contest-cards/domain/contest-cards";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { canAccept, canDecline, canInvite, canStepDown, canWithdraw, ADDRESS_NOT_VERIFIED } from "./judge-policy";
 import { toPermission } from "../../platform/policy";
-import { answerInvitation, stepDown } from "./answer-invitation";
-import { invitationsRepository } from "./invitations-repository";
-import { inviteJudge } from "./invite-judge";
-import { judgesRepository } from "./judges-repository";
-import { withdrawJudge } from "./withdraw-judge";
+import { answerInvitation, stepDown, inviteJudge, withdrawJudge } from "./change-judges";
+import { invitationsRepository, judgesRepository } from "./judges-repository";
 
 export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, config } = deps;

@@ -6,8 +6,8 @@ import { contestPromises } from "../../database/schema/taking-part";
 import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
 import { notify } from "../../platform/notify";
-import { cancelContest } from "../cancellation/domain/cancel-contest";
-import { isEligible } from "../entries/domain/entry-eligibility";
+import { cancelContest } from "../cancellation/domain/end-contest";
+import { isEligible } from "../entries/domain/entry-columns";
 import {
   winnerDueNotifications,
   listWinnerChoosingAdmins,

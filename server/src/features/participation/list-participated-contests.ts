@@ -9,10 +9,10 @@ import { participations } from "../../database/schema/taking-part";
 import type { Deps } from "../../platform/deps";
 import { DASHBOARD_LIMIT, readKeysetPage, type Page, type PageQuery } from "../../platform/lists/keyset-page";
 import { evaluatePermissions } from "../contest-cards/domain/contest-permissions";
-import { isCreator } from "../contest-lists/domain/contest-filter";
+import { isCreator } from "../contest-lists/domain/contest-list";
 import { isCoJudge, visibleToWhere } from "../contests/domain/contest-visibility";
 import { hasReported } from "../reports/domain/has-reported";
-import { feedbackColumn } from "../entries/domain/entry-feedback";
+import { feedbackColumn } from "../entries/domain/entry-columns";
 import { leaveDeadline, hasJoinedBefore } from "../extensions/domain/extension-policy";
 import { phaseOf, phaseSql } from "../contests/domain/phase";
 

@@ -7,10 +7,8 @@ import { publicDisplayNameOf } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { questionPermissions } from "./domain/question-policy";
-import { answerQuestion } from "./answer-question";
-import { askQuestion } from "./ask-question";
+import { answerQuestion, askQuestion, removeQuestion } from "./change-questions";
 import { questionsRepository, type QuestionWithAsker } from "./questions-repository";
-import { removeQuestion } from "./remove-question";
 
 function toQuestion(
   { question, photo, ...asker }: QuestionWithAsker,

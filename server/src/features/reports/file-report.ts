@@ -11,7 +11,7 @@ import { lockCaller, lockIfActive, listAdminIds } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
-import { authors, isPublicEntry } from "../entries/domain/published-entries";
+import { authors, isPublicEntry } from "../entries/domain/entry-columns";
 import { reportNotifications } from "./domain/report-notifications";
 import { canReport, canReportEntry } from "./domain/report-policy";
 import { casesRepository, type CaseRow } from "./cases-repository";

@@ -8,10 +8,9 @@ import { displayNameOf } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { toPermission } from "../../platform/policy";
 import { answerUntil } from "./domain/report-policy";
-import { answerReport } from "./answer-report";
+import { answerReport, decideReport } from "./decide-report";
 import { upholdEffect, canAnswer, canDismiss, canHide, canShow, canUphold } from "./case-policy";
 import { casesRepository, isHidden, type CaseDetails } from "./cases-repository";
-import { decideReport } from "./decide-report";
 import { reportContest, reportEntry } from "./file-report";
 
 const NOT_FOUND = "No such report. What was reported may have been removed.";

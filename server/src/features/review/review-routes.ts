@@ -7,12 +7,8 @@ import { findContestPicture } from "../../platform/files/uploaded-pictures";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { orderOf } from "../contest-lists/domain/contest-orders";
 import { managedContests, toAdminContest } from "../contest-lists/domain/managed-contests";
-import { commentOnContest } from "./comment-on-contest";
-import { confirmContest } from "./confirm-contest";
-import { readReview } from "./read-review";
-import { featureContest } from "./feature-contest";
-import { returnToReview } from "./return-to-review";
-import { reviewQueue } from "./review-queue";
+import { commentOnContest, confirmContest, featureContest, returnToReview } from "./decide-contest";
+import { readReview, reviewQueue } from "./read-review";
 
 /** Needs `app.files`. */
 export function reviewRoutes(app: FastifyInstance, deps: Deps): void {

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { telemetryBatch } from "@conquest/shared/contracts/telemetry";
 import type { PartMetrics } from "../../platform/operation/metrics";
 import type { Clock } from "../../platform/clock";
-import { bucketOf } from "./histogram";
+import { bucketOf } from "./part-health";
 import {
   HOUR_MS,
   MAX_INCIDENTS_PER_KIND,

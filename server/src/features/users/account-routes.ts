@@ -5,8 +5,7 @@ import type { Deps } from "../../platform/deps";
 import type {} from "../../platform/feature";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { withTimeout } from "../../platform/concurrency/with-timeout";
-import { deleteOwnAccount, readDeletionPlan } from "./deletion/delete-own-account";
-import { deleteProviderAccount } from "./deletion/delete-provider-account";
+import { deleteOwnAccount, readDeletionPlan, deleteProviderAccount } from "./deletion/delete-own-account";
 import { exportUserData } from "./data-export/data-export";
 
 /** The response does not wait longer than this for a slow identity provider; a job retries the deletion there. */

@@ -1,17 +1,19 @@
 import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
-import type { Role } from "@conquest/shared/contracts/http/endpoint";
-import { type Database } from "../../database/database";
+import type { Role, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
+import { STATUS } from "@conquest/shared/contracts/http/errors";
+import type { BulkAction, updateUsers } from "@conquest/shared/contracts/users";
+import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { sessions } from "../../database/schema/people";
 import { contestQuestions } from "../../database/schema/talk";
 import { writeAudit } from "../../platform/write-audit";
-import { type Clock } from "../../platform/clock";
-import { type Deps } from "../../platform/deps";
-import { orNotFound, throwForbidden, throwConflict } from "../../platform/errors";
+import type { Clock } from "../../platform/clock";
+import type { Deps } from "../../platform/deps";
+import { orNotFound, throwForbidden, throwConflict, HttpError } from "../../platform/errors";
 import { requestedActions, notify, resolveActionRequests, resolveActionRequestsWhere } from "../../platform/notify";
-import { type Caller } from "../../platform/sessions/session";
+import type { Caller } from "../../platform/sessions/session";
 import { phaseOf, isUndecided } from "../contests/domain/phase";
-import { type ContestRow } from "../contests/domain/contests-repository";
+import type { ContestRow } from "../contests/domain/contests-repository";
 import { wasRatedByAdmin } from "../contests/domain/contest-visibility";
 import {
   winnerDueNotifications,
@@ -21,7 +23,7 @@ import {
   notifyEligibleAgain,
   resolveWinnerRequests,
 } from "../lifecycle/domain/winner-due-notifications";
-import { hasEntryOf, hasNoEligibleEntries } from "../entries/domain/entry-eligibility";
+import { hasEntryOf, hasNoEligibleEntries } from "../entries/domain/entry-columns";
 import { draftsRepository } from "../drafts/domain/drafts-repository";
 import { judgeAssignmentsRepository } from "../judges/domain/judge-assignments-repository";
 import { notifyInvited } from "../judges/domain/judge-notifications";
@@ -29,7 +31,7 @@ import { resolveQuestionRequests } from "../questions/domain/question-notificati
 import { userNotifications } from "./user-notifications";
 import { usersRepository, type UserChange, type UserRow } from "./users-repository";
 
-export interface UserChangeRequest {
+interface UserChangeRequest {
   status?: UserRow["status"] | undefined;
   role?: Role | undefined;
   reason: string;
@@ -207,3 +209,32 @@ function roleChange(user: UserRow, role: Role, reason: string, now: Date): UserC
     roleAnsweredAt: now,
   };
 }
+
+const CHANGES: Record<BulkAction, Omit<UserChangeRequest, "reason">> = {
+  block: { status: "blocked" },
+  unblock: { status: "verified" },
+  approve: { role: "creator", isAnswer: true },
+  decline: { role: "user", isAnswer: true },
+};
+
+/** Changes several users, each in its own transaction: one refusal does not affect the others. */
+export const changeUsers = (deps: Deps) => {
+  const change = changeUser(deps);
+  return async (
+    { ids, act, reason }: { ids: readonly string[]; act: BulkAction; reason: string },
+    caller: Caller,
+  ): Promise<ResponseOf<typeof updateUsers>> => {
+    const refused: { _id: string; message: string }[] = [];
+    let modifiedCount = 0;
+    for (const id of new Set(ids)) {
+      try {
+        if (await change(id, { ...CHANGES[act], reason }, caller)) modifiedCount += 1;
+      } catch (error) {
+        // Stops if the caller is no longer an admin.
+        if (!(error instanceof HttpError) || error.statusCode === STATUS.notAllowedHere) throw error;
+        refused.push({ _id: id, message: error.message });
+      }
+    }
+    return { modifiedCount, refused };
+  };
+};

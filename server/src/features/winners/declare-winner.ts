@@ -12,7 +12,7 @@ import { assertAllowed } from "../../platform/policy";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { requireJudge } from "../judges/domain/judge-access";
 import { withArrivals } from "../entries/domain/arriving-entries";
-import { listFeedback } from "../entries/domain/entry-feedback";
+import { listFeedback } from "../entries/domain/entry-columns";
 import { judgeAssignmentsRepository } from "../judges/domain/judge-assignments-repository";
 import { endInvitations } from "../judges/domain/judge-notifications";
 import { participationsRepository } from "../participation/domain/participations-repository";

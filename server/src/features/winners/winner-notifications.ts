@@ -2,7 +2,7 @@ import type { EntryFeedbackSummary } from "@conquest/shared/contracts/judging/ra
 import type { Notification, NotificationTable } from "../../platform/notify";
 import type { Caller } from "../../platform/sessions/session";
 import type { ContestRow } from "../contests/domain/contests-repository";
-import { feedbackSentence } from "../entries/domain/entry-feedback";
+import { feedbackSentence } from "../entries/domain/entry-columns";
 import { formatTaka } from "../../platform/text/taka";
 
 export const winnerNotifications = {

@@ -6,8 +6,8 @@ import { registerEndpoint } from "../../platform/register-endpoint";
 import { findPersonId } from "../../platform/people";
 import { declareWinner } from "./declare-winner";
 import { maskedEmail } from "../../platform/http/masked-email";
-import { readCertificate } from "./read-certificate";
-import { winnerPicturesRoutes } from "./winner-pictures-routes";
+import { readCertificate } from "./certificate";
+import { winnerPicturesRoutes } from "./winner-picture";
 import { winnersRepository } from "./winners-repository";
 
 const MAX_WINNERS = 12;

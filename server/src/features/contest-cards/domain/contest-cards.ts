@@ -6,8 +6,8 @@ import { users } from "../../../database/schema/people";
 import { displayNameOf } from "../../../platform/people";
 import { amountDue } from "../../participation/domain/participation-policy";
 import { evaluatePermissions } from "./contest-permissions";
-import type { ContestFacts } from "../../contests/domain/contest-relation";
-import { hasNoEligibleEntries } from "../../entries/domain/entry-eligibility";
+import type { ContestFacts } from "../../contests/domain/contest-policy";
+import { hasNoEligibleEntries } from "../../entries/domain/entry-columns";
 import {
   isCoJudge,
   visibleToWhere,

@@ -1,8 +1,14 @@
 import type { ContestPermissions } from "@conquest/shared/contracts/contests";
 import { deny, toPermission } from "../../../platform/policy";
 import { canPublishAnnouncement, canReadAnnouncements } from "../../announcements/domain/announcement-policy";
-import { NOT_YOURS, canEdit, canRemove, frozenFields } from "../../contests/domain/contest-policy";
-import type { ContestFacts, ContestRelation } from "../../contests/domain/contest-relation";
+import {
+  NOT_YOURS,
+  canEdit,
+  canRemove,
+  frozenFields,
+  type ContestFacts,
+  type ContestRelation,
+} from "../../contests/domain/contest-policy";
 import { canPublishEntry, canShowIfWins, canSubmit } from "../../entries/domain/entry-policy";
 import { canExtend, extensionsLeft } from "../../extensions/domain/extension-policy";
 import { canDeclareWinner, canRateEntries, canReadEntries } from "../../judges/domain/judging-policy";

@@ -15,13 +15,12 @@ import { readMergedKeysetPage, type Matches } from "../../../platform/lists/merg
 import { DASHBOARD_LIMIT, type Page, type PageQuery } from "../../../platform/lists/keyset-page";
 import { canFeature } from "../../review/domain/review-policy";
 import { permissionsFor, toCard, fullContestColumns } from "../../contest-cards/domain/contest-cards";
-import { isCreator, type ContestFilter } from "./contest-filter";
+import { isCreator, type ContestFilter } from "./contest-list";
 import type { ContestOrder } from "./contest-orders";
 import { rangesToCount, amongListed, buildContestRanges, rangeOfCreator } from "./contest-ranges";
 import { foldQuery, searchFor, type Search } from "./contest-search";
-import { correctionsIn } from "./corrections";
+import { correctionsIn, expandFuzzyQuery } from "./fuzzy-query";
 import { findMovedSince } from "./moved-contests";
-import { expandFuzzyQuery } from "./fuzzy-query";
 import { visibleToWhere, type Viewer } from "../../contests/domain/contest-visibility";
 import { winnerDueAt } from "../../lifecycle/domain/lifecycle-schedule";
 

@@ -12,8 +12,7 @@ import type { Caller } from "../../../platform/sessions/session";
 import { entryFilesRepository } from "../entry-files-repository";
 import type { WholeEntry } from "../judging/judged-entries-repository";
 import { filesFor, openOwnEntries } from "../judging/open-entries";
-import { hasOtherJudges, readMeans } from "../judging/read-judges";
-import { ratingsRepository } from "../judging/ratings-repository";
+import { hasOtherJudges, readMeans, ratingsRepository } from "../judging/ratings-repository";
 import { zipStream, type ZippedFile } from "./zip-stream";
 
 /** Entries in memory at a time. */

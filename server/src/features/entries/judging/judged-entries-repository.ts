@@ -1,6 +1,8 @@
 import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
+import { endingOf } from "../../../platform/files/file-names";
+import { displayNameOf } from "../../../platform/people";
 import { epochMs } from "../../../database/epoch-ms";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
@@ -17,11 +19,19 @@ import {
 } from "../../../platform/lists/keyset-page";
 import { isOneOf, findUsersByFuzzyName } from "../../../platform/lists/fuzzy-name-search";
 import { withoutEdgeSigns } from "../../../platform/lists/tokens";
-import { namedLabel, numberedLabel } from "./hidden-authors";
+
+const numberedLabel = (number: number): string => `Entry ${number}`;
+
+/** Neutral name of a file: original names often contain the author's name. `whole` is the name of its stored content. */
+export const numberedFile = (number: number, position: number, whole: string): string =>
+  `${numberedLabel(number)}, file ${position + 1}.${endingOf(whole)}`;
+
+const namedLabel = (author: { name: string; removedAt: Date | null }): string =>
+  displayNameOf(author) || "Unnamed participant";
 
 type Query = z.output<(typeof listJudgedEntries)["query"]>;
 
-export interface JudgesView {
+interface JudgesView {
   contestId: string;
   judgeId: string;
   areNamesHidden: boolean;

@@ -1,24 +1,41 @@
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
+import * as contract from "@conquest/shared/contracts/judging/judging";
+import type { EntryEvent } from "@conquest/shared/contracts/judging/judging";
 import {
   listContestEntries,
   rateCriterion as rateCriterionContract,
   rateEntry as rateEntryContract,
   type ContestEntry,
 } from "@conquest/shared/contracts/judging/judged-entries";
-import * as contract from "@conquest/shared/contracts/judging/judging";
 import { stripDirectionControls } from "@conquest/shared/contracts/text/reading-order";
+import type { Database } from "../../../database/database";
+import { auditEntries } from "../../../database/schema/audit";
 import type { Deps } from "../../../platform/deps";
 import { orNotFound } from "../../../platform/errors";
 import { registerEndpoint } from "../../../platform/register-endpoint";
 import type { Caller } from "../../../platform/sessions/session";
 import type { FileRow } from "../../../platform/files/files-repository";
 import { entryFilesRepository } from "../entry-files-repository";
-import { listEntryEvents } from "./list-entry-events";
 import { filesFor, openEntries } from "./open-entries";
-import { hasOtherJudges, readJudges } from "./read-judges";
-import { rateCriterion, rateEntry } from "./rate-entry";
-import { ratingsRepository } from "./ratings-repository";
-import { shortlistEntry } from "./shortlist-entry";
+import { hasOtherJudges, readJudges, ratingsRepository } from "./ratings-repository";
+import { rateCriterion, rateEntry, shortlistEntry } from "./rate-entry";
+
+const KINDS = { entry_withdrawn: "withdrawn", entry_late: "late" } as const;
+type EventAct = keyof typeof KINDS;
+
+const MAX_EVENTS = 100;
+
+/** Lists withdrawn and late entries, oldest first. Omits names, since entries may be judged anonymously. */
+async function listEntryEvents(db: Database, contestId: string): Promise<EntryEvent[]> {
+  const rows = await db
+    .select({ act: auditEntries.act, at: auditEntries.at })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.contestId, contestId), inArray(auditEntries.act, Object.keys(KINDS) as EventAct[])))
+    .orderBy(asc(auditEntries.at), asc(auditEntries.number))
+    .limit(MAX_EVENTS);
+  return rows.map(({ act, at }) => ({ kind: KINDS[act as EventAct], at: at.toISOString() }));
+}
 
 export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;

@@ -8,9 +8,8 @@ import { assertAllowed } from "../../../platform/policy";
 import { contestsRepository } from "../../contests/domain/contests-repository";
 import { withArrivals } from "../domain/arriving-entries";
 import { hidesAuthors, requireJudge, throwNotAJudge } from "../../judges/domain/judge-access";
-import { toStoredFiles } from "../stored-files";
-import { numberedFile } from "./hidden-authors";
-import { judgedEntriesRepository } from "./judged-entries-repository";
+import { toStoredFiles } from "../entry-files-repository";
+import { numberedFile, judgedEntriesRepository } from "./judged-entries-repository";
 
 /** `choosesWinner`: sees the shortlist and all judges' ratings. `runsContest`: owns the contest or is an admin. */
 export async function openEntries({ db, clock }: Pick<Deps, "db" | "clock">, contestId: string, caller: Caller) {

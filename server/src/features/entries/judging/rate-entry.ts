@@ -1,10 +1,10 @@
 import type { EntryRating } from "@conquest/shared/contracts/judging/ratings";
 import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
 import type { Deps } from "../../../platform/deps";
-import { throwValidationError, notFound, throwConflict } from "../../../platform/errors";
+import { throwValidationError, notFound, throwConflict, orNotFound } from "../../../platform/errors";
 import { lockCaller } from "../../../platform/people";
 import type { Caller } from "../../../platform/sessions/session";
-import { canRateEntries } from "../../judges/domain/judging-policy";
+import { canRateEntries, canShortlistEntries } from "../../judges/domain/judging-policy";
 import { assertAllowed } from "../../../platform/policy";
 import { contestsRepository, type ContestRow } from "../../contests/domain/contests-repository";
 import { withArrivals } from "../domain/arriving-entries";
@@ -83,4 +83,26 @@ export const rateCriterion =
         await ratings.save(entryId, caller.id, { rating: mean, word }, deps.clock.now());
       }
       return { ownCriteria };
+    });
+
+export const shortlistEntry =
+  ({ db, clock }: Deps) =>
+  (
+    contestId: string,
+    { entryId, isShortlisted }: { entryId: string; isShortlisted: boolean },
+    caller: Caller,
+  ): Promise<{ isShortlisted: boolean }> =>
+    db.transaction(async (tx) => {
+      const contest = orNotFound(
+        await contestsRepository(tx).lockManaged(contestId, caller),
+        "No such contest of yours.",
+      );
+      await lockCaller(tx, caller);
+      const now = clock.now();
+      assertAllowed(
+        canShortlistEntries(await withArrivals(tx, contest, now), await requireJudge(tx, contest, caller), now),
+      );
+      if (!(await entriesRepository(tx).isOf(contestId, entryId))) notFound("No such entry in this contest.");
+      await entriesRepository(tx).change(entryId, { isShortlisted });
+      return { isShortlisted };
     });

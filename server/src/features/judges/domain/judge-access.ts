@@ -3,7 +3,7 @@ import type { Database } from "../../../database/database";
 import { users } from "../../../database/schema/people";
 import { notFound, throwConflict } from "../../../platform/errors";
 import type { Caller } from "../../../platform/sessions/session";
-import type { ContestRelation } from "../../contests/domain/contest-relation";
+import type { ContestRelation } from "../../contests/domain/contest-policy";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { judgeAssignmentsRepository } from "./judge-assignments-repository";
 import { participationsRepository } from "../../participation/domain/participations-repository";

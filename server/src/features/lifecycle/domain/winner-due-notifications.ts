@@ -15,7 +15,7 @@ import { formatUtc } from "../../../platform/text/format-utc";
 import { phaseSql } from "../../contests/domain/phase";
 import { refundAt, winnerDueAt } from "./lifecycle-schedule";
 import type { ContestRow } from "../../contests/domain/contests-repository";
-import { hasEntryOf, hasNoEligibleEntries } from "../../entries/domain/entry-eligibility";
+import { hasEntryOf, hasNoEligibleEntries } from "../../entries/domain/entry-columns";
 import { isBlocked } from "../../judges/domain/judge-access";
 import { participationsRepository } from "../../participation/domain/participations-repository";
 

@@ -1,5 +1,5 @@
 import type { Permission } from "@conquest/shared/contracts/contests";
-import type { ContestRelation } from "../../contests/domain/contest-relation";
+import type { ContestRelation } from "../../contests/domain/contest-policy";
 import { phaseOf, type PhaseFacts } from "../../contests/domain/phase";
 import { deny, toPermission, type Denial } from "../../../platform/policy";
 

@@ -1,22 +1,70 @@
+import type { z } from "zod";
+import type { MyContest, ContestForm } from "@conquest/shared/contracts/contests";
+import type { createContest as contract } from "@conquest/shared/contracts/publishing";
 import { STATUS } from "@conquest/shared/contracts/http/errors";
-import type { ContestForm, MyContest } from "@conquest/shared/contracts/contests";
 import type { Deps } from "../../platform/deps";
-import { HttpError, orNotFound } from "../../platform/errors";
+import { throwConflict, HttpError, orNotFound } from "../../platform/errors";
 import { changePicture } from "../../platform/files/uploaded-pictures";
 import { notify, resolveActionRequests } from "../../platform/notify";
 import { listAdminIds, lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
-import { canEdit, touchesTerms } from "./domain/contest-policy";
-import { refusedChanges } from "./refused-changes";
-import type { EditableFields } from "./domain/contest-relation";
-import { assertAllowed } from "../../platform/policy";
 import { contestsRepository, type ContestRow } from "./domain/contests-repository";
-import { movesDeadline } from "../extensions/domain/extension-policy";
-import { moveDeadline } from "../extensions/domain/move-deadline";
+import { draftsRepository } from "../drafts/domain/drafts-repository";
 import { managedContests } from "../contest-lists/domain/managed-contests";
-import { findBaseRound, writeRound } from "../review/domain/contest-rounds";
-import { assertFutureDeadline } from "./domain/assert-future-deadline";
+import { writeRound, findBaseRound } from "../review/domain/contest-rounds";
+import {
+  assertFutureDeadline,
+  canEdit,
+  touchesTerms,
+  type EditableFields,
+  formNamesOf,
+  frozenFields,
+  type ContestFacts,
+} from "./domain/contest-policy";
 import { submissionNotifications } from "./submission-notifications";
+import { assertAllowed } from "../../platform/policy";
+import { movesDeadline, extensionError } from "../extensions/domain/extension-policy";
+import { moveDeadline } from "../extensions/domain/move-deadline";
+
+/** The contest starts pending, whatever else the request contains. Its draft is deleted. */
+export const createContest =
+  (deps: Deps) =>
+  (
+    { tags, deadline, draftId, ...form }: z.output<typeof contract.body>,
+    caller: Caller,
+  ): Promise<{ insertedId: string; contest: MyContest }> =>
+    deps.db.transaction(async (tx) => {
+      const now = deps.clock.now();
+      const instant = new Date(deadline);
+      assertFutureDeadline(instant, now);
+      const drafts = draftsRepository(tx, caller.id);
+      // Locks the caller before the draft, as deleting an account does.
+      await lockCaller(tx, caller);
+      if (draftId !== undefined && !(await drafts.lock(draftId))) throwConflict("draft_gone", DRAFT_GONE);
+      const id = await contestsRepository(tx).insert({
+        ...form,
+        tag: tags,
+        deadline: instant,
+        creatorId: caller.id,
+        createdAt: now,
+        updatedAt: now,
+      });
+      await writeRound(tx, deps.clock, { contestId: id, act: "submitted", by: caller });
+      await changePicture(tx, {
+        owner: { contestId: id },
+        address: form.image,
+        callerId: caller.id,
+        field: "image",
+        from: draftId === undefined ? undefined : { draftId },
+      });
+      if (draftId !== undefined) await drafts.remove(draftId);
+      const submitted = submissionNotifications.submitted(await listAdminIds(tx), { id, name: form.name });
+      await notify(tx, deps.clock, submitted);
+      return { insertedId: id, contest: (await managedContests({ ...deps, db: tx }).find(id, caller))! };
+    });
+
+const DRAFT_GONE =
+  "This draft was submitted or deleted meanwhile, and nothing was added. Please look at your contests; sending the form once more adds it as a new one.";
 
 /** The first participation freezes the terms. Changing them earlier returns an open contest to review. */
 export const updateContest =
@@ -98,4 +146,18 @@ function changedFields(
         value !== undefined && JSON.stringify(value) !== JSON.stringify(contest[field as keyof EditableFields]),
     ),
   );
+}
+
+/** Returns the rejected changes by form field: frozen fields, and an unacceptable deadline. */
+export function refusedChanges(
+  contest: ContestFacts,
+  change: Partial<EditableFields>,
+  now: Date,
+): Record<string, string> {
+  const frozen = frozenFields(contest, now);
+  const rejected = Object.fromEntries(
+    formNamesOf(change).flatMap((field) => (field !== "deadline" && frozen[field] ? [[field, frozen[field]]] : [])),
+  );
+  const deadlineError = movesDeadline(contest, change) ? extensionError(contest, change.deadline!, now) : null;
+  return deadlineError ? { deadline: deadlineError, ...rejected } : rejected;
 }
