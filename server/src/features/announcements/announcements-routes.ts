@@ -52,26 +52,21 @@ const announcementsRepository = (db: Database) => ({
   },
 });
 
-const publishAnnouncement =
-  ({ db, clock }: Deps) =>
-  (contestId: string, text: string, caller: Caller): Promise<AnnouncementRow> =>
-    db.transaction(async (tx) => {
-      // The lock serializes announcements, for the quota, and any concurrent join or leave.
-      const contest = orNotFound(
-        await contestsRepository(tx).lockOwn(contestId, caller.id),
-        "No such contest of yours.",
-      );
-      await lockCaller(tx, caller);
-      const writtenAt = clock.now();
-      assertAllowed(
-        canPublishAnnouncement(contest, await announcementsRepository(tx).quotaReachedAt(contestId), writtenAt),
-      );
-      const id = randomUUID();
-      const sentTo = await notify(tx, clock, announcementNotifications.published(contest, id, text));
-      if (sentTo === 0)
-        throwConflict("nobody_joined", "Nobody who joined is a member any more, so there is nobody to write to.");
-      return announcementsRepository(tx).insert({ id, contestId, text, writtenAt, sentTo });
-    });
+const publishAnnouncement = ({ db, clock }: Deps, contestId: string, text: string, caller: Caller) =>
+  db.transaction(async (tx) => {
+    // The lock serializes announcements, for the quota, and any concurrent join or leave.
+    const contest = orNotFound(await contestsRepository(tx).lockOwn(contestId, caller.id), "No such contest of yours.");
+    await lockCaller(tx, caller);
+    const writtenAt = clock.now();
+    assertAllowed(
+      canPublishAnnouncement(contest, await announcementsRepository(tx).quotaReachedAt(contestId), writtenAt),
+    );
+    const id = randomUUID();
+    const sentTo = await notify(tx, clock, announcementNotifications.published(contest, id, text));
+    if (sentTo === 0)
+      throwConflict("nobody_joined", "Nobody who joined is a member any more, so there is nobody to write to.");
+    return announcementsRepository(tx).insert({ id, contestId, text, writtenAt, sentTo });
+  });
 
 const toResponse = ({ id, text, writtenAt, sentTo }: AnnouncementRow): contract.Announcement => ({
   _id: id,
@@ -82,7 +77,6 @@ const toResponse = ({ id, text, writtenAt, sentTo }: AnnouncementRow): contract.
 
 export function announcementsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  const write = publishAnnouncement(deps);
 
   registerEndpoint(app, contract.listAnnouncements, async ({ params: { contestId }, query, caller }) => {
     const contest = orNotFound(await contestsRepository(db).findVisible(contestId, caller), "No such contest.");
@@ -98,6 +92,6 @@ export function announcementsRoutes(app: FastifyInstance, deps: Deps): void {
     return page.map(({ news }) => toResponse(news));
   });
   registerEndpoint(app, contract.publishAnnouncement, async ({ params, body, caller }) =>
-    toResponse(await write(params.contestId, body.text, caller)),
+    toResponse(await publishAnnouncement(deps, params.contestId, body.text, caller)),
   );
 }

@@ -14,9 +14,6 @@ import { contactMessagesRepository, repliesRepository } from "./contact-messages
 export function contactMessagesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const messages = contactMessagesRepository(db);
-  const mark = markMessage(deps);
-  const reply = replyToMessage(deps);
-  const resend = sendReplyAgain(deps);
 
   registerEndpoint(app, sendContactMessage, async ({ body }) => {
     await messages.add(body, clock.now());
@@ -30,11 +27,13 @@ export function contactMessagesRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   registerEndpoint(app, markContactMessage, async ({ params, body, caller }) => {
-    const isChanged = await mark(params.id, body.isHandled, caller);
+    const isChanged = await markMessage(deps, params.id, body.isHandled, caller);
     return { modifiedCount: isChanged ? 1 : 0 };
   });
 
-  registerEndpoint(app, replyToContactMessage, ({ params, body, caller }) => reply(params.id, body.text, caller));
+  registerEndpoint(app, replyToContactMessage, ({ params, body, caller }) =>
+    replyToMessage(deps, params.id, body.text, caller),
+  );
 
-  registerEndpoint(app, sendReplyAgainCall, ({ params, caller }) => resend(params.id, caller));
+  registerEndpoint(app, sendReplyAgainCall, ({ params, caller }) => sendReplyAgain(deps, params.id, caller));
 }

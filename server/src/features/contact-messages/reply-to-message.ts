@@ -58,79 +58,71 @@ function describeFailure(reason: string): string {
 const NO_MESSAGE = "There is no such message. Whoever wrote it may have deleted their account.";
 
 /** Sends a repeated text only once. The audit log omits the text, because the log outlives the message. */
-export const replyToMessage =
-  ({ db, clock, config: { mail } }: Deps) =>
-  (id: string, text: string, caller: Caller) =>
-    db.transaction(async (tx) => {
-      // Locks the caller before the message, as deleting an account does.
-      await lockCaller(tx, caller);
-      const [locked] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update");
-      const message = orNotFound(locked, NO_MESSAGE);
-      const replies = repliesRepository(tx);
-      const before = await replies.listForMessages([id]);
-      const isDuplicate = before.some((reply) => reply.authorId === caller.id && reply.text === text);
-      if (isDuplicate) return toMessage(message, before, mail);
-      const now = clock.now();
-      await tx.insert(contactReplies).values({ messageId: id, authorId: caller.id, text, writtenAt: now, dueAt: now });
-      await writeAudit(tx, clock, { act: "message_replied", by: caller, messageId: id });
-      return toMessage(message, await replies.listForMessages([id]), mail);
-    });
+export const replyToMessage = ({ db, clock, config: { mail } }: Deps, id: string, text: string, caller: Caller) =>
+  db.transaction(async (tx) => {
+    // Locks the caller before the message, as deleting an account does.
+    await lockCaller(tx, caller);
+    const [locked] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update");
+    const message = orNotFound(locked, NO_MESSAGE);
+    const replies = repliesRepository(tx);
+    const before = await replies.listForMessages([id]);
+    const isDuplicate = before.some((reply) => reply.authorId === caller.id && reply.text === text);
+    if (isDuplicate) return toMessage(message, before, mail);
+    const now = clock.now();
+    await tx.insert(contactReplies).values({ messageId: id, authorId: caller.id, text, writtenAt: now, dueAt: now });
+    await writeAudit(tx, clock, { act: "message_replied", by: caller, messageId: id });
+    return toMessage(message, await replies.listForMessages([id]), mail);
+  });
 
 const NO_REPLY = "There is no such reply. Whoever it was for may have deleted their account.";
 
 /** Restarts the email with the same Message-ID. Rejects a second concurrent call: the reply is queued again. */
-export const sendReplyAgain =
-  ({ db, clock, config: { mail } }: Deps) =>
-  (id: string, caller: Caller) =>
-    db.transaction(async (tx) => {
-      await lockCaller(tx, caller);
-      const [stored] = await tx
-        .select({ messageId: contactReplies.messageId })
-        .from(contactReplies)
-        .where(eq(contactReplies.id, id));
-      const { messageId } = orNotFound(stored, NO_REPLY);
-      const [locked] = await tx.select().from(contactMessages).where(eq(contactMessages.id, messageId)).for("update");
-      const message = orNotFound(locked, NO_REPLY);
-      const replies = repliesRepository(tx);
-      const reply = orNotFound(
-        (await replies.listForMessages([messageId])).find((each) => each.id === id),
-        NO_REPLY,
-      );
-      assertAllowed(canResend(reply, mail));
-      await tx
-        .update(contactReplies)
-        .set({ dueAt: clock.now(), attempts: 0, givenUpAt: null, givenUpBecause: null })
-        .where(eq(contactReplies.id, id));
-      await writeAudit(tx, clock, { act: "reply_sent_again", by: caller, messageId });
-      return toMessage(message, await replies.listForMessages([messageId]), mail);
-    });
+export const sendReplyAgain = ({ db, clock, config: { mail } }: Deps, id: string, caller: Caller) =>
+  db.transaction(async (tx) => {
+    await lockCaller(tx, caller);
+    const [stored] = await tx
+      .select({ messageId: contactReplies.messageId })
+      .from(contactReplies)
+      .where(eq(contactReplies.id, id));
+    const { messageId } = orNotFound(stored, NO_REPLY);
+    const [locked] = await tx.select().from(contactMessages).where(eq(contactMessages.id, messageId)).for("update");
+    const message = orNotFound(locked, NO_REPLY);
+    const replies = repliesRepository(tx);
+    const reply = orNotFound(
+      (await replies.listForMessages([messageId])).find((each) => each.id === id),
+      NO_REPLY,
+    );
+    assertAllowed(canResend(reply, mail));
+    await tx
+      .update(contactReplies)
+      .set({ dueAt: clock.now(), attempts: 0, givenUpAt: null, givenUpBecause: null })
+      .where(eq(contactReplies.id, id));
+    await writeAudit(tx, clock, { act: "reply_sent_again", by: caller, messageId });
+    return toMessage(message, await replies.listForMessages([messageId]), mail);
+  });
 
 /** Returns whether anything changed. */
-export const markMessage =
-  ({ db, clock }: Deps) =>
-  (id: string, isHandled: boolean, caller: Caller): Promise<boolean> =>
-    db.transaction(async (tx) => {
-      await lockCaller(tx, caller);
-      const change = isHandled
-        ? { handledAt: clock.now(), handledBy: caller.id }
-        : { handledAt: null, handledBy: null };
-      const hasOtherState = isHandled ? isNull(contactMessages.handledAt) : isNotNull(contactMessages.handledAt);
-      const changed = await tx
-        .update(contactMessages)
-        .set(change)
-        .where(and(eq(contactMessages.id, id), hasOtherState))
-        .returning({ id: contactMessages.id });
-      if (changed.length > 0) {
-        await writeAudit(tx, clock, {
-          act: isHandled ? "message_handled" : "message_reopened",
-          by: caller,
-          messageId: id,
-        });
-        return true;
-      }
-      const [message] = await tx
-        .select({ id: contactMessages.id })
-        .from(contactMessages)
-        .where(eq(contactMessages.id, id));
-      return message ? false : notFound(NO_MESSAGE);
-    });
+export const markMessage = ({ db, clock }: Deps, id: string, isHandled: boolean, caller: Caller): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    await lockCaller(tx, caller);
+    const change = isHandled ? { handledAt: clock.now(), handledBy: caller.id } : { handledAt: null, handledBy: null };
+    const hasOtherState = isHandled ? isNull(contactMessages.handledAt) : isNotNull(contactMessages.handledAt);
+    const changed = await tx
+      .update(contactMessages)
+      .set(change)
+      .where(and(eq(contactMessages.id, id), hasOtherState))
+      .returning({ id: contactMessages.id });
+    if (changed.length > 0) {
+      await writeAudit(tx, clock, {
+        act: isHandled ? "message_handled" : "message_reopened",
+        by: caller,
+        messageId: id,
+      });
+      return true;
+    }
+    const [message] = await tx
+      .select({ id: contactMessages.id })
+      .from(contactMessages)
+      .where(eq(contactMessages.id, id));
+    return message ? false : notFound(NO_MESSAGE);
+  });

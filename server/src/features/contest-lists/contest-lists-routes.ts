@@ -1,6 +1,5 @@
 import { asc, desc, eq, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import type { ContestCard } from "@conquest/shared/contracts/contests";
 import { MAX_FEATURED } from "@conquest/shared/contracts/review";
 import * as contract from "@conquest/shared/contracts/listing";
 import { contests } from "../../database/schema/contests";
@@ -16,20 +15,18 @@ import { compactCounts } from "./domain/contest-counts";
 import { orderOf } from "./domain/contest-orders";
 import { listPublicContests } from "./list-public-contests";
 
-const listFeaturedContests =
-  ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) =>
-  async (): Promise<ContestCard[]> => {
-    const now = clock.now();
-    const rows = await db
-      .select(cardColumns)
-      .from(contests)
-      .innerJoin(users, eq(users.id, contests.creatorId))
-      .where(isFeatured(now))
-      .orderBy(desc(contests.featuredAt), asc(contests.id))
-      // Unblocking a creator can bring featured contests back, beyond the limit.
-      .limit(MAX_FEATURED);
-    return rows.map((row) => toCard(row, now, joinAmount));
-  };
+const listFeaturedContests = async ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) => {
+  const now = clock.now();
+  const rows = await db
+    .select(cardColumns)
+    .from(contests)
+    .innerJoin(users, eq(users.id, contests.creatorId))
+    .where(isFeatured(now))
+    .orderBy(desc(contests.featuredAt), asc(contests.id))
+    // Unblocking a creator can bring featured contests back, beyond the limit.
+    .limit(MAX_FEATURED);
+  return rows.map((row) => toCard(row, now, joinAmount));
+};
 
 const BATCH_SIZE = 500;
 
@@ -61,19 +58,25 @@ export async function moveStages({ db, clock }: Pick<Deps, "db" | "clock">): Pro
 const MAX_POPULAR = 6;
 
 export function contestListsRoutes(app: FastifyInstance, deps: Deps): void {
-  const list = listPublicContests(deps);
-
   registerEndpoint(app, contract.searchContests, ({ params: { searchTerm }, query }) =>
-    list({ filter: { q: searchTerm }, order: "best match", query }),
+    listPublicContests(deps, { filter: { q: searchTerm }, order: "best match", query }),
   );
   registerEndpoint(app, contract.listPopularContests, async () => {
-    const { items } = await list({ filter: { phase: "open" }, order: "popular", query: { limit: MAX_POPULAR } });
+    const { items } = await listPublicContests(deps, {
+      filter: { phase: "open" },
+      order: "popular",
+      query: { limit: MAX_POPULAR },
+    });
     return items;
   });
-  registerEndpoint(app, contract.listFeaturedContests, listFeaturedContests(deps));
-  registerEndpoint(app, contract.listTopContests, ({ query }) => list({ order: "popular", query }));
+  registerEndpoint(app, contract.listFeaturedContests, () => listFeaturedContests(deps));
+  registerEndpoint(app, contract.listTopContests, ({ query }) => listPublicContests(deps, { order: "popular", query }));
   registerEndpoint(app, contract.listContests, ({ query }) =>
-    list({ filter: query, order: query.sort ? orderOf(query.sort, deps.config.joinAmount) : "latest", query }),
+    listPublicContests(deps, {
+      filter: query,
+      order: query.sort ? orderOf(query.sort, deps.config.joinAmount) : "latest",
+      query,
+    }),
   );
 
   app.jobs.set("move_stages", () => moveStages(deps));

@@ -28,17 +28,18 @@ interface PublicList {
 }
 
 /** The result is the same for every caller, including owners and admins. */
-export const listPublicContests =
-  ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) =>
-  (publicList: PublicList): Promise<Page<ContestCard>> => {
-    const now = clock.now();
-    if (!publicList.query?.cursor) return readList(db, joinAmount)(publicList, now);
-    // Uses one snapshot: a join between the two statements could move a contest that the first one saw unmoved.
-    return db.transaction((tx) => readList(tx, joinAmount)(publicList, now), {
-      isolationLevel: "repeatable read",
-      accessMode: "read only",
-    });
-  };
+export const listPublicContests = (
+  { db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">,
+  publicList: PublicList,
+): Promise<Page<ContestCard>> => {
+  const now = clock.now();
+  if (!publicList.query?.cursor) return readList(db, joinAmount)(publicList, now);
+  // Uses one snapshot: a join between the two statements could move a contest that the first one saw unmoved.
+  return db.transaction((tx) => readList(tx, joinAmount)(publicList, now), {
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
+  });
+};
 
 const readList = (db: Database, joinAmount: JoinAmount) => {
   const rows = ({ table, id, columns, orderBy }: PickedColumns) =>

@@ -14,8 +14,6 @@ const NO_CONTEST = "No such contest. It may have been removed, or it is not open
 
 export function contestsRoutes(app: FastifyInstance, deps: Deps): void {
   const find = findContestDetails(deps);
-  const create = createContest(deps);
-  const update = updateContest(deps);
   const managed = managedContests(deps);
 
   registerEndpoint(app, listing.getContestDetails, async ({ params, caller }) =>
@@ -25,10 +23,12 @@ export function contestsRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, listing.readContestCalendar, async ({ params }) =>
     sendCalendar(orNotFound(await find(params.id, null), NO_CONTEST), deps),
   );
-  registerEndpoint(app, publishing.createContest, ({ body, caller }) => create(body, caller));
+  registerEndpoint(app, publishing.createContest, ({ body, caller }) => createContest(deps, body, caller));
   registerEndpoint(app, publishing.listMyContests, async ({ params, query, caller }) => {
     const creatorId = orNotFound(await findPersonId(deps.db, params.email, caller), "No such person.");
     return managed.list(caller, { filter: { ...query, creatorId }, order: query.sort ?? "created", query });
   });
-  registerEndpoint(app, publishing.updateContest, ({ params, body, caller }) => update(params.id, body, caller));
+  registerEndpoint(app, publishing.updateContest, ({ params, body, caller }) =>
+    updateContest(deps, params.id, body, caller),
+  );
 }

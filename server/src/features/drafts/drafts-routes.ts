@@ -16,10 +16,7 @@ const toSaved = ({ id, revision, savedAt }: DraftRow): contract.SavedDraft => ({
 /** Drafts are private: other users, including admins, get a 404. */
 export function draftsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
-  const create = createDraft(deps);
-  const save = saveDraft(deps);
   const duplicate = duplicateContest(app, deps);
-  const preview = previewDraft(deps);
 
   registerEndpoint(app, contract.listDrafts, async ({ caller }) =>
     (await draftsRepository(db, caller.id).list()).map(({ id, name, image, savedAt }) => ({
@@ -33,14 +30,16 @@ export function draftsRoutes(app: FastifyInstance, deps: Deps): void {
     const draft = orNotFound(await draftsRepository(db, caller.id).find(params.id), NO_DRAFT);
     return { ...toSaved(draft), form: draft.form };
   });
-  registerEndpoint(app, contract.createDraft, async ({ body, caller }) => toSaved(await create(body, caller)));
+  registerEndpoint(app, contract.createDraft, async ({ body, caller }) =>
+    toSaved(await createDraft(deps, body, caller)),
+  );
   registerEndpoint(app, contract.saveDraft, async ({ params, body, caller }) =>
-    toSaved(await save(params.id, body, caller)),
+    toSaved(await saveDraft(deps, params.id, body, caller)),
   );
   registerEndpoint(app, contract.duplicateContest, async ({ params, caller }) =>
     toSaved(await duplicate(params.id, caller)),
   );
-  registerEndpoint(app, contract.previewDraft, ({ params, caller }) => preview(params.id, caller));
+  registerEndpoint(app, contract.previewDraft, ({ params, caller }) => previewDraft(deps, params.id, caller));
   registerEndpoint(app, contract.deleteDraft, async ({ params, caller }) => {
     const isGone = await db.transaction((tx) => draftsRepository(tx, caller.id).remove(params.id));
     return isGone ? { deletedCount: 1 as const } : notFound(NO_DRAFT);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { and, eq } from "drizzle-orm";
-import { MAX_DRAFTS, type DraftForm, type DraftPreview } from "@conquest/shared/contracts/drafts";
+import { MAX_DRAFTS, type DraftForm } from "@conquest/shared/contracts/drafts";
 import { contestForm, type ContestForm } from "@conquest/shared/contracts/contests";
 import type { Database } from "../../database/database";
 import type { Deps } from "../../platform/deps";
@@ -29,32 +29,37 @@ const throwChangedElsewhere = () =>
   throwConflict("changed_elsewhere", "This draft was changed on another device or in another tab meanwhile.");
 
 /** Creates a draft, up to the limit. An existing draft with this id stays unchanged. */
-export const createDraft =
-  ({ db, clock }: DraftDeps) =>
-  ({ form, id }: { form: DraftForm; id?: string | undefined }, caller: Caller): Promise<DraftRow> =>
-    db.transaction(async (tx) => {
-      await lockCaller(tx, caller, { alone: true });
-      const drafts = draftsRepository(tx, caller.id);
-      if (id !== undefined && (await drafts.find(id))) throwChangedElsewhere();
-      await assertDraftLimit(tx, caller);
-      // An id of another user's draft gets the same error as one's own.
-      const draft = (await drafts.insert({ form, id }, clock.now())) ?? throwChangedElsewhere();
-      await attachPicture(tx, draft, caller);
-      return draft;
-    });
+export const createDraft = (
+  { db, clock }: DraftDeps,
+  { form, id }: { form: DraftForm; id?: string | undefined },
+  caller: Caller,
+): Promise<DraftRow> =>
+  db.transaction(async (tx) => {
+    await lockCaller(tx, caller, { alone: true });
+    const drafts = draftsRepository(tx, caller.id);
+    if (id !== undefined && (await drafts.find(id))) throwChangedElsewhere();
+    await assertDraftLimit(tx, caller);
+    // An id of another user's draft gets the same error as one's own.
+    const draft = (await drafts.insert({ form, id }, clock.now())) ?? throwChangedElsewhere();
+    await attachPicture(tx, draft, caller);
+    return draft;
+  });
 
 /** Saves the form. Throws if the draft was saved elsewhere since `revision`. */
-export const saveDraft =
-  ({ db, clock }: DraftDeps) =>
-  (id: string, { form, revision }: { form: DraftForm; revision: number }, caller: Caller): Promise<DraftRow> =>
-    db.transaction(async (tx) => {
-      const drafts = draftsRepository(tx, caller.id);
-      const before = orNotFound(await drafts.lock(id), NO_DRAFT);
-      if (before.revision !== revision) throwChangedElsewhere();
-      const draft = await drafts.change(id, form, clock.now());
-      await attachPicture(tx, draft, caller);
-      return draft;
-    });
+export const saveDraft = (
+  { db, clock }: DraftDeps,
+  id: string,
+  { form, revision }: { form: DraftForm; revision: number },
+  caller: Caller,
+): Promise<DraftRow> =>
+  db.transaction(async (tx) => {
+    const drafts = draftsRepository(tx, caller.id);
+    const before = orNotFound(await drafts.lock(id), NO_DRAFT);
+    if (before.revision !== revision) throwChangedElsewhere();
+    const draft = await drafts.change(id, form, clock.now());
+    await attachPicture(tx, draft, caller);
+    return draft;
+  });
 
 /** Any picture address is accepted here; submitting the draft checks it. */
 const attachPicture = (tx: Database, { id, form }: DraftRow, caller: Caller) =>
@@ -86,7 +91,6 @@ const formOf = ({
 });
 
 export const duplicateContest = (app: Pick<FastifyInstance, "files">, deps: Pick<Deps, "db" | "clock">) => {
-  const create = createDraft(deps);
   return async (id: string, caller: Caller): Promise<DraftRow> => {
     const [row] = await deps.db
       .select()
@@ -96,7 +100,8 @@ export const duplicateContest = (app: Pick<FastifyInstance, "files">, deps: Pick
     // Checks the limit before a file is copied.
     await assertDraftLimit(deps.db, caller);
     const picture = await findPicture(deps.db, form.image);
-    return create(
+    return createDraft(
+      deps,
       { form: picture ? { ...form, image: addressOf(await app.files.copy(picture, caller.id)) } : form },
       caller,
     );
@@ -114,25 +119,23 @@ const previewForm = contestForm.extend({
 });
 
 /** Returns the draft as visitors would see it if it were confirmed now, and the fields that prevent submission. */
-export const previewDraft =
-  ({ db, clock, config }: PreviewDeps) =>
-  async (id: string, caller: Caller): Promise<DraftPreview> => {
-    const { form } = orNotFound(await draftsRepository(db, caller.id).find(id), NO_DRAFT);
-    const now = clock.now();
-    const { missing } = parseDraft(contestForm, form, now);
-    const parsed = parseDraft(previewForm, form, now);
-    if (!parsed.written) return { contest: null, missing: { ...missing, ...parsed.missing } };
-    const { tags: tag, deadline, hidesNames = true, criteria = [], ...fields } = parsed.written;
-    return {
-      contest: await publicPreview(
-        db,
-        { ...fields, id, creatorId: caller.id, tag, deadline: new Date(deadline), hidesNames, criteria },
-        now,
-        config.joinAmount,
-      ),
-      missing,
-    };
+export const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, caller: Caller) => {
+  const { form } = orNotFound(await draftsRepository(db, caller.id).find(id), NO_DRAFT);
+  const now = clock.now();
+  const { missing } = parseDraft(contestForm, form, now);
+  const parsed = parseDraft(previewForm, form, now);
+  if (!parsed.written) return { contest: null, missing: { ...missing, ...parsed.missing } };
+  const { tags: tag, deadline, hidesNames = true, criteria = [], ...fields } = parsed.written;
+  return {
+    contest: await publicPreview(
+      db,
+      { ...fields, id, creatorId: caller.id, tag, deadline: new Date(deadline), hidesNames, criteria },
+      now,
+      config.joinAmount,
+    ),
+    missing,
   };
+};
 
 type ParsedDraft =
   { written: ContestForm; missing: Record<string, never> } | { written: null; missing: Record<string, string> };

@@ -29,20 +29,18 @@ function assertCanUnsubscribe(topic: EmailCategory): void {
 }
 
 /** Returns undefined for an unknown token. Throws for a category that is always sent: older emails link to it. */
-const unsubscribe =
-  ({ db }: Pick<Deps, "db">) =>
-  async (token: string) => {
-    const choice = await emailOutbox(db).findByToken(token);
-    if (!choice) return undefined;
-    assertCanUnsubscribe(choice.topic);
-    await emailOutbox(db).choose(choice.userId, choice.topic, false);
-    return { ...choice, isWanted: false };
-  };
+const unsubscribe = async ({ db }: Pick<Deps, "db">, token: string) => {
+  const choice = await emailOutbox(db).findByToken(token);
+  if (!choice) return undefined;
+  assertCanUnsubscribe(choice.topic);
+  await emailOutbox(db).choose(choice.userId, choice.topic, false);
+  return { ...choice, isWanted: false };
+};
 
 const BODY_LIMIT = 1024;
 
 /** Handles one-click unsubscribe (RFC 8058). GET must not unsubscribe, because mail scanners open every link. */
-function oneClickRoute(app: FastifyInstance, unsubscribe: (token: string) => Promise<unknown>): void {
+function oneClickRoute(app: FastifyInstance, deps: Deps): void {
   const plugin = scopeNamed("one click", async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -54,7 +52,8 @@ function oneClickRoute(app: FastifyInstance, unsubscribe: (token: string) => Pro
       "/unsubscribe/:token",
       async ({ params, body }, reply) => {
         const isOneClick = /List-Unsubscribe(?:=|"\s+)One-Click\b/.test(body ?? "");
-        if (!isOneClick || !(await unsubscribe(params.token))) return notFound("This link is of no letter of ours.");
+        if (!isOneClick || !(await unsubscribe(deps, params.token)))
+          return notFound("This link is of no letter of ours.");
         return reply
           .header("cache-control", "no-store")
           .type("text/plain; charset=utf-8")
@@ -67,7 +66,6 @@ function oneClickRoute(app: FastifyInstance, unsubscribe: (token: string) => Pro
 
 export function emailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
   const outbox = emailOutbox(deps.db);
-  const unsubscribeToken = unsubscribe(deps);
 
   registerEndpoint(app, listEmailPreferences, async ({ caller }) => {
     const chosen = await outbox.findChoices(caller.id);
@@ -89,10 +87,10 @@ export function emailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   registerEndpoint(app, unsubscribeByLink, async ({ params }) =>
-    toResponse(orNotFound(await unsubscribeToken(params.token), NO_LINK)),
+    toResponse(orNotFound(await unsubscribe(deps, params.token), NO_LINK)),
   );
 
-  oneClickRoute(app, unsubscribeToken);
+  oneClickRoute(app, deps);
   mailboxRoutes(app, deps);
 }
 

@@ -31,7 +31,6 @@ const toEntry = (
 
 export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  const [submit, showIfWins, publish] = [submitEntry(deps), showEntryIfWins(deps), publishEntry(deps)];
 
   entryFilesRoutes(app, deps);
   judgingRoutes(app, deps);
@@ -55,14 +54,14 @@ export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     contract.submitEntry,
     async ({ params, body: form, caller }, { request: { arrivedAt } }) =>
-      toMyEntry(await submit(params.contestId, { form, arrivedAt }, caller)),
+      toMyEntry(await submitEntry(deps, params.contestId, { form, arrivedAt }, caller)),
     { onArrival: recordArrivingEntry(deps) },
   );
   registerEndpoint(app, contract.showEntryIfWins, async ({ params, body, caller }) =>
-    toMyEntry(await showIfWins(params.contestId, body.showIfWins, caller)),
+    toMyEntry(await showEntryIfWins(deps, params.contestId, body.showIfWins, caller)),
   );
   registerEndpoint(app, contract.publishEntry, async ({ params, body, caller }) =>
-    toMyEntry(await publish(params.contestId, body.isPublished, caller)),
+    toMyEntry(await publishEntry(deps, params.contestId, body.isPublished, caller)),
   );
   registerEndpoint(app, contract.getMyEntry, async ({ params: { contestId }, caller }) => {
     if (!(await contestsRepository(db).isVisibleTo(contestId, caller))) notFound("No such contest.");

@@ -5,7 +5,7 @@ import * as contract from "@conquest/shared/contracts/media/entry-files";
 import type { Deps } from "../../platform/deps";
 import { contests, entries } from "../../database/schema/contests";
 import { files } from "../../database/schema/files";
-import { type FileRow, filesRepository, toStoredFile } from "../../platform/files/files-repository";
+import { filesRepository, toStoredFile } from "../../platform/files/files-repository";
 import type { Caller } from "../../platform/sessions/session";
 import { canReadEntries } from "../judges/domain/judging-policy";
 import { judgedBy, visibleToWhere, type Viewer } from "../contests/domain/contest-visibility";
@@ -29,36 +29,34 @@ function readableBy(viewer: Viewer): SQL<boolean> {
 }
 
 /** Returns the file if the viewer may read it, with a neutral name while its author is hidden from them. */
-const findEntryFile =
-  ({ db, clock }: Pick<Deps, "db" | "clock">) =>
-  async (id: string, viewer: Caller | null): Promise<FileRow | undefined> => {
-    const [found] = await db
-      .select({
-        file: files,
-        contest: getTableColumns(contests),
-        entry: { userId: entries.userId, number: entries.number },
-        isReadable: readableBy(viewer),
-        isJudged: sql<boolean>`coalesce(${viewer ? (judgedBy(viewer) ?? sql`true`) : sql`false`}, false)`,
-      })
-      .from(files)
-      .leftJoin(entries, eq(entries.id, files.entryId))
-      .leftJoin(authors, eq(authors.id, entries.userId))
-      .leftJoin(contests, eq(contests.id, entries.contestId))
-      .where(and(eq(files.id, id), eq(files.use, "entry"), eq(files.state, "here")));
-    if (!found) return undefined;
-    const { file, entry, contest, isReadable, isJudged } = found;
-    const now = clock.now();
-    const canRead =
-      isReadable ||
-      (viewer &&
-        contest &&
-        isJudged &&
-        canReadEntries(await withArrivals(db, contest, now), await requireJudge(db, contest, viewer), now) === null);
-    if (!canRead) return undefined;
-    return entry && contest && entry.userId !== viewer?.id && hidesAuthors(contest)
-      ? { ...file, name: numberedFile(entry.number, file.position, file.whole) }
-      : file;
-  };
+const findEntryFile = async ({ db, clock }: Pick<Deps, "db" | "clock">, id: string, viewer: Caller | null) => {
+  const [found] = await db
+    .select({
+      file: files,
+      contest: getTableColumns(contests),
+      entry: { userId: entries.userId, number: entries.number },
+      isReadable: readableBy(viewer),
+      isJudged: sql<boolean>`coalesce(${viewer ? (judgedBy(viewer) ?? sql`true`) : sql`false`}, false)`,
+    })
+    .from(files)
+    .leftJoin(entries, eq(entries.id, files.entryId))
+    .leftJoin(authors, eq(authors.id, entries.userId))
+    .leftJoin(contests, eq(contests.id, entries.contestId))
+    .where(and(eq(files.id, id), eq(files.use, "entry"), eq(files.state, "here")));
+  if (!found) return undefined;
+  const { file, entry, contest, isReadable, isJudged } = found;
+  const now = clock.now();
+  const canRead =
+    isReadable ||
+    (viewer &&
+      contest &&
+      isJudged &&
+      canReadEntries(await withArrivals(db, contest, now), await requireJudge(db, contest, viewer), now) === null);
+  if (!canRead) return undefined;
+  return entry && contest && entry.userId !== viewer?.id && hidesAuthors(contest)
+    ? { ...file, name: numberedFile(entry.number, file.position, file.whole) }
+    : file;
+};
 
 /** Needs `app.files` and `app.exports`. */
 export function entryFilesRoutes(app: FastifyInstance, { db, clock }: Deps): void {
@@ -78,13 +76,11 @@ export function entryFilesRoutes(app: FastifyInstance, { db, clock }: Deps): voi
     if (deletedCount === 0) notFound("No such file of yours that could be taken back.");
     return { deletedCount };
   });
-  const find = findEntryFile({ db, clock });
-  const exportAs = exportEntries({ db, clock, files: app.files, exports: app.exports });
   registerEndpoint(app, judging.exportEntries, ({ params, query, caller }) =>
-    exportAs(params.contestId, query.as ?? "csv", caller),
+    exportEntries({ db, clock, files: app.files, exports: app.exports }, params.contestId, query.as ?? "csv", caller),
   );
   registerEndpoint(app, contract.readEntryFile, async ({ params: { id }, query: { w }, caller }, { request }) => {
-    const file = orNotFound(await find(id, caller), "No such file.");
+    const file = orNotFound(await findEntryFile({ db, clock }, id, caller), "No such file.");
     return app.files.answer(file, { width: w, accept: request.headers.accept });
   });
 }

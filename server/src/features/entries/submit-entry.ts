@@ -80,15 +80,13 @@ interface Submission {
 }
 
 /** Identical content returns the first receipt even after the deadline: the first response may have been lost. */
-export const submitEntry =
-  (deps: Deps) =>
-  async (contestId: string, submission: Submission, caller: Caller): Promise<EntryRow> => {
-    const submitted = await deps.db.transaction((tx) =>
-      submitOrStoreLate({ ...deps, db: tx }, contestId, submission, caller),
-    );
-    // Thrown only after the commit: inside the transaction it would roll back the stored late entry.
-    return "arrivedAt" in submitted ? throwLate(submitted) : submitted;
-  };
+export const submitEntry = async (deps: Deps, contestId: string, submission: Submission, caller: Caller) => {
+  const submitted = await deps.db.transaction((tx) =>
+    submitOrStoreLate({ ...deps, db: tx }, contestId, submission, caller),
+  );
+  // Thrown only after the commit: inside the transaction it would roll back the stored late entry.
+  return "arrivedAt" in submitted ? throwLate(submitted) : submitted;
+};
 
 async function submitOrStoreLate(
   { db: tx, clock }: Deps,
@@ -161,27 +159,23 @@ async function storeLate(
   return late;
 }
 
-export const publishEntry =
-  ({ db, clock }: Deps) =>
-  (contestId: string, isPublished: boolean, caller: Caller): Promise<EntryRow> =>
-    db.transaction(async (tx) => {
-      const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
-      const entry = await entriesRepository(tx).find(contest.id, caller.id);
-      const now = clock.now();
-      const isShownWinner = contest.winnerEntryId === entry?.id && entry?.showIfWins === true;
-      assertAllowed(canPublishEntry(contest, { hasSubmitted: entry !== undefined, isShownWinner }, now));
-      await lockCaller(tx, caller);
-      return entriesRepository(tx).change(entry!.id, { publishedAt: isPublished ? (entry!.publishedAt ?? now) : null });
-    });
+export const publishEntry = ({ db, clock }: Deps, contestId: string, isPublished: boolean, caller: Caller) =>
+  db.transaction(async (tx) => {
+    const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
+    const entry = await entriesRepository(tx).find(contest.id, caller.id);
+    const now = clock.now();
+    const isShownWinner = contest.winnerEntryId === entry?.id && entry?.showIfWins === true;
+    assertAllowed(canPublishEntry(contest, { hasSubmitted: entry !== undefined, isShownWinner }, now));
+    await lockCaller(tx, caller);
+    return entriesRepository(tx).change(entry!.id, { publishedAt: isPublished ? (entry!.publishedAt ?? now) : null });
+  });
 
 /** The receipt stays valid, since it covers only the submitted content. */
-export const showEntryIfWins =
-  ({ db, clock }: Deps) =>
-  (contestId: string, showIfWins: boolean, caller: Caller): Promise<EntryRow> =>
-    db.transaction(async (tx) => {
-      const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
-      await lockCaller(tx, caller);
-      const entry = await entriesRepository(tx).find(contest.id, caller.id);
-      assertAllowed(canShowIfWins(contest, { hasSubmitted: entry !== undefined }, clock.now()));
-      return entriesRepository(tx).change(entry!.id, { showIfWins });
-    });
+export const showEntryIfWins = ({ db, clock }: Deps, contestId: string, showIfWins: boolean, caller: Caller) =>
+  db.transaction(async (tx) => {
+    const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
+    await lockCaller(tx, caller);
+    const entry = await entriesRepository(tx).find(contest.id, caller.id);
+    assertAllowed(canShowIfWins(contest, { hasSubmitted: entry !== undefined }, clock.now()));
+    return entriesRepository(tx).change(entry!.id, { showIfWins });
+  });

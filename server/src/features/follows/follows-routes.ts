@@ -2,7 +2,6 @@ import { and, eq, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/participation";
 import { MAX_FOLLOWED } from "@conquest/shared/contracts/participation";
-import type { ContestCard } from "@conquest/shared/contracts/contests";
 import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { contestFollows } from "../../database/schema/taking-part";
@@ -14,7 +13,7 @@ import { lockCaller } from "../../platform/people";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { epochMs } from "../../database/epoch-ms";
 import { users } from "../../database/schema/people";
-import { DASHBOARD_LIMIT, readKeysetPage, type Page, type PageQuery } from "../../platform/lists/keyset-page";
+import { DASHBOARD_LIMIT, readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
 import { cardColumns, toCard } from "../contest-cards/domain/contest-cards";
 import { isCreator } from "../contest-lists/domain/contest-list";
 import { registerEndpoint } from "../../platform/register-endpoint";
@@ -38,56 +37,51 @@ const followsRepository = (db: Database) => ({
 });
 
 /** Follows or unfollows a contest. Unfollowing also works if the contest is no longer visible. */
-const followContest =
-  ({ db, clock }: Deps) =>
-  (contestId: string, isFollowing: boolean, caller: Caller): Promise<{ isFollowing: boolean }> =>
-    db.transaction(async (tx) => {
-      if (!isFollowing) {
-        await followsRepository(tx).remove(caller.id, contestId);
-        return { isFollowing };
-      }
-      if (!(await contestsRepository(tx).lockVisibleForKeyShare(contestId, caller))) notFound("No such contest.");
-      // Locks exclusively, so that the count below is correct.
-      await lockCaller(tx, caller, { alone: true });
-      await followsRepository(tx).add(caller.id, contestId, clock.now());
-      if ((await followsRepository(tx).count(caller)) > MAX_FOLLOWED)
-        throwConflict(
-          "too_many_followed",
-          `You follow ${MAX_FOLLOWED} contests, which is as many as one can. Please stop following another first.`,
-        );
+const followContest = ({ db, clock }: Deps, contestId: string, isFollowing: boolean, caller: Caller) =>
+  db.transaction(async (tx) => {
+    if (!isFollowing) {
+      await followsRepository(tx).remove(caller.id, contestId);
       return { isFollowing };
-    });
+    }
+    if (!(await contestsRepository(tx).lockVisibleForKeyShare(contestId, caller))) notFound("No such contest.");
+    // Locks exclusively, so that the count below is correct.
+    await lockCaller(tx, caller, { alone: true });
+    await followsRepository(tx).add(caller.id, contestId, clock.now());
+    if ((await followsRepository(tx).count(caller)) > MAX_FOLLOWED)
+      throwConflict(
+        "too_many_followed",
+        `You follow ${MAX_FOLLOWED} contests, which is as many as one can. Please stop following another first.`,
+      );
+    return { isFollowing };
+  });
 
 const lastFollowedFirst = [sql`-${epochMs(contestFollows.followedAt)}`, sql`${contestFollows.contestId}`];
 
-const listFollowedContests =
-  ({ db, clock, config }: Deps) =>
-  async (caller: Caller, query: PageQuery): Promise<Page<ContestCard>> => {
-    const now = clock.now();
-    const where = and(eq(contestFollows.userId, caller.id), visibleToWhere(caller));
-    const page = await readKeysetPage(db, query, now, {
-      defaultLimit: DASHBOARD_LIMIT,
-      order: lastFollowedFirst,
-      all: sql`select 1 from ${contestFollows} join ${contests} on ${contests.id} = ${contestFollows.contestId} where ${where}`,
-      rows: ({ columns, after, orderBy, limit }) =>
-        db
-          .select({ ...cardColumns, ...columns })
-          .from(contestFollows)
-          .innerJoin(contests, eq(contests.id, contestFollows.contestId))
-          .innerJoin(users, isCreator)
-          .where(and(where, after))
-          .orderBy(...orderBy)
-          .limit(limit),
-    });
-    return page.map((row) => toCard(row, now, config.joinAmount));
-  };
+const listFollowedContests = async ({ db, clock, config }: Deps, caller: Caller, query: PageQuery) => {
+  const now = clock.now();
+  const where = and(eq(contestFollows.userId, caller.id), visibleToWhere(caller));
+  const page = await readKeysetPage(db, query, now, {
+    defaultLimit: DASHBOARD_LIMIT,
+    order: lastFollowedFirst,
+    all: sql`select 1 from ${contestFollows} join ${contests} on ${contests.id} = ${contestFollows.contestId} where ${where}`,
+    rows: ({ columns, after, orderBy, limit }) =>
+      db
+        .select({ ...cardColumns, ...columns })
+        .from(contestFollows)
+        .innerJoin(contests, eq(contests.id, contestFollows.contestId))
+        .innerJoin(users, isCreator)
+        .where(and(where, after))
+        .orderBy(...orderBy)
+        .limit(limit),
+  });
+  return page.map((row) => toCard(row, now, config.joinAmount));
+};
 
 export function followsRoutes(app: FastifyInstance, deps: Deps): void {
-  const follow = followContest(deps);
-  const list = listFollowedContests(deps);
-
   registerEndpoint(app, contract.followContest, ({ params, body, caller }) =>
-    follow(params.contestId, body.isFollowing, caller),
+    followContest(deps, params.contestId, body.isFollowing, caller),
   );
-  registerEndpoint(app, contract.listFollowedContests, ({ query, caller }) => list(caller, query));
+  registerEndpoint(app, contract.listFollowedContests, ({ query, caller }) =>
+    listFollowedContests(deps, caller, query),
+  );
 }

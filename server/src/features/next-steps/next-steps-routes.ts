@@ -271,25 +271,25 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
 /** Added later: clients that do not send `kinds=all` do not know these kinds. */
 const NEWER_KINDS: readonly NextStep["kind"][] = ["reported", "questions", "reports", "invitations", "more"];
 
-const listNextSteps =
-  ({ db, clock }: Pick<Deps, "db" | "clock">) =>
-  async (caller: Caller, except: readonly NextStep["kind"][]): Promise<NextStep[]> => {
-    const waiting = waitingFor(db, caller, clock.now());
-    const all = [
-      ...(await waiting.reported()),
-      ...(await waiting.asOwner()),
-      ...(caller.role === "admin" ? await waiting.asAdmin() : []),
-      ...(await waiting.withoutEntry()),
-      ...(await waiting.invitations()),
-      ...(await waiting.unrated()),
-    ];
-    return all.filter(({ kind }) => !except.includes(kind));
-  };
+const listNextSteps = async (
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  caller: Caller,
+  except: readonly NextStep["kind"][],
+): Promise<NextStep[]> => {
+  const waiting = waitingFor(db, caller, clock.now());
+  const all = [
+    ...(await waiting.reported()),
+    ...(await waiting.asOwner()),
+    ...(caller.role === "admin" ? await waiting.asAdmin() : []),
+    ...(await waiting.withoutEntry()),
+    ...(await waiting.invitations()),
+    ...(await waiting.unrated()),
+  ];
+  return all.filter(({ kind }) => !except.includes(kind));
+};
 
 export function nextStepsRoutes(app: FastifyInstance, deps: Deps): void {
-  const nextSteps = listNextSteps(deps);
-
   registerEndpoint(app, contract.listNextSteps, ({ query, caller }) =>
-    nextSteps(caller, query.kinds === "all" ? [] : NEWER_KINDS),
+    listNextSteps(deps, caller, query.kinds === "all" ? [] : NEWER_KINDS),
   );
 }

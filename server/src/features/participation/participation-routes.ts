@@ -12,14 +12,12 @@ import { sendDeadlineReminders } from "./send-deadline-reminders";
 
 export function participationRoutes(app: FastifyInstance, deps: Deps): void {
   const join = joinContest(deps);
-  const leave = leaveContest(deps);
-  const list = listParticipatedContests(deps);
 
   registerEndpoint(app, contract.joinContest, ({ body, caller }) => join(body, caller));
-  registerEndpoint(app, contract.leaveContest, ({ body, caller }) => leave(body, caller));
+  registerEndpoint(app, contract.leaveContest, ({ body, caller }) => leaveContest(deps, body, caller));
   registerEndpoint(app, contract.listParticipatedContests, async ({ params, query, caller }) => {
     const id = orNotFound(await findPersonId(deps.db, params.email, caller), "No such person.");
-    return list(id, id === caller.id, query);
+    return listParticipatedContests(deps, id, id === caller.id, query);
   });
 
   app.jobs.set("remind_of_deadlines", () => sendDeadlineReminders(deps));

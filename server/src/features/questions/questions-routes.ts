@@ -38,7 +38,6 @@ function toQuestion(
 
 export function questionsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  const [ask, answer, remove] = [askQuestion(deps), answerQuestion(deps), removeQuestion(deps)];
   const read = async (id: string, caller: Caller, isOwner: boolean) =>
     toQuestion(
       orNotFound(await questionsRepository(db).findWithAsker(id), "This question was removed meanwhile."),
@@ -53,11 +52,11 @@ export function questionsRoutes(app: FastifyInstance, deps: Deps): void {
     return page.map((row) => toQuestion(row, caller, isOwner));
   });
   registerEndpoint(app, contract.askQuestion, async ({ params, body, caller }) =>
-    read(await ask(params.contestId, body.text, caller), caller, false),
+    read(await askQuestion(deps, params.contestId, body.text, caller), caller, false),
   );
   registerEndpoint(app, contract.answerQuestion, async ({ params, body, caller }) => {
-    await answer(params.id, body.text, caller);
+    await answerQuestion(deps, params.id, body.text, caller);
     return read(params.id, caller, true);
   });
-  registerEndpoint(app, contract.removeQuestion, ({ params, caller }) => remove(params.id, caller));
+  registerEndpoint(app, contract.removeQuestion, ({ params, caller }) => removeQuestion(deps, params.id, caller));
 }

@@ -21,39 +21,40 @@ import { judgeNotifications } from "../judges/domain/judge-notifications";
 const NOTHING_REPORTED = "Nothing of yours was reported here.";
 
 /** Stores or replaces the author's answer to a report. Admins are notified of the first answer. */
-export const answerReport =
-  ({ db, clock }: Deps) =>
-  (id: string, text: string, caller: Caller): Promise<void> =>
-    db.transaction(async (tx) => {
-      const access = { authorId: caller.id };
-      const { report } = orNotFound(await casesRepository(tx).find(id, access), NOTHING_REPORTED);
-      const contest = orNotFound(await contestsRepository(tx).lockAny(report.contestId), NOTHING_REPORTED);
-      await lockCaller(tx, caller);
-      const locked = orNotFound(await casesRepository(tx).find(id, access), NOTHING_REPORTED).report;
-      assertAllowed(canAnswer(locked));
-      await casesRepository(tx).change(id, { answer: text, answeredAt: clock.now() });
-      await resolveActionRequests(tx, clock, `statement:${id}`);
-      if (locked.answer !== null) return;
-      await notify(tx, clock, reportNotifications.answered({ report: locked, contest }, await listAdminIds(tx)));
-    });
+export const answerReport = ({ db, clock }: Deps, id: string, text: string, caller: Caller): Promise<void> =>
+  db.transaction(async (tx) => {
+    const access = { authorId: caller.id };
+    const { report } = orNotFound(await casesRepository(tx).find(id, access), NOTHING_REPORTED);
+    const contest = orNotFound(await contestsRepository(tx).lockAny(report.contestId), NOTHING_REPORTED);
+    await lockCaller(tx, caller);
+    const locked = orNotFound(await casesRepository(tx).find(id, access), NOTHING_REPORTED).report;
+    assertAllowed(canAnswer(locked));
+    await casesRepository(tx).change(id, { answer: text, answeredAt: clock.now() });
+    await resolveActionRequests(tx, clock, `statement:${id}`);
+    if (locked.answer !== null) return;
+    await notify(tx, clock, reportNotifications.answered({ report: locked, contest }, await listAdminIds(tx)));
+  });
 
 const NOT_FOUND = "No such report. What was reported may have been removed.";
 
 /** Applies an admin's decision. The contest is locked, so that no one joins while it is being hidden. */
-export const decideReport =
-  ({ db, clock }: Deps) =>
-  (id: string, { decision, note }: { decision: ReportDecision; note: string }, caller: Caller): Promise<void> =>
-    db.transaction(async (tx) => {
-      const access = { adminId: caller.id };
-      const { report } = orNotFound(await casesRepository(tx).find(id, access), NOT_FOUND);
-      orNotFound(await contestsRepository(tx).lockAny(report.contestId), NOT_FOUND);
-      const author = await lockCallerAnd(tx, caller, report.authorId);
-      // Read again under the lock of the contest.
-      const each = orNotFound(await casesRepository(tx).find(id, access), NOT_FOUND);
-      const decided = { tx, clock, each, note, caller };
-      const toAuthor = await DECISIONS[decision](decided);
-      if (author?.isActive) await notify(tx, clock, toAuthor);
-    });
+export const decideReport = (
+  { db, clock }: Deps,
+  id: string,
+  { decision, note }: { decision: ReportDecision; note: string },
+  caller: Caller,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const access = { adminId: caller.id };
+    const { report } = orNotFound(await casesRepository(tx).find(id, access), NOT_FOUND);
+    orNotFound(await contestsRepository(tx).lockAny(report.contestId), NOT_FOUND);
+    const author = await lockCallerAnd(tx, caller, report.authorId);
+    // Read again under the lock of the contest.
+    const each = orNotFound(await casesRepository(tx).find(id, access), NOT_FOUND);
+    const decided = { tx, clock, each, note, caller };
+    const toAuthor = await DECISIONS[decision](decided);
+    if (author?.isActive) await notify(tx, clock, toAuthor);
+  });
 
 interface DecisionContext {
   tx: Database;

@@ -22,52 +22,48 @@ type ReportedContent = Pick<CaseRow, "kind" | "contestId" | "entryId" | "authorI
 const NO_ENTRY = "No such entry. It may have been taken back.";
 
 /** Reports a contest. All open reports of the same content share one case. */
-export const reportContest =
-  ({ db, clock }: Deps) =>
-  (contestId: string, form: Form, caller: Caller): Promise<Date> =>
-    db.transaction(async (tx) => {
-      // The lock serializes concurrent reports, and hiding the contest.
-      const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
-      assertAllowed(canReport(contest, { isOwner: contest.creatorId === caller.id, hasReported: false }, clock.now()));
-      return report(
-        tx,
-        clock,
-        {
-          kind: "contest",
-          contestId,
-          entryId: null,
-          authorId: contest.creatorId,
-          contestRevision: contest.revision,
-          entrySha256: null,
-        },
-        { contest, form, caller },
-      );
-    });
+export const reportContest = ({ db, clock }: Deps, contestId: string, form: Form, caller: Caller): Promise<Date> =>
+  db.transaction(async (tx) => {
+    // The lock serializes concurrent reports, and hiding the contest.
+    const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
+    assertAllowed(canReport(contest, { isOwner: contest.creatorId === caller.id, hasReported: false }, clock.now()));
+    return report(
+      tx,
+      clock,
+      {
+        kind: "contest",
+        contestId,
+        entryId: null,
+        authorId: contest.creatorId,
+        contestRevision: contest.revision,
+        entrySha256: null,
+      },
+      { contest, form, caller },
+    );
+  });
 
-export const reportEntry =
-  ({ db, clock }: Deps) =>
-  (entryId: string, form: Form, caller: Caller): Promise<Date> =>
-    db.transaction(async (tx) => {
-      const [stored] = await tx.select({ contestId: entries.contestId }).from(entries).where(eq(entries.id, entryId));
-      const contest = orNotFound(
-        stored && (await contestsRepository(tx).lockVisible(stored.contestId, caller)),
-        NO_ENTRY,
-      );
-      // Checked under the lock: the entry may have been withdrawn or hidden.
-      const [entry] = await tx
-        .select({ authorId: entries.userId, entrySha256: entries.sha256 })
-        .from(entries)
-        .innerJoin(authors, eq(authors.id, entries.userId))
-        .where(and(eq(entries.id, entryId), isPublicEntry));
-      const { authorId, entrySha256 } = orNotFound(entry, NO_ENTRY);
-      assertAllowed(canReportEntry({ isOwner: authorId === caller.id, hasReported: false }));
-      return report(
-        tx,
-        clock,
-        { kind: "entry", contestId: contest.id, entryId, authorId, contestRevision: null, entrySha256 },
-        { contest, form, caller },
-      );
-    });
+export const reportEntry = ({ db, clock }: Deps, entryId: string, form: Form, caller: Caller): Promise<Date> =>
+  db.transaction(async (tx) => {
+    const [stored] = await tx.select({ contestId: entries.contestId }).from(entries).where(eq(entries.id, entryId));
+    const contest = orNotFound(
+      stored && (await contestsRepository(tx).lockVisible(stored.contestId, caller)),
+      NO_ENTRY,
+    );
+    // Checked under the lock: the entry may have been withdrawn or hidden.
+    const [entry] = await tx
+      .select({ authorId: entries.userId, entrySha256: entries.sha256 })
+      .from(entries)
+      .innerJoin(authors, eq(authors.id, entries.userId))
+      .where(and(eq(entries.id, entryId), isPublicEntry));
+    const { authorId, entrySha256 } = orNotFound(entry, NO_ENTRY);
+    assertAllowed(canReportEntry({ isOwner: authorId === caller.id, hasReported: false }));
+    return report(
+      tx,
+      clock,
+      { kind: "entry", contestId: contest.id, entryId, authorId, contestRevision: null, entrySha256 },
+      { contest, form, caller },
+    );
+  });
 
 interface ReportInput {
   contest: ContestRow;

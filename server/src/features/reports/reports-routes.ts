@@ -43,12 +43,6 @@ const toPerson = (id: string, person: { name: string; email: string | null; remo
 
 export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  const [fileContestReport, fileEntryReport, answer, decide] = [
-    reportContest(deps),
-    reportEntry(deps),
-    answerReport(deps),
-    decideReport(deps),
-  ];
 
   async function readOwn(id: string, caller: Caller): Promise<contract.OwnReportCase> {
     const each = orNotFound(
@@ -110,14 +104,14 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
   }
 
   registerEndpoint(app, contract.reportContest, async ({ params, body, caller }) => ({
-    reportedAt: (await fileContestReport(params.contestId, body, caller)).toISOString(),
+    reportedAt: (await reportContest(deps, params.contestId, body, caller)).toISOString(),
   }));
   registerEndpoint(app, contract.reportEntry, async ({ params, body, caller }) => ({
-    reportedAt: (await fileEntryReport(params.entryId, body, caller)).toISOString(),
+    reportedAt: (await reportEntry(deps, params.entryId, body, caller)).toISOString(),
   }));
   registerEndpoint(app, contract.getReported, ({ params, caller }) => readOwn(params.id, caller));
   registerEndpoint(app, contract.answerReport, async ({ params, body, caller }) => {
-    await answer(params.id, body.text, caller);
+    await answerReport(deps, params.id, body.text, caller);
     return readOwn(params.id, caller);
   });
   registerEndpoint(app, contract.listReports, ({ query, caller }) =>
@@ -128,7 +122,7 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
     }),
   );
   registerEndpoint(app, contract.decideReport, async ({ params, body, caller }) => {
-    await decide(params.id, body, caller);
+    await decideReport(deps, params.id, body, caller);
     return inSnapshot(async (tx) => {
       const [shown] = await toAdminCases(tx, [
         orNotFound(await casesRepository(tx).find(params.id, { adminId: caller.id }), NOT_FOUND),

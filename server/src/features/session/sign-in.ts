@@ -19,18 +19,16 @@ type UserRow = typeof users.$inferSelect;
 type SignInDeps = Pick<Deps, "db" | "clock" | "config">;
 
 /** Finds or creates the user and returns the id; throws a 403 if refused. `identity.email` must be canonical. */
-export const signIn =
-  ({ db, ...deps }: SignInDeps) =>
-  async (identity: VerifiedIdentity): Promise<string> => {
-    const attempt = () => db.transaction((tx) => findOrCreate({ ...deps, db: tx }, identity));
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      // A concurrent first sign-in has created the user or taken the address.
-      return attempt();
-    }
-  };
+export const signIn = async ({ db, ...deps }: SignInDeps, identity: VerifiedIdentity): Promise<string> => {
+  const attempt = () => db.transaction((tx) => findOrCreate({ ...deps, db: tx }, identity));
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    // A concurrent first sign-in has created the user or taken the address.
+    return attempt();
+  }
+};
 
 async function findOrCreate(deps: SignInDeps, identity: VerifiedIdentity): Promise<string> {
   const { db: tx } = deps;

@@ -55,63 +55,61 @@ export async function lockForAdmin(
 }
 
 /** Returns whether anything changed. */
-export const changeUser =
-  ({ db, clock }: Deps) =>
-  (id: string, request: UserChangeRequest, caller: Caller): Promise<boolean> =>
-    db.transaction(async (tx) => {
-      await usersRepository(tx).acquireUserChangeLock();
-      // Locks contests before users, as joining does. The status of their creator decides whether they are public.
-      const own = await lockContests(tx, id, request);
-      const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
-      if (request.status !== undefined) {
-        if (request.status === user.status) return false;
-        await (request.status === "blocked"
-          ? block(tx, clock, id, request.reason, own)
-          : unblock(tx, clock, user, request.reason, own));
-        await writeAudit(tx, clock, {
-          act: request.status === "blocked" ? "person_blocked" : "person_unblocked",
-          by: caller,
-          userId: id,
-          from: user.status,
-          to: request.status,
-          reason: request.reason,
-        });
-        return true;
-      }
-      const now = clock.now();
-      if (request.isAnswer && !user.requestedAt)
-        throwConflict("not_requested", "They have no open request; it may have been answered meanwhile.");
-      const change = request.role === undefined ? null : roleChange(user, request.role, request.reason, now);
-      if (!change) return false;
-      if (request.role === "user" && user.role !== "user") await assertNoRunningContests(tx, id);
-      if (user.role === "admin" && change.role !== "admin") {
-        await judgeAssignmentsRepository(tx).deleteAdminRatings(id);
-        await resolveAdminRequests(tx, clock, id);
-      }
-      await usersRepository(tx).change(id, change);
-      await resolveActionRequests(tx, clock, `role:${id}`);
-      const hasDrafts =
-        user.role === "creator" &&
-        change.role !== undefined &&
-        change.role !== "creator" &&
-        (await draftsRepository(tx, id).count()) > 0;
-      await notify(tx, clock, userNotifications.roleChanged(user, change, request.reason, hasDrafts));
-      const act =
-        change.roleAnswer === "approved"
-          ? "request_approved"
-          : change.roleAnswer === "declined"
-            ? "request_declined"
-            : "role_changed";
+export const changeUser = ({ db, clock }: Deps, id: string, request: UserChangeRequest, caller: Caller) =>
+  db.transaction(async (tx) => {
+    await usersRepository(tx).acquireUserChangeLock();
+    // Locks contests before users, as joining does. The status of their creator decides whether they are public.
+    const own = await lockContests(tx, id, request);
+    const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
+    if (request.status !== undefined) {
+      if (request.status === user.status) return false;
+      await (request.status === "blocked"
+        ? block(tx, clock, id, request.reason, own)
+        : unblock(tx, clock, user, request.reason, own));
       await writeAudit(tx, clock, {
-        act,
+        act: request.status === "blocked" ? "person_blocked" : "person_unblocked",
         by: caller,
         userId: id,
-        from: user.requestedAt ? "requested" : user.role,
-        to: change.role ?? user.role,
+        from: user.status,
+        to: request.status,
         reason: request.reason,
       });
       return true;
+    }
+    const now = clock.now();
+    if (request.isAnswer && !user.requestedAt)
+      throwConflict("not_requested", "They have no open request; it may have been answered meanwhile.");
+    const change = request.role === undefined ? null : roleChange(user, request.role, request.reason, now);
+    if (!change) return false;
+    if (request.role === "user" && user.role !== "user") await assertNoRunningContests(tx, id);
+    if (user.role === "admin" && change.role !== "admin") {
+      await judgeAssignmentsRepository(tx).deleteAdminRatings(id);
+      await resolveAdminRequests(tx, clock, id);
+    }
+    await usersRepository(tx).change(id, change);
+    await resolveActionRequests(tx, clock, `role:${id}`);
+    const hasDrafts =
+      user.role === "creator" &&
+      change.role !== undefined &&
+      change.role !== "creator" &&
+      (await draftsRepository(tx, id).count()) > 0;
+    await notify(tx, clock, userNotifications.roleChanged(user, change, request.reason, hasDrafts));
+    const act =
+      change.roleAnswer === "approved"
+        ? "request_approved"
+        : change.roleAnswer === "declined"
+          ? "request_declined"
+          : "role_changed";
+    await writeAudit(tx, clock, {
+      act,
+      by: caller,
+      userId: id,
+      from: user.requestedAt ? "requested" : user.role,
+      to: change.role ?? user.role,
+      reason: request.reason,
     });
+    return true;
+  });
 
 /** Resolves requests the user received only as an admin; requests to choose winners of their own contests stay. */
 async function resolveAdminRequests(tx: Database, clock: Clock, userId: string): Promise<void> {
@@ -219,7 +217,6 @@ const CHANGES: Record<BulkAction, Omit<UserChangeRequest, "reason">> = {
 
 /** Changes several users, each in its own transaction: one refusal does not affect the others. */
 export const changeUsers = (deps: Deps) => {
-  const change = changeUser(deps);
   return async (
     { ids, act, reason }: { ids: readonly string[]; act: BulkAction; reason: string },
     caller: Caller,
@@ -228,7 +225,7 @@ export const changeUsers = (deps: Deps) => {
     let modifiedCount = 0;
     for (const id of new Set(ids)) {
       try {
-        if (await change(id, { ...CHANGES[act], reason }, caller)) modifiedCount += 1;
+        if (await changeUser(deps, id, { ...CHANGES[act], reason }, caller)) modifiedCount += 1;
       } catch (error) {
         // Stops if the caller is no longer an admin.
         if (!(error instanceof HttpError) || error.statusCode === STATUS.notAllowedHere) throw error;

@@ -37,56 +37,48 @@ const toAccount = (user: AccountRow): Account => ({
 });
 
 /** Only one request can be open. */
-const requestRole =
-  ({ db, clock }: Deps) =>
-  (email: string, caller: Caller): Promise<void> =>
-    db.transaction(async (tx) => {
-      if (email !== caller.email) notFound("There is nobody with this e-mail address.");
-      await lockCaller(tx, caller, { alone: true });
-      const [user] = await tx
-        .update(users)
-        .set({ requestedAt: clock.now(), roleAnswer: null, roleAnswerReason: "", roleAnsweredAt: null })
-        .where(and(eq(users.id, caller.id), eq(users.role, "user"), isNull(users.requestedAt)))
-        .returning();
-      if (!user) {
-        if (caller.role === "user")
-          throwConflict("already_requested", "You have already asked to become a creator. An admin will answer soon.");
-        return throwConflict(
-          "already_more",
-          `You are ${caller.role === "admin" ? "an admin" : "a creator"} already, so there is nothing to ask for.`,
-        );
-      }
-      await notify(tx, clock, userNotifications.roleRequested(user, await listAdminIds(tx)));
-    });
+const requestRole = ({ db, clock }: Deps, email: string, caller: Caller): Promise<void> =>
+  db.transaction(async (tx) => {
+    if (email !== caller.email) notFound("There is nobody with this e-mail address.");
+    await lockCaller(tx, caller, { alone: true });
+    const [user] = await tx
+      .update(users)
+      .set({ requestedAt: clock.now(), roleAnswer: null, roleAnswerReason: "", roleAnsweredAt: null })
+      .where(and(eq(users.id, caller.id), eq(users.role, "user"), isNull(users.requestedAt)))
+      .returning();
+    if (!user) {
+      if (caller.role === "user")
+        throwConflict("already_requested", "You have already asked to become a creator. An admin will answer soon.");
+      return throwConflict(
+        "already_more",
+        `You are ${caller.role === "admin" ? "an admin" : "a creator"} already, so there is nothing to ask for.`,
+      );
+    }
+    await notify(tx, clock, userNotifications.roleRequested(user, await listAdminIds(tx)));
+  });
 
 /** Empty values change nothing. */
-const updateProfile =
-  ({ db }: Deps) =>
-  ({ name, photoUrl }: { name: string; photoUrl: string }, caller: Caller): Promise<AccountRow> =>
-    db.transaction(async (tx) => {
-      // Locks the user before the pictures, as removing a user does.
-      orNotFound(await usersRepository(tx).lockById(caller.id), "There is no such person.");
-      if (photoUrl)
-        await changePicture(tx, {
-          owner: { userId: caller.id },
-          address: photoUrl,
-          callerId: caller.id,
-          field: "photoUrl",
-        });
-      return usersRepository(tx).change(caller.id, {
-        ...(name ? { name } : {}),
-        ...(photoUrl ? { image: photoUrl } : {}),
+const updateProfile = ({ db }: Deps, { name, photoUrl }: { name: string; photoUrl: string }, caller: Caller) =>
+  db.transaction(async (tx) => {
+    // Locks the user before the pictures, as removing a user does.
+    orNotFound(await usersRepository(tx).lockById(caller.id), "There is no such person.");
+    if (photoUrl)
+      await changePicture(tx, {
+        owner: { userId: caller.id },
+        address: photoUrl,
+        callerId: caller.id,
+        field: "photoUrl",
       });
+    return usersRepository(tx).change(caller.id, {
+      ...(name ? { name } : {}),
+      ...(photoUrl ? { image: photoUrl } : {}),
     });
+  });
 
 export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const users = usersRepository(db);
-  const change = changeUser(deps);
   const changeSeveral = changeUsers(deps);
-  const remove = removeUser(deps);
-  const request = requestRole(deps);
-  const update = updateProfile(deps);
 
   accountRoutes(app, deps);
 
@@ -120,20 +112,22 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   registerEndpoint(app, contract.requestRole, async ({ params, caller }) => {
-    await request(params.email, caller);
+    await requestRole(deps, params.email, caller);
     return { modifiedCount: 1 };
   });
 
   registerEndpoint(app, contract.updateUser, async ({ params, body, caller }) => ({
-    modifiedCount: (await change(params.id, body, caller)) ? 1 : 0,
+    modifiedCount: (await changeUser(deps, params.id, body, caller)) ? 1 : 0,
   }));
 
   registerEndpoint(app, contract.updateUsers, ({ body, caller }) => changeSeveral(body, caller));
 
   registerEndpoint(app, contract.deleteUser, async ({ params, body, caller }) => {
-    await remove(params.id, body.reason, caller);
+    await removeUser(deps, params.id, body.reason, caller);
     return { deletedCount: 1 };
   });
 
-  registerEndpoint(app, contract.updateProfile, async ({ body, caller }) => toAccount(await update(body, caller)));
+  registerEndpoint(app, contract.updateProfile, async ({ body, caller }) =>
+    toAccount(await updateProfile(deps, body, caller)),
+  );
 }

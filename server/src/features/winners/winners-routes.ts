@@ -14,12 +14,12 @@ const MAX_WINNERS = 12;
 const MAX_WINS = 200;
 
 export function winnersRoutes(app: FastifyInstance, deps: Deps): void {
-  const declare = declareWinner(deps);
   const winners = winnersRepository(deps.db);
-  const certificate = readCertificate(deps);
 
   winnerPicturesRoutes(app);
-  registerEndpoint(app, contract.declareWinner, ({ params, body, caller }) => declare(params.contestId, body, caller));
+  registerEndpoint(app, contract.declareWinner, ({ params, body, caller }) =>
+    declareWinner(deps, params.contestId, body, caller),
+  );
   registerEndpoint(app, contract.listWinners, async () => {
     const people = await winners.listPeople(MAX_WINNERS);
     return people.map(({ id, email, lastContest, ...person }) => ({
@@ -33,7 +33,9 @@ export function winnersRoutes(app: FastifyInstance, deps: Deps): void {
     const wins = await winners.listWonBy(caller.id, MAX_WINS);
     return wins.map(({ wonAt, note, ...win }) => ({ ...win, dateWon: wonAt!.toISOString(), note: note ?? "" }));
   });
-  registerEndpoint(app, contract.readCertificate, ({ params, caller }) => certificate(params.contestId, caller));
+  registerEndpoint(app, contract.readCertificate, ({ params, caller }) =>
+    readCertificate(deps, params.contestId, caller),
+  );
   registerEndpoint(app, contract.getMyStats, async ({ params, caller }) =>
     winners.countsOf(orNotFound(await findPersonId(deps.db, params.email, caller), "No such person.")),
   );

@@ -39,7 +39,6 @@ async function listEntryEvents(db: Database, contestId: string): Promise<EntryEv
 
 export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  const [rate, rateBy, shortlist] = [rateEntry(deps), rateCriterion(deps), shortlistEntry(deps)];
 
   async function entriesFor(contestId: string, caller: Caller) {
     const { entries, contest, areNamesHidden, choosesWinner, runsContest } = await openEntries(deps, contestId, caller);
@@ -103,9 +102,13 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
     const [files, criteria] = [await entryFilesRepository(db).byEntry(ids), await criteriaOf(ids)];
     return page.map((row) => ({ ...toContestEntry(row, files.get(row.id), criteria.get(row.id)), judges: null }));
   });
-  registerEndpoint(app, rateEntryContract, ({ params, body, caller }) => rate(params.contestId, body, caller));
-  registerEndpoint(app, rateCriterionContract, ({ params, body, caller }) => rateBy(params.contestId, body, caller));
+  registerEndpoint(app, rateEntryContract, ({ params, body, caller }) =>
+    rateEntry(deps, params.contestId, body, caller),
+  );
+  registerEndpoint(app, rateCriterionContract, ({ params, body, caller }) =>
+    rateCriterion(deps, params.contestId, body, caller),
+  );
   registerEndpoint(app, contract.shortlistEntry, ({ params, body, caller }) =>
-    shortlist(params.contestId, body, caller),
+    shortlistEntry(deps, params.contestId, body, caller),
   );
 }

@@ -37,28 +37,29 @@ const MAX_SIGN_IN_AGE_MS = 5 * 60 * 1000;
 const CANCEL_REASON = "Its creator deleted their account";
 const LAST_ADMIN = "You are the only admin, and the site needs one. Make somebody else an admin first.";
 
-export const readDeletionPlan =
-  ({ db, clock }: DeletionDeps) =>
-  async (caller: Caller): Promise<AccountDeletion> => {
-    const plan = await planDeletion(db, caller.id, await undecidedContestsOf(db, caller.id), clock.now());
-    const isLast = caller.role === "admin" && (await listAdminIds(db)).every((id) => id === caller.id);
-    return {
-      isAllowed: !isLast,
-      because: isLast ? LAST_ADMIN : "",
-      ends: endsOf(plan),
-      leaves: leavesOf(plan),
-      entryCount: plan.entryCount,
-      lastEntryCount: plan.lastEntryCount,
-    };
+export const readDeletionPlan = async ({ db, clock }: DeletionDeps, caller: Caller): Promise<AccountDeletion> => {
+  const plan = await planDeletion(db, caller.id, await undecidedContestsOf(db, caller.id), clock.now());
+  const isLast = caller.role === "admin" && (await listAdminIds(db)).every((id) => id === caller.id);
+  return {
+    isAllowed: !isLast,
+    because: isLast ? LAST_ADMIN : "",
+    ends: endsOf(plan),
+    leaves: leavesOf(plan),
+    entryCount: plan.entryCount,
+    lastEntryCount: plan.lastEntryCount,
   };
+};
 
 /** `proof` is a fresh identity token, `confirmed` the impact that the caller was shown. */
-export const deleteOwnAccount =
-  (deps: DeletionDeps) =>
-  (confirmed: ConfirmedImpact, proof: VerifiedIdentity | null, caller: Caller): Promise<void> =>
-    withLockedContests(() =>
-      deps.db.transaction((tx) => deleteInTransaction({ ...deps, db: tx }, confirmed, proof, caller)),
-    );
+export const deleteOwnAccount = (
+  deps: DeletionDeps,
+  confirmed: ConfirmedImpact,
+  proof: VerifiedIdentity | null,
+  caller: Caller,
+): Promise<void> =>
+  withLockedContests(() =>
+    deps.db.transaction((tx) => deleteInTransaction({ ...deps, db: tx }, confirmed, proof, caller)),
+  );
 
 async function deleteInTransaction(
   { db: tx, clock }: DeletionDeps,

@@ -27,10 +27,8 @@ import { notifyJudgeSteppedDown } from "../../judges/domain/judge-notifications"
 import { deleteUnansweredQuestions } from "../../questions/domain/question-notifications";
 
 /** Sends a last email with the reason. Throws if an undecided contest of the user has participants. */
-export const removeUser =
-  ({ db, clock }: Deps) =>
-  (id: string, reason: string, caller: Caller): Promise<void> =>
-    withLockedContests(() => db.transaction((tx) => removeInTransaction({ db: tx, clock }, id, reason, caller)));
+export const removeUser = ({ db, clock }: Deps, id: string, reason: string, caller: Caller): Promise<void> =>
+  withLockedContests(() => db.transaction((tx) => removeInTransaction({ db: tx, clock }, id, reason, caller)));
 
 async function removeInTransaction(
   { db: tx, clock }: Pick<Deps, "db" | "clock">,
