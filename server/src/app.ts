@@ -155,11 +155,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
 }
 
 /** Registers what features build on. The order matters: hooks run in it, and later plugins use earlier ones. */
-async function registerPlatform(
-  app: FastifyInstance,
-  deps: Deps,
-  fixedHeaders: Readonly<Record<string, string>>,
-): Promise<void> {
+async function registerPlatform(app: FastifyInstance, deps: Deps, fixedHeaders: Readonly<Record<string, string>>) {
   const { config } = deps;
   const isSecure = config.publicUrl.startsWith("https:");
   registerErrorHandler(app);

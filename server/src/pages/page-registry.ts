@@ -30,16 +30,10 @@ export function registryForPage({ schema, revision, remotes }: Registry, matched
   return { schema, revision, remotes: { [matched.part]: { current: release, previous: null, isEnabled, reason } } };
 }
 
-interface ReleaseFile {
-  part: string;
-  version: string;
-  path: string;
-}
-
 export const TEMPLATE = "index.html";
 
 /** Lists the most important first. With them in memory, a server can serve pages while its database is down. */
-export function listPageAssets({ shell, registry, canaries }: LiveRegistry): ReleaseFile[] {
+export function listPageAssets({ shell, registry, canaries }: LiveRegistry) {
   const shells = [shell ?? undefined, canaries[SHELL]?.shell].filter((each) => each !== undefined);
   const releases = Object.entries(registry.remotes)
     .filter(([, { isEnabled }]) => isEnabled)

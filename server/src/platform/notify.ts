@@ -28,11 +28,7 @@ export type NotificationTable = Readonly<Record<string, (...facts: never[]) => N
 const COLUMNS = sql`kind text, text text, href text, once_key text, amount text, asks text, topic text, is_on_at_first boolean, is_always boolean, waits_ms int`;
 
 /** Also queues emails. Runs one statement, and one per query of user ids. Returns the number of new notifications. */
-export async function notify(
-  tx: Database,
-  clock: Clock,
-  notifications: Notification | readonly Notification[],
-): Promise<number> {
+export async function notify(tx: Database, clock: Clock, notifications: Notification | readonly Notification[]) {
   const [queried, listed] = [[] as [SQL, object][], [] as object[]];
   for (const { to, kind, onceKey, ...content } of [notifications].flat()) {
     const topic = NOTIFICATION_KINDS[kind].category;
@@ -124,11 +120,7 @@ export interface AddressNotification extends Pick<Notification, "text" | "href">
 }
 
 /** The address is stored with the email until it is sent. */
-export async function notifyAddress(
-  tx: Database,
-  clock: Clock,
-  { email, ...notice }: AddressNotification,
-): Promise<void> {
+export async function notifyAddress(tx: Database, clock: Clock, { email, ...notice }: AddressNotification) {
   const now = clock.now();
   const [notification] = await tx
     .insert(notices)

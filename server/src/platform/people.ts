@@ -27,11 +27,8 @@ export async function findPerson(db: Database, email: string, caller: Pick<Calle
 }
 
 /** Like {@link findPerson}, but returns only the id and skips the query for the caller's own email. */
-export const findPersonId = async (
-  db: Database,
-  email: string,
-  caller: Pick<Caller, "id" | "email" | "role">,
-): Promise<string | undefined> => (email === caller.email ? caller.id : (await findPerson(db, email, caller))?.id);
+export const findPersonId = async (db: Database, email: string, caller: Pick<Caller, "id" | "email" | "role">) =>
+  email === caller.email ? caller.id : (await findPerson(db, email, caller))?.id;
 
 const isReadableBy = (caller: Pick<Caller, "id" | "role"> | "operator") =>
   caller === "operator" || caller.role === "admin" ? undefined : eq(users.id, caller.id);
@@ -53,17 +50,8 @@ export const publicDisplayNameOf = ({
   removedAt: Date | null;
 }): string => (status === "blocked" && !person.removedAt ? "Name withheld" : displayNameOf(person));
 
-interface LockedState {
-  role: Role;
-  isActive: boolean;
-}
-
 /** Locks existing users ordered by id, as all code that changes users does, which avoids deadlocks. */
-async function lockUsers(
-  tx: Database,
-  ids: readonly string[],
-  strength: "key share" | "share" | "no key update",
-): Promise<Map<string, LockedState>> {
+async function lockUsers(tx: Database, ids: readonly string[], strength: "key share" | "share" | "no key update") {
   const rows = await tx
     .select({ id: users.id, role: users.role, status: users.status })
     .from(users)
@@ -77,7 +65,10 @@ async function lockUsers(
 export const lockIfActive = async (tx: Database, id: string): Promise<boolean> =>
   (await lockUsers(tx, [id], "key share")).get(id)?.isActive ?? false;
 
-function assertUnchanged({ id, role }: Pick<Caller, "id" | "role">, locked: ReadonlyMap<string, LockedState>): void {
+function assertUnchanged(
+  { id, role }: Pick<Caller, "id" | "role">,
+  locked: ReadonlyMap<string, { role: Role; isActive: boolean }>,
+): void {
   const current = locked.get(id);
   if (!current?.isActive)
     throwForbidden(
@@ -89,20 +80,12 @@ function assertUnchanged({ id, role }: Pick<Caller, "id" | "role">, locked: Read
 }
 
 /** Rejects if blocked, removed or changed in role. `alone` excludes all other locks, so that counts stay valid. */
-export async function lockCaller(
-  tx: Database,
-  caller: Pick<Caller, "id" | "role">,
-  { alone = false } = {},
-): Promise<void> {
+export async function lockCaller(tx: Database, caller: Pick<Caller, "id" | "role">, { alone = false } = {}) {
   assertUnchanged(caller, await lockUsers(tx, [caller.id], alone ? "no key update" : "share"));
 }
 
 /** Like {@link lockCaller}, but locks another user in the same statement; undefined if that user was removed. */
-export async function lockCallerAnd(
-  tx: Database,
-  caller: Pick<Caller, "id" | "role">,
-  otherId: string,
-): Promise<LockedState | undefined> {
+export async function lockCallerAnd(tx: Database, caller: Pick<Caller, "id" | "role">, otherId: string) {
   const locked = await lockUsers(tx, [caller.id, otherId], "share");
   assertUnchanged(caller, locked);
   return locked.get(otherId);

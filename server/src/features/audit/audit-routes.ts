@@ -20,10 +20,7 @@ type ListQuery = z.output<typeof listAudit.query>;
 const [newest, writtenLast] = newestFirst(auditEntries);
 const keys = [newest, writtenLast, sql`${auditEntries.number}::text`];
 
-async function buildRanges(
-  db: Database,
-  { q, act, actor, person, contest, since, until }: ListQuery,
-): Promise<IndexRange[]> {
+async function buildRanges(db: Database, { q, act, actor, person, contest, since, until }: ListQuery) {
   const filter = and(
     act && eq(auditEntries.act, act),
     actor === undefined ? undefined : eq(auditEntries.actorId, actor),

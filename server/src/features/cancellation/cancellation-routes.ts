@@ -14,20 +14,13 @@ import { endContest } from "./domain/end-contest";
 import { cancellationNotifications } from "./domain/cancellation-notifications";
 import { registerEndpoint } from "../../platform/register-endpoint";
 
-interface DeletionResult {
-  deletedCount: number;
-  cancelled: boolean;
-  refundedCount: number;
-  refundedTotal: number;
-}
-
 /** Deletes a contest that was never joined; any other is cancelled, and its participants are refunded. */
 const deleteContest = (
   { db, clock }: Deps,
   id: string,
   { reason, how }: { reason: string; how?: "delete" | "cancel" | undefined },
   caller: Caller,
-): Promise<DeletionResult> =>
+): Promise<{ deletedCount: number; cancelled: boolean; refundedCount: number; refundedTotal: number }> =>
   db.transaction(async (tx) => {
     const contest = orNotFound(await contestsRepository(tx).lockManaged(id, caller), "No such contest of yours.");
     await lockCaller(tx, caller);

@@ -17,12 +17,10 @@ import { searchFor, type Search } from "./domain/contest-search";
 import { correctionsIn, expandFuzzyQuery } from "./domain/fuzzy-query";
 import { findMovedSince } from "./domain/moved-contests";
 import { createCostLimit } from "./domain/cost-limit";
-
-type Filter = Pick<ContestFilter, "q" | "tag" | "phase" | "maxCost">;
 type PublicOrder = ContestOrder | "best match";
 
 interface PublicList {
-  filter?: Filter;
+  filter?: Pick<ContestFilter, "q" | "tag" | "phase" | "maxCost">;
   order: PublicOrder;
   query?: PageQuery;
 }
@@ -66,12 +64,7 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
     return page.items.length > 0;
   }
 
-  async function matches(
-    q: string,
-    order: PublicOrder,
-    list: ListOfContests,
-    isNarrowed: boolean,
-  ): Promise<Matches & { searchedInstead: () => string | TermGroups | null }> {
+  async function matches(q: string, order: PublicOrder, list: ListOfContests, isNarrowed: boolean) {
     const among = amongListed(list);
     let instead: string | TermGroups | null = null;
     const near = async (exact: Search, moreSlips: number): Promise<Matches | null> => {

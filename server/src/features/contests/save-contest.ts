@@ -141,11 +141,7 @@ function changedFields(
 }
 
 /** Returns the rejected changes by form field: frozen fields, and an unacceptable deadline. */
-export function refusedChanges(
-  contest: ContestFacts,
-  change: Partial<EditableFields>,
-  now: Date,
-): Record<string, string> {
+export function refusedChanges(contest: ContestFacts, change: Partial<EditableFields>, now: Date) {
   const frozen = frozenFields(contest, now);
   const rejected = Object.fromEntries(
     formNamesOf(change).flatMap((field) => (field !== "deadline" && frozen[field] ? [[field, frozen[field]]] : [])),

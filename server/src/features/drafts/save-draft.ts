@@ -65,8 +65,6 @@ export const saveDraft = (
 const attachPicture = (tx: Database, { id, form }: DraftRow, caller: Caller) =>
   assignPicture(tx, { owner: { draftId: id }, address: form.image.trim(), callerId: caller.id });
 
-type ContestRow = typeof contests.$inferSelect;
-
 const formOf = ({
   name,
   image,
@@ -77,7 +75,7 @@ const formOf = ({
   tag,
   hidesNames,
   criteria,
-}: ContestRow): DraftForm => ({
+}: typeof contests.$inferSelect): DraftForm => ({
   name,
   image,
   description,

@@ -52,10 +52,7 @@ export const entriesRepository = (db: Database) => ({
     return row!;
   },
 
-  async change(
-    id: string,
-    change: Partial<Pick<EntryRow, "showIfWins" | "publishedAt" | "isShortlisted">>,
-  ): Promise<EntryRow> {
+  async change(id: string, change: Partial<Pick<EntryRow, "showIfWins" | "publishedAt" | "isShortlisted">>) {
     const [row] = await db.update(entries).set(change).where(eq(entries.id, id)).returning();
     return row!;
   },

@@ -20,14 +20,7 @@ import { ratingsRepository } from "./judging/ratings-repository";
 const toEntry = (
   { id, text, link, submittedAt, sha256 }: Pick<EntryRow, "id" | "text" | "link" | "submittedAt" | "sha256">,
   files?: readonly FileRow[],
-): contract.Entry => ({
-  _id: id,
-  text,
-  link,
-  files: toStoredFiles(files),
-  submittedAt: submittedAt.toISOString(),
-  sha256,
-});
+) => ({ _id: id, text, link, files: toStoredFiles(files), submittedAt: submittedAt.toISOString(), sha256 });
 
 export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;

@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
-import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import type { Database } from "../../database/database";
 import { files } from "../../database/schema/files";
 import { filesRepository, type FileRow, toStoredFile } from "../../platform/files/files-repository";
@@ -44,8 +43,5 @@ export const entryFilesRepository = (db: Database) => ({
   },
 });
 
-export const toStoredFiles = (
-  files: readonly FileRow[] = [],
-  nameAt?: (position: number, whole: string) => string,
-): StoredFile[] =>
+export const toStoredFiles = (files: readonly FileRow[] = [], nameAt?: (position: number, whole: string) => string) =>
   files.map((file, position) => ({ ...toStoredFile(file), ...(nameAt && { name: nameAt(position, file.whole) }) }));

@@ -148,11 +148,7 @@ async function submitOrStoreLate(
 }
 
 /** Audits only a user's first late entry, so that repeated attempts count as one late author. */
-async function storeLate(
-  { db: tx, clock }: Pick<Deps, "db" | "clock">,
-  late: LateRow,
-  caller: Caller,
-): Promise<LateRow> {
+async function storeLate({ db: tx, clock }: Pick<Deps, "db" | "clock">, late: LateRow, caller: Caller) {
   const isFirst = await lateEntriesRepository(tx).save(late);
   if (isFirst)
     await writeAudit(tx, clock, { act: "entry_late", by: caller, contestId: late.contestId, userId: caller.id });

@@ -4,7 +4,7 @@ import { throwValidationError, orNotFound, throwConflict } from "../../platform/
 import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { assertAllowed } from "../../platform/policy";
-import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
+import { contestsRepository } from "../contests/domain/contests-repository";
 import { canInvite, canAccept, canDecline, canStepDown, canWithdraw } from "./judge-policy";
 import {
   notifyInvited,
@@ -15,7 +15,7 @@ import {
 import { findUserByVerifiedEmail, judgesRepository, invitationsRepository } from "./judges-repository";
 import type { Database } from "../../database/database";
 import { notify, resolveActionRequests } from "../../platform/notify";
-import { judgeAssignmentsRepository, type JudgeAssignment } from "./domain/judge-assignments-repository";
+import { judgeAssignmentsRepository } from "./domain/judge-assignments-repository";
 import { participationsRepository } from "../participation/domain/participations-repository";
 
 /** The response never depends on whether an account exists, participates or is blocked; acceptance checks that. */
@@ -51,11 +51,7 @@ export const inviteJudge = ({ db, clock }: Deps, contestId: string, email: strin
 const NO_SUCH = "There is no such invitation for you. It may have been withdrawn, or sent to another address of yours.";
 
 /** Locks the invitation's contest, which serialises answers with joining, rating and choosing the winner. */
-async function lockInvitation(
-  tx: Database,
-  id: string,
-  caller: Caller,
-): Promise<{ contest: ContestRow; invitation: JudgeAssignment; isPublic: boolean }> {
+async function lockInvitation(tx: Database, id: string, caller: Caller) {
   const { contestId } = orNotFound(await invitationsRepository(tx, caller).find(id), NO_SUCH);
   const contest = orNotFound(await contestsRepository(tx).lockAny(contestId), NO_SUCH);
   // Read again under the lock: it may have been withdrawn before.

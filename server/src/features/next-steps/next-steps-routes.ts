@@ -63,10 +63,7 @@ function namedSteps<Row extends { all: number }>(
 
 const waitingFor = (db: Database, caller: Caller, now: Date) => {
   const phase = phaseSql(now);
-  const listNamed = async (
-    kind: "deadline_passed" | "nobody_joined" | "stand_in",
-    where: SQL | undefined,
-  ): Promise<NextStep[]> => {
+  const listNamed = async (kind: "deadline_passed" | "nobody_joined" | "stand_in", where: SQL | undefined) => {
     const rows = await db
       .select({ contest: NAMED, all: ALL })
       .from(contests)

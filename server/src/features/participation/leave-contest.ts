@@ -13,9 +13,6 @@ import { withdrawEntry } from "../entries/domain/withdraw-entry";
 import { participationsRepository } from "./domain/participations-repository";
 import { participationNotifications } from "./participation-notifications";
 
-const ENTRY_WITHDRAWN_MESSAGE =
-  "You have submitted an entry, which is taken back when you leave. Please look at it again before you do.";
-
 export const leaveContest = (
   { db, clock }: Deps,
   { contestId, email, withdrawsEntry }: z.output<typeof contract.leaveContest.body>,
@@ -43,7 +40,7 @@ export const leaveContest = (
       throwConflict(
         "entry_changed",
         hasSubmitted
-          ? ENTRY_WITHDRAWN_MESSAGE
+          ? "You have submitted an entry, which is taken back when you leave. Please look at it again before you do."
           : "You have no entry here any more. Please look at it again before you leave.",
       );
     const { id, amount } = payment!;

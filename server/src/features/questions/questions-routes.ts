@@ -10,11 +10,7 @@ import { questionPermissions } from "./domain/question-policy";
 import { answerQuestion, askQuestion, removeQuestion } from "./change-questions";
 import { questionsRepository, type QuestionWithAsker } from "./questions-repository";
 
-function toQuestion(
-  { question, photo, ...asker }: QuestionWithAsker,
-  caller: Caller | null,
-  isOwner: boolean,
-): contract.ContestQuestion {
+function toQuestion({ question, photo, ...asker }: QuestionWithAsker, caller: Caller | null, isOwner: boolean) {
   const { id, text, askedAt, answer, answeredAt, correctedAt, askerId } = question;
   const isOwn = askerId === caller?.id;
   return {

@@ -78,9 +78,7 @@ export const casesRepository = (db: Database) => {
       return row;
     },
 
-    async open(
-      opened: Kind & Pick<CaseRow, "authorId" | "openedAt" | "contestRevision" | "entrySha256">,
-    ): Promise<CaseRow> {
+    async open(opened: Kind & Pick<CaseRow, "authorId" | "openedAt" | "contestRevision" | "entrySha256">) {
       const [row] = await db
         .insert(reportCases)
         .values({ ...opened, toldAt: opened.openedAt })

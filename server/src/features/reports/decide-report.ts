@@ -113,10 +113,7 @@ const DECISIONS: Record<ReportDecision, (decided: DecisionContext) => Promise<No
   },
 };
 
-async function setHidden(
-  { tx, clock, each: { report, contest }, note, caller }: DecisionContext,
-  hides: boolean,
-): Promise<void> {
+async function setHidden({ tx, clock, each: { report, contest }, note, caller }: DecisionContext, hides: boolean) {
   const hiddenAt = hides ? clock.now() : null;
   const [from, to] = hides ? ["on show", "hidden"] : ["hidden", "on show"];
   const about = { by: caller, contestId: contest.id, userId: report.authorId, from, to, reason: note };

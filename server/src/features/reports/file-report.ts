@@ -65,17 +65,11 @@ export const reportEntry = ({ db, clock }: Deps, entryId: string, form: Form, ca
     );
   });
 
-interface ReportInput {
-  contest: ContestRow;
-  form: Form;
-  caller: Caller;
-}
-
 async function report(
   tx: Database,
   clock: Clock,
   content: ReportedContent,
-  { contest, form: { reason, word }, caller }: ReportInput,
+  { contest, form: { reason, word }, caller }: { contest: ContestRow; form: Form; caller: Caller },
 ): Promise<Date> {
   await lockCaller(tx, caller);
   // A stronger lock could deadlock with user changes, which lock admins first: reporter and author may both be admins.

@@ -22,11 +22,7 @@ import { resolveQuestionRequests } from "../questions/domain/question-notificati
 import { countFeatured } from "../contest-lists/domain/featured-contests";
 
 /** Throws a 409 if the locked contest was changed or decided since revision `read`; without one, checks nothing. */
-async function assertRevision(
-  tx: Database,
-  contest: Pick<ContestRow, "id" | "revision">,
-  read: number | undefined,
-): Promise<void> {
+async function assertRevision(tx: Database, contest: Pick<ContestRow, "id" | "revision">, read: number | undefined) {
   if (read === undefined || read === contest.revision) return;
   const changes = await tx.$count(
     contestRounds,

@@ -74,13 +74,11 @@ const endOtherSignIns = ({ db, clock }: Pick<Deps, "db" | "clock">, userId: stri
     return new Set(others.map(signInKey)).size;
   });
 
-const SIGN_IN_AGAIN = "Your sign-in could not be confirmed. Please sign in again.";
-
 export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, createSession, async ({ body }, { request, reply }) => {
     const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? "")?.[1];
     const person = token ? await callIdentityProvider(deps.identity.verify(token), request.log) : null;
-    if (!person) return throwUnauthorized(SIGN_IN_AGAIN);
+    if (!person) return throwUnauthorized("Your sign-in could not be confirmed. Please sign in again.");
     const email = canonicalEmail.safeParse(person.email);
     if (!email.success || email.data !== body.email) {
       // A page that is still open may send the old address after it was changed elsewhere.

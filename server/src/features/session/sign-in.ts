@@ -88,11 +88,7 @@ async function createUser({ db: tx, clock, config }: SignInDeps, identity: Verif
   return row!.id;
 }
 
-async function updateExisting(
-  { db: tx, clock, config }: SignInDeps,
-  user: UserRow,
-  identity: VerifiedIdentity,
-): Promise<string> {
+async function updateExisting({ db: tx, clock, config }: SignInDeps, user: UserRow, identity: VerifiedIdentity) {
   const hasMoved = user.email !== identity.email;
   const wasVerified = user.emailVerifiedAt !== null && !hasMoved;
   const becomesVerified = identity.emailVerified && (!wasVerified || user.uid !== identity.uid);

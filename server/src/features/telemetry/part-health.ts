@@ -52,12 +52,7 @@ export function p75Of(metric: Metric, counts: ReadonlyMap<number, number>): numb
 const rounded = (metric: Metric, value: number) =>
   metric === "CLS" ? Math.round(value * 1000) / 1000 : Math.round(value);
 
-interface PeriodLength {
-  hours: number;
-  hoursOfStep: number;
-}
-
-const SPANS: Record<Period, PeriodLength> = {
+const SPANS: Record<Period, { hours: number; hoursOfStep: number }> = {
   "24h": { hours: 24, hoursOfStep: 1 },
   "7d": { hours: 7 * 24, hoursOfStep: 6 },
 };

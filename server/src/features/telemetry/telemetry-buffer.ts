@@ -15,8 +15,6 @@ import {
   type Telemetry,
 } from "./telemetry-repository";
 
-type Batch = z.output<typeof telemetryBatch>;
-
 /** Each write invalidates the public response cache, so writes are buffered for this long. */
 const WRITE_INTERVAL_MS = 15_000;
 
@@ -46,9 +44,7 @@ export function createTelemetryBuffer({ telemetry, clock, metrics, onLoss }: Tel
 
   const releaseKey = ({ part, version }: { part: string; version: string }) => `${part} ${version}`;
 
-  async function findReleases(
-    items: readonly { part: string; version: string }[],
-  ): Promise<ReadonlyMap<string, KnownRelease>> {
+  async function findReleases(items: readonly { part: string; version: string }[]) {
     const requested = [
       ...new Map(items.map(({ part, version }) => [releaseKey({ part, version }), { part, version }])).values(),
     ];
@@ -94,7 +90,7 @@ export function createTelemetryBuffer({ telemetry, clock, metrics, onLoss }: Tel
 
   return {
     /** Adds the batch of one browser, without unknown releases and pages. */
-    async take(batch: Batch): Promise<void> {
+    async take(batch: z.output<typeof telemetryBatch>): Promise<void> {
       const releases = await findReleases([...batch.samples, ...batch.incidents]);
       const now = clock.now();
       const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);

@@ -124,13 +124,7 @@ async function resolveAdminRequests(tx: Database, clock: Clock, userId: string):
   await resolveActionRequestsWhere(tx, clock, and(eq(requestedActions.userId, userId), asAdmin));
 }
 
-async function block(
-  tx: Database,
-  clock: Clock,
-  id: string,
-  reason: string,
-  own: readonly ContestRow[],
-): Promise<void> {
+async function block(tx: Database, clock: Clock, id: string, reason: string, own: readonly ContestRow[]) {
   // Notifies before the status changes: blocked users get no emails.
   await notify(tx, clock, userNotifications.blocked(id, reason));
   await usersRepository(tx).change(id, { status: "blocked", refusedBecause: reason });
@@ -146,13 +140,7 @@ async function block(
   await resolveQuestionRequests(tx, clock, eq(contestQuestions.askerId, id));
 }
 
-async function unblock(
-  tx: Database,
-  clock: Clock,
-  { id, email }: UserRow,
-  reason: string,
-  own: readonly ContestRow[],
-): Promise<void> {
+async function unblock(tx: Database, clock: Clock, { id, email }: UserRow, reason: string, own: readonly ContestRow[]) {
   const ineligibleContests = await listWithoutEligibleEntries(tx, id, clock.now());
   await usersRepository(tx).change(id, { status: "verified", refusedBecause: "" });
   // Sessions of a blocked user respond with the reason. They are deleted so that none becomes valid again.

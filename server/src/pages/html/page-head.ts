@@ -14,11 +14,9 @@ import {
 } from "@conquest/shared/contracts/parts/page-head";
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 
-type WithHead = RemoteRoute & Required<Pick<RemoteRoute, "head">>;
-
 export const isPageOf =
   (thing: SubjectKind) =>
-  (route: RemoteRoute): route is WithHead =>
+  (route: RemoteRoute): route is RemoteRoute & Required<Pick<RemoteRoute, "head">> =>
     route.access === "everyone" && route.head?.from === thing;
 
 export interface PageAnswer {

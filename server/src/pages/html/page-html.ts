@@ -20,10 +20,7 @@ const atBase =
   (base: string, integrity: Record<string, string>) =>
   (file: string): PageFile => ({ href: base + file, integrity: integrity[file] });
 
-export function filesOfPage(
-  { current, isEnabled }: RegistryRemote,
-  { path }: RemoteRoute,
-): { scripts: PageFile[]; styles: PageFile[] } {
+export function filesOfPage({ current, isEnabled }: RegistryRemote, { path }: RemoteRoute) {
   if (!isEnabled) return { scripts: [], styles: [] };
   const { files, base, integrity } = current;
   const page = files.pages[path];

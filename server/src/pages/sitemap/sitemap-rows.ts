@@ -56,10 +56,7 @@ export async function readRows(db: Database, { listed, after, until }: SitemapRa
   return rows;
 }
 
-export async function readReleaseDates(
-  db: Database,
-  versions: Readonly<Record<string, string>>,
-): Promise<Record<string, string>> {
+export async function readReleaseDates(db: Database, versions: Readonly<Record<string, string>>) {
   const { rows } = await db.execute<{ part: string; made: string }>(sql`
     select release.part, ${instant(sql`release.created_at`)} as made from releases release
     join jsonb_each_text(${JSON.stringify(versions)}::jsonb) live on live.key = release.part and live.value = release.version`);

@@ -80,10 +80,7 @@ async function claimReplies({ db, clock, config }: SendingDeps): Promise<LeasedE
   }));
 }
 
-async function claimNotificationEmails(
-  { db, clock, config }: SendingDeps,
-  { isMailbox = false }: Transport,
-): Promise<LeasedEmail[]> {
+async function claimNotificationEmails({ db, clock, config }: SendingDeps, { isMailbox = false }: Transport) {
   const outbox = emailOutbox(db);
   const emails = await claimEmails(db, clock.now(), MAX_CONCURRENT_EMAILS);
   const choices = await outbox.choicesOf(

@@ -24,11 +24,7 @@ const name = sql`search_fold(${users.name})`;
 const address = sql`${users.email}`;
 
 /** Matches similar names, and names with the words in another order; none if the text is to be taken literally. */
-export async function findUsersByFuzzyName(
-  db: Database,
-  text: string,
-  { among, byAddress }: SearchScope,
-): Promise<string[]> {
+export async function findUsersByFuzzyName(db: Database, text: string, { among, byAddress }: SearchScope) {
   if (byAddress && text.includes("@"))
     return closest(await findCandidates(db, { text: address, words: [text], among }), (found) =>
       emailDistance(text, found),

@@ -104,11 +104,7 @@ export async function toPrintable(text: string): Promise<string> {
 }
 
 /** Returns the character, or its compatibility form, without marks that its font lacks. */
-async function renderableForm(
-  character: string,
-  han: Han,
-  previous: LoadedFont | null,
-): Promise<{ character: string; font: LoadedFont | null } | null> {
+async function renderableForm(character: string, han: Han, previous: LoadedFont | null) {
   if (Array.from(character).every(isIgnored)) return { character, font: null };
   for (const form of [character, character.normalize("NFKC")]) {
     const font = await fontOf(form, han, previous);

@@ -25,12 +25,7 @@ interface Refunds {
 }
 
 /** Cancels a locked contest, refunds all payments and notifies everyone involved. */
-export async function cancelContest(
-  tx: Database,
-  clock: Clock,
-  contest: ContestRow,
-  { reason, by }: Cancellation,
-): Promise<Refunds> {
+export async function cancelContest(tx: Database, clock: Clock, contest: ContestRow, { reason, by }: Cancellation) {
   const now = clock.now();
   const refunds = await participationsRepository(tx).refundAll(contest.id, now);
   await contestsRepository(tx).change(contest.id, {
@@ -84,12 +79,7 @@ export interface EndResult extends Refunds {
 }
 
 /** Ends a locked, undecided contest: cancels it if anyone ever joined, else deletes it. */
-export async function endContest(
-  tx: Database,
-  clock: Clock,
-  contest: ContestRow,
-  removal: Removal,
-): Promise<EndResult> {
+export async function endContest(tx: Database, clock: Clock, contest: ContestRow, removal: Removal) {
   if (await participationsRepository(tx).wasJoined(contest.id))
     return { isCancelled: true, ...(await cancelContest(tx, clock, contest, removal)) };
   await removeContest(tx, clock, contest, removal);

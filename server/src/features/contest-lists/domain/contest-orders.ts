@@ -33,9 +33,7 @@ export const dueFirst = (at: Date): SortKeys => [
   id,
 ];
 const highestPrizeFirst: KeysOf = () => [sql`-${contests.prize}`, id];
-const lowestFirst =
-  (column: JoinAmount): KeysOf =>
-  () => [sql`${contests[column]}`, id];
+const lowestFirst = (column: JoinAmount) => () => [sql`${contests[column]}`, id];
 /** Upcoming deadlines first, nearest first, then passed ones, latest first. */
 const nextDeadlineFirst: KeysOf = ({ isOpen, isFew, moved }) => {
   if (!isFew) return [nextFirst(contests), id];

@@ -26,12 +26,7 @@ const ownWordsLike = (creatorId: string): SQL => sql`(
   ) own where similarity(word, typed) >= 0.2 or word = any(string_to_array(swaps, ' ')) order by word = any(string_to_array(swaps, ' ')) desc, similarity(word, typed) desc, word limit 20) near`;
 
 /** Expands a query to its words in any order and similar words; null if that adds nothing. `moreSlips` widens the distance. */
-export async function expandFuzzyQuery(
-  db: Database,
-  text: string,
-  creatorId?: string,
-  moreSlips = 0,
-): Promise<TermGroups | null> {
+export async function expandFuzzyQuery(db: Database, text: string, creatorId?: string, moreSlips = 0) {
   if (isPattern(text)) return null;
   const typed = wordsIn(text);
   const queryWords = [...new Set(typed.filter(isFuzzyMatchable))];
@@ -66,11 +61,7 @@ function nearest(typed: string, words: readonly string[], moreSlips: number): st
 const MAX_CORRECTIONS = 3;
 
 /** Returns none if there are too many, or if only the word order differs. A text searched exactly is the only one. */
-export async function correctionsIn(
-  db: Database,
-  searched: string | TermGroups,
-  contestIds: readonly string[],
-): Promise<string[]> {
+export async function correctionsIn(db: Database, searched: string | TermGroups, contestIds: readonly string[]) {
   if (typeof searched === "string") return [searched];
   const { rows } = await db.execute<{ text: string }>(sql`
     select ${contestSearch.name} || ' ' || ${contestSearch.rest} as text from ${contestSearch} where ${contestSearch.contestId} in (${idsOf(contestIds)})`);

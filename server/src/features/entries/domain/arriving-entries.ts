@@ -14,17 +14,13 @@ export const sentAt = (arrivedAt: Date, now: Date): Date =>
 /** The latest deadline before which no submission can still arrive, and the earliest arrival that still counts. */
 export const lastSettled = (now: Date): Date => new Date(now.getTime() - ARRIVAL_MS);
 
-interface ArrivingEntry {
-  id: string;
-  contestId: string;
-  userId: string;
-  arrivedAt: Date;
-}
-
 /** Submissions still arriving at any server, recorded only if the deadline falls within the grace period. */
 export const arrivingEntriesRepository = (db: Database) => ({
   /** Adds a row if the user has joined and the deadline is near; returns whether it did. */
-  async add({ id, contestId, userId, arrivedAt }: ArrivingEntry, now: Date): Promise<boolean> {
+  async add(
+    { id, contestId, userId, arrivedAt }: { id: string; contestId: string; userId: string; arrivedAt: Date },
+    now: Date,
+  ): Promise<boolean> {
     const near = db
       .select({
         id: sql<string>`${id}::text`.as("id"),

@@ -41,23 +41,18 @@ const hasWord = sql<boolean>`coalesce(bool_or(${entryRatings.word} <> ''), false
 export const feedbackColumn = sql<EntryFeedbackSummary>`(
   select json_build_object('rating', ${meanRating}, 'hasWord', ${hasWord}) from ${entryRatings} where ${eq(entryRatings.entryId, entries.id)})`;
 
-export const listFeedback = (
-  db: Database,
-  where: SQL | undefined,
-): Promise<(EntryFeedbackSummary & { entryId: string; userId: string })[]> =>
+export const listFeedback = (db: Database, where: SQL | undefined) =>
   db
     .select({ entryId: entries.id, userId: entries.userId, rating: meanRating, hasWord })
     .from(entries)
     .leftJoin(entryRatings, eq(entryRatings.entryId, entries.id))
     .where(where)
     .groupBy(entries.id, entries.userId);
-
-const NOTHING_SAID = "Nobody left a rating for your entry.";
 const WORD_ALONE = "There is a word for you about your entry.";
 
 export function feedbackSentence({ rating, hasWord }: EntryFeedbackSummary): string {
   if (rating !== null) return `Your entry was rated ${rating} of 5${hasWord ? ", with a word for you" : ""}.`;
-  return hasWord ? WORD_ALONE : NOTHING_SAID;
+  return hasWord ? WORD_ALONE : "Nobody left a rating for your entry.";
 }
 
 /** Matches any {@link feedbackSentence} at the end of a text, including older wordings. PostgreSQL syntax. */

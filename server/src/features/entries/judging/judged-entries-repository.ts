@@ -31,13 +31,6 @@ const namedLabel = (author: { name: string; removedAt: Date | null }): string =>
 
 type Query = z.output<(typeof listJudgedEntries)["query"]>;
 
-interface JudgesView {
-  contestId: string;
-  judgeId: string;
-  areNamesHidden: boolean;
-  choosesWinner: boolean;
-}
-
 const EXCERPT_LENGTH = sql.raw("180");
 
 const whenSubmitted = epochMs(entries.submittedAt);
@@ -61,7 +54,12 @@ const AS_NUMBER = /^(?:entry\s*)?(\d{1,9})$/i;
 /** A contest's entries as one judge sees them. Author names are neither searched nor returned while they are hidden. */
 export const judgedEntriesRepository = (
   db: Database,
-  { contestId, judgeId, areNamesHidden, choosesWinner }: JudgesView,
+  {
+    contestId,
+    judgeId,
+    areNamesHidden,
+    choosesWinner,
+  }: { contestId: string; judgeId: string; areNamesHidden: boolean; choosesWinner: boolean },
 ) => {
   const own = and(eq(entryRatings.entryId, entries.id), eq(entryRatings.judgeId, judgeId));
   const isShortlisted = choosesWinner ? entries.isShortlisted : sql<boolean>`false`;

@@ -5,7 +5,7 @@ import { lockCaller } from "../../../platform/people";
 import type { Caller } from "../../../platform/sessions/session";
 import { canRateEntries, canShortlistEntries } from "../../judges/domain/judging-policy";
 import { assertAllowed } from "../../../platform/policy";
-import { contestsRepository, type ContestRow } from "../../contests/domain/contests-repository";
+import { contestsRepository } from "../../contests/domain/contests-repository";
 import { withArrivals } from "../domain/arriving-entries";
 import { requireJudge, throwNotAJudge } from "../../judges/domain/judge-access";
 import { entriesRepository } from "../entries-repository";
@@ -18,12 +18,7 @@ interface RatingInput {
 }
 
 /** Locks the contest, as declaring the winner does, so that authors are notified of the final ratings. */
-async function lockForRating(
-  { db, clock }: Deps,
-  contestId: string,
-  entryId: string,
-  caller: Caller,
-): Promise<ContestRow> {
+async function lockForRating({ db, clock }: Deps, contestId: string, entryId: string, caller: Caller) {
   const contest =
     (await contestsRepository(db).lockJudged(contestId, caller)) ?? (await throwNotAJudge(db, contestId, caller));
   await lockCaller(db, caller);
@@ -49,19 +44,13 @@ export const rateEntry = (deps: Deps, contestId: string, { entryId, rating, word
     return saved;
   });
 
-interface CriterionRatingInput {
-  entryId: string;
-  position: number;
-  rating: number | null;
-}
-
 const meanOfAll = (given: readonly (number | null)[]): number | null =>
   given.every((each) => each !== null) ? meanOf(given) : null;
 
 export const rateCriterion = (
   deps: Deps,
   contestId: string,
-  { entryId, position, rating }: CriterionRatingInput,
+  { entryId, position, rating }: { entryId: string; position: number; rating: number | null },
   caller: Caller,
 ): Promise<{ ownCriteria: (number | null)[] }> =>
   deps.db.transaction(async (tx) => {

@@ -12,8 +12,6 @@ import type { Database } from "../../../database/database";
 import { criterionRatings, entryRatings, contestJudges } from "../../../database/schema/judging";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 
-type RatingAuthor = Pick<NonNullable<MyEntry["ratings"]>[number], "by" | "name">;
-
 const isCreator = (judgeId: PgColumn) => sql<boolean>`${judgeId} is not distinct from ${contests.creatorId}`;
 
 const ratingAuthorJoin = (judgeId: PgColumn) => ({
@@ -35,7 +33,7 @@ const toRatingAuthor = (row: {
   judgeName: string | null;
   judgeStatus: "verified" | "blocked" | null;
   judgeRemovedAt: Date | null;
-}): RatingAuthor =>
+}): Pick<NonNullable<MyEntry["ratings"]>[number], "by" | "name"> =>
   row.isCreators
     ? { by: "creator", name: "" }
     : row.isCoJudges
@@ -74,11 +72,7 @@ export const ratingsRepository = (db: Database) => {
     },
 
     /** Returns a judge's ratings by criterion for each entry; null if not rated. `count` is the number of criteria. */
-    async listCriteria(
-      entryIds: readonly string[],
-      judgeId: string,
-      count: number,
-    ): Promise<Map<string, (number | null)[]>> {
+    async listCriteria(entryIds: readonly string[], judgeId: string, count: number) {
       const ratingsByEntry = new Map(
         entryIds.map((entryId) => [entryId, Array.from({ length: count }, (): number | null => null)]),
       );
@@ -200,23 +194,13 @@ export async function readJudges(db: Database, { contest, entryId, readerId }: J
   };
 }
 
-interface Means {
-  mean: number | null;
-  ratingCount: number;
-  criteriaMeans: (number | null)[];
-}
-
-export async function readMeans(
-  db: Database,
-  entryIds: readonly string[],
-  criteriaCount: number,
-): Promise<Map<string, Means>> {
-  const means = new Map(
-    entryIds.map((entryId) => [
-      entryId,
-      { mean: null, ratingCount: 0, criteriaMeans: Array.from({ length: criteriaCount }, () => null) } as Means,
-    ]),
-  );
+export async function readMeans(db: Database, entryIds: readonly string[], criteriaCount: number) {
+  const noMeans = (): { mean: number | null; ratingCount: number; criteriaMeans: (number | null)[] } => ({
+    mean: null,
+    ratingCount: 0,
+    criteriaMeans: Array.from({ length: criteriaCount }, () => null),
+  });
+  const means = new Map(entryIds.map((entryId) => [entryId, noMeans()]));
   const ofEntry = {
     entryId: entryRatings.entryId,
     mean: sql<number | null>`round(avg(${entryRatings.rating}), 1)::float8`,

@@ -30,11 +30,7 @@ export async function throwNotAJudge(db: Database, contestId: string, caller: Ca
 }
 
 /** Throws for non-judges. With the contest locked, the result is stable until the transaction ends. */
-export async function requireJudge(
-  db: Database,
-  contest: Pick<ContestRow, "id" | "creatorId">,
-  caller: Caller,
-): Promise<Judge> {
+export async function requireJudge(db: Database, contest: Pick<ContestRow, "id" | "creatorId">, caller: Caller) {
   const isOwner = contest.creatorId === caller.id;
   const isAdmin = caller.role === "admin";
   const judge = {

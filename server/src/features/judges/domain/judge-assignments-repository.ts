@@ -41,10 +41,7 @@ export const judgeAssignmentsRepository = (db: Database) => {
       )) > 0,
 
     /** Returns the user's current or latest assignment in a contest, and when the contest was cancelled. */
-    async findLast(
-      contestId: string,
-      userId: string,
-    ): Promise<(Pick<JudgeAssignment, "state"> & { cancelledAt: Date | null }) | undefined> {
+    async findLast(contestId: string, userId: string) {
       const [row] = await db
         .select({ state: contestJudges.state, cancelledAt: contests.cancelledAt })
         .from(contestJudges)
@@ -92,15 +89,7 @@ export const judgeAssignmentsRepository = (db: Database) => {
       deleteRatings(userId, and(isUndecided, ne(contests.creatorId, userId), not(isCoJudge(userId)))),
 
     /** Keeps ratings of decided contests, and invitations to an unverified address, which may be someone else's. */
-    async forget({
-      userId,
-      provenEmail,
-      at,
-    }: {
-      userId: string;
-      provenEmail: string | null;
-      at: Date;
-    }): Promise<string[]> {
+    async forget({ userId, provenEmail, at }: { userId: string; provenEmail: string | null; at: Date }) {
       const undecided = await db
         .select({ id: contestJudges.id, contestId: contestJudges.contestId, judgeId: contestJudges.judgeId })
         .from(contestJudges)

@@ -33,8 +33,6 @@ type ConfirmedImpact = z.output<typeof deleteAccount.body>;
 
 /** Deletion requires a recent sign-in at the identity provider; an open browser session is not enough. */
 const MAX_SIGN_IN_AGE_MS = 5 * 60 * 1000;
-
-const CANCEL_REASON = "Its creator deleted their account";
 const LAST_ADMIN = "You are the only admin, and the site needs one. Make somebody else an admin first.";
 
 export const readDeletionPlan = async ({ db, clock }: DeletionDeps, caller: Caller): Promise<AccountDeletion> => {
@@ -79,7 +77,7 @@ async function deleteInTransaction(
   const plan = await planDeletion(tx, caller.id, undecided, now);
   assertUnchanged(plan, confirmed);
   for (const contest of [...plan.cancels, ...plan.deletes])
-    await endContest(tx, clock, contest, { reason: CANCEL_REASON, by: caller });
+    await endContest(tx, clock, contest, { reason: "Its creator deleted their account", by: caller });
   for (const { contest, paymentId, amount, hasSubmitted } of plan.leaves) {
     if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller, "They deleted their account");
     await participationsRepository(tx).refund(paymentId, now);

@@ -60,12 +60,7 @@ const waitsForAnswer = (userId: string) =>
 const contestsWhere = (db: Database, where: SQL | undefined) =>
   db.select().from(contests).where(where).orderBy(contests.id);
 
-export async function planDeletion(
-  db: Database,
-  userId: string,
-  undecided: readonly ContestRow[],
-  now: Date,
-): Promise<DeletionPlan> {
+export async function planDeletion(db: Database, userId: string, undecided: readonly ContestRow[], now: Date) {
   const ofOthers = undecided.filter(({ creatorId }) => creatorId !== userId).map(({ id }) => id);
   const plan: DeletionPlan = {
     cancels: [],
