@@ -12,13 +12,11 @@ import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
 import type { Releases } from "../releases/live/open-releases";
 import { LOCAL_SIGN_IN } from "../releases/checks/reserved-paths";
 import { listPageAssets, TEMPLATE, selectLiveReleases, registryForPage } from "./page-registry";
-import { describePage } from "./html/page-head";
-import { dashboardFiles, filesOfPage, renderPage, withShellBase } from "./html/page-html";
+import { describePage, dashboardFiles, filesOfPage, renderPage, withShellBase } from "./html/page-html";
 import { hasCachedStyles, linkedStyles, styleInliner, stylesWithoutSsr, splitTemplate } from "./html/page-styles";
 import { inlineScriptsOf, pageHeaders } from "./html/security-headers";
 import { createPageCache, createCachedPage, type CachedPage } from "./page-cache";
-import { PageDataFetcher, type IsWithin } from "./page-data";
-import { createPageRenderer } from "./render-page";
+import { PageDataFetcher, type IsWithin, createPageRenderer } from "./render-page";
 
 interface SitePagesDeps {
   config: Config;

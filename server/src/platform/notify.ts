@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { letterChoices, letters, notices, type ActionRequest } from "../database/schema/messages";
 import { users } from "../database/schema/people";
-import { pendingFirst } from "../database/pending-first";
+import { pendingFirst } from "../database/sort-keys";
 import type { Clock } from "./clock";
 import type { Database } from "../database/database";
 import { CATEGORY_OPTIONS, NOTIFICATION_KINDS, debounceOf, type FarewellKind } from "./email/notification-kinds";

@@ -1,9 +1,12 @@
+import { createHash } from "node:crypto";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { users } from "../database/schema/people";
 import type { Database } from "../database/database";
 import { throwValidationError, throwForbidden } from "./errors";
 import type { Caller } from "./sessions/session";
+
+export const emailHash = (canonicalEmail: string) => createHash("sha256").update(canonicalEmail).digest("hex");
 
 export const isPresent = isNull(users.removedAt);
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/announcements";
-import { epochMs } from "../../database/epoch-ms";
+import { epochMs } from "../../database/sort-keys";
 import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { contestNews } from "../../database/schema/talk";

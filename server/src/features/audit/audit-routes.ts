@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { FastifyInstance } from "fastify";
 import { listAudit, SYSTEM } from "@conquest/shared/contracts/audit";
-import { newestFirst } from "../../database/epoch-ms";
+import { newestFirst } from "../../database/sort-keys";
 import type { Database } from "../../database/database";
 import { auditEntries } from "../../database/schema/audit";
 import { contests } from "../../database/schema/contests";

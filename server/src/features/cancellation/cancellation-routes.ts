@@ -9,7 +9,7 @@ import { canRemove } from "../contests/domain/contest-policy";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
 import { participationsRepository } from "../participation/domain/participations-repository";
-import { formatTaka } from "../../platform/text/taka";
+import { formatTaka } from "../../platform/text/format";
 import { endContest } from "./domain/end-contest";
 import { cancellationNotifications } from "./domain/cancellation-notifications";
 import { registerEndpoint } from "../../platform/register-endpoint";

@@ -1,11 +1,10 @@
-import { and, sql, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { contactForm, listContactMessages } from "@conquest/shared/contracts/messages";
 import type { Database } from "../../database/database";
 import { readKeysetPage } from "../../platform/lists/keyset-page";
-import { epochMs } from "../../database/epoch-ms";
+import { epochMs, pendingFirst } from "../../database/sort-keys";
 import { contactMessages, contactReplies } from "../../database/schema/messages";
-import { pendingFirst } from "../../database/pending-first";
 import { users } from "../../database/schema/people";
 
 const waitingFirst = [
@@ -38,19 +37,7 @@ export const contactMessagesRepository = (db: Database) => ({
 
 const select = (db: Database) =>
   db
-    .select({
-      id: contactReplies.id,
-      messageId: contactReplies.messageId,
-      authorId: contactReplies.authorId,
-      text: contactReplies.text,
-      writtenAt: contactReplies.writtenAt,
-      dueAt: contactReplies.dueAt,
-      attempts: contactReplies.attempts,
-      sentAt: contactReplies.sentAt,
-      givenUpAt: contactReplies.givenUpAt,
-      givenUpBecause: contactReplies.givenUpBecause,
-      author: { name: users.name, removedAt: users.removedAt },
-    })
+    .select({ ...getTableColumns(contactReplies), author: { name: users.name, removedAt: users.removedAt } })
     .from(contactReplies)
     .innerJoin(users, eq(users.id, contactReplies.authorId));
 export type ReplyRow = Awaited<ReturnType<typeof select>>[number];

@@ -101,7 +101,6 @@ export const sendReplyAgain = ({ db, clock, config: { mail } }: Deps, id: string
     return toMessage(message, await replies.listForMessages([messageId]), mail);
   });
 
-/** Returns whether anything changed. */
 export const markMessage = ({ db, clock }: Deps, id: string, isHandled: boolean, caller: Caller): Promise<boolean> =>
   db.transaction(async (tx) => {
     await lockCaller(tx, caller);

@@ -9,7 +9,6 @@ import { cardColumns, toCard } from "../contest-cards/domain/contest-cards";
 import { isFeatured } from "./domain/featured-contests";
 import { STAGE, deadlineInStage, type TimedStage } from "../../database/stages";
 import { deadlineRangeOf } from "../contests/domain/phase";
-import type {} from "../../platform/feature";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { compactCounts } from "./domain/contest-counts";
 import { orderOf } from "./domain/contest-orders";

@@ -12,7 +12,7 @@ import { throwConflict, notFound, orNotFound } from "../../platform/errors";
 import { CATEGORY_OPTIONS } from "../../platform/email/notification-kinds";
 import { emailOutbox } from "../../platform/email/email-outbox";
 import { scopeNamed, registerEndpoint } from "../../platform/register-endpoint";
-import { maskedEmail } from "../../platform/http/masked-email";
+import { maskedEmail } from "../../platform/text/format";
 import { mailboxRoutes } from "./mailbox-routes";
 
 const ALWAYS_SENT_MESSAGES: Readonly<Partial<Record<EmailCategory, string>>> = {

@@ -2,15 +2,19 @@ import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/entries";
 import type { Deps } from "../../platform/deps";
 import { notFound } from "../../platform/errors";
-import type {} from "../../platform/feature";
 import type { FileRow } from "../../platform/files/files-repository";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { canReportEntry } from "../reports/domain/report-policy";
 import { toPermission } from "../../platform/policy";
-import { entriesRepository, type EntryRow, lateEntriesRepository } from "./entries-repository";
+import {
+  entriesRepository,
+  type EntryRow,
+  lateEntriesRepository,
+  entryFilesRepository,
+  toStoredFiles,
+} from "./entries-repository";
 import { arrivingEntriesRepository } from "./domain/arriving-entries";
-import { entryFilesRepository, toStoredFiles } from "./entry-files-repository";
 import { entryFilesRoutes } from "./entry-files-routes";
 import { judgingRoutes } from "./judging/judging-routes";
 import type {} from "../../platform/limits/request-arrival";

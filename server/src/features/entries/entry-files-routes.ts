@@ -58,7 +58,6 @@ const findEntryFile = async ({ db, clock }: Pick<Deps, "db" | "clock">, id: stri
     : file;
 };
 
-/** Needs `app.files` and `app.exports`. */
 export function entryFilesRoutes(app: FastifyInstance, { db, clock }: Deps): void {
   registerEndpoint(app, contract.uploadEntryFile, async ({ query: { name }, body, caller }) =>
     toStoredFile(

@@ -12,11 +12,16 @@ import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { canSubmit, canPublishEntry, canShowIfWins } from "./domain/entry-policy";
 import { assertAllowed } from "../../platform/policy";
-import { formatUtcSeconds } from "../../platform/text/format-utc";
+import { formatUtcSeconds } from "../../platform/text/format";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { participationsRepository } from "../participation/domain/participations-repository";
-import { entriesRepository, type EntryRow, lateEntriesRepository, type LateRow } from "./entries-repository";
-import { entryFilesRepository } from "./entry-files-repository";
+import {
+  entriesRepository,
+  type EntryRow,
+  lateEntriesRepository,
+  type LateRow,
+  entryFilesRepository,
+} from "./entries-repository";
 
 interface Content {
   text: string;

@@ -11,7 +11,7 @@ import type { Deps } from "../../platform/deps";
 import { notFound, throwConflict } from "../../platform/errors";
 import { lockCaller } from "../../platform/people";
 import { contestsRepository } from "../contests/domain/contests-repository";
-import { epochMs } from "../../database/epoch-ms";
+import { epochMs } from "../../database/sort-keys";
 import { users } from "../../database/schema/people";
 import { DASHBOARD_LIMIT, readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
 import { cardColumns, toCard } from "../contest-cards/domain/contest-cards";

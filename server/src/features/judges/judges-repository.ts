@@ -6,7 +6,7 @@ import { users } from "../../database/schema/people";
 import type { InvitationCounts } from "./judge-policy";
 import { ratedCount, type JudgeAssignment, isAwaitingAnswer } from "./domain/judge-assignments-repository";
 import { isPresent } from "../../platform/people";
-import { epochMs } from "../../database/epoch-ms";
+import { epochMs } from "../../database/sort-keys";
 import { DASHBOARD_LIMIT, readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
 import type { Caller } from "../../platform/sessions/session";
 import { fullContestColumns } from "../contest-cards/domain/contest-cards";

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/ledger";
 import type { listLedger } from "@conquest/shared/contracts/ledger";
-import { newestFirst } from "../../database/epoch-ms";
+import { newestFirst } from "../../database/sort-keys";
 import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";

@@ -1,6 +1,5 @@
 import type { NotificationTable } from "../../platform/notify";
-import { reasonSuffix } from "../../platform/text/sentences";
-import { formatUtc } from "../../platform/text/format-utc";
+import { reasonSuffix, formatUtc } from "../../platform/text/format";
 import { refundAt, winnerDueAt, type LifecycleStep } from "./domain/lifecycle-schedule";
 import { JUDGING_DAYS } from "../contests/domain/phase";
 import type { ContestRow } from "../contests/domain/contests-repository";

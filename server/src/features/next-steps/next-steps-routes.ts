@@ -16,7 +16,7 @@ import { reportCases } from "../../database/schema/reports";
 import { participations } from "../../database/schema/taking-part";
 import { contestQuestions } from "../../database/schema/talk";
 import { HIDDEN_OFFSET, TIMED_STAGES, deadlineInStage } from "../../database/stages";
-import { pendingFirst } from "../../database/pending-first";
+import { pendingFirst } from "../../database/sort-keys";
 import type { Deps } from "../../platform/deps";
 import { isPresent } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
@@ -31,6 +31,7 @@ import { isWithin } from "../contest-lists/domain/date-ranges";
 import { answerUntil } from "../reports/domain/report-policy";
 import { askers, isReadable } from "../questions/domain/question-columns";
 import { registerEndpoint } from "../../platform/register-endpoint";
+import { isPaidBy } from "../participation/domain/participations-repository";
 
 const WAITING_FOR_WINNER = ["judging", "overdue"] as const;
 const isJoined = gt(contests.participantCount, 0);
@@ -142,16 +143,7 @@ const waitingFor = (db: Database, caller: Caller, now: Date) => {
       const { until } = deadlineRangeOf("overdue", now)!;
       // Participants cannot choose a winner, as in `canDeclareWinner`.
       const isParticipant = exists(
-        db
-          .select({ id: participations.id })
-          .from(participations)
-          .where(
-            and(
-              eq(participations.contestId, contests.id),
-              eq(participations.userId, caller.id),
-              eq(participations.state, "paid"),
-            ),
-          ),
+        db.select({ id: participations.id }).from(participations).where(isPaidBy(contests.id, caller.id)),
       );
       // Uses a deadline range per stored stage, the only form an index supports; the stage may lag behind the clock.
       const isOverdue = and(

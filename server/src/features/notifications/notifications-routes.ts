@@ -5,8 +5,7 @@ import { markNoticesRead, countUnreadNotices, listNotices } from "@conquest/shar
 import { FAREWELL_KINDS } from "../../platform/email/notification-kinds";
 import { readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
 import type { Database } from "../../database/database";
-import { epochMs } from "../../database/epoch-ms";
-import { pendingFirst } from "../../database/pending-first";
+import { epochMs, pendingFirst } from "../../database/sort-keys";
 import { notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { EntryFeedbackSummary } from "@conquest/shared/contracts/judging/ratings";
 import type { participation } from "@conquest/shared/contracts/participation";
-import { epochMs } from "../../database/epoch-ms";
+import { epochMs } from "../../database/sort-keys";
 import { contests, entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";

@@ -1,5 +1,5 @@
 import { and, eq, sql, type SQL } from "drizzle-orm";
-import { utcDay } from "../../database/epoch-ms";
+import { utcDay } from "../../database/sort-keys";
 import type { Database } from "../../database/database";
 import { entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";

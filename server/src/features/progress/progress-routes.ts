@@ -83,7 +83,6 @@ const exportParticipants = async (
   });
 };
 
-/** Requires `app.exports`. */
 export function progressRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 

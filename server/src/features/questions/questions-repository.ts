@@ -1,8 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { epochMs } from "../../database/epoch-ms";
+import { epochMs, pendingFirst } from "../../database/sort-keys";
 import type { Database } from "../../database/database";
 import { contestQuestions } from "../../database/schema/talk";
-import { pendingFirst } from "../../database/pending-first";
 import { readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
 import { askers, isReadable, readableQuestions } from "./domain/question-columns";
 

@@ -1,14 +1,92 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/questions";
+import { MAX_UNANSWERED_QUESTIONS } from "@conquest/shared/contracts/questions";
 import type { Deps } from "../../platform/deps";
-import { orNotFound } from "../../platform/errors";
-import { registerEndpoint } from "../../platform/register-endpoint";
-import { publicDisplayNameOf } from "../../platform/people";
+import { orNotFound, throwConflict } from "../../platform/errors";
+import { notify, resolveActionRequests } from "../../platform/notify";
+import { lockCaller, lockCallerAnd, publicDisplayNameOf } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
+import { assertAllowed } from "../../platform/policy";
 import { contestsRepository } from "../contests/domain/contests-repository";
-import { questionPermissions } from "./domain/question-policy";
-import { answerQuestion, askQuestion, removeQuestion } from "./change-questions";
+import { canAsk, canRemoveQuestion, questionPermissions } from "./domain/question-policy";
+import {
+  questionNotifications,
+  notifyQuestionAnswered,
+  withdrawQuestionNotifications,
+} from "./domain/question-notifications";
 import { questionsRepository, type QuestionWithAsker } from "./questions-repository";
+import { registerEndpoint } from "../../platform/register-endpoint";
+
+const askQuestion = ({ db, clock }: Deps, contestId: string, text: string, caller: Caller): Promise<string> =>
+  db.transaction(async (tx) => {
+    // The lock serializes concurrent questions, so that the limit holds.
+    const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
+    const askedAt = clock.now();
+    assertAllowed(canAsk(contest, { isOwner: contest.creatorId === caller.id }, askedAt));
+    await lockCaller(tx, caller);
+    if ((await questionsRepository(tx).countWaiting(contestId, caller.id)) >= MAX_UNANSWERED_QUESTIONS) {
+      throwConflict(
+        "too_many_waiting",
+        `${MAX_UNANSWERED_QUESTIONS} questions of yours wait for an answer here. Please wait for one, or take one back.`,
+      );
+    }
+    const { id } = await questionsRepository(tx).insert({ contestId, askerId: caller.id, text, askedAt });
+    await notify(tx, clock, questionNotifications.asked(contest, id, text));
+    return id;
+  });
+
+const NO_OWN_QUESTION = "No such question to a contest of yours.";
+
+/** Also replaces an existing answer. */
+const answerQuestion = ({ db, clock }: Deps, id: string, text: string, caller: Caller): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { contestId, askerId } = orNotFound(await questionsRepository(tx).find(id), NO_OWN_QUESTION);
+    const contest = orNotFound(await contestsRepository(tx).lockOwn(contestId, caller.id), NO_OWN_QUESTION);
+    // Locks users before questions, as removing a user does.
+    const asker = await lockCallerAnd(tx, caller, askerId);
+    const { answer } = orNotFound(await questionsRepository(tx).lock(id), NO_OWN_QUESTION);
+    if (answer === text) return;
+    const now = clock.now();
+    await questionsRepository(tx).change(
+      id,
+      answer === null ? { answer: text, answeredAt: now } : { answer: text, correctedAt: now },
+    );
+    await resolveActionRequests(tx, clock, `question:${id}`);
+    // Users who cannot see the contest are notified if it becomes visible again.
+    if (!asker?.isActive || !(await contestsRepository(tx).isVisibleTo(contestId, { id: askerId, role: asker.role })))
+      return;
+    await notifyQuestionAnswered(tx, clock, contest, { id, askerId, answer: text, isFirst: answer === null });
+  });
+
+const NO_QUESTION = "No such question. It may have been removed already.";
+
+/** Notifies the asker, unless they removed it themselves or no longer see the contest. */
+const removeQuestion = ({ db, clock }: Deps, id: string, caller: Caller): Promise<{ deletedCount: number }> =>
+  db.transaction(async (tx) => {
+    const { contestId, askerId } = orNotFound(await questionsRepository(tx).find(id), NO_QUESTION);
+    // Serializes with answers. Askers can remove their own question even if the contest is hidden.
+    const contest = orNotFound(
+      askerId === caller.id
+        ? await contestsRepository(tx).lockAny(contestId)
+        : await contestsRepository(tx).lockVisible(contestId, caller),
+      NO_QUESTION,
+    );
+    const asker = await lockCallerAnd(tx, caller, askerId);
+    const question = orNotFound(await questionsRepository(tx).lock(id), NO_QUESTION);
+    const [isOwner, isOwn] = [contest.creatorId === caller.id, askerId === caller.id];
+    assertAllowed(
+      canRemoveQuestion({ isAnswered: question.answer !== null, isOwn }, { isOwner, isAdmin: caller.role === "admin" }),
+    );
+    await questionsRepository(tx).remove(id);
+    await withdrawQuestionNotifications(tx, { id, creatorId: contest.creatorId, askerId });
+    if (
+      asker?.isActive &&
+      !isOwn &&
+      (await contestsRepository(tx).isVisibleTo(contestId, { id: askerId, role: asker.role }))
+    )
+      await notify(tx, clock, questionNotifications.removed(contest, askerId, isOwner ? "creator" : "admin"));
+    return { deletedCount: 1 };
+  });
 
 function toQuestion({ question, photo, ...asker }: QuestionWithAsker, caller: Caller | null, isOwner: boolean) {
   const { id, text, askedAt, answer, answeredAt, correctedAt, askerId } = question;

@@ -18,7 +18,7 @@ import { contestsRepository, type ContestRow } from "../contests/domain/contests
 import { managedContests, toAdminContest } from "../contest-lists/domain/managed-contests";
 import { findBaseRound } from "./domain/contest-rounds";
 import { publicPreview } from "../contest-cards/domain/public-preview";
-import { epochMs } from "../../database/epoch-ms";
+import { epochMs } from "../../database/sort-keys";
 import { STAGE } from "../../database/stages";
 
 const MAX_ROUNDS = 100;

@@ -10,7 +10,6 @@ import { managedContests, toAdminContest } from "../contest-lists/domain/managed
 import { commentOnContest, confirmContest, featureContest, returnToReview } from "./decide-contest";
 import { readReview, reviewQueue } from "./read-review";
 
-/** Needs `app.files`. */
 export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   const contests = managedContests(deps);
 

@@ -4,11 +4,11 @@ import { MAX_NAME_LENGTH, cleanName } from "@conquest/shared/contracts/text/name
 import { isUniqueViolation } from "../../database/violations";
 import { writeAudit } from "../../platform/write-audit";
 import type { Deps } from "../../platform/deps";
-import { emailHash } from "../../platform/email-hash";
+import { emailHash } from "../../platform/people";
 import { throwUnauthorized, throwForbidden, SESSION_ENDED } from "../../platform/errors";
 import type { VerifiedIdentity } from "../../platform/identity/identity";
 import { sendEmailsSoon } from "../../platform/email/email-outbox";
-import { throwAccountRefusal } from "../../platform/sessions/account-errors";
+import { throwAccountRefusal } from "../../platform/sessions/session";
 import { isOutdated } from "../../platform/sessions/sign-ins";
 import { resolveActionRequests } from "../../platform/notify";
 import { notifyAddressMoved, notifyVerifiedByGoogle } from "../../platform/sessions/security-notifications";

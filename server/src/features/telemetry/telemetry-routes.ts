@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import { listIncidents, listPartHealth, sendTelemetry } from "@conquest/shared/contracts/telemetry";
 import type { Deps } from "../../platform/deps";
 import { registerEndpoint } from "../../platform/register-endpoint";
-import type {} from "../../platform/feature";
 import { createTelemetryBuffer } from "./telemetry-buffer";
 import { partHealth, periodRange } from "./part-health";
 import { telemetryRepository } from "./telemetry-repository";

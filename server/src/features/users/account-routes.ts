@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { deleteAccount, previewDeletion, exportMyData } from "@conquest/shared/contracts/account";
 import { callIdentityProvider } from "../../platform/identity/identity-provider-call";
 import type { Deps } from "../../platform/deps";
-import type {} from "../../platform/feature";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { withTimeout } from "../../platform/concurrency/with-timeout";
 import { deleteOwnAccount, readDeletionPlan, deleteProviderAccount } from "./deletion/delete-own-account";

@@ -54,7 +54,6 @@ export async function lockForAdmin(
   return orNotFound(await people.lockById(id, { leaving }), "There is no such person.");
 }
 
-/** Returns whether anything changed. */
 export const changeUser = ({ db, clock }: Deps, id: string, request: UserChangeRequest, caller: Caller) =>
   db.transaction(async (tx) => {
     await usersRepository(tx).acquireUserChangeLock();

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, isNotNull, isNull, ne, or, sql, type SQL } fr
 import type { z } from "zod";
 import type { listUsers } from "@conquest/shared/contracts/users";
 import type { Database } from "../../database/database";
-import { byJoining, requestsFirst } from "../../database/requests-first";
+import { byJoining, requestsFirst } from "../../database/sort-keys";
 import { users } from "../../database/schema/people";
 import { orNotFound } from "../../platform/errors";
 import { isActiveAdmin, isPresent, nameAndAddress } from "../../platform/people";

@@ -5,7 +5,7 @@ import { fitLines, oneLine, fitLinesTruncated, type Line } from "../../platform/
 import { isolate, readParagraph, toPrintable } from "../../platform/typesetting/paragraph";
 import { PdfGlyphs } from "../../platform/typesetting/pdf-glyphs";
 import { stackLines, type StackedLine } from "../../platform/typesetting/stack-lines";
-import { formatTaka } from "../../platform/text/taka";
+import { formatTaka } from "../../platform/text/format";
 import type { Deps } from "../../platform/deps";
 import { orNotFound, throwConflict } from "../../platform/errors";
 import { FileToSend } from "../../platform/http/file-to-send";

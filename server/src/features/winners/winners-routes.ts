@@ -5,7 +5,7 @@ import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { findPersonId } from "../../platform/people";
 import { declareWinner } from "./declare-winner";
-import { maskedEmail } from "../../platform/http/masked-email";
+import { maskedEmail } from "../../platform/text/format";
 import { readCertificate } from "./certificate";
 import { winnerPicturesRoutes } from "./winner-picture";
 import { winnersRepository } from "./winners-repository";

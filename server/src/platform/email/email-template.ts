@@ -1,5 +1,5 @@
 import { stripDirectionControls } from "@conquest/shared/contracts/text/reading-order";
-import { escapeHtml } from "../http/escape-html";
+import { escapeHtml } from "../text/format";
 
 export interface EmailContents {
   name: string;

@@ -1,13 +1,21 @@
 import type { Config } from "../../config/config";
 import type { Deps } from "../deps";
-import { choiceKey, claimEmails, emailIdOf, emailOutbox, idsOf, type Choice, type StoredEmail } from "./email-outbox";
+import {
+  choiceKey,
+  claimEmails,
+  emailIdOf,
+  emailOutbox,
+  idsOf,
+  type Choice,
+  type StoredEmail,
+  unverifiedAddressesRepository,
+} from "./email-outbox";
 import { oneLine } from "./email-template";
 import { CATEGORY_OPTIONS, NOTIFICATION_KINDS, isFarewell } from "./notification-kinds";
 import { MAX_ATTEMPTS, backoffDelay, type Outcome } from "./outbox";
 import { renderEmail, renderSummary } from "./render-email";
 import { addressedReply, replyOutbox } from "./reply-outbox";
 import { EmailNotSentError, MAX_CONCURRENT_EMAILS, type AddressedEmail, type Transport } from "./transport";
-import { unverifiedAddressesRepository } from "./unverified-addresses";
 
 export type EmailOutcome = "sent" | "failed" | "given up";
 

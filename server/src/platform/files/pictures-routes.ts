@@ -19,7 +19,6 @@ const LOOKUP_TTL_MS = 10_000;
 const CACHE_CONTROL = "public, max-age=86400";
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
 
-/** Requires `app.files`. */
 export function picturesRoutes(app: FastifyInstance, { db }: Deps): void {
   const fileCache = new LRUCache<string, { file: FileRow | null }>({ max: 5_000, ttl: LOOKUP_TTL_MS });
   const contentCache = new LRUCache<string, Buffer>({

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import { users } from "../../database/schema/people";
-import { maskedEmail } from "../http/masked-email";
+import { maskedEmail } from "../text/format";
 import type { Clock } from "../clock";
 import type { VerifiedIdentity } from "../identity/identity";
 import { notify, notifyAddress } from "../notify";

@@ -1,7 +1,6 @@
 import bidiFactory from "bidi-js";
 import { charactersOf, cleanText } from "./clean-text";
-import { covers, filesFor, type Han } from "./font-files";
-import { loadFont, type LoadedFont } from "./load-font";
+import { covers, filesFor, type Han, loadFont, type LoadedFont } from "./load-font";
 
 export interface Paragraph {
   text: string;

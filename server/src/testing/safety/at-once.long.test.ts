@@ -3,7 +3,7 @@ import { previewDeletion } from "@conquest/shared/contracts/account";
 import type { Endpoint } from "@conquest/shared/contracts/http/endpoint";
 import { compactCounts } from "../../features/contest-lists/domain/contest-counts";
 import { moveStages } from "../../features/contest-lists/contest-lists-routes";
-import { sendDeadlineReminders } from "../../features/participation/send-deadline-reminders";
+import { sendDeadlineReminders } from "../../features/participation/participation-routes";
 import { deleteProviderAccount } from "../../features/users/deletion/delete-own-account";
 import { runLifecycleJobs } from "../../features/lifecycle/run-lifecycle-jobs";
 import { claimEmails, emailOutbox } from "../../platform/email/email-outbox";

@@ -1,7 +1,6 @@
 import { type NotificationTable } from "../../../platform/notify";
-import { reasonSuffix } from "../../../platform/text/sentences";
+import { reasonSuffix, formatTaka } from "../../../platform/text/format";
 import type { ContestRow } from "../../contests/domain/contests-repository";
-import { formatTaka } from "../../../platform/text/taka";
 import { refundSuffix, refundTotalSuffix } from "../../participation/domain/refund-text";
 import type { EndResult } from "./end-contest";
 import { toFollowers } from "../../follows/domain/follower-notifications";

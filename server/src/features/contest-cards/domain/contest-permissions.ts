@@ -24,7 +24,7 @@ const NO_ELIGIBLE_ENTRIES = deny(
 
 const NOT_ADMIN = deny("not_yours", "Only an admin can do this.");
 
-interface Facts {
+export interface PermissionFacts {
   contest: ContestFacts;
   who: ContestRelation;
   /** Anyone ever joined, even for free. */
@@ -39,7 +39,7 @@ interface Facts {
 
 /** Each operation re-checks its own policy; declaring a winner also checks the chosen entry. */
 export function evaluatePermissions(
-  { contest, who, wasJoined, wasPaidFor, creatorIsUser, isPublic, nobodyCanWin, dayOfNewsSince }: Facts,
+  { contest, who, wasJoined, wasPaidFor, creatorIsUser, isPublic, nobodyCanWin, dayOfNewsSince }: PermissionFacts,
   now: Date,
 ): ContestPermissions {
   const manages = who.isOwner || who.isAdmin ? null : NOT_YOURS;

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { PHASES, type Phase, type SORTS } from "@conquest/shared/contracts/contests";
 import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
-import { epochMs } from "../../../database/epoch-ms";
+import { epochMs } from "../../../database/sort-keys";
 import { contestPopularity } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";
 import { nextFirst } from "../../../database/stages";

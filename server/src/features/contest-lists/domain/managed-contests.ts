@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { AdminContest, ContestComment, MyContest } from "@conquest/shared/contracts/contests";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
@@ -48,13 +48,9 @@ const managedColumns = (caller: Caller) => ({
 const listComments = (db: Database, contestIds: string[]) =>
   db
     .select({
-      id: contestComments.id,
-      contestId: contestComments.contestId,
-      text: contestComments.text,
-      decision: contestComments.decision,
+      ...getTableColumns(contestComments),
       // Decisions have their own label; a plain comment with a revision always revokes a confirmation.
       isReturn: sql<boolean>`(${contestComments.decision} = 'comment' and ${contestComments.revision} is not null)`,
-      createdAt: contestComments.createdAt,
       name: users.name,
       removedAt: users.removedAt,
     })
@@ -64,7 +60,7 @@ const listComments = (db: Database, contestIds: string[]) =>
     .orderBy(desc(contestComments.createdAt), asc(contestComments.id));
 type CommentRow = Awaited<ReturnType<typeof listComments>>[number];
 
-export const toComment = (row: Omit<CommentRow, "contestId">): ContestComment => ({
+export const toComment = (row: CommentRow): ContestComment => ({
   _id: row.id,
   text: row.text,
   decision: row.decision,

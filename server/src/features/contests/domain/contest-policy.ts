@@ -2,7 +2,7 @@ import type { ContestForm } from "@conquest/shared/contracts/contests";
 import { type PhaseFacts, phaseOf } from "./phase";
 import type { ContestRow } from "./contests-repository";
 import { deny, type Denial } from "../../../platform/policy";
-import { formatTaka } from "../../../platform/text/taka";
+import { formatTaka } from "../../../platform/text/format";
 import { throwValidationError } from "../../../platform/errors";
 
 export interface ContestFacts extends PhaseFacts {

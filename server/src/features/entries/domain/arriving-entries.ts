@@ -3,6 +3,7 @@ import type { Database } from "../../../database/database";
 import { arrivingEntries, contests } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
 import type { ContestRow } from "../../contests/domain/contests-repository";
+import { isPaidBy } from "../../participation/domain/participations-repository";
 
 /** Grace period for submissions that began before the deadline. */
 export const ARRIVAL_MS = 60_000;
@@ -28,14 +29,7 @@ export const arrivingEntriesRepository = (db: Database) => ({
         arrivedAt: sql<Date>`${sql.param(arrivedAt, arrivingEntries.arrivedAt)}::timestamptz`.as("arrived_at"),
       })
       .from(contests)
-      .innerJoin(
-        participations,
-        and(
-          eq(participations.contestId, contests.id),
-          eq(participations.userId, userId),
-          eq(participations.state, "paid"),
-        ),
-      )
+      .innerJoin(participations, isPaidBy(contests.id, userId))
       .where(
         and(
           eq(contests.id, contestId),

@@ -9,9 +9,8 @@ import type { FileRow } from "../../../platform/files/files-repository";
 import { isUnreadable, type FileUploads } from "../../../platform/files/file-uploads";
 import type { ExportLimits } from "../../../platform/limits/export-limits";
 import type { Caller } from "../../../platform/sessions/session";
-import { entryFilesRepository } from "../entry-files-repository";
-import type { WholeEntry } from "../judging/judged-entries-repository";
-import { filesFor, openOwnEntries } from "../judging/open-entries";
+import { entryFilesRepository } from "../entries-repository";
+import { type WholeEntry, filesFor, openOwnEntries } from "../judging/judged-entries-repository";
 import { hasOtherJudges, readMeans, ratingsRepository } from "../judging/ratings-repository";
 import { zipStream, type ZippedFile } from "./zip-stream";
 

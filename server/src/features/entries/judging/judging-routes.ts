@@ -16,8 +16,8 @@ import { orNotFound } from "../../../platform/errors";
 import { registerEndpoint } from "../../../platform/register-endpoint";
 import type { Caller } from "../../../platform/sessions/session";
 import type { FileRow } from "../../../platform/files/files-repository";
-import { entryFilesRepository } from "../entry-files-repository";
-import { filesFor, openEntries } from "./open-entries";
+import { entryFilesRepository } from "../entries-repository";
+import { filesFor, openEntries } from "./judged-entries-repository";
 import { hasOtherJudges, readJudges, ratingsRepository } from "./ratings-repository";
 import { rateCriterion, rateEntry, shortlistEntry } from "./rate-entry";
 

@@ -11,7 +11,7 @@ import {
   type NotificationTable,
 } from "../../../platform/notify";
 import { listAdminIds } from "../../../platform/people";
-import { formatUtc } from "../../../platform/text/format-utc";
+import { formatUtc } from "../../../platform/text/format";
 import { phaseSql } from "../../contests/domain/phase";
 import { refundAt, winnerDueAt } from "./lifecycle-schedule";
 import type { ContestRow } from "../../contests/domain/contests-repository";

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../../database/database";
 import { entries } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
@@ -6,15 +7,17 @@ import { participations } from "../../../database/schema/taking-part";
 export type PaidParticipation = typeof participations.$inferSelect;
 type PaidParticipationDraft = Pick<PaidParticipation, "contestId" | "userId" | "amount" | "last4" | "paidAt">;
 
+const isPaidIn = (contestId: string | PgColumn) =>
+  and(eq(participations.contestId, contestId), eq(participations.state, "paid"));
+
+/** Condition on `participations`. */
+export const isPaidBy = (contestId: string | PgColumn, userId: string | PgColumn) =>
+  and(isPaidIn(contestId), eq(participations.userId, userId));
+
 export const participationsRepository = (db: Database) => {
-  const isPaidIn = (contestId: string) =>
-    and(eq(participations.contestId, contestId), eq(participations.state, "paid"));
   return {
     async findPaid(contestId: string, userId: string) {
-      const [row] = await db
-        .select()
-        .from(participations)
-        .where(and(isPaidIn(contestId), eq(participations.userId, userId)));
+      const [row] = await db.select().from(participations).where(isPaidBy(contestId, userId));
       return row;
     },
 

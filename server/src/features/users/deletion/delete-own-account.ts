@@ -14,7 +14,7 @@ import { contestsRepository } from "../../contests/domain/contests-repository";
 import { withdrawEntry } from "../../entries/domain/withdraw-entry";
 import { participationsRepository } from "../../participation/domain/participations-repository";
 import { endContest } from "../../cancellation/domain/end-contest";
-import { formatTaka } from "../../../platform/text/taka";
+import { formatTaka } from "../../../platform/text/format";
 import {
   assertAllLocked,
   withLockedContests,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, like, or, sql } from "drizzle-orm";
 import { writeAudit } from "../../../platform/write-audit";
 import type { Deps } from "../../../platform/deps";
-import { emailHash } from "../../../platform/email-hash";
+import { emailHash, displayNameOf } from "../../../platform/people";
 import { throwConflict } from "../../../platform/errors";
 import { notifyAddress } from "../../../platform/notify";
 import type { Caller } from "../../../platform/sessions/session";
@@ -17,7 +17,6 @@ import { users } from "../../../database/schema/people";
 import { contestFollows } from "../../../database/schema/taking-part";
 import { filesRepository } from "../../../platform/files/files-repository";
 import { releasePictures } from "../../../platform/files/uploaded-pictures";
-import { displayNameOf } from "../../../platform/people";
 import { draftsRepository } from "../../drafts/domain/drafts-repository";
 import { rescheduleLifecycle } from "../../lifecycle/domain/lifecycle-schedule";
 import { notifyNoEligibleEntries } from "../../lifecycle/domain/winner-due-notifications";
