@@ -44,6 +44,12 @@ export const FORMER_MEMBER = "Former member";
 export const displayNameOf = (person: { name: string; removedAt: Date | null }): string =>
   person.removedAt ? FORMER_MEMBER : person.name;
 
+/** The row may be missing: then only the id is known. */
+export const toNamedPerson = (
+  id: string,
+  person: { name: string; email: string | null; removedAt: Date | null } | null,
+) => ({ _id: id, name: person ? displayNameOf(person) : `Person ${id}`, email: person?.email ?? null });
+
 export const publicDisplayNameOf = ({
   status,
   ...person

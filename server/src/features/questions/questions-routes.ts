@@ -1,6 +1,12 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/questions";
 import { MAX_UNANSWERED_QUESTIONS } from "@conquest/shared/contracts/questions";
+import { epochMs, pendingFirst } from "../../database/sort-keys";
+import type { Database } from "../../database/database";
+import { contestQuestions } from "../../database/schema/talk";
+import { readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
+import { askers, isReadable, readableQuestions } from "./domain/question-columns";
 import type { Deps } from "../../platform/deps";
 import { orNotFound, throwConflict } from "../../platform/errors";
 import { notify, resolveActionRequests } from "../../platform/notify";
@@ -14,8 +20,80 @@ import {
   notifyQuestionAnswered,
   withdrawQuestionNotifications,
 } from "./domain/question-notifications";
-import { questionsRepository, type QuestionWithAsker } from "./questions-repository";
 import { registerEndpoint } from "../../platform/register-endpoint";
+
+type QuestionRow = typeof contestQuestions.$inferSelect;
+
+const newestFirst = [sql`-${epochMs(contestQuestions.askedAt)}`, sql`${contestQuestions.id}`];
+const waitingFirst = [pendingFirst(contestQuestions.answeredAt), ...newestFirst];
+
+const questionsRepository = (db: Database) => {
+  const columns = {
+    question: contestQuestions,
+    name: askers.name,
+    photo: askers.image,
+    status: askers.status,
+    removedAt: askers.removedAt,
+  };
+  return {
+    async find(id: string): Promise<QuestionRow | undefined> {
+      const [row] = await db.select().from(contestQuestions).where(eq(contestQuestions.id, id));
+      return row;
+    },
+
+    async lock(id: string): Promise<QuestionRow | undefined> {
+      const [row] = await db.select().from(contestQuestions).where(eq(contestQuestions.id, id)).for("update");
+      return row;
+    },
+
+    async findWithAsker(id: string) {
+      const [row] = await db
+        .select(columns)
+        .from(contestQuestions)
+        .innerJoin(askers, eq(askers.id, contestQuestions.askerId))
+        .where(eq(contestQuestions.id, id));
+      return row;
+    },
+
+    countWaiting: (contestId: string, askerId: string): Promise<number> =>
+      db.$count(
+        contestQuestions,
+        and(
+          eq(contestQuestions.askerId, askerId),
+          eq(contestQuestions.contestId, contestId),
+          isNull(contestQuestions.answeredAt),
+        ),
+      ),
+
+    async insert(question: Pick<QuestionRow, "contestId" | "askerId" | "text" | "askedAt">): Promise<QuestionRow> {
+      const [row] = await db.insert(contestQuestions).values(question).returning();
+      return row!;
+    },
+
+    change: (id: string, change: Partial<Pick<QuestionRow, "answer" | "answeredAt" | "correctedAt">>) =>
+      db.update(contestQuestions).set(change).where(eq(contestQuestions.id, id)),
+
+    remove: (id: string) => db.delete(contestQuestions).where(eq(contestQuestions.id, id)),
+
+    /** Lists the publicly readable questions; `isForOwner` puts unanswered ones first. */
+    list(contestId: string, isForOwner: boolean, query: PageQuery, now: Date) {
+      return readKeysetPage(db, query, now, {
+        order: isForOwner ? waitingFirst : newestFirst,
+        all: readableQuestions(contestId),
+        rows: ({ columns: pageColumns, after, orderBy, limit }) =>
+          db
+            .select({ ...columns, ...pageColumns })
+            .from(contestQuestions)
+            .innerJoin(askers, eq(askers.id, contestQuestions.askerId))
+            .where(and(eq(contestQuestions.contestId, contestId), isReadable, after))
+            .orderBy(...orderBy)
+            .limit(limit),
+      });
+    },
+  };
+};
+
+type QuestionWithAsker = NonNullable<Awaited<ReturnType<ReturnType<typeof questionsRepository>["findWithAsker"]>>>;
 
 const askQuestion = ({ db, clock }: Deps, contestId: string, text: string, caller: Caller): Promise<string> =>
   db.transaction(async (tx) => {

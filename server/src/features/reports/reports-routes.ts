@@ -4,7 +4,7 @@ import type { Database } from "../../database/database";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
-import { displayNameOf } from "../../platform/people";
+import { toNamedPerson } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { toPermission } from "../../platform/policy";
 import { answerUntil } from "./domain/report-policy";
@@ -34,12 +34,6 @@ const toCase = (each: CaseDetails) => {
     },
   };
 };
-
-const toPerson = (id: string, person: { name: string; email: string | null; removedAt: Date | null }) => ({
-  _id: id,
-  name: displayNameOf(person),
-  email: person.email,
-});
 
 export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
@@ -75,7 +69,7 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
       const isRefunded = how === "cancel";
       return {
         ...toCase(each),
-        author: { ...toPerson(report.authorId, author), isGone: author.removedAt !== null },
+        author: { ...toNamedPerson(report.authorId, author), isGone: author.removedAt !== null },
         changedAt: each.changedAt && each.changedAt.toISOString(),
         reportCount: caseReasons.reduce((sum, { count }) => sum + count, 0),
         reasons: caseReasons.map(({ reason, count }) => ({ reason, count })),
@@ -86,7 +80,7 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
             reason,
             word,
             at: at.toISOString(),
-            by: toPerson(reporterId, by),
+            by: toNamedPerson(reporterId, by),
           })),
         may: {
           hide: toPermission(canHide(each)),

@@ -19,8 +19,8 @@ import {
   type MatchSample,
   type Sampled,
   type TermGroups,
+  withoutEdgeSigns,
 } from "../../platform/lists/text-search";
-import { withoutEdgeSigns } from "../../platform/lists/tokens";
 
 export type UserRow = typeof users.$inferSelect;
 /** Marks an anonymized user, either removed by an admin or awaiting deletion at the identity provider. */

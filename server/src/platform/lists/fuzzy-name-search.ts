@@ -4,8 +4,7 @@ import { distance } from "fastest-levenshtein";
 import type { Database } from "../../database/database";
 import { users } from "../../database/schema/people";
 import { isPresent } from "../people";
-import { containsTerm } from "./text-search";
-import { isNumber, isPattern, isFuzzyMatchable, editDistanceWithin, wordsIn } from "./tokens";
+import { containsTerm, isNumber, isPattern, isFuzzyMatchable, editDistanceWithin, wordsIn } from "./text-search";
 
 const MAX_CANDIDATES = sql.raw("500");
 /** Trigrams may match everyone with a common name or domain; at most this many candidates are ranked. */

@@ -2,8 +2,9 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contestSearch } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";
-import type { TermGroups, SearchTerm } from "../../../platform/lists/text-search";
 import {
+  type TermGroups,
+  type SearchTerm,
   hasSigns,
   isPattern,
   isFuzzyMatchable,
@@ -11,7 +12,7 @@ import {
   editDistanceWithin,
   transpositionsOf,
   wordsIn,
-} from "../../../platform/lists/tokens";
+} from "../../../platform/lists/text-search";
 import { idsOf } from "../../../platform/lists/fuzzy-name-search";
 
 const MAX_CANDIDATES = 3;

@@ -19,7 +19,7 @@ import {
   type SortKeys,
 } from "../../../platform/lists/keyset-page";
 import { isOneOf, findUsersByFuzzyName } from "../../../platform/lists/fuzzy-name-search";
-import { withoutEdgeSigns } from "../../../platform/lists/tokens";
+import { withoutEdgeSigns } from "../../../platform/lists/text-search";
 import type { Deps } from "../../../platform/deps";
 import { notFound } from "../../../platform/errors";
 import type { FileRow } from "../../../platform/files/files-repository";
