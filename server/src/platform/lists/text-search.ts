@@ -84,7 +84,7 @@ export const literalTerms = (word: string): readonly (string | WholeNumbers)[] =
   isNumber(word) ? [{ whole: word }, ...numberFormatVariants(word)] : [word];
 
 /** A text whose numbers at either end must not continue: 5,000 does not match in 25,000. */
-interface WholeNumbers {
+export interface WholeNumbers {
   whole: string;
 }
 export type SearchTerm = string | WholeNumbers;
