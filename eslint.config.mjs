@@ -28,7 +28,7 @@ const folders = Object.entries({
   releases: "server/src/releases",
   ssr: "server/src/ssr",
   pages: "server/src/pages",
-  "server-testing": "server/src/{testing,safety}",
+  "server-testing": "server/src/testing",
   scripts: "scripts/src/{browser,demo,dependencies,dev,identity,parts,process,safety}",
   e2e: "e2e/{alone,conformance,development,engines,journeys/*}",
 }).map(([type, pattern]) => ({ type, pattern, partialMatch: false }));
@@ -78,7 +78,7 @@ const imports = [
 ];
 
 // A remote alone is dressed in the test kit, as tests are.
-const tests = ["**/*.test.{ts,tsx}", "**/testing/**", "server/src/safety/**", "mf-*/src/alone.tsx"];
+const tests = ["**/*.test.{ts,tsx}", "**/testing/**", "mf-*/src/alone.tsx"];
 
 export default tseslint.config(
   { ignores: ["**/dist/", ".tsbuild/", ".conquest/", "coverage/", "test-results/", "server/migrations/"] },

@@ -88,7 +88,7 @@ const USAGE = `npm run test:safety [-- --inputs 10000] [--crowds 500] [--kills 1
 Runs everything in its long form (about two hours) and writes docs/safety.md. With --only, it prints the results instead;
 --fault selects database faults. Exits with 1 if a guarantee is broken.`;
 
-/** Runs tests of server/src/safety, which write their figures into a file; figures named in `zero` must be zero. */
+/** Runs tests of server/src/testing/safety, which write their figures into a file; figures named in `zero` must be zero. */
 async function runServerTest(
   name: string,
   title: string,

@@ -10,8 +10,7 @@ import { announcementsRoutes } from "./features/announcements/announcements-rout
 import { auditRoutes } from "./features/audit/audit-routes";
 import { cancellationRoutes } from "./features/cancellation/cancellation-routes";
 import { contestListsRoutes } from "./features/contest-lists/contest-lists-routes";
-import { contestsRoutes } from "./features/contests/contests-routes";
-import { readSnapshot } from "./features/contests/read-snapshot";
+import { contestsRoutes, readSnapshot } from "./features/contests/contests-routes";
 import { creatorsRoutes } from "./features/creators/creators-routes";
 import { draftsRoutes } from "./features/drafts/drafts-routes";
 import { emailPreferencesRoutes } from "./features/email-preferences/email-preferences-routes";
@@ -38,9 +37,8 @@ import { ssrPreflight } from "./pages/preflight";
 import { securityHeaders } from "./platform/http/security-headers";
 import { registerPublicResponseCache } from "./platform/http/public-response-cache";
 import { compressResponses } from "./platform/http/encoded-body";
-import type { Deps } from "./platform/deps";
+import type { Deps, Feature } from "./platform/deps";
 import { sendError, sendNotFound, registerErrorHandler, throwForbidden } from "./platform/errors";
-import type { Feature } from "./platform/feature";
 import { registerFileUploads } from "./platform/files/file-uploads";
 import { registerMailer } from "./platform/email/register-mailer";
 import { HEALTH, serveHealth, registerGracefulShutdown } from "./platform/operation/graceful-shutdown";
@@ -52,8 +50,7 @@ import {
   rejectMalformedRequest,
   abortStalledBodies,
 } from "./platform/operation/malformed-requests";
-import { readForwardedFor } from "./platform/limits/forwarded-for";
-import { registerRequestArrival } from "./platform/limits/request-arrival";
+import { readForwardedFor, registerRequestArrival } from "./platform/limits/request-arrival";
 import { registerExportLimits } from "./platform/limits/export-limits";
 import { MINUTE_MS, registerRateLimits, tooManyRequestsError } from "./platform/limits/rate-limits";
 import { registerSessions, sessionCookie } from "./platform/sessions/session";
@@ -155,11 +152,7 @@ export async function buildApp(deps: Deps, logger?: FastifyBaseLogger): Promise<
 }
 
 /** Registers what features build on. The order matters: hooks run in it, and later plugins use earlier ones. */
-async function registerPlatform(
-  app: FastifyInstance,
-  deps: Deps,
-  fixedHeaders: Readonly<Record<string, string>>,
-): Promise<void> {
+async function registerPlatform(app: FastifyInstance, deps: Deps, fixedHeaders: Readonly<Record<string, string>>) {
   const { config } = deps;
   const isSecure = config.publicUrl.startsWith("https:");
   registerErrorHandler(app);

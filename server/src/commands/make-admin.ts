@@ -27,7 +27,7 @@ await runCommand(
     const { db, close } = await openDatabase(location);
     try {
       await assertUpToDate(db, { newer: reportNewerMigrations });
-      const problem = await makeAdmin({ db, clock: systemClock })(email.data);
+      const problem = await makeAdmin({ db, clock: systemClock }, email.data);
       if (problem === null) console.log("Done. It holds from that person's next click on.");
       else console.error(problem);
       return problem === null;

@@ -95,10 +95,7 @@ export type Settings = z.output<typeof environment>;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Parses the settings, and returns invalid ones as sentences by name; the others are parsed without them. */
-export function parseEach<S extends z.ZodType>(
-  schema: S,
-  env: Environment,
-): { settings: z.output<S>; unreadable: ReadonlyMap<string, string> } {
+export function parseEach<S extends z.ZodType>(schema: S, env: Environment) {
   // An empty variable means "not set" in shells and compose files, and surrounding spaces are ignored.
   const nonEmpty = Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),

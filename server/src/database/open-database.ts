@@ -61,11 +61,7 @@ async function lockMigrations(client: pg.Client, { waiting }: MigrationListener)
 
 const LOCK_NOT_AVAILABLE = "55P03";
 
-async function reportMigrations(
-  db: Database,
-  folder: string,
-  { steps: onSteps, newer: onNewer }: MigrationListener,
-): Promise<void> {
+async function reportMigrations(db: Database, folder: string, { steps: onSteps, newer: onNewer }: MigrationListener) {
   const { taken, missing, newerCount } = await readMigrationStatus(db, folder);
   if (taken.length > 0 && missing.length > 0) onSteps?.(missing);
   if (newerCount > 0) onNewer?.(newerCount);

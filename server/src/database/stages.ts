@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { epochMs } from "./epoch-ms";
+import { epochMs } from "./sort-keys";
 
 /** Values of `contests.stage`: the contest's phase when the row was last updated. */
 export const STAGE = {

@@ -1,5 +1,5 @@
 import { createCoalescingCache } from "../platform/http/coalescing-cache";
-import { commonSnapshot, type DataSnapshot } from "../platform/http/data-snapshot";
+import { commonSnapshot, type DataSnapshot } from "../platform/http/public-response-cache";
 import { createEncodedBody, type EncodedBody } from "../platform/http/encoded-body";
 
 const MAX_AGE_MS = 1_000;

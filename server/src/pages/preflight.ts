@@ -38,7 +38,7 @@ export const ssrPreflight =
     const shellCode = build.part === SHELL ? ownBundle : await stored(SHELL, shell?.version);
     if (shellCode === undefined) return [];
 
-    const parts: Candidate[] = build.remote
+    const parts: { part: string; code: string | undefined; release: Release }[] = build.remote
       ? [
           {
             part: build.part,
@@ -120,12 +120,6 @@ export const ssrPreflight =
       return fillPath(path, { [head.param]: contest?._id ?? "none" });
     }
   };
-
-interface Candidate {
-  part: string;
-  code: string | undefined;
-  release: Release;
-}
 
 const RENDER_TIME = Date.UTC(2026, 0, 1, 12);
 

@@ -3,17 +3,54 @@ import type { SsrResult, PublicResponse } from "@conquest/shared/contracts/parts
 import { fillPath, type SitePage } from "@conquest/shared/contracts/parts/match-route";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
+import type { DataSnapshot, PublicResponseCache } from "../platform/http/public-response-cache";
+import { UNAVAILABLE_STATUS, HttpError } from "../platform/errors";
+import { isTransientError } from "../platform/failures/transient-errors";
+import { type RateLimitRule, tooManyRequestsError } from "../platform/limits/rate-limits";
 import type { SsrPool, ReleaseBundle } from "../ssr/ssr-pool";
 import type { Clock } from "../platform/clock";
-import { HttpError } from "../platform/errors";
 import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
 import type { Releases } from "../releases/live/open-releases";
 import { SSR_BUNDLE_FILE } from "../releases/store/release-store";
 
+/** Counts an API request of the page against the client's rate limit; false if exceeded. */
+export type IsWithin = (counted: RateLimitRule) => Promise<boolean>;
+
+export class PageDataFetcher {
+  readonly snapshots: DataSnapshot[] = [];
+  isComplete = true;
+  isUnavailable = false;
+  isRateLimited = false;
+
+  constructor(
+    private readonly answers: Pick<PublicResponseCache, "fetchWithSnapshot" | "rateLimitRuleAt">,
+    private readonly isWithin: IsWithin,
+  ) {}
+
+  readonly ask: Ask = async (address) => {
+    try {
+      const rule = this.answers.rateLimitRuleAt(address);
+      if (rule && !(await this.isWithin(rule))) {
+        this.isRateLimited = true;
+        throw tooManyRequestsError(1);
+      }
+      const { answer, moment } = await this.answers.fetchWithSnapshot(address);
+      this.snapshots.push(moment);
+      this.isComplete &&= answer.status < 500;
+      this.isUnavailable ||= answer.status === UNAVAILABLE_STATUS;
+      return answer;
+    } catch (error) {
+      this.isComplete = false;
+      this.isUnavailable ||= isTransientError(error);
+      throw error;
+    }
+  };
+}
+
 /** The only head tag that SSR may add: a picture preload. */
 const IMAGE_PRELOAD = /^<link rel="preload" as="image"[^<>]*>$/;
 
-export type Ask = (address: string) => Promise<PublicResponse>;
+type Ask = (address: string) => Promise<PublicResponse>;
 
 interface RenderOrder {
   address: string;

@@ -1,11 +1,26 @@
+import type { FastifyInstance } from "fastify";
 import type { Config } from "../config/config";
 import type { Clock } from "./clock";
 import type { Database } from "../database/database";
 import type { Identity } from "./identity/identity";
+import type { Mailer } from "./email/register-mailer";
+import type { serveMetrics } from "./operation/metrics";
 
 export interface Deps {
   db: Database;
   identity: Identity;
   clock: Clock;
   config: Config;
+}
+
+/** Registers a feature's routes, and its jobs in `app.jobs`. */
+export type Feature = (app: FastifyInstance, deps: Deps) => void;
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** The scheduler runs each of them every minute; names appear in metrics and logs. */
+    jobs: Map<string, () => Promise<unknown>>;
+    metrics: ReturnType<typeof serveMetrics>;
+    mailer: Mailer;
+  }
 }

@@ -114,8 +114,6 @@ const FRAMEWORK_ERRORS: Readonly<Record<number, readonly [code: string, message:
 
 export const errorBodyOf = ({ code, message, fields, late }: HttpError): ErrorBody => body(code, message, fields, late);
 
-const UNAVAILABLE_MESSAGE = "The site cannot reach its data right now. Please try again in a moment.";
-
 const OUTAGE_LOG_INTERVAL_MS = 1_000;
 let outageLoggedUntil = 0;
 
@@ -139,7 +137,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     return reply
       .code(UNAVAILABLE_STATUS)
       .header("Retry-After", RETRY_AFTER_SECONDS)
-      .send(body("unavailable", UNAVAILABLE_MESSAGE));
+      .send(body("unavailable", "The site cannot reach its data right now. Please try again in a moment."));
   }
   request.log.error({ err: error }, "request failed");
   return reply.code(500).send(body("failed", "Something went wrong on our side. Please try again in a moment."));

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { letterChoices, letters, notices, type ActionRequest } from "../database/schema/messages";
 import { users } from "../database/schema/people";
-import { pendingFirst } from "../database/pending-first";
+import { pendingFirst } from "../database/sort-keys";
 import type { Clock } from "./clock";
 import type { Database } from "../database/database";
 import { CATEGORY_OPTIONS, NOTIFICATION_KINDS, debounceOf, type FarewellKind } from "./email/notification-kinds";
@@ -28,11 +28,7 @@ export type NotificationTable = Readonly<Record<string, (...facts: never[]) => N
 const COLUMNS = sql`kind text, text text, href text, once_key text, amount text, asks text, topic text, is_on_at_first boolean, is_always boolean, waits_ms int`;
 
 /** Also queues emails. Runs one statement, and one per query of user ids. Returns the number of new notifications. */
-export async function notify(
-  tx: Database,
-  clock: Clock,
-  notifications: Notification | readonly Notification[],
-): Promise<number> {
+export async function notify(tx: Database, clock: Clock, notifications: Notification | readonly Notification[]) {
   const [queried, listed] = [[] as [SQL, object][], [] as object[]];
   for (const { to, kind, onceKey, ...content } of [notifications].flat()) {
     const topic = NOTIFICATION_KINDS[kind].category;
@@ -124,11 +120,7 @@ export interface AddressNotification extends Pick<Notification, "text" | "href">
 }
 
 /** The address is stored with the email until it is sent. */
-export async function notifyAddress(
-  tx: Database,
-  clock: Clock,
-  { email, ...notice }: AddressNotification,
-): Promise<void> {
+export async function notifyAddress(tx: Database, clock: Clock, { email, ...notice }: AddressNotification) {
   const now = clock.now();
   const [notification] = await tx
     .insert(notices)

@@ -1,9 +1,12 @@
+import { createHash } from "node:crypto";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { users } from "../database/schema/people";
 import type { Database } from "../database/database";
 import { throwValidationError, throwForbidden } from "./errors";
 import type { Caller } from "./sessions/session";
+
+export const emailHash = (canonicalEmail: string) => createHash("sha256").update(canonicalEmail).digest("hex");
 
 export const isPresent = isNull(users.removedAt);
 
@@ -27,11 +30,8 @@ export async function findPerson(db: Database, email: string, caller: Pick<Calle
 }
 
 /** Like {@link findPerson}, but returns only the id and skips the query for the caller's own email. */
-export const findPersonId = async (
-  db: Database,
-  email: string,
-  caller: Pick<Caller, "id" | "email" | "role">,
-): Promise<string | undefined> => (email === caller.email ? caller.id : (await findPerson(db, email, caller))?.id);
+export const findPersonId = async (db: Database, email: string, caller: Pick<Caller, "id" | "email" | "role">) =>
+  email === caller.email ? caller.id : (await findPerson(db, email, caller))?.id;
 
 const isReadableBy = (caller: Pick<Caller, "id" | "role"> | "operator") =>
   caller === "operator" || caller.role === "admin" ? undefined : eq(users.id, caller.id);
@@ -44,6 +44,12 @@ export const FORMER_MEMBER = "Former member";
 export const displayNameOf = (person: { name: string; removedAt: Date | null }): string =>
   person.removedAt ? FORMER_MEMBER : person.name;
 
+/** The row may be missing: then only the id is known. */
+export const toNamedPerson = (
+  id: string,
+  person: { name: string; email: string | null; removedAt: Date | null } | null,
+) => ({ _id: id, name: person ? displayNameOf(person) : `Person ${id}`, email: person?.email ?? null });
+
 export const publicDisplayNameOf = ({
   status,
   ...person
@@ -53,17 +59,8 @@ export const publicDisplayNameOf = ({
   removedAt: Date | null;
 }): string => (status === "blocked" && !person.removedAt ? "Name withheld" : displayNameOf(person));
 
-interface LockedState {
-  role: Role;
-  isActive: boolean;
-}
-
 /** Locks existing users ordered by id, as all code that changes users does, which avoids deadlocks. */
-async function lockUsers(
-  tx: Database,
-  ids: readonly string[],
-  strength: "key share" | "share" | "no key update",
-): Promise<Map<string, LockedState>> {
+async function lockUsers(tx: Database, ids: readonly string[], strength: "key share" | "share" | "no key update") {
   const rows = await tx
     .select({ id: users.id, role: users.role, status: users.status })
     .from(users)
@@ -77,7 +74,10 @@ async function lockUsers(
 export const lockIfActive = async (tx: Database, id: string): Promise<boolean> =>
   (await lockUsers(tx, [id], "key share")).get(id)?.isActive ?? false;
 
-function assertUnchanged({ id, role }: Pick<Caller, "id" | "role">, locked: ReadonlyMap<string, LockedState>): void {
+function assertUnchanged(
+  { id, role }: Pick<Caller, "id" | "role">,
+  locked: ReadonlyMap<string, { role: Role; isActive: boolean }>,
+): void {
   const current = locked.get(id);
   if (!current?.isActive)
     throwForbidden(
@@ -89,20 +89,12 @@ function assertUnchanged({ id, role }: Pick<Caller, "id" | "role">, locked: Read
 }
 
 /** Rejects if blocked, removed or changed in role. `alone` excludes all other locks, so that counts stay valid. */
-export async function lockCaller(
-  tx: Database,
-  caller: Pick<Caller, "id" | "role">,
-  { alone = false } = {},
-): Promise<void> {
+export async function lockCaller(tx: Database, caller: Pick<Caller, "id" | "role">, { alone = false } = {}) {
   assertUnchanged(caller, await lockUsers(tx, [caller.id], alone ? "no key update" : "share"));
 }
 
 /** Like {@link lockCaller}, but locks another user in the same statement; undefined if that user was removed. */
-export async function lockCallerAnd(
-  tx: Database,
-  caller: Pick<Caller, "id" | "role">,
-  otherId: string,
-): Promise<LockedState | undefined> {
+export async function lockCallerAnd(tx: Database, caller: Pick<Caller, "id" | "role">, otherId: string) {
   const locked = await lockUsers(tx, [caller.id, otherId], "share");
   assertUnchanged(caller, locked);
   return locked.get(otherId);

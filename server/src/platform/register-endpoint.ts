@@ -16,8 +16,7 @@ import type {} from "./http/public-response-cache";
 import { Page, headersOfPage } from "./lists/keyset-page";
 import { withUploadSlot, acquireUploadSlot } from "./limits/upload-slots";
 import { rateLimitRuleOf } from "./limits/rate-limits";
-import { readCaller, type Caller } from "./sessions/session";
-import { throwAccountRefusal } from "./sessions/account-errors";
+import { readCaller, type Caller, throwAccountRefusal } from "./sessions/session";
 
 type CallerOf<A extends Access> = A extends "everyone" ? Caller | null : Caller;
 

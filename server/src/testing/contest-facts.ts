@@ -1,4 +1,4 @@
-import type { ContestFacts } from "../features/contests/domain/contest-relation";
+import type { ContestFacts } from "../features/contests/domain/contest-policy";
 
 /** Facts of a contest that has a participant and is open until 8:00 on the test day. */
 export const contestFacts = (given: Partial<ContestFacts> = {}): ContestFacts => ({

@@ -7,7 +7,7 @@ import type { contestComments } from "@conquest/server/src/database/schema/talk"
 import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
 import { amountDue } from "@conquest/server/src/features/participation/domain/participation-policy";
 import { nextStepAt } from "@conquest/server/src/features/lifecycle/domain/lifecycle-schedule";
-import { entryDigest } from "@conquest/server/src/features/entries/entry-receipt";
+import { entryDigest } from "@conquest/server/src/features/entries/submit-entry";
 import { demoCovers, ENTRY_TEXTS } from "../demo-contests";
 import { peopleOf, PUBLISHED, shareJoins, stateOf, type Amounts, type State } from "./many-shares";
 import { LANGUAGES, sponsorOf, type Language } from "./many-words";

@@ -1,6 +1,6 @@
 import type { EntryFeedbackSummary } from "@conquest/shared/contracts/judging/ratings";
 import { LEAVE_WINDOW_HOURS } from "@conquest/shared/contracts/deadline-extensions";
-import { feedbackSentence } from "@conquest/server/src/features/entries/domain/entry-feedback";
+import { feedbackSentence } from "@conquest/server/src/features/entries/domain/entry-columns";
 import type { DemoContest } from "../demo-contests";
 import { ADMIN, DEMO_CREATOR, DEMO_USER } from "../demo-people";
 import { winnerOf, type ContestDates, type Paid, type Scene } from "./contest-rows";

@@ -1,5 +1,5 @@
 import type { EntryFeedbackSummary } from "@conquest/shared/contracts/judging/ratings";
-import { entryDigest } from "@conquest/server/src/features/entries/entry-receipt";
+import { entryDigest } from "@conquest/server/src/features/entries/submit-entry";
 import type { entries } from "@conquest/server/src/database/schema/contests";
 import type { contestJudges, entryRatings } from "@conquest/server/src/database/schema/judging";
 import { ENTRY_TEXTS, JUDGE_COMMENTS, type DemoContest } from "../demo-contests";

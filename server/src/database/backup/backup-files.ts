@@ -47,13 +47,8 @@ export async function copyNewFiles(folder: string, copy: string): Promise<Sizes>
   return sizesIn(copy);
 }
 
-interface PlacedFiles {
-  done(): Promise<void>;
-  undo(): Promise<void>;
-}
-
 /** Also continues an interrupted restore. The folder is not replaced, because it may be a mount point. */
-export async function restoreFiles(copy: string, folder: string): Promise<PlacedFiles> {
+export async function restoreFiles(copy: string, folder: string) {
   const isNewFolder = await isFolder(folder).then((isThere) => !isThere);
   const tops = [...new Set([...(await sizesIn(copy)).keys()].map((key) => key.split("/")[0]!))];
   const marker = path.join(folder, MARKER);

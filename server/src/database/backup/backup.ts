@@ -49,11 +49,7 @@ export async function createBackup(location: DatabaseLocation, file: string, opt
   }
 }
 
-async function write(
-  location: DatabaseLocation,
-  file: string,
-  { files: at, isIncomplete = false }: Options,
-): Promise<string[]> {
+async function write(location: DatabaseLocation, file: string, { files: at, isIncomplete = false }: Options) {
   const copy = filesBeside(file);
   const partial = { file: `${file}.partial`, copy: `${copy}.partial` };
   if (existsSync(file)) throw new BackupError(`${file} is there already. Name a new file.`);

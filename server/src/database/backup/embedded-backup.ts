@@ -23,10 +23,7 @@ const PARTIAL = ".partial";
 /** Moved last, because a folder without this file is not a database. */
 const LAST_MOVED = VERSION_FILE;
 
-async function withEmbedded<T>(
-  options: { dataDir: string; loadDataDir?: Blob },
-  work: (client: PGlite) => Promise<T>,
-): Promise<T> {
+async function withEmbedded<T>(options: { dataDir: string; loadDataDir?: Blob }, work: (client: PGlite) => Promise<T>) {
   const client = await PGlite.create({ ...options, extensions: EXTENSIONS }).catch((error: unknown) => {
     throw cannotOpenError(options.dataDir, error);
   });
@@ -45,10 +42,7 @@ async function filesOf(client: PGlite): Promise<StoredFileRow[]> {
   return rows[0]!.hasFiles ? (await client.query<StoredFileRow>(FILES_HERE)).rows : [];
 }
 
-export async function snapshotEmbedded<T>(
-  dataDir: string,
-  work: (snapshot: DatabaseSnapshot) => Promise<T>,
-): Promise<T> {
+export async function snapshotEmbedded<T>(dataDir: string, work: (snapshot: DatabaseSnapshot) => Promise<T>) {
   if (!existsSync(dataDir)) throw new BackupError(`There is no database in ${dataDir}.`);
   assertOpenable(dataDir);
   const lock = await lockFolder(dataDir).catch((error: Error) => {
@@ -70,11 +64,7 @@ export async function snapshotEmbedded<T>(
 }
 
 /** Restores into a subfolder of the data folder, which stays as it was unless `place` was called. */
-export async function restoreEmbedded(
-  dataDir: string,
-  file: string,
-  work: (ready: PreparedRestore) => Promise<void>,
-): Promise<void> {
+export async function restoreEmbedded(dataDir: string, file: string, work: (ready: PreparedRestore) => Promise<void>) {
   const existing: string[] = await readdir(dataDir).catch(() => []);
   const isInterrupted = existing.includes(PARTIAL) && !existing.includes(LAST_MOVED);
   if (existing.length > 0 && !isInterrupted)

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, pgTable, text } from "drizzle-orm/pg-core";
 import type { AuditAction, AuditRole } from "@conquest/shared/contracts/audit";
-import { newestFirst } from "../epoch-ms";
+import { newestFirst } from "../sort-keys";
 import { instant } from "./columns";
 
 /** Append-only; the database rejects updates. No foreign keys and no names: see decision 0035. */

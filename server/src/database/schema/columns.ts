@@ -23,8 +23,6 @@ export const indexIfSet = (name: string, column: ExtraConfigColumn) =>
     .on(column)
     .where(sql`${column} is not null`);
 
-type Indexed = Parameters<ReturnType<typeof index>["on"]>[0];
-
 /** GIN collects new entries in a pending list that every search scans, so it is kept short (in kB). */
-export const ginIndex = (name: string, column: Indexed) =>
+export const ginIndex = (name: string, column: Parameters<ReturnType<typeof index>["on"]>[0]) =>
   index(name).using("gin", column).with({ gin_pending_list_limit: 256 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, smallint, text } from "drizzle-orm/pg-core";
 import type { Tag } from "@conquest/shared/contracts/tags";
-import { epochMs } from "../epoch-ms";
+import { epochMs } from "../sort-keys";
 import { instant, CASCADE, ginIndex } from "./columns";
 import { contestReference, inStageAndTag } from "./contests";
 

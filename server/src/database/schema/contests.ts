@@ -18,7 +18,7 @@ import {
 import type { ContestStatus } from "@conquest/shared/contracts/contests";
 import type { ContestTerms, RoundKind } from "@conquest/shared/contracts/review";
 import type { Tag } from "@conquest/shared/contracts/tags";
-import { epochMs } from "../epoch-ms";
+import { epochMs } from "../sort-keys";
 import { TIMED_STAGES, deadlineInStage, nextFirst } from "../stages";
 import { instant, newId, CASCADE, indexIfSet } from "./columns";
 import { users, userReference } from "./people";

@@ -2,8 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, pgTable, primaryKey, smallint, text, unique } from "drizzle-orm/pg-core";
 import type { EmailCategory } from "@conquest/shared/contracts/email-preferences";
 import type { Notice } from "@conquest/shared/contracts/messages";
-import { epochMs } from "../epoch-ms";
-import { pendingFirst } from "../pending-first";
+import { epochMs, pendingFirst } from "../sort-keys";
 import { instant, newId, CASCADE } from "./columns";
 import { users, userReference } from "./people";
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
-import { byJoining, requestsFirst } from "../requests-first";
+import { byJoining, requestsFirst } from "../sort-keys";
 import { instant, newId, CASCADE, indexIfSet, ginIndex } from "./columns";
 
 /** A removed user stays as an anonymous tombstone, without name, picture or email, because other rows refer to it. */

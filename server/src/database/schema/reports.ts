@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import type { ReportOutcome, ReportReason, ReportedKind } from "@conquest/shared/contracts/reports";
-import { epochMs } from "../epoch-ms";
-import { pendingFirst } from "../pending-first";
+import { epochMs, pendingFirst } from "../sort-keys";
 import { instant, newId, CASCADE } from "./columns";
 import { entries, contestReference } from "./contests";
 import { users, userReference } from "./people";

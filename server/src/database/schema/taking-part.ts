@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { LedgerEntry } from "@conquest/shared/contracts/ledger";
-import { epochMs, newestFirst, utcDay } from "../epoch-ms";
+import { epochMs, newestFirst, utcDay } from "../sort-keys";
 import { instant, newId, CASCADE } from "./columns";
 import { contestReference } from "./contests";
 import { userReference } from "./people";

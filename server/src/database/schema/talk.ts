@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import type { ContestComment } from "@conquest/shared/contracts/contests";
-import { epochMs } from "../epoch-ms";
-import { pendingFirst } from "../pending-first";
+import { epochMs, pendingFirst } from "../sort-keys";
 import { instant, newId, CASCADE } from "./columns";
 import { contestReference } from "./contests";
 import { userReference } from "./people";

@@ -1,14 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/announcements";
+import { epochMs } from "../../database/sort-keys";
+import type { Database } from "../../database/database";
+import { contests } from "../../database/schema/contests";
+import { contestNews } from "../../database/schema/talk";
+import { readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
+import { announcementQuotaReachedAt, isForParticipant } from "./domain/announcement-columns";
 import type { Deps } from "../../platform/deps";
-import { orNotFound, notFound } from "../../platform/errors";
-import { registerEndpoint } from "../../platform/register-endpoint";
+import { orNotFound, throwConflict, notFound } from "../../platform/errors";
+import { notify } from "../../platform/notify";
+import { lockCaller } from "../../platform/people";
+import type { Caller } from "../../platform/sessions/session";
+import { assertAllowed } from "../../platform/policy";
 import { contestsRepository } from "../contests/domain/contests-repository";
+import { canPublishAnnouncement, canReadAnnouncements } from "./domain/announcement-policy";
+import { announcementNotifications } from "./announcement-notifications";
+import { registerEndpoint } from "../../platform/register-endpoint";
 import { participationsRepository } from "../participation/domain/participations-repository";
-import { canReadAnnouncements } from "./domain/announcement-policy";
-import { isForParticipant } from "./domain/announcement-columns";
-import { announcementsRepository, type AnnouncementRow } from "./announcements-repository";
-import { publishAnnouncement } from "./publish-announcement";
+
+type AnnouncementRow = typeof contestNews.$inferSelect;
+
+const newestFirst = [sql`-${epochMs(contestNews.writtenAt)}`, sql`${contestNews.id}`];
+
+const announcementsRepository = (db: Database) => ({
+  async quotaReachedAt(contestId: string): Promise<Date | null> {
+    const [row] = await db
+      .select({ since: announcementQuotaReachedAt(contestId) })
+      .from(contests)
+      .where(eq(contests.id, contestId));
+    return row?.since ?? null;
+  },
+
+  insert: async (announcement: typeof contestNews.$inferInsert & { id: string }): Promise<AnnouncementRow> =>
+    (await db.insert(contestNews).values(announcement).returning())[0]!,
+
+  list(contestId: string, where: SQL | undefined, query: PageQuery, now: Date) {
+    const filter = and(eq(contestNews.contestId, contestId), where);
+    return readKeysetPage(db, query, now, {
+      order: newestFirst,
+      all: sql`select 1 from ${contestNews} where ${filter}`,
+      rows: ({ columns, after, orderBy, limit }) =>
+        db
+          .select({ news: contestNews, ...columns })
+          .from(contestNews)
+          .where(and(filter, after))
+          .orderBy(...orderBy)
+          .limit(limit),
+    });
+  },
+});
+
+const publishAnnouncement = ({ db, clock }: Deps, contestId: string, text: string, caller: Caller) =>
+  db.transaction(async (tx) => {
+    // The lock serializes announcements, for the quota, and any concurrent join or leave.
+    const contest = orNotFound(await contestsRepository(tx).lockOwn(contestId, caller.id), "No such contest of yours.");
+    await lockCaller(tx, caller);
+    const writtenAt = clock.now();
+    assertAllowed(
+      canPublishAnnouncement(contest, await announcementsRepository(tx).quotaReachedAt(contestId), writtenAt),
+    );
+    const id = randomUUID();
+    const sentTo = await notify(tx, clock, announcementNotifications.published(contest, id, text));
+    if (sentTo === 0)
+      throwConflict("nobody_joined", "Nobody who joined is a member any more, so there is nobody to write to.");
+    return announcementsRepository(tx).insert({ id, contestId, text, writtenAt, sentTo });
+  });
 
 const toResponse = ({ id, text, writtenAt, sentTo }: AnnouncementRow): contract.Announcement => ({
   _id: id,
@@ -19,7 +77,6 @@ const toResponse = ({ id, text, writtenAt, sentTo }: AnnouncementRow): contract.
 
 export function announcementsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  const write = publishAnnouncement(deps);
 
   registerEndpoint(app, contract.listAnnouncements, async ({ params: { contestId }, query, caller }) => {
     const contest = orNotFound(await contestsRepository(db).findVisible(contestId, caller), "No such contest.");
@@ -35,6 +92,6 @@ export function announcementsRoutes(app: FastifyInstance, deps: Deps): void {
     return page.map(({ news }) => toResponse(news));
   });
   registerEndpoint(app, contract.publishAnnouncement, async ({ params, body, caller }) =>
-    toResponse(await write(params.contestId, body.text, caller)),
+    toResponse(await publishAnnouncement(deps, params.contestId, body.text, caller)),
   );
 }

@@ -155,7 +155,7 @@ describe("audit entries", () => {
   it("record admins made by configuration and by the operator", async () => {
     const ann = await people.user({ email: "ann@example.com" });
     await server.signIn({ uid: "boss", email: "boss@example.com", emailVerified: true });
-    expect(await makeAdmin({ db: server.db, clock })("ann@example.com")).toBeNull();
+    expect(await makeAdmin({ db: server.db, clock }, "ann@example.com")).toBeNull();
     expect(await listEntries()).toMatchObject([
       {
         act: "role_changed",

@@ -1,11 +1,47 @@
 import type { FastifyInstance } from "fastify";
 import { deleteContest as contract } from "@conquest/shared/contracts/publishing";
 import type { Deps } from "../../platform/deps";
+import { orNotFound, throwConflict } from "../../platform/errors";
+import { notify } from "../../platform/notify";
+import { lockCaller } from "../../platform/people";
+import type { Caller } from "../../platform/sessions/session";
+import { canRemove } from "../contests/domain/contest-policy";
+import { assertAllowed } from "../../platform/policy";
+import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
+import { participationsRepository } from "../participation/domain/participations-repository";
+import { formatTaka } from "../../platform/text/format";
+import { endContest } from "./domain/end-contest";
+import { cancellationNotifications } from "./domain/cancellation-notifications";
 import { registerEndpoint } from "../../platform/register-endpoint";
-import { deleteContest } from "./delete-contest";
+
+/** Deletes a contest that was never joined; any other is cancelled, and its participants are refunded. */
+const deleteContest = (
+  { db, clock }: Deps,
+  id: string,
+  { reason, how }: { reason: string; how?: "delete" | "cancel" | undefined },
+  caller: Caller,
+): Promise<{ deletedCount: number; cancelled: boolean; refundedCount: number; refundedTotal: number }> =>
+  db.transaction(async (tx) => {
+    const contest = orNotFound(await contestsRepository(tx).lockManaged(id, caller), "No such contest of yours.");
+    await lockCaller(tx, caller);
+    assertAllowed(canRemove(contest));
+    if (how === "delete" && (await participationsRepository(tx).wasJoined(id)))
+      throwConflict(
+        "was_paid_for",
+        `Somebody has joined since you opened this, so it can only be cancelled now${refundSuffix(contest)}.`,
+      );
+    const result = await endContest(tx, clock, contest, { reason, by: caller });
+    if (caller.id !== contest.creatorId)
+      await notify(tx, clock, cancellationNotifications.endedByAdmin(contest, result, reason));
+    const { isCancelled, refundedCount, refundedTotal } = result;
+    return { deletedCount: isCancelled ? 0 : 1, cancelled: isCancelled, refundedCount, refundedTotal };
+  });
+
+const refundSuffix = ({ participantCount, paidTotal }: Pick<ContestRow, "participantCount" | "paidTotal">): string =>
+  paidTotal === 0
+    ? ""
+    : `: that refunds ${participantCount} ${participantCount === 1 ? "person" : "people"}, ${formatTaka(paidTotal)}`;
 
 export function cancellationRoutes(app: FastifyInstance, deps: Deps): void {
-  const remove = deleteContest(deps);
-
-  registerEndpoint(app, contract, ({ params, body, caller }) => remove(params.id, body, caller));
+  registerEndpoint(app, contract, ({ params, body, caller }) => deleteContest(deps, params.id, body, caller));
 }

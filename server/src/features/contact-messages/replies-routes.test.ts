@@ -14,7 +14,7 @@ import { users } from "../../database/schema/people";
 import { sendEmails } from "../../platform/email/send-emails";
 import { EmailNotSentError, type AddressedEmail } from "../../platform/email/transport";
 import { testServer, type Person } from "../../testing/test-server";
-import { canResend } from "./reply-policy";
+import { canResend } from "./contact-messages-routes";
 
 const site = testServer();
 

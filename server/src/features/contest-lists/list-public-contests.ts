@@ -7,40 +7,36 @@ import { users } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
 import { readMergedKeysetPage, type Matches, type PickedColumns } from "../../platform/lists/merged-page";
 import type { Page, PageQuery } from "../../platform/lists/keyset-page";
-import type { TermGroups } from "../../platform/lists/text-search";
-import { withoutEdgeSigns } from "../../platform/lists/tokens";
+import { type TermGroups, withoutEdgeSigns } from "../../platform/lists/text-search";
 import { cardColumns, toCard } from "../contest-cards/domain/contest-cards";
-import { isCreator, type ContestFilter } from "./domain/contest-filter";
+import { isCreator, type ContestFilter, type ListOfContests } from "./domain/contest-list";
 import type { ContestOrder } from "./domain/contest-orders";
 import { rangesToCount, amongListed, buildContestRanges, rangesOfSearch } from "./domain/contest-ranges";
-import type { ListOfContests } from "./domain/contest-list";
 import { searchFor, type Search } from "./domain/contest-search";
-import { correctionsIn } from "./domain/corrections";
+import { correctionsIn, expandFuzzyQuery } from "./domain/fuzzy-query";
 import { findMovedSince } from "./domain/moved-contests";
 import { createCostLimit } from "./domain/cost-limit";
-import { expandFuzzyQuery } from "./domain/fuzzy-query";
-
-type Filter = Pick<ContestFilter, "q" | "tag" | "phase" | "maxCost">;
 type PublicOrder = ContestOrder | "best match";
 
 interface PublicList {
-  filter?: Filter;
+  filter?: Pick<ContestFilter, "q" | "tag" | "phase" | "maxCost">;
   order: PublicOrder;
   query?: PageQuery;
 }
 
 /** The result is the same for every caller, including owners and admins. */
-export const listPublicContests =
-  ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) =>
-  (publicList: PublicList): Promise<Page<ContestCard>> => {
-    const now = clock.now();
-    if (!publicList.query?.cursor) return readList(db, joinAmount)(publicList, now);
-    // Uses one snapshot: a join between the two statements could move a contest that the first one saw unmoved.
-    return db.transaction((tx) => readList(tx, joinAmount)(publicList, now), {
-      isolationLevel: "repeatable read",
-      accessMode: "read only",
-    });
-  };
+export const listPublicContests = (
+  { db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">,
+  publicList: PublicList,
+): Promise<Page<ContestCard>> => {
+  const now = clock.now();
+  if (!publicList.query?.cursor) return readList(db, joinAmount)(publicList, now);
+  // Uses one snapshot: a join between the two statements could move a contest that the first one saw unmoved.
+  return db.transaction((tx) => readList(tx, joinAmount)(publicList, now), {
+    isolationLevel: "repeatable read",
+    accessMode: "read only",
+  });
+};
 
 const readList = (db: Database, joinAmount: JoinAmount) => {
   const rows = ({ table, id, columns, orderBy }: PickedColumns) =>
@@ -67,12 +63,7 @@ const readList = (db: Database, joinAmount: JoinAmount) => {
     return page.items.length > 0;
   }
 
-  async function matches(
-    q: string,
-    order: PublicOrder,
-    list: ListOfContests,
-    isNarrowed: boolean,
-  ): Promise<Matches & { searchedInstead: () => string | TermGroups | null }> {
+  async function matches(q: string, order: PublicOrder, list: ListOfContests, isNarrowed: boolean) {
     const among = amongListed(list);
     let instead: string | TermGroups | null = null;
     const near = async (exact: Search, moreSlips: number): Promise<Matches | null> => {

@@ -1,22 +1,91 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import ical from "ical-generator";
+import { ICalCalendarMethod } from "ical-generator";
+import { sql } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as listing from "@conquest/shared/contracts/listing";
 import * as publishing from "@conquest/shared/contracts/publishing";
 import type { Deps } from "../../platform/deps";
+import { FileToSend } from "../../platform/http/file-to-send";
+import { type FoundDetails, findContestDetails } from "./find-contest-details";
+import { contests } from "../../database/schema/contests";
+import type { DataSnapshot } from "../../platform/http/public-response-cache";
+import { JUDGING_DAYS } from "./domain/phase";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { findPersonId } from "../../platform/people";
 import { managedContests } from "../contest-lists/domain/managed-contests";
-import { sendCalendar } from "./contest-calendar";
-import { createContest } from "./create-contest";
-import { findContestDetails } from "./find-contest-details";
-import { updateContest } from "./update-contest";
+import { createContest, updateContest } from "./save-contest";
+
+type Contest = Pick<FoundDetails, "_id" | "name" | "deadline" | "tags" | "revision">;
+
+const REMIND_SECONDS_BEFORE = 24 * 60 * 60;
+
+/** The event id is stable, so that calendars move the event with the deadline. */
+function createCalendar(
+  { _id, name, deadline, tags, revision }: Contest,
+  { clock, config }: Pick<Deps, "clock" | "config">,
+): string {
+  const calendar = ical({
+    prodId: { company: "Conquest", product: "Contests", language: "EN" },
+    method: ICalCalendarMethod.PUBLISH,
+  });
+  const url = `${config.publicUrl}/contest-details/${_id}`;
+  const event = calendar.createEvent({
+    id: `${_id}@${new URL(config.publicUrl).hostname}`,
+    stamp: clock.now(),
+    // Calendars update an event if its sequence is higher (RFC 5545, 3.8.7.4).
+    sequence: revision,
+    // Without an end, an event ends when it begins; an equal end is invalid (RFC 5545, 3.8.2.2).
+    start: new Date(deadline),
+    summary: `${name} closes`,
+    description: `${tags} on Conquest. Entries are accepted until then: ${url}`,
+    url,
+  });
+  event.createAlarm({ trigger: REMIND_SECONDS_BEFORE, description: `${name} closes in a day` });
+  return toStrictFormat(calendar.toString());
+}
+
+/** RFC 5545 (3.6.1, 3.4) wants properties before alarms and a final line break; the generator guarantees neither. */
+const toStrictFormat = (calendar: string) =>
+  `${calendar.replace(/(BEGIN:VALARM\r\n.*?END:VALARM\r\n)(.*?)(?=END:VEVENT)/s, "$2$1").trimEnd()}\r\n`;
+
+function sendCalendar(contest: Contest, deps: Pick<Deps, "clock" | "config">): FileToSend {
+  const content = Buffer.from(createCalendar(contest, deps), "utf8");
+  return new FileToSend({
+    open: async () => Readable.from(content),
+    contentType: "text/calendar; charset=utf-8",
+    tag: createHash("sha256")
+      .update(JSON.stringify([contest._id, contest.name, contest.deadline, contest.tags, contest.revision]))
+      .digest("base64url")
+      .slice(0, 22),
+    bytes: content.length,
+    name: "contest.ics",
+    within: "same-origin",
+  });
+}
+
+/** Returns the database snapshot id and the time at which a contest next changes its phase by time alone. */
+export const readSnapshot =
+  ({ db, clock }: Pick<Deps, "db" | "clock">) =>
+  async (): Promise<DataSnapshot> => {
+    const now = clock.now();
+    const next = (days: number) => sql`
+      (select ${contests.deadline} + make_interval(days => ${sql.raw(String(days))}) as at from ${contests}
+      where ${contests.deadline} > ${sql.param(now, contests.deadline)}::timestamptz - make_interval(days => ${sql.raw(String(days))})
+      order by ${contests.deadline} limit 1)`;
+    const { rows } = await db.execute<{ snapshot: string; at: number | null }>(
+      sql`select pg_current_snapshot()::text as snapshot, (extract(epoch from min(at)) * 1000)::float8 as at from (${next(0)} union all ${next(JUDGING_DAYS)}) as changes`,
+    );
+    const { snapshot, at } = rows[0]!;
+    return { snapshot, endsAt: at ?? Infinity };
+  };
 
 const NO_CONTEST = "No such contest. It may have been removed, or it is not open yet.";
 
 export function contestsRoutes(app: FastifyInstance, deps: Deps): void {
   const find = findContestDetails(deps);
-  const create = createContest(deps);
-  const update = updateContest(deps);
   const managed = managedContests(deps);
 
   registerEndpoint(app, listing.getContestDetails, async ({ params, caller }) =>
@@ -26,10 +95,12 @@ export function contestsRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, listing.readContestCalendar, async ({ params }) =>
     sendCalendar(orNotFound(await find(params.id, null), NO_CONTEST), deps),
   );
-  registerEndpoint(app, publishing.createContest, ({ body, caller }) => create(body, caller));
+  registerEndpoint(app, publishing.createContest, ({ body, caller }) => createContest(deps, body, caller));
   registerEndpoint(app, publishing.listMyContests, async ({ params, query, caller }) => {
     const creatorId = orNotFound(await findPersonId(deps.db, params.email, caller), "No such person.");
     return managed.list(caller, { filter: { ...query, creatorId }, order: query.sort ?? "created", query });
   });
-  registerEndpoint(app, publishing.updateContest, ({ params, body, caller }) => update(params.id, body, caller));
+  registerEndpoint(app, publishing.updateContest, ({ params, body, caller }) =>
+    updateContest(deps, params.id, body, caller),
+  );
 }

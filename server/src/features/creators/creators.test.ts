@@ -9,7 +9,7 @@ import { users } from "../../database/schema/people";
 import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { DAY, HOUR } from "../../testing/test-clock";
-import { cancelContest } from "../cancellation/domain/cancel-contest";
+import { cancelContest } from "../cancellation/domain/end-contest";
 
 const server = testServer();
 const { api, people, clock, signInAgain } = server;

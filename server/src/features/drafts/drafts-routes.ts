@@ -1,13 +1,156 @@
 import type { FastifyInstance } from "fastify";
+import { and, eq } from "drizzle-orm";
 import * as contract from "@conquest/shared/contracts/drafts";
+import { MAX_DRAFTS, type DraftForm } from "@conquest/shared/contracts/drafts";
+import { contestForm, type ContestForm } from "@conquest/shared/contracts/contests";
 import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
+import type { Database } from "../../database/database";
 import type { Deps } from "../../platform/deps";
-import { orNotFound, notFound } from "../../platform/errors";
-import { registerEndpoint } from "../../platform/register-endpoint";
+import { orNotFound, throwConflict, HttpError, readInput, notFound } from "../../platform/errors";
+import { assignPicture, addressOf, findPicture } from "../../platform/files/uploaded-pictures";
+import { lockCaller } from "../../platform/people";
+import type { Caller } from "../../platform/sessions/session";
 import { draftsRepository, type DraftRow } from "./domain/drafts-repository";
-import { duplicateContest } from "./duplicate-contest";
-import { NO_DRAFT, createDraft, saveDraft } from "./save-draft";
-import { previewDraft } from "./preview-draft";
+import { contests } from "../../database/schema/contests";
+import { publicPreview } from "../contest-cards/domain/public-preview";
+import { assertFutureDeadline } from "../contests/domain/contest-policy";
+import { registerEndpoint } from "../../platform/register-endpoint";
+
+const NO_DRAFT = "No such draft of yours. It may have been submitted or deleted.";
+
+async function assertDraftLimit(db: Database, { id }: Caller): Promise<void> {
+  if ((await draftsRepository(db, id).count()) < MAX_DRAFTS) return;
+  throwConflict(
+    "too_many_drafts",
+    `You have ${MAX_DRAFTS} drafts, which is as many as one can. Please submit or delete one first.`,
+  );
+}
+
+type DraftDeps = Pick<Deps, "db" | "clock">;
+
+const throwChangedElsewhere = () =>
+  throwConflict("changed_elsewhere", "This draft was changed on another device or in another tab meanwhile.");
+
+/** Creates a draft, up to the limit. An existing draft with this id stays unchanged. */
+const createDraft = (
+  { db, clock }: DraftDeps,
+  { form, id }: { form: DraftForm; id?: string | undefined },
+  caller: Caller,
+): Promise<DraftRow> =>
+  db.transaction(async (tx) => {
+    await lockCaller(tx, caller, { alone: true });
+    const drafts = draftsRepository(tx, caller.id);
+    if (id !== undefined && (await drafts.find(id))) throwChangedElsewhere();
+    await assertDraftLimit(tx, caller);
+    // An id of another user's draft gets the same error as one's own.
+    const draft = (await drafts.insert({ form, id }, clock.now())) ?? throwChangedElsewhere();
+    await attachPicture(tx, draft, caller);
+    return draft;
+  });
+
+/** Saves the form. Throws if the draft was saved elsewhere since `revision`. */
+const saveDraft = (
+  { db, clock }: DraftDeps,
+  id: string,
+  { form, revision }: { form: DraftForm; revision: number },
+  caller: Caller,
+): Promise<DraftRow> =>
+  db.transaction(async (tx) => {
+    const drafts = draftsRepository(tx, caller.id);
+    const before = orNotFound(await drafts.lock(id), NO_DRAFT);
+    if (before.revision !== revision) throwChangedElsewhere();
+    const draft = await drafts.change(id, form, clock.now());
+    await attachPicture(tx, draft, caller);
+    return draft;
+  });
+
+/** Any picture address is accepted here; submitting the draft checks it. */
+const attachPicture = (tx: Database, { id, form }: DraftRow, caller: Caller) =>
+  assignPicture(tx, { owner: { draftId: id }, address: form.image.trim(), callerId: caller.id });
+
+const formOf = ({
+  name,
+  image,
+  description,
+  registrationPrice,
+  prize,
+  task,
+  tag,
+  hidesNames,
+  criteria,
+}: typeof contests.$inferSelect): DraftForm => ({
+  name,
+  image,
+  description,
+  registrationPrice: String(registrationPrice),
+  prize: String(prize),
+  task,
+  tags: tag,
+  deadline: "",
+  hidesNames,
+  criteria: criteria.join("\n"),
+});
+
+const duplicateContest = (app: Pick<FastifyInstance, "files">, deps: Pick<Deps, "db" | "clock">) => {
+  return async (id: string, caller: Caller): Promise<DraftRow> => {
+    const [row] = await deps.db
+      .select()
+      .from(contests)
+      .where(and(eq(contests.id, id), eq(contests.creatorId, caller.id)));
+    const form = formOf(orNotFound(row, "No such contest of yours."));
+    // Checks the limit before a file is copied.
+    await assertDraftLimit(deps.db, caller);
+    const picture = await findPicture(deps.db, form.image);
+    return createDraft(
+      deps,
+      { form: picture ? { ...form, image: addressOf(await app.files.copy(picture, caller.id)) } : form },
+      caller,
+    );
+  };
+};
+
+type PreviewDeps = Pick<Deps, "db" | "clock" | "config">;
+
+const { image, description, task } = contestForm.shape;
+/** These fields may be empty in a preview; the page cannot render without the others. */
+const previewForm = contestForm.extend({
+  image: image.catch(""),
+  description: description.catch(""),
+  task: task.catch(""),
+});
+
+/** Returns the draft as visitors would see it if it were confirmed now, and the fields that prevent submission. */
+const previewDraft = async ({ db, clock, config }: PreviewDeps, id: string, caller: Caller) => {
+  const { form } = orNotFound(await draftsRepository(db, caller.id).find(id), NO_DRAFT);
+  const now = clock.now();
+  const { missing } = parseDraft(contestForm, form, now);
+  const parsed = parseDraft(previewForm, form, now);
+  if (!parsed.written) return { contest: null, missing: { ...missing, ...parsed.missing } };
+  const { tags: tag, deadline, hidesNames = true, criteria = [], ...fields } = parsed.written;
+  return {
+    contest: await publicPreview(
+      db,
+      { ...fields, id, creatorId: caller.id, tag, deadline: new Date(deadline), hidesNames, criteria },
+      now,
+      config.joinAmount,
+    ),
+    missing,
+  };
+};
+
+type ParsedDraft =
+  { written: ContestForm; missing: Record<string, never> } | { written: null; missing: Record<string, string> };
+
+function parseDraft(form: typeof contestForm | typeof previewForm, draft: DraftRow["form"], now: Date): ParsedDraft {
+  try {
+    const written = readInput(form, draft);
+    assertFutureDeadline(new Date(written.deadline), now);
+    return { written, missing: {} };
+  } catch (error) {
+    if (error instanceof HttpError && error.fields) return { written: null, missing: error.fields };
+    throw error;
+  }
+}
 
 const toSaved = ({ id, revision, savedAt }: DraftRow): contract.SavedDraft => ({
   _id: id,
@@ -18,10 +161,7 @@ const toSaved = ({ id, revision, savedAt }: DraftRow): contract.SavedDraft => ({
 /** Drafts are private: other users, including admins, get a 404. */
 export function draftsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db } = deps;
-  const create = createDraft(deps);
-  const save = saveDraft(deps);
   const duplicate = duplicateContest(app, deps);
-  const preview = previewDraft(deps);
 
   registerEndpoint(app, contract.listDrafts, async ({ caller }) =>
     (await draftsRepository(db, caller.id).list()).map(({ id, name, image, savedAt }) => ({
@@ -35,14 +175,16 @@ export function draftsRoutes(app: FastifyInstance, deps: Deps): void {
     const draft = orNotFound(await draftsRepository(db, caller.id).find(params.id), NO_DRAFT);
     return { ...toSaved(draft), form: draft.form };
   });
-  registerEndpoint(app, contract.createDraft, async ({ body, caller }) => toSaved(await create(body, caller)));
+  registerEndpoint(app, contract.createDraft, async ({ body, caller }) =>
+    toSaved(await createDraft(deps, body, caller)),
+  );
   registerEndpoint(app, contract.saveDraft, async ({ params, body, caller }) =>
-    toSaved(await save(params.id, body, caller)),
+    toSaved(await saveDraft(deps, params.id, body, caller)),
   );
   registerEndpoint(app, contract.duplicateContest, async ({ params, caller }) =>
     toSaved(await duplicate(params.id, caller)),
   );
-  registerEndpoint(app, contract.previewDraft, ({ params, caller }) => preview(params.id, caller));
+  registerEndpoint(app, contract.previewDraft, ({ params, caller }) => previewDraft(deps, params.id, caller));
   registerEndpoint(app, contract.deleteDraft, async ({ params, caller }) => {
     const isGone = await db.transaction((tx) => draftsRepository(tx, caller.id).remove(params.id));
     return isGone ? { deletedCount: 1 as const } : notFound(NO_DRAFT);

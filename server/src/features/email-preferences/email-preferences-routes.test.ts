@@ -14,7 +14,7 @@ import { letterChoices, letters, notices } from "../../database/schema/messages"
 import { emailOutbox } from "../../platform/email/email-outbox";
 import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { sendDeadlineReminders } from "../participation/send-deadline-reminders";
+import { sendDeadlineReminders } from "../participation/participation-routes";
 
 const server = testServer();
 const { api, people } = server;

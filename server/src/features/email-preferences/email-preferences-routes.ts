@@ -1,24 +1,71 @@
 import type { FastifyInstance } from "fastify";
 import {
+  type EmailCategory,
   EMAIL_CATEGORIES,
   chooseEmailPreferences,
   listEmailPreferences,
   readUnsubscribe,
   unsubscribeByLink,
 } from "@conquest/shared/contracts/email-preferences";
-import { maskedEmail } from "../../platform/http/masked-email";
 import type { Deps } from "../../platform/deps";
-import { orNotFound } from "../../platform/errors";
-import { registerEndpoint } from "../../platform/register-endpoint";
+import { throwConflict, notFound, orNotFound } from "../../platform/errors";
 import { CATEGORY_OPTIONS } from "../../platform/email/notification-kinds";
 import { emailOutbox } from "../../platform/email/email-outbox";
+import { scopeNamed, registerEndpoint } from "../../platform/register-endpoint";
+import { maskedEmail } from "../../platform/text/format";
 import { mailboxRoutes } from "./mailbox-routes";
-import { oneClickRoute } from "./one-click-unsubscribe-route";
-import { assertCanUnsubscribe, unsubscribe } from "./unsubscribe";
+
+const ALWAYS_SENT_MESSAGES: Readonly<Partial<Record<EmailCategory, string>>> = {
+  account: "E-mails about “Your account” cannot be switched off: they are about the safety of your account.",
+  money: "Emails about “Money” cannot be switched off: they confirm what you paid and what you got back.",
+};
+
+function assertCanUnsubscribe(topic: EmailCategory): void {
+  if (CATEGORY_OPTIONS[topic].isAlways)
+    throwConflict(
+      "always_sent",
+      ALWAYS_SENT_MESSAGES[topic] ?? `Emails about “${CATEGORY_OPTIONS[topic].title}” cannot be switched off.`,
+    );
+}
+
+/** Returns undefined for an unknown token. Throws for a category that is always sent: older emails link to it. */
+const unsubscribe = async ({ db }: Pick<Deps, "db">, token: string) => {
+  const choice = await emailOutbox(db).findByToken(token);
+  if (!choice) return undefined;
+  assertCanUnsubscribe(choice.topic);
+  await emailOutbox(db).choose(choice.userId, choice.topic, false);
+  return { ...choice, isWanted: false };
+};
+
+const BODY_LIMIT = 1024;
+
+/** Handles one-click unsubscribe (RFC 8058). GET must not unsubscribe, because mail scanners open every link. */
+function oneClickRoute(app: FastifyInstance, deps: Deps): void {
+  const plugin = scopeNamed("one click", async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/,
+      { parseAs: "string", bodyLimit: BODY_LIMIT },
+      (_request, body, done) => done(null, body),
+    );
+    scope.post<{ Params: { token: string }; Body: string | undefined }>(
+      "/unsubscribe/:token",
+      async ({ params, body }, reply) => {
+        const isOneClick = /List-Unsubscribe(?:=|"\s+)One-Click\b/.test(body ?? "");
+        if (!isOneClick || !(await unsubscribe(deps, params.token)))
+          return notFound("This link is of no letter of ours.");
+        return reply
+          .header("cache-control", "no-store")
+          .type("text/plain; charset=utf-8")
+          .send("These e-mails are stopped.\n");
+      },
+    );
+  });
+  void app.register(plugin);
+}
 
 export function emailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
   const outbox = emailOutbox(deps.db);
-  const unsubscribeToken = unsubscribe(deps);
 
   registerEndpoint(app, listEmailPreferences, async ({ caller }) => {
     const chosen = await outbox.findChoices(caller.id);
@@ -40,10 +87,10 @@ export function emailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   registerEndpoint(app, unsubscribeByLink, async ({ params }) =>
-    toResponse(orNotFound(await unsubscribeToken(params.token), NO_LINK)),
+    toResponse(orNotFound(await unsubscribe(deps, params.token), NO_LINK)),
   );
 
-  oneClickRoute(app, unsubscribeToken);
+  oneClickRoute(app, deps);
   mailboxRoutes(app, deps);
 }
 

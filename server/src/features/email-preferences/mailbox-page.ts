@@ -1,4 +1,4 @@
-import { escapeHtml } from "../../platform/http/escape-html";
+import { escapeHtml } from "../../platform/text/format";
 
 export interface MailboxEmail {
   id: string;

@@ -1,11 +1,14 @@
-import { and, eq, sql } from "drizzle-orm";
-import { epochMs } from "../../database/epoch-ms";
+import { and, eq, sql, desc, asc, inArray, isNull, or } from "drizzle-orm";
+import { epochMs } from "../../database/sort-keys";
 import type { Database } from "../../database/database";
-import { contests, entries } from "../../database/schema/contests";
+import { contests, entries, lateEntries } from "../../database/schema/contests";
 import { readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
 import type { Viewer } from "../contests/domain/contest-visibility";
 import { hasReportedEntry } from "../reports/domain/has-reported";
-import { authors, isPublicEntry, publicEntriesQuery } from "./domain/published-entries";
+import { authors, isPublicEntry, publicEntriesQuery } from "./domain/entry-columns";
+import { auditEntries } from "../../database/schema/audit";
+import { files } from "../../database/schema/files";
+import { filesRepository, type FileRow, toStoredFile } from "../../platform/files/files-repository";
 
 export type EntryRow = typeof entries.$inferSelect;
 
@@ -51,10 +54,7 @@ export const entriesRepository = (db: Database) => ({
     return row!;
   },
 
-  async change(
-    id: string,
-    change: Partial<Pick<EntryRow, "showIfWins" | "publishedAt" | "isShortlisted">>,
-  ): Promise<EntryRow> {
+  async change(id: string, change: Partial<Pick<EntryRow, "showIfWins" | "publishedAt" | "isShortlisted">>) {
     const [row] = await db.update(entries).set(change).where(eq(entries.id, id)).returning();
     return row!;
   },
@@ -95,3 +95,84 @@ export const entriesRepository = (db: Database) => ({
       },
     }),
 });
+
+export type LateRow = typeof lateEntries.$inferSelect;
+
+export const lateEntriesRepository = (db: Database) => ({
+  async find(contestId: string, userId: string): Promise<LateRow | undefined> {
+    const [row] = await db
+      .select()
+      .from(lateEntries)
+      .where(and(eq(lateEntries.contestId, contestId), eq(lateEntries.userId, userId)));
+    return row;
+  },
+
+  /** Saves a user's late entry in place of any earlier one; returns whether it is the first. */
+  async save({ contestId, userId, ...late }: LateRow): Promise<boolean> {
+    const [row] = await db
+      .insert(lateEntries)
+      .values({ contestId, userId, ...late })
+      .onConflictDoUpdate({ target: [lateEntries.contestId, lateEntries.userId], set: late })
+      .returning({ isFirst: sql<boolean>`(xmax = 0)` });
+    return row!.isFirst;
+  },
+
+  async lastWithdrawal(contestId: string, userId: string): Promise<Date | null> {
+    const [row] = await db
+      .select({ at: auditEntries.at })
+      .from(auditEntries)
+      .where(
+        and(
+          eq(auditEntries.actorId, userId),
+          eq(auditEntries.act, "entry_withdrawn"),
+          eq(auditEntries.contestId, contestId),
+        ),
+      )
+      .orderBy(desc(auditEntries.at))
+      .limit(1);
+    return row?.at ?? null;
+  },
+});
+
+export const entryFilesRepository = (db: Database) => ({
+  async byEntry(entryIds: readonly string[]): Promise<Map<string, FileRow[]>> {
+    const byId = new Map<string, FileRow[]>();
+    if (entryIds.length === 0) return byId;
+    const rows = await db
+      .select()
+      .from(files)
+      .where(sql`${files.entryId} = any(${sql.param([...entryIds])}::text[])`)
+      .orderBy(asc(files.entryId), asc(files.position), asc(files.id));
+    for (const row of rows) byId.set(row.entryId!, [...(byId.get(row.entryId!) ?? []), row]);
+    return byId;
+  },
+
+  /** Returns files of the entry and own unused uploads in the order of `ids`; the lock prevents a second use. */
+  async lockUsable(
+    ids: readonly string[],
+    { entryId, uploaderId }: { entryId: string | undefined; uploaderId: string },
+  ): Promise<FileRow[]> {
+    if (ids.length === 0) return [];
+    const isOfEntry = entryId === undefined ? undefined : eq(files.entryId, entryId);
+    const isOwn = and(isNull(files.entryId), eq(files.uploaderId, uploaderId));
+    const rows = await db
+      .select()
+      .from(files)
+      .where(and(inArray(files.id, [...ids]), eq(files.use, "entry"), eq(files.state, "here"), or(isOfEntry, isOwn)))
+      .orderBy(asc(files.id))
+      .for("update");
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  },
+
+  /** Assigns these files to the entry in this order, and releases its other ones. */
+  async give(entryId: string, before: readonly FileRow[], now: readonly FileRow[]): Promise<void> {
+    const newIds = new Set(now.map(({ id }) => id));
+    await filesRepository(db).release(before.flatMap(({ id }) => (newIds.has(id) ? [] : [id])));
+    for (const [position, { id }] of now.entries())
+      await db.update(files).set({ entryId, position }).where(eq(files.id, id));
+  },
+});
+
+export const toStoredFiles = (files: readonly FileRow[] = [], nameAt?: (position: number, whole: string) => string) =>
+  files.map((file, position) => ({ ...toStoredFile(file), ...(nameAt && { name: nameAt(position, file.whole) }) }));

@@ -1,42 +1,111 @@
+import { and, eq, getTableColumns, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
+import * as judging from "@conquest/shared/contracts/judging/judged-entries";
+import * as entryFiles from "@conquest/shared/contracts/media/entry-files";
 import * as contract from "@conquest/shared/contracts/entries";
 import type { Deps } from "../../platform/deps";
-import { notFound } from "../../platform/errors";
-import type {} from "../../platform/feature";
-import type { FileRow } from "../../platform/files/files-repository";
+import { contests, entries } from "../../database/schema/contests";
+import { files } from "../../database/schema/files";
+import { filesRepository, toStoredFile, type FileRow } from "../../platform/files/files-repository";
+import type { Caller } from "../../platform/sessions/session";
+import { canReadEntries } from "../judges/domain/judging-policy";
+import { judgedBy, visibleToWhere, type Viewer } from "../contests/domain/contest-visibility";
+import { hidesAuthors, requireJudge } from "../judges/domain/judge-access";
+import { withArrivals, arrivingEntriesRepository } from "./domain/arriving-entries";
+import { authors, isPublicEntry } from "./domain/entry-columns";
+import { numberedFile } from "./judging/judged-entries-repository";
+import { orNotFound, notFound } from "../../platform/errors";
+import type {} from "../../platform/files/file-uploads";
+import type {} from "../../platform/limits/export-limits";
 import { registerEndpoint } from "../../platform/register-endpoint";
+import { exportEntries } from "./export/export-entries";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { canReportEntry } from "../reports/domain/report-policy";
 import { toPermission } from "../../platform/policy";
-import { entriesRepository, type EntryRow } from "./entries-repository";
-import { arrivingEntriesRepository } from "./domain/arriving-entries";
-import { entryFilesRepository } from "./entry-files-repository";
-import { entryFilesRoutes } from "./entry-files-routes";
+import {
+  entriesRepository,
+  type EntryRow,
+  lateEntriesRepository,
+  entryFilesRepository,
+  toStoredFiles,
+} from "./entries-repository";
 import { judgingRoutes } from "./judging/judging-routes";
-import { lateEntriesRepository } from "./late-entries-repository";
 import type {} from "../../platform/limits/request-arrival";
-import { recordArrivingEntry } from "./record-arriving-entry";
-import { publishEntry } from "./publish-entry";
+import { recordArrivingEntry, publishEntry, showEntryIfWins, submitEntry } from "./submit-entry";
 import { ratingsRepository } from "./judging/ratings-repository";
-import { showEntryIfWins } from "./show-entry-if-wins";
-import { toStoredFiles } from "./stored-files";
-import { submitEntry } from "./submit-entry";
+
+/** Files are readable in public entries and one's own entry, and own uploads before they are submitted. */
+function readableBy(viewer: Viewer): SQL<boolean> {
+  const isPublic = and(isPublicEntry, visibleToWhere(viewer));
+  const isOwn = viewer
+    ? or(and(isNull(files.entryId), eq(files.uploaderId, viewer.id)), eq(entries.userId, viewer.id))
+    : undefined;
+  return sql<boolean>`coalesce(${or(isPublic, isOwn)!}, false)`;
+}
+
+/** Returns the file if the viewer may read it, with a neutral name while its author is hidden from them. */
+const findEntryFile = async ({ db, clock }: Pick<Deps, "db" | "clock">, id: string, viewer: Caller | null) => {
+  const [found] = await db
+    .select({
+      file: files,
+      contest: getTableColumns(contests),
+      entry: { userId: entries.userId, number: entries.number },
+      isReadable: readableBy(viewer),
+      isJudged: sql<boolean>`coalesce(${viewer ? (judgedBy(viewer) ?? sql`true`) : sql`false`}, false)`,
+    })
+    .from(files)
+    .leftJoin(entries, eq(entries.id, files.entryId))
+    .leftJoin(authors, eq(authors.id, entries.userId))
+    .leftJoin(contests, eq(contests.id, entries.contestId))
+    .where(and(eq(files.id, id), eq(files.use, "entry"), eq(files.state, "here")));
+  if (!found) return undefined;
+  const { file, entry, contest, isReadable, isJudged } = found;
+  const now = clock.now();
+  const canRead =
+    isReadable ||
+    (viewer &&
+      contest &&
+      isJudged &&
+      canReadEntries(await withArrivals(db, contest, now), await requireJudge(db, contest, viewer), now) === null);
+  if (!canRead) return undefined;
+  return entry && contest && entry.userId !== viewer?.id && hidesAuthors(contest)
+    ? { ...file, name: numberedFile(entry.number, file.position, file.whole) }
+    : file;
+};
+
+function entryFilesRoutes(app: FastifyInstance, { db, clock }: Deps): void {
+  registerEndpoint(app, entryFiles.uploadEntryFile, async ({ query: { name }, body, caller }) =>
+    toStoredFile(
+      await app.files.take({
+        content: Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+        name,
+        uploaderId: caller.id,
+        use: "entry",
+        widths: entryFiles.ENTRY_PICTURE_WIDTHS,
+      }),
+    ),
+  );
+  registerEndpoint(app, entryFiles.removeEntryFile, async ({ params: { id }, caller }) => {
+    const deletedCount = await filesRepository(db).releaseOwn(id, caller.id, "entry");
+    if (deletedCount === 0) notFound("No such file of yours that could be taken back.");
+    return { deletedCount };
+  });
+  registerEndpoint(app, judging.exportEntries, ({ params, query, caller }) =>
+    exportEntries({ db, clock, files: app.files, exports: app.exports }, params.contestId, query.as ?? "csv", caller),
+  );
+  registerEndpoint(app, entryFiles.readEntryFile, async ({ params: { id }, query: { w }, caller }, { request }) => {
+    const file = orNotFound(await findEntryFile({ db, clock }, id, caller), "No such file.");
+    return app.files.answer(file, { width: w, accept: request.headers.accept });
+  });
+}
 
 const toEntry = (
   { id, text, link, submittedAt, sha256 }: Pick<EntryRow, "id" | "text" | "link" | "submittedAt" | "sha256">,
   files?: readonly FileRow[],
-): contract.Entry => ({
-  _id: id,
-  text,
-  link,
-  files: toStoredFiles(files),
-  submittedAt: submittedAt.toISOString(),
-  sha256,
-});
+) => ({ _id: id, text, link, files: toStoredFiles(files), submittedAt: submittedAt.toISOString(), sha256 });
 
 export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  const [submit, showIfWins, publish] = [submitEntry(deps), showEntryIfWins(deps), publishEntry(deps)];
 
   entryFilesRoutes(app, deps);
   judgingRoutes(app, deps);
@@ -60,14 +129,14 @@ export function entriesRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     contract.submitEntry,
     async ({ params, body: form, caller }, { request: { arrivedAt } }) =>
-      toMyEntry(await submit(params.contestId, { form, arrivedAt }, caller)),
+      toMyEntry(await submitEntry(deps, params.contestId, { form, arrivedAt }, caller)),
     { onArrival: recordArrivingEntry(deps) },
   );
   registerEndpoint(app, contract.showEntryIfWins, async ({ params, body, caller }) =>
-    toMyEntry(await showIfWins(params.contestId, body.showIfWins, caller)),
+    toMyEntry(await showEntryIfWins(deps, params.contestId, body.showIfWins, caller)),
   );
   registerEndpoint(app, contract.publishEntry, async ({ params, body, caller }) =>
-    toMyEntry(await publish(params.contestId, body.isPublished, caller)),
+    toMyEntry(await publishEntry(deps, params.contestId, body.isPublished, caller)),
   );
   registerEndpoint(app, contract.getMyEntry, async ({ params: { contestId }, caller }) => {
     if (!(await contestsRepository(db).isVisibleTo(contestId, caller))) notFound("No such contest.");

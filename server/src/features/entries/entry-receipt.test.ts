@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { entryDigest } from "./entry-receipt";
+import { entryDigest } from "./submit-entry";
 
 it("hashes the text, a line feed and the link as UTF-8", () => {
   // printf '%s\n%s' 'আমার লেখা' 'https://example.com/a' | sha256sum

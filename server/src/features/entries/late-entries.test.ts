@@ -18,7 +18,7 @@ import { contestSteps } from "../../testing/contest-steps";
 import { contestRow, withRowLocked } from "../../testing/races";
 import { arrivingEntriesRepository } from "./domain/arriving-entries";
 import { runLifecycleJobs } from "../lifecycle/run-lifecycle-jobs";
-import { anonymizeUser } from "../users/deletion/anonymize-user";
+import { anonymizeUser } from "../users/deletion/remove-user";
 
 const DEADLINE = "2026-03-02T08:00:00.000Z";
 const at = (ms: number) => new Date(Date.parse(DEADLINE) + ms).toISOString();

@@ -1,21 +1,62 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { fileField, type submitEntry as contract } from "@conquest/shared/contracts/entries";
+import { receiptText, fileField, type submitEntry as contract } from "@conquest/shared/contracts/entries";
 import { STATUS } from "@conquest/shared/contracts/http/errors";
 import type { Deps } from "../../platform/deps";
+import type {} from "../../platform/limits/request-arrival";
+import { arrivingEntriesRepository, sentAt } from "./domain/arriving-entries";
 import { writeAudit } from "../../platform/write-audit";
 import { throwValidationError, orNotFound, throwConflict, HttpError } from "../../platform/errors";
 import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
-import { canSubmit } from "./domain/entry-policy";
+import { canSubmit, canPublishEntry, canShowIfWins } from "./domain/entry-policy";
 import { assertAllowed } from "../../platform/policy";
-import { formatUtcSeconds } from "../../platform/text/format-utc";
-import { sentAt } from "./domain/arriving-entries";
+import { formatUtcSeconds } from "../../platform/text/format";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { participationsRepository } from "../participation/domain/participations-repository";
-import { entriesRepository, type EntryRow } from "./entries-repository";
-import { entryFilesRepository } from "./entry-files-repository";
-import { entryDigest } from "./entry-receipt";
-import { lateEntriesRepository, type LateRow } from "./late-entries-repository";
+import {
+  entriesRepository,
+  type EntryRow,
+  lateEntriesRepository,
+  type LateRow,
+  entryFilesRepository,
+} from "./entries-repository";
+
+interface Content {
+  text: string;
+  link: string;
+  files?: readonly { sha256: string }[];
+}
+
+/** SHA-256, in hex, of `receiptText`. Without a file: `printf '%s\n%s' "$text" "$link" | sha256sum`; each file adds a line with its SHA-256. */
+export const entryDigest = ({ text, link, files = [] }: Content): string =>
+  createHash("sha256")
+    .update(receiptText({ text, link, fileSums: files.map(({ sha256 }) => sha256) }), "utf8")
+    .digest("hex");
+
+/** Recorded before the body is read, so that no server judges without it. A failure never rejects the entry. */
+export const recordArrivingEntry =
+  ({ db, clock }: Pick<Deps, "db" | "clock">) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<() => Promise<void>> => {
+    const { contestId } = request.params as { contestId: string };
+    const id = randomUUID();
+    const arriving = arrivingEntriesRepository(db);
+    const failed = (err: unknown) => {
+      request.log.warn({ err }, "an arriving entry could not be noted");
+      return false;
+    };
+    const isRecorded = arriving
+      .add({ id, contestId, userId: request.caller!.id, arrivedAt: request.arrivedAt }, clock.now())
+      .catch(failed);
+    let removed: Promise<void> | undefined;
+    const remove = () =>
+      (removed ??= isRecorded.then(async (isThere) => void (isThere && (await arriving.remove(id).catch(failed)))));
+    // The connection may be closed before the record is written.
+    reply.raw.once("close", () => void remove());
+    await isRecorded;
+    return remove;
+  };
 
 const GONE = "A file is no longer here: what is uploaded waits a day for its entry. Please remove it and add it again.";
 const OVERTAKEN =
@@ -44,15 +85,13 @@ interface Submission {
 }
 
 /** Identical content returns the first receipt even after the deadline: the first response may have been lost. */
-export const submitEntry =
-  (deps: Deps) =>
-  async (contestId: string, submission: Submission, caller: Caller): Promise<EntryRow> => {
-    const submitted = await deps.db.transaction((tx) =>
-      submitOrStoreLate({ ...deps, db: tx }, contestId, submission, caller),
-    );
-    // Thrown only after the commit: inside the transaction it would roll back the stored late entry.
-    return "arrivedAt" in submitted ? throwLate(submitted) : submitted;
-  };
+export const submitEntry = async (deps: Deps, contestId: string, submission: Submission, caller: Caller) => {
+  const submitted = await deps.db.transaction((tx) =>
+    submitOrStoreLate({ ...deps, db: tx }, contestId, submission, caller),
+  );
+  // Thrown only after the commit: inside the transaction it would roll back the stored late entry.
+  return "arrivedAt" in submitted ? throwLate(submitted) : submitted;
+};
 
 async function submitOrStoreLate(
   { db: tx, clock }: Deps,
@@ -114,13 +153,30 @@ async function submitOrStoreLate(
 }
 
 /** Audits only a user's first late entry, so that repeated attempts count as one late author. */
-async function storeLate(
-  { db: tx, clock }: Pick<Deps, "db" | "clock">,
-  late: LateRow,
-  caller: Caller,
-): Promise<LateRow> {
+async function storeLate({ db: tx, clock }: Pick<Deps, "db" | "clock">, late: LateRow, caller: Caller) {
   const isFirst = await lateEntriesRepository(tx).save(late);
   if (isFirst)
     await writeAudit(tx, clock, { act: "entry_late", by: caller, contestId: late.contestId, userId: caller.id });
   return late;
 }
+
+export const publishEntry = ({ db, clock }: Deps, contestId: string, isPublished: boolean, caller: Caller) =>
+  db.transaction(async (tx) => {
+    const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
+    const entry = await entriesRepository(tx).find(contest.id, caller.id);
+    const now = clock.now();
+    const isShownWinner = contest.winnerEntryId === entry?.id && entry?.showIfWins === true;
+    assertAllowed(canPublishEntry(contest, { hasSubmitted: entry !== undefined, isShownWinner }, now));
+    await lockCaller(tx, caller);
+    return entriesRepository(tx).change(entry!.id, { publishedAt: isPublished ? (entry!.publishedAt ?? now) : null });
+  });
+
+/** The receipt stays valid, since it covers only the submitted content. */
+export const showEntryIfWins = ({ db, clock }: Deps, contestId: string, showIfWins: boolean, caller: Caller) =>
+  db.transaction(async (tx) => {
+    const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
+    await lockCaller(tx, caller);
+    const entry = await entriesRepository(tx).find(contest.id, caller.id);
+    assertAllowed(canShowIfWins(contest, { hasSubmitted: entry !== undefined }, clock.now()));
+    return entriesRepository(tx).change(entry!.id, { showIfWins });
+  });

@@ -12,7 +12,7 @@ import { entries } from "../../database/schema/contests";
 import { files } from "../../database/schema/files";
 import { letters, notices } from "../../database/schema/messages";
 import { contestPromises, participations } from "../../database/schema/taking-part";
-import { sendDeadlineReminders } from "../participation/send-deadline-reminders";
+import { sendDeadlineReminders } from "../participation/participation-routes";
 import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 

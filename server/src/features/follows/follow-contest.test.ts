@@ -7,7 +7,7 @@ import { contests } from "../../database/schema/contests";
 import { contestFollows } from "../../database/schema/taking-part";
 import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { sendDeadlineReminders } from "../participation/send-deadline-reminders";
+import { sendDeadlineReminders } from "../participation/participation-routes";
 
 const server = testServer();
 const { api, people, clock } = server;

@@ -11,20 +11,11 @@ import { toCard } from "../contest-cards/domain/contest-cards";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { canAccept, canDecline, canInvite, canStepDown, canWithdraw, ADDRESS_NOT_VERIFIED } from "./judge-policy";
 import { toPermission } from "../../platform/policy";
-import { answerInvitation, stepDown } from "./answer-invitation";
-import { invitationsRepository } from "./invitations-repository";
-import { inviteJudge } from "./invite-judge";
-import { judgesRepository } from "./judges-repository";
-import { withdrawJudge } from "./withdraw-judge";
+import { answerInvitation, stepDown, inviteJudge, withdrawJudge } from "./change-judges";
+import { invitationsRepository, judgesRepository } from "./judges-repository";
 
 export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, config } = deps;
-  const [invite, withdraw, answer, leave] = [
-    inviteJudge(deps),
-    withdrawJudge(deps),
-    answerInvitation(deps),
-    stepDown(deps),
-  ];
 
   async function judgesFor(contestId: string, caller: Caller): Promise<contract.ContestJudges> {
     const contest = orNotFound(await contestsRepository(db).findOwn(contestId, caller.id), "No such contest of yours.");
@@ -46,11 +37,11 @@ export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
 
   registerEndpoint(app, contract.listJudges, ({ params, caller }) => judgesFor(params.contestId, caller));
   registerEndpoint(app, contract.inviteJudge, async ({ params, body, caller }) => {
-    await invite(params.contestId, body.email, caller);
+    await inviteJudge(deps, params.contestId, body.email, caller);
     return judgesFor(params.contestId, caller);
   });
   registerEndpoint(app, contract.withdrawJudge, async ({ params, caller }) =>
-    judgesFor(await withdraw(params.id, caller), caller),
+    judgesFor(await withdrawJudge(deps, params.id, caller), caller),
   );
 
   type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof invitationsRepository>["findWhole"]>>>;
@@ -94,7 +85,7 @@ export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
     return page.map((row) => toInvitation(row, caller, isProven));
   });
   registerEndpoint(app, contract.answerInvitation, async ({ params, body, caller }) => {
-    await answer(params.id, body.accepts, caller);
+    await answerInvitation(deps, params.id, body.accepts, caller);
     const invitations = invitationsRepository(db, caller);
     return toInvitation(
       orNotFound(await invitations.findWhole(params.id), "This contest is not on show at the moment."),
@@ -102,5 +93,5 @@ export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
       await invitations.isProven(),
     );
   });
-  registerEndpoint(app, contract.stepDown, ({ params, caller }) => leave(params.id, caller));
+  registerEndpoint(app, contract.stepDown, ({ params, caller }) => stepDown(deps, params.id, caller));
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { openDatabase, type DatabaseLocation } from "../../database/open-database";
 import { auditLedger, hasLedger } from "./audit-ledger";
-import { formatTaka } from "../../platform/text/taka";
+import { formatTaka } from "../../platform/text/format";
 
 const pluralize = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 

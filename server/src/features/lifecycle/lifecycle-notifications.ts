@@ -1,7 +1,6 @@
 import type { NotificationTable } from "../../platform/notify";
-import { reasonSuffix } from "../../platform/text/sentences";
-import { formatUtc } from "../../platform/text/format-utc";
-import { refundAt, winnerDueAt, type LifecycleStep } from "../lifecycle/domain/lifecycle-schedule";
+import { reasonSuffix, formatUtc } from "../../platform/text/format";
+import { refundAt, winnerDueAt, type LifecycleStep } from "./domain/lifecycle-schedule";
 import { JUDGING_DAYS } from "../contests/domain/phase";
 import type { ContestRow } from "../contests/domain/contests-repository";
 import { endDescription, unlessUnblockedNote } from "../lifecycle/domain/winner-due-notifications";

@@ -6,8 +6,8 @@ import { contestPromises } from "../../database/schema/taking-part";
 import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
 import { notify } from "../../platform/notify";
-import { cancelContest } from "../cancellation/domain/cancel-contest";
-import { isEligible } from "../entries/domain/entry-eligibility";
+import { cancelContest } from "../cancellation/domain/end-contest";
+import { isEligible } from "../entries/domain/entry-columns";
 import {
   winnerDueNotifications,
   listWinnerChoosingAdmins,
@@ -58,12 +58,7 @@ export async function runLifecycleJobs({ db, clock }: Pick<Deps, "db" | "clock">
 }
 
 /** Processes the next due contest that is not locked elsewhere; returns false if nothing is due. */
-async function processNext(
-  tx: Database,
-  clock: Clock,
-  excludedIds: readonly string[],
-  onLocked: (id: string) => void,
-): Promise<boolean> {
+async function processNext(tx: Database, clock: Clock, excludedIds: readonly string[], onLocked: (id: string) => void) {
   const now = clock.now();
   await tx.execute(sql.raw(`set local statement_timeout = '${STATEMENT_TIMEOUT}'`));
   const [due] = await tx
@@ -103,13 +98,7 @@ async function processNext(
 }
 
 /** Returns whether it ended the contest. `step` is undefined if the last author was deleted between two steps. */
-async function runStep(
-  tx: Database,
-  clock: Clock,
-  contest: ContestRow,
-  step: LifecycleStep | undefined,
-  since: Date,
-): Promise<boolean> {
+async function runStep(tx: Database, clock: Clock, contest: ContestRow, step: LifecycleStep | undefined, since: Date) {
   const entryCounts = await countEntries(tx, contest.id);
   const reason = reasonToCancel(contest, step, entryCounts);
   if (reason) {

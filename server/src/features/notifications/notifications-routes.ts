@@ -1,9 +1,54 @@
+import { and, eq, inArray, isNull, lte, notInArray, sql } from "drizzle-orm";
+import type { z } from "zod";
 import type { FastifyInstance } from "fastify";
-import { countUnreadNotices, listNotices, markNoticesRead } from "@conquest/shared/contracts/messages";
+import { markNoticesRead, countUnreadNotices, listNotices } from "@conquest/shared/contracts/messages";
+import { FAREWELL_KINDS } from "../../platform/email/notification-kinds";
+import { readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
+import type { Database } from "../../database/database";
+import { epochMs, pendingFirst } from "../../database/sort-keys";
+import { notices } from "../../database/schema/messages";
+import { users } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
 import { countUnread } from "../../platform/notify";
 import { registerEndpoint } from "../../platform/register-endpoint";
-import { notificationsRepository } from "./notifications-repository";
+
+/** PostgreSQL rejects text with NUL even in a comparison. */
+const isStorable = (id: string) => !id.includes("\u0000");
+
+const unreadFirst = [pendingFirst(notices.readAt), sql`-${epochMs(notices.createdAt)}`, sql`${notices.id}`];
+
+const notificationsRepository = (db: Database) => ({
+  listForUser(userId: string, query: PageQuery, now: Date) {
+    const isOwn = and(eq(notices.userId, userId), notInArray(notices.kind, FAREWELL_KINDS));
+    return readKeysetPage(db, query, now, {
+      order: unreadFirst,
+      all: sql`select 1 from ${notices} where ${isOwn}`,
+      rows: ({ columns, after, orderBy, limit }) =>
+        db
+          .select({ notice: notices, ...columns })
+          .from(notices)
+          .where(and(isOwn, after))
+          .orderBy(...orderBy)
+          .limit(limit),
+    });
+  },
+
+  /** Marks the given notifications of the user, or all, up to `until` as read. Returns how many were unread. */
+  async markRead(userId: string, { ids, until }: z.output<typeof markNoticesRead.body>, now: Date): Promise<number> {
+    // Locks the user before their notifications, as removing the user does.
+    const lockedUser = db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("key share");
+    const isSelected = and(
+      ids && inArray(notices.id, ids.filter(isStorable)),
+      until === undefined ? undefined : lte(notices.createdAt, new Date(until)),
+    );
+    const marked = await db
+      .update(notices)
+      .set({ readAt: now })
+      .where(and(eq(notices.userId, userId), inArray(notices.userId, lockedUser), isNull(notices.readAt), isSelected))
+      .returning({ id: notices.id });
+    return marked.length;
+  },
+});
 
 export function notificationsRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, "db" | "clock">): void {
   const notifications = notificationsRepository(db);

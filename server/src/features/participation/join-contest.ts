@@ -2,18 +2,20 @@ import type { z } from "zod";
 import type * as contract from "@conquest/shared/contracts/participation";
 import type { Deps } from "../../platform/deps";
 import { createKeyedBatcher, type BatchResult } from "../../platform/concurrency/keyed-batcher";
-import { assertOwnEmail, lockExistingUsers } from "../../platform/people";
+import { assertOwnEmail, lockExistingUsers, lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import type { Database } from "../../database/database";
-import { HttpError, throwUnauthorized, notFound, throwConflict } from "../../platform/errors";
+import { HttpError, throwUnauthorized, notFound, throwConflict, orNotFound } from "../../platform/errors";
 import { notify } from "../../platform/notify";
-import { amountDue, canJoin } from "./domain/participation-policy";
+import { amountDue, canJoin, canLeave } from "./domain/participation-policy";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
 import { judgeAssignmentsRepository } from "../judges/domain/judge-assignments-repository";
 import { participationsRepository, type PaidParticipation } from "./domain/participations-repository";
-import { formatTaka } from "../../platform/text/taka";
+import { formatTaka } from "../../platform/text/format";
 import { participationNotifications } from "./participation-notifications";
+import { hasJoinedBefore } from "../extensions/domain/extension-policy";
+import { withdrawEntry } from "../entries/domain/withdraw-entry";
 
 const MAX_BATCH = 100;
 
@@ -141,3 +143,41 @@ function toBatchResult<Value>(decide: () => Value): BatchResult<Value> {
     throw error;
   }
 }
+
+export const leaveContest = (
+  { db, clock }: Deps,
+  { contestId, email, withdrawsEntry }: z.output<typeof contract.leaveContest.body>,
+  caller: Caller,
+): Promise<{ refundedTotal: number }> =>
+  db.transaction(async (tx) => {
+    assertOwnEmail(email, caller);
+    const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
+    await lockCaller(tx, caller);
+    const payment = await participationsRepository(tx).findPaid(contest.id, caller.id);
+    const hasSubmitted = await participationsRepository(tx).hasSubmitted(contest.id, caller.id);
+    const now = clock.now();
+    assertAllowed(
+      canLeave(
+        contest,
+        {
+          hasJoined: payment !== undefined,
+          hasSubmitted,
+          joinedBeforeExtension: hasJoinedBefore(contest, payment?.paidAt),
+        },
+        now,
+      ),
+    );
+    if (withdrawsEntry !== undefined && withdrawsEntry !== hasSubmitted)
+      throwConflict(
+        "entry_changed",
+        hasSubmitted
+          ? "You have submitted an entry, which is taken back when you leave. Please look at it again before you do."
+          : "You have no entry here any more. Please look at it again before you leave.",
+      );
+    const { id, amount } = payment!;
+    if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller);
+    await participationsRepository(tx).refund(id, now);
+    await contestsRepository(tx).countParticipants(contest.id, { people: -1, taka: -amount });
+    await notify(tx, clock, participationNotifications.left(contest, caller.id, { amount, hadEntry: hasSubmitted }));
+    return { refundedTotal: amount };
+  });

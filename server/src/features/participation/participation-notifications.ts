@@ -1,7 +1,6 @@
 import type { NotificationTable } from "../../platform/notify";
-import { formatUtc } from "../../platform/text/format-utc";
+import { formatUtc, formatTaka } from "../../platform/text/format";
 import type { ContestRow } from "../contests/domain/contests-repository";
-import { formatTaka } from "../../platform/text/taka";
 import { refundSuffix } from "./domain/refund-text";
 
 interface Reminder extends Pick<ContestRow, "id" | "name" | "deadline"> {

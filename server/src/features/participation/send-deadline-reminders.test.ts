@@ -7,7 +7,7 @@ import { users } from "../../database/schema/people";
 import { contestFollows } from "../../database/schema/taking-part";
 import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
-import { sendDeadlineReminders } from "./send-deadline-reminders";
+import { sendDeadlineReminders } from "./participation-routes";
 
 const server = testServer();
 const { api, people, clock } = server;

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { testServer, describeOnPostgres } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { nodesOf, rowsRead, type PlanNode } from "../../testing/query-plan";
-import { participantsRepository, type Joiner } from "./participants-repository";
+import { participantsRepository, type Joiner } from "./progress-routes";
 
 const PEOPLE = 8_000;
 const PAGE_SIZE = 200;

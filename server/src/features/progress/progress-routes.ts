@@ -1,23 +1,165 @@
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/progress";
+import { utcDay } from "../../database/sort-keys";
+import type { Database } from "../../database/database";
+import { entries } from "../../database/schema/contests";
+import { users } from "../../database/schema/people";
+import { participations } from "../../database/schema/taking-part";
+import { DASHBOARD_LIMIT, isAfter, readKeysetPage, type PageQuery } from "../../platform/lists/keyset-page";
+import { isOneOf, findUsersByFuzzyName } from "../../platform/lists/fuzzy-name-search";
+import { containsTerm, withoutEdgeSigns } from "../../platform/lists/text-search";
+import { isPresent, displayNameOf } from "../../platform/people";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
-import { registerEndpoint } from "../../platform/register-endpoint";
-import { displayNameOf } from "../../platform/people";
+import type { Caller } from "../../platform/sessions/session";
 import { contestsRepository } from "../contests/domain/contests-repository";
+import { bucketByTime, type DayCounts, dayOfColumn, dateOf } from "./time-buckets";
+import { CSV_TYPE, csvStream, type CsvCell } from "../../platform/http/csv";
+import { FileToSend } from "../../platform/http/file-to-send";
+import { writeAudit } from "../../platform/write-audit";
+import { asFileName } from "../../platform/files/file-names";
+import type { ExportLimits } from "../../platform/limits/export-limits";
 import { hidesAuthors } from "../judges/domain/judge-access";
-import { exportParticipants } from "./export-participants";
-import { participantsRepository } from "./participants-repository";
-import { readProgress } from "./read-progress";
-import { dateOf } from "./time-buckets";
+import { registerEndpoint } from "../../platform/register-endpoint";
 
-/** Requires `app.exports`. */
+/** Sorted by day and then by random id, so that neither the position nor a cursor reveals more than the day. */
+const day = utcDay(participations.paidAt);
+const lastDayFirst = [sql`(-${day})`, sql`${participations.id}`];
+
+const columns = {
+  id: participations.id,
+  name: users.name,
+  photo: users.image,
+  removedAt: users.removedAt,
+  day,
+  amount: participations.amount,
+  hasSubmitted: sql<boolean>`exists (select 1 from ${entries} where ${entries.contestId} = ${participations.contestId} and ${entries.userId} = ${participations.userId})`,
+};
+
+export const participantsRepository = (db: Database, contestId: string) => {
+  // A literal, as in the partial index: a generic plan with a parameter for the state could not use it.
+  const isParticipant = and(eq(participations.contestId, contestId), sql`${participations.state} = 'paid'`);
+  const list = (query: PageQuery, now: Date, found: SQL | undefined) => {
+    const where = and(isParticipant, found);
+    return readKeysetPage(db, query, now, {
+      defaultLimit: DASHBOARD_LIMIT,
+      order: lastDayFirst,
+      all: sql`select 1 from ${participations} inner join ${users} on ${users.id} = ${participations.userId} where ${where}`,
+      rows: ({ columns: pageColumns, after, orderBy, limit }) =>
+        db
+          .select({ ...columns, ...pageColumns })
+          .from(participations)
+          .innerJoin(users, eq(users.id, participations.userId))
+          .where(and(where, after))
+          .orderBy(...orderBy)
+          .limit(limit),
+    });
+  };
+  return {
+    /** Falls back to the text without signs at the edges of words, and to a fuzzy search, if no name matches. */
+    async list({ q, ...query }: PageQuery & { q?: string | undefined }, now: Date) {
+      if (!q) return list(query, now, undefined);
+      const { rows } = await db.execute<{ typed: string }>(sql`select search_fold(${q}::text) as typed`);
+      const exactly = (text: string) =>
+        list(query, now, and(isPresent, containsTerm(sql`search_fold(${users.name})`, text)));
+      const page = await exactly(rows[0]!.typed);
+      if (page.total > 0) return page;
+      const bare = withoutEdgeSigns(rows[0]!.typed);
+      const typed = bare ?? rows[0]!.typed;
+      const barePage = bare === null ? page : await exactly(bare);
+      if (barePage.total > 0) return barePage.asResultsFor([typed]);
+      const participates = sql`exists (select from ${participations} where ${isParticipant} and ${participations.userId} = ${users.id})`;
+      const ids = await findUsersByFuzzyName(db, typed, { among: participates, byAddress: false });
+      return ids.length === 0 ? page : (await list(query, now, isOneOf(users.id, ids))).asResultsFor([]);
+    },
+
+    pageAfter: (after: { day: number; id: string } | null, limit: number) =>
+      db
+        .select(columns)
+        .from(participations)
+        .innerJoin(users, eq(users.id, participations.userId))
+        .where(and(isParticipant, isAfter(lastDayFirst, after && [-after.day, after.id])))
+        .orderBy(...lastDayFirst)
+        .limit(limit),
+  };
+};
+
+export type Joiner = Awaited<ReturnType<ReturnType<typeof participantsRepository>["pageAfter"]>>[number];
+
+const readProgress = async ({ db, clock }: Pick<Deps, "db" | "clock">, contestId: string, caller: Caller) => {
+  const contest = orNotFound(await contestsRepository(db).findManaged(contestId, caller), "No such contest of yours.");
+  const { openedAt, deadline, cancelledAt, participantCount, entryCount, paidTotal } = contest;
+  const refundedCount = cancelledAt
+    ? await db.$count(
+        participations,
+        and(
+          eq(participations.contestId, contestId),
+          eq(participations.state, "refunded"),
+          eq(participations.refundedAt, cancelledAt),
+        ),
+      )
+    : 0;
+  const sums = { participantCount, ...(cancelledAt && { refundedCount }), entryCount, paidTotal };
+  if (!openedAt) return { unit: "day" as const, steps: [], ...sums };
+  // Refunds by a cancellation do not count as leaving.
+  const { rows } = await db.execute<DayCounts & Record<string, unknown>>(sql`
+      select day, sum(joined)::int as joined, sum("left")::int as "left", sum(entries)::int as entries from (
+        select ${dayOfColumn(sql`paid_at`)} as day, 1 as joined, 0 as "left", 0 as entries from participations where contest_id = ${contestId}
+        union all
+        select ${dayOfColumn(sql`refunded_at`)}, 0, 1, 0 from participations
+          where contest_id = ${contestId} and refunded_at < coalesce(${cancelledAt?.toISOString() ?? null}::timestamptz, 'infinity')
+        union all
+        select ${dayOfColumn(sql`created_at`)}, 0, 0, 1 from entries where contest_id = ${contestId}
+      ) happened group by day`);
+  const ends = [clock.now(), deadline, ...(cancelledAt ? [cancelledAt] : [])].map((instant) => instant.getTime());
+  return { ...bucketByTime(rows, { since: openedAt, until: new Date(Math.min(...ends)) }), ...sums };
+};
+
+const PAGE_SIZE = 500;
+
+const exportParticipants = async (
+  { db, clock, exports }: Pick<Deps, "db" | "clock"> & { exports: ExportLimits },
+  contestId: string,
+  caller: Caller,
+): Promise<FileToSend> => {
+  const contest = orNotFound(await contestsRepository(db).findManaged(contestId, caller), "No such contest of yours.");
+  const areNamesHidden = hidesAuthors(contest);
+
+  async function* lines(): AsyncGenerator<CsvCell[][]> {
+    const participants = participantsRepository(db, contestId);
+    for await (const page of exports.inPages(
+      (after: Joiner | null) => participants.pageAfter(after, PAGE_SIZE),
+      PAGE_SIZE,
+    )) {
+      // With blind judging, the submission state could reveal the authors of entries.
+      yield page.map(({ name, removedAt, day, amount, hasSubmitted }) => [
+        displayNameOf({ name, removedAt }),
+        dateOf(day),
+        amount,
+        ...(areNamesHidden ? [] : [hasSubmitted ? "yes" : "no"]),
+      ]);
+    }
+  }
+
+  return FileToSend.generated({
+    open: () =>
+      exports.begin(caller, async () => {
+        await writeAudit(db, clock, { act: "joiners_exported", by: caller, contestId, to: "csv" });
+        return csvStream(["Name", "Joined on (UTC)", "Paid (taka)", ...(areNamesHidden ? [] : ["Handed in"])], lines());
+      }),
+    contentType: CSV_TYPE,
+    name: `${asFileName(contest.name, "Contest")} participants.csv`,
+  });
+};
+
 export function progressRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  const [progress, table] = [readProgress(deps), exportParticipants({ ...deps, exports: app.exports })];
 
-  registerEndpoint(app, contract.getProgress, ({ params, caller }) => progress(params.contestId, caller));
-  registerEndpoint(app, contract.exportParticipants, ({ params, caller }) => table(params.contestId, caller));
+  registerEndpoint(app, contract.getProgress, ({ params, caller }) => readProgress(deps, params.contestId, caller));
+  registerEndpoint(app, contract.exportParticipants, ({ params, caller }) =>
+    exportParticipants({ ...deps, exports: app.exports }, params.contestId, caller),
+  );
   registerEndpoint(app, contract.listParticipants, async ({ params: { contestId }, query, caller }) => {
     const contest = orNotFound(
       await contestsRepository(db).findManaged(contestId, caller),

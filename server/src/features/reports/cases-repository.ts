@@ -2,12 +2,11 @@ import { and, desc, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from "dr
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { MAX_REPORTS_SHOWN, type ReportReason, type listReports } from "@conquest/shared/contracts/reports";
-import { epochMs } from "../../database/epoch-ms";
+import { epochMs, pendingFirst } from "../../database/sort-keys";
 import type { Database } from "../../database/database";
 import { contestRounds, contests, entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { reportCases, reports } from "../../database/schema/reports";
-import { pendingFirst } from "../../database/pending-first";
 import { readKeysetPage } from "../../platform/lists/keyset-page";
 
 export type CaseRow = typeof reportCases.$inferSelect;
@@ -78,9 +77,7 @@ export const casesRepository = (db: Database) => {
       return row;
     },
 
-    async open(
-      opened: Kind & Pick<CaseRow, "authorId" | "openedAt" | "contestRevision" | "entrySha256">,
-    ): Promise<CaseRow> {
+    async open(opened: Kind & Pick<CaseRow, "authorId" | "openedAt" | "contestRevision" | "entrySha256">) {
       const [row] = await db
         .insert(reportCases)
         .values({ ...opened, toldAt: opened.openedAt })

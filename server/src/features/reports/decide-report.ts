@@ -1,40 +1,60 @@
 import { eq } from "drizzle-orm";
 import type { ReportDecision } from "@conquest/shared/contracts/reports";
+import type { Deps } from "../../platform/deps";
+import { orNotFound, throwValidationError } from "../../platform/errors";
+import { notify, resolveActionRequests, type Notification } from "../../platform/notify";
+import { lockCaller, listAdminIds, lockCallerAnd } from "../../platform/people";
+import type { Caller } from "../../platform/sessions/session";
+import { assertAllowed } from "../../platform/policy";
+import { contestsRepository } from "../contests/domain/contests-repository";
+import { reportNotifications } from "./domain/report-notifications";
+import { canAnswer, upholdEffect, canDismiss, canHide, canShow, canUphold } from "./case-policy";
+import { casesRepository, isHidden, type CaseDetails } from "./cases-repository";
 import type { Database } from "../../database/database";
 import { entries } from "../../database/schema/contests";
 import { writeAudit } from "../../platform/write-audit";
 import type { Clock } from "../../platform/clock";
-import type { Deps } from "../../platform/deps";
-import { throwValidationError, orNotFound } from "../../platform/errors";
-import { notify, resolveActionRequests, type Notification } from "../../platform/notify";
-import { lockCallerAnd } from "../../platform/people";
-import type { Caller } from "../../platform/sessions/session";
-import { cancelContest } from "../cancellation/domain/cancel-contest";
-import { assertAllowed } from "../../platform/policy";
-import { contestsRepository } from "../contests/domain/contests-repository";
+import { cancelContest } from "../cancellation/domain/end-contest";
 import { notifyAnswersWrittenWhileHidden } from "../questions/domain/question-notifications";
 import { judgeNotifications } from "../judges/domain/judge-notifications";
-import { reportNotifications } from "./domain/report-notifications";
-import { upholdEffect, canDismiss, canHide, canShow, canUphold } from "./case-policy";
-import { casesRepository, isHidden, type CaseDetails } from "./cases-repository";
+
+const NOTHING_REPORTED = "Nothing of yours was reported here.";
+
+/** Stores or replaces the author's answer to a report. Admins are notified of the first answer. */
+export const answerReport = ({ db, clock }: Deps, id: string, text: string, caller: Caller): Promise<void> =>
+  db.transaction(async (tx) => {
+    const access = { authorId: caller.id };
+    const { report } = orNotFound(await casesRepository(tx).find(id, access), NOTHING_REPORTED);
+    const contest = orNotFound(await contestsRepository(tx).lockAny(report.contestId), NOTHING_REPORTED);
+    await lockCaller(tx, caller);
+    const locked = orNotFound(await casesRepository(tx).find(id, access), NOTHING_REPORTED).report;
+    assertAllowed(canAnswer(locked));
+    await casesRepository(tx).change(id, { answer: text, answeredAt: clock.now() });
+    await resolveActionRequests(tx, clock, `statement:${id}`);
+    if (locked.answer !== null) return;
+    await notify(tx, clock, reportNotifications.answered({ report: locked, contest }, await listAdminIds(tx)));
+  });
 
 const NOT_FOUND = "No such report. What was reported may have been removed.";
 
 /** Applies an admin's decision. The contest is locked, so that no one joins while it is being hidden. */
-export const decideReport =
-  ({ db, clock }: Deps) =>
-  (id: string, { decision, note }: { decision: ReportDecision; note: string }, caller: Caller): Promise<void> =>
-    db.transaction(async (tx) => {
-      const access = { adminId: caller.id };
-      const { report } = orNotFound(await casesRepository(tx).find(id, access), NOT_FOUND);
-      orNotFound(await contestsRepository(tx).lockAny(report.contestId), NOT_FOUND);
-      const author = await lockCallerAnd(tx, caller, report.authorId);
-      // Read again under the lock of the contest.
-      const each = orNotFound(await casesRepository(tx).find(id, access), NOT_FOUND);
-      const decided = { tx, clock, each, note, caller };
-      const toAuthor = await DECISIONS[decision](decided);
-      if (author?.isActive) await notify(tx, clock, toAuthor);
-    });
+export const decideReport = (
+  { db, clock }: Deps,
+  id: string,
+  { decision, note }: { decision: ReportDecision; note: string },
+  caller: Caller,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const access = { adminId: caller.id };
+    const { report } = orNotFound(await casesRepository(tx).find(id, access), NOT_FOUND);
+    orNotFound(await contestsRepository(tx).lockAny(report.contestId), NOT_FOUND);
+    const author = await lockCallerAnd(tx, caller, report.authorId);
+    // Read again under the lock of the contest.
+    const each = orNotFound(await casesRepository(tx).find(id, access), NOT_FOUND);
+    const decided = { tx, clock, each, note, caller };
+    const toAuthor = await DECISIONS[decision](decided);
+    if (author?.isActive) await notify(tx, clock, toAuthor);
+  });
 
 interface DecisionContext {
   tx: Database;
@@ -93,10 +113,7 @@ const DECISIONS: Record<ReportDecision, (decided: DecisionContext) => Promise<No
   },
 };
 
-async function setHidden(
-  { tx, clock, each: { report, contest }, note, caller }: DecisionContext,
-  hides: boolean,
-): Promise<void> {
+async function setHidden({ tx, clock, each: { report, contest }, note, caller }: DecisionContext, hides: boolean) {
   const hiddenAt = hides ? clock.now() : null;
   const [from, to] = hides ? ["on show", "hidden"] : ["hidden", "on show"];
   const about = { by: caller, contestId: contest.id, userId: report.authorId, from, to, reason: note };

@@ -11,7 +11,7 @@ import { lockCaller, lockIfActive, listAdminIds } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository, type ContestRow } from "../contests/domain/contests-repository";
-import { authors, isPublicEntry } from "../entries/domain/published-entries";
+import { authors, isPublicEntry } from "../entries/domain/entry-columns";
 import { reportNotifications } from "./domain/report-notifications";
 import { canReport, canReportEntry } from "./domain/report-policy";
 import { casesRepository, type CaseRow } from "./cases-repository";
@@ -22,64 +22,54 @@ type ReportedContent = Pick<CaseRow, "kind" | "contestId" | "entryId" | "authorI
 const NO_ENTRY = "No such entry. It may have been taken back.";
 
 /** Reports a contest. All open reports of the same content share one case. */
-export const reportContest =
-  ({ db, clock }: Deps) =>
-  (contestId: string, form: Form, caller: Caller): Promise<Date> =>
-    db.transaction(async (tx) => {
-      // The lock serializes concurrent reports, and hiding the contest.
-      const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
-      assertAllowed(canReport(contest, { isOwner: contest.creatorId === caller.id, hasReported: false }, clock.now()));
-      return report(
-        tx,
-        clock,
-        {
-          kind: "contest",
-          contestId,
-          entryId: null,
-          authorId: contest.creatorId,
-          contestRevision: contest.revision,
-          entrySha256: null,
-        },
-        { contest, form, caller },
-      );
-    });
+export const reportContest = ({ db, clock }: Deps, contestId: string, form: Form, caller: Caller): Promise<Date> =>
+  db.transaction(async (tx) => {
+    // The lock serializes concurrent reports, and hiding the contest.
+    const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
+    assertAllowed(canReport(contest, { isOwner: contest.creatorId === caller.id, hasReported: false }, clock.now()));
+    return report(
+      tx,
+      clock,
+      {
+        kind: "contest",
+        contestId,
+        entryId: null,
+        authorId: contest.creatorId,
+        contestRevision: contest.revision,
+        entrySha256: null,
+      },
+      { contest, form, caller },
+    );
+  });
 
-export const reportEntry =
-  ({ db, clock }: Deps) =>
-  (entryId: string, form: Form, caller: Caller): Promise<Date> =>
-    db.transaction(async (tx) => {
-      const [stored] = await tx.select({ contestId: entries.contestId }).from(entries).where(eq(entries.id, entryId));
-      const contest = orNotFound(
-        stored && (await contestsRepository(tx).lockVisible(stored.contestId, caller)),
-        NO_ENTRY,
-      );
-      // Checked under the lock: the entry may have been withdrawn or hidden.
-      const [entry] = await tx
-        .select({ authorId: entries.userId, entrySha256: entries.sha256 })
-        .from(entries)
-        .innerJoin(authors, eq(authors.id, entries.userId))
-        .where(and(eq(entries.id, entryId), isPublicEntry));
-      const { authorId, entrySha256 } = orNotFound(entry, NO_ENTRY);
-      assertAllowed(canReportEntry({ isOwner: authorId === caller.id, hasReported: false }));
-      return report(
-        tx,
-        clock,
-        { kind: "entry", contestId: contest.id, entryId, authorId, contestRevision: null, entrySha256 },
-        { contest, form, caller },
-      );
-    });
-
-interface ReportInput {
-  contest: ContestRow;
-  form: Form;
-  caller: Caller;
-}
+export const reportEntry = ({ db, clock }: Deps, entryId: string, form: Form, caller: Caller): Promise<Date> =>
+  db.transaction(async (tx) => {
+    const [stored] = await tx.select({ contestId: entries.contestId }).from(entries).where(eq(entries.id, entryId));
+    const contest = orNotFound(
+      stored && (await contestsRepository(tx).lockVisible(stored.contestId, caller)),
+      NO_ENTRY,
+    );
+    // Checked under the lock: the entry may have been withdrawn or hidden.
+    const [entry] = await tx
+      .select({ authorId: entries.userId, entrySha256: entries.sha256 })
+      .from(entries)
+      .innerJoin(authors, eq(authors.id, entries.userId))
+      .where(and(eq(entries.id, entryId), isPublicEntry));
+    const { authorId, entrySha256 } = orNotFound(entry, NO_ENTRY);
+    assertAllowed(canReportEntry({ isOwner: authorId === caller.id, hasReported: false }));
+    return report(
+      tx,
+      clock,
+      { kind: "entry", contestId: contest.id, entryId, authorId, contestRevision: null, entrySha256 },
+      { contest, form, caller },
+    );
+  });
 
 async function report(
   tx: Database,
   clock: Clock,
   content: ReportedContent,
-  { contest, form: { reason, word }, caller }: ReportInput,
+  { contest, form: { reason, word }, caller }: { contest: ContestRow; form: Form; caller: Caller },
 ): Promise<Date> {
   await lockCaller(tx, caller);
   // A stronger lock could deadlock with user changes, which lock admins first: reporter and author may both be admins.

@@ -4,14 +4,13 @@ import type { Database } from "../../database/database";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
-import { displayNameOf } from "../../platform/people";
+import { toNamedPerson } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
 import { toPermission } from "../../platform/policy";
 import { answerUntil } from "./domain/report-policy";
-import { answerReport } from "./answer-report";
+import { answerReport, decideReport } from "./decide-report";
 import { upholdEffect, canAnswer, canDismiss, canHide, canShow, canUphold } from "./case-policy";
 import { casesRepository, isHidden, type CaseDetails } from "./cases-repository";
-import { decideReport } from "./decide-report";
 import { reportContest, reportEntry } from "./file-report";
 
 const NOT_FOUND = "No such report. What was reported may have been removed.";
@@ -36,20 +35,8 @@ const toCase = (each: CaseDetails) => {
   };
 };
 
-const toPerson = (id: string, person: { name: string; email: string | null; removedAt: Date | null }) => ({
-  _id: id,
-  name: displayNameOf(person),
-  email: person.email,
-});
-
 export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  const [fileContestReport, fileEntryReport, answer, decide] = [
-    reportContest(deps),
-    reportEntry(deps),
-    answerReport(deps),
-    decideReport(deps),
-  ];
 
   async function readOwn(id: string, caller: Caller): Promise<contract.OwnReportCase> {
     const each = orNotFound(
@@ -82,7 +69,7 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
       const isRefunded = how === "cancel";
       return {
         ...toCase(each),
-        author: { ...toPerson(report.authorId, author), isGone: author.removedAt !== null },
+        author: { ...toNamedPerson(report.authorId, author), isGone: author.removedAt !== null },
         changedAt: each.changedAt && each.changedAt.toISOString(),
         reportCount: caseReasons.reduce((sum, { count }) => sum + count, 0),
         reasons: caseReasons.map(({ reason, count }) => ({ reason, count })),
@@ -93,7 +80,7 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
             reason,
             word,
             at: at.toISOString(),
-            by: toPerson(reporterId, by),
+            by: toNamedPerson(reporterId, by),
           })),
         may: {
           hide: toPermission(canHide(each)),
@@ -111,14 +98,14 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
   }
 
   registerEndpoint(app, contract.reportContest, async ({ params, body, caller }) => ({
-    reportedAt: (await fileContestReport(params.contestId, body, caller)).toISOString(),
+    reportedAt: (await reportContest(deps, params.contestId, body, caller)).toISOString(),
   }));
   registerEndpoint(app, contract.reportEntry, async ({ params, body, caller }) => ({
-    reportedAt: (await fileEntryReport(params.entryId, body, caller)).toISOString(),
+    reportedAt: (await reportEntry(deps, params.entryId, body, caller)).toISOString(),
   }));
   registerEndpoint(app, contract.getReported, ({ params, caller }) => readOwn(params.id, caller));
   registerEndpoint(app, contract.answerReport, async ({ params, body, caller }) => {
-    await answer(params.id, body.text, caller);
+    await answerReport(deps, params.id, body.text, caller);
     return readOwn(params.id, caller);
   });
   registerEndpoint(app, contract.listReports, ({ query, caller }) =>
@@ -129,7 +116,7 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
     }),
   );
   registerEndpoint(app, contract.decideReport, async ({ params, body, caller }) => {
-    await decide(params.id, body, caller);
+    await decideReport(deps, params.id, body, caller);
     return inSnapshot(async (tx) => {
       const [shown] = await toAdminCases(tx, [
         orNotFound(await casesRepository(tx).find(params.id, { adminId: caller.id }), NOT_FOUND),

@@ -1,13 +1,13 @@
-import { desc, eq } from "drizzle-orm";
+import { desc, eq, and, sql, type SQL } from "drizzle-orm";
 import {
   REVIEWED_FIELDS,
-  type ContestReview,
   type ReviewEvent,
   type ReviewedField,
+  type ReviewQueue,
 } from "@conquest/shared/contracts/review";
 import type { Database } from "../../database/database";
 import { users } from "../../database/schema/people";
-import { contestRounds } from "../../database/schema/contests";
+import { contestRounds, contests } from "../../database/schema/contests";
 import { contestComments } from "../../database/schema/talk";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
@@ -18,36 +18,35 @@ import { contestsRepository, type ContestRow } from "../contests/domain/contests
 import { managedContests, toAdminContest } from "../contest-lists/domain/managed-contests";
 import { findBaseRound } from "./domain/contest-rounds";
 import { publicPreview } from "../contest-cards/domain/public-preview";
+import { epochMs } from "../../database/sort-keys";
+import { STAGE } from "../../database/stages";
 
 const MAX_ROUNDS = 100;
 
-export const readReview =
-  (deps: Pick<Deps, "db" | "clock" | "config">) =>
-  (id: string, caller: Caller): Promise<ContestReview> =>
-    // One snapshot: the admin confirms the text by its revision, so both must match.
-    deps.db.transaction(
-      async (db) => {
-        const row = orNotFound(await contestsRepository(db).findManaged(id, caller), "No such contest.");
-        const managed = orNotFound(await managedContests({ ...deps, db }).find(id, caller), "No such contest.");
-        // One more than returned, to compare the oldest returned round with.
-        const rounds = await listRounds(db, id, MAX_ROUNDS + 1);
-        const base = await findBaseRound(db, id);
-        return {
-          contest: toAdminContest(managed),
-          asVisitors: await publicPreview(db, row, deps.clock.now(), deps.config.joinAmount),
-          base: base
-            ? {
-                act: base.act,
-                at: base.at.toISOString(),
-                terms: base.terms,
-                pictureId: await ownedPictureId(db, id, base.terms.image),
-              }
-            : null,
-          history: await buildHistory(db, row, rounds),
-        };
-      },
-      { isolationLevel: "repeatable read", accessMode: "read only" },
-    );
+export const readReview = (deps: Pick<Deps, "db" | "clock" | "config">, id: string, caller: Caller) =>
+  deps.db.transaction(
+    async (db) => {
+      const row = orNotFound(await contestsRepository(db).findManaged(id, caller), "No such contest.");
+      const managed = orNotFound(await managedContests({ ...deps, db }).find(id, caller), "No such contest.");
+      // One more than returned, to compare the oldest returned round with.
+      const rounds = await listRounds(db, id, MAX_ROUNDS + 1);
+      const base = await findBaseRound(db, id);
+      return {
+        contest: toAdminContest(managed),
+        asVisitors: await publicPreview(db, row, deps.clock.now(), deps.config.joinAmount),
+        base: base
+          ? {
+              act: base.act,
+              at: base.at.toISOString(),
+              terms: base.terms,
+              pictureId: await ownedPictureId(db, id, base.terms.image),
+            }
+          : null,
+        history: await buildHistory(db, row, rounds),
+      };
+    },
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
 
 async function ownedPictureId(db: Database, contestId: string, address: string): Promise<string | null> {
   const id = pictureIdOf(address);
@@ -138,3 +137,50 @@ const authorName = ({ name, removedAt }: { name: string | null; removedAt: Date 
 
 const changedFields = (before: Round, after: Round): ReviewedField[] =>
   REVIEWED_FIELDS.filter((field) => JSON.stringify(before.terms[field]) !== JSON.stringify(after.terms[field]));
+
+const MAX_COUNTED = 1000;
+
+/** Time never ends this stage, so the stored stage is exact. */
+const isWaiting = sql`${contests.stage} = ${sql.raw(String(STAGE.in_review))}`;
+/** Matches the index on creation; read backwards, the first submitted contest comes first. */
+const newness = sql`(-${epochMs(contests.createdAt)})`;
+const forwards = sql`${newness} desc, ${contests.id} desc`;
+const backwards = sql`${newness}, ${contests.id}`;
+
+/** Returns the review queue and the neighbours of contest `at`, whether or not it still waits. */
+export const reviewQueue = async ({ db }: Pick<Deps, "db">, at: string | undefined): Promise<ReviewQueue> => {
+  const [current] =
+    at === undefined
+      ? []
+      : await db
+          .select({ key: newness, isWaiting: sql<boolean>`(${isWaiting})` })
+          .from(contests)
+          .where(eq(contests.id, at));
+  const currentRow = current && sql`(${current.key}::bigint, ${at}::text)`;
+  const row = sql`(${newness}, ${contests.id})`;
+  const idWhere = (where: SQL | undefined, order: SQL) =>
+    sql`(select ${contests.id} from ${contests} where ${and(isWaiting, where)} order by ${order} limit 1)`;
+  const countWhere = (where?: SQL) =>
+    sql`(select count(*)::int from (select from ${contests} where ${and(isWaiting, where)} limit ${MAX_COUNTED}) counted)`;
+  const noId = sql`null::text`;
+  const { rows } = await db.execute<{
+    waiting: number;
+    before: number | null;
+    first: string | null;
+    previous: string | null;
+    next: string | null;
+  }>(sql`select
+      ${countWhere()} as waiting,
+      ${current?.isWaiting ? countWhere(sql`${row} > ${currentRow}`) : sql`null::int`} as before,
+      ${idWhere(undefined, forwards)} as first,
+      ${currentRow ? idWhere(sql`${row} > ${currentRow}`, backwards) : noId} as previous,
+      ${currentRow ? idWhere(sql`${row} < ${currentRow}`, forwards) : noId} as next`);
+  const { waiting, before, first, previous, next } = rows[0]!;
+  return {
+    waitingCount: waiting,
+    position: before === null || before >= MAX_COUNTED ? null : before + 1,
+    firstId: first,
+    previousId: previous,
+    nextId: next,
+  };
+};

@@ -1,6 +1,6 @@
 import type { ContestComment } from "@conquest/shared/contracts/contests";
 import type { NotificationTable } from "../../platform/notify";
-import { reasonSuffix } from "../../platform/text/sentences";
+import { reasonSuffix } from "../../platform/text/format";
 import type { ContestRow } from "../contests/domain/contests-repository";
 
 const INTRO: Record<ContestComment["decision"], (name: string) => string> = {

@@ -7,22 +7,11 @@ import { findContestPicture } from "../../platform/files/uploaded-pictures";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { orderOf } from "../contest-lists/domain/contest-orders";
 import { managedContests, toAdminContest } from "../contest-lists/domain/managed-contests";
-import { commentOnContest } from "./comment-on-contest";
-import { confirmContest } from "./confirm-contest";
-import { readReview } from "./read-review";
-import { featureContest } from "./feature-contest";
-import { returnToReview } from "./return-to-review";
-import { reviewQueue } from "./review-queue";
+import { commentOnContest, confirmContest, featureContest, returnToReview } from "./decide-contest";
+import { readReview, reviewQueue } from "./read-review";
 
-/** Needs `app.files`. */
 export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   const contests = managedContests(deps);
-  const confirm = confirmContest(deps);
-  const takeBack = returnToReview(deps);
-  const comment = commentOnContest(deps);
-  const read = readReview(deps);
-  const queueAt = reviewQueue(deps);
-  const feature = featureContest(deps);
 
   registerEndpoint(app, contract.listContestsUnfiltered, async ({ query, caller }) => {
     const page = await contests.list(caller, {
@@ -33,17 +22,21 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
     return page.map(toAdminContest);
   });
   registerEndpoint(app, contract.confirmContest, ({ params, query, caller }) =>
-    confirm(params.id, query.revision, caller),
+    confirmContest(deps, params.id, query.revision, caller),
   );
-  registerEndpoint(app, contract.returnToReview, ({ params, body, caller }) => takeBack(params.id, body, caller));
+  registerEndpoint(app, contract.returnToReview, ({ params, body, caller }) =>
+    returnToReview(deps, params.id, body, caller),
+  );
   registerEndpoint(app, contract.featureContest, ({ params, body, caller }) =>
-    feature(params.id, body.isFeatured, caller),
+    featureContest(deps, params.id, body.isFeatured, caller),
   );
-  registerEndpoint(app, contract.commentOnContest, ({ params, body, caller }) => comment(params.id, body, caller));
-  registerEndpoint(app, contract.getContestReview, ({ params, caller }) => read(params.id, caller));
+  registerEndpoint(app, contract.commentOnContest, ({ params, body, caller }) =>
+    commentOnContest(deps, params.id, body, caller),
+  );
+  registerEndpoint(app, contract.getContestReview, ({ params, caller }) => readReview(deps, params.id, caller));
   registerEndpoint(app, contract.readContestPicture, async ({ params: { id }, query: { w } }, { request }) => {
     const file = orNotFound(await findContestPicture(deps.db, id), "No such picture.");
     return app.files.answer(file, { width: w, accept: request.headers.accept });
   });
-  registerEndpoint(app, contract.getReviewQueue, ({ query }) => queueAt(query.at));
+  registerEndpoint(app, contract.getReviewQueue, ({ query }) => reviewQueue(deps, query.at));
 }

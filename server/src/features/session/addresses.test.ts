@@ -65,7 +65,7 @@ describe.each(ACCEPTED)("the address %s", (email) => {
     expect((await site.app.inject({ method: "GET", url: `/mailbox?to=${encodeURIComponent(email)}` })).statusCode).toBe(
       200,
     );
-    expect(await makeAdmin(site)(email)).toBeNull();
+    expect(await makeAdmin(site, email)).toBeNull();
   });
 });
 

@@ -4,11 +4,11 @@ import { MAX_NAME_LENGTH, cleanName } from "@conquest/shared/contracts/text/name
 import { isUniqueViolation } from "../../database/violations";
 import { writeAudit } from "../../platform/write-audit";
 import type { Deps } from "../../platform/deps";
-import { emailHash } from "../../platform/email-hash";
+import { emailHash } from "../../platform/people";
 import { throwUnauthorized, throwForbidden, SESSION_ENDED } from "../../platform/errors";
 import type { VerifiedIdentity } from "../../platform/identity/identity";
 import { sendEmailsSoon } from "../../platform/email/email-outbox";
-import { throwAccountRefusal } from "../../platform/sessions/account-errors";
+import { throwAccountRefusal } from "../../platform/sessions/session";
 import { isOutdated } from "../../platform/sessions/sign-ins";
 import { resolveActionRequests } from "../../platform/notify";
 import { notifyAddressMoved, notifyVerifiedByGoogle } from "../../platform/sessions/security-notifications";
@@ -19,18 +19,16 @@ type UserRow = typeof users.$inferSelect;
 type SignInDeps = Pick<Deps, "db" | "clock" | "config">;
 
 /** Finds or creates the user and returns the id; throws a 403 if refused. `identity.email` must be canonical. */
-export const signIn =
-  ({ db, ...deps }: SignInDeps) =>
-  async (identity: VerifiedIdentity): Promise<string> => {
-    const attempt = () => db.transaction((tx) => findOrCreate({ ...deps, db: tx }, identity));
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isUniqueViolation(error)) throw error;
-      // A concurrent first sign-in has created the user or taken the address.
-      return attempt();
-    }
-  };
+export const signIn = async ({ db, ...deps }: SignInDeps, identity: VerifiedIdentity): Promise<string> => {
+  const attempt = () => db.transaction((tx) => findOrCreate({ ...deps, db: tx }, identity));
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    // A concurrent first sign-in has created the user or taken the address.
+    return attempt();
+  }
+};
 
 async function findOrCreate(deps: SignInDeps, identity: VerifiedIdentity): Promise<string> {
   const { db: tx } = deps;
@@ -90,11 +88,7 @@ async function createUser({ db: tx, clock, config }: SignInDeps, identity: Verif
   return row!.id;
 }
 
-async function updateExisting(
-  { db: tx, clock, config }: SignInDeps,
-  user: UserRow,
-  identity: VerifiedIdentity,
-): Promise<string> {
+async function updateExisting({ db: tx, clock, config }: SignInDeps, user: UserRow, identity: VerifiedIdentity) {
   const hasMoved = user.email !== identity.email;
   const wasVerified = user.emailVerifiedAt !== null && !hasMoved;
   const becomesVerified = identity.emailVerified && (!wasVerified || user.uid !== identity.uid);

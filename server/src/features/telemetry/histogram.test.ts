@@ -1,4 +1,4 @@
-import { BOUNDS, bucketOf, p75Of } from "./histogram";
+import { BOUNDS, bucketOf, p75Of } from "./part-health";
 
 const countBuckets = (metric: "load" | "CLS", values: readonly number[]) => {
   const counts = new Map<number, number>();

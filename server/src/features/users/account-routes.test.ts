@@ -19,7 +19,7 @@ import { runLifecycleJobs } from "../lifecycle/run-lifecycle-jobs";
 import { testServer, type Person } from "../../testing/test-server";
 import { aContestForm, contestSteps } from "../../testing/contest-steps";
 import { DAY, MINUTE } from "../../testing/test-clock";
-import { deleteProviderAccount } from "./deletion/delete-provider-account";
+import { deleteProviderAccount } from "./deletion/delete-own-account";
 
 const site = testServer();
 const steps = contestSteps(site);

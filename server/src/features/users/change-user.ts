@@ -1,17 +1,19 @@
 import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
-import type { Role } from "@conquest/shared/contracts/http/endpoint";
-import { type Database } from "../../database/database";
+import type { Role, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
+import { STATUS } from "@conquest/shared/contracts/http/errors";
+import type { BulkAction, updateUsers } from "@conquest/shared/contracts/users";
+import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { sessions } from "../../database/schema/people";
 import { contestQuestions } from "../../database/schema/talk";
 import { writeAudit } from "../../platform/write-audit";
-import { type Clock } from "../../platform/clock";
-import { type Deps } from "../../platform/deps";
-import { orNotFound, throwForbidden, throwConflict } from "../../platform/errors";
+import type { Clock } from "../../platform/clock";
+import type { Deps } from "../../platform/deps";
+import { orNotFound, throwForbidden, throwConflict, HttpError } from "../../platform/errors";
 import { requestedActions, notify, resolveActionRequests, resolveActionRequestsWhere } from "../../platform/notify";
-import { type Caller } from "../../platform/sessions/session";
+import type { Caller } from "../../platform/sessions/session";
 import { phaseOf, isUndecided } from "../contests/domain/phase";
-import { type ContestRow } from "../contests/domain/contests-repository";
+import type { ContestRow } from "../contests/domain/contests-repository";
 import { wasRatedByAdmin } from "../contests/domain/contest-visibility";
 import {
   winnerDueNotifications,
@@ -21,7 +23,7 @@ import {
   notifyEligibleAgain,
   resolveWinnerRequests,
 } from "../lifecycle/domain/winner-due-notifications";
-import { hasEntryOf, hasNoEligibleEntries } from "../entries/domain/entry-eligibility";
+import { hasEntryOf, hasNoEligibleEntries } from "../entries/domain/entry-columns";
 import { draftsRepository } from "../drafts/domain/drafts-repository";
 import { judgeAssignmentsRepository } from "../judges/domain/judge-assignments-repository";
 import { notifyInvited } from "../judges/domain/judge-notifications";
@@ -29,7 +31,7 @@ import { resolveQuestionRequests } from "../questions/domain/question-notificati
 import { userNotifications } from "./user-notifications";
 import { usersRepository, type UserChange, type UserRow } from "./users-repository";
 
-export interface UserChangeRequest {
+interface UserChangeRequest {
   status?: UserRow["status"] | undefined;
   role?: Role | undefined;
   reason: string;
@@ -52,64 +54,61 @@ export async function lockForAdmin(
   return orNotFound(await people.lockById(id, { leaving }), "There is no such person.");
 }
 
-/** Returns whether anything changed. */
-export const changeUser =
-  ({ db, clock }: Deps) =>
-  (id: string, request: UserChangeRequest, caller: Caller): Promise<boolean> =>
-    db.transaction(async (tx) => {
-      await usersRepository(tx).acquireUserChangeLock();
-      // Locks contests before users, as joining does. The status of their creator decides whether they are public.
-      const own = await lockContests(tx, id, request);
-      const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
-      if (request.status !== undefined) {
-        if (request.status === user.status) return false;
-        await (request.status === "blocked"
-          ? block(tx, clock, id, request.reason, own)
-          : unblock(tx, clock, user, request.reason, own));
-        await writeAudit(tx, clock, {
-          act: request.status === "blocked" ? "person_blocked" : "person_unblocked",
-          by: caller,
-          userId: id,
-          from: user.status,
-          to: request.status,
-          reason: request.reason,
-        });
-        return true;
-      }
-      const now = clock.now();
-      if (request.isAnswer && !user.requestedAt)
-        throwConflict("not_requested", "They have no open request; it may have been answered meanwhile.");
-      const change = request.role === undefined ? null : roleChange(user, request.role, request.reason, now);
-      if (!change) return false;
-      if (request.role === "user" && user.role !== "user") await assertNoRunningContests(tx, id);
-      if (user.role === "admin" && change.role !== "admin") {
-        await judgeAssignmentsRepository(tx).deleteAdminRatings(id);
-        await resolveAdminRequests(tx, clock, id);
-      }
-      await usersRepository(tx).change(id, change);
-      await resolveActionRequests(tx, clock, `role:${id}`);
-      const hasDrafts =
-        user.role === "creator" &&
-        change.role !== undefined &&
-        change.role !== "creator" &&
-        (await draftsRepository(tx, id).count()) > 0;
-      await notify(tx, clock, userNotifications.roleChanged(user, change, request.reason, hasDrafts));
-      const act =
-        change.roleAnswer === "approved"
-          ? "request_approved"
-          : change.roleAnswer === "declined"
-            ? "request_declined"
-            : "role_changed";
+export const changeUser = ({ db, clock }: Deps, id: string, request: UserChangeRequest, caller: Caller) =>
+  db.transaction(async (tx) => {
+    await usersRepository(tx).acquireUserChangeLock();
+    // Locks contests before users, as joining does. The status of their creator decides whether they are public.
+    const own = await lockContests(tx, id, request);
+    const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
+    if (request.status !== undefined) {
+      if (request.status === user.status) return false;
+      await (request.status === "blocked"
+        ? block(tx, clock, id, request.reason, own)
+        : unblock(tx, clock, user, request.reason, own));
       await writeAudit(tx, clock, {
-        act,
+        act: request.status === "blocked" ? "person_blocked" : "person_unblocked",
         by: caller,
         userId: id,
-        from: user.requestedAt ? "requested" : user.role,
-        to: change.role ?? user.role,
+        from: user.status,
+        to: request.status,
         reason: request.reason,
       });
       return true;
+    }
+    const now = clock.now();
+    if (request.isAnswer && !user.requestedAt)
+      throwConflict("not_requested", "They have no open request; it may have been answered meanwhile.");
+    const change = request.role === undefined ? null : roleChange(user, request.role, request.reason, now);
+    if (!change) return false;
+    if (request.role === "user" && user.role !== "user") await assertNoRunningContests(tx, id);
+    if (user.role === "admin" && change.role !== "admin") {
+      await judgeAssignmentsRepository(tx).deleteAdminRatings(id);
+      await resolveAdminRequests(tx, clock, id);
+    }
+    await usersRepository(tx).change(id, change);
+    await resolveActionRequests(tx, clock, `role:${id}`);
+    const hasDrafts =
+      user.role === "creator" &&
+      change.role !== undefined &&
+      change.role !== "creator" &&
+      (await draftsRepository(tx, id).count()) > 0;
+    await notify(tx, clock, userNotifications.roleChanged(user, change, request.reason, hasDrafts));
+    const act =
+      change.roleAnswer === "approved"
+        ? "request_approved"
+        : change.roleAnswer === "declined"
+          ? "request_declined"
+          : "role_changed";
+    await writeAudit(tx, clock, {
+      act,
+      by: caller,
+      userId: id,
+      from: user.requestedAt ? "requested" : user.role,
+      to: change.role ?? user.role,
+      reason: request.reason,
     });
+    return true;
+  });
 
 /** Resolves requests the user received only as an admin; requests to choose winners of their own contests stay. */
 async function resolveAdminRequests(tx: Database, clock: Clock, userId: string): Promise<void> {
@@ -124,13 +123,7 @@ async function resolveAdminRequests(tx: Database, clock: Clock, userId: string):
   await resolveActionRequestsWhere(tx, clock, and(eq(requestedActions.userId, userId), asAdmin));
 }
 
-async function block(
-  tx: Database,
-  clock: Clock,
-  id: string,
-  reason: string,
-  own: readonly ContestRow[],
-): Promise<void> {
+async function block(tx: Database, clock: Clock, id: string, reason: string, own: readonly ContestRow[]) {
   // Notifies before the status changes: blocked users get no emails.
   await notify(tx, clock, userNotifications.blocked(id, reason));
   await usersRepository(tx).change(id, { status: "blocked", refusedBecause: reason });
@@ -146,13 +139,7 @@ async function block(
   await resolveQuestionRequests(tx, clock, eq(contestQuestions.askerId, id));
 }
 
-async function unblock(
-  tx: Database,
-  clock: Clock,
-  { id, email }: UserRow,
-  reason: string,
-  own: readonly ContestRow[],
-): Promise<void> {
+async function unblock(tx: Database, clock: Clock, { id, email }: UserRow, reason: string, own: readonly ContestRow[]) {
   const ineligibleContests = await listWithoutEligibleEntries(tx, id, clock.now());
   await usersRepository(tx).change(id, { status: "verified", refusedBecause: "" });
   // Sessions of a blocked user respond with the reason. They are deleted so that none becomes valid again.
@@ -207,3 +194,31 @@ function roleChange(user: UserRow, role: Role, reason: string, now: Date): UserC
     roleAnsweredAt: now,
   };
 }
+
+const CHANGES: Record<BulkAction, Omit<UserChangeRequest, "reason">> = {
+  block: { status: "blocked" },
+  unblock: { status: "verified" },
+  approve: { role: "creator", isAnswer: true },
+  decline: { role: "user", isAnswer: true },
+};
+
+/** Changes several users, each in its own transaction: one refusal does not affect the others. */
+export const changeUsers = (deps: Deps) => {
+  return async (
+    { ids, act, reason }: { ids: readonly string[]; act: BulkAction; reason: string },
+    caller: Caller,
+  ): Promise<ResponseOf<typeof updateUsers>> => {
+    const refused: { _id: string; message: string }[] = [];
+    let modifiedCount = 0;
+    for (const id of new Set(ids)) {
+      try {
+        if (await changeUser(deps, id, { ...CHANGES[act], reason }, caller)) modifiedCount += 1;
+      } catch (error) {
+        // Stops if the caller is no longer an admin.
+        if (!(error instanceof HttpError) || error.statusCode === STATUS.notAllowedHere) throw error;
+        refused.push({ _id: id, message: error.message });
+      }
+    }
+    return { modifiedCount, refused };
+  };
+};

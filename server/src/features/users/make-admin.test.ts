@@ -10,25 +10,25 @@ it("makes an admin of a signed-in user from their next request on", async () => 
   const ann = await site.people.user();
   await site.people.user();
   expect(await site.api.as(ann).call(listUsers, {})).toHaveLength(1);
-  expect(await makeAdmin(site)(ann.email)).toBeNull();
+  expect(await makeAdmin(site, ann.email)).toBeNull();
   expect(await site.api.as(ann).call(listUsers, {})).toHaveLength(2);
-  expect(await makeAdmin(site)(ann.email)).toMatch(/an admin already/);
+  expect(await makeAdmin(site, ann.email)).toMatch(/an admin already/);
 });
 
 it("rejects an address that never signed in", async () => {
-  expect(await makeAdmin(site)("nobody@example.com")).toMatch(/Nobody has signed in/);
+  expect(await makeAdmin(site, "nobody@example.com")).toMatch(/Nobody has signed in/);
   expect(await site.db.select().from(users)).toEqual([]);
 });
 
 it("rejects an unverified address", async () => {
   const ann = await site.people.user({ emailVerified: false });
-  expect(await makeAdmin(site)(ann.email)).toMatch(/Nobody has proven that .+ is theirs/);
+  expect(await makeAdmin(site, ann.email)).toMatch(/Nobody has proven that .+ is theirs/);
   expect(await site.db.select({ role: users.role }).from(users)).toEqual([{ role: "user" }]);
 });
 
 it("rejects a blocked user", async () => {
   const ann = await site.people.user();
   await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, ann.id));
-  expect(await makeAdmin(site)(ann.email)).toMatch(/blocked/);
+  expect(await makeAdmin(site, ann.email)).toMatch(/blocked/);
   expect(await site.db.select({ role: users.role }).from(users)).toEqual([{ role: "user" }]);
 });

@@ -6,27 +6,25 @@ import { userNotifications } from "./user-notifications";
 import { usersRepository } from "./users-repository";
 
 /** Requires a verified email; `email` must be canonical. Returns the reason if it was not done, else null. */
-export const makeAdmin =
-  ({ db, clock }: Pick<Deps, "db" | "clock">) =>
-  (email: string): Promise<string | null> =>
-    db.transaction(async (tx) => {
-      const person = await findPerson(tx, email, "operator");
-      const user = person && (await usersRepository(tx).lockById(person.id));
-      if (!user) return `Nobody has signed in as ${email} yet. Let them sign in once, then try again.`;
-      if (user.status === "blocked") return `${email} is blocked. Unblock the account first.`;
-      if (!user.emailVerifiedAt)
-        return `Nobody has proven that ${email} is theirs, and anybody can register anybody's address. They prove it by signing in with Google, or by the link of “Forgotten your password?” and signing in after it; then try again.`;
-      if (user.role === "admin") return `${email} is an admin already.`;
-      await usersRepository(tx).change(user.id, { role: "admin", requestedAt: null });
-      await resolveActionRequests(tx, clock, `role:${user.id}`);
-      await notify(tx, clock, userNotifications.madeAdmin(user.id));
-      await writeAudit(tx, clock, {
-        act: "role_changed",
-        by: null,
-        userId: user.id,
-        from: user.requestedAt ? "requested" : user.role,
-        to: "admin",
-        reason: "By the server's operator.",
-      });
-      return null;
+export const makeAdmin = ({ db, clock }: Pick<Deps, "db" | "clock">, email: string): Promise<string | null> =>
+  db.transaction(async (tx) => {
+    const person = await findPerson(tx, email, "operator");
+    const user = person && (await usersRepository(tx).lockById(person.id));
+    if (!user) return `Nobody has signed in as ${email} yet. Let them sign in once, then try again.`;
+    if (user.status === "blocked") return `${email} is blocked. Unblock the account first.`;
+    if (!user.emailVerifiedAt)
+      return `Nobody has proven that ${email} is theirs, and anybody can register anybody's address. They prove it by signing in with Google, or by the link of “Forgotten your password?” and signing in after it; then try again.`;
+    if (user.role === "admin") return `${email} is an admin already.`;
+    await usersRepository(tx).change(user.id, { role: "admin", requestedAt: null });
+    await resolveActionRequests(tx, clock, `role:${user.id}`);
+    await notify(tx, clock, userNotifications.madeAdmin(user.id));
+    await writeAudit(tx, clock, {
+      act: "role_changed",
+      by: null,
+      userId: user.id,
+      from: user.requestedAt ? "requested" : user.role,
+      to: "admin",
+      reason: "By the server's operator.",
     });
+    return null;
+  });

@@ -10,7 +10,7 @@ import { participations } from "../../database/schema/taking-part";
 import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 import { DAY } from "../../testing/test-clock";
-import { sendDeadlineReminders } from "../participation/send-deadline-reminders";
+import { sendDeadlineReminders } from "../participation/participation-routes";
 
 const site = testServer();
 const steps = contestSteps(site);

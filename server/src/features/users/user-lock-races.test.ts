@@ -26,7 +26,7 @@ import { contactMessages, notices } from "../../database/schema/messages";
 import { sessions, users } from "../../database/schema/people";
 import { reportCases } from "../../database/schema/reports";
 import { contestQuestions } from "../../database/schema/talk";
-import { ONE_PIXEL_PNG } from "../../safety/all-roles";
+import { ONE_PIXEL_PNG } from "../../testing/safety/all-roles";
 import { testServer, describeOnPostgres, type Person } from "../../testing/test-server";
 import { aContestForm, contestSteps } from "../../testing/contest-steps";
 import { contestRow, inLockOrder, withRowLocked } from "../../testing/races";

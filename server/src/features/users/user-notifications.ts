@@ -49,12 +49,7 @@ export const removedNotification = (userId: string, email: string, reason: strin
   href: "/contact_us",
 });
 
-function roleChangeText(
-  user: UserRow,
-  { role = user.role, roleAnswer }: UserChange,
-  why: string,
-  hasDrafts: boolean,
-): { text: string; href: string } {
+function roleChangeText(user: UserRow, { role = user.role, roleAnswer }: UserChange, why: string, hasDrafts: boolean) {
   if (roleAnswer === "declined")
     return { href: "/dashboard/profile", text: `Your request to become a creator was declined.${why}` };
   if (roleAnswer === "approved" && role === "creator") {

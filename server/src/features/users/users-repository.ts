@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, isNotNull, isNull, ne, or, sql, type SQL } fr
 import type { z } from "zod";
 import type { listUsers } from "@conquest/shared/contracts/users";
 import type { Database } from "../../database/database";
-import { byJoining, requestsFirst } from "../../database/requests-first";
+import { byJoining, requestsFirst } from "../../database/sort-keys";
 import { users } from "../../database/schema/people";
 import { orNotFound } from "../../platform/errors";
 import { isActiveAdmin, isPresent, nameAndAddress } from "../../platform/people";
@@ -19,8 +19,8 @@ import {
   type MatchSample,
   type Sampled,
   type TermGroups,
+  withoutEdgeSigns,
 } from "../../platform/lists/text-search";
-import { withoutEdgeSigns } from "../../platform/lists/tokens";
 
 export type UserRow = typeof users.$inferSelect;
 /** Marks an anonymized user, either removed by an admin or awaiting deletion at the identity provider. */

@@ -1,29 +1,84 @@
+import { and, eq, isNull } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
-import { saveUser } from "@conquest/shared/contracts/session";
 import * as contract from "@conquest/shared/contracts/users";
+import type { Account } from "@conquest/shared/contracts/users";
+import { saveUser } from "@conquest/shared/contracts/session";
+import { type AccountRow, usersRepository } from "./users-repository";
+import { users } from "../../database/schema/people";
 import type { Deps } from "../../platform/deps";
-import { orNotFound } from "../../platform/errors";
-import { pictureIdOf } from "../../platform/files/uploaded-pictures";
+import { notFound, throwConflict, orNotFound } from "../../platform/errors";
+import { notify, countUnread } from "../../platform/notify";
+import { lockCaller, listAdminIds, findPersonId } from "../../platform/people";
+import type { Caller } from "../../platform/sessions/session";
+import { userNotifications } from "./user-notifications";
+import { changePicture, pictureIdOf } from "../../platform/files/uploaded-pictures";
 import { registerEndpoint } from "../../platform/register-endpoint";
-import { countUnread } from "../../platform/notify";
-import { findPersonId } from "../../platform/people";
-import { toAccount } from "./account-response";
 import { accountRoutes } from "./account-routes";
-import { changeUser } from "./change-user";
-import { changeUsers } from "./change-users";
-import { removeUser } from "./remove-user";
-import { requestRole } from "./request-role";
-import { updateProfile } from "./update-profile";
-import { usersRepository } from "./users-repository";
+import { changeUser, changeUsers } from "./change-user";
+import { removeUser } from "./deletion/remove-user";
+
+const toAccount = (user: AccountRow): Account => ({
+  _id: user.id,
+  name: user.name,
+  email: user.email ?? "",
+  image: user.image,
+  status: user.status,
+  blockedBecause: user.status === "blocked" ? user.refusedBecause : "",
+  role: user.requestedAt ? "requested" : user.role,
+  requestedAt: user.requestedAt?.toISOString() ?? null,
+  roleAnswer:
+    user.roleAnswer && user.roleAnsweredAt
+      ? { answer: user.roleAnswer, reason: user.roleAnswerReason, at: user.roleAnsweredAt.toISOString() }
+      : null,
+  createdAt: user.createdAt.toISOString(),
+  takesPart: user.takesPart,
+  isJudge: user.isJudge,
+  isOwner: user.isOwner,
+});
+
+/** Only one request can be open. */
+const requestRole = ({ db, clock }: Deps, email: string, caller: Caller): Promise<void> =>
+  db.transaction(async (tx) => {
+    if (email !== caller.email) notFound("There is nobody with this e-mail address.");
+    await lockCaller(tx, caller, { alone: true });
+    const [user] = await tx
+      .update(users)
+      .set({ requestedAt: clock.now(), roleAnswer: null, roleAnswerReason: "", roleAnsweredAt: null })
+      .where(and(eq(users.id, caller.id), eq(users.role, "user"), isNull(users.requestedAt)))
+      .returning();
+    if (!user) {
+      if (caller.role === "user")
+        throwConflict("already_requested", "You have already asked to become a creator. An admin will answer soon.");
+      return throwConflict(
+        "already_more",
+        `You are ${caller.role === "admin" ? "an admin" : "a creator"} already, so there is nothing to ask for.`,
+      );
+    }
+    await notify(tx, clock, userNotifications.roleRequested(user, await listAdminIds(tx)));
+  });
+
+/** Empty values change nothing. */
+const updateProfile = ({ db }: Deps, { name, photoUrl }: { name: string; photoUrl: string }, caller: Caller) =>
+  db.transaction(async (tx) => {
+    // Locks the user before the pictures, as removing a user does.
+    orNotFound(await usersRepository(tx).lockById(caller.id), "There is no such person.");
+    if (photoUrl)
+      await changePicture(tx, {
+        owner: { userId: caller.id },
+        address: photoUrl,
+        callerId: caller.id,
+        field: "photoUrl",
+      });
+    return usersRepository(tx).change(caller.id, {
+      ...(name ? { name } : {}),
+      ...(photoUrl ? { image: photoUrl } : {}),
+    });
+  });
 
 export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const users = usersRepository(db);
-  const change = changeUser(deps);
   const changeSeveral = changeUsers(deps);
-  const remove = removeUser(deps);
-  const request = requestRole(deps);
-  const update = updateProfile(deps);
 
   accountRoutes(app, deps);
 
@@ -57,20 +112,22 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   registerEndpoint(app, contract.requestRole, async ({ params, caller }) => {
-    await request(params.email, caller);
+    await requestRole(deps, params.email, caller);
     return { modifiedCount: 1 };
   });
 
   registerEndpoint(app, contract.updateUser, async ({ params, body, caller }) => ({
-    modifiedCount: (await change(params.id, body, caller)) ? 1 : 0,
+    modifiedCount: (await changeUser(deps, params.id, body, caller)) ? 1 : 0,
   }));
 
   registerEndpoint(app, contract.updateUsers, ({ body, caller }) => changeSeveral(body, caller));
 
   registerEndpoint(app, contract.deleteUser, async ({ params, body, caller }) => {
-    await remove(params.id, body.reason, caller);
+    await removeUser(deps, params.id, body.reason, caller);
     return { deletedCount: 1 };
   });
 
-  registerEndpoint(app, contract.updateProfile, async ({ body, caller }) => toAccount(await update(body, caller)));
+  registerEndpoint(app, contract.updateProfile, async ({ body, caller }) =>
+    toAccount(await updateProfile(deps, body, caller)),
+  );
 }

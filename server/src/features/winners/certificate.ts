@@ -1,13 +1,20 @@
+import { Readable } from "node:stream";
+import { createHash } from "node:crypto";
 import type PDFDocument from "pdfkit";
 import { fitLines, oneLine, fitLinesTruncated, type Line } from "../../platform/typesetting/fit-lines";
-import { isolate, readParagraph } from "../../platform/typesetting/paragraph";
+import { isolate, readParagraph, toPrintable } from "../../platform/typesetting/paragraph";
 import { PdfGlyphs } from "../../platform/typesetting/pdf-glyphs";
 import { stackLines, type StackedLine } from "../../platform/typesetting/stack-lines";
-import { formatTaka } from "../../platform/text/taka";
+import { formatTaka } from "../../platform/text/format";
+import type { Deps } from "../../platform/deps";
+import { orNotFound, throwConflict } from "../../platform/errors";
+import { FileToSend } from "../../platform/http/file-to-send";
+import type { Caller } from "../../platform/sessions/session";
+import { winnersRepository } from "./winners-repository";
 
 type Page = InstanceType<typeof PDFDocument>;
 
-export interface CertificateData {
+interface CertificateData {
   name: string;
   contest: string;
   tag: string;
@@ -162,3 +169,34 @@ async function layOutLines({
 function drawPennant(document: Page, colour: string): void {
   document.path("M 72 12 h 44 v 110 l -22 -22 l -22 22 z").fill(colour);
 }
+
+export const readCertificate = async (
+  { db, config }: Pick<Deps, "db" | "config">,
+  contestId: string,
+  caller: Caller,
+) => {
+  const certified = orNotFound(
+    await winnersRepository(db).findCertificateData(contestId, caller.id),
+    "You have no certificate of this contest: there is one for who handed in an entry, when the winner is named.",
+  );
+  const { winnerAt, prize, hasWon, tag } = certified;
+  const name = await toPrintable(certified.name);
+  if (!name)
+    throwConflict(
+      "name_not_printable",
+      "There are no letters for your name that a certificate could be written in. Please write it in others in your profile, and try again.",
+    );
+  const contest = (await toPrintable(certified.contest)) || "A contest";
+  const { status, removedAt } = certified.creator;
+  // Certificates omit a blocked or deleted creator instead of showing a placeholder.
+  const creator = status === "verified" && !removedAt ? await toPrintable(certified.creator.name) : "";
+  const address = `${config.publicUrl}/contest-details/${contestId}`;
+  const content = { name, contest, creator, tag, hasWon, prize, winnerAt: winnerAt!, address };
+  return new FileToSend({
+    open: async () => Readable.from(await renderCertificate(content)),
+    contentType: "application/pdf",
+    tag: createHash("sha256").update(JSON.stringify(content)).digest("base64url").slice(0, 22),
+    name: `Certificate ${contest}.pdf`.replace(/[/\\\p{Cc}]/gu, "_"),
+    within: "same-origin",
+  });
+};

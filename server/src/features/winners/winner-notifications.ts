@@ -2,8 +2,8 @@ import type { EntryFeedbackSummary } from "@conquest/shared/contracts/judging/ra
 import type { Notification, NotificationTable } from "../../platform/notify";
 import type { Caller } from "../../platform/sessions/session";
 import type { ContestRow } from "../contests/domain/contests-repository";
-import { feedbackSentence } from "../entries/domain/entry-feedback";
-import { formatTaka } from "../../platform/text/taka";
+import { feedbackSentence } from "../entries/domain/entry-columns";
+import { formatTaka } from "../../platform/text/format";
 
 export const winnerNotifications = {
   /** To the winner, to participants and co-judges (`recipientIds`), and to the creator. */

@@ -6,6 +6,7 @@ import { users } from "../../database/schema/people";
 import { winnerRecords } from "../../database/schema/records";
 import { participations } from "../../database/schema/taking-part";
 import { visibleToWhere } from "../contests/domain/contest-visibility";
+import { isPaidBy } from "../participation/domain/participations-repository";
 
 const winners = alias(users, "winner");
 const creators = alias(users, "creator");
@@ -22,14 +23,7 @@ export const winnersRepository = (db: Database) => ({
       })
       .from(entries)
       .innerJoin(users, eq(users.id, entries.userId))
-      .leftJoin(
-        participations,
-        and(
-          eq(participations.contestId, entries.contestId),
-          eq(participations.userId, entries.userId),
-          eq(participations.state, "paid"),
-        ),
-      )
+      .leftJoin(participations, isPaidBy(entries.contestId, entries.userId))
       .where(and(eq(entries.id, entryId), eq(entries.contestId, contestId)));
     return row;
   },

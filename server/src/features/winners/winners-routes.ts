@@ -5,21 +5,21 @@ import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { findPersonId } from "../../platform/people";
 import { declareWinner } from "./declare-winner";
-import { maskedEmail } from "../../platform/http/masked-email";
-import { readCertificate } from "./read-certificate";
-import { winnerPicturesRoutes } from "./winner-pictures-routes";
+import { maskedEmail } from "../../platform/text/format";
+import { readCertificate } from "./certificate";
+import { winnerPicturesRoutes } from "./winner-picture";
 import { winnersRepository } from "./winners-repository";
 
 const MAX_WINNERS = 12;
 const MAX_WINS = 200;
 
 export function winnersRoutes(app: FastifyInstance, deps: Deps): void {
-  const declare = declareWinner(deps);
   const winners = winnersRepository(deps.db);
-  const certificate = readCertificate(deps);
 
   winnerPicturesRoutes(app);
-  registerEndpoint(app, contract.declareWinner, ({ params, body, caller }) => declare(params.contestId, body, caller));
+  registerEndpoint(app, contract.declareWinner, ({ params, body, caller }) =>
+    declareWinner(deps, params.contestId, body, caller),
+  );
   registerEndpoint(app, contract.listWinners, async () => {
     const people = await winners.listPeople(MAX_WINNERS);
     return people.map(({ id, email, lastContest, ...person }) => ({
@@ -33,7 +33,9 @@ export function winnersRoutes(app: FastifyInstance, deps: Deps): void {
     const wins = await winners.listWonBy(caller.id, MAX_WINS);
     return wins.map(({ wonAt, note, ...win }) => ({ ...win, dateWon: wonAt!.toISOString(), note: note ?? "" }));
   });
-  registerEndpoint(app, contract.readCertificate, ({ params, caller }) => certificate(params.contestId, caller));
+  registerEndpoint(app, contract.readCertificate, ({ params, caller }) =>
+    readCertificate(deps, params.contestId, caller),
+  );
   registerEndpoint(app, contract.getMyStats, async ({ params, caller }) =>
     winners.countsOf(orNotFound(await findPersonId(deps.db, params.email, caller), "No such person.")),
   );

@@ -1,11 +1,78 @@
-import { FIRST_PAINT_IDS, type SsrState } from "@conquest/shared/contracts/parts/ssr";
-import { headTags, SITE_NAME, type HeadTag, type PageHead } from "@conquest/shared/contracts/parts/page-head";
-import type { Registry, RegistryRemote } from "@conquest/shared/contracts/parts/releases";
+import type { FastifyBaseLogger } from "fastify";
+import { type PublicResponse, FIRST_PAINT_IDS, type SsrState } from "@conquest/shared/contracts/parts/ssr";
+import type { Endpoint, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
+import { getContestDetails, getCreator } from "@conquest/shared/contracts/listing";
+import { fillPath, type SitePage } from "@conquest/shared/contracts/parts/match-route";
+import {
+  contestSubject,
+  creatorSubject,
+  winnerSubject,
+  buildPageHead,
+  type PageSubject,
+  type PageHead,
+  type SubjectKind,
+  headTags,
+  SITE_NAME,
+  type HeadTag,
+} from "@conquest/shared/contracts/parts/page-head";
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
-import { escapeHtml } from "../../platform/http/escape-html";
+import type { Registry, RegistryRemote } from "@conquest/shared/contracts/parts/releases";
+import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
+import { escapeHtml } from "../../platform/text/format";
 import type { PageStyles } from "./page-styles";
 import type { LiveRegistry } from "../../releases/live/live-registry";
-import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
+
+export const isPageOf =
+  (thing: SubjectKind) =>
+  (route: RemoteRoute): route is RemoteRoute & Required<Pick<RemoteRoute, "head">> =>
+    route.access === "everyone" && route.head?.from === thing;
+
+interface PageAnswer {
+  status: 200 | 404;
+  /** Hidden from visitors, but possibly visible to the signed-in user. */
+  isPossiblyVisible?: boolean;
+  head: PageHead;
+}
+
+interface PageRequest {
+  origin: string;
+  path: string;
+  matched: SitePage | undefined;
+  log: FastifyBaseLogger;
+}
+
+export async function describePage(ask: Ask, { origin, path, matched, log }: PageRequest): Promise<PageAnswer> {
+  const headInput = { origin, path, page: matched };
+  if (!matched) return { status: 404, head: buildPageHead(headInput) };
+
+  const { route, params } = matched;
+  if (!route.head) return { status: 200, head: buildPageHead(headInput) };
+
+  const { from, param } = route.head;
+  const subject = await ABOUT[from](ask, params[param] ?? "").catch((error: unknown) => {
+    // A page with a generic head is better than none; the shell requests the data again and shows the error.
+    log.error({ err: error }, "head of a page");
+    return undefined;
+  });
+  const head = buildPageHead({ ...headInput, about: subject });
+  // Contests in review are visible to their owners, so the client decides; crawlers get a 404.
+  return subject === null ? { status: 404, isPossiblyVisible: from === "contest", head } : { status: 200, head };
+}
+
+type Ask = (address: string) => Promise<PublicResponse>;
+
+const about =
+  <E extends Endpoint>({ path }: E, subjectOf: (body: ResponseOf<E>) => PageSubject | null) =>
+  async (ask: Ask, id: string) => {
+    const { status, body } = await ask(fillPath(path, { id }));
+    return status === 200 ? subjectOf(body as ResponseOf<E>) : null;
+  };
+
+const ABOUT: Record<SubjectKind, (ask: Ask, id: string) => Promise<PageSubject | null>> = {
+  contest: about(getContestDetails, contestSubject),
+  winner: about(getContestDetails, winnerSubject),
+  creator: about(getCreator, creatorSubject),
+};
 
 /** Escapes `<`, so that neither `</script>` nor `<!--` in the data can end the block. */
 const dataBlock = (id: string, value: unknown) =>
@@ -20,10 +87,7 @@ const atBase =
   (base: string, integrity: Record<string, string>) =>
   (file: string): PageFile => ({ href: base + file, integrity: integrity[file] });
 
-export function filesOfPage(
-  { current, isEnabled }: RegistryRemote,
-  { path }: RemoteRoute,
-): { scripts: PageFile[]; styles: PageFile[] } {
+export function filesOfPage({ current, isEnabled }: RegistryRemote, { path }: RemoteRoute) {
   if (!isEnabled) return { scripts: [], styles: [] };
   const { files, base, integrity } = current;
   const page = files.pages[path];

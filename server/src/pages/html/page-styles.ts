@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { escapeHtml } from "../../platform/http/escape-html";
+import { escapeHtml } from "../../platform/text/format";
 import { criticalCss, namesOf, splitStylesheet, type NamesOfPage, type SplitStylesheet } from "./critical-css";
 import { integrityOf, type PageFile } from "./page-html";
 import { hashOf } from "./security-headers";

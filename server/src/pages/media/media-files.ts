@@ -4,16 +4,11 @@ import { contentTypeOf } from "../../releases/store/content-type";
 import { isFilePath } from "../../releases/store/file-path";
 import { createHash } from "node:crypto";
 
-interface MediaFile {
-  content: Buffer;
-  contentType: string;
-}
-
 const NO_FILE = new Set(["ENOENT", "EISDIR", "ENOTDIR"]);
 
 /** Reads the site's own pictures by path within `folder`. Not cached, so changes appear at once. */
 export function mediaFiles(folder: string) {
-  return async function find(name: string): Promise<MediaFile | null> {
+  return async function find(name: string): Promise<{ content: Buffer; contentType: string } | null> {
     if (!isFilePath(name)) return null;
     try {
       return { content: await readFile(path.join(folder, name)), contentType: contentTypeOf(name) };

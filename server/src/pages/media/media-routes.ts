@@ -20,11 +20,6 @@ import { findPicture, pictureIdOf } from "../../platform/files/uploaded-pictures
 import { createFairSemaphore } from "../../platform/concurrency/fair-semaphore";
 import { makeSharePicture, SHARE_RECIPE } from "./make-share-picture";
 
-interface MediaRoute {
-  Params: { "*": string };
-  Querystring: { w?: unknown; v?: unknown };
-}
-
 interface Options {
   folder: string;
   version: () => Promise<string>;
@@ -38,28 +33,31 @@ const ONE_DAY = "public, max-age=86400";
 export function mediaRoutes(app: FastifyInstance, { folder, version, smaller }: Options): void {
   const find = mediaFiles(folder);
 
-  app.get<MediaRoute>("/media/*", async (request, reply) => {
-    const name = request.params["*"];
-    const { w, v } = request.query;
-    const width = PICTURE_WIDTHS.find((each) => String(each) === w);
-    if (w !== undefined && !width) return sendNotFound(request, reply);
-    const file = await find(name);
-    if (!file) return sendNotFound(request, reply);
+  app.get<{ Params: { "*": string }; Querystring: { w?: unknown; v?: unknown } }>(
+    "/media/*",
+    async (request, reply) => {
+      const name = request.params["*"];
+      const { w, v } = request.query;
+      const width = PICTURE_WIDTHS.find((each) => String(each) === w);
+      if (w !== undefined && !width) return sendNotFound(request, reply);
+      const file = await find(name);
+      if (!file) return sendNotFound(request, reply);
 
-    reply
-      .header("cache-control", v !== undefined && v === (await version()) ? IMMUTABLE : ONE_DAY)
-      .type(file.contentType);
-    if (!width || !hasResizedVersions(`/media/${name}`)) return sendWithEtag(request, reply, file.content);
+      reply
+        .header("cache-control", v !== undefined && v === (await version()) ? IMMUTABLE : ONE_DAY)
+        .type(file.contentType);
+      if (!width || !hasResizedVersions(`/media/${name}`)) return sendWithEtag(request, reply, file.content);
 
-    // Set for originals too: another Accept header might get another format.
-    alsoVaryByAccept(reply);
-    const format = bestFormat(request.headers.accept);
-    if (!format) return sendWithEtag(request, reply, file.content);
-    const picture = await smaller({ original: file.content, width, format });
-    if (picture.state === "making") reply.header("cache-control", "no-cache");
-    else if (picture.content) return sendWithEtag(request, reply.type(`image/${format}`), picture.content);
-    return sendWithEtag(request, reply, file.content);
-  });
+      // Set for originals too: another Accept header might get another format.
+      alsoVaryByAccept(reply);
+      const format = bestFormat(request.headers.accept);
+      if (!format) return sendWithEtag(request, reply, file.content);
+      const picture = await smaller({ original: file.content, width, format });
+      if (picture.state === "making") reply.header("cache-control", "no-cache");
+      else if (picture.content) return sendWithEtag(request, reply.type(`image/${format}`), picture.content);
+      return sendWithEtag(request, reply, file.content);
+    },
+  );
 }
 
 /** Responses to other origins already vary by Origin. */

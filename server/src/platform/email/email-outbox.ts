@@ -1,12 +1,45 @@
 import { randomBytes } from "node:crypto";
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, lte, sql, desc, gt, inArray, isNotNull, isNull, lt, getTableColumns } from "drizzle-orm";
 import type { EmailCategory } from "@conquest/shared/contracts/email-preferences";
 import type { Database } from "../../database/database";
-import { letterChoices, letters, notices } from "../../database/schema/messages";
+import { unprovenAddresses, letterChoices, letters, notices } from "../../database/schema/messages";
+import { emailHash } from "../people";
 import { users } from "../../database/schema/people";
 import { DEBOUNCE_MS, FAREWELL_KINDS, isPayment } from "./notification-kinds";
 import { createOutbox } from "./outbox";
-import { unverifiedAddressesRepository } from "./unverified-addresses";
+
+export const EMAIL_INTERVAL_MS = 60 * 60_000;
+
+export const unverifiedAddressesRepository = (db: Database) => ({
+  /** Returns null if this caller may send an email now, otherwise the time at which one may be sent. */
+  async claim(address: string, now: Date): Promise<Date | null> {
+    const addressHash = emailHash(address);
+    const isFree = lte(unprovenAddresses.emailedAt, new Date(now.getTime() - EMAIL_INTERVAL_MS));
+    const claimed = await db
+      .insert(unprovenAddresses)
+      .values({ addressHash, emailedAt: now })
+      .onConflictDoUpdate({
+        target: unprovenAddresses.addressHash,
+        set: { emailedAt: sql`excluded.emailed_at` },
+        setWhere: isFree,
+      })
+      .returning({ emailedAt: unprovenAddresses.emailedAt });
+    if (claimed.length > 0) return null;
+    const [last] = await db
+      .select({ emailedAt: unprovenAddresses.emailedAt })
+      .from(unprovenAddresses)
+      .where(eq(unprovenAddresses.addressHash, addressHash));
+    return new Date((last?.emailedAt ?? now).getTime() + EMAIL_INTERVAL_MS);
+  },
+
+  /** Call it if nothing was sent. A claim made at another time is kept. */
+  release: (address: string, at: Date) =>
+    db
+      .delete(unprovenAddresses)
+      .where(and(eq(unprovenAddresses.addressHash, emailHash(address)), eq(unprovenAddresses.emailedAt, at))),
+
+  forgetBefore: (at: Date) => db.delete(unprovenAddresses).where(lte(unprovenAddresses.emailedAt, at)),
+});
 
 const { isPending, isDue, unlocked, outboxOf } = createOutbox(letters, letters.noticeId);
 
@@ -27,24 +60,15 @@ export const choiceKey = ({ userId, topic }: { userId: string; topic: EmailCateg
 const email = sql<string | null>`coalesce(${letters.toAddress}, ${users.email})`;
 
 const details = {
+  ...getTableColumns(letters),
   id: letters.noticeId,
-  number: letters.number,
-  amount: letters.amount,
-  attempts: letters.attempts,
-  createdAt: letters.createdAt,
-  dueAt: letters.dueAt,
-  sentAt: letters.sentAt,
-  givenUpAt: letters.givenUpAt,
-  givenUpBecause: letters.givenUpBecause,
   kind: notices.kind,
   text: notices.text,
   href: notices.href,
   userId: users.id,
   name: users.name,
   email,
-  toAddress: letters.toAddress,
   emailVerifiedAt: users.emailVerifiedAt,
-  emailId: letters.emailId,
   status: users.status,
 };
 
@@ -82,7 +106,7 @@ export const idsOf = (rows: readonly StoredEmail[]): string[] => rows.map(({ id 
 /** Key of the advisory lock on one user's queued emails. Without it, two servers would split them over two emails. */
 const lockKeyOf = (userId: { getSQL(): ReturnType<typeof sql> } | string) => sql`hashtext('letters ' || ${userId})`;
 
-export interface ClaimedEmail {
+interface ClaimedEmail {
   rows: StoredEmail[];
   /** The rate limit's claim, to release if nothing was sent; null for verified addresses. */
   claim: { address: string; at: Date } | null;

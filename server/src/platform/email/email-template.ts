@@ -1,5 +1,5 @@
 import { stripDirectionControls } from "@conquest/shared/contracts/text/reading-order";
-import { escapeHtml } from "../http/escape-html";
+import { escapeHtml } from "../text/format";
 
 export interface EmailContents {
   name: string;
@@ -45,16 +45,7 @@ main { max-width: 560px; margin: 0 auto; padding: 28px 24px; border: 1px solid #
 }
 `;
 
-export function renderLayout({
-  name,
-  text,
-  lines = [],
-  facts,
-  link,
-  quote,
-  because,
-  stop,
-}: EmailContents): EmailLayout {
+export function renderLayout({ name, text, lines = [], facts, link, quote, because, stop }: EmailContents) {
   const greeting = oneLine(name) === "" ? "Hello," : `Hello ${oneLine(name)},`;
   const plain = [
     greeting,

@@ -1,14 +1,9 @@
 import type { EmailCategory } from "@conquest/shared/contracts/email-preferences";
 import type { Notice } from "@conquest/shared/contracts/messages";
 
-interface CategoryOptions {
-  title: string;
-  text: string;
-  isOnByDefault: boolean;
-  isAlways: boolean;
-}
-
-export const CATEGORY_OPTIONS: Readonly<Record<EmailCategory, CategoryOptions>> = {
+export const CATEGORY_OPTIONS: Readonly<
+  Record<EmailCategory, { title: string; text: string; isOnByDefault: boolean; isAlways: boolean }>
+> = {
   account: {
     title: "Your account",
     text: "Your role here, what you may do, whether you may be here, a new password or e-mail address, and what somebody reported of yours. For the safety of your account these are always sent.",

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps";
 import type { EmailMetrics } from "../operation/metrics";
-import { emailOutbox } from "./email-outbox";
+import { emailOutbox, EMAIL_INTERVAL_MS, unverifiedAddressesRepository } from "./email-outbox";
 import { replyOutbox } from "./reply-outbox";
 import { sendEmails } from "./send-emails";
 import { openTransport } from "./transport";
-import { EMAIL_INTERVAL_MS, unverifiedAddressesRepository } from "./unverified-addresses";
 
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,6 @@
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { QUOTED_TEXT, isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
-import { truncate } from "../text/shortened";
-import { sumOfTaka } from "../text/taka";
+import { truncate, sumOfTaka } from "../text/format";
 import { CATEGORY_OPTIONS, NOTIFICATION_KINDS } from "./notification-kinds";
 import { renderLayout, oneLine, type EmailLayout } from "./email-template";
 

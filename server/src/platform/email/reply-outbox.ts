@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, inArray, sql, getTableColumns } from "drizzle-orm";
 import type { Config } from "../../config/config";
 import type { Database } from "../../database/database";
 import { contactMessages, contactReplies } from "../../database/schema/messages";
@@ -10,14 +10,8 @@ import type { AddressedEmail } from "./transport";
 const { isDue, outboxOf } = createOutbox(contactReplies, contactReplies.id);
 
 const details = {
-  id: contactReplies.id,
-  attempts: contactReplies.attempts,
+  ...getTableColumns(contactReplies),
   createdAt: contactReplies.writtenAt,
-  dueAt: contactReplies.dueAt,
-  sentAt: contactReplies.sentAt,
-  givenUpAt: contactReplies.givenUpAt,
-  givenUpBecause: contactReplies.givenUpBecause,
-  text: contactReplies.text,
   name: contactMessages.name,
   email: contactMessages.email,
   message: contactMessages.message,

@@ -1,13 +1,21 @@
 import type { Config } from "../../config/config";
 import type { Deps } from "../deps";
-import { choiceKey, claimEmails, emailIdOf, emailOutbox, idsOf, type Choice, type StoredEmail } from "./email-outbox";
+import {
+  choiceKey,
+  claimEmails,
+  emailIdOf,
+  emailOutbox,
+  idsOf,
+  type Choice,
+  type StoredEmail,
+  unverifiedAddressesRepository,
+} from "./email-outbox";
 import { oneLine } from "./email-template";
 import { CATEGORY_OPTIONS, NOTIFICATION_KINDS, isFarewell } from "./notification-kinds";
 import { MAX_ATTEMPTS, backoffDelay, type Outcome } from "./outbox";
 import { renderEmail, renderSummary } from "./render-email";
 import { addressedReply, replyOutbox } from "./reply-outbox";
 import { EmailNotSentError, MAX_CONCURRENT_EMAILS, type AddressedEmail, type Transport } from "./transport";
-import { unverifiedAddressesRepository } from "./unverified-addresses";
 
 export type EmailOutcome = "sent" | "failed" | "given up";
 
@@ -80,10 +88,7 @@ async function claimReplies({ db, clock, config }: SendingDeps): Promise<LeasedE
   }));
 }
 
-async function claimNotificationEmails(
-  { db, clock, config }: SendingDeps,
-  { isMailbox = false }: Transport,
-): Promise<LeasedEmail[]> {
+async function claimNotificationEmails({ db, clock, config }: SendingDeps, { isMailbox = false }: Transport) {
   const outbox = emailOutbox(db);
   const emails = await claimEmails(db, clock.now(), MAX_CONCURRENT_EMAILS);
   const choices = await outbox.choicesOf(

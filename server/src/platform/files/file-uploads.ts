@@ -132,10 +132,7 @@ export function registerFileUploads(
   }
 
   /** The row is inserted before the content, so that the cleanup finds the file if anything fails in between. */
-  async function insertFile(
-    file: typeof files.$inferInsert & { id: string },
-    bring: () => Promise<void>,
-  ): Promise<FileRow> {
+  async function insertFile(file: typeof files.$inferInsert & { id: string }, bring: () => Promise<void>) {
     await rows.insert(file);
     try {
       await bring();

@@ -19,12 +19,6 @@ const LOOKUP_TTL_MS = 10_000;
 const CACHE_CONTROL = "public, max-age=86400";
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
 
-interface PictureRequest {
-  Params: { file: string };
-  Querystring: { w?: unknown };
-}
-
-/** Requires `app.files`. */
 export function picturesRoutes(app: FastifyInstance, { db }: Deps): void {
   const fileCache = new LRUCache<string, { file: FileRow | null }>({ max: 5_000, ttl: LOOKUP_TTL_MS });
   const contentCache = new LRUCache<string, Buffer>({
@@ -46,21 +40,24 @@ export function picturesRoutes(app: FastifyInstance, { db }: Deps): void {
     return { address: addressOf(file), width: file.width!, height: file.height! };
   });
 
-  app.get<PictureRequest>("/media/pictures/:file", async (request, reply) => {
-    const { w } = request.query;
-    const width = PICTURE_WIDTHS.find((each) => String(each) === w);
-    const file = w !== undefined && !width ? null : await find(`/media/pictures/${request.params.file}`);
-    if (!file) return sendNotFound(request, reply);
-    const { open, contentType, tag } = app.files.pick(file, { width, accept: request.headers.accept });
-    const key = `${file.id} ${tag}`;
-    const content = contentCache.get(key) ?? (await buffer((await open()).content));
-    contentCache.set(key, content);
-    reply.headers({
-      "cache-control": CACHE_CONTROL,
-      vary: [reply.getHeader("vary"), "Accept"].filter(Boolean).join(", "),
-    });
-    return sendWithEtag(request, reply.type(contentType), content, `"${tag}"`);
-  });
+  app.get<{ Params: { file: string }; Querystring: { w?: unknown } }>(
+    "/media/pictures/:file",
+    async (request, reply) => {
+      const { w } = request.query;
+      const width = PICTURE_WIDTHS.find((each) => String(each) === w);
+      const file = w !== undefined && !width ? null : await find(`/media/pictures/${request.params.file}`);
+      if (!file) return sendNotFound(request, reply);
+      const { open, contentType, tag } = app.files.pick(file, { width, accept: request.headers.accept });
+      const key = `${file.id} ${tag}`;
+      const content = contentCache.get(key) ?? (await buffer((await open()).content));
+      contentCache.set(key, content);
+      reply.headers({
+        "cache-control": CACHE_CONTROL,
+        vary: [reply.getHeader("vary"), "Accept"].filter(Boolean).join(", "),
+      });
+      return sendWithEtag(request, reply.type(contentType), content, `"${tag}"`);
+    },
+  );
 
   async function find(address: string): Promise<FileRow | null> {
     // Not cached, because an unknown address can have any length.

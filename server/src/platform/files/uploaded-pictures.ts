@@ -63,10 +63,7 @@ export async function changePicture(tx: Database, { field, ...change }: Change &
 }
 
 /** Like {@link changePicture}, but returns false instead of throwing. */
-export async function assignPicture(
-  tx: Database,
-  { owner, address, callerId, from, keep = "" }: Change,
-): Promise<boolean> {
+export async function assignPicture(tx: Database, { owner, address, callerId, from, keep = "" }: Change) {
   const id = pictureIdOf(address);
   const usable =
     id === null

@@ -17,10 +17,7 @@ const line = (cells: readonly CsvCell[]) => `${cells.map(csvCell).join(",")}\r\n
 /** Without it Excel reads UTF-8 in a legacy encoding, which breaks Bangla. */
 const BYTE_ORDER_MARK = "\ufeff";
 
-export async function* csvText(
-  header: readonly string[],
-  rows: AsyncIterable<readonly (readonly CsvCell[])[]>,
-): AsyncGenerator<string> {
+export async function* csvText(header: readonly string[], rows: AsyncIterable<readonly (readonly CsvCell[])[]>) {
   yield BYTE_ORDER_MARK + line(header);
   for await (const some of rows) if (some.length > 0) yield some.map(line).join("");
 }

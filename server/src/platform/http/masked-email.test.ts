@@ -1,4 +1,4 @@
-import { maskedEmail } from "./masked-email";
+import { maskedEmail } from "../text/format";
 
 it.each([
   ["rahim@gmail.com", "r•••@g•••.com"],

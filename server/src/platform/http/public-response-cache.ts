@@ -7,12 +7,25 @@ import { HttpError, errorBodyOf } from "../errors";
 import { rateLimitRuleOf, type RateLimitRule } from "../limits/rate-limits";
 import { isFresh } from "./send-with-etag";
 import { createCoalescingCache } from "./coalescing-cache";
-import type { DataSnapshot } from "./data-snapshot";
 import { encodingFor, createEncodedBody, type EncodedBody } from "./encoded-body";
+
+export interface DataSnapshot {
+  /** The visible transactions, as a PostgreSQL snapshot: while it is equal, nothing was written. */
+  snapshot: string;
+  /** When the passing of time alone changes responses: epoch milliseconds by the server's clock. */
+  endsAt: number;
+}
+
+export function commonSnapshot(snapshots: readonly DataSnapshot[]): DataSnapshot | null {
+  const [first, ...others] = snapshots;
+  if (!first) return null;
+  if (others.some(({ snapshot }) => snapshot !== first.snapshot)) return null;
+  return { snapshot: first.snapshot, endsAt: Math.min(...snapshots.map(({ endsAt }) => endsAt)) };
+}
 
 type SuccessfulResponse = Omit<PublicResponse, "status">;
 
-export interface PublicRequest {
+interface PublicRequest {
   contract: Endpoint;
   answer(input: { params: unknown; query: unknown }, address: string): Promise<SuccessfulResponse>;
 }

@@ -1,4 +1,4 @@
-import { readForwardedFor } from "./forwarded-for";
+import { readForwardedFor } from "./request-arrival";
 
 it.each([
   ["203.0.113.10", "203.0.113.10"],

@@ -11,10 +11,7 @@ export interface RateLimitRule {
   perMinute: number;
 }
 
-export function rateLimitRuleOf(
-  { method, path, perMinute, countedWith }: Endpoint,
-  query: unknown,
-): RateLimitRule | null {
+export function rateLimitRuleOf({ method, path, perMinute, countedWith }: Endpoint, query: unknown) {
   if (perMinute === undefined) return null;
   if (countedWith !== undefined && !(query as Record<string, unknown>)[countedWith]) return null;
   return { use: `${method} ${path}`, perMinute };

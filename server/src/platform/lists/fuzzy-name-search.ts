@@ -4,8 +4,7 @@ import { distance } from "fastest-levenshtein";
 import type { Database } from "../../database/database";
 import { users } from "../../database/schema/people";
 import { isPresent } from "../people";
-import { containsTerm } from "./text-search";
-import { isNumber, isPattern, isFuzzyMatchable, editDistanceWithin, wordsIn } from "./tokens";
+import { containsTerm, isNumber, isPattern, isFuzzyMatchable, editDistanceWithin, wordsIn } from "./text-search";
 
 const MAX_CANDIDATES = sql.raw("500");
 /** Trigrams may match everyone with a common name or domain; at most this many candidates are ranked. */
@@ -24,11 +23,7 @@ const name = sql`search_fold(${users.name})`;
 const address = sql`${users.email}`;
 
 /** Matches similar names, and names with the words in another order; none if the text is to be taken literally. */
-export async function findUsersByFuzzyName(
-  db: Database,
-  text: string,
-  { among, byAddress }: SearchScope,
-): Promise<string[]> {
+export async function findUsersByFuzzyName(db: Database, text: string, { among, byAddress }: SearchScope) {
   if (byAddress && text.includes("@"))
     return closest(await findCandidates(db, { text: address, words: [text], among }), (found) =>
       emailDistance(text, found),

@@ -94,12 +94,7 @@ export const asTotal = (counted: number): Total => ({
 });
 
 /** Takes the total from the rows of the page; queries it only if a page other than the first is empty. */
-export async function totalOf(
-  db: Database,
-  found: readonly RowOfPage[],
-  counted: SQL<number>,
-  isFirst: boolean,
-): Promise<Total> {
+export async function totalOf(db: Database, found: readonly RowOfPage[], counted: SQL<number>, isFirst: boolean) {
   if (found[0]) return asTotal(found[0].total);
   if (isFirst) return asTotal(0);
   const { rows } = await db.execute<{ total: number }>(sql`select ${counted} as total`);
@@ -116,11 +111,7 @@ export function cutPage<Row extends Pick<RowOfPage, "sortKeys">>(
 }
 
 /** Condition for rows after these keys, or before them if reversed. Keys of another list match nothing. */
-export function isAfter(
-  keys: SortKeys,
-  after: readonly (number | string)[] | null,
-  isBackwards = false,
-): SQL | undefined {
+export function isAfter(keys: SortKeys, after: readonly (number | string)[] | null, isBackwards = false) {
   if (!after) return undefined;
   if (after.length !== keys.length) return sql`false`;
   const values = after.map((key) => (typeof key === "number" ? sql`${key}::bigint` : sql`${key}::text`));

@@ -160,11 +160,7 @@ function sliceOf(run: IndexRange, few: SQL, start: Start, limit: number): SQL | 
   return sql`(${rows} order by ${sql.join(inOrder(own, start.isBackwards), sql`, `)} limit ${literal(limit)})`;
 }
 
-function afterCursor(
-  leading: readonly number[],
-  keys: SortKeys,
-  { after, isBackwards }: Start,
-): SQL | undefined | "none" {
+function afterCursor(leading: readonly number[], keys: SortKeys, { after, isBackwards }: Start) {
   if (!after) return undefined;
   // The cursor is of a list with other keys, so nothing matches.
   if (after.length !== leading.length + keys.length) return "none";
@@ -175,10 +171,7 @@ function afterCursor(
   return isAfter(keys, after.slice(leading.length), isBackwards);
 }
 
-function numberOf(
-  all: readonly IndexRange[] | { tallied: SQL<number> } | undefined,
-  groups: readonly RangeGroup[],
-): SQL<number> {
+function numberOf(all: readonly IndexRange[] | { tallied: SQL<number> } | undefined, groups: readonly RangeGroup[]) {
   if (all && "tallied" in all) return all.tallied;
   return countOf(allRows(all ?? groups.flat()));
 }

@@ -17,11 +17,7 @@ interface Trail {
 }
 
 /** Returns disjoint conditions for rows about or by this name or id. Removed users match their display name. */
-export async function resolveSubjectFilter(
-  db: Database,
-  words: string,
-  { contestId, userId, actorId }: Trail,
-): Promise<SQL[]> {
+export async function resolveSubjectFilter(db: Database, words: string, { contestId, userId, actorId }: Trail) {
   const { rows } = await db.execute<{ folded: string; are_of_removed: boolean }>(
     sql`select search_fold(${words}::text) as folded, search_fold(${words}::text) = search_fold(${FORMER_MEMBER}::text) as are_of_removed`,
   );

@@ -5,7 +5,7 @@ import {
   wordsIn,
   numberFormatVariants,
   withoutEdgeSigns,
-} from "./tokens";
+} from "./text-search";
 
 describe("numbers in a search", () => {
   it.each([

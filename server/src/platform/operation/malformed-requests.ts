@@ -5,12 +5,7 @@ import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { frameworkErrorBody, HttpError } from "../errors";
 
-interface PendingRequest {
-  request: IncomingMessage;
-  answer: ServerResponse;
-}
-
-const pendingByConnection = new WeakMap<Duplex, Set<PendingRequest>>();
+const pendingByConnection = new WeakMap<Duplex, Set<{ request: IncomingMessage; answer: ServerResponse }>>();
 /** Node.js emits the error for every chunk after the unreadable one. */
 const failed = new WeakSet<Duplex>();
 
@@ -54,12 +49,7 @@ function trackRequest(request: IncomingMessage, response: ServerResponse): void 
   response.once("close", () => all.delete(one));
 }
 
-async function sendErrorOn(
-  app: FastifyInstance,
-  socket: Duplex,
-  status: number,
-  code: string | undefined,
-): Promise<void> {
+async function sendErrorOn(app: FastifyInstance, socket: Duplex, status: number, code: string | undefined) {
   const all = [...(pendingByConnection.get(socket) ?? [])];
   // The request whose body was unreadable; it gets no other response.
   const broken = all.find(({ request }) => !request.complete);

@@ -1,15 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import { users } from "../../database/schema/people";
-import { maskedEmail } from "../http/masked-email";
+import { maskedEmail } from "../text/format";
 import type { Clock } from "../clock";
 import type { VerifiedIdentity } from "../identity/identity";
 import { notify, notifyAddress } from "../notify";
 import type { LockedUser } from "./sign-ins";
 
 const HELP = "/contact_us";
-const NOT_ME =
-  "If that was not you, choose a new password at once (“Forgot your password?” on the login page) and contact us.";
 
 /**
  * Notifies the user if the time moved, which means a new password. An account without a password lost it when Google
@@ -27,7 +25,7 @@ export async function applyTokensValidSince(
   await notify(tx, clock, {
     to: id,
     kind: "password_changed",
-    text: `Your password was changed, and you were signed out everywhere else. ${NOT_ME}`,
+    text: `Your password was changed, and you were signed out everywhere else. ${"If that was not you, choose a new password at once (“Forgot your password?” on the login page) and contact us."}`,
     href: "/dashboard/profile",
   });
 }

@@ -5,14 +5,27 @@ import { and, desc, eq, gt, lt, lte, ne, notInArray, sql, type SQL } from "drizz
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
 import { email as canonicalEmail } from "@conquest/shared/contracts/text/fields";
+import { throwForbidden } from "../errors";
 import type { Database } from "../../database/database";
 import { endedSignIns, sessions, users } from "../../database/schema/people";
 import { callIdentityProvider } from "../identity/identity-provider-call";
 import type { Deps } from "../deps";
 import type { VerifiedIdentity } from "../identity/identity";
-import type { AccountRefusal } from "./account-errors";
 import { describeDevice, endSignIns, isSignInValid, lockUser, markSignInEnded } from "./sign-ins";
 import { applyTokensValidSince } from "./security-notifications";
+
+const MESSAGES = {
+  blocked: "Your account is blocked. Contact us if you think this is a mistake.",
+  removed: "This account was removed. Contact us.",
+};
+
+interface AccountRefusal {
+  refused: keyof typeof MESSAGES;
+  because: string;
+}
+
+export const throwAccountRefusal = ({ refused, because }: AccountRefusal): never =>
+  throwForbidden(refused, because === "" ? MESSAGES[refused] : `${MESSAGES[refused]} Reason: ${because}`);
 
 const HOUR_MS = 60 * 60 * 1000;
 const IDLE_TIMEOUT_MS = 12 * HOUR_MS;
@@ -38,7 +51,7 @@ export interface Caller {
   role: Role;
 }
 
-export type CallerState = Caller | AccountRefusal | null;
+type CallerState = Caller | AccountRefusal | null;
 
 interface Sessions {
   isClaimed(request: FastifyRequest): boolean;

@@ -56,12 +56,7 @@ interface SessionOrigin {
 }
 
 /** Ends these sessions of a locked user, and everything else their sign-ins opened or could open. */
-export async function endSignIns(
-  tx: Database,
-  userId: string,
-  ended: readonly SessionOrigin[],
-  now: Date,
-): Promise<void> {
+export async function endSignIns(tx: Database, userId: string, ended: readonly SessionOrigin[], now: Date) {
   if (ended.length === 0) return;
   const hashes = ended.map(({ idHash }) => idHash);
   const signIns = ended.flatMap(({ signedInAt }) => (signedInAt ? [signedInAt] : []));

@@ -1,4 +1,4 @@
-import { asSentence, reasonSuffix } from "./sentences";
+import { asSentence, reasonSuffix } from "./format";
 
 it.each([
   ["Too few people", "Too few people."],

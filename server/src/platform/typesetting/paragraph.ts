@@ -1,7 +1,6 @@
 import bidiFactory from "bidi-js";
 import { charactersOf, cleanText } from "./clean-text";
-import { covers, filesFor, type Han } from "./font-files";
-import { loadFont, type LoadedFont } from "./load-font";
+import { covers, filesFor, type Han, loadFont, type LoadedFont } from "./load-font";
 
 export interface Paragraph {
   text: string;
@@ -104,11 +103,7 @@ export async function toPrintable(text: string): Promise<string> {
 }
 
 /** Returns the character, or its compatibility form, without marks that its font lacks. */
-async function renderableForm(
-  character: string,
-  han: Han,
-  previous: LoadedFont | null,
-): Promise<{ character: string; font: LoadedFont | null } | null> {
+async function renderableForm(character: string, han: Han, previous: LoadedFont | null) {
   if (Array.from(character).every(isIgnored)) return { character, font: null };
   for (const form of [character, character.normalize("NFKC")]) {
     const font = await fontOf(form, han, previous);

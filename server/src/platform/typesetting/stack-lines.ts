@@ -16,10 +16,7 @@ const SCALE_STEP = 0.08;
 const MIN_SCALE = 0.5;
 
 /** Keeps tall scripts apart: calls `lay` with smaller scales until all lines are above the bottom. */
-export function stackLines<Each extends StackedLine>(
-  lay: (part: number) => readonly Each[],
-  room: VerticalSpace,
-): (Each & { y: number })[] {
+export function stackLines<Each extends StackedLine>(lay: (part: number) => readonly Each[], room: VerticalSpace) {
   for (let part = 1; ; part -= SCALE_STEP) {
     const placed = placedIn(lay(part), room);
     const lowest = Math.max(...placed.map(({ line, y }) => y + line.below));
@@ -27,10 +24,7 @@ export function stackLines<Each extends StackedLine>(
   }
 }
 
-function placedIn<Each extends StackedLine>(
-  lines: readonly Each[],
-  { top, gap }: VerticalSpace,
-): (Each & { y: number })[] {
+function placedIn<Each extends StackedLine>(lines: readonly Each[], { top, gap }: VerticalSpace) {
   let y = top;
   let occupied = top - gap;
   return lines.map((each) => {

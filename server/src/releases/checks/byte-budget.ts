@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { brotliOf } from "../store/compressed";
-import { contentTypeOf, isCompressible } from "../store/content-type";
+import { brotliOf, contentTypeOf, isCompressible } from "../store/content-type";
 import { LIMITS } from "./limits";
 import { filesOfManifest } from "../store/read-manifest";
 import { SSR_BUNDLE_FILE, jsonOf, manifestOf, pagesOf, type Build } from "../store/release-store";

@@ -2,7 +2,7 @@ import { containerName, type RemoteJson } from "@conquest/shared/contracts/parts
 import { SHELL } from "../live/live-registry";
 import { filesOfManifest } from "../store/read-manifest";
 import { isStorable, manifestOf, pagesOf, shellJsonOf, type Build } from "../store/release-store";
-import { addressProblems } from "./check-addresses";
+import { addressProblems } from "./check-conflicts";
 import { copyProblems, endingProblems, entryProblems, scriptProblems } from "./check-scripts";
 import { sheetsOf, styleProblems } from "./check-styles";
 

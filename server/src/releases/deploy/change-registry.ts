@@ -100,10 +100,7 @@ async function change(
 }
 
 /** Runs under the lock: of two parts claiming one path at the same time, the second sees the first. */
-async function findConflicts(
-  tx: Database,
-  { part, version, remote, manifest }: typeof releases.$inferSelect,
-): Promise<string[]> {
+async function findConflicts(tx: Database, { part, version, remote, manifest }: typeof releases.$inferSelect) {
   const live = await readRegistry(tx);
   const claims = remote
     ? conflictProblems(remote, live, manifest)
@@ -186,16 +183,14 @@ export const rollBack =
       };
     });
 
-interface CanaryOptions {
-  percent: number;
-  version?: string | undefined;
-  isAgain?: boolean | undefined;
-}
-
 /** Gives a stored release, by default the current canary, to a share of visitors; null if nothing changes. */
 export const startCanary =
   (deps: RegistryDeps) =>
-  (part: string, reason: Reason, { percent, version, isAgain }: CanaryOptions) =>
+  (
+    part: string,
+    reason: Reason,
+    { percent, version, isAgain }: { percent: number; version?: string | undefined; isAgain?: boolean | undefined },
+  ) =>
     change(deps, part, reason, (now) => {
       if (!now)
         throw new RegistryError(`${part} was never released: there is nothing that the other visitors could get.`);

@@ -3,12 +3,7 @@ import { shellStyleProblems, styleConflictProblems, type StylesheetSet, type She
 import { SHELL, type LiveRegistry } from "../live/live-registry";
 import { readSheets } from "../store/release-store";
 
-export async function readStyleProblems(
-  db: Database,
-  part: string,
-  sheets: Sheet[],
-  live: LiveRegistry,
-): Promise<string[]> {
+export async function readStyleProblems(db: Database, part: string, sheets: Sheet[], live: LiveRegistry) {
   const others = live.running.filter((running) => running.part !== part);
   const stylesheetSets: StylesheetSet[] = [];
   for (const { part: other, version } of others)

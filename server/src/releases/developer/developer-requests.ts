@@ -15,10 +15,7 @@ import { HttpError } from "../../platform/errors";
 type Setting = Pick<Config, "developerPanel">;
 
 /** Returns the browser's developer switches; null if it gets no developer panel. */
-export function switchesOf(
-  { cookies }: Pick<FastifyRequest, "cookies">,
-  { developerPanel }: Setting,
-): DeveloperSwitches | null {
+export function switchesOf({ cookies }: Pick<FastifyRequest, "cookies">, { developerPanel }: Setting) {
   const cookie = cookies[DEVELOPER_COOKIE];
   if (developerPanel === "off" || (developerPanel === "allowed" && cookie === undefined)) return null;
   return parseSwitches(cookie ?? "");

@@ -68,11 +68,7 @@ interface FaultRoute {
 }
 
 /** Simulates faults for browsers with the developer panel (see faultyBase). Not registered if the panel is off. */
-export function faultRoutes(
-  app: FastifyInstance,
-  { config }: Pick<Deps, "config">,
-  readReleased: ReadReleaseFile,
-): void {
+export function faultRoutes(app: FastifyInstance, { config }: Pick<Deps, "config">, readReleased: ReadReleaseFile) {
   if (config.developerPanel === "off") return;
   const stopping = new AbortController();
   // Pending responses would block shutdown.

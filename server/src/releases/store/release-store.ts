@@ -4,9 +4,8 @@ import { LRUCache } from "lru-cache";
 import type { RemoteJson } from "@conquest/shared/contracts/parts/remote";
 import type { Database } from "../../database/database";
 import { registryParts, releaseFiles, releases } from "../../database/schema/releases";
-import { brotliOf, gzipOf } from "./compressed";
+import { brotliOf, gzipOf, contentTypeOf, isCompressible } from "./content-type";
 import { sheetsOf, type Sheet } from "../checks/check-styles";
-import { contentTypeOf, isCompressible } from "./content-type";
 import { filesOfPages, shellJson } from "./read-manifest";
 
 /** The output of a build and its remote.json (null for the shell). */

@@ -1,6 +1,6 @@
 import { MAX_ANNOUNCEMENTS_PER_DAY } from "@conquest/shared/contracts/announcements";
 import { deny, type Denial } from "../../../platform/policy";
-import type { ContestFacts, ContestRelation } from "../../contests/domain/contest-relation";
+import type { ContestFacts, ContestRelation } from "../../contests/domain/contest-policy";
 import { DAY_MS } from "../../contests/domain/phase";
 
 export function canPublishAnnouncement(

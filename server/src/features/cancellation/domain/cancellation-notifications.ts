@@ -1,9 +1,8 @@
 import { type NotificationTable } from "../../../platform/notify";
-import { reasonSuffix } from "../../../platform/text/sentences";
+import { reasonSuffix, formatTaka } from "../../../platform/text/format";
 import type { ContestRow } from "../../contests/domain/contests-repository";
-import { formatTaka } from "../../../platform/text/taka";
 import { refundSuffix, refundTotalSuffix } from "../../participation/domain/refund-text";
-import type { EndResult } from "./remove-contest";
+import type { EndResult } from "./end-contest";
 import { toFollowers } from "../../follows/domain/follower-notifications";
 
 /** Links to the open contests, since the contest's own page and card are no longer visible to followers. */

@@ -5,9 +5,9 @@ import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
 import { displayNameOf } from "../../../platform/people";
 import { amountDue } from "../../participation/domain/participation-policy";
-import { evaluatePermissions } from "./contest-permissions";
-import type { ContestFacts } from "../../contests/domain/contest-relation";
-import { hasNoEligibleEntries } from "../../entries/domain/entry-eligibility";
+import { evaluatePermissions, type PermissionFacts } from "./contest-permissions";
+import type { ContestFacts, ContestRelation } from "../../contests/domain/contest-policy";
+import { hasNoEligibleEntries } from "../../entries/domain/entry-columns";
 import {
   isCoJudge,
   visibleToWhere,
@@ -106,23 +106,9 @@ export const fullContestColumns = (viewer: ViewerInStatement) => ({
   nobodyCanWin: hasNoEligibleEntries,
 });
 
-interface FullContestRow extends ContestFacts {
-  creatorId: string;
-  isJudge: boolean;
-  hasJoined: boolean;
-  hasSubmitted: boolean;
-  joinedBeforeExtension: boolean;
-  isShownWinner: boolean;
-  everJoined: boolean;
-  hasReported: boolean;
-  dayOfNewsSince: Date | null;
-  wasJoined: boolean;
-  wasPaidFor: boolean;
-  creatorIsUser: boolean;
-  isPublic: boolean;
-  adminsChoose: boolean;
-  nobodyCanWin: boolean;
-}
+type FullContestRow = ContestFacts &
+  Omit<ContestRelation, "isOwner" | "isAdmin" | "standsIn"> &
+  Omit<PermissionFacts, "contest" | "who"> & { creatorId: string; adminsChoose: boolean };
 
 export function permissionsFor(row: FullContestRow, viewer: Viewer, now: Date) {
   const isAdmin = viewer?.role === "admin";

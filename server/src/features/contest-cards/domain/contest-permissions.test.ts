@@ -16,7 +16,7 @@ import type { Caller } from "../../../testing/test-api";
 import { contestFacts } from "../../../testing/contest-facts";
 import { restorePoint } from "../../../testing/restore-point";
 import { frozenFields, touchesTerms } from "../../contests/domain/contest-policy";
-import { refusedChanges } from "../../contests/refused-changes";
+import { refusedChanges } from "../../contests/save-contest";
 
 const deadline = new Date("2026-03-02T08:00:00Z");
 const later = new Date("2026-03-04T08:00:00Z");

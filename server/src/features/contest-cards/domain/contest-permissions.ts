@@ -1,8 +1,14 @@
 import type { ContestPermissions } from "@conquest/shared/contracts/contests";
 import { deny, toPermission } from "../../../platform/policy";
 import { canPublishAnnouncement, canReadAnnouncements } from "../../announcements/domain/announcement-policy";
-import { NOT_YOURS, canEdit, canRemove, frozenFields } from "../../contests/domain/contest-policy";
-import type { ContestFacts, ContestRelation } from "../../contests/domain/contest-relation";
+import {
+  NOT_YOURS,
+  canEdit,
+  canRemove,
+  frozenFields,
+  type ContestFacts,
+  type ContestRelation,
+} from "../../contests/domain/contest-policy";
 import { canPublishEntry, canShowIfWins, canSubmit } from "../../entries/domain/entry-policy";
 import { canExtend, extensionsLeft } from "../../extensions/domain/extension-policy";
 import { canDeclareWinner, canRateEntries, canReadEntries } from "../../judges/domain/judging-policy";
@@ -18,7 +24,7 @@ const NO_ELIGIBLE_ENTRIES = deny(
 
 const NOT_ADMIN = deny("not_yours", "Only an admin can do this.");
 
-interface Facts {
+export interface PermissionFacts {
   contest: ContestFacts;
   who: ContestRelation;
   /** Anyone ever joined, even for free. */
@@ -33,7 +39,7 @@ interface Facts {
 
 /** Each operation re-checks its own policy; declaring a winner also checks the chosen entry. */
 export function evaluatePermissions(
-  { contest, who, wasJoined, wasPaidFor, creatorIsUser, isPublic, nobodyCanWin, dayOfNewsSince }: Facts,
+  { contest, who, wasJoined, wasPaidFor, creatorIsUser, isPublic, nobodyCanWin, dayOfNewsSince }: PermissionFacts,
   now: Date,
 ): ContestPermissions {
   const manages = who.isOwner || who.isAdmin ? null : NOT_YOURS;

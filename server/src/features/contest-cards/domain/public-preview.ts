@@ -10,7 +10,7 @@ import { evaluatePermissions } from "./contest-permissions";
 import { toCard } from "./contest-cards";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { recordColumns, toRecord } from "../../creators/domain/creator-record";
-import { judgeNames, judgeDisplayNames } from "../../judges/domain/judge-columns";
+import { judgeNames, judgeDisplayNames } from "../../judges/domain/judge-assignments-repository";
 import { refundAt, winnerDueAt } from "../../lifecycle/domain/lifecycle-schedule";
 
 const VISITOR = {

@@ -14,7 +14,7 @@ import { testServer, describeOnPostgres, type TestServer } from "../../../testin
 import { aContestForm, contestSteps } from "../../../testing/contest-steps";
 import { DAY, HOUR } from "../../../testing/test-clock";
 import { compactCounts, countFromTally } from "./contest-counts";
-import { moveStages } from "../move-stages";
+import { moveStages } from "../contest-lists-routes";
 
 const isConsistent = async (server: TestServer) =>
   (await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0).length === 0;

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { PHASES } from "@conquest/shared/contracts/contests";
 import type { Database } from "../../../database/database";
 import { contestTally } from "../../../database/schema/contest-lists";
@@ -19,11 +19,7 @@ export const compactCounts = async (db: Database): Promise<void> => {
 };
 
 /** Adds up the tally of the list's stages, corrected for contests whose stored stage is stale. */
-export function countFromTally({
-  sees,
-  filter: { phase, tag },
-  now,
-}: Pick<ListOfContests, "sees" | "filter" | "now">): SQL<number> {
+export function countFromTally({ sees, filter: { phase, tag }, now }: Pick<ListOfContests, "sees" | "filter" | "now">) {
   const phases = (sees === "all" ? PHASES : PUBLISHED_PHASES).filter((each) => phase === undefined || each === phase);
   if (phases.length === 0) return sql<number>`0`;
   const stages = phases.flatMap((each) =>

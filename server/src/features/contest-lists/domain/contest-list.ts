@@ -1,8 +1,24 @@
-import type { SQL } from "drizzle-orm";
-import type { ContestFilter } from "./contest-filter";
+import { eq, type SQL } from "drizzle-orm";
+import type { Phase } from "@conquest/shared/contracts/contests";
+import type { Tag } from "@conquest/shared/contracts/tags";
+import { contests } from "../../../database/schema/contests";
+import { users } from "../../../database/schema/people";
 import type { Search } from "./contest-search";
 import type { CostLimit } from "./cost-limit";
 import type { Moved } from "./moved-contests";
+
+export interface ContestFilter {
+  q?: string | undefined;
+  tag?: Tag | undefined;
+  phase?: Phase | undefined;
+  maxCost?: number | undefined;
+  creatorId?: string | undefined;
+  contest?: string | undefined;
+  /** Also searches the creator's name and email address. */
+  withCreator?: boolean;
+}
+
+export const isCreator = eq(users.id, contests.creatorId);
 
 export interface ListOfContests {
   sees: "public" | "all";

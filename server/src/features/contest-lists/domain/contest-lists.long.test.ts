@@ -8,7 +8,7 @@ import { contests, entries } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
 import { TEST_NOW, testServer, type Person } from "../../../testing/test-server";
 import { DAY, HOUR } from "../../../testing/test-clock";
-import { moveStages } from "../move-stages";
+import { moveStages } from "../contest-lists-routes";
 import { phaseOf } from "../../contests/domain/phase";
 
 const MINUTE = 60_000;

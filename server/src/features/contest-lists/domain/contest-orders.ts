@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { PHASES, type Phase, type SORTS } from "@conquest/shared/contracts/contests";
 import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
-import { epochMs } from "../../../database/epoch-ms";
+import { epochMs } from "../../../database/sort-keys";
 import { contestPopularity } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";
 import { nextFirst } from "../../../database/stages";
@@ -33,9 +33,7 @@ export const dueFirst = (at: Date): SortKeys => [
   id,
 ];
 const highestPrizeFirst: KeysOf = () => [sql`-${contests.prize}`, id];
-const lowestFirst =
-  (column: JoinAmount): KeysOf =>
-  () => [sql`${contests[column]}`, id];
+const lowestFirst = (column: JoinAmount) => () => [sql`${contests[column]}`, id];
 /** Upcoming deadlines first, nearest first, then passed ones, latest first. */
 const nextDeadlineFirst: KeysOf = ({ isOpen, isFew, moved }) => {
   if (!isFew) return [nextFirst(contests), id];

@@ -71,10 +71,7 @@ interface CreatorRangeOptions extends Pick<ListOfContests, "filter" | "where" | 
 }
 
 /** Contests of one creator, newest first by default. Searched or due ones are read once and counted while reading. */
-export const rangeOfCreator = (
-  creatorId: string,
-  { filter, wordings, where, now, dueAt }: CreatorRangeOptions,
-): IndexRange => ({
+export const rangeOfCreator = (creatorId: string, { filter, wordings, where, now, dueAt }: CreatorRangeOptions) => ({
   from: wordings
     ? filterBySearch(sql`${contests}`, id, { wordings, creators: undefined, place: "anywhere" })
     : sql`${contests}`,
@@ -216,12 +213,7 @@ function rangesOfGroup(
 }
 
 /** Condition on `contest_popularity` for the sample of a search: the contests of this list. */
-export function amongListed({
-  sees,
-  filter,
-  cost,
-  now,
-}: Pick<ListOfContests, "sees" | "filter" | "cost" | "now">): SQL | undefined {
+export function amongListed({ sees, filter, cost, now }: Pick<ListOfContests, "sees" | "filter" | "cost" | "now">) {
   const span = filter.phase && deadlineRangeOf(filter.phase, now);
   const stage = sql`${contestPopularity.stage}`;
   return and(

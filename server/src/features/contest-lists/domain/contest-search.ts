@@ -6,8 +6,9 @@ import { users } from "../../../database/schema/people";
 import type { Total } from "../../../platform/lists/keyset-page";
 import { idsOf } from "../../../platform/lists/fuzzy-name-search";
 import { nameAndAddress } from "../../../platform/people";
-import { withoutGroups, numberFormatVariants } from "../../../platform/lists/tokens";
 import {
+  withoutGroups,
+  numberFormatVariants,
   SAMPLE,
   containsTermIndexed,
   matchesAllTerms,

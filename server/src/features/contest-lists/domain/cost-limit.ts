@@ -22,14 +22,11 @@ const PUBLIC_STAGES: readonly number[] = [STAGE.open, STAGE.judging, STAGE.overd
 
 export const costColumn = (joinAmount: JoinAmount) => contests[joinAmount];
 
-interface CostQuery {
-  most: number;
-  joinAmount: JoinAmount;
-  tag?: Tag | undefined;
-}
-
 /** Counts the public contests within the limit, stopping at COMMON per stage. */
-export async function createCostLimit(db: Database, { most, joinAmount, tag }: CostQuery): Promise<CostLimit> {
+export async function createCostLimit(
+  db: Database,
+  { most, joinAmount, tag }: { most: number; joinAmount: JoinAmount; tag?: Tag | undefined },
+): Promise<CostLimit> {
   const cost = costColumn(joinAmount);
   // A range with two bounds: PostgreSQL then expects few rows, even without knowing the values.
   const found = sql`${cost} between 0 and ${most}::int`;

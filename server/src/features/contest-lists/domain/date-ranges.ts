@@ -6,10 +6,7 @@ const laterOf = (one: Date | null, other: Date | null) => (one && other ? (one >
 const earlierOf = (one: Date | null, other: Date | null) =>
   one && other ? (one < other ? one : other) : (one ?? other);
 
-export function intersectRanges(
-  one: DeadlineRange | undefined,
-  other: DeadlineRange | undefined,
-): DeadlineRange | undefined {
+export function intersectRanges(one: DeadlineRange | undefined, other: DeadlineRange | undefined) {
   if (!one || !other) return one ?? other;
   return { after: laterOf(one.after, other.after), until: earlierOf(one.until, other.until) };
 }

@@ -2,8 +2,9 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contestSearch } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";
-import type { TermGroups } from "../../../platform/lists/text-search";
 import {
+  type TermGroups,
+  type SearchTerm,
   hasSigns,
   isPattern,
   isFuzzyMatchable,
@@ -11,7 +12,8 @@ import {
   editDistanceWithin,
   transpositionsOf,
   wordsIn,
-} from "../../../platform/lists/tokens";
+} from "../../../platform/lists/text-search";
+import { idsOf } from "../../../platform/lists/fuzzy-name-search";
 
 const MAX_CANDIDATES = 3;
 
@@ -25,12 +27,7 @@ const ownWordsLike = (creatorId: string): SQL => sql`(
   ) own where similarity(word, typed) >= 0.2 or word = any(string_to_array(swaps, ' ')) order by word = any(string_to_array(swaps, ' ')) desc, similarity(word, typed) desc, word limit 20) near`;
 
 /** Expands a query to its words in any order and similar words; null if that adds nothing. `moreSlips` widens the distance. */
-export async function expandFuzzyQuery(
-  db: Database,
-  text: string,
-  creatorId?: string,
-  moreSlips = 0,
-): Promise<TermGroups | null> {
+export async function expandFuzzyQuery(db: Database, text: string, creatorId?: string, moreSlips = 0) {
   if (isPattern(text)) return null;
   const typed = wordsIn(text);
   const queryWords = [...new Set(typed.filter(isFuzzyMatchable))];
@@ -60,4 +57,26 @@ function nearest(typed: string, words: readonly string[], moreSlips: number): st
     .filter(({ slips }) => slips <= minSlips + moreSlips && slips < Infinity)
     .slice(0, MAX_CANDIDATES)
     .map(({ word }) => word);
+}
+
+const MAX_CORRECTIONS = 3;
+
+/** Returns none if there are too many, or if only the word order differs. A text searched exactly is the only one. */
+export async function correctionsIn(db: Database, searched: string | TermGroups, contestIds: readonly string[]) {
+  if (typeof searched === "string") return [searched];
+  const { rows } = await db.execute<{ text: string }>(sql`
+    select ${contestSearch.name} || ' ' || ${contestSearch.rest} as text from ${contestSearch} where ${contestSearch.contestId} in (${idsOf(contestIds)})`);
+  const typed = searched.map(([asTyped]) => textOf(asTyped!)).join(" ");
+  const texts = new Set(rows.map(({ text }) => searched.map((group) => wordingIn(text, group)).join(" ")));
+  return texts.has(typed) || texts.size > MAX_CORRECTIONS ? [] : [...texts].toSorted();
+}
+
+const textOf = (wording: SearchTerm) => (typeof wording === "string" ? wording : wording.whole);
+
+/** The first wording of a group is the typed word. Whole words are preferred to parts of words. */
+function wordingIn(text: string, group: readonly SearchTerm[]): string {
+  const [asTyped, ...near] = group.map(textOf);
+  if (typeof group[0] === "object" || text.includes(asTyped!)) return asTyped!;
+  const words = new Set(wordsIn(text));
+  return near.find((word) => words.has(word)) ?? near.find((word) => text.includes(word)) ?? asTyped!;
 }

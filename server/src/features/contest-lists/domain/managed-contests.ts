@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { AdminContest, ContestComment, MyContest } from "@conquest/shared/contracts/contests";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
@@ -9,19 +9,17 @@ import { contestComments } from "../../../database/schema/talk";
 import type { Deps } from "../../../platform/deps";
 import { displayNameOf } from "../../../platform/people";
 import { findUsersByFuzzyName } from "../../../platform/lists/fuzzy-name-search";
-import type { TermGroups } from "../../../platform/lists/text-search";
-import { withoutEdgeSigns } from "../../../platform/lists/tokens";
+import { type TermGroups, withoutEdgeSigns } from "../../../platform/lists/text-search";
 import { readMergedKeysetPage, type Matches } from "../../../platform/lists/merged-page";
 import { DASHBOARD_LIMIT, type Page, type PageQuery } from "../../../platform/lists/keyset-page";
 import { canFeature } from "../../review/domain/review-policy";
 import { permissionsFor, toCard, fullContestColumns } from "../../contest-cards/domain/contest-cards";
-import { isCreator, type ContestFilter } from "./contest-filter";
+import { isCreator, type ContestFilter } from "./contest-list";
 import type { ContestOrder } from "./contest-orders";
 import { rangesToCount, amongListed, buildContestRanges, rangeOfCreator } from "./contest-ranges";
 import { foldQuery, searchFor, type Search } from "./contest-search";
-import { correctionsIn } from "./corrections";
+import { correctionsIn, expandFuzzyQuery } from "./fuzzy-query";
 import { findMovedSince } from "./moved-contests";
-import { expandFuzzyQuery } from "./fuzzy-query";
 import { visibleToWhere, type Viewer } from "../../contests/domain/contest-visibility";
 import { winnerDueAt } from "../../lifecycle/domain/lifecycle-schedule";
 
@@ -49,13 +47,9 @@ const managedColumns = (caller: Caller) => ({
 const listComments = (db: Database, contestIds: string[]) =>
   db
     .select({
-      id: contestComments.id,
-      contestId: contestComments.contestId,
-      text: contestComments.text,
-      decision: contestComments.decision,
+      ...getTableColumns(contestComments),
       // Decisions have their own label; a plain comment with a revision always revokes a confirmation.
       isReturn: sql<boolean>`(${contestComments.decision} = 'comment' and ${contestComments.revision} is not null)`,
-      createdAt: contestComments.createdAt,
       name: users.name,
       removedAt: users.removedAt,
     })
@@ -65,7 +59,7 @@ const listComments = (db: Database, contestIds: string[]) =>
     .orderBy(desc(contestComments.createdAt), asc(contestComments.id));
 type CommentRow = Awaited<ReturnType<typeof listComments>>[number];
 
-export const toComment = (row: Omit<CommentRow, "contestId">): ContestComment => ({
+export const toComment = (row: CommentRow): ContestComment => ({
   _id: row.id,
   text: row.text,
   decision: row.decision,

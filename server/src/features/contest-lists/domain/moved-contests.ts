@@ -1,5 +1,5 @@
 import { and, eq, gt, sql, type SQL } from "drizzle-orm";
-import { epochMs } from "../../../database/epoch-ms";
+import { epochMs } from "../../../database/sort-keys";
 import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";

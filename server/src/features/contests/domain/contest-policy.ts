@@ -1,7 +1,36 @@
+import type { ContestForm } from "@conquest/shared/contracts/contests";
+import { type PhaseFacts, phaseOf } from "./phase";
+import type { ContestRow } from "./contests-repository";
 import { deny, type Denial } from "../../../platform/policy";
-import { formatTaka } from "../../../platform/text/taka";
-import type { ContestFacts, EditableFields } from "./contest-relation";
-import { phaseOf, type PhaseFacts } from "./phase";
+import { formatTaka } from "../../../platform/text/format";
+import { throwValidationError } from "../../../platform/errors";
+
+export interface ContestFacts extends PhaseFacts {
+  registrationPrice: number;
+  prize: number;
+  participantCount: number;
+  deadlineMoves: number;
+  /** Time of the last deadline extension that affected participants. */
+  extendedAt: Date | null;
+  hiddenAt: Date | null;
+}
+
+export interface ContestRelation {
+  isOwner: boolean;
+  isAdmin: boolean;
+  isJudge: boolean;
+  /** Is an admin while the creator is blocked: acts at once instead of waiting until the contest is overdue. */
+  standsIn: boolean;
+  hasJoined: boolean;
+  hasSubmitted: boolean;
+  joinedBeforeExtension: boolean;
+  /** Won and agreed to publication. */
+  isShownWinner: boolean;
+  everJoined: boolean;
+  hasReported: boolean;
+}
+
+export type EditableFields = Omit<ContestForm, "tags" | "deadline"> & Pick<ContestRow, "tag" | "deadline">;
 
 export const NOT_YOURS = deny("not_yours", "Only its creator can do this.");
 
@@ -65,4 +94,15 @@ export function canRemove(contest: ContestFacts): Denial {
   return contest.winnerAt
     ? deny("completed", "This contest has a winner, so it can no longer be deleted or cancelled.")
     : null;
+}
+
+/** Payments are held until the deadline, so a distant year is more likely a typo than a plan. */
+const MAX_YEARS_AHEAD = 10;
+
+export function assertFutureDeadline(deadline: Date, now: Date): void {
+  if (deadline <= now) throwValidationError({ deadline: "Please choose a deadline in the future." });
+  const latest = new Date(now);
+  latest.setUTCFullYear(latest.getUTCFullYear() + MAX_YEARS_AHEAD);
+  if (deadline > latest)
+    throwValidationError({ deadline: `Please choose a deadline within ${MAX_YEARS_AHEAD} years.` });
 }

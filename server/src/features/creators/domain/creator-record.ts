@@ -12,8 +12,6 @@ export const recordColumns = {
   resultMs: creatorRecords.resultMs,
 };
 
-type RecordRow = Pick<typeof creatorRecords.$inferSelect, keyof typeof recordColumns>;
-
 /** Counts a verified creator's public contests: approved, not hidden, and not cancelled or ended without a winner. */
 export const publicCount = sql<number>`(${creatorRecords.runCount} - ${creatorRecords.cancelledCount} - ${creatorRecords.unwonCount} - ${creatorRecords.hiddenCount})`;
 
@@ -24,7 +22,7 @@ export const toRecord = ({
   unwonCount,
   hiddenCount,
   resultMs,
-}: RecordRow): CreatorRecord => ({
+}: Pick<typeof creatorRecords.$inferSelect, keyof typeof recordColumns>): CreatorRecord => ({
   // Must count the same contests as the creator's page; see `publicCount`.
   run: runCount - cancelledCount - unwonCount - hiddenCount,
   concluded: concludedCount,

@@ -3,6 +3,7 @@ import type { Database } from "../../../database/database";
 import { arrivingEntries, contests } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
 import type { ContestRow } from "../../contests/domain/contests-repository";
+import { isPaidBy } from "../../participation/domain/participations-repository";
 
 /** Grace period for submissions that began before the deadline. */
 export const ARRIVAL_MS = 60_000;
@@ -14,17 +15,13 @@ export const sentAt = (arrivedAt: Date, now: Date): Date =>
 /** The latest deadline before which no submission can still arrive, and the earliest arrival that still counts. */
 export const lastSettled = (now: Date): Date => new Date(now.getTime() - ARRIVAL_MS);
 
-interface ArrivingEntry {
-  id: string;
-  contestId: string;
-  userId: string;
-  arrivedAt: Date;
-}
-
 /** Submissions still arriving at any server, recorded only if the deadline falls within the grace period. */
 export const arrivingEntriesRepository = (db: Database) => ({
   /** Adds a row if the user has joined and the deadline is near; returns whether it did. */
-  async add({ id, contestId, userId, arrivedAt }: ArrivingEntry, now: Date): Promise<boolean> {
+  async add(
+    { id, contestId, userId, arrivedAt }: { id: string; contestId: string; userId: string; arrivedAt: Date },
+    now: Date,
+  ): Promise<boolean> {
     const near = db
       .select({
         id: sql<string>`${id}::text`.as("id"),
@@ -32,14 +29,7 @@ export const arrivingEntriesRepository = (db: Database) => ({
         arrivedAt: sql<Date>`${sql.param(arrivedAt, arrivingEntries.arrivedAt)}::timestamptz`.as("arrived_at"),
       })
       .from(contests)
-      .innerJoin(
-        participations,
-        and(
-          eq(participations.contestId, contests.id),
-          eq(participations.userId, userId),
-          eq(participations.state, "paid"),
-        ),
-      )
+      .innerJoin(participations, isPaidBy(contests.id, userId))
       .where(
         and(
           eq(contests.id, contestId),

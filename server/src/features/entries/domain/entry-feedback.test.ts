@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { testServer } from "../../../testing/test-server";
-import { FEEDBACK_AT_END, feedbackSentence } from "./entry-feedback";
+import { FEEDBACK_AT_END, feedbackSentence } from "./entry-columns";
 
 const server = testServer();
 

@@ -1,6 +1,5 @@
 import { deny, type Denial } from "../../../platform/policy";
-import { requireOpen } from "../../contests/domain/contest-policy";
-import type { ContestFacts, ContestRelation } from "../../contests/domain/contest-relation";
+import { requireOpen, type ContestFacts, type ContestRelation } from "../../contests/domain/contest-policy";
 import { phaseOf } from "../../contests/domain/phase";
 
 export function canSubmit(contest: ContestFacts, who: Pick<ContestRelation, "hasJoined">, now: Date): Denial {

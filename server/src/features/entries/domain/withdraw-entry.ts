@@ -9,13 +9,7 @@ import type { Caller } from "../../../platform/sessions/session";
 import { contestsRepository } from "../../contests/domain/contests-repository";
 
 /** Deletes the caller's entry and its files, and records the withdrawal without the content. The contest must be open and locked. */
-export async function withdrawEntry(
-  tx: Database,
-  clock: Clock,
-  contestId: string,
-  by: Caller,
-  reason?: string,
-): Promise<void> {
+export async function withdrawEntry(tx: Database, clock: Clock, contestId: string, by: Caller, reason?: string) {
   const { id: userId } = by;
   const [entry] = await tx
     .select({ id: entries.id })

@@ -9,11 +9,9 @@ import type { FileRow } from "../../../platform/files/files-repository";
 import { isUnreadable, type FileUploads } from "../../../platform/files/file-uploads";
 import type { ExportLimits } from "../../../platform/limits/export-limits";
 import type { Caller } from "../../../platform/sessions/session";
-import { entryFilesRepository } from "../entry-files-repository";
-import type { WholeEntry } from "../judging/judged-entries-repository";
-import { filesFor, openOwnEntries } from "../judging/open-entries";
-import { hasOtherJudges, readMeans } from "../judging/read-judges";
-import { ratingsRepository } from "../judging/ratings-repository";
+import { entryFilesRepository } from "../entries-repository";
+import { type WholeEntry, filesFor, openOwnEntries } from "../judging/judged-entries-repository";
+import { hasOtherJudges, readMeans, ratingsRepository } from "../judging/ratings-repository";
 import { zipStream, type ZippedFile } from "./zip-stream";
 
 /** Entries in memory at a time. */
@@ -34,110 +32,109 @@ const HEADER = [
 ];
 
 /** Exports a CSV table, or an archive of the table and all files, read from the store while sending. */
-export const exportEntries =
-  ({
+export const exportEntries = async (
+  {
     db,
     clock,
     files: store,
     exports,
-  }: Pick<Deps, "db" | "clock"> & { files: Pick<FileUploads, "pick" | "look">; exports: ExportLimits }) =>
-  async (contestId: string, as: "csv" | "zip", caller: Caller): Promise<FileToSend> => {
-    const { contest, entries, areNamesHidden, choosesWinner } = await openOwnEntries({ db, clock }, contestId, caller);
-    const { criteria } = contest;
-    // As on the judging page: only those who choose the winner see other judges' ratings, if there are other judges.
-    const seesJudges = choosesWinner && (await hasOtherJudges(db, contestId, caller.id));
-    const now = clock.now();
-    const name = `${asFileName(contest.name, "Contest")} entries`;
+  }: Pick<Deps, "db" | "clock"> & { files: Pick<FileUploads, "pick" | "look">; exports: ExportLimits },
+  contestId: string,
+  as: "csv" | "zip",
+  caller: Caller,
+): Promise<FileToSend> => {
+  const { contest, entries, areNamesHidden, choosesWinner } = await openOwnEntries({ db, clock }, contestId, caller);
+  const { criteria } = contest;
+  // As on the judging page: only those who choose the winner see other judges' ratings, if there are other judges.
+  const seesJudges = choosesWinner && (await hasOtherJudges(db, contestId, caller.id));
+  const now = clock.now();
+  const name = `${asFileName(contest.name, "Contest")} entries`;
 
-    async function* inPages() {
-      for await (const page of exports.inPages(
-        (after: WholeEntry | null) => entries.readPageAfter(after, PAGE_SIZE),
-        PAGE_SIZE,
-      )) {
-        const files = await exports.runRead(() => entryFilesRepository(db).byEntry(page.map(({ id }) => id)));
-        yield page.map((entry) => {
-          const rows = files.get(entry.id) ?? [];
-          return { ...entry, rows, savedAs: uniqueNames(filesFor({ number: entry.number, areNamesHidden }, rows)) };
-        });
-      }
+  async function* inPages() {
+    for await (const page of exports.inPages(
+      (after: WholeEntry | null) => entries.readPageAfter(after, PAGE_SIZE),
+      PAGE_SIZE,
+    )) {
+      const files = await exports.runRead(() => entryFilesRepository(db).byEntry(page.map(({ id }) => id)));
+      yield page.map((entry) => {
+        const rows = files.get(entry.id) ?? [];
+        return { ...entry, rows, savedAs: uniqueNames(filesFor({ number: entry.number, areNamesHidden }, rows)) };
+      });
     }
+  }
 
-    async function* lines(): AsyncGenerator<CsvCell[][]> {
-      for await (const page of inPages()) {
-        const ids = page.map(({ id }) => id);
-        const ownCriteria = await exports.runRead(() =>
-          ratingsRepository(db).listCriteria(ids, caller.id, criteria.length),
-        );
-        const means = seesJudges ? await exports.runRead(() => readMeans(db, ids, criteria.length)) : null;
-        yield page.map(
-          ({ id, label, number, submittedAt, text, link, savedAs, sha256, isWinner, isShortlisted, rating, word }) => [
-            label,
-            number,
-            submittedAt.toISOString(),
-            text,
-            link,
-            savedAs.join("; "),
-            sha256,
-            yesOrNo(isWinner),
-            choosesWinner ? yesOrNo(isShortlisted) : "",
-            rating ?? "",
-            word ?? "",
-            ...ownCriteria.get(id)!.map(orEmpty),
-            ...(means ? judgesCells(means.get(id)!) : []),
-          ],
-        );
-      }
+  async function* lines(): AsyncGenerator<CsvCell[][]> {
+    for await (const page of inPages()) {
+      const ids = page.map(({ id }) => id);
+      const ownCriteria = await exports.runRead(() =>
+        ratingsRepository(db).listCriteria(ids, caller.id, criteria.length),
+      );
+      const means = seesJudges ? await exports.runRead(() => readMeans(db, ids, criteria.length)) : null;
+      yield page.map(
+        ({ id, label, number, submittedAt, text, link, savedAs, sha256, isWinner, isShortlisted, rating, word }) => [
+          label,
+          number,
+          submittedAt.toISOString(),
+          text,
+          link,
+          savedAs.join("; "),
+          sha256,
+          yesOrNo(isWinner),
+          choosesWinner ? yesOrNo(isShortlisted) : "",
+          rating ?? "",
+          word ?? "",
+          ...ownCriteria.get(id)!.map(orEmpty),
+          ...(means ? judgesCells(means.get(id)!) : []),
+        ],
+      );
     }
+  }
 
-    async function* files(): AsyncGenerator<ZippedFile> {
-      for await (const page of inPages()) {
-        for (const { label, number, rows, savedAs } of page) {
-          // Authors may share a name; the number is unique, and is listed in the table as well.
-          const folder = areNamesHidden ? label : `${asFileName(label, "Entry")} ${number}`;
-          for (const [position, row] of rows.entries()) {
-            yield {
-              path: `${folder}/${savedAs[position]!}`,
-              open: () => contentOf(row),
-              isPacked: row.kind !== "text",
-            };
-          }
+  async function* files(): AsyncGenerator<ZippedFile> {
+    for await (const page of inPages()) {
+      for (const { label, number, rows, savedAs } of page) {
+        // Authors may share a name; the number is unique, and is listed in the table as well.
+        const folder = areNamesHidden ? label : `${asFileName(label, "Entry")} ${number}`;
+        for (const [position, row] of rows.entries()) {
+          yield { path: `${folder}/${savedAs[position]!}`, open: () => contentOf(row), isPacked: row.kind !== "text" };
         }
       }
     }
+  }
 
-    const contentOf = async (file: FileRow): Promise<Readable | null> => {
-      try {
-        return (await store.pick(file, {}).open()).content;
-      } catch (error) {
-        if (isUnreadable(error)) return null;
-        throw error;
-      }
-    };
-
-    const header = [
-      ...HEADER,
-      ...criteria.map((each) => `${each} (your rating)`),
-      ...(seesJudges ? ["All judges’ mean", "Judges who rated it", ...criteria.map((each) => `${each} (mean)`)] : []),
-    ];
-    const table = () => csvStream(header, lines());
-    const archive = () =>
-      zipStream({ path: "entries.csv", open: async () => table(), isPacked: false }, files(), {
-        at: now,
-        missing: MISSING,
-      });
-    return FileToSend.generated({
-      open: () =>
-        exports.begin(caller, async () => {
-          // Fails now, instead of in the middle of an archive, if the store is unavailable.
-          if (as === "zip") await store.look();
-          // Recorded before sending, since it is unknown how much arrives.
-          await writeAudit(db, clock, { act: "entries_exported", by: caller, contestId, to: as });
-          return as === "csv" ? table() : archive();
-        }),
-      contentType: as === "csv" ? CSV_TYPE : "application/zip",
-      name: `${name}.${as}`,
-    });
+  const contentOf = async (file: FileRow): Promise<Readable | null> => {
+    try {
+      return (await store.pick(file, {}).open()).content;
+    } catch (error) {
+      if (isUnreadable(error)) return null;
+      throw error;
+    }
   };
+
+  const header = [
+    ...HEADER,
+    ...criteria.map((each) => `${each} (your rating)`),
+    ...(seesJudges ? ["All judges’ mean", "Judges who rated it", ...criteria.map((each) => `${each} (mean)`)] : []),
+  ];
+  const table = () => csvStream(header, lines());
+  const archive = () =>
+    zipStream({ path: "entries.csv", open: async () => table(), isPacked: false }, files(), {
+      at: now,
+      missing: MISSING,
+    });
+  return FileToSend.generated({
+    open: () =>
+      exports.begin(caller, async () => {
+        // Fails now, instead of in the middle of an archive, if the store is unavailable.
+        if (as === "zip") await store.look();
+        // Recorded before sending, since it is unknown how much arrives.
+        await writeAudit(db, clock, { act: "entries_exported", by: caller, contestId, to: as });
+        return as === "csv" ? table() : archive();
+      }),
+    contentType: as === "csv" ? CSV_TYPE : "application/zip",
+    name: `${name}.${as}`,
+  });
+};
 
 const MISSING = {
   instead: (path: string) => ({

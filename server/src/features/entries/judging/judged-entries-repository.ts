@@ -1,7 +1,10 @@
 import { and, eq, isNotNull, isNull, or, sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
-import { epochMs } from "../../../database/epoch-ms";
+import type { StoredFile } from "@conquest/shared/contracts/media/files";
+import { endingOf } from "../../../platform/files/file-names";
+import { displayNameOf } from "../../../platform/people";
+import { epochMs } from "../../../database/sort-keys";
 import type { Database } from "../../../database/database";
 import { contests, entries } from "../../../database/schema/contests";
 import { files } from "../../../database/schema/files";
@@ -16,17 +19,28 @@ import {
   type SortKeys,
 } from "../../../platform/lists/keyset-page";
 import { isOneOf, findUsersByFuzzyName } from "../../../platform/lists/fuzzy-name-search";
-import { withoutEdgeSigns } from "../../../platform/lists/tokens";
-import { namedLabel, numberedLabel } from "./hidden-authors";
+import { withoutEdgeSigns } from "../../../platform/lists/text-search";
+import type { Deps } from "../../../platform/deps";
+import { notFound } from "../../../platform/errors";
+import type { FileRow } from "../../../platform/files/files-repository";
+import type { Caller } from "../../../platform/sessions/session";
+import { canReadEntries, canShortlistEntries } from "../../judges/domain/judging-policy";
+import { assertAllowed } from "../../../platform/policy";
+import { contestsRepository } from "../../contests/domain/contests-repository";
+import { withArrivals } from "../domain/arriving-entries";
+import { hidesAuthors, requireJudge, throwNotAJudge } from "../../judges/domain/judge-access";
+import { toStoredFiles } from "../entries-repository";
+
+const numberedLabel = (number: number): string => `Entry ${number}`;
+
+/** Neutral name of a file: original names often contain the author's name. `whole` is the name of its stored content. */
+export const numberedFile = (number: number, position: number, whole: string): string =>
+  `${numberedLabel(number)}, file ${position + 1}.${endingOf(whole)}`;
+
+const namedLabel = (author: { name: string; removedAt: Date | null }): string =>
+  displayNameOf(author) || "Unnamed participant";
 
 type Query = z.output<(typeof listJudgedEntries)["query"]>;
-
-export interface JudgesView {
-  contestId: string;
-  judgeId: string;
-  areNamesHidden: boolean;
-  choosesWinner: boolean;
-}
 
 const EXCERPT_LENGTH = sql.raw("180");
 
@@ -49,9 +63,14 @@ const ORDERS: Record<NonNullable<Query["sort"]>, SortKeys> = {
 const AS_NUMBER = /^(?:entry\s*)?(\d{1,9})$/i;
 
 /** A contest's entries as one judge sees them. Author names are neither searched nor returned while they are hidden. */
-export const judgedEntriesRepository = (
+const judgedEntriesRepository = (
   db: Database,
-  { contestId, judgeId, areNamesHidden, choosesWinner }: JudgesView,
+  {
+    contestId,
+    judgeId,
+    areNamesHidden,
+    choosesWinner,
+  }: { contestId: string; judgeId: string; areNamesHidden: boolean; choosesWinner: boolean },
 ) => {
   const own = and(eq(entryRatings.entryId, entries.id), eq(entryRatings.judgeId, judgeId));
   const isShortlisted = choosesWinner ? entries.isShortlisted : sql<boolean>`false`;
@@ -207,3 +226,36 @@ export const judgedEntriesRepository = (
 const NOT_COUNTED: PageColumns = { sortKeys: sql`null`, total: sql`null` };
 
 export type WholeEntry = Awaited<ReturnType<ReturnType<typeof judgedEntriesRepository>["readPageAfter"]>>[number];
+
+/** `choosesWinner`: sees the shortlist and all judges' ratings. `runsContest`: owns the contest or is an admin. */
+export async function openEntries({ db, clock }: Pick<Deps, "db" | "clock">, contestId: string, caller: Caller) {
+  const contest =
+    (await contestsRepository(db).findJudged(contestId, caller)) ?? (await throwNotAJudge(db, contestId, caller));
+  const judge = await requireJudge(db, contest, caller);
+  const now = clock.now();
+  const contestWithArrivals = await withArrivals(db, contest, now);
+  assertAllowed(canReadEntries(contestWithArrivals, judge, now));
+  const runsContest = judge.isOwner || judge.isAdmin;
+  const areNamesHidden = hidesAuthors(contest);
+  const choosesWinner =
+    judge.isOwner || (judge.isAdmin && canShortlistEntries({ ...contest, isArriving: false }, judge, now) === null);
+  return {
+    contest,
+    areNamesHidden,
+    choosesWinner,
+    runsContest,
+    entries: judgedEntriesRepository(db, { contestId, judgeId: caller.id, areNamesHidden, choosesWinner }),
+  };
+}
+
+/** Like {@link openEntries}, but not for co-judges: an export contains everything at once. */
+export async function openOwnEntries(deps: Pick<Deps, "db" | "clock">, contestId: string, caller: Caller) {
+  const opened = await openEntries(deps, contestId, caller);
+  return opened.runsContest ? opened : notFound("No such contest of yours.");
+}
+
+export const filesFor = (
+  { number, areNamesHidden }: { number: number; areNamesHidden: boolean },
+  files: readonly FileRow[] = [],
+): StoredFile[] =>
+  toStoredFiles(files, areNamesHidden ? (position, whole) => numberedFile(number, position, whole) : undefined);

@@ -1,28 +1,25 @@
 import type { FastifyInstance } from "fastify";
+import * as contract from "@conquest/shared/contracts/judging/judging";
 import {
   listContestEntries,
   rateCriterion as rateCriterionContract,
   rateEntry as rateEntryContract,
   type ContestEntry,
 } from "@conquest/shared/contracts/judging/judged-entries";
-import * as contract from "@conquest/shared/contracts/judging/judging";
 import { stripDirectionControls } from "@conquest/shared/contracts/text/reading-order";
 import type { Deps } from "../../../platform/deps";
 import { orNotFound } from "../../../platform/errors";
 import { registerEndpoint } from "../../../platform/register-endpoint";
 import type { Caller } from "../../../platform/sessions/session";
 import type { FileRow } from "../../../platform/files/files-repository";
-import { entryFilesRepository } from "../entry-files-repository";
+import { entryFilesRepository } from "../entries-repository";
+import { filesFor, openEntries } from "./judged-entries-repository";
 import { countEntryEvents, listEntryEvents } from "./list-entry-events";
-import { filesFor, openEntries } from "./open-entries";
-import { hasOtherJudges, readJudges } from "./read-judges";
-import { rateCriterion, rateEntry } from "./rate-entry";
-import { ratingsRepository } from "./ratings-repository";
-import { shortlistEntry } from "./shortlist-entry";
+import { hasOtherJudges, readJudges, ratingsRepository } from "./ratings-repository";
+import { rateCriterion, rateEntry, shortlistEntry } from "./rate-entry";
 
 export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
-  const [rate, rateBy, shortlist] = [rateEntry(deps), rateCriterion(deps), shortlistEntry(deps)];
 
   async function entriesFor(contestId: string, caller: Caller) {
     const { entries, contest, areNamesHidden, choosesWinner, runsContest } = await openEntries(deps, contestId, caller);
@@ -89,9 +86,13 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
     const [files, criteria] = [await entryFilesRepository(db).byEntry(ids), await criteriaOf(ids)];
     return page.map((row) => ({ ...toContestEntry(row, files.get(row.id), criteria.get(row.id)), judges: null }));
   });
-  registerEndpoint(app, rateEntryContract, ({ params, body, caller }) => rate(params.contestId, body, caller));
-  registerEndpoint(app, rateCriterionContract, ({ params, body, caller }) => rateBy(params.contestId, body, caller));
+  registerEndpoint(app, rateEntryContract, ({ params, body, caller }) =>
+    rateEntry(deps, params.contestId, body, caller),
+  );
+  registerEndpoint(app, rateCriterionContract, ({ params, body, caller }) =>
+    rateCriterion(deps, params.contestId, body, caller),
+  );
   registerEndpoint(app, contract.shortlistEntry, ({ params, body, caller }) =>
-    shortlist(params.contestId, body, caller),
+    shortlistEntry(deps, params.contestId, body, caller),
   );
 }

@@ -1,12 +1,11 @@
-import type { EntryRating } from "@conquest/shared/contracts/judging/ratings";
 import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
 import type { Deps } from "../../../platform/deps";
-import { throwValidationError, notFound, throwConflict } from "../../../platform/errors";
+import { throwValidationError, notFound, throwConflict, orNotFound } from "../../../platform/errors";
 import { lockCaller } from "../../../platform/people";
 import type { Caller } from "../../../platform/sessions/session";
-import { canRateEntries } from "../../judges/domain/judging-policy";
+import { canRateEntries, canShortlistEntries } from "../../judges/domain/judging-policy";
 import { assertAllowed } from "../../../platform/policy";
-import { contestsRepository, type ContestRow } from "../../contests/domain/contests-repository";
+import { contestsRepository } from "../../contests/domain/contests-repository";
 import { withArrivals } from "../domain/arriving-entries";
 import { requireJudge, throwNotAJudge } from "../../judges/domain/judge-access";
 import { entriesRepository } from "../entries-repository";
@@ -19,12 +18,7 @@ interface RatingInput {
 }
 
 /** Locks the contest, as declaring the winner does, so that authors are notified of the final ratings. */
-async function lockForRating(
-  { db, clock }: Deps,
-  contestId: string,
-  entryId: string,
-  caller: Caller,
-): Promise<ContestRow> {
+async function lockForRating({ db, clock }: Deps, contestId: string, entryId: string, caller: Caller) {
   const contest =
     (await contestsRepository(db).lockJudged(contestId, caller)) ?? (await throwNotAJudge(db, contestId, caller));
   await lockCaller(db, caller);
@@ -35,52 +29,64 @@ async function lockForRating(
 }
 
 /** Keeps omitted fields. With criteria, the overall rating follows from theirs and can only be cleared with them. */
-export const rateEntry =
-  (deps: Deps) =>
-  (contestId: string, { entryId, rating, word }: RatingInput, caller: Caller): Promise<EntryRating> =>
-    deps.db.transaction(async (tx) => {
-      const { criteria } = await lockForRating({ ...deps, db: tx }, contestId, entryId, caller);
-      if (criteria.length > 0 && typeof rating === "number")
-        throwConflict("rated_by_criteria", "This contest is rated by its criteria.");
-      if (rating === null) await ratingsRepository(tx).removeCriteria(entryId, caller.id);
-      const before = await ratingsRepository(tx).find(entryId, caller.id);
-      const saved = {
-        rating: rating === undefined ? (before?.rating ?? null) : rating,
-        word: word ?? before?.word ?? "",
-      };
-      await ratingsRepository(tx).save(entryId, caller.id, saved, deps.clock.now());
-      return saved;
-    });
-
-interface CriterionRatingInput {
-  entryId: string;
-  position: number;
-  rating: number | null;
-}
+export const rateEntry = (deps: Deps, contestId: string, { entryId, rating, word }: RatingInput, caller: Caller) =>
+  deps.db.transaction(async (tx) => {
+    const { criteria } = await lockForRating({ ...deps, db: tx }, contestId, entryId, caller);
+    if (criteria.length > 0 && typeof rating === "number")
+      throwConflict("rated_by_criteria", "This contest is rated by its criteria.");
+    if (rating === null) await ratingsRepository(tx).removeCriteria(entryId, caller.id);
+    const before = await ratingsRepository(tx).find(entryId, caller.id);
+    const saved = {
+      rating: rating === undefined ? (before?.rating ?? null) : rating,
+      word: word ?? before?.word ?? "",
+    };
+    await ratingsRepository(tx).save(entryId, caller.id, saved, deps.clock.now());
+    return saved;
+  });
 
 const meanOfAll = (given: readonly (number | null)[]): number | null =>
   given.every((each) => each !== null) ? meanOf(given) : null;
 
-export const rateCriterion =
-  (deps: Deps) =>
-  (
-    contestId: string,
-    { entryId, position, rating }: CriterionRatingInput,
-    caller: Caller,
-  ): Promise<{ ownCriteria: (number | null)[] }> =>
-    deps.db.transaction(async (tx) => {
-      const { criteria } = await lockForRating({ ...deps, db: tx }, contestId, entryId, caller);
-      if (position >= criteria.length) throwValidationError({ position: "This contest has no such criterion." });
-      const ratings = ratingsRepository(tx);
-      const read = async () => (await ratings.listCriteria([entryId], caller.id, criteria.length)).get(entryId)!;
-      const wasComplete = !(await read()).includes(null);
-      await ratings.saveCriterion(entryId, caller.id, position, rating);
-      const ownCriteria = await read();
-      const mean = meanOfAll(ownCriteria);
-      // An overall rating given in an earlier version stays until a mean replaces it.
-      if (mean !== null || wasComplete) {
-        const word = (await ratings.find(entryId, caller.id))?.word ?? "";
-        await ratings.save(entryId, caller.id, { rating: mean, word }, deps.clock.now());
-      }
-      return { ownCriteria };
-    });
+export const rateCriterion = (
+  deps: Deps,
+  contestId: string,
+  { entryId, position, rating }: { entryId: string; position: number; rating: number | null },
+  caller: Caller,
+): Promise<{ ownCriteria: (number | null)[] }> =>
+  deps.db.transaction(async (tx) => {
+    const { criteria } = await lockForRating({ ...deps, db: tx }, contestId, entryId, caller);
+    if (position >= criteria.length) throwValidationError({ position: "This contest has no such criterion." });
+    const ratings = ratingsRepository(tx);
+    const read = async () => (await ratings.listCriteria([entryId], caller.id, criteria.length)).get(entryId)!;
+    const wasComplete = !(await read()).includes(null);
+    await ratings.saveCriterion(entryId, caller.id, position, rating);
+    const ownCriteria = await read();
+    const mean = meanOfAll(ownCriteria);
+    // An overall rating given in an earlier version stays until a mean replaces it.
+    if (mean !== null || wasComplete) {
+      const word = (await ratings.find(entryId, caller.id))?.word ?? "";
+      await ratings.save(entryId, caller.id, { rating: mean, word }, deps.clock.now());
+    }
+    return { ownCriteria };
+  });
+
+export const shortlistEntry = (
+  { db, clock }: Deps,
+  contestId: string,
+  { entryId, isShortlisted }: { entryId: string; isShortlisted: boolean },
+  caller: Caller,
+): Promise<{ isShortlisted: boolean }> =>
+  db.transaction(async (tx) => {
+    const contest = orNotFound(
+      await contestsRepository(tx).lockManaged(contestId, caller),
+      "No such contest of yours.",
+    );
+    await lockCaller(tx, caller);
+    const now = clock.now();
+    assertAllowed(
+      canShortlistEntries(await withArrivals(tx, contest, now), await requireJudge(tx, contest, caller), now),
+    );
+    if (!(await entriesRepository(tx).isOf(contestId, entryId))) notFound("No such entry in this contest.");
+    await entriesRepository(tx).change(entryId, { isShortlisted });
+    return { isShortlisted };
+  });

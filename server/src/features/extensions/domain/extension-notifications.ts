@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type NotificationTable } from "../../../platform/notify";
-import { asSentence } from "../../../platform/text/sentences";
-import { formatUtc } from "../../../platform/text/format-utc";
+import { asSentence, formatUtc } from "../../../platform/text/format";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { toFollowers } from "../../follows/domain/follower-notifications";
 

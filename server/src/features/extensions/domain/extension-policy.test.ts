@@ -1,4 +1,4 @@
-import type { ContestFacts } from "../../contests/domain/contest-relation";
+import type { ContestFacts } from "../../contests/domain/contest-policy";
 import { contestFacts } from "../../../testing/contest-facts";
 import { leaveDeadline, canExtend, hasJoinedBefore, extensionError } from "./extension-policy";
 

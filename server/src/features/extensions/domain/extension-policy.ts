@@ -1,5 +1,5 @@
 import { LEAVE_WINDOW_HOURS, MAX_EXTENSIONS, MAX_EXTENSION_DAYS } from "@conquest/shared/contracts/deadline-extensions";
-import type { EditableFields, ContestFacts, ContestRelation } from "../../contests/domain/contest-relation";
+import type { EditableFields, ContestFacts, ContestRelation } from "../../contests/domain/contest-policy";
 import { DAY_MS, phaseOf } from "../../contests/domain/phase";
 import { deny, type Denial } from "../../../platform/policy";
 

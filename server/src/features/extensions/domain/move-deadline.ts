@@ -14,12 +14,7 @@ interface Move {
 }
 
 /** Moves the deadline of a locked contest with participants; notifies participants and followers. */
-export async function moveDeadline(
-  tx: Database,
-  clock: Clock,
-  contest: ContestRow,
-  { deadline, reason, by }: Move,
-): Promise<void> {
+export async function moveDeadline(tx: Database, clock: Clock, contest: ContestRow, { deadline, reason, by }: Move) {
   const now = clock.now();
   await contestsRepository(tx).change(contest.id, {
     deadline,

@@ -3,7 +3,7 @@ import type { Database } from "../../../database/database";
 import { users } from "../../../database/schema/people";
 import { notFound, throwConflict } from "../../../platform/errors";
 import type { Caller } from "../../../platform/sessions/session";
-import type { ContestRelation } from "../../contests/domain/contest-relation";
+import type { ContestRelation } from "../../contests/domain/contest-policy";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { judgeAssignmentsRepository } from "./judge-assignments-repository";
 import { participationsRepository } from "../../participation/domain/participations-repository";
@@ -30,11 +30,7 @@ export async function throwNotAJudge(db: Database, contestId: string, caller: Ca
 }
 
 /** Throws for non-judges. With the contest locked, the result is stable until the transaction ends. */
-export async function requireJudge(
-  db: Database,
-  contest: Pick<ContestRow, "id" | "creatorId">,
-  caller: Caller,
-): Promise<Judge> {
+export async function requireJudge(db: Database, contest: Pick<ContestRow, "id" | "creatorId">, caller: Caller) {
   const isOwner = contest.creatorId === caller.id;
   const isAdmin = caller.role === "admin";
   const judge = {

@@ -1,9 +1,20 @@
-import { and, desc, eq, inArray, isNotNull, ne, not, sql, type SQL } from "drizzle-orm";
-import type { Database } from "../../../database/database";
+import { sql, and, desc, eq, inArray, isNotNull, ne, not, type SQL } from "drizzle-orm";
 import { contests, entries } from "../../../database/schema/contests";
-import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
+import { contestJudges, entryRatings, criterionRatings } from "../../../database/schema/judging";
+import type { Database } from "../../../database/database";
 import { isUndecided } from "../../contests/domain/phase";
 import { isCoJudge } from "../../contests/domain/contest-visibility";
+
+export const judgeNames = sql<string[]>`coalesce((
+  select json_agg(person.name order by seat.changed_at, seat.id) from contest_judges seat join users person on person.id = seat.judge_id
+  where seat.contest_id = ${contests}.id and seat.state = 'accepted' and person.status = 'verified' and person.removed_at is null), '[]')`;
+
+export const judgeDisplayNames = (names: readonly string[]): string[] =>
+  names.map((name) => name || "A judge without a name");
+
+export const ratedCount = sql<number>`(
+  select count(*)::int from ${entries} join ${entryRatings} on ${entryRatings.entryId} = ${entries.id}
+  where ${entries.contestId} = ${contestJudges.contestId} and ${entryRatings.judgeId} = ${contestJudges.judgeId} and ${entryRatings.rating} is not null)`;
 
 export type JudgeAssignment = typeof contestJudges.$inferSelect;
 
@@ -30,10 +41,7 @@ export const judgeAssignmentsRepository = (db: Database) => {
       )) > 0,
 
     /** Returns the user's current or latest assignment in a contest, and when the contest was cancelled. */
-    async findLast(
-      contestId: string,
-      userId: string,
-    ): Promise<(Pick<JudgeAssignment, "state"> & { cancelledAt: Date | null }) | undefined> {
+    async findLast(contestId: string, userId: string) {
       const [row] = await db
         .select({ state: contestJudges.state, cancelledAt: contests.cancelledAt })
         .from(contestJudges)
@@ -81,15 +89,7 @@ export const judgeAssignmentsRepository = (db: Database) => {
       deleteRatings(userId, and(isUndecided, ne(contests.creatorId, userId), not(isCoJudge(userId)))),
 
     /** Keeps ratings of decided contests, and invitations to an unverified address, which may be someone else's. */
-    async forget({
-      userId,
-      provenEmail,
-      at,
-    }: {
-      userId: string;
-      provenEmail: string | null;
-      at: Date;
-    }): Promise<string[]> {
+    async forget({ userId, provenEmail, at }: { userId: string; provenEmail: string | null; at: Date }) {
       const undecided = await db
         .select({ id: contestJudges.id, contestId: contestJudges.contestId, judgeId: contestJudges.judgeId })
         .from(contestJudges)

@@ -7,7 +7,7 @@ import { users } from "../../../database/schema/people";
 import type { Clock } from "../../../platform/clock";
 import { notify, type Notification, type NotificationTable } from "../../../platform/notify";
 import { isPresent } from "../../../platform/people";
-import { reasonSuffix } from "../../../platform/text/sentences";
+import { reasonSuffix } from "../../../platform/text/format";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { isAwaitingAnswer } from "./judge-assignments-repository";
 

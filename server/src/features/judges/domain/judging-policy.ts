@@ -1,6 +1,5 @@
 import { JUDGING_DAYS, phaseOf } from "../../contests/domain/phase";
-import type { ContestFacts, ContestRelation } from "../../contests/domain/contest-relation";
-import { NOT_YOURS } from "../../contests/domain/contest-policy";
+import { type ContestFacts, type ContestRelation, NOT_YOURS } from "../../contests/domain/contest-policy";
 import { deny, type Denial } from "../../../platform/policy";
 
 type JudgingFacts = ContestFacts & { isArriving: boolean };

@@ -11,11 +11,11 @@ import {
   type NotificationTable,
 } from "../../../platform/notify";
 import { listAdminIds } from "../../../platform/people";
-import { formatUtc } from "../../../platform/text/format-utc";
+import { formatUtc } from "../../../platform/text/format";
 import { phaseSql } from "../../contests/domain/phase";
 import { refundAt, winnerDueAt } from "./lifecycle-schedule";
 import type { ContestRow } from "../../contests/domain/contests-repository";
-import { hasEntryOf, hasNoEligibleEntries } from "../../entries/domain/entry-eligibility";
+import { hasEntryOf, hasNoEligibleEntries } from "../../entries/domain/entry-columns";
 import { isBlocked } from "../../judges/domain/judge-access";
 import { participationsRepository } from "../../participation/domain/participations-repository";
 
@@ -30,10 +30,7 @@ export const winnerDueNotifications = {
 } satisfies NotificationTable;
 
 /** Admins who may choose the winner: not the creator or participants. */
-export async function listWinnerChoosingAdmins(
-  tx: Database,
-  { id, creatorId }: Pick<ContestRow, "id" | "creatorId">,
-): Promise<string[]> {
+export async function listWinnerChoosingAdmins(tx: Database, { id, creatorId }: Pick<ContestRow, "id" | "creatorId">) {
   const adminIds = await listAdminIds(tx);
   const rivals = await participationsRepository(tx).filterPaid(id, adminIds);
   return adminIds.filter((userId) => userId !== creatorId && !rivals.has(userId));

@@ -1,7 +1,6 @@
 import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
 import { deny, type Denial } from "../../../platform/policy";
-import { requireOpen } from "../../contests/domain/contest-policy";
-import type { ContestFacts, ContestRelation } from "../../contests/domain/contest-relation";
+import { requireOpen, type ContestFacts, type ContestRelation } from "../../contests/domain/contest-policy";
 import { leaveDeadline } from "../../extensions/domain/extension-policy";
 
 /** Price of joining in whole taka; the single source for every displayed or recorded amount. */

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../../database/database";
 import { entries } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
@@ -6,81 +7,79 @@ import { participations } from "../../../database/schema/taking-part";
 export type PaidParticipation = typeof participations.$inferSelect;
 type PaidParticipationDraft = Pick<PaidParticipation, "contestId" | "userId" | "amount" | "last4" | "paidAt">;
 
-export const participationsRepository = (db: Database) => {
-  const isPaidIn = (contestId: string) =>
-    and(eq(participations.contestId, contestId), eq(participations.state, "paid"));
-  return {
-    async findPaid(contestId: string, userId: string) {
-      const [row] = await db
-        .select()
-        .from(participations)
-        .where(and(isPaidIn(contestId), eq(participations.userId, userId)));
-      return row;
-    },
+const isPaidIn = (contestId: string | PgColumn) =>
+  and(eq(participations.contestId, contestId), eq(participations.state, "paid"));
 
-    hasEverJoined: async (contestId: string, userId: string): Promise<boolean> =>
-      (await db.$count(
-        participations,
-        and(eq(participations.contestId, contestId), eq(participations.userId, userId)),
-      )) > 0,
+/** Condition on `participations`. */
+export const isPaidBy = (contestId: string | PgColumn, userId: string | PgColumn) =>
+  and(isPaidIn(contestId), eq(participations.userId, userId));
 
-    async hasSubmitted(contestId: string, userId: string): Promise<boolean> {
-      return (await db.$count(entries, and(eq(entries.contestId, contestId), eq(entries.userId, userId)))) > 0;
-    },
+export const participationsRepository = (db: Database) => ({
+  async findPaid(contestId: string, userId: string) {
+    const [row] = await db.select().from(participations).where(isPaidBy(contestId, userId));
+    return row;
+  },
 
-    async filterPaid(contestId: string, userIds: readonly string[]): Promise<Set<string>> {
-      const rows = await db
-        .select({ userId: participations.userId })
-        .from(participations)
-        .where(and(isPaidIn(contestId), sql`${participations.userId} = any(${sql.param([...userIds])}::text[])`));
-      return new Set(rows.map(({ userId }) => userId));
-    },
+  hasEverJoined: async (contestId: string, userId: string): Promise<boolean> =>
+    (await db.$count(participations, and(eq(participations.contestId, contestId), eq(participations.userId, userId)))) >
+    0,
 
-    /** Inserts in the given order. A unique index rejects a second paid participation of the same user. */
-    insertPaid: (payments: readonly PaidParticipationDraft[]): Promise<PaidParticipation[]> =>
-      db
-        .insert(participations)
-        .values([...payments])
-        .returning(),
+  async hasSubmitted(contestId: string, userId: string): Promise<boolean> {
+    return (await db.$count(entries, and(eq(entries.contestId, contestId), eq(entries.userId, userId)))) > 0;
+  },
 
-    refund: (participationId: string, refundedAt: Date) =>
-      db
-        .update(participations)
-        .set({ state: "refunded", refundedAt })
-        .where(and(eq(participations.id, participationId), eq(participations.state, "paid"))),
+  async filterPaid(contestId: string, userIds: readonly string[]): Promise<Set<string>> {
+    const rows = await db
+      .select({ userId: participations.userId })
+      .from(participations)
+      .where(and(isPaidIn(contestId), sql`${participations.userId} = any(${sql.param([...userIds])}::text[])`));
+    return new Set(rows.map(({ userId }) => userId));
+  },
 
-    refundAll: (contestId: string, refundedAt: Date) =>
-      db
-        .update(participations)
-        .set({ state: "refunded", refundedAt })
-        .where(isPaidIn(contestId))
-        .returning({ userId: participations.userId, amount: participations.amount }),
+  /** Inserts in the given order. A unique index rejects a second paid participation of the same user. */
+  insertPaid: (payments: readonly PaidParticipationDraft[]): Promise<PaidParticipation[]> =>
+    db
+      .insert(participations)
+      .values([...payments])
+      .returning(),
 
-    /** Whether anyone ever joined, including refunded participations. */
-    async wasJoined(contestId: string): Promise<boolean> {
-      const rows = await db
-        .select({ id: participations.id })
-        .from(participations)
-        .where(eq(participations.contestId, contestId))
-        .limit(1);
-      return rows.length > 0;
-    },
-    async wasPaidFor(contestId: string): Promise<boolean> {
-      const rows = await db
-        .select({ id: participations.id })
-        .from(participations)
-        .where(and(eq(participations.contestId, contestId), gt(participations.amount, 0)))
-        .limit(1);
-      return rows.length > 0;
-    },
+  refund: (participationId: string, refundedAt: Date) =>
+    db
+      .update(participations)
+      .set({ state: "refunded", refundedAt })
+      .where(and(eq(participations.id, participationId), eq(participations.state, "paid"))),
 
-    async listUserIds(contestId: string): Promise<string[]> {
-      const rows = await db
-        .select({ userId: participations.userId })
-        .from(participations)
-        .where(isPaidIn(contestId))
-        .orderBy(asc(participations.paidAt), asc(participations.id));
-      return rows.map(({ userId }) => userId);
-    },
-  };
-};
+  refundAll: (contestId: string, refundedAt: Date) =>
+    db
+      .update(participations)
+      .set({ state: "refunded", refundedAt })
+      .where(isPaidIn(contestId))
+      .returning({ userId: participations.userId, amount: participations.amount }),
+
+  /** Whether anyone ever joined, including refunded participations. */
+  async wasJoined(contestId: string): Promise<boolean> {
+    const rows = await db
+      .select({ id: participations.id })
+      .from(participations)
+      .where(eq(participations.contestId, contestId))
+      .limit(1);
+    return rows.length > 0;
+  },
+  async wasPaidFor(contestId: string): Promise<boolean> {
+    const rows = await db
+      .select({ id: participations.id })
+      .from(participations)
+      .where(and(eq(participations.contestId, contestId), gt(participations.amount, 0)))
+      .limit(1);
+    return rows.length > 0;
+  },
+
+  async listUserIds(contestId: string): Promise<string[]> {
+    const rows = await db
+      .select({ userId: participations.userId })
+      .from(participations)
+      .where(isPaidIn(contestId))
+      .orderBy(asc(participations.paidAt), asc(participations.id));
+    return rows.map(({ userId }) => userId);
+  },
+});

@@ -1,5 +1,5 @@
 import { refundTotalSuffix, refundSuffix } from "./refund-text";
-import { formatTaka } from "../../../platform/text/taka";
+import { formatTaka } from "../../../platform/text/format";
 
 it.each([
   [0, "৳0"],

@@ -1,4 +1,4 @@
-import { formatTaka } from "../../../platform/text/taka";
+import { formatTaka } from "../../../platform/text/format";
 
 /** Suffix for the creator's notification of a refund; empty if nothing was paid. */
 export const refundTotalSuffix = (total: number): string =>

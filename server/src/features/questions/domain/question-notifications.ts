@@ -6,7 +6,7 @@ import { users } from "../../../database/schema/people";
 import { contestQuestions } from "../../../database/schema/talk";
 import type { Clock } from "../../../platform/clock";
 import { notify, resolveActionRequests, type NotificationTable } from "../../../platform/notify";
-import { truncate } from "../../../platform/text/shortened";
+import { truncate } from "../../../platform/text/format";
 import { contestsRepository, type ContestRow } from "../../contests/domain/contests-repository";
 
 const MAX_QUOTE_LENGTH = 140;

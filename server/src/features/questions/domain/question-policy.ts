@@ -1,5 +1,4 @@
-import type { Permission } from "@conquest/shared/contracts/contests";
-import type { ContestRelation } from "../../contests/domain/contest-relation";
+import type { ContestRelation } from "../../contests/domain/contest-policy";
 import { phaseOf, type PhaseFacts } from "../../contests/domain/phase";
 import { deny, toPermission, type Denial } from "../../../platform/policy";
 
@@ -38,10 +37,7 @@ export function canRemoveQuestion(
   return isAnswered ? deny("already_answered", "This was answered, so it stays for others to read.") : null;
 }
 
-export const questionPermissions = (
-  question: QuestionFacts,
-  who: Pick<ContestRelation, "isOwner" | "isAdmin">,
-): { answer: Permission; remove: Permission } => ({
+export const questionPermissions = (question: QuestionFacts, who: Pick<ContestRelation, "isOwner" | "isAdmin">) => ({
   answer: toPermission(canAnswer(who)),
   remove: toPermission(canRemoveQuestion(question, who)),
 });

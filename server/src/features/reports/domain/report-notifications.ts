@@ -6,8 +6,7 @@ import { reportCases, reports } from "../../../database/schema/reports";
 import type { Clock } from "../../../platform/clock";
 import { notify, resolveActionRequests, type Notification, type NotificationTable } from "../../../platform/notify";
 import { isPresent } from "../../../platform/people";
-import { reasonSuffix } from "../../../platform/text/sentences";
-import { formatUtc } from "../../../platform/text/format-utc";
+import { reasonSuffix, formatUtc } from "../../../platform/text/format";
 import type { ContestRow } from "../../contests/domain/contests-repository";
 import { answerUntil } from "./report-policy";
 

@@ -31,10 +31,7 @@ export async function writeRound(
 }
 
 /** Returns the last decision, else the state when recording began (`kept`). Undefined in the first round. */
-export async function findBaseRound(
-  db: Database,
-  contestId: string,
-): Promise<typeof contestRounds.$inferSelect | undefined> {
+export async function findBaseRound(db: Database, contestId: string) {
   const [base] = await db
     .select()
     .from(contestRounds)

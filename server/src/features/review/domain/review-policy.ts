@@ -1,5 +1,5 @@
 import { phaseOf } from "../../contests/domain/phase";
-import type { ContestFacts } from "../../contests/domain/contest-relation";
+import type { ContestFacts } from "../../contests/domain/contest-policy";
 import { deny, type Denial } from "../../../platform/policy";
 
 export function canConfirm(contest: ContestFacts, creatorIsUser: boolean, now: Date): Denial {

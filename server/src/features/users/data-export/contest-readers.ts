@@ -1,157 +1,104 @@
-import { and, asc, eq, sql, type SQL } from "drizzle-orm";
+import { eq, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contestRounds, contests } from "../../../database/schema/contests";
 import { contestDrafts } from "../../../database/schema/files";
 import { participations } from "../../../database/schema/taking-part";
 import { contestComments, contestNews, contestQuestions } from "../../../database/schema/talk";
-import { after, type DataReader, type DataSubject } from "./data-reader";
+import { pick, readerOf, type DataReader, type DataSubject } from "./data-reader";
 
 export function contestReaders(db: Database, { id }: DataSubject): Record<string, DataReader> {
+  const contest = contests.name;
+  const isCreators = eq(contests.creatorId, id);
   return {
-    contests: async (last, limit) => {
-      const {
-        id: key,
-        name,
-        image,
-        description,
-        task,
-        criteria,
-        hidesNames,
-        tag,
-        registrationPrice,
-        prize,
-        deadline,
-        extendedAt,
-        extendedFrom,
-        extensionReason,
-        status,
-        review,
-        openedAt,
-        cancelledAt,
-        cancelReason,
-        hiddenAt,
-        winnerNote,
-        winnerAt,
-        participantCount,
-        entryCount,
-        createdAt,
-        updatedAt,
-      } = contests;
-      return db
-        .select({
-          key,
-          id: key,
-          name,
-          image,
-          description,
-          task,
-          criteria,
-          hidesNames,
-          tag,
-          registrationPrice,
-          prize,
-          deadline,
-          extendedAt,
-          extendedFrom,
-          extensionReason,
-          status,
-          review,
-          openedAt,
-          cancelledAt,
-          cancelReason,
-          hiddenAt,
-          winnerNote,
-          winnerAt,
-          participantCount,
-          entryCount,
-          createdAt,
-          updatedAt,
-        })
-        .from(contests)
-        .where(after(key, last, eq(contests.creatorId, id)))
-        .orderBy(asc(key))
-        .limit(limit);
-    },
+    contests: readerOf(db, {
+      key: contests.id,
+      columns: pick(
+        contests,
+        "id",
+        "name",
+        "image",
+        "description",
+        "task",
+        "criteria",
+        "hidesNames",
+        "tag",
+        "registrationPrice",
+        "prize",
+        "deadline",
+        "extendedAt",
+        "extendedFrom",
+        "extensionReason",
+        "status",
+        "review",
+        "openedAt",
+        "cancelledAt",
+        "cancelReason",
+        "hiddenAt",
+        "winnerNote",
+        "winnerAt",
+        "participantCount",
+        "entryCount",
+        "createdAt",
+        "updatedAt",
+      ),
+      from: (selection) => selection.from(contests),
+      where: isCreators,
+    }),
     // Terms of each revision; the reasons are in the comments on the same revision.
-    reviewRounds: async (last, limit) => {
-      const { contestId, revision, act, actorId, terms, at } = contestRounds;
-      const key = sql<string>`${contestId} || ' ' || lpad(${revision}::text, 10, '0')`;
-      return db
-        .select({
-          key,
-          contestId,
-          contest: contests.name,
-          revision,
-          act,
-          byMe: sql<boolean>`coalesce(${actorId} = ${id}, false)`,
-          at,
-          terms,
-        })
-        .from(contestRounds)
-        .innerJoin(contests, eq(contests.id, contestId))
-        .where(and(eq(contests.creatorId, id), sql`${key} > ${last}`))
-        .orderBy(key)
-        .limit(limit);
-    },
-    drafts: async (last, limit) => {
-      const { id: key, form, createdAt, savedAt } = contestDrafts;
-      return db
-        .select({ key, id: key, form, createdAt, savedAt })
-        .from(contestDrafts)
-        .where(after(key, last, eq(contestDrafts.creatorId, id)))
-        .orderBy(asc(key))
-        .limit(limit);
-    },
-    commentsOnContests: async (last, limit) => commentsWhere(last, limit, eq(contests.creatorId, id)),
-    commentsWritten: async (last, limit) => commentsWhere(last, limit, eq(contestComments.authorId, id)),
-    questionsAsked: async (last, limit) => questionsWhere(last, limit, eq(contestQuestions.askerId, id)),
-    questionsToContests: async (last, limit) => questionsWhere(last, limit, eq(contests.creatorId, id)),
-    newsWritten: async (last, limit) => {
-      const { id: key, contestId, text, writtenAt } = contestNews;
-      return db
-        .select({ key, contestId, contest: contests.name, text, writtenAt })
-        .from(contestNews)
-        .innerJoin(contests, eq(contests.id, contestId))
-        .where(after(key, last, eq(contests.creatorId, id)))
-        .orderBy(asc(key))
-        .limit(limit);
-    },
+    reviewRounds: readerOf(db, {
+      key: sql`${contestRounds.contestId} || ' ' || lpad(${contestRounds.revision}::text, 10, '0')`,
+      columns: {
+        contest,
+        byMe: sql`coalesce(${contestRounds.actorId} = ${id}, false)`,
+        ...pick(contestRounds, "contestId", "revision", "act", "at", "terms"),
+      },
+      from: (selection) => selection.from(contestRounds).innerJoin(contests, eq(contests.id, contestRounds.contestId)),
+      where: isCreators,
+    }),
+    drafts: readerOf(db, {
+      key: contestDrafts.id,
+      columns: pick(contestDrafts, "id", "form", "createdAt", "savedAt"),
+      from: (selection) => selection.from(contestDrafts),
+      where: eq(contestDrafts.creatorId, id),
+    }),
+    commentsOnContests: commentsWhere(isCreators),
+    commentsWritten: commentsWhere(eq(contestComments.authorId, id)),
+    questionsAsked: questionsWhere(eq(contestQuestions.askerId, id)),
+    questionsToContests: questionsWhere(isCreators),
+    newsWritten: newsWhere(isCreators),
     // Full texts; notifications only quote the beginning.
-    newsReceived: async (last, limit) => {
-      const { id: key, contestId, text, writtenAt } = contestNews;
-      const { userId, paidAt, refundedAt } = participations;
-      const wasSent = sql`exists (
-        select from ${participations} where ${participations.contestId} = ${contestId} and ${userId} = ${id}
-          and ${paidAt} <= ${writtenAt} and (${refundedAt} is null or ${refundedAt} > ${writtenAt}))`;
-      return db
-        .select({ key, contestId, contest: contests.name, text, writtenAt })
-        .from(contestNews)
-        .innerJoin(contests, eq(contests.id, contestId))
-        .where(after(key, last, wasSent))
-        .orderBy(asc(key))
-        .limit(limit);
-    },
+    newsReceived: newsWhere(sql`exists (
+      select from ${participations} where ${participations.contestId} = ${contestNews.contestId} and ${participations.userId} = ${id}
+        and ${participations.paidAt} <= ${contestNews.writtenAt} and (${participations.refundedAt} is null or ${participations.refundedAt} > ${contestNews.writtenAt}))`),
   };
 
-  async function questionsWhere(last: string, limit: number, where: SQL) {
-    const { id: key, contestId, text, askedAt, answer, answeredAt, correctedAt } = contestQuestions;
-    return db
-      .select({ key, contestId, contest: contests.name, text, askedAt, answer, answeredAt, correctedAt })
-      .from(contestQuestions)
-      .innerJoin(contests, eq(contests.id, contestId))
-      .where(after(key, last, where))
-      .orderBy(asc(key))
-      .limit(limit);
+  function newsWhere(where: SQL) {
+    return readerOf(db, {
+      key: contestNews.id,
+      columns: { contest, ...pick(contestNews, "contestId", "text", "writtenAt") },
+      from: (selection) => selection.from(contestNews).innerJoin(contests, eq(contests.id, contestNews.contestId)),
+      where,
+    });
   }
 
-  async function commentsWhere(last: string, limit: number, where: SQL) {
-    const { id: key, contestId, text, decision, revision, createdAt } = contestComments;
-    return db
-      .select({ key, contestId, contest: contests.name, text, decision, revision, createdAt })
-      .from(contestComments)
-      .innerJoin(contests, eq(contests.id, contestId))
-      .where(after(key, last, where))
-      .orderBy(asc(key))
-      .limit(limit);
+  function questionsWhere(where: SQL) {
+    const columns = pick(contestQuestions, "contestId", "text", "askedAt", "answer", "answeredAt", "correctedAt");
+    return readerOf(db, {
+      key: contestQuestions.id,
+      columns: { contest, ...columns },
+      from: (selection) =>
+        selection.from(contestQuestions).innerJoin(contests, eq(contests.id, contestQuestions.contestId)),
+      where,
+    });
+  }
+
+  function commentsWhere(where: SQL) {
+    return readerOf(db, {
+      key: contestComments.id,
+      columns: { contest, ...pick(contestComments, "contestId", "text", "decision", "revision", "createdAt") },
+      from: (selection) =>
+        selection.from(contestComments).innerJoin(contests, eq(contests.id, contestComments.contestId)),
+      where,
+    });
   }
 }

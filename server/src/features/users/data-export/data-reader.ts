@@ -1,5 +1,6 @@
-import { and, gt, type SQL } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
+import { and, getTableColumns, sql, type SQL } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Database } from "../../../database/database";
 
 /** Reads the rows after a key, in key order. The export drops `key`. */
 export type DataReader = (after: string, limit: number) => Promise<Keyed[]>;
@@ -12,4 +13,29 @@ export interface DataSubject {
   provenEmail: string | null;
 }
 
-export const after = (key: PgColumn, last: string, where: SQL | undefined) => and(where, gt(key, last));
+export const pick = <Table extends PgTable, Name extends keyof Table["_"]["columns"] & string>(
+  table: Table,
+  ...names: Name[]
+): Record<Name, PgColumn> => {
+  const columns = getTableColumns(table) as Record<string, PgColumn>;
+  return Object.fromEntries(names.map((name) => [name, columns[name]!])) as Record<Name, PgColumn>;
+};
+
+type Selection = ReturnType<typeof select>;
+const select = (db: Database, columns: Record<string, PgColumn | SQL>) => db.select(columns);
+type Joined = ReturnType<Selection["from"]>;
+
+interface List {
+  key: PgColumn | SQL;
+  columns: Record<string, PgColumn | SQL>;
+  from: (selection: Selection) => unknown;
+  where: SQL | undefined;
+}
+
+export const readerOf =
+  (db: Database, { key, columns, from, where }: List): DataReader =>
+  (last, limit) =>
+    (from(select(db, { key, ...columns })) as Joined)
+      .where(and(where, sql`${key} > ${last}`))
+      .orderBy(key)
+      .limit(limit) as unknown as Promise<Keyed[]>;

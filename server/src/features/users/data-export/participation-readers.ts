@@ -1,129 +1,94 @@
-import { and, asc, eq, inArray, isNotNull, or, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, or, sql, type SQL } from "drizzle-orm";
 import type { Database } from "../../../database/database";
 import { contests, entries, lateEntries } from "../../../database/schema/contests";
 import { files } from "../../../database/schema/files";
 import { contestJudges, criterionRatings, entryRatings } from "../../../database/schema/judging";
 import { contestFollows, participations } from "../../../database/schema/taking-part";
 import { isCoJudge } from "../../contests/domain/contest-visibility";
-import { after, type DataReader, type DataSubject } from "./data-reader";
+import { pick, readerOf, type DataReader, type DataSubject } from "./data-reader";
 
 export function participationReaders(db: Database, { id, provenEmail }: DataSubject): Record<string, DataReader> {
-  return {
-    payments: async (last, limit) => {
-      const { id: key, contestId, amount, last4, state, paidAt, refundedAt } = participations;
-      return db
-        .select({ key, contestId, contest: contests.name, amount, last4, state, paidAt, refundedAt })
-        .from(participations)
-        .innerJoin(contests, eq(contests.id, contestId))
-        .where(after(key, last, eq(participations.userId, id)))
-        .orderBy(asc(key))
-        .limit(limit);
+  const contest = contests.name;
+  const hasWon = sql`coalesce(${contests.winnerId} = ${id}, false)`;
+  const readEntries = readerOf(db, {
+    key: entries.id,
+    columns: {
+      contest,
+      ...pick(entries, "contestId", "text", "link", "sha256", "showIfWins", "publishedAt", "hiddenAt"),
+      ...pick(entries, "submittedAt", "createdAt"),
+      hasWon,
+      winnerNote: sql`case when ${hasWon} then ${contests.winnerNote} end`,
     },
+    from: (selection) => selection.from(entries).innerJoin(contests, eq(contests.id, entries.contestId)),
+    where: eq(entries.userId, id),
+  });
+  return {
+    payments: readerOf(db, {
+      key: participations.id,
+      columns: { contest, ...pick(participations, "contestId", "amount", "last4", "state", "paidAt", "refundedAt") },
+      from: (selection) =>
+        selection.from(participations).innerJoin(contests, eq(contests.id, participations.contestId)),
+      where: eq(participations.userId, id),
+    }),
     entries: async (last, limit) => {
-      const {
-        id: key,
-        contestId,
-        text,
-        link,
-        sha256,
-        showIfWins,
-        publishedAt,
-        hiddenAt,
-        submittedAt,
-        createdAt,
-      } = entries;
-      const hasWon = sql<boolean>`coalesce(${contests.winnerId} = ${id}, false)`;
-      const rows = await db
-        .select({
-          key,
-          contestId,
-          contest: contests.name,
-          text,
-          link,
-          sha256,
-          showIfWins,
-          publishedAt,
-          hiddenAt,
-          submittedAt,
-          createdAt,
-          hasWon,
-          winnerNote: sql<string | null>`case when ${hasWon} then ${contests.winnerNote} end`,
-        })
-        .from(entries)
-        .innerJoin(contests, eq(contests.id, contestId))
-        .where(after(key, last, eq(entries.userId, id)))
-        .orderBy(asc(key))
-        .limit(limit);
+      const rows = await readEntries(last, limit);
       const judgeRatings = await listRatings(rows.map((row) => row.key));
       return rows.map((row) => ({
         ...row,
         ratings: judgeRatings.filter(({ entryId }) => entryId === row.key).map(({ entryId: _, ...rating }) => rating),
       }));
     },
-    lateEntries: async (last, limit) => {
-      const { contestId: key, text, link, arrivedAt, deadline } = lateEntries;
-      return db
-        .select({ key, contestId: key, contest: contests.name, text, link, arrivedAt, deadline })
-        .from(lateEntries)
-        .innerJoin(contests, eq(contests.id, key))
-        .where(after(key, last, eq(lateEntries.userId, id)))
-        .orderBy(asc(key))
-        .limit(limit);
-    },
-    files: async (last, limit) => {
-      const { id: key, name, use, kind, bytes, sha256, width, height, entryId, contestId, createdAt } = files;
-      return db
-        .select({ key, id: key, name, use, kind, bytes, sha256, width, height, entryId, contestId, createdAt })
-        .from(files)
-        .where(after(key, last, and(eq(files.uploaderId, id), eq(files.state, "here"))))
-        .orderBy(asc(key))
-        .limit(limit);
-    },
-    follows: async (last, limit) => {
-      const { contestId: key, followedAt } = contestFollows;
-      return db
-        .select({ key, contestId: key, contest: contests.name, followedAt })
-        .from(contestFollows)
-        .innerJoin(contests, eq(contests.id, key))
-        .where(after(key, last, eq(contestFollows.userId, id)))
-        .orderBy(asc(key))
-        .limit(limit);
-    },
-    judging: async (last, limit) =>
-      judgesWhere(
-        last,
-        limit,
-        or(eq(contestJudges.judgeId, id), provenEmail === null ? undefined : eq(contestJudges.email, provenEmail))!,
-      ),
+    lateEntries: readerOf(db, {
+      key: lateEntries.contestId,
+      columns: { contest, ...pick(lateEntries, "contestId", "text", "link", "arrivedAt", "deadline") },
+      from: (selection) => selection.from(lateEntries).innerJoin(contests, eq(contests.id, lateEntries.contestId)),
+      where: eq(lateEntries.userId, id),
+    }),
+    files: readerOf(db, {
+      key: files.id,
+      columns: {
+        ...pick(files, "id", "name", "use", "kind", "bytes", "sha256", "width", "height", "entryId", "contestId"),
+        createdAt: files.createdAt,
+      },
+      from: (selection) => selection.from(files),
+      where: and(eq(files.uploaderId, id), eq(files.state, "here")),
+    }),
+    follows: readerOf(db, {
+      key: contestFollows.contestId,
+      columns: { contest, ...pick(contestFollows, "contestId", "followedAt") },
+      from: (selection) =>
+        selection.from(contestFollows).innerJoin(contests, eq(contests.id, contestFollows.contestId)),
+      where: eq(contestFollows.userId, id),
+    }),
+    judging: judgesWhere(
+      or(eq(contestJudges.judgeId, id), provenEmail === null ? undefined : eq(contestJudges.email, provenEmail)),
+    ),
     // Excludes the email addresses of the judges.
-    judgesInvited: async (last, limit) => judgesWhere(last, limit, eq(contests.creatorId, id)),
-    ratingsGiven: async (last, limit) => {
-      const { entryId: key, rating, word, updatedAt } = entryRatings;
-      return db
-        .select({ key, contest: contests.name, rating, word, updatedAt })
-        .from(entryRatings)
-        .innerJoin(entries, eq(entries.id, key))
-        .innerJoin(contests, eq(contests.id, entries.contestId))
-        .where(after(key, last, eq(entryRatings.judgeId, id)))
-        .orderBy(asc(key))
-        .limit(limit);
-    },
-    criteriaRated: async (last, limit) => {
-      const key = sql<string>`${criterionRatings.entryId} || ' ' || ${criterionRatings.position}`;
-      return db
-        .select({
-          key,
-          contest: contests.name,
-          criterion: sql<string>`${contests.criteria}[${criterionRatings.position} + 1]`,
-          rating: criterionRatings.rating,
-        })
-        .from(criterionRatings)
-        .innerJoin(entries, eq(entries.id, criterionRatings.entryId))
-        .innerJoin(contests, eq(contests.id, entries.contestId))
-        .where(and(eq(criterionRatings.judgeId, id), sql`${key} > ${last}`))
-        .orderBy(key)
-        .limit(limit);
-    },
+    judgesInvited: judgesWhere(eq(contests.creatorId, id)),
+    ratingsGiven: readerOf(db, {
+      key: entryRatings.entryId,
+      columns: { contest, ...pick(entryRatings, "rating", "word", "updatedAt") },
+      from: (selection) =>
+        selection
+          .from(entryRatings)
+          .innerJoin(entries, eq(entries.id, entryRatings.entryId))
+          .innerJoin(contests, eq(contests.id, entries.contestId)),
+      where: eq(entryRatings.judgeId, id),
+    }),
+    criteriaRated: readerOf(db, {
+      key: sql`${criterionRatings.entryId} || ' ' || ${criterionRatings.position}`,
+      columns: {
+        contest,
+        criterion: sql`${contests.criteria}[${criterionRatings.position} + 1]`,
+        rating: criterionRatings.rating,
+      },
+      from: (selection) =>
+        selection
+          .from(criterionRatings)
+          .innerJoin(entries, eq(entries.id, criterionRatings.entryId))
+          .innerJoin(contests, eq(contests.id, entries.contestId)),
+      where: eq(criterionRatings.judgeId, id),
+    }),
   };
 
   /** Returns the judges' ratings of these entries, which authors see once the winner is declared. */
@@ -140,7 +105,7 @@ export function participationReaders(db: Database, { id, provenEmail }: DataSubj
         rating,
         word,
         criteria,
-        by: sql<string>`case when ${entryRatings.judgeId} = ${contests.creatorId} then 'creator' when ${isCoJudge(entryRatings.judgeId)} then 'judge' else 'admin' end`,
+        by: sql<string>`case when ${judgeId} = ${contests.creatorId} then 'creator' when ${isCoJudge(judgeId)} then 'judge' else 'admin' end`,
       })
       .from(entryRatings)
       .innerJoin(entries, eq(entries.id, entryId))
@@ -148,14 +113,12 @@ export function participationReaders(db: Database, { id, provenEmail }: DataSubj
       .where(and(inArray(entryId, [...entryIds]), isNotNull(contests.winnerAt)));
   }
 
-  async function judgesWhere(last: string, limit: number, where: SQL) {
-    const { id: key, contestId, state, invitedAt, changedAt } = contestJudges;
-    return db
-      .select({ key, contestId, contest: contests.name, state, invitedAt, changedAt })
-      .from(contestJudges)
-      .innerJoin(contests, eq(contests.id, contestId))
-      .where(after(key, last, where))
-      .orderBy(asc(key))
-      .limit(limit);
+  function judgesWhere(where: SQL | undefined) {
+    return readerOf(db, {
+      key: contestJudges.id,
+      columns: { contest, ...pick(contestJudges, "contestId", "state", "invitedAt", "changedAt") },
+      from: (selection) => selection.from(contestJudges).innerJoin(contests, eq(contests.id, contestJudges.contestId)),
+      where,
+    });
   }
 }

@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, isNotNull } from "drizzle-orm";
 import type { z } from "zod";
 import type { AccountDeletion, deleteAccount } from "@conquest/shared/contracts/account";
 import type { Database } from "../../../database/database";
 import { contactMessages } from "../../../database/schema/messages";
-import { sessions } from "../../../database/schema/people";
+import { sessions, users } from "../../../database/schema/people";
 import type { Deps } from "../../../platform/deps";
 import { throwUnauthorized, throwConflict } from "../../../platform/errors";
 import type { VerifiedIdentity } from "../../../platform/identity/identity";
@@ -13,11 +13,11 @@ import { isSignInValid } from "../../../platform/sessions/sign-ins";
 import { contestsRepository } from "../../contests/domain/contests-repository";
 import { withdrawEntry } from "../../entries/domain/withdraw-entry";
 import { participationsRepository } from "../../participation/domain/participations-repository";
-import { endContest } from "../../cancellation/domain/remove-contest";
-import { formatTaka } from "../../../platform/text/taka";
-import { assertAllLocked, withLockedContests } from "./lock-contests";
-import { anonymizeUser } from "./anonymize-user";
+import { endContest } from "../../cancellation/domain/end-contest";
+import { formatTaka } from "../../../platform/text/format";
 import {
+  assertAllLocked,
+  withLockedContests,
   endsOf,
   leavesOf,
   planDeletion,
@@ -25,6 +25,7 @@ import {
   undecidedContestsOf,
   type DeletionPlan,
 } from "./plan-deletion";
+import { anonymizeUser } from "./remove-user";
 import { usersRepository, type UserRow } from "../users-repository";
 
 type DeletionDeps = Pick<Deps, "db" | "clock">;
@@ -32,32 +33,31 @@ type ConfirmedImpact = z.output<typeof deleteAccount.body>;
 
 /** Deletion requires a recent sign-in at the identity provider; an open browser session is not enough. */
 const MAX_SIGN_IN_AGE_MS = 5 * 60 * 1000;
-
-const CANCEL_REASON = "Its creator deleted their account";
 const LAST_ADMIN = "You are the only admin, and the site needs one. Make somebody else an admin first.";
 
-export const readDeletionPlan =
-  ({ db, clock }: DeletionDeps) =>
-  async (caller: Caller): Promise<AccountDeletion> => {
-    const plan = await planDeletion(db, caller.id, await undecidedContestsOf(db, caller.id), clock.now());
-    const isLast = caller.role === "admin" && (await listAdminIds(db)).every((id) => id === caller.id);
-    return {
-      isAllowed: !isLast,
-      because: isLast ? LAST_ADMIN : "",
-      ends: endsOf(plan),
-      leaves: leavesOf(plan),
-      entryCount: plan.entryCount,
-      lastEntryCount: plan.lastEntryCount,
-    };
+export const readDeletionPlan = async ({ db, clock }: DeletionDeps, caller: Caller): Promise<AccountDeletion> => {
+  const plan = await planDeletion(db, caller.id, await undecidedContestsOf(db, caller.id), clock.now());
+  const isLast = caller.role === "admin" && (await listAdminIds(db)).every((id) => id === caller.id);
+  return {
+    isAllowed: !isLast,
+    because: isLast ? LAST_ADMIN : "",
+    ends: endsOf(plan),
+    leaves: leavesOf(plan),
+    entryCount: plan.entryCount,
+    lastEntryCount: plan.lastEntryCount,
   };
+};
 
 /** `proof` is a fresh identity token, `confirmed` the impact that the caller was shown. */
-export const deleteOwnAccount =
-  (deps: DeletionDeps) =>
-  (confirmed: ConfirmedImpact, proof: VerifiedIdentity | null, caller: Caller): Promise<void> =>
-    withLockedContests(() =>
-      deps.db.transaction((tx) => deleteInTransaction({ ...deps, db: tx }, confirmed, proof, caller)),
-    );
+export const deleteOwnAccount = (
+  deps: DeletionDeps,
+  confirmed: ConfirmedImpact,
+  proof: VerifiedIdentity | null,
+  caller: Caller,
+): Promise<void> =>
+  withLockedContests(() =>
+    deps.db.transaction((tx) => deleteInTransaction({ ...deps, db: tx }, confirmed, proof, caller)),
+  );
 
 async function deleteInTransaction(
   { db: tx, clock }: DeletionDeps,
@@ -77,7 +77,7 @@ async function deleteInTransaction(
   const plan = await planDeletion(tx, caller.id, undecided, now);
   assertUnchanged(plan, confirmed);
   for (const contest of [...plan.cancels, ...plan.deletes])
-    await endContest(tx, clock, contest, { reason: CANCEL_REASON, by: caller });
+    await endContest(tx, clock, contest, { reason: "Its creator deleted their account", by: caller });
   for (const { contest, paymentId, amount, hasSubmitted } of plan.leaves) {
     if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller, "They deleted their account");
     await participationsRepository(tx).refund(paymentId, now);
@@ -145,4 +145,31 @@ function describeEnds({ contestCount, refundedCount, refundedTotal }: AccountDel
 async function deleteMessages(tx: Database, user: UserRow): Promise<void> {
   if (!user.emailVerifiedAt) return;
   await tx.delete(contactMessages).where(eq(contactMessages.email, user.email!));
+}
+
+const MAX_BATCH = 50;
+
+/** Also clears the ids. A job retries until it succeeds; two servers doing it at once is harmless. */
+export async function deleteProviderAccount({ db, identity }: Pick<Deps, "db" | "identity">): Promise<void> {
+  const pending = await db
+    .select({ id: users.id, uid: users.uid })
+    .from(users)
+    .where(isNotNull(users.leavingProviderSince))
+    .orderBy(users.leavingProviderSince)
+    .limit(MAX_BATCH);
+  const failures: unknown[] = [];
+  for (const { id, uid } of pending) {
+    try {
+      await identity.deleteAccount(uid);
+      await db
+        .update(users)
+        .set({ leavingProviderSince: null, uid: `left ${id}` })
+        .where(eq(users.id, id));
+    } catch (error) {
+      // One failure does not stop the other deletions.
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, "Not every account could be deleted at the identity provider.");
 }

@@ -1,4 +1,4 @@
-import { assertAllLocked, withLockedContests } from "./lock-contests";
+import { assertAllLocked, withLockedContests } from "./plan-deletion";
 
 const CONTEST = { id: "another" };
 

@@ -5,11 +5,12 @@ import { participations } from "../../../database/schema/taking-part";
 import { canLeave } from "../../participation/domain/participation-policy";
 import { wasInvitedToJudge, wasRatedByAdmin } from "../../contests/domain/contest-visibility";
 import type { ContestRow } from "../../contests/domain/contests-repository";
-import { isLastAuthorOf } from "../../lifecycle/domain/reschedule-lifecycle";
+import { isLastAuthorOf } from "../../lifecycle/domain/lifecycle-schedule";
 import { isUndecided } from "../../contests/domain/phase";
-import { hasEntryOf } from "../../entries/domain/entry-eligibility";
+import { hasEntryOf } from "../../entries/domain/entry-columns";
 import { hasJoinedBefore } from "../../extensions/domain/extension-policy";
 import { participationsRepository } from "../../participation/domain/participations-repository";
+import { throwUnavailable } from "../../../platform/errors";
 
 export interface DeletionPlan {
   /** Own contests that were ever joined. */
@@ -59,12 +60,7 @@ const waitsForAnswer = (userId: string) =>
 const contestsWhere = (db: Database, where: SQL | undefined) =>
   db.select().from(contests).where(where).orderBy(contests.id);
 
-export async function planDeletion(
-  db: Database,
-  userId: string,
-  undecided: readonly ContestRow[],
-  now: Date,
-): Promise<DeletionPlan> {
+export async function planDeletion(db: Database, userId: string, undecided: readonly ContestRow[], now: Date) {
   const ofOthers = undecided.filter(({ creatorId }) => creatorId !== userId).map(({ id }) => id);
   const plan: DeletionPlan = {
     cancels: [],
@@ -117,3 +113,28 @@ export const leavesOf = ({ leaves }: DeletionPlan) => ({
   count: leaves.length,
   total: leaves.reduce((sum, { amount }) => sum + amount, 0),
 });
+
+/** Thrown if the user joined or created a contest after their contests were listed and before they were locked. */
+class MovedOn extends Error {
+  override name = "MovedOn";
+}
+const MAX_ATTEMPTS = 5;
+
+/** Throws if `now`, read with the user locked, has a contest that is not in `locked`. */
+export function assertAllLocked(locked: readonly { id: string }[], now: readonly { id: string }[]): void {
+  const lockedIds = new Set(locked.map(({ id }) => id));
+  if (now.some(({ id }) => !lockedIds.has(id))) throw new MovedOn("Their contests are others now.");
+}
+
+/** Retries from the start if {@link assertAllLocked} throws, and throws a 503 after the last attempt. */
+export async function withLockedContests<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof MovedOn)) throw error;
+      if (tries === MAX_ATTEMPTS)
+        throwUnavailable("busy", "The contests of this account are changing right now. Please try again in a moment.");
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "../../../database/database";
+import { contestQuestions } from "../../../database/schema/talk";
+import { writeAudit } from "../../../platform/write-audit";
+import type { Clock } from "../../../platform/clock";
+import { notify, resolveActionRequests } from "../../../platform/notify";
+import type { Caller } from "../../../platform/sessions/session";
+import { type ContestRow, contestsRepository } from "../../contests/domain/contests-repository";
+import { endInvitations, judgeNotifications } from "../../judges/domain/judge-notifications";
+import { participationsRepository } from "../../participation/domain/participations-repository";
+import { resolveQuestionRequests } from "../../questions/domain/question-notifications";
+import { cancellationNotifications } from "./cancellation-notifications";
+import { releasePictures } from "../../../platform/files/uploaded-pictures";
+import { notifyReportersOfRemoval } from "../../reports/domain/report-notifications";
+
+interface Cancellation {
+  reason: string;
+  /** Null for the lifecycle job. */
+  by: Pick<Caller, "id" | "role"> | null;
+}
+
+interface Refunds {
+  refundedCount: number;
+  refundedTotal: number;
+}
+
+/** Cancels a locked contest, refunds all payments and notifies everyone involved. */
+export async function cancelContest(tx: Database, clock: Clock, contest: ContestRow, { reason, by }: Cancellation) {
+  const now = clock.now();
+  const refunds = await participationsRepository(tx).refundAll(contest.id, now);
+  await contestsRepository(tx).change(contest.id, {
+    cancelledAt: now,
+    featuredAt: null,
+    cancelReason: reason,
+    cancelledBy: by?.id ?? null,
+    participantCount: 0,
+    paidTotal: 0,
+    updatedAt: now,
+  });
+  await writeAudit(tx, clock, {
+    act: "contest_cancelled",
+    by,
+    contestId: contest.id,
+    from: contest.review,
+    to: "cancelled",
+    reason,
+  });
+  await resolveActionRequests(tx, clock, `winner:${contest.id}`, `review:${contest.id}`, `changes:${contest.id}`);
+  await resolveQuestionRequests(tx, clock, eq(contestQuestions.contestId, contest.id));
+  await notify(tx, clock, [
+    ...refunds.map((refund) => cancellationNotifications.cancelledToParticipant(contest, reason, refund)),
+    judgeNotifications.cancelled(contest, reason),
+  ]);
+  await endInvitations(tx, contest, "the contest was cancelled");
+  await notify(tx, clock, cancellationNotifications.cancelledToFollowers(contest, reason, refunds));
+  return { refundedCount: refunds.length, refundedTotal: refunds.reduce((total, { amount }) => total + amount, 0) };
+}
+
+interface Removal {
+  reason: string;
+  by: Pick<Caller, "id" | "role">;
+}
+
+async function removeContest(tx: Database, clock: Clock, contest: ContestRow, { reason, by }: Removal): Promise<void> {
+  const { id } = contest;
+  await releasePictures(tx, { contestId: id });
+  await notifyReportersOfRemoval(tx, clock, contest);
+  await notify(tx, clock, judgeNotifications.removed(contest));
+  await endInvitations(tx, contest, "the contest was removed");
+  await notify(tx, clock, cancellationNotifications.removedToFollowers(contest));
+  await resolveActionRequests(tx, clock, `review:${id}`, `changes:${id}`, `winner:${id}`);
+  await resolveQuestionRequests(tx, clock, eq(contestQuestions.contestId, id));
+  await contestsRepository(tx).remove(id);
+  await writeAudit(tx, clock, { act: "contest_deleted", by, contestId: id, from: contest.review, reason });
+}
+
+export interface EndResult extends Refunds {
+  isCancelled: boolean;
+}
+
+/** Ends a locked, undecided contest: cancels it if anyone ever joined, else deletes it. */
+export async function endContest(tx: Database, clock: Clock, contest: ContestRow, removal: Removal) {
+  if (await participationsRepository(tx).wasJoined(contest.id))
+    return { isCancelled: true, ...(await cancelContest(tx, clock, contest, removal)) };
+  await removeContest(tx, clock, contest, removal);
+  return { isCancelled: false, refundedCount: 0, refundedTotal: 0 };
+}

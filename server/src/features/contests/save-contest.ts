@@ -1,0 +1,151 @@
+import type { z } from "zod";
+import type { MyContest, ContestForm } from "@conquest/shared/contracts/contests";
+import type { createContest as contract } from "@conquest/shared/contracts/publishing";
+import { STATUS } from "@conquest/shared/contracts/http/errors";
+import type { Deps } from "../../platform/deps";
+import { throwConflict, HttpError, orNotFound } from "../../platform/errors";
+import { changePicture } from "../../platform/files/uploaded-pictures";
+import { notify, resolveActionRequests } from "../../platform/notify";
+import { listAdminIds, lockCaller } from "../../platform/people";
+import type { Caller } from "../../platform/sessions/session";
+import { contestsRepository, type ContestRow } from "./domain/contests-repository";
+import { draftsRepository } from "../drafts/domain/drafts-repository";
+import { managedContests } from "../contest-lists/domain/managed-contests";
+import { writeRound, findBaseRound } from "../review/domain/contest-rounds";
+import {
+  assertFutureDeadline,
+  canEdit,
+  touchesTerms,
+  type EditableFields,
+  formNamesOf,
+  frozenFields,
+  type ContestFacts,
+} from "./domain/contest-policy";
+import { submissionNotifications } from "./submission-notifications";
+import { assertAllowed } from "../../platform/policy";
+import { movesDeadline, extensionError } from "../extensions/domain/extension-policy";
+import { moveDeadline } from "../extensions/domain/move-deadline";
+
+/** The contest starts pending, whatever else the request contains. Its draft is deleted. */
+export const createContest = (
+  deps: Deps,
+  { tags, deadline, draftId, ...form }: z.output<typeof contract.body>,
+  caller: Caller,
+): Promise<{ insertedId: string; contest: MyContest }> =>
+  deps.db.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const instant = new Date(deadline);
+    assertFutureDeadline(instant, now);
+    const drafts = draftsRepository(tx, caller.id);
+    // Locks the caller before the draft, as deleting an account does.
+    await lockCaller(tx, caller);
+    if (draftId !== undefined && !(await drafts.lock(draftId))) throwConflict("draft_gone", DRAFT_GONE);
+    const id = await contestsRepository(tx).insert({
+      ...form,
+      tag: tags,
+      deadline: instant,
+      creatorId: caller.id,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await writeRound(tx, deps.clock, { contestId: id, act: "submitted", by: caller });
+    await changePicture(tx, {
+      owner: { contestId: id },
+      address: form.image,
+      callerId: caller.id,
+      field: "image",
+      from: draftId === undefined ? undefined : { draftId },
+    });
+    if (draftId !== undefined) await drafts.remove(draftId);
+    const submitted = submissionNotifications.submitted(await listAdminIds(tx), { id, name: form.name });
+    await notify(tx, deps.clock, submitted);
+    return { insertedId: id, contest: (await managedContests({ ...deps, db: tx }).find(id, caller))! };
+  });
+
+const DRAFT_GONE =
+  "This draft was submitted or deleted meanwhile, and nothing was added. Please look at your contests; sending the form once more adds it as a new one.";
+
+/** The first participation freezes the terms. Changing them earlier returns an open contest to review. */
+export const updateContest = (deps: Deps, id: string, form: Partial<ContestForm>, caller: Caller) =>
+  deps.db.transaction(async (tx) => {
+    const contest = orNotFound(await contestsRepository(tx).lockOwn(id, caller.id), "No such contest of yours.");
+    await lockCaller(tx, caller);
+    const change = changedFields(contest, form);
+    const isChanged = Object.keys(change).length > 0;
+    if (isChanged) {
+      const now = deps.clock.now();
+      assertAllowed(canEdit(contest));
+      const frozen = refusedChanges(contest, change, now);
+      if (Object.keys(frozen).length > 0) {
+        throw new HttpError(
+          STATUS.conflict,
+          "terms_frozen",
+          "People have joined this contest, so its terms can no longer be changed.",
+          frozen,
+        );
+      }
+      if (change.deadline) assertFutureDeadline(change.deadline, now);
+      if (change.image !== undefined) {
+        // The review shows admins the old picture beside the new one.
+        const keep = (await findBaseRound(tx, id))?.terms.image;
+        await changePicture(tx, {
+          owner: { contestId: id },
+          address: change.image,
+          callerId: caller.id,
+          keep,
+          field: "image",
+        });
+      }
+      const isReviewedAgain =
+        contest.status === "open" ? touchesTerms(contest, change) : contest.review !== "in_review";
+      const isMoved = movesDeadline(contest, change);
+      const { deadline, ...others } = change;
+      await contestsRepository(tx).change(id, {
+        ...(isMoved ? others : change),
+        ...(isReviewedAgain ? ({ status: "pending", review: "in_review", featuredAt: null } as const) : {}),
+        updatedAt: now,
+      });
+      // The form has no reason field.
+      if (isMoved)
+        await moveDeadline(tx, deps.clock, { ...contest, ...others }, { deadline: deadline!, reason: "", by: caller });
+      // No one has joined, so a request to choose a winner no longer applies.
+      else if (deadline) await resolveActionRequests(tx, deps.clock, `winner:${id}`);
+      await writeRound(tx, deps.clock, { contestId: id, act: isReviewedAgain ? "submitted" : "edited", by: caller });
+      if (isReviewedAgain) {
+        await resolveActionRequests(tx, deps.clock, `changes:${id}`);
+        const named = { id, name: change.name ?? contest.name };
+        await notify(tx, deps.clock, submissionNotifications.changed(await listAdminIds(tx), named));
+      }
+    }
+    return {
+      modifiedCount: isChanged ? 1 : 0,
+      contest: (await managedContests({ ...deps, db: tx }).find(id, caller))!,
+    };
+  });
+
+function changedFields(
+  contest: ContestRow,
+  { tags, deadline, ...form }: Partial<ContestForm>,
+): Partial<EditableFields> {
+  const sent: Partial<EditableFields> = {
+    ...form,
+    tag: tags,
+    deadline: deadline === undefined ? undefined : new Date(deadline),
+  };
+  return Object.fromEntries(
+    Object.entries(sent).filter(
+      ([field, value]) =>
+        value !== undefined && JSON.stringify(value) !== JSON.stringify(contest[field as keyof EditableFields]),
+    ),
+  );
+}
+
+/** Returns the rejected changes by form field: frozen fields, and an unacceptable deadline. */
+export function refusedChanges(contest: ContestFacts, change: Partial<EditableFields>, now: Date) {
+  const frozen = frozenFields(contest, now);
+  const rejected = Object.fromEntries(
+    formNamesOf(change).flatMap((field) => (field !== "deadline" && frozen[field] ? [[field, frozen[field]]] : [])),
+  );
+  const deadlineError = movesDeadline(contest, change) ? extensionError(contest, change.deadline!, now) : null;
+  return deadlineError ? { deadline: deadlineError, ...rejected } : rejected;
+}

@@ -1,0 +1,59 @@
+import { sql, and, eq, isNotNull, isNull, type SQLWrapper, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import type { EntryFeedbackSummary } from "@conquest/shared/contracts/judging/ratings";
+import { contests, entries } from "../../../database/schema/contests";
+import { users } from "../../../database/schema/people";
+import type { Database } from "../../../database/database";
+import { entryRatings } from "../../../database/schema/judging";
+
+/** Condition on `author`: neither blocked nor deleted. Only such authors can win. */
+export const isEligible = sql<boolean>`(author.status = 'verified' and author.removed_at is null)`;
+
+/** Has entries, but none is eligible now. A block may be lifted, so the contest does not end before its refund date. */
+export const hasNoEligibleEntries = sql<boolean>`(${contests}.entry_count > 0 and not exists (
+  select from entries entry join users author on author.id = entry.user_id where entry.contest_id = ${contests}.id and ${isEligible}))`;
+
+export const hasEntryOf = (userId: string) =>
+  sql<boolean>`${contests.id} in (select contest_id from entries where user_id = ${userId})`;
+
+export const authors = alias(users, "author");
+
+export const isPublicEntry = and(
+  isNotNull(entries.publishedAt),
+  isNull(entries.hiddenAt),
+  eq(authors.status, "verified"),
+  isNull(authors.removedAt),
+);
+
+export const publicEntriesQuery = (contestId: string | SQLWrapper) =>
+  sql`select 1 from ${entries} inner join ${users} ${authors} on ${authors.id} = ${entries.userId} where ${and(eq(entries.contestId, contestId), isPublicEntry)}`;
+
+/** The contest page only needs to know whether there are any; the list counts beyond this limit. */
+const MAX_COUNTED = 100;
+
+export const publishedEntryCount = sql<number>`case when ${contests.winnerAt} is null then 0
+  else (select count(*)::int from (${publicEntriesQuery(contests.id)} limit ${sql.raw(String(MAX_COUNTED))}) shown) end`;
+
+const meanRating = sql<number | null>`round(avg(${entryRatings.rating}), 1)::float8`;
+const hasWord = sql<boolean>`coalesce(bool_or(${entryRatings.word} <> ''), false)`;
+
+/** Rating summary of an entry, as a column. Readable only by its author, once the winner is declared. */
+export const feedbackColumn = sql<EntryFeedbackSummary>`(
+  select json_build_object('rating', ${meanRating}, 'hasWord', ${hasWord}) from ${entryRatings} where ${eq(entryRatings.entryId, entries.id)})`;
+
+export const listFeedback = (db: Database, where: SQL | undefined) =>
+  db
+    .select({ entryId: entries.id, userId: entries.userId, rating: meanRating, hasWord })
+    .from(entries)
+    .leftJoin(entryRatings, eq(entryRatings.entryId, entries.id))
+    .where(where)
+    .groupBy(entries.id, entries.userId);
+const WORD_ALONE = "There is a word for you about your entry.";
+
+export function feedbackSentence({ rating, hasWord }: EntryFeedbackSummary): string {
+  if (rating !== null) return `Your entry was rated ${rating} of 5${hasWord ? ", with a word for you" : ""}.`;
+  return hasWord ? WORD_ALONE : "Nobody left a rating for your entry.";
+}
+
+/** Matches any {@link feedbackSentence} at the end of a text, including older wordings. PostgreSQL syntax. */
+export const FEEDBACK_AT_END = ` (?:Your entry was rated [0-9.]+ of 5(?:, with a word for you)?\\.|(?:Nobody left a|The creator left no) rating for your entry\\.|${WORD_ALONE.replace(".", "\\.")})$`;

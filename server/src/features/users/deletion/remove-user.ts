@@ -1,0 +1,121 @@
+import { and, eq, inArray, like, or, sql } from "drizzle-orm";
+import { writeAudit } from "../../../platform/write-audit";
+import type { Deps } from "../../../platform/deps";
+import { emailHash, displayNameOf } from "../../../platform/people";
+import { throwConflict } from "../../../platform/errors";
+import { notifyAddress } from "../../../platform/notify";
+import type { Caller } from "../../../platform/sessions/session";
+import { lockForAdmin } from "../change-user";
+import { endContest } from "../../cancellation/domain/end-contest";
+import { assertAllLocked, withLockedContests, contestsToRemoveWith } from "./plan-deletion";
+import { removedNotification, roleRequestKey } from "../user-notifications";
+import { usersRepository, type Tombstone } from "../users-repository";
+import type { Database } from "../../../database/database";
+import { contests, lateEntries } from "../../../database/schema/contests";
+import { letterChoices, notices } from "../../../database/schema/messages";
+import { users } from "../../../database/schema/people";
+import { contestFollows } from "../../../database/schema/taking-part";
+import { filesRepository } from "../../../platform/files/files-repository";
+import { releasePictures } from "../../../platform/files/uploaded-pictures";
+import { draftsRepository } from "../../drafts/domain/drafts-repository";
+import { rescheduleLifecycle } from "../../lifecycle/domain/lifecycle-schedule";
+import { notifyNoEligibleEntries } from "../../lifecycle/domain/winner-due-notifications";
+import { FEEDBACK_AT_END } from "../../entries/domain/entry-columns";
+import { judgeAssignmentsRepository } from "../../judges/domain/judge-assignments-repository";
+import { notifyJudgeSteppedDown } from "../../judges/domain/judge-notifications";
+import { deleteUnansweredQuestions } from "../../questions/domain/question-notifications";
+
+/** Sends a last email with the reason. Throws if an undecided contest of the user has participants. */
+export const removeUser = ({ db, clock }: Deps, id: string, reason: string, caller: Caller): Promise<void> =>
+  withLockedContests(() => db.transaction((tx) => removeInTransaction({ db: tx, clock }, id, reason, caller)));
+
+async function removeInTransaction(
+  { db: tx, clock }: Pick<Deps, "db" | "clock">,
+  id: string,
+  reason: string,
+  caller: Caller,
+): Promise<void> {
+  await usersRepository(tx).acquireUserChangeLock();
+  // Locks contests before users, as joining does: no one can join in between, and all of them become hidden.
+  const locked = await contestsToRemoveWith(tx, id).for("update");
+  const user = await lockForAdmin(tx, id, caller, "You cannot remove your own account. Another admin can.", {
+    leaving: true,
+  });
+  assertAllLocked(locked, await contestsToRemoveWith(tx, id));
+  const undecided = locked.filter(
+    ({ creatorId, cancelledAt, winnerAt }) => creatorId === id && cancelledAt === null && winnerAt === null,
+  );
+  const [first, ...others] = undecided.filter(({ participantCount }) => participantCount > 0);
+  if (first) {
+    const more = others.length > 0 ? ` and ${others.length} more` : "";
+    throwConflict(
+      "has_running_contests",
+      `People have paid to take part in “${first.name}”${more}. Cancel or decide that first.`,
+    );
+  }
+  for (const contest of undecided)
+    await endContest(tx, clock, contest, { reason: "Its creator’s account was removed", by: caller });
+  const email = user.email!;
+  await anonymizeUser(
+    tx,
+    id,
+    { removedEmailHash: emailHash(email), refusedBecause: reason, removedAt: clock.now() },
+    caller,
+  );
+  await notifyAddress(tx, clock, removedNotification(id, email, reason));
+  await writeAudit(tx, clock, {
+    act: "person_removed",
+    by: caller,
+    userId: id,
+    from: user.requestedAt ? "requested" : user.role,
+    reason,
+  });
+}
+
+/** Anonymizes a locked user: rows that others depend on stay, without personal data. */
+export async function anonymizeUser(tx: Database, id: string, tombstone: Tombstone, by: Caller): Promise<void> {
+  await releasePictures(tx, { userId: id });
+  await filesRepository(tx).releaseOrphaned({ uploaderId: id });
+  const at = tombstone.removedAt;
+  const [person] = await tx
+    .select({ email: users.email, emailVerifiedAt: users.emailVerifiedAt, role: users.role, status: users.status })
+    .from(users)
+    .where(eq(users.id, id));
+  const judgedContestIds = await judgeAssignmentsRepository(tx).forget({
+    userId: id,
+    provenEmail: person?.emailVerifiedAt ? person.email : null,
+    at,
+  });
+  if (person?.role === "admin") await judgeAssignmentsRepository(tx).deleteAdminRatings(id);
+  const reason = by.id === id ? "They deleted their account" : "Their account was removed";
+  for (const contestId of judgedContestIds)
+    await writeAudit(tx, { now: () => at }, { act: "judge_stepped_down", by, contestId, userId: id, reason });
+  await notifyJudgeSteppedDown(tx, { now: () => at }, inArray(contests.id, judgedContestIds));
+  await usersRepository(tx).remove(id, tombstone);
+  await rescheduleLifecycle(tx, id, at);
+  // A blocked user was not eligible before either.
+  if (person?.status === "verified") await notifyNoEligibleEntries(tx, { now: () => at }, id);
+  await tx.delete(notices).where(or(eq(notices.userId, id), like(notices.onceKey, `${roleRequestKey(id)}%`)));
+  await tx.delete(letterChoices).where(eq(letterChoices.userId, id));
+  await draftsRepository(tx, id).removeAll();
+  await tx.delete(lateEntries).where(eq(lateEntries.userId, id));
+  await tx.delete(contestFollows).where(eq(contestFollows.userId, id));
+  await deleteUnansweredQuestions(tx, id);
+  const anonymousName = displayNameOf({ name: "", removedAt: tombstone.removedAt });
+  // Authors got a link to their entry and its feedback in the same notification: that part stays.
+  const ofContest = sql`'/contest-details/' || ${contests.id}`;
+  const ofEntry = sql`${ofContest} || '#entry'`;
+  await tx
+    .update(notices)
+    .set({
+      text: sql`'“' || ${contests.name} || '” has a winner: ' || ${anonymousName} || '.' || case when ${notices.href} = ${ofEntry} then coalesce(substring(${notices.text} from ${FEEDBACK_AT_END}::text), '') else '' end`,
+    })
+    .from(contests)
+    .where(
+      and(
+        eq(contests.winnerId, id),
+        eq(notices.kind, "result"),
+        or(eq(notices.href, ofContest), eq(notices.href, ofEntry)),
+      ),
+    );
+}

@@ -1,0 +1,61 @@
+/** "5 Mar 2026, 08:00 UTC": the reader's time zone is unknown. */
+export function formatUtc(instant: Date): string {
+  const [, day, month, year, time] = instant.toUTCString().split(" ");
+  return `${Number(day)} ${month} ${year}, ${time!.slice(0, 5)} UTC`;
+}
+
+/** "2 Mar 2026, 08:00:03 UTC": the reader's zone isn't known on the server. */
+export function formatUtcSeconds(instant: Date): string {
+  const [, day, month, year, time] = instant.toUTCString().split(" ");
+  return `${Number(day)} ${month} ${year}, ${time} UTC`;
+}
+
+const grouping = new Intl.NumberFormat("en-IN");
+
+export const formatTaka = (amount: number): string => `৳${grouping.format(amount)}`;
+
+export function sumOfTaka(amounts: readonly (string | null)[]): string | null {
+  const written = amounts.filter((amount) => amount !== null);
+  if (written.length === 0) return null;
+  // Emails store an amount only as formatted text.
+  const total = written.reduce((sum, amount) => sum + Number(amount.replace(/\D/g, "")), 0);
+  return formatTaka(total);
+}
+
+/** Ends the text with a full stop unless it has one, possibly inside “…”. */
+export const asSentence = (words: string): string => (/[.!?…।॥؟。]”?$/.test(words) ? words : `${words}.`);
+
+export const reasonSuffix = (reason: string): string => (reason === "" ? "." : `: ${asSentence(reason)}`);
+
+/** Cuts between grapheme clusters, which take several characters in many scripts. */
+export function truncate(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  let end = 0;
+  for (const { index, segment } of new Intl.Segmenter("en").segment(text)) {
+    if (index + segment.length > maxLength - 1) break;
+    end = index + segment.length;
+  }
+  return `${text.slice(0, end).trimEnd()}…`;
+}
+
+/** Masks an email for public display: `rahim@gmail.com` becomes `r•••@g•••.com`. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf("@");
+  if (at < 1) return "•••";
+  const domain = email.slice(at + 1);
+  const dot = domain.lastIndexOf(".");
+  return `${masked(email.slice(0, at))}@${masked(dot > 0 ? domain.slice(0, dot) : domain)}${dot > 0 ? domain.slice(dot) : ""}`;
+}
+
+// Takes a whole code point, so that a surrogate pair is not split.
+const masked = (part: string) => `${[...part][0] ?? ""}•••`;
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!);
