@@ -61,7 +61,7 @@ test("the developer panel is accessible and fits the screen in both themes", asy
     await page.setViewportSize({ width, height: 800 });
     for (const theme of ["light", "dark"]) {
       await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
-      const { violations } = await axeOn(page).include(".sh-developer").analyze();
+      const { violations } = await (await axeOn(page)).include(".sh-developer").analyze();
       expect(
         violations.flatMap(({ id, nodes }) =>
           nodes.map(({ target }) => `${width} px, ${theme}: ${id} at ${target.join(" ")}`),

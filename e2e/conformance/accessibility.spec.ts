@@ -38,8 +38,8 @@ async function violationsInBothThemes(page: Page, where: string): Promise<string
   const found: string[] = [];
   for (const theme of ["light", "dark"]) {
     await page.evaluate((value) => (document.documentElement.dataset["theme"] = value), theme);
-    const axe = theme === "light" ? axeOn(page).withTags(WCAG) : axeOn(page).withRules(COLOUR_RULES);
-    const { violations } = await axe.analyze();
+    const axe = await axeOn(page);
+    const { violations } = await (theme === "light" ? axe.withTags(WCAG) : axe.withRules(COLOUR_RULES)).analyze();
     found.push(
       ...violations.flatMap(({ id, nodes }) =>
         nodes

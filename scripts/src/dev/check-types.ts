@@ -12,15 +12,22 @@ const require = createRequire(import.meta.url);
 /** Lower priority than the compilers, which the developer waits for. */
 const NICENESS = 10;
 
+/** The native program: its Node wrapper does not pass signals on. */
+function findCompiler(): string {
+  const fromPackage = createRequire(require.resolve("typescript-7/package.json"));
+  const { platform, arch } = process;
+  const folder = path.dirname(fromPackage.resolve(`@typescript/typescript-${platform}-${arch}/package.json`));
+  return path.join(folder, "lib", platform === "win32" ? "tsc.exe" : "tsc");
+}
+
 /** Type-checks all sources in watch mode, because the parts' compilers skip types. */
 export function checkTypes(board: Board, parts: readonly string[]): void {
-  const tsc = path.join(path.dirname(require.resolve("typescript/package.json")), "bin/tsc");
   const projects = ["shared/contracts", "shared", ...parts, "server"];
   board.set("types", { phase: "starting" });
   const child = trackChildProcess(
     spawn(
-      process.execPath,
-      [tsc, "--build", ...projects, "--watch", "--verbose", "--pretty", "false", "--preserveWatchOutput"],
+      findCompiler(),
+      ["--build", ...projects, "--watch", "--verbose", "--pretty", "false", "--preserveWatchOutput"],
       { cwd: root, stdio: ["ignore", "pipe", "inherit"] },
     ),
   );
