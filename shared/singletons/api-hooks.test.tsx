@@ -26,14 +26,11 @@ function ContestPage() {
       <input aria-label="Words" />
       <button onClick={send}>Leave</button>
       <button onClick={() => setIsAsked(true)}>Ask</button>
-      <ConfirmDialog
-        isOpen={isAsked}
-        onClose={() => setIsAsked(false)}
-        onConfirm={send}
-        title="Leave?"
-        confirmLabel="Leave">
-        {leave.error?.message}
-      </ConfirmDialog>
+      {isAsked && (
+        <ConfirmDialog onClose={() => setIsAsked(false)} onConfirm={send} title="Leave?" confirmLabel="Leave">
+          {leave.error?.message}
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -1,13 +1,22 @@
-import { useEffectEvent, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import {
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+  type SyntheticEvent,
+} from "react";
 import { createPortal } from "react-dom";
 import { X } from "lucide-react";
 import { isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
 import { useIsHydrated } from "@conquest/shared/singletons/first-render";
-import { Button, IconButton } from "@conquest/shared/ui/button";
+import { Button, IconButton, type ButtonVariant } from "@conquest/shared/ui/button";
 import { moveToasts } from "@conquest/shared/ui/dialog/toast-place";
+import { ErrorNote } from "@conquest/shared/ui/note";
 
 interface Props {
-  isOpen: boolean;
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
@@ -16,23 +25,59 @@ interface Props {
   size?: "md" | "lg" | "xl" | "sheet";
 }
 
-/** Traps the focus while open, closes on Escape, and returns the focus to the opener. */
-export function Dialog(props: Props) {
-  const isHydrated = useIsHydrated();
+/** Traps the focus, closes on Escape, and returns the focus to the opener. */
+export const Dialog = (props: Props) => (
+  <Modal
+    {...props}
+    role="dialog"
+    closeButton={<IconButton label="Close" icon={<X aria-hidden="true" size={20} />} onClick={props.onClose} />}
+  />
+);
+
+interface FormDialogProps extends Omit<Props, "actions"> {
+  submitLabel: string;
+  isBusy: boolean;
+  onSubmit: (event: SyntheticEvent) => unknown;
+  variant?: ButtonVariant;
+  className: string;
+  /** Below the form, in the same dialog. */
+  below?: ReactNode;
+}
+
+/** A form in a dialog, whose buttons send it or keep the draft. */
+export function FormDialog({
+  submitLabel,
+  isBusy,
+  onSubmit,
+  variant,
+  className,
+  below,
+  children,
+  ...props
+}: FormDialogProps) {
+  const formId = useId();
   return (
-    props.isOpen &&
-    isHydrated && (
-      <Modal
-        {...props}
-        role="dialog"
-        closeButton={<IconButton label="Close" icon={<X aria-hidden="true" size={20} />} onClick={props.onClose} />}
-      />
-    )
+    <Dialog
+      {...props}
+      actions={
+        <>
+          <Button variant="secondary" onClick={props.onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isBusy={isBusy} variant={variant}>
+            {submitLabel}
+          </Button>
+        </>
+      }>
+      <form id={formId} noValidate onSubmit={(event) => void onSubmit(event)} className={className}>
+        {children}
+      </form>
+      {below}
+    </Dialog>
   );
 }
 
 interface ConfirmProps {
-  isOpen: boolean;
   onClose: () => void;
   onConfirm: () => void;
   title: ReactNode;
@@ -40,40 +85,48 @@ interface ConfirmProps {
   confirmLabel: string;
   isBusy?: boolean;
   tone?: "primary" | "danger";
+  /** Shown below the question. */
+  error?: { message?: string } | null;
   children: ReactNode;
 }
 
 /** Asks for confirmation before an irreversible action. The cancel button is focused first. */
-export function ConfirmDialog({ onConfirm, confirmLabel, isBusy = false, tone = "danger", ...props }: ConfirmProps) {
-  const isHydrated = useIsHydrated();
-  return (
-    props.isOpen &&
-    isHydrated && (
-      <Modal
-        {...props}
-        role="alertdialog"
-        actions={
-          <>
-            <Button data-autofocus variant="secondary" onClick={props.onClose}>
-              Go back
-            </Button>
-            <Button variant={tone} isBusy={isBusy} onClick={onConfirm}>
-              {confirmLabel}
-            </Button>
-          </>
-        }
-      />
-    )
-  );
-}
+export const ConfirmDialog = ({
+  onConfirm,
+  confirmLabel,
+  isBusy,
+  tone = "danger",
+  error,
+  children,
+  ...props
+}: ConfirmProps) => (
+  <Modal
+    {...props}
+    role="alertdialog"
+    actions={
+      <>
+        <Button data-autofocus variant="secondary" onClick={props.onClose}>
+          Go back
+        </Button>
+        <Button variant={tone} isBusy={isBusy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </>
+    }>
+    {children}
+    <ErrorNote>{error?.message}</ErrorNote>
+  </Modal>
+);
 
-interface ModalProps extends Omit<Props, "isOpen"> {
+interface ModalProps extends Props {
   role: "dialog" | "alertdialog";
   closeButton?: ReactNode;
 }
 
+const Modal = (props: ModalProps) => useIsHydrated() && <OpenModal {...props} />;
+
 /** Rendered at the end of the page, where no form, table or style of an ancestor affects it. */
-function Modal({ role, onClose, title, children, actions, closeButton, size = "md" }: ModalProps) {
+function OpenModal({ role, onClose, title, children, actions, closeButton, size = "md" }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useModal(dialog, onClose);

@@ -15,7 +15,6 @@ function Opener() {
       <button onClick={() => void LateDialog.load().then(() => setOpen(true))}>Delete</button>
       {isOpen && (
         <LateDialog
-          isOpen
           onClose={() => setOpen(false)}
           onConfirm={() => undefined}
           title="Delete “Tea”?"

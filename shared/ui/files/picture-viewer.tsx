@@ -37,7 +37,6 @@ export default function PictureViewer({ pictures, first, onClose }: Props) {
 
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={picture.name}
       size="xl"

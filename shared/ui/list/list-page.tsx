@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { Button } from "@conquest/shared/ui/button";
 import { CountBadge, CountBadgeSpace } from "@conquest/shared/ui/badge";
@@ -19,16 +20,7 @@ interface Props<T> {
   /** Singular and plural for the count badge; no badge without it. */
   unit?: readonly [one: string, many: string];
   /** The result of `useInfiniteQuery(pages(…))`. */
-  list: {
-    data: Pages<T> | undefined;
-    error: Error | null;
-    isError: boolean;
-    isFetching: boolean;
-    refetch: () => Promise<unknown>;
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    fetchNextPage: () => Promise<{ hasNextPage: boolean }>;
-  };
+  list: UseInfiniteQueryResult<Pages<T>>;
   rowKey: (row: T) => string;
   whenGone?: RemovedRowPolicy<T>;
   /** Identifies a visit instead of the URL, see useStableOrder. */
@@ -85,14 +77,7 @@ export function ListPage<T>({
                 {children(rows)}
                 {/* Rows that left the list stay visible; the heading has its actual count. */}
                 {(list.hasNextPage || isTotalAtLeast || rows.length <= (total ?? rows.length)) && (
-                  <LoadMore
-                    hasMore={list.hasNextPage}
-                    isLoading={list.isFetchingNextPage}
-                    onMore={() => void loadMore(list)}
-                    shown={rows.length}
-                    total={Math.max(rows.length, total ?? 0)}
-                    isTotalAtLeast={isTotalAtLeast && rows.length <= (total ?? 0)}
-                  />
+                  <LoadMore list={list} shown={rows.length} onMore={() => void loadMore(list)} />
                 )}
               </>
             );

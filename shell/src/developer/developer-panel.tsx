@@ -85,52 +85,53 @@ export function DeveloperPanel({ site: { registry, parts }, reload }: Props) {
   return (
     <>
       <Bar switches={switches} onReset={reset} onOpen={() => setOpen(true)} />
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title="Developer panel"
-        size="xl"
-        actions={
-          <>
-            <Button
-              variant="ghost"
-              onClick={() => {
-                leavePanel();
-                reload();
-              }}>
-              Leave the panel
-            </Button>
-            <Button variant="secondary" onClick={reset}>
-              Reset all
-            </Button>
-          </>
-        }>
-        <p className="sh-developer-note">
-          What is switched holds for this browser’s pages alone. A part that already runs here takes it when the page
-          reloads, which it does then.
-        </p>
-        <ul className="sh-developer-parts">
-          {rows.map((row) => (
-            <PartCard key={row.part} row={row} onSwitch={set} />
-          ))}
-        </ul>
-        <section aria-labelledby="sh-developer-local">
-          <h3 id="sh-developer-local">Take a part from this machine</h3>
+      {isOpen && (
+        <Dialog
+          onClose={() => setOpen(false)}
+          title="Developer panel"
+          size="xl"
+          actions={
+            <>
+              <Button
+                variant="ghost"
+                onClick={() => {
+                  leavePanel();
+                  reload();
+                }}>
+                Leave the panel
+              </Button>
+              <Button variant="secondary" onClick={reset}>
+                Reset all
+              </Button>
+            </>
+          }>
           <p className="sh-developer-note">
-            Start it with <code>npm run dev -w mf-… -- --env site</code>.
+            What is switched holds for this browser’s pages alone. A part that already runs here takes it when the page
+            reloads, which it does then.
           </p>
-          <LocalForm parts={rows.map(({ part }) => part)} onTake={set} />
-        </section>
-        <details>
-          <summary>What the parts share ({shared.length} modules)</summary>
-          <DataTable
-            caption="What the parts share"
-            columns={SHARED}
-            rows={shared}
-            rowKey={({ name, version }) => `${name} ${version}`}
-          />
-        </details>
-      </Dialog>
+          <ul className="sh-developer-parts">
+            {rows.map((row) => (
+              <PartCard key={row.part} row={row} onSwitch={set} />
+            ))}
+          </ul>
+          <section aria-labelledby="sh-developer-local">
+            <h3 id="sh-developer-local">Take a part from this machine</h3>
+            <p className="sh-developer-note">
+              Start it with <code>npm run dev -w mf-… -- --env site</code>.
+            </p>
+            <LocalForm parts={rows.map(({ part }) => part)} onTake={set} />
+          </section>
+          <details>
+            <summary>What the parts share ({shared.length} modules)</summary>
+            <DataTable
+              caption="What the parts share"
+              columns={SHARED}
+              rows={shared}
+              rowKey={({ name, version }) => `${name} ${version}`}
+            />
+          </details>
+        </Dialog>
+      )}
     </>
   );
 }

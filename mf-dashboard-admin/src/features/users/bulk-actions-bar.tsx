@@ -6,8 +6,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { pluralize } from "@conquest/shared/ui/format/text";
-import { ReasonDialog, preloadDialogs, whenDialogsLoaded } from "./lazy-dialogs";
-import { REASON_HINT } from "./user-actions";
+import { ReasonDialog, preloadDialogs, whenDialogsLoaded, REASON_HINT } from "./user-actions";
 
 interface Props {
   rows: readonly Account[];

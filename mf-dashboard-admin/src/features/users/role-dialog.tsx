@@ -13,7 +13,6 @@ export default function RoleQuestion({ who, role, isBusy, onClose, onConfirm }: 
   const isPromotion = role === "admin";
   return (
     <ConfirmDialog
-      isOpen
       onClose={onClose}
       onConfirm={onConfirm}
       title={isPromotion ? `Make ${who} an admin?` : `Take the admin role from ${who}?`}

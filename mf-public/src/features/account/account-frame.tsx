@@ -1,8 +1,11 @@
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { Note } from "@conquest/shared/ui/note";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
-import { AccountArt } from "./art/account-art";
+import { useLocation } from "react-router-dom";
+import { returnPath } from "@conquest/shared/singletons/return-path";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
+import { BrandArt } from "./art/brand-art";
 
 interface Props {
   title: string;
@@ -51,3 +54,20 @@ export const OrDivider = () => (
     or with your e-mail
   </p>
 );
+
+const IntendedContest = lazyComponent(() => import(/* webpackChunkName: "contest-ahead" */ "./art/intended-contest"));
+
+function AccountArt() {
+  const { state, search } = useLocation();
+  const [, id] = /^\/contest-details\/([^/?#]+)/.exec(returnPath(state, search)) ?? [];
+  const [isLoaded, setIsLoaded] = useState(false);
+  useEffect(() => {
+    // Optional: if it cannot be loaded, the brand art stays.
+    if (id)
+      IntendedContest.load().then(
+        () => setIsLoaded(true),
+        () => undefined,
+      );
+  }, [id]);
+  return id && isLoaded ? <IntendedContest id={id} /> : <BrandArt reservesSpace={id !== undefined} />;
+}

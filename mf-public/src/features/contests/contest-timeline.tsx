@@ -1,6 +1,7 @@
 import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
 import { useIsReviewOverdue } from "@conquest/shared/ui/contest/deadline-text";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
+import { Section } from "@conquest/shared/ui/page/section";
 
 type Dated = Pick<
   ContestDetails,
@@ -102,10 +103,7 @@ export function ContestTimeline({ contest }: { contest: Dated }) {
   // No dates are promised until the contest has a new deadline.
   if (isLate) return null;
   return (
-    <section aria-labelledby="timeline" className="cq-panel pu:flex pu:flex-col pu:gap-5 pu:sm:p-6">
-      <h2 id="timeline" className="cq-section-title">
-        What happens when
-      </h2>
+    <Section headingId="timeline" title="What happens when" className="cq-panel pu:flex pu:flex-col pu:gap-5 pu:sm:p-6">
       <ol className="pu:grid pu:sm:auto-cols-fr pu:sm:grid-flow-col">
         {steps.map(({ title, icon, at, text }, index) => (
           <li
@@ -122,7 +120,7 @@ export function ContestTimeline({ contest }: { contest: Dated }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 

@@ -25,7 +25,6 @@ export function SearchResults({ term, onClear }: Props) {
       (search.data?.pages ?? []).flatMap((page) => page.items).map((contest) => [contest._id, contest]),
     ).values(),
   ];
-  const { total = 0, isTotalAtLeast } = search.data?.pages[0] ?? {};
 
   return (
     <section aria-labelledby="search-results" className="cq-section">
@@ -70,14 +69,7 @@ export function SearchResults({ term, onClear }: Props) {
               <ContestCard key={contest._id} contest={contest} />
             ))}
           </ContestGrid>
-          <LoadMore
-            hasMore={search.hasNextPage}
-            isLoading={search.isFetchingNextPage}
-            onMore={() => void search.fetchNextPage()}
-            shown={found.length}
-            total={total}
-            isTotalAtLeast={isTotalAtLeast}
-          />
+          <LoadMore list={search} shown={found.length} />
         </>
       )}
     </section>

@@ -16,14 +16,11 @@ import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
-import { AdviceAsReviewed } from "./advice-as-reviewed";
-import { Decisions } from "./decisions";
-import { previousPictureUrl } from "./comparison/picture-difference";
+import { AdviceAsReviewed, VisitorsView } from "./visitors-view";
+import { Decisions, ReviewKeys } from "./decisions";
+import { previousPictureUrl, RoundComparison, SinceLastRound, changedFields } from "./comparison/round-comparison";
 import { QueueBar, REVIEW_PATH, queueNavigation, queuePosition, useQueueAnnouncement } from "./queue-bar";
 import { ReviewHistory } from "./review-history";
-import { ReviewKeys } from "./review-keys";
-import { RoundComparison, SinceLastRound, changedFields } from "./comparison/round-comparison";
-import { VisitorsView } from "./visitors-view";
 
 export default function ContestReviewPage() {
   const { id: renderedId = "" } = useParams();

@@ -9,12 +9,11 @@ import {
   type ContestJudges,
 } from "@conquest/shared/contracts/judging/judges";
 import { query } from "@conquest/shared/singletons/api-hooks";
-import { Badge, type Tone } from "@conquest/shared/ui/badge";
+import { ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
 import { Button, IconButton } from "@conquest/shared/ui/button";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { badgeOf } from "@conquest/shared/ui/format/labels";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 
 const InviteJudgeDialog = lazyComponent(
@@ -24,7 +23,7 @@ const WithdrawJudgeDialog = lazyComponent(
   () => import(/* webpackChunkName: "withdraw-judge-dialog" */ "./withdraw-judge-dialog"),
 );
 
-const STATES: Record<ContestJudge["state"], { label: string; tone: Tone }> = {
+const STATES: Record<ContestJudge["state"], BadgeContent> = {
   invited: { label: "Invited", tone: "info" },
   accepted: { label: "Accepted", tone: "success" },
   declined: { label: "Declined", tone: "neutral" },
@@ -75,11 +74,6 @@ export function JudgesPanel({ contestId, phase, isUnjoined }: Props) {
   );
 }
 
-function StateBadge({ state }: Pick<ContestJudge, "state">) {
-  const { label, tone } = badgeOf(STATES, state);
-  return <Badge tone={tone}>{label}</Badge>;
-}
-
 function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: ContestJudge) => void }) {
   return (
     <>
@@ -102,7 +96,7 @@ function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: Con
                   )}
                 </span>
                 <span className="dc:flex dc:items-center dc:gap-3">
-                  <StateBadge state={judge.state} />
+                  <ValueBadge of={STATES} value={judge.state} />
                   <span className="cq-hint">
                     {judge.state === "accepted" ? `${judge.ratedCount} rated` : <RelativeTime at={judge.at} />}
                   </span>

@@ -9,7 +9,6 @@ import { loginUrl } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
-import { FailedState } from "@conquest/shared/ui/state/failed-state";
 import { LoadMore } from "@conquest/shared/ui/list/load-more";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
@@ -52,7 +51,6 @@ function QuestionList({ contest }: { contest: ContestDetails }) {
       {(data) => {
         const listed = data.pages.flatMap((page) => page.items);
         const ids = new Set(listed.map(({ _id }) => _id));
-        const total = Math.max(listed.length, data.pages[0]?.total ?? 0);
         return (
           <>
             {listed.length === 0 && NOTHING_ASKED}
@@ -63,22 +61,8 @@ function QuestionList({ contest }: { contest: ContestDetails }) {
                 </li>
               ))}
             </ul>
-            {questions.isFetchNextPageError && (
-              <FailedState
-                title="More questions could not be loaded"
-                error={questions.error}
-                isRetrying={questions.isFetchingNextPage}
-                onRetry={() => void questions.fetchNextPage()}
-              />
-            )}
             {(questions.hasNextPage || data.pages.length > 1) && (
-              <LoadMore
-                hasMore={questions.hasNextPage && !questions.isFetchNextPageError}
-                isLoading={questions.isFetchingNextPage}
-                onMore={() => void questions.fetchNextPage()}
-                shown={listed.length}
-                total={total}
-              />
+              <LoadMore list={questions} shown={listed.length} failed="More questions could not be loaded" />
             )}
           </>
         );

@@ -1,5 +1,5 @@
 import { CircleCheck, Lock } from "lucide-react";
-import { Suspense, useState, type ReactNode } from "react";
+import { Suspense, useState, useEffect, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
 import { useSession } from "@conquest/shared/singletons/session-store";
@@ -61,6 +61,7 @@ export function NextStep({ contest }: Props) {
 
 function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
   const [isLeaving, setIsLeaving] = useState(false);
+  useEffect(() => void LeaveDialog.load().catch(() => undefined), []);
   const format = useDateTimeFormat();
   const { submit, leave } = contest.may;
   const leavesUntil = contest.viewer?.leavesUntil;
@@ -93,9 +94,7 @@ function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
           {contest.viewer?.paidAmount ? "Leave and get a refund" : "Leave"}
         </Button>
       )}
-      <Suspense>
-        <LeaveDialog contest={contest} isOpen={isLeaving} onClose={() => setIsLeaving(false)} />
-      </Suspense>
+      <Suspense>{isLeaving && <LeaveDialog contest={contest} onClose={() => setIsLeaving(false)} />}</Suspense>
     </>
   );
 }

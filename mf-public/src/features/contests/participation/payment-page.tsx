@@ -206,11 +206,9 @@ function Receipt({ contest, title, rows }: ReceiptProps) {
       <h1 id="receipt" ref={heading} tabIndex={-1} className="cq-section-title">
         Receipt
       </h1>
-      <div role="status">
-        <Note tone="success" title={title}>
-          You take part in “<bdi>{contest.name}</bdi>”.
-        </Note>
-      </div>
+      <Note tone="success" isStatus title={title}>
+        You take part in “<bdi>{contest.name}</bdi>”.
+      </Note>
       <dl className="pu:flex pu:flex-col pu:gap-3">
         {Object.entries(rows).map(([label, value]) => (
           <div key={label} className="pu:flex pu:justify-between pu:gap-4">

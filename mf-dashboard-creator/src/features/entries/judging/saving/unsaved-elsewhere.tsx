@@ -1,6 +1,5 @@
-import type { RatingAutosave } from "./use-rating-autosave";
+import { unsavedLabel, type RatingAutosave } from "./use-rating-autosave";
 import { NotSaved } from "./save-state";
-import { unsavedLabel } from "./unsaved-names";
 
 export interface Props {
   saves: RatingAutosave["failed"];
