@@ -139,12 +139,7 @@ export function DeveloperPanel({ site: { registry, parts }, reload }: Props) {
   );
 }
 
-interface LocalFormProps {
-  parts: readonly string[];
-  onTake: (part: string, origin: string) => void;
-}
-
-function LocalForm({ parts, onTake }: LocalFormProps) {
+function LocalForm({ parts, onTake }: { parts: readonly string[]; onTake: (part: string, origin: string) => void }) {
   const [errors, setErrors] = useState<{ part?: string; address?: string }>({});
 
   function handleSubmit(event: FormEvent<HTMLFormElement>): void {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Undo2, CircleCheck, MessageSquareText, Star, Trash2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import {
@@ -25,6 +25,7 @@ import { Picture } from "@conquest/shared/ui/picture/picture";
 import { pluralize } from "@conquest/shared/ui/format/text";
 import { contestCallbacks } from "./contest-toast";
 import { RowActionButton } from "@conquest/shared/ui/list/row-action-button";
+import { usePreload } from "@conquest/shared/ui/page/use-dialog";
 
 const CommentDialog = lazyComponent(() => import(/* webpackChunkName: "comment-dialog" */ "./comment-dialog"));
 
@@ -37,7 +38,7 @@ export default function ManageContestsPage() {
   const contests = useInfiniteQuery(pages(listContestsUnfiltered, { query: { ...sought, limit: 20 } }));
   const [discussed, setDiscussed] = useState<AdminContest>();
   const deletion = useDeleteContest();
-  useEffect(() => void CommentDialog.load().catch(() => undefined), []);
+  usePreload(true, CommentDialog);
   const discuss = (contest: AdminContest) => whenLoaded(CommentDialog, () => setDiscussed(contest));
   return (
     <>

@@ -174,25 +174,9 @@ interface Props {
   judging: ResponseOf<typeof getJudging>;
 }
 
-function StateNote({
-  contest: {
-    phase,
-    deadline,
-    winnerDueAt,
-    refundAt,
-    amountDue,
-    winner,
-    participantCount,
-    creator,
-    may,
-    cancelledAt,
-    cancelReason,
-    viewer,
-    adminsChoose,
-    nobodyCanWin,
-  },
-  judging: { entryCount, ratedCount, areNamesHidden },
-}: Props) {
+function StateNote({ contest, judging: { entryCount, ratedCount, areNamesHidden } }: Props) {
+  const { phase, deadline, winnerDueAt, refundAt, amountDue, winner, participantCount } = contest;
+  const { creator, may, cancelledAt, cancelReason, viewer, adminsChoose, nobodyCanWin } = contest;
   // Set on mount: hidden once judging has begun, but not removed while the user is judging.
   const [isBeginning] = useState(ratedCount === 0);
   if (winner) {

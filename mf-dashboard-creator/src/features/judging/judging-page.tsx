@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, useState } from "react";
 import {
   listJudgingInvitations,
   answerInvitation,
@@ -22,14 +21,13 @@ import { Note, ErrorNote } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { pluralize } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
+import { useDialog } from "@conquest/shared/ui/page/use-dialog";
 
 const StepDownDialog = lazyComponent(() => import(/* webpackChunkName: "step-down-dialog" */ "./step-down-dialog"));
 
 export default function JudgingPage() {
   const invitations = useInfiniteQuery(pages(listJudgingInvitations));
-  const [leaving, setLeaving] = useState<JudgingInvitation>();
-  // Retried on open if it failed.
-  useEffect(() => void StepDownDialog.load().catch(() => undefined), []);
+  const leaving = useDialog(StepDownDialog);
   return (
     <>
       <ListPage
@@ -50,23 +48,18 @@ export default function JudgingPage() {
           <ul className="dc:flex dc:flex-col dc:gap-5">
             {rows.map((invitation) => (
               <li key={invitation._id}>
-                <InvitationCard invitation={invitation} onStepDown={() => setLeaving(invitation)} />
+                <InvitationCard invitation={invitation} onStepDown={() => leaving.open({ invitation })} />
               </li>
             ))}
           </ul>
         )}
       </ListPage>
-      <Suspense>{leaving && <StepDownDialog invitation={leaving} onClose={() => setLeaving(undefined)} />}</Suspense>
+      {leaving.element}
     </>
   );
 }
 
-interface Props {
-  invitation: JudgingInvitation;
-  onStepDown: () => void;
-}
-
-function InvitationCard({ invitation, onStepDown }: Props) {
+function InvitationCard({ invitation, onStepDown }: { invitation: JudgingInvitation; onStepDown: () => void }) {
   const { _id, state, contest, ratedCount, needsProof, may } = invitation;
   const answer = useCall(answerInvitation);
   const respond = (accepts: boolean) =>

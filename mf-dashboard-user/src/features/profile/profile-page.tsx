@@ -183,10 +183,11 @@ function EmailPreferences() {
   const { email } = useAccount();
   const choices = useQuery(query(listEmailPreferences));
   return (
-    <section aria-labelledby="e-mails" className="cq-panel du:lg:col-span-2">
-      <h2 id="e-mails" className="du:mb-1 du:text-xl du:font-bold">
-        E-mails
-      </h2>
+    <Section
+      headingId="e-mails"
+      title="E-mails"
+      className="cq-panel du:lg:col-span-2"
+      titleClass="du:mb-1 du:text-xl du:font-bold">
       <p className="cq-hint du:mb-4 du:wrap-anywhere">
         They go to {email}. All of it is among your notices too, whatever you choose.
       </p>
@@ -206,7 +207,7 @@ function EmailPreferences() {
           </>
         )}
       </QueryView>
-    </section>
+    </Section>
   );
 }
 

@@ -7,16 +7,10 @@ import { returnPath } from "@conquest/shared/singletons/return-path";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { BrandArt } from "./art/brand-art";
 
-interface Props {
-  title: string;
-  subtitle: string;
-  children: ReactNode;
-}
-
 const USER_EVENTS = ["pointermove", "pointerdown", "keydown", "focusin", "input"];
 
 /** Shared layout of login and register. The page itself redirects signed-in users. */
-export function AccountFrame({ title, subtitle, children }: Props) {
+export function AccountFrame({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) {
   const delayedBecause = useSession((state) => state.delayedBecause);
   // Browsers open the Google popup only during the click, which cannot wait for a library, so the library is loaded on
   // the first user event. Pages that are only read never load it.

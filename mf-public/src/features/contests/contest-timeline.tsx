@@ -3,21 +3,6 @@ import { useIsReviewOverdue } from "@conquest/shared/ui/contest/deadline-text";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { Section } from "@conquest/shared/ui/page/section";
 
-type Dated = Pick<
-  ContestDetails,
-  | "phase"
-  | "deadline"
-  | "winnerDueAt"
-  | "refundAt"
-  | "amountDue"
-  | "winner"
-  | "participantCount"
-  | "hidesNames"
-  | "isPublic"
-  | "adminsChoose"
-  | "nobodyCanWin"
->;
-
 interface Step {
   title: string;
   icon: "flag" | "gavel" | "trophy";
@@ -27,33 +12,18 @@ interface Step {
 
 const STEP_BY_PHASE: Partial<Record<Phase, number>> = { open: 0, judging: 1, overdue: 2, completed: 3 };
 
-function timelineSteps({
-  phase,
-  deadline,
-  winnerDueAt,
-  refundAt,
-  amountDue,
-  winner,
-  participantCount,
-  hidesNames,
-  isPublic,
-  adminsChoose,
-  nobodyCanWin,
-}: Dated): Step[] {
+function timelineSteps(contest: ContestDetails): Step[] {
+  const { phase, deadline, winnerDueAt, refundAt, amountDue } = contest;
+  const { winner, participantCount, hidesNames, isPublic, adminsChoose, nobodyCanWin } = contest;
   const isClosed = (STEP_BY_PHASE[phase] ?? 0) > 0;
-  const closing = isClosed
-    ? {
-        title: "Closed",
-        icon: "flag" as const,
-        at: deadline,
-        text: "Until then people joined, handed in their entry and changed it.",
-      }
-    : {
-        title: "Closes",
-        icon: "flag" as const,
-        at: deadline,
-        text: `Until then ${phase === "open" && !isPublic ? "those who have joined" : "people join,"} hand in their entry and change it.`,
-      };
+  const closing: Step = {
+    title: isClosed ? "Closed" : "Closes",
+    icon: "flag",
+    at: deadline,
+    text: isClosed
+      ? "Until then people joined, handed in their entry and changed it."
+      : `Until then ${phase === "open" && !isPublic ? "those who have joined" : "people join,"} hand in their entry and change it.`,
+  };
   // The winner may have been chosen before the due date, so listing both would be out of order.
   if (winner) return [closing, { title: "Result", icon: "trophy", at: winner.at, text: "The winner was chosen." }];
   if (isClosed && participantCount === 0) {
@@ -93,7 +63,7 @@ const adminJudgingText = (phase: Phase) =>
     ? "Until then the winner was to be chosen. Admins still may."
     : "By then an admin chooses the winner: the creator cannot at the moment.";
 
-export function ContestTimeline({ contest }: { contest: Dated }) {
+export function ContestTimeline({ contest }: { contest: ContestDetails }) {
   const format = useDateTimeFormat();
   const isLate = useIsReviewOverdue(contest);
   const steps = timelineSteps(contest);

@@ -5,12 +5,7 @@ import { searchError } from "@conquest/shared/contracts/text/search-words";
 import { Button } from "@conquest/shared/ui/button";
 import { readTerm } from "./search-term";
 
-interface Props {
-  term: string;
-  onSearch: (term: string) => void;
-}
-
-export const Hero = ({ term, onSearch }: Props) => (
+export const Hero = ({ term, onSearch }: { term: string; onSearch: (term: string) => void }) => (
   <section className="cq-hero">
     <div className="cq-container cq-hero-body">
       <div className="cq-hero-words pu:flex pu:flex-col pu:gap-5">
@@ -30,13 +25,8 @@ export const Hero = ({ term, onSearch }: Props) => (
   </section>
 );
 
-interface SearchFormProps {
-  term: string;
-  onSearch: (term: string) => void;
-}
-
 /** The hero's search box. Shows an error instead of searching for a blank or overlong term. */
-export function SearchForm({ term, onSearch }: SearchFormProps) {
+export function SearchForm({ term, onSearch }: { term: string; onSearch: (term: string) => void }) {
   const id = useId();
   const [typed, setTyped] = useState(term);
   const [problem, setProblem] = useState(searchError(term));

@@ -13,12 +13,7 @@ import { NearResults } from "@conquest/shared/ui/list/near-results";
 import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 
-interface Props {
-  term: string;
-  onClear: () => void;
-}
-
-export function SearchResults({ term, onClear }: Props) {
+export function SearchResults({ term, onClear }: { term: string; onClear: () => void }) {
   const search = useInfiniteQuery(pages(searchContests, { params: { searchTerm: term } }));
   const found = [
     ...new Map(

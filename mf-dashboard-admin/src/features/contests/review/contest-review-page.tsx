@@ -120,12 +120,7 @@ export default function ContestReviewPage() {
   );
 }
 
-interface ReviewProps {
-  review: ContestReview;
-  onDecided: (what: string) => Promise<void>;
-}
-
-function Review({ review, onDecided }: ReviewProps) {
+function Review({ review, onDecided }: { review: ContestReview; onDecided: (what: string) => Promise<void> }) {
   const { contest, history } = review;
   // Later changes must be read before a decision.
   const [read, setRead] = useState(contest);

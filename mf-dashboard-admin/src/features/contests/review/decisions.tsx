@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Ban, CircleCheck, CircleX, MessageSquareText, PencilLine, Undo2, type LucideIcon } from "lucide-react";
-import { Suspense, useEffect, useState, type ComponentProps } from "react";
+import { Suspense, useState, type ComponentProps } from "react";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { commentOnContest, confirmContest, returnToReview } from "@conquest/shared/contracts/review";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
@@ -14,6 +14,7 @@ import {
 } from "@conquest/shared/ui/page/use-keyboard-shortcuts";
 import { contestCallbacks } from "../contest-toast";
 import type { ReviewDecision } from "./review-dialog";
+import { usePreload } from "@conquest/shared/ui/page/use-dialog";
 
 const Question = lazyComponent(() => import(/* webpackChunkName: "review-question" */ "./review-dialog"));
 
@@ -39,7 +40,7 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
     setDialog(undefined);
     confirmation.reset();
   };
-  useEffect(() => void Question.load().catch(() => undefined), []);
+  usePreload(true, Question);
 
   const handleError = (error: Error) => {
     onDeciding(false);

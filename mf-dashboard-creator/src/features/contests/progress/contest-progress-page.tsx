@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowLeft, CalendarPlus, Download } from "lucide-react";
-import { Suspense, useEffect, useState, useId } from "react";
+import { useId } from "react";
 import { Link, useParams } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
@@ -36,6 +36,7 @@ import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Badge } from "@conquest/shared/ui/badge";
 import { formatCost } from "@conquest/shared/ui/contest/cost";
 import { Section } from "@conquest/shared/ui/page/section";
+import { useDialog } from "@conquest/shared/ui/page/use-dialog";
 
 const ExtendDeadlineDialog = lazyComponent(
   () => import(/* webpackChunkName: "extend-deadline-dialog" */ "../extend-deadline-dialog"),
@@ -75,12 +76,8 @@ function Progress({ contest }: { contest: ContestDetails }) {
   const joiners = useInfiniteQuery(
     pages(listParticipants, { params: { contestId }, query: isFiltered ? { q: values.q } : {} }),
   );
-  const [isExtending, setIsExtending] = useState(false);
   const canExtend = may.extend.isAllowed;
-  // Retried on open if it failed.
-  useEffect(() => {
-    if (canExtend) void ExtendDeadlineDialog.load().catch(() => undefined);
-  }, [canExtend]);
+  const extension = useDialog(ExtendDeadlineDialog, canExtend);
   const state = (
     <span className="dc:flex dc:flex-wrap dc:items-center dc:gap-3">
       <PhaseBadge phase={phase} participantCount={participantCount} />
@@ -110,7 +107,11 @@ function Progress({ contest }: { contest: ContestDetails }) {
         actions={
           <>
             {canExtend && (
-              <Button size="sm" onClick={() => setIsExtending(true)}>
+              <Button
+                size="sm"
+                onClick={() =>
+                  extension.open({ contest: { _id: contestId, name, paidTotal: progress.data?.paidTotal ?? 0 } })
+                }>
                 <CalendarPlus aria-hidden="true" size={16} /> Extend the deadline
               </Button>
             )}
@@ -180,23 +181,13 @@ function Progress({ contest }: { contest: ContestDetails }) {
           </>
         )}
       </ListPage>
-      <Suspense>
-        {isExtending && (
-          <ExtendDeadlineDialog
-            contest={{ _id: contestId, name, paidTotal: progress.data?.paidTotal ?? 0 }}
-            onClose={() => setIsExtending(false)}
-          />
-        )}
-      </Suspense>
+      {extension.element}
     </>
   );
 }
 
-function ProgressFigures({
-  progress: { participantCount, refundedCount = 0, entryCount, paidTotal },
-}: {
-  progress: ContestProgress;
-}) {
+function ProgressFigures({ progress }: { progress: ContestProgress }) {
+  const { participantCount, refundedCount = 0, entryCount, paidTotal } = progress;
   const figures = [
     refundedCount > 0
       ? ["Took part until it was cancelled", formatNumber(refundedCount)]

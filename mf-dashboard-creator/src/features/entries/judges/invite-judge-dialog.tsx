@@ -9,13 +9,8 @@ import { TextField } from "@conquest/shared/ui/form/text-field";
 import { ErrorNote } from "@conquest/shared/ui/note";
 import { fieldOf, showFieldErrors } from "@conquest/shared/ui/form/form-fields";
 
-interface Props {
-  contestId: string;
-  onClose: () => void;
-}
-
 /** Invites a judge by email address. The response is the same for every address. */
-export default function InviteJudgeDialog({ contestId, onClose }: Props) {
+export default function InviteJudgeDialog({ contestId, onClose }: { contestId: string; onClose: () => void }) {
   const invite = useCall(inviteJudge);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ defaultValues: { email: "" } });

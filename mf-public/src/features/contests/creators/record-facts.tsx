@@ -53,11 +53,7 @@ function timeToResult(days: number | null): string {
   return days < 1 ? "Under a day" : `About ${pluralize(Math.round(days), "day", "days")}`;
 }
 
-interface CreatorCardProps {
-  creator: ContestDetails["creator"];
-}
-
-export const CreatorCard = ({ creator: { name, photo, publicId, record } }: CreatorCardProps) => (
+export const CreatorCard = ({ creator: { name, photo, publicId, record } }: { creator: ContestDetails["creator"] }) => (
   <section aria-labelledby="record" className="cq-panel pu:flex pu:flex-col pu:gap-4 pu:sm:p-6">
     <div className="pu:flex pu:items-center pu:gap-4">
       <Avatar src={photo} name={name} size={56} alt="" />

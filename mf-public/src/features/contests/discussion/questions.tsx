@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { MessageCircleQuestion } from "lucide-react";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { MAX_QUESTION_LENGTH, askQuestion, listQuestions } from "@conquest/shared/contracts/questions";
@@ -15,6 +15,7 @@ import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { useStableOrder } from "@conquest/shared/ui/list/use-stable-order";
 import { useFocusHashTarget } from "../use-focus-hash-target";
 import { LazyCommentForm, QuestionCard } from "./question-card";
+import { usePreload } from "@conquest/shared/ui/page/use-dialog";
 
 /** Few, because answers can be long. */
 const PAGE_SIZE = 10;
@@ -26,10 +27,7 @@ export default function Questions({ contest }: { contest: ContestDetails }) {
   if (questionCount > 0 && !hasList) setHasList(true);
   const canWrite = viewer !== null && (viewer.isOwner || may.ask.isAllowed);
   useFocusHashTarget("#questions", "questions-heading");
-  useEffect(() => {
-    // Retried when the form opens if it failed.
-    if (canWrite) void LazyCommentForm.load().catch(() => undefined);
-  }, [canWrite]);
+  usePreload(canWrite, LazyCommentForm);
   return (
     <>
       <Ask contest={contest} />

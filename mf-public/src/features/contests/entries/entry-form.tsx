@@ -206,12 +206,7 @@ function ShowIfWinsField(props: Omit<ComponentProps<"input">, "type" | "classNam
   );
 }
 
-interface ShowIfWinsFieldProps {
-  contestId: string;
-  showIfWins: boolean;
-}
-
-export function ShowIfWins({ contestId, showIfWins }: ShowIfWinsFieldProps) {
+export function ShowIfWins({ contestId, showIfWins }: { contestId: string; showIfWins: boolean }) {
   const show = useCall(showEntryIfWins);
   const { value, choose, saving, retry, control } = useAutosave(showIfWins, (next) =>
     show.mutateAsync({ params: { contestId }, body: { showIfWins: next } }),

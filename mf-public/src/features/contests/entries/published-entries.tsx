@@ -48,11 +48,8 @@ export default function PublishedEntries({ contestId }: { contestId: string }) {
   );
 }
 
-function PublishedEntry({
-  entry: { _id, name, photo, text, link, files, isWinner, may },
-}: {
-  entry: ResponseOf<typeof listPublishedEntries>[number];
-}) {
+function PublishedEntry({ entry }: { entry: ResponseOf<typeof listPublishedEntries>[number] }) {
+  const { _id, name, photo, text, link, files, isWinner, may } = entry;
   const author = name || "A participant without a name";
   return (
     <article aria-label={`Entry of ${author}`} className="cq-panel pu:flex pu:flex-col pu:gap-4">

@@ -85,11 +85,8 @@ function Deadline({ contest: { deadline, phase, extension } }: DeadlineProps) {
   );
 }
 
-function Extension({
-  extension: { at, from, reason, times },
-}: {
-  extension: NonNullable<ContestDetails["extension"]>;
-}) {
+function Extension({ extension }: { extension: NonNullable<ContestDetails["extension"]> }) {
+  const { at, from, reason, times } = extension;
   const format = useDateTimeFormat();
   return (
     <p className="pu:text-sm pu:text-muted pu:wrap-anywhere">

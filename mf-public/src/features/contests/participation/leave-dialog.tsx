@@ -8,12 +8,7 @@ import { formatTaka } from "@conquest/shared/ui/format/money";
 import { ErrorNote } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 
-interface Props {
-  contest: ContestDetails;
-  onClose: () => void;
-}
-
-export default function LeaveDialog({ contest, onClose }: Props) {
+export default function LeaveDialog({ contest, onClose }: { contest: ContestDetails; onClose: () => void }) {
   const email = useSession((state) => state.account?.email ?? "");
   const leave = useCall(leaveContest);
   const paid = contest.viewer?.paidAmount ?? 0;

@@ -1,5 +1,5 @@
 import { CircleCheck, Lock } from "lucide-react";
-import { Suspense, useState, useEffect, type ReactNode } from "react";
+import { Suspense, useState, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
 import { useSession } from "@conquest/shared/singletons/session-store";
@@ -8,6 +8,7 @@ import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { leavingTerms } from "./leaving-terms";
+import { usePreload } from "@conquest/shared/ui/page/use-dialog";
 
 const LeaveDialog = lazyComponent(() => import(/* webpackChunkName: "leave-dialog" */ "./leave-dialog"));
 
@@ -61,7 +62,7 @@ export function NextStep({ contest }: Props) {
 
 function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
   const [isLeaving, setIsLeaving] = useState(false);
-  useEffect(() => void LeaveDialog.load().catch(() => undefined), []);
+  usePreload(true, LeaveDialog);
   const format = useDateTimeFormat();
   const { submit, leave } = contest.may;
   const leavesUntil = contest.viewer?.leavesUntil;

@@ -188,13 +188,7 @@ function EarlierReceipt({ contest }: { contest: ContestDetails }) {
   );
 }
 
-interface ReceiptProps {
-  contest: ContestDetails;
-  title: string;
-  rows: Record<string, string>;
-}
-
-function Receipt({ contest, title, rows }: ReceiptProps) {
+function Receipt({ contest, title, rows }: { contest: ContestDetails; title: string; rows: Record<string, string> }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus is gone; on phones the receipt may be above the viewport.
   useEffect(() => heading.current?.focus(), []);

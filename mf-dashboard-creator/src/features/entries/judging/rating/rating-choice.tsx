@@ -60,13 +60,8 @@ const RatingRadios = ({ name, value, onChoose }: RatingRadiosProps) =>
     </label>
   ));
 
-interface ClearRatingButtonProps {
-  label: string;
-  onTakeBack: () => void;
-}
-
 /** Must be inside the fieldset of its rating, which gets the focus because the button disappears. */
-const ClearRatingButton = ({ label, onTakeBack }: ClearRatingButtonProps) => (
+const ClearRatingButton = ({ label, onTakeBack }: { label: string; onTakeBack: () => void }) => (
   <Button
     variant="ghost"
     size="sm"
