@@ -1,7 +1,6 @@
 import type { DeletedContest } from "@conquest/shared/ui/contest/delete-dialog";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
-import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
-import { useDialog } from "@conquest/shared/ui/page/use-dialog";
+import { whenLoaded, useDialog } from "@conquest/shared/ui/page/use-dialog";
 
 const DeleteContestDialog = lazyComponent(
   () => import(/* webpackChunkName: "delete-dialog" */ "@conquest/shared/ui/contest/delete-dialog"),

@@ -3,7 +3,7 @@ import { useId, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { replayEarlyEvents } from "../hydration/event-replay";
 import { createPendingHydration, type PendingHydration } from "../hydration/hydration-state";
-import { RemoteBoundary } from "./remote-part";
+import { RemoteBoundary } from "./remote-boundary";
 import { PartFailure } from "./part-failure";
 import { createParts, type LoadedPart } from "./parts";
 

@@ -20,12 +20,11 @@ import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
-import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
+import { whenLoaded, usePreload } from "@conquest/shared/ui/page/use-dialog";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { pluralize } from "@conquest/shared/ui/format/text";
 import { contestCallbacks } from "./contest-toast";
 import { RowActionButton } from "@conquest/shared/ui/list/row-action-button";
-import { usePreload } from "@conquest/shared/ui/page/use-dialog";
 
 const CommentDialog = lazyComponent(() => import(/* webpackChunkName: "comment-dialog" */ "./comment-dialog"));
 

@@ -5,10 +5,10 @@ import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ActionsMenu, type MenuAction } from "./actions-menu";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
-import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
+import { whenLoaded } from "@conquest/shared/ui/page/use-dialog";
 import { Check, X } from "lucide-react";
 import { Button } from "@conquest/shared/ui/button";
-import { focusRowIfLost } from "@conquest/shared/ui/page/focus-row";
+import { focusRowIfLost } from "@conquest/shared/ui/page/focus-heading";
 
 const STATUS_UPDATED = "Status updated successfully! Please refresh";
 const ROLE_UPDATED = "Role updated successfully!";
