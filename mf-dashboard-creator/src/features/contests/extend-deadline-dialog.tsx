@@ -16,11 +16,12 @@ import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Note, ErrorNote } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
-import { pluralize } from "@conquest/shared/ui/format/text";
+import { pluralize, errorMessage } from "@conquest/shared/ui/format/text";
 import { formatDateTime, serverNow } from "@conquest/shared/ui/format/time";
 import { toIsoSeconds } from "./deadline";
 import { DeadlineField } from "./deadline-field";
-import { fieldOf, showFieldErrors } from "@conquest/shared/ui/form/form-fields";
+import { fieldOf } from "@conquest/shared/ui/form/form-fields";
+import { ApiError } from "@conquest/shared/singletons/http";
 
 const DAY_MS = 86_400_000;
 const DAYS_PER_WEEK = 7;
@@ -117,7 +118,10 @@ function ExtendForm({
       toast.success(`Deadline extended. ${pluralize(toldCount, "person", "people")} told`);
       onClose();
     } catch (error) {
-      onFailure(showFieldErrors(form, error, "deadline", "reason"));
+      const fields = error instanceof ApiError ? error.fields : {};
+      for (const name of ["deadline", "reason"] as const)
+        if (fields[name]) form.setError(name, { message: fields[name] }, { shouldFocus: true });
+      if (!fields["deadline"] && !fields["reason"]) onFailure(errorMessage(error));
     } finally {
       onBusy(false);
     }
