@@ -9,7 +9,7 @@ import { createQueryClient, queryClient } from "@conquest/shared/singletons/quer
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, aSiteConfig, sampleId } from "@conquest/shared/testing/samples";
 import { installStubs, stubError, stub, stubUnreachable, type Stub } from "@conquest/shared/testing/stubs";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 
 const id = sampleId(1);
 const details = query(getContestDetails, { params: { id } });

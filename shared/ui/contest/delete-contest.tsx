@@ -1,6 +1,7 @@
 import type { DeletedContest } from "@conquest/shared/ui/contest/delete-dialog";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
-import { whenLoaded, useDialog } from "@conquest/shared/ui/page/use-dialog";
+import { useDialog } from "@conquest/shared/ui/page/use-dialog";
+import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 
 const DeleteContestDialog = lazyComponent(
   () => import(/* webpackChunkName: "delete-dialog" */ "@conquest/shared/ui/contest/delete-dialog"),

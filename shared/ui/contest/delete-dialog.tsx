@@ -7,7 +7,7 @@ import { MAX_REASON_LENGTH } from "@conquest/shared/contracts/text/fields";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { pluralize } from "@conquest/shared/ui/format/text";

@@ -2,7 +2,8 @@ import { useState } from "react";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { hydrateRoot } from "react-dom/client";
-import { ConfirmDialog, Dialog } from "@conquest/shared/ui/dialog/dialog";
+import { Dialog } from "@conquest/shared/ui/dialog/dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { ToastPlace } from "@conquest/shared/ui/dialog/toast-place";
 
 function Opener({ onConfirm }: { onConfirm: () => void }) {

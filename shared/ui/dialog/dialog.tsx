@@ -1,22 +1,12 @@
-import {
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-  type SyntheticEvent,
-} from "react";
+import { useEffectEvent, useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { createPortal } from "react-dom";
 import { X } from "lucide-react";
 import { isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
 import { useIsHydrated } from "@conquest/shared/singletons/first-render";
-import { Button, IconButton, type ButtonVariant } from "@conquest/shared/ui/button";
+import { IconButton } from "@conquest/shared/ui/button";
 import { moveToasts } from "@conquest/shared/ui/dialog/toast-place";
-import { ErrorNote } from "@conquest/shared/ui/note";
 
-interface Props {
+export interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
@@ -26,7 +16,7 @@ interface Props {
 }
 
 /** Traps the focus, closes on Escape, and returns the focus to the opener. */
-export const Dialog = (props: Props) => (
+export const Dialog = (props: DialogProps) => (
   <Modal
     {...props}
     role="dialog"
@@ -34,96 +24,12 @@ export const Dialog = (props: Props) => (
   />
 );
 
-interface FormDialogProps extends Omit<Props, "actions"> {
-  submitLabel: string;
-  isBusy: boolean;
-  onSubmit: (event: SyntheticEvent) => unknown;
-  variant?: ButtonVariant;
-  className: string;
-  /** Below the form, in the same dialog. */
-  below?: ReactNode;
-}
-
-/** A form in a dialog, whose buttons send it or keep the draft. */
-export function FormDialog({
-  submitLabel,
-  isBusy,
-  onSubmit,
-  variant,
-  className,
-  below,
-  children,
-  ...props
-}: FormDialogProps) {
-  const formId = useId();
-  return (
-    <Dialog
-      {...props}
-      actions={
-        <>
-          <Button variant="secondary" onClick={props.onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isBusy={isBusy} variant={variant}>
-            {submitLabel}
-          </Button>
-        </>
-      }>
-      <form id={formId} noValidate onSubmit={(event) => void onSubmit(event)} className={className}>
-        {children}
-      </form>
-      {below}
-    </Dialog>
-  );
-}
-
-interface ConfirmProps {
-  onClose: () => void;
-  onConfirm: () => void;
-  title: ReactNode;
-  /** Describes the action: "Cancel contest and refund 12 people". */
-  confirmLabel: string;
-  isBusy?: boolean;
-  tone?: "primary" | "danger";
-  /** Shown below the question. */
-  error?: { message?: string } | null;
-  children: ReactNode;
-}
-
-/** Asks for confirmation before an irreversible action. The cancel button is focused first. */
-export const ConfirmDialog = ({
-  onConfirm,
-  confirmLabel,
-  isBusy,
-  tone = "danger",
-  error,
-  children,
-  ...props
-}: ConfirmProps) => (
-  <Modal
-    {...props}
-    role="alertdialog"
-    actions={
-      <>
-        <Button data-autofocus variant="secondary" onClick={props.onClose}>
-          Go back
-        </Button>
-        <Button variant={tone} isBusy={isBusy} onClick={onConfirm}>
-          {confirmLabel}
-        </Button>
-      </>
-    }>
-    {children}
-    <ErrorNote>{error?.message}</ErrorNote>
-  </Modal>
-);
-
-interface ModalProps extends Props {
+interface ModalProps extends DialogProps {
   role: "dialog" | "alertdialog";
   closeButton?: ReactNode;
 }
 
-const Modal = (props: ModalProps) => useIsHydrated() && <OpenModal {...props} />;
+export const Modal = (props: ModalProps) => useIsHydrated() && <OpenModal {...props} />;
 
 /** Rendered at the end of the page, where no form, table or style of an ancestor affects it. */
 function OpenModal({ role, onClose, title, children, actions, closeButton, size = "md" }: ModalProps) {

@@ -5,7 +5,7 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 
 // Its code, including focus handling, is loaded with the first dialog.
 const LateDialog = lazyComponent(async () => ({
-  default: (await import("@conquest/shared/ui/dialog/dialog")).ConfirmDialog,
+  default: (await import("@conquest/shared/ui/dialog/confirm-dialog")).ConfirmDialog,
 }));
 
 function Opener() {

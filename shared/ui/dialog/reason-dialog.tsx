@@ -4,7 +4,7 @@ import { lengthError } from "@conquest/shared/contracts/text/characters";
 import { MAX_REASON_LENGTH } from "@conquest/shared/contracts/text/fields";
 import { textError } from "@conquest/shared/contracts/text/names";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { fieldOf } from "@conquest/shared/ui/form/form-fields";
 import { errorMessage } from "@conquest/shared/ui/format/text";

@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useState } from "react";
 import type { LazyComponent } from "@conquest/shared/ui/page/lazy-component";
-import { toast } from "@conquest/shared/singletons/toast";
 
 /** Loads code in advance. A failure is ignored, since rendering the component loads it again. */
 export function usePreload(isWanted: boolean, ...components: { load(): Promise<unknown> }[]): void {
@@ -20,6 +19,3 @@ export function useDialog<Props extends { onClose: () => void }>(Dialog: LazyCom
     element: <Suspense>{props && <Dialog {...(props as Props)} onClose={() => setProps(undefined)} />}</Suspense>,
   };
 }
-
-export const whenLoaded = (code: { load(): Promise<unknown> }, then: () => void): void =>
-  void code.load().then(then, () => toast.error("This part of the page did not arrive. Please try again."));

@@ -5,7 +5,7 @@ import { commentForm, commentOnContest } from "@conquest/shared/contracts/review
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
-import { FormDialog } from "@conquest/shared/ui/dialog/dialog";
+import { FormDialog } from "@conquest/shared/ui/dialog/form-dialog";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ErrorNote } from "@conquest/shared/ui/note";

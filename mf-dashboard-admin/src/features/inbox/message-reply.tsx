@@ -14,7 +14,7 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
-import { whenLoaded } from "@conquest/shared/ui/page/use-dialog";
+import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 import { pluralize } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";

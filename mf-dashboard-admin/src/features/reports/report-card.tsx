@@ -19,7 +19,7 @@ import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
-import { whenLoaded } from "@conquest/shared/ui/page/use-dialog";
+import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 import type { DecisionDialogProps } from "./decision-dialog";
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 
 export interface RoleDialogProps {
   who: string;

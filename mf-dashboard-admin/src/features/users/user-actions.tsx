@@ -5,7 +5,7 @@ import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { ActionsMenu, type MenuAction } from "./actions-menu";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
-import { whenLoaded } from "@conquest/shared/ui/page/use-dialog";
+import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 import { Check, X } from "lucide-react";
 import { Button } from "@conquest/shared/ui/button";
 import { focusRowIfLost } from "@conquest/shared/ui/page/focus-heading";

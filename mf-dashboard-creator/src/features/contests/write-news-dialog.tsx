@@ -12,7 +12,7 @@ import {
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { toast } from "@conquest/shared/singletons/toast";
-import { FormDialog } from "@conquest/shared/ui/dialog/dialog";
+import { FormDialog } from "@conquest/shared/ui/dialog/form-dialog";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
 import { ErrorNote } from "@conquest/shared/ui/note";
 import { pluralize } from "@conquest/shared/ui/format/text";

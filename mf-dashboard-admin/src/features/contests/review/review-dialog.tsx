@@ -1,6 +1,7 @@
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import DeleteContestDialog from "@conquest/shared/ui/contest/delete-dialog";
-import { ConfirmDialog, FormDialog } from "@conquest/shared/ui/dialog/dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
+import { FormDialog } from "@conquest/shared/ui/dialog/form-dialog";
 import { ErrorNote } from "@conquest/shared/ui/note";
 import { useForm } from "react-hook-form";
 import { MAX_REASON_LENGTH } from "@conquest/shared/contracts/text/fields";

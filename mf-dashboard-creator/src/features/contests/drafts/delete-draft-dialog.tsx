@@ -2,7 +2,7 @@ import { deleteDraft } from "@conquest/shared/contracts/drafts";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { draftName } from "./draft-name";
 
 interface Props {

@@ -4,7 +4,7 @@ import { REQUIRED } from "@conquest/shared/contracts/text/fields";
 import { inviteJudge } from "@conquest/shared/contracts/judging/judges";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
-import { FormDialog } from "@conquest/shared/ui/dialog/dialog";
+import { FormDialog } from "@conquest/shared/ui/dialog/form-dialog";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { ErrorNote } from "@conquest/shared/ui/note";
 import { fieldOf, showFieldErrors } from "@conquest/shared/ui/form/form-fields";

@@ -1,7 +1,7 @@
 import { withdrawJudge, type ContestJudge } from "@conquest/shared/contracts/judging/judges";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { pluralize } from "@conquest/shared/ui/format/text";
 

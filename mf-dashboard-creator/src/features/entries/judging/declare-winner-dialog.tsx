@@ -6,7 +6,7 @@ import { MAX_NOTE_LENGTH, declareWinner } from "@conquest/shared/contracts/winne
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Note } from "@conquest/shared/ui/note";

@@ -1,7 +1,7 @@
 import { removeQuestion, type ContestQuestion } from "@conquest/shared/contracts/questions";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { truncate } from "@conquest/shared/ui/format/text";
 
 export interface RemoveQuestionProps {

@@ -3,7 +3,7 @@ import { leaveContest } from "@conquest/shared/contracts/participation";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { ErrorNote } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";

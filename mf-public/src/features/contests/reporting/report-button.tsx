@@ -6,7 +6,7 @@ import { loginUrl } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
-import { whenLoaded } from "@conquest/shared/ui/page/use-dialog";
+import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 import type { Reported, ReportDialogProps } from "./report-dialog";
 
 const ReportDialog = lazyComponent<ReportDialogProps>(

@@ -13,7 +13,7 @@ import {
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { toast } from "@conquest/shared/singletons/toast";
-import { FormDialog } from "@conquest/shared/ui/dialog/dialog";
+import { FormDialog } from "@conquest/shared/ui/dialog/form-dialog";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { SendError } from "../send-error";

@@ -1,5 +1,5 @@
 import { toast } from "@conquest/shared/singletons/toast";
-import { whenLoaded } from "@conquest/shared/ui/page/use-dialog";
+import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 
 it("calls back once the code is loaded, and reports a failure", async () => {
   const error = jest.spyOn(toast, "error").mockReturnValue("");
