@@ -1,8 +1,8 @@
+import { Suspense, useEffect, useState } from "react";
 import { Images } from "lucide-react";
 import type { Tag } from "@conquest/shared/contracts/tags";
 import { Button } from "@conquest/shared/ui/button";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
-import { useDialog } from "@conquest/shared/ui/page/use-dialog";
 
 const CoverDialog = lazyComponent(
   () => import(/* webpackChunkName: "cover-dialog" */ "@conquest/shared/ui/files/cover-dialog"),
@@ -15,13 +15,26 @@ interface Props {
 }
 
 export function CoverChoice({ tag, onPicture }: Props) {
-  const choice = useDialog(CoverDialog);
+  const [isOpen, setOpen] = useState(false);
+  // Preloads; retried on open if it fails.
+  useEffect(() => void CoverDialog.load().catch(() => undefined), []);
   return (
     <>
-      <Button variant="secondary" size="sm" onClick={() => choice.open({ tag, onChoose: onPicture })}>
+      <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
         <Images aria-hidden="true" size={16} /> Choose a cover
       </Button>
-      {choice.element}
+      <Suspense>
+        {isOpen && (
+          <CoverDialog
+            tag={tag}
+            onChoose={(address) => {
+              setOpen(false);
+              onPicture(address);
+            }}
+            onClose={() => setOpen(false)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

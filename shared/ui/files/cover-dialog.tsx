@@ -51,10 +51,7 @@ export default function CoverDialog({ tag, onChoose, onClose }: Props) {
                     type="button"
                     className="cq-cover"
                     aria-label={`Cover ${index + 1} of ${chosen.length}, ${of}`}
-                    onClick={() => {
-                      onClose();
-                      onChoose(address);
-                    }}>
+                    onClick={() => onChoose(address)}>
                     <Picture src={address} alt="" sizes="(min-width: 40rem) 13rem, 44vw" />
                   </button>
                 </li>

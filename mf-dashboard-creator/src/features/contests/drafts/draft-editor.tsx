@@ -20,7 +20,6 @@ import { flushOnHide } from "@conquest/shared/ui/form/save-queue";
 import { Note } from "@conquest/shared/ui/note";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { errorMessage } from "@conquest/shared/ui/format/text";
-import { usePreload } from "@conquest/shared/ui/page/use-dialog";
 
 const DeleteDraftDialog = lazyComponent(
   () => import(/* webpackChunkName: "delete-draft-dialog" */ "./delete-draft-dialog"),
@@ -45,7 +44,8 @@ export function DraftEditor({ draft, id, onBegun }: Props) {
   const storageKey = `contest:${me}:${id ?? "new"}`;
   const [autosave] = useState(() => createDraftAutosave(draft, initial as DraftForm, draftBasis(storageKey)));
   const [isDeleting, setIsDeleting] = useState(false);
-  usePreload(true, DeleteDraftDialog);
+  // Retried on open if it failed.
+  useEffect(() => void DeleteDraftDialog.load().catch(() => undefined), []);
 
   const foot = ({ form, forget, clear, isDirty }: FootProps) => (
     <>
