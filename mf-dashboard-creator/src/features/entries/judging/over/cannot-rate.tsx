@@ -1,0 +1,27 @@
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { Note } from "@conquest/shared/ui/note";
+import { unsavedLabel, type Unsaved } from "../saving/use-rating-autosave";
+import { CommentsToCopy } from "./comments-to-copy";
+
+export interface Props {
+  contest: ContestDetails;
+  unsaved: readonly Unsaved[];
+}
+
+/** Ratings and comments that were not saved before rating was closed. They do not count; comments can be copied. */
+export default function CannotRate({ contest: { phase, may }, unsaved }: Props) {
+  // Otherwise judging continues, perhaps with this judge again.
+  const isTooLate = phase === "completed" || phase === "cancelled";
+  return (
+    <div className="dc:mb-6 dc:flex dc:flex-col dc:gap-4">
+      <Note
+        tone="danger"
+        isAlert
+        title={`${isTooLate ? "Came too late to be saved" : "Not saved"}: ${unsaved.map(unsavedLabel).join(", ")}`}>
+        {!isTooLate && "You may not rate now. "}
+        {may.rateEntries.because}
+      </Note>
+      <CommentsToCopy unsaved={unsaved} />
+    </div>
+  );
+}
