@@ -12,7 +12,8 @@ import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Note } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { pluralize } from "@conquest/shared/ui/format/text";
-import { unsavedLabel, type Unsaved } from "./saving/use-rating-autosave";
+import { unsavedLabel } from "./saving/unsaved-names";
+import { type Unsaved } from "./saving/use-rating-autosave";
 import { fieldOf, showFieldErrors } from "@conquest/shared/ui/form/form-fields";
 
 interface DeclareWinnerDialogProps {

@@ -1,6 +1,7 @@
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { Note } from "@conquest/shared/ui/note";
-import { unsavedLabel, type Unsaved } from "../saving/use-rating-autosave";
+import { unsavedLabel } from "../saving/unsaved-names";
+import { type Unsaved } from "../saving/use-rating-autosave";
 import { CommentsToCopy } from "./comments-to-copy";
 
 export interface Props {

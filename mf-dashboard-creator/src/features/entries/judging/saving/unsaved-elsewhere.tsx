@@ -1,4 +1,5 @@
-import { unsavedLabel, type RatingAutosave } from "./use-rating-autosave";
+import { unsavedLabel } from "./unsaved-names";
+import { type RatingAutosave } from "./use-rating-autosave";
 import { NotSaved } from "./save-state";
 
 export interface Props {

@@ -11,7 +11,7 @@ import {
 } from "@conquest/shared/ui/form/save-queue";
 import { draftBasis } from "@conquest/shared/singletons/drafts";
 
-type SavedField = "rating" | "word" | "star";
+export type SavedField = "rating" | "word" | "star";
 
 export interface Save {
   is: SaveStatus;
@@ -131,11 +131,3 @@ export function useUnsavedComments(seen: readonly { _id: string; label: string }
 }
 
 export type UnsavedComments = ReturnType<typeof useUnsavedComments>;
-
-const WORDS: Record<SavedField, string> = {
-  rating: "your rating of",
-  word: "your word on",
-  star: "the shortlisting of",
-};
-
-export const unsavedLabel = ({ what, label }: Pick<Unsaved, "what" | "label">) => `${WORDS[what]} ${label}`;
