@@ -74,7 +74,7 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
         <div className="da:mb-4">
           <Note
             tone="danger"
-            isAlert
+            role="alert"
             title={`${people(failures.sentences.length)} could not be ${PARTICIPLES[failures.act]}`}>
             <ul className="da:mt-1 da:list-disc da:ps-5">
               {failures.sentences.map(({ _id, who, message }) => (

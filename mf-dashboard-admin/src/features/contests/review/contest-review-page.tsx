@@ -190,7 +190,7 @@ function ConcurrentChanges({ read, contest, pictureBefore, onRead }: ConcurrentC
   return (
     <Note
       tone="warning"
-      isAlert
+      role="alert"
       title={
         isChanged
           ? "This contest was changed while you had it open"

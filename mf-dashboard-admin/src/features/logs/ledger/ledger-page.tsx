@@ -171,7 +171,7 @@ function LedgerSums() {
               </Button>
             </div>
             {audit.isError && !audit.isFetching && (
-              <Note tone="warning" isAlert>
+              <Note tone="warning" role="alert">
                 It could not be checked again: {audit.error.message}
               </Note>
             )}
@@ -226,7 +226,7 @@ function Differences({ audit: { differences, differenceCount } }: { audit: Ledge
   return (
     <Note
       tone="danger"
-      isAlert
+      role="alert"
       title={`${pluralize(differenceCount, "difference", "differences")} between the ledger and what it is about`}>
       <ul className="da:mt-2 da:grid da:gap-2 da:text-sm da:wrap-anywhere">
         {differences.map((sentence, index) => (

@@ -229,7 +229,7 @@ function SaveFailure({
   };
   const small = { size: "sm", variant: "secondary", isBusy } as const;
   return (
-    <Note tone={failure.kind === "away" ? "danger" : "warning"} isAlert title={TITLES[failure.kind]}>
+    <Note tone={failure.kind === "away" ? "danger" : "warning"} role="alert" title={TITLES[failure.kind]}>
       <p className="dc:mb-3">
         {failure.because} What you typed is still here, and kept in this tab. {retryError}
       </p>

@@ -57,7 +57,7 @@ async function readLink(mode: string | null, code: string) {
 function BadLink({ mode, reason }: { mode: string | null; reason: string }) {
   return (
     <>
-      <Note tone="warning" title="This link leads nowhere any more" isAlert>
+      <Note tone="warning" title="This link leads nowhere any more" role="alert">
         {reason} Each link works once, and for a limited time.
       </Note>
       <div className="pu:flex pu:flex-wrap pu:gap-3">

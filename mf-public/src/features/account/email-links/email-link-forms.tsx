@@ -87,7 +87,7 @@ export function AddressChange({ mode, code, letter, credentials, onBadLink }: Pr
   if (isDone) {
     return (
       <>
-        <Note tone="success" isStatus title={done}>
+        <Note tone="success" role="status" title={done}>
           {then}
         </Note>
         <div>
@@ -158,7 +158,7 @@ export function NewPasswordForm({ code, letter: { email }, credentials, onBadLin
   if (done) {
     return (
       <>
-        <Note tone="success" isStatus title="Your password is changed">
+        <Note tone="success" role="status" title="Your password is changed">
           {done === "signed-in"
             ? "You are signed in here, and nowhere else any more."
             : "Log in with it from now on. Where you were signed in before, you no longer are."}

@@ -34,7 +34,7 @@ export default function ForgotPasswordPage() {
   return (
     <EmailLinkFrame title="Forgotten password" subtitle="We send you a link to choose a new one.">
       {sentTo !== null && (
-        <Note tone="success" isStatus title="Look into your letters">
+        <Note tone="success" role="status" title="Look into your letters">
           If there is an account with a password for {sentTo}, a letter with a link is on its way. If none comes, look
           among the spam, or whether you signed up with Google.
         </Note>

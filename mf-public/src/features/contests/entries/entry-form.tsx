@@ -42,7 +42,7 @@ export function EntryForm({ hidesNames, takesFocus, closedBecause, canJoin, ...o
     <form ref={rootRef} onSubmit={(event) => void writing.submit(event)} noValidate className="cq-form">
       {/* Shown once: the error of the last submission is shown below. */}
       {isClosed && failure !== closedBecause && (
-        <Note tone="warning" isAlert title={closedBecause}>
+        <Note tone="warning" role="alert" title={closedBecause}>
           {canJoin
             ? "What stands here is kept in this tab until you have joined."
             : "What stands here can no longer be submitted. You can still copy it."}
@@ -154,7 +154,7 @@ function NewerEntry({ entry, isFirst, onKeep, onReplace }: NewerEntryProps) {
     <div ref={rootRef} tabIndex={-1}>
       <Note
         tone="warning"
-        isAlert
+        role="alert"
         title={isFirst ? "Your entry was handed in elsewhere" : "Your entry was changed elsewhere"}>
         <p>
           What is in came from another tab or device on{" "}

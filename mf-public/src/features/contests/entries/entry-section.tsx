@@ -206,7 +206,7 @@ function EntryPublishing({ contest: { _id, may, isPublic }, entry: { isPublished
       {publish.error && (
         <Note
           tone="danger"
-          isAlert
+          role="alert"
           title={isPublished ? "Your entry was not taken back" : "Your entry was not published"}>
           {publish.error.message}
         </Note>

@@ -74,7 +74,7 @@ function Payment({ contest }: { contest: ContestDetails }) {
     return <EarlierReceipt contest={contest} />;
 
   const failure = join.error && (
-    <Note tone="danger" isAlert title={isAmountChanged(join.error) ? JOINING.failure : texts.failure}>
+    <Note tone="danger" role="alert" title={isAmountChanged(join.error) ? JOINING.failure : texts.failure}>
       {join.error.message} {contest.amountDue > 0 && chargeText(join.error)}
     </Note>
   );
@@ -200,7 +200,7 @@ function Receipt({ contest, title, rows }: { contest: ContestDetails; title: str
       <h1 id="receipt" ref={heading} tabIndex={-1} className="cq-section-title">
         Receipt
       </h1>
-      <Note tone="success" isStatus title={title}>
+      <Note tone="success" role="status" title={title}>
         You take part in “<bdi>{contest.name}</bdi>”.
       </Note>
       <dl className="pu:flex pu:flex-col pu:gap-3">

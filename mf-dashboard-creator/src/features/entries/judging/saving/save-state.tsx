@@ -17,7 +17,7 @@ export function SaveState({ save }: { save: Save | undefined }) {
 
 export function NotSaved({ title, because, onRetry }: { title: string; because: string; onRetry: () => void }) {
   return (
-    <Note tone="danger" isAlert title={title}>
+    <Note tone="danger" role="alert" title={title}>
       <p className="dc:mb-2">{because}</p>
       <Button variant="secondary" size="sm" onClick={onRetry}>
         Retry
