@@ -9,7 +9,7 @@ import { createQueryClient, queryClient } from "@conquest/shared/singletons/quer
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestDetails, aSiteConfig, sampleId } from "@conquest/shared/testing/samples";
 import { installStubs, stubError, stub, stubUnreachable, type Stub } from "@conquest/shared/testing/stubs";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 
 const id = sampleId(1);
 const details = query(getContestDetails, { params: { id } });
@@ -26,14 +26,11 @@ function ContestPage() {
       <input aria-label="Words" />
       <button onClick={send}>Leave</button>
       <button onClick={() => setIsAsked(true)}>Ask</button>
-      <ConfirmDialog
-        isOpen={isAsked}
-        onClose={() => setIsAsked(false)}
-        onConfirm={send}
-        title="Leave?"
-        confirmLabel="Leave">
-        {leave.error?.message}
-      </ConfirmDialog>
+      {isAsked && (
+        <ConfirmDialog onClose={() => setIsAsked(false)} onConfirm={send} title="Leave?" confirmLabel="Leave">
+          {leave.error?.message}
+        </ConfirmDialog>
+      )}
     </>
   );
 }

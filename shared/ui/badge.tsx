@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatNumber } from "@conquest/shared/ui/format/text";
+import { badgeOf } from "@conquest/shared/ui/format/labels";
 
 export type Tone = "neutral" | "brand" | "success" | "warning" | "danger" | "info" | "gold";
 
@@ -24,6 +25,28 @@ export function Badge({ tone = "neutral", icon, isCapitalized = false, children 
       className={`cq-badge cq-tone-${tone}${isCapitalized ? " cq-badge-capitalized" : ""}${icon ? ` ${icon}` : ""}`}>
       {children}
     </span>
+  );
+}
+
+export interface BadgeContent {
+  label: string;
+  tone: Tone;
+  icon?: BadgeIcon;
+}
+
+interface ValueBadgeProps {
+  of: Readonly<Record<string, BadgeContent>>;
+  value: string;
+  isCapitalized?: boolean;
+}
+
+/** A server value as a badge. Unknown values of newer servers are shown in words. */
+export function ValueBadge({ of: badges, value, isCapitalized }: ValueBadgeProps) {
+  const { label, ...look } = badgeOf(badges, value);
+  return (
+    <Badge {...look} isCapitalized={isCapitalized}>
+      {label}
+    </Badge>
   );
 }
 

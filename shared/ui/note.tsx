@@ -7,16 +7,24 @@ interface Props {
   tone?: keyof typeof ICONS;
   title?: ReactNode;
   children?: ReactNode;
-  isAlert?: boolean;
+  role?: "alert" | "status";
 }
 
 /** For a toast that repeats an alert on the page, so that it is announced only once. */
 export const SILENT_TOAST = { ariaProps: { role: "status", "aria-live": "off" } } as const;
 
-export function Note({ tone = "info", title, children, isAlert = false }: Props) {
+/** An alert about what went wrong; nothing without a text. */
+export const ErrorNote = ({ title, children }: Pick<Props, "title" | "children">) =>
+  children ? (
+    <Note tone="danger" role="alert" title={title}>
+      {children}
+    </Note>
+  ) : null;
+
+export function Note({ tone = "info", title, children, role }: Props) {
   const Icon = ICONS[tone];
   return (
-    <div className={`cq-note cq-note-${tone}`} role={isAlert ? "alert" : undefined}>
+    <div className={`cq-note cq-note-${tone}`} role={role}>
       <Icon aria-hidden="true" size={20} />
       <div>
         {title && <p className="cq-note-title">{title}</p>}

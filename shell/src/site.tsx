@@ -1,13 +1,11 @@
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import type { SitePage } from "@conquest/shared/contracts/parts/match-route";
 import { loginUrl } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { LazyDashboardFrame } from "./frame/dashboard/lazy-dashboard-frame";
-import { usePageHead } from "./frame/head/page-head";
 import { NotFoundScreen } from "./frame/not-found-screen";
-import { useAccountChanges } from "./frame/person/use-account-changes";
 import { RestoredPage } from "./frame/person/restored-page";
 import { SessionPending } from "./frame/session-pending";
 import { SiteFrame } from "./frame/site-frame";
@@ -18,6 +16,7 @@ import { guardRoute } from "./route-guard";
 import { RemotePart } from "./remote-part/remote-part";
 import { useKnowsAllParts, useSite } from "./remote-part/site-context";
 import { UnknownPage } from "./remote-part/unknown-page";
+import type { SiteMap } from "./registry/site-map";
 
 export function Site() {
   const { pathname } = useLocation();
@@ -87,4 +86,41 @@ function useForcedSignOut(): void {
     // Only when the session ends, not on later navigation.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [endedBecause]);
+}
+
+/**
+ * Counts changes of account. As a React key, it clears fields, dialogs and uploads for the next account; a login keeps what a visitor
+ * typed. `isCounted`: false on pages that need no session.
+ */
+function useAccountChanges(isCounted: boolean): number {
+  const account = useSession((state) => state.account);
+  const id = account?._id;
+  const [seen, setSeen] = useState({ id, changes: 0 });
+  if (seen.id !== id) setSeen({ id, changes: seen.changes + (seen.id !== undefined && isCounted ? 1 : 0) });
+
+  const last = useRef(id);
+  useEffect(() => {
+    if (!account) return;
+    const isOther = last.current !== undefined && last.current !== account._id;
+    last.current = account._id;
+    // Another tab changed the account, so the change of this page may be unexpected.
+    if (isOther && isCounted)
+      toast(`You are now logged in as ${account.name || account.email}.`, { id: "other-account" });
+  }, [account, isCounted]);
+  return seen.changes;
+}
+
+/** Updates the head after client-side navigation; the server writes only that of the first page. */
+function usePageHead({ pageAt }: SiteMap): void {
+  const { pathname } = useLocation();
+  const servedPath = useRef(pathname);
+  useEffect(() => {
+    if (servedPath.current === pathname) return;
+    servedPath.current = "";
+    // Retried on the next navigation if it fails.
+    import(/* webpackChunkName: "late" */ "./frame/head/write-head").then(
+      ({ writeHead }) => writeHead(pathname, pageAt(pathname)),
+      () => undefined,
+    );
+  }, [pathname, pageAt]);
 }

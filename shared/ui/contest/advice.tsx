@@ -26,13 +26,7 @@ export function getAdvice(name: AdvisedField, value: string | Date | undefined, 
   return name !== "deadline" && length > 0 && length < MIN_LENGTHS[name] ? ADVICE[name] : undefined;
 }
 
-interface Props {
-  name: AdvisedField;
-  value: string | Date | undefined;
-  now: number;
-}
-
-export function Advice({ name, value, now }: Props) {
+export function Advice({ name, value, now }: { name: AdvisedField; value: string | Date | undefined; now: number }) {
   const sentence = getAdvice(name, value, now);
   return (
     sentence && (

@@ -1,12 +1,6 @@
-import type { ContestStatus, Phase } from "@conquest/shared/contracts/contests";
-import { Badge, type BadgeIcon, type Tone } from "@conquest/shared/ui/badge";
+import type { ContestStatus, MyContest, Phase } from "@conquest/shared/contracts/contests";
+import { Badge, ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
 import { badgeOf } from "@conquest/shared/ui/format/labels";
-
-interface BadgeContent {
-  label: string;
-  tone: Tone;
-  icon?: BadgeIcon;
-}
 
 const PHASES: Record<Phase, BadgeContent> = {
   in_review: { label: "In review", tone: "warning", icon: "cq-icon cq-icon-hourglass" },
@@ -21,31 +15,18 @@ const PHASES: Record<Phase, BadgeContent> = {
 
 export const phaseLabel = (phase: Phase): string => badgeOf(PHASES, phase).label;
 
-const NOBODY_JOINED: BadgeContent = { label: "Nobody joined", tone: "neutral", icon: "cq-icon cq-icon-ban" };
-
 /** With `participantCount`, shows that no one joined instead of waiting for a winner. */
-export function PhaseBadge({ phase, participantCount }: { phase: Phase; participantCount?: number }) {
-  const { label, tone, icon } =
-    participantCount === 0 && (phase === "judging" || phase === "overdue") ? NOBODY_JOINED : badgeOf(PHASES, phase);
-  return (
-    <Badge tone={tone} icon={icon}>
-      {label}
-    </Badge>
+export const PhaseBadge = ({ phase, participantCount }: { phase: Phase; participantCount?: number }) =>
+  participantCount === 0 && (phase === "judging" || phase === "overdue") ? (
+    <Badge icon="cq-icon cq-icon-ban">Nobody joined</Badge>
+  ) : (
+    <ValueBadge of={PHASES} value={phase} />
   );
-}
 
 const OPENED_PHASES: readonly Phase[] = ["open", "judging", "overdue", "completed"];
 
 /** For opened contests that the public can't see. */
-export const NotPublicBadge = ({
-  phase,
-  hiddenAt,
-  isPublic,
-}: {
-  phase: Phase;
-  hiddenAt: string | null;
-  isPublic: boolean;
-}) =>
+export const NotPublicBadge = ({ phase, hiddenAt, isPublic }: Pick<MyContest, "phase" | "hiddenAt" | "isPublic">) =>
   isPublic || !OPENED_PHASES.includes(phase) ? null : (
     <Badge tone="danger">{hiddenAt ? "Hidden" : "Not on show"}</Badge>
   );
@@ -56,14 +37,9 @@ const STATUSES: Record<ContestStatus, BadgeContent> = {
 };
 
 /** Shows the stored status in its API spelling; CSS capitalizes it like a phase. */
-function StatusBadge({ status }: { status: ContestStatus }) {
-  const { label, tone, icon } = badgeOf(STATUSES, status);
-  return (
-    <Badge tone={tone} icon={icon} isCapitalized>
-      {label}
-    </Badge>
-  );
-}
+const StatusBadge = ({ status }: { status: ContestStatus }) => (
+  <ValueBadge of={STATUSES} value={status} isCapitalized />
+);
 
 const isImpliedByStatus = (phase: Phase) => phase === "in_review" || phase === "open";
 
@@ -75,7 +51,7 @@ interface State {
 
 export function StateBadge({ status, phase, participantCount }: State) {
   if (isImpliedByStatus(phase)) return <StatusBadge status={status} />;
-  return <PhaseBadge phase={phase} {...(participantCount !== undefined && { participantCount })} />;
+  return <PhaseBadge phase={phase} participantCount={participantCount} />;
 }
 
 /** For admins, who change the stored status. A finished contest is still stored as open, which alone would mislead. */
@@ -84,7 +60,7 @@ export function StatusBadges({ status, phase, participantCount }: State) {
   return (
     <span className="cq-badges">
       {status === "pending" && <StatusBadge status={status} />}
-      <PhaseBadge phase={phase} {...(participantCount !== undefined && { participantCount })} />
+      <PhaseBadge phase={phase} participantCount={participantCount} />
       {status === "open" && <span className="cq-hint">stored as open</span>}
     </span>
   );

@@ -1,6 +1,6 @@
-import { Suspense, useEffect, useState, type ReactNode } from "react";
 import type { DeletedContest } from "@conquest/shared/ui/contest/delete-dialog";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
+import { useDialog } from "@conquest/shared/ui/page/use-dialog";
 import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 
 const DeleteContestDialog = lazyComponent(
@@ -8,19 +8,8 @@ const DeleteContestDialog = lazyComponent(
 );
 
 /** Deletes a contest after confirmation: `ask` opens the dialog; render `dialog` somewhere. */
-export function useDeleteContest(): { ask: (contest: DeletedContest) => void; dialog: ReactNode } {
-  const [contestToDelete, setContestToDelete] = useState<DeletedContest>();
-  // Preloaded, so that a click opens it immediately.
-  useEffect(() => void DeleteContestDialog.load().catch(() => undefined), []);
-  const ask = (contest: DeletedContest) => whenLoaded(DeleteContestDialog, () => setContestToDelete(contest));
-  return {
-    ask,
-    dialog: (
-      <Suspense>
-        {contestToDelete && (
-          <DeleteContestDialog contest={contestToDelete} onClose={() => setContestToDelete(undefined)} />
-        )}
-      </Suspense>
-    ),
-  };
+export function useDeleteContest() {
+  const { open, element } = useDialog(DeleteContestDialog);
+  const ask = (contest: DeletedContest) => whenLoaded(DeleteContestDialog, () => open({ contest }));
+  return { ask, dialog: element };
 }

@@ -7,10 +7,9 @@ import { MAX_REASON_LENGTH } from "@conquest/shared/contracts/text/fields";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { formatTaka } from "@conquest/shared/ui/format/money";
-import { Note } from "@conquest/shared/ui/note";
 import { pluralize } from "@conquest/shared/ui/format/text";
 
 export type DeletedContest = Pick<MyContest, "_id" | "name" | "paidCount" | "paidTotal" | "may">;
@@ -49,13 +48,12 @@ export default function DeleteContestDialog({ contest, onClose }: { contest: Del
 
   return (
     <ConfirmDialog
-      isOpen
       onClose={onClose}
       onConfirm={confirm}
       title={isCancelling ? `Cancel “${name}”?` : `Delete “${name}”?`}
       confirmLabel={isCancelling ? cancelLabel : "Delete contest"}
       isBusy={remove.isPending}
-      tone="danger">
+      error={remove.error}>
       {isCancelling ? (
         <>
           <p>
@@ -81,11 +79,6 @@ export default function DeleteContestDialog({ contest, onClose }: { contest: Del
         </>
       ) : (
         <p>Nobody has ever paid for it: the contest is taken down for good. It cannot be undone.</p>
-      )}
-      {remove.error && (
-        <Note tone="danger" isAlert>
-          {remove.error.message}
-        </Note>
       )}
     </ConfirmDialog>
   );

@@ -2,7 +2,8 @@ import { useState } from "react";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { hydrateRoot } from "react-dom/client";
-import { ConfirmDialog, Dialog } from "@conquest/shared/ui/dialog/dialog";
+import { Dialog } from "@conquest/shared/ui/dialog/dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { ToastPlace } from "@conquest/shared/ui/dialog/toast-place";
 
 function Opener({ onConfirm }: { onConfirm: () => void }) {
@@ -10,14 +11,15 @@ function Opener({ onConfirm }: { onConfirm: () => void }) {
   return (
     <>
       <button onClick={() => setOpen(true)}>Delete</button>
-      <ConfirmDialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        onConfirm={onConfirm}
-        title="Delete “Tea”?"
-        confirmLabel="Delete contest">
-        Nobody has joined it.
-      </ConfirmDialog>
+      {isOpen && (
+        <ConfirmDialog
+          onClose={() => setOpen(false)}
+          onConfirm={onConfirm}
+          title="Delete “Tea”?"
+          confirmLabel="Delete contest">
+          Nobody has joined it.
+        </ConfirmDialog>
+      )}
     </>
   );
 }
@@ -53,7 +55,7 @@ describe.each([
   [
     "Dialog",
     (onClose: () => void) => (
-      <Dialog isOpen onClose={onClose} title="Keys" actions={<button>Go</button>}>
+      <Dialog onClose={onClose} title="Keys" actions={<button>Go</button>}>
         J
       </Dialog>
     ),
@@ -61,7 +63,7 @@ describe.each([
   [
     "ConfirmDialog",
     (onClose: () => void) => (
-      <ConfirmDialog isOpen onClose={onClose} onConfirm={() => undefined} title="Leave?" confirmLabel="Leave">
+      <ConfirmDialog onClose={onClose} onConfirm={() => undefined} title="Leave?" confirmLabel="Leave">
         Now
       </ConfirmDialog>
     ),
@@ -100,7 +102,7 @@ describe("closing a Dialog", () => {
   function openDialog() {
     const onClose = jest.fn();
     render(
-      <Dialog isOpen onClose={onClose} title="Keys">
+      <Dialog onClose={onClose} title="Keys">
         <input type="file" aria-label="Picture" />
       </Dialog>,
     );
@@ -145,10 +147,12 @@ describe("closing a Dialog", () => {
 it("closes only the inner of two dialogs on Escape", async () => {
   const [closeOuter, closeInner] = [jest.fn(), jest.fn()];
   const pageWith = (isInnerOpen: boolean) => (
-    <Dialog isOpen onClose={closeOuter} title="Outer">
-      <Dialog isOpen={isInnerOpen} onClose={closeInner} title="Inner">
-        J
-      </Dialog>
+    <Dialog onClose={closeOuter} title="Outer">
+      {isInnerOpen && (
+        <Dialog onClose={closeInner} title="Inner">
+          J
+        </Dialog>
+      )}
     </Dialog>
   );
   const { rerender } = render(pageWith(false));
@@ -161,12 +165,16 @@ it("keeps the toasts in the topmost dialog, and returns them to the page", () =>
   const pageWith = (isOuterOpen: boolean, isInnerOpen: boolean) => (
     <>
       <ToastPlace>Saved</ToastPlace>
-      <Dialog isOpen={isOuterOpen} onClose={() => undefined} title="Outer">
-        J
-      </Dialog>
-      <Dialog isOpen={isInnerOpen} onClose={() => undefined} title="Inner">
-        K
-      </Dialog>
+      {isOuterOpen && (
+        <Dialog onClose={() => undefined} title="Outer">
+          J
+        </Dialog>
+      )}
+      {isInnerOpen && (
+        <Dialog onClose={() => undefined} title="Inner">
+          K
+        </Dialog>
+      )}
     </>
   );
   const { rerender } = render(pageWith(false, false));
@@ -183,7 +191,7 @@ it("keeps the toasts in the topmost dialog, and returns them to the page", () =>
 
 it("renders nothing on a server, and opens during hydration", async () => {
   const dialog = (
-    <Dialog isOpen onClose={() => undefined} title="Keys">
+    <Dialog onClose={() => undefined} title="Keys">
       J
     </Dialog>
   );

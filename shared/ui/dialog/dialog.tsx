@@ -3,11 +3,10 @@ import { createPortal } from "react-dom";
 import { X } from "lucide-react";
 import { isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
 import { useIsHydrated } from "@conquest/shared/singletons/first-render";
-import { Button, IconButton } from "@conquest/shared/ui/button";
+import { IconButton } from "@conquest/shared/ui/button";
 import { moveToasts } from "@conquest/shared/ui/dialog/toast-place";
 
-interface Props {
-  isOpen: boolean;
+export interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
@@ -16,64 +15,24 @@ interface Props {
   size?: "md" | "lg" | "xl" | "sheet";
 }
 
-/** Traps the focus while open, closes on Escape, and returns the focus to the opener. */
-export function Dialog(props: Props) {
-  const isHydrated = useIsHydrated();
-  return (
-    props.isOpen &&
-    isHydrated && (
-      <Modal
-        {...props}
-        role="dialog"
-        closeButton={<IconButton label="Close" icon={<X aria-hidden="true" size={20} />} onClick={props.onClose} />}
-      />
-    )
-  );
-}
+/** Traps the focus, closes on Escape, and returns the focus to the opener. */
+export const Dialog = (props: DialogProps) => (
+  <Modal
+    {...props}
+    role="dialog"
+    closeButton={<IconButton label="Close" icon={<X aria-hidden="true" size={20} />} onClick={props.onClose} />}
+  />
+);
 
-interface ConfirmProps {
-  isOpen: boolean;
-  onClose: () => void;
-  onConfirm: () => void;
-  title: ReactNode;
-  /** Describes the action: "Cancel contest and refund 12 people". */
-  confirmLabel: string;
-  isBusy?: boolean;
-  tone?: "primary" | "danger";
-  children: ReactNode;
-}
-
-/** Asks for confirmation before an irreversible action. The cancel button is focused first. */
-export function ConfirmDialog({ onConfirm, confirmLabel, isBusy = false, tone = "danger", ...props }: ConfirmProps) {
-  const isHydrated = useIsHydrated();
-  return (
-    props.isOpen &&
-    isHydrated && (
-      <Modal
-        {...props}
-        role="alertdialog"
-        actions={
-          <>
-            <Button data-autofocus variant="secondary" onClick={props.onClose}>
-              Go back
-            </Button>
-            <Button variant={tone} isBusy={isBusy} onClick={onConfirm}>
-              {confirmLabel}
-            </Button>
-          </>
-        }
-      />
-    )
-  );
-}
-
-interface ModalProps extends Omit<Props, "isOpen"> {
+interface ModalProps extends DialogProps {
   role: "dialog" | "alertdialog";
   closeButton?: ReactNode;
 }
 
+export const Modal = (props: ModalProps) => useIsHydrated() && <OpenModal {...props} />;
+
 /** Rendered at the end of the page, where no form, table or style of an ancestor affects it. */
-function Modal({ role, onClose, title, children, actions, closeButton, size = "md" }: ModalProps) {
+function OpenModal({ role, onClose, title, children, actions, closeButton, size = "md" }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useModal(dialog, onClose);

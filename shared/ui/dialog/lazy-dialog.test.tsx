@@ -5,7 +5,7 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 
 // Its code, including focus handling, is loaded with the first dialog.
 const LateDialog = lazyComponent(async () => ({
-  default: (await import("@conquest/shared/ui/dialog/dialog")).ConfirmDialog,
+  default: (await import("@conquest/shared/ui/dialog/confirm-dialog")).ConfirmDialog,
 }));
 
 function Opener() {
@@ -15,7 +15,6 @@ function Opener() {
       <button onClick={() => void LateDialog.load().then(() => setOpen(true))}>Delete</button>
       {isOpen && (
         <LateDialog
-          isOpen
           onClose={() => setOpen(false)}
           onConfirm={() => undefined}
           title="Delete “Tea”?"

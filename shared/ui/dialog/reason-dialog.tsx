@@ -4,9 +4,10 @@ import { lengthError } from "@conquest/shared/contracts/text/characters";
 import { MAX_REASON_LENGTH } from "@conquest/shared/contracts/text/fields";
 import { textError } from "@conquest/shared/contracts/text/names";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
-import { Note } from "@conquest/shared/ui/note";
+import { fieldOf } from "@conquest/shared/ui/form/form-fields";
+import { errorMessage } from "@conquest/shared/ui/format/text";
 
 export interface ReasonDialogProps {
   title: string;
@@ -24,41 +25,34 @@ export interface ReasonDialogProps {
 
 /** Asks for a reason before an action that affects other people. */
 export default function ReasonDialog({
-  title,
-  confirmLabel,
   draftName,
   label = "Reason",
   hint,
   isOptional = false,
-  tone,
   onConfirm,
-  onClose,
   children,
+  ...dialog
 }: ReasonDialogProps) {
   const form = useForm({ defaultValues: { reason: "" } });
   const draft = useFormDraft(draftName, form);
-  const { errors, isSubmitting } = form.formState;
   const send = form.handleSubmit(async ({ reason }) => {
     try {
       await onConfirm(reason.trim());
     } catch (error) {
-      return form.setError("root", { message: error instanceof Error ? error.message : "Please try again." });
+      return form.setError("root", { message: errorMessage(error) });
     }
     draft.forget();
-    onClose();
+    dialog.onClose();
   });
   return (
     <ConfirmDialog
-      isOpen
-      onClose={onClose}
+      {...dialog}
       onConfirm={() => void send()}
-      title={title}
-      confirmLabel={confirmLabel}
-      isBusy={isSubmitting}
-      {...(tone && { tone })}>
+      isBusy={form.formState.isSubmitting}
+      error={form.formState.errors.root}>
       {children}
       <TextAreaField
-        {...form.register("reason", {
+        {...fieldOf(form, "reason", {
           validate: (value) => (isOptional ? lengthError : textError)(value, MAX_REASON_LENGTH) || true,
         })}
         label={label}
@@ -66,13 +60,7 @@ export default function ReasonDialog({
         required={!isOptional}
         hint={hint}
         rows={3}
-        error={errors.reason?.message}
       />
-      {errors.root?.message && (
-        <Note tone="danger" isAlert>
-          {errors.root.message}
-        </Note>
-      )}
     </ConfirmDialog>
   );
 }

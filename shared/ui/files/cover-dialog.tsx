@@ -23,7 +23,7 @@ export default function CoverDialog({ tag, onChoose, onClose }: Props) {
   const [shown, setShown] = useState<string>(tag);
   const covers = useQuery(query(listCovers));
   return (
-    <Dialog isOpen onClose={onClose} title="Choose a cover" size="lg">
+    <Dialog onClose={onClose} title="Choose a cover" size="lg">
       <SelectField
         label="Drawn for"
         name="cover_tag"

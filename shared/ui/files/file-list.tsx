@@ -1,28 +1,21 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useState } from "react";
 import { Download } from "lucide-react";
 import type { StoredFile } from "@conquest/shared/contracts/media/files";
 import { FileThumbnail } from "@conquest/shared/ui/files/file-thumbnail";
 import { describeFile } from "@conquest/shared/ui/files/describe-file";
 import { SaveFile } from "@conquest/shared/ui/files/save-file";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
+import { usePreload } from "@conquest/shared/ui/page/use-dialog";
 
 const PictureViewer = lazyComponent(
   () => import(/* webpackChunkName: "picture-viewer" */ "@conquest/shared/ui/files/picture-viewer"),
 );
 
-interface Props {
-  files: readonly StoredFile[];
-  label: string;
-}
-
-export function FileList({ files, label }: Props) {
+export function FileList({ files, label }: { files: readonly StoredFile[]; label: string }) {
   const [seen, setSeen] = useState<StoredFile>();
   const pictures = files.filter(({ kind }) => kind === "picture");
   const hasPictures = pictures.length > 0;
-  // Preloads; retried when a picture is opened if it fails.
-  useEffect(() => {
-    if (hasPictures) void PictureViewer.load().catch(() => undefined);
-  }, [hasPictures]);
+  usePreload(hasPictures, PictureViewer);
   if (files.length === 0) return null;
   return (
     <>

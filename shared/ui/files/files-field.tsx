@@ -6,9 +6,7 @@ import { Button, IconButton, buttonClass } from "@conquest/shared/ui/button";
 import { describedBy } from "@conquest/shared/ui/form/field-frame";
 import { FileThumbnail } from "@conquest/shared/ui/files/file-thumbnail";
 import { describeFile, formatBytes } from "@conquest/shared/ui/files/describe-file";
-import { reportSkippedFiles } from "@conquest/shared/ui/files/report-skipped-files";
-import { useDrop } from "@conquest/shared/ui/files/use-drop";
-import { UploadRow } from "@conquest/shared/ui/files/upload-row";
+import { reportSkippedFiles, useDrop, UploadRow } from "@conquest/shared/ui/files/upload-row";
 import type { Upload, Uploads } from "@conquest/shared/ui/files/use-uploads";
 import { pluralize } from "@conquest/shared/ui/format/text";
 

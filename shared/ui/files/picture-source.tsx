@@ -6,9 +6,7 @@ import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { call } from "@conquest/shared/singletons/call";
 import { buttonClass } from "@conquest/shared/ui/button";
 import { formatBytes } from "@conquest/shared/ui/files/describe-file";
-import { reportSkippedFiles } from "@conquest/shared/ui/files/report-skipped-files";
-import { UploadRow } from "@conquest/shared/ui/files/upload-row";
-import { useDrop } from "@conquest/shared/ui/files/use-drop";
+import { reportSkippedFiles, UploadRow, useDrop } from "@conquest/shared/ui/files/upload-row";
 import { useUploads, type SendFile } from "@conquest/shared/ui/files/use-uploads";
 
 const sendPicture: SendFile<string> = async (body, name, options) =>

@@ -37,7 +37,6 @@ export default function PictureViewer({ pictures, first, onClose }: Props) {
 
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={picture.name}
       size="xl"
@@ -82,7 +81,7 @@ function PictureView({ picture }: { picture: StoredFile }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) {
     return (
-      <Note tone="danger" isAlert title="This picture could not be shown">
+      <Note tone="danger" role="alert" title="This picture could not be shown">
         <p>Please check your connection. If it was taken back meanwhile, it is gone.</p>
         <Button
           size="sm"

@@ -2,6 +2,8 @@ import { RotateCcw, Trash2, X } from "lucide-react";
 import { IconButton } from "@conquest/shared/ui/button";
 import { formatBytes } from "@conquest/shared/ui/files/describe-file";
 import type { Upload } from "@conquest/shared/ui/files/use-uploads";
+import { useEffect, useState, type RefObject } from "react";
+import { isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
 
 interface Props {
   upload: Upload;
@@ -46,5 +48,55 @@ export function UploadRow({ upload: { name, bytes, state, share, because, canRet
         onClick={onRemove}
       />
     </div>
+  );
+}
+
+/** Handles files dropped onto an element. Returns true while files are dragged over it. */
+export function useDrop(
+  place: RefObject<HTMLElement | null>,
+  onFiles: (files: File[]) => void,
+  isOff = false,
+): boolean {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (!element || isOff) return;
+    const onDragOver = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      // Otherwise the browser would open the file instead of the page.
+      event.preventDefault();
+      setOver(true);
+    };
+    const onDragLeave = (event: DragEvent) => {
+      // Ignores moves to descendants.
+      if (!(event.relatedTarget instanceof Node && element.contains(event.relatedTarget))) setOver(false);
+    };
+    const onDrop = (event: DragEvent) => {
+      const files = [...(event.dataTransfer?.files ?? [])];
+      setOver(false);
+      if (files.length === 0) return;
+      event.preventDefault();
+      onFiles(files);
+    };
+    element.addEventListener("dragover", onDragOver);
+    element.addEventListener("dragleave", onDragLeave);
+    element.addEventListener("drop", onDrop);
+    return () => {
+      element.removeEventListener("dragover", onDragOver);
+      element.removeEventListener("dragleave", onDragLeave);
+      element.removeEventListener("drop", onDrop);
+    };
+  }, [place, onFiles, isOff]);
+  return isOver && !isOff;
+}
+
+const MAX_NAMES = 3;
+
+/** Lists the files that exceeded the limit: "“a.png” and 2 more were left out." */
+export function reportSkippedFiles(files: readonly File[]): string {
+  const names = files.slice(0, MAX_NAMES).map(({ name }) => `“${name}”`);
+  const more = files.length - names.length;
+  return isolateQuotedText(
+    `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""} ${files.length === 1 ? "was" : "were"} left out.`,
   );
 }

@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { STATUS } from "@conquest/shared/contracts/http/errors";
 import { MAX_FILE_BYTES } from "@conquest/shared/contracts/media/files";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { formatBytes } from "@conquest/shared/ui/files/describe-file";
+import { errorMessage } from "@conquest/shared/ui/format/text";
 
 export interface Upload {
   key: number;
@@ -37,136 +38,113 @@ export type SendFile<Stored> = (
   options: { signal: AbortSignal; onSent: (share: number) => void },
 ) => Promise<Stored>;
 
-/** Uploads files sequentially, and calls `onStored` in their order. Aborts pending uploads on unmount. */
-export function useUploads<Stored>(sendFile: SendFile<Stored>, onStored: (stored: Stored) => void): Uploads {
-  const [list, setList] = useState<readonly Upload[]>([]);
-  const [leftOut, setLeftOut] = useState<readonly File[]>([]);
-  const [jobs] = useState(() => new Map<number, Job>());
-  // Uploads continue between renders, so they need the current value.
-  const leftOutRef = useRef<readonly File[]>([]);
-  const uploadQueue = useRef<Promise<void>>(Promise.resolve());
-  const lastKey = useRef(0);
-  const onStoredRef = useRef(onStored);
+function createUploads<Stored>(sendFile: SendFile<Stored>) {
+  let onStored: (stored: Stored) => void = () => undefined;
+  let state: Pick<Uploads, "list" | "leftOut"> = { list: [], leftOut: [] };
+  let queue = Promise.resolve();
+  let lastKey = 0;
+  const jobs = new Map<number, Job>();
+  const listeners = new Set<() => void>();
 
-  useEffect(() => {
-    onStoredRef.current = onStored;
-  }, [onStored]);
-  useEffect(
-    () => () => {
+  function set(changes: Partial<typeof state>): void {
+    state = { ...state, ...changes };
+    listeners.forEach((listener) => listener());
+  }
+
+  const change = (key: number, changes: Partial<Upload>) =>
+    set({ list: state.list.map((each) => (each.key === key ? { ...each, ...changes } : each)) });
+
+  function drop(key: number): void {
+    jobs.delete(key);
+    set({ list: state.list.filter((each) => each.key !== key) });
+  }
+
+  /** Returns whether the server rejected the file itself. */
+  async function send(key: number): Promise<boolean> {
+    const job = jobs.get(key);
+    if (!job) return false;
+    const { file, stop } = job;
+    change(key, { state: "sending", share: 0 });
+    try {
+      const onSent = (share: number) => change(key, share < 1 ? { share } : { state: "arrived", share: 1 });
+      const stored = await sendFile(file, sendableName(file.name), { signal: stop.signal, onSent });
+      if (stop.signal.aborted) return false;
+      drop(key);
+      onStored(stored);
+      return false;
+    } catch (error) {
+      if (stop.signal.aborted) return false;
+      change(key, { state: "failed", because: errorMessage(error), canRetry: !isRejected(error) });
+      return isRejected(error);
+    }
+  }
+
+  function list(file: File, because = ""): number {
+    const key = (lastKey += 1);
+    const { name, size: bytes } = file;
+    const upload = { key, name, bytes, share: 0, because, canRetry: !because };
+    set({ list: [...state.list, { ...upload, state: because ? "failed" : "waiting" }] });
+    if (!because) jobs.set(key, { file, stop: new AbortController() });
+    return key;
+  }
+
+  function enqueue(key: number): void {
+    queue = queue.then(async () => {
+      if (!(await send(key))) return;
+      const [next, ...others] = state.leftOut;
+      if (!next) return;
+      set({ leftOut: others });
+      enqueue(list(next));
+    });
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    listen(listener: typeof onStored): void {
+      onStored = listener;
+    },
+    stopAll(): void {
       for (const { stop } of jobs.values()) stop.abort();
       jobs.clear();
     },
-    [jobs],
-  );
-
-  const change = useCallback(
-    (key: number, changes: Partial<Upload>) =>
-      setList((all) => all.map((each) => (each.key === key ? { ...each, ...changes } : each))),
-    [],
-  );
-  const removeUpload = useCallback(
-    (key: number) => {
-      jobs.delete(key);
-      setList((all) => all.filter((each) => each.key !== key));
-    },
-    [jobs],
-  );
-
-  /** Returns whether the server rejected the file itself. */
-  const send = useCallback(
-    async (key: number): Promise<boolean> => {
-      const job = jobs.get(key);
-      if (!job) return false;
-      change(key, { state: "sending", share: 0 });
-      try {
-        const onSent = (share: number) => change(key, share < 1 ? { share } : { state: "arrived", share: 1 });
-        const stored = await sendFile(job.file, sendableName(job.file.name), { signal: job.stop.signal, onSent });
-        if (job.stop.signal.aborted) return false;
-        removeUpload(key);
-        onStoredRef.current(stored);
-        return false;
-      } catch (error) {
-        if (job.stop.signal.aborted) return false;
-        change(key, {
-          state: "failed",
-          because: error instanceof Error ? error.message : "Please try again.",
-          canRetry: !isRejected(error),
-        });
-        return isRejected(error);
-      }
-    },
-    [jobs, change, removeUpload, sendFile],
-  );
-  const addUpload = useCallback(
-    (file: File, because = "") => {
-      const key = (lastKey.current += 1);
-      setList((all) => [
-        ...all,
-        {
-          key,
-          name: file.name,
-          bytes: file.size,
-          state: because ? "failed" : "waiting",
-          share: 0,
-          because,
-          canRetry: !because,
-        },
-      ]);
-      if (!because) jobs.set(key, { file, stop: new AbortController() });
-      return key;
-    },
-    [jobs],
-  );
-  const updateLeftOut = useCallback((files: readonly File[]) => setLeftOut((leftOutRef.current = files)), []);
-  const queue = useCallback(
-    (first: number) => {
-      function enqueue(key: number) {
-        uploadQueue.current = uploadQueue.current.then(async () => {
-          if (!(await send(key))) return;
-          const [next, ...others] = leftOutRef.current;
-          if (!next) return;
-          updateLeftOut(others);
-          enqueue(addUpload(next));
-        });
-      }
-      enqueue(first);
-    },
-    [send, addUpload, updateLeftOut],
-  );
-
-  const add = useCallback(
-    (files: readonly File[], room = Infinity) => {
-      const over: File[] = [];
-      let left = room;
-      for (const file of files) {
-        const because = problemOf(file);
-        if (because) addUpload(file, because);
-        else if (left === 0) over.push(file);
-        else {
-          left -= 1;
-          queue(addUpload(file));
+    actions: {
+      add(files: readonly File[], room = Infinity): void {
+        const over: File[] = [];
+        let left = room;
+        for (const file of files) {
+          const because = problemOf(file);
+          if (because) list(file, because);
+          else if (left === 0) over.push(file);
+          else {
+            left -= 1;
+            enqueue(list(file));
+          }
         }
-      }
-      updateLeftOut([...leftOutRef.current, ...over]);
+        set({ leftOut: [...state.leftOut, ...over] });
+      },
+      forgetLeftOut: () => set({ leftOut: [] }),
+      retry(key: number): void {
+        change(key, { state: "waiting", because: "" });
+        enqueue(key);
+      },
+      remove(key: number): void {
+        jobs.get(key)?.stop.abort();
+        drop(key);
+      },
     },
-    [addUpload, queue, updateLeftOut],
-  );
-  const forgetLeftOut = useCallback(() => updateLeftOut([]), [updateLeftOut]);
-  const retry = useCallback(
-    (key: number) => {
-      change(key, { state: "waiting", because: "" });
-      queue(key);
-    },
-    [change, queue],
-  );
-  const remove = useCallback(
-    (key: number) => {
-      jobs.get(key)?.stop.abort();
-      removeUpload(key);
-    },
-    [jobs, removeUpload],
-  );
-  return { list, leftOut, add, forgetLeftOut, retry, remove };
+  };
+}
+
+/** Uploads files sequentially, and calls `onStored` in their order. Aborts pending uploads on unmount. */
+export function useUploads<Stored>(sendFile: SendFile<Stored>, onStored: (stored: Stored) => void): Uploads {
+  const [uploads] = useState(() => createUploads(sendFile));
+  useEffect(() => uploads.listen(onStored), [uploads, onStored]);
+  useEffect(() => uploads.stopAll, [uploads]);
+  return { ...useSyncExternalStore(uploads.subscribe, uploads.state, uploads.state), ...uploads.actions };
 }
 
 const isRejected = (error: unknown) =>

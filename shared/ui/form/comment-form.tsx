@@ -2,10 +2,10 @@ import { useEffect, useState, type ReactNode } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { textError } from "@conquest/shared/contracts/text/names";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
-import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
-import { Note } from "@conquest/shared/ui/note";
+import { ErrorNote } from "@conquest/shared/ui/note";
+import { showFieldErrors, fieldOf } from "@conquest/shared/ui/form/form-fields";
 
 export interface CommentFormProps {
   draft: string;
@@ -49,7 +49,7 @@ export default function CommentForm({
   const form = useForm({ defaultValues: { text } });
   const draft = useFormDraft(draftName, form, [], basis);
   const { setFocus } = form;
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const typed = useWatch({ control: form.control, name: "text" });
 
   useEffect(() => {
@@ -61,10 +61,7 @@ export default function CommentForm({
     try {
       await onSend(sent);
     } catch (error) {
-      const field = error instanceof ApiError ? error.fields["text"] : undefined;
-      if (field) form.setError("text", { message: field });
-      else setFailure(error instanceof Error ? error.message : "Please try again.");
-      return;
+      return setFailure(showFieldErrors(form, error, "text"));
     }
     draft.forget();
     onSent?.();
@@ -72,11 +69,7 @@ export default function CommentForm({
 
   return (
     <form onSubmit={(event) => void send(event)} noValidate aria-label={name} className="cq-words-form">
-      {failure && (
-        <Note tone="danger" isAlert title={failed}>
-          {failure} What you wrote is still here.
-        </Note>
-      )}
+      <ErrorNote title={failed}>{failure && `${failure} What you wrote is still here.`}</ErrorNote>
       <TextAreaField
         label={label}
         rows={rows}
@@ -87,8 +80,7 @@ export default function CommentForm({
             {charactersUsed(typed, most)}. {hint}
           </>
         }
-        error={errors.text?.message}
-        {...form.register("text", { validate: (text) => textError(text, most) || true })}
+        {...fieldOf(form, "text", { validate: (text) => textError(text, most) || true })}
       />
       <div className="cq-words-form-acts">
         <Button type="submit" size="sm" isBusy={isSubmitting}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useId, useRef, type ReactNode } from "react";
 import clsx from "clsx";
 import { CircleAlert } from "lucide-react";
 
@@ -56,4 +56,18 @@ export interface FieldProps {
   error?: string;
   hint?: ReactNode;
   isOptional?: boolean;
+}
+
+type AnyFieldProps = FieldProps & { id?: string; className?: string };
+
+/** Splits a field's props into those of its frame and those of its control. */
+export function useField<Props extends AnyFieldProps>(props: Props) {
+  const { label, error, hint, isOptional, id: givenId, className, ...rest } = props;
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const aria = { "aria-invalid": error ? true : undefined, "aria-describedby": describedBy(id, error, hint) };
+  return [
+    { label, htmlFor: id, error, hint, isOptional, className },
+    { ...rest, id, ...aria },
+  ] as const;
 }

@@ -6,16 +6,11 @@ interface FormError {
   label: string;
 }
 
-interface Props {
-  errors: readonly FormError[];
-  submitCount: number;
-}
-
 /**
  * Lists the invalid fields. Each submission moves the focus here, so set react-hook-form's `shouldFocusError` to
  * false.
  */
-export function FormErrors({ errors, submitCount }: Props) {
+export function FormErrors({ errors, submitCount }: { errors: readonly FormError[]; submitCount: number }) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => summary.current?.focus(), [submitCount]);
   if (errors.length === 0 || submitCount === 0) return null;

@@ -1,3 +1,5 @@
+import { errorMessage } from "@conquest/shared/ui/format/text";
+
 export interface SaveQueueState<T> {
   /** The last value that was put; undefined if none. */
   latest: T | undefined;
@@ -135,4 +137,4 @@ export const statusOf = ({ isSaving, failure, stored }: SaveQueueState<unknown>)
 
 /** Returns the error message, or "". */
 export const failureMessage = ({ failure }: Pick<SaveQueueState<unknown>, "failure">): string =>
-  !failure ? "" : failure.error instanceof Error ? failure.error.message : "Please try again.";
+  failure ? errorMessage(failure.error) : "";

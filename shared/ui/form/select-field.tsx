@@ -1,6 +1,6 @@
-import { useId, type ComponentProps } from "react";
+import type { ComponentProps } from "react";
 import { ChevronDown } from "lucide-react";
-import { describedBy, FieldFrame, type FieldProps } from "@conquest/shared/ui/form/field-frame";
+import { FieldFrame, useField, type FieldProps } from "@conquest/shared/ui/form/field-frame";
 
 export interface SelectOption {
   value: string;
@@ -8,30 +8,17 @@ export interface SelectOption {
   disabled?: boolean;
 }
 
-export function SelectField({
-  label,
-  error,
-  hint,
-  isOptional,
-  id: givenId,
-  className,
-  options,
-  ...rest
-}: FieldProps & { options: readonly SelectOption[] } & ComponentProps<"select">) {
-  const ownId = useId();
-  const id = givenId ?? ownId;
+type Props = FieldProps & { options: readonly SelectOption[] } & ComponentProps<"select">;
+
+export function SelectField({ options, ...props }: Props) {
+  const [frame, control] = useField(props);
   return (
-    <FieldFrame label={label} htmlFor={id} error={error} hint={hint} isOptional={isOptional} className={className}>
+    <FieldFrame {...frame}>
       <div className="cq-control">
-        <select
-          {...rest}
-          id={id}
-          className="cq-input cq-select"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, error, hint)}>
-          {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled}>
-              {option.label}
+        <select {...control} className="cq-input cq-select">
+          {options.map(({ value, label, disabled }) => (
+            <option key={value} value={value} disabled={disabled}>
+              {label}
             </option>
           ))}
         </select>

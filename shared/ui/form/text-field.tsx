@@ -1,41 +1,23 @@
-import { useId, useState, type ComponentProps, type ReactNode } from "react";
+import { useState, type ComponentProps, type ReactNode } from "react";
 import { Eye, EyeOff } from "lucide-react";
-import { describedBy, FieldFrame, type FieldProps } from "@conquest/shared/ui/form/field-frame";
+import { FieldFrame, useField, type FieldProps } from "@conquest/shared/ui/form/field-frame";
 
 interface Adornments {
   before?: ReactNode;
   after?: ReactNode;
 }
 
-export function TextField({
-  label,
-  error,
-  hint,
-  isOptional,
-  id: givenId,
-  className,
-  type = "text",
-  before,
-  after,
-  ...rest
-}: FieldProps & Adornments & ComponentProps<"input">) {
-  const ownId = useId();
-  const id = givenId ?? ownId;
+type Props = FieldProps & Adornments & ComponentProps<"input">;
+
+export function TextField({ type = "text", before, after, ...props }: Props) {
+  const [frame, control] = useField(props);
   const [isRevealed, setRevealed] = useState(false);
   const isPassword = type === "password";
   return (
-    <FieldFrame label={label} htmlFor={id} error={error} hint={hint} isOptional={isOptional} className={className}>
+    <FieldFrame {...frame}>
       <div className="cq-control">
         {before && <span className="cq-control-before">{before}</span>}
-        <input
-          dir="auto"
-          {...rest}
-          id={id}
-          type={isPassword && isRevealed ? "text" : type}
-          className="cq-input"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy(id, error, hint)}
-        />
+        <input dir="auto" {...control} type={isPassword && isRevealed ? "text" : type} className="cq-input" />
         {isPassword && (
           <button
             type="button"

@@ -1,4 +1,4 @@
-import { splitAtLinks } from "./https-links";
+import { splitAtLinks } from "@conquest/shared/ui/format/user-text";
 
 const linksIn = (text: string) => splitAtLinks(text).flatMap((piece) => (piece.isLink ? [piece.text] : []));
 

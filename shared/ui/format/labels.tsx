@@ -1,4 +1,4 @@
-import type { BadgeIcon, Tone } from "@conquest/shared/ui/badge";
+import type { BadgeContent } from "@conquest/shared/ui/badge";
 
 /** Converts a server value to words: "changes_requested" becomes "Changes requested". */
 export const humanizeValue = (value: string): string =>
@@ -16,7 +16,5 @@ export const labelOf = (labels: Readonly<Record<string, string>>, value: string)
   lookUp(labels, value, (words) => words);
 
 /** Like {@link lookUp}, for badges; the fallback is neutral. */
-export const badgeOf = <Badge extends { label: string; tone: Tone; icon?: BadgeIcon }>(
-  badges: Readonly<Record<string, Badge>>,
-  value: string,
-): Badge => lookUp(badges, value, (label) => ({ label, tone: "neutral" }) as Badge);
+export const badgeOf = (badges: Readonly<Record<string, BadgeContent>>, value: string): BadgeContent =>
+  lookUp(badges, value, (label) => ({ label, tone: "neutral" }));

@@ -16,3 +16,6 @@ export function formatNumber(number: number): string {
 /** Returns a count with its noun: "1 person", "12 people". */
 export const pluralize = (count: number, one: string, many: string, isAtLeast = false) =>
   `${formatNumber(count)}${isAtLeast ? "+" : ""} ${count === 1 ? one : many}`;
+
+export const errorMessage = (error: unknown, otherwise = "Please try again."): string =>
+  error instanceof Error ? error.message : otherwise;

@@ -1,5 +1,4 @@
 import { Fragment } from "react";
-import { splitAtLinks } from "@conquest/shared/ui/format/https-links";
 
 /** User text with its line breaks and clickable https links. */
 export function UserText({ children }: { children: string }) {
@@ -16,4 +15,32 @@ export function UserText({ children }: { children: string }) {
       )}
     </div>
   );
+}
+
+const ADDRESS = /https:\/\/[\p{L}\p{N}][^\s<>"]*/giu;
+/** Punctuation that belongs to the surrounding sentence. */
+const TRAILING = /[.,;:!?'’”»…]+$/u;
+const BRACKETS = { ")": "(", "]": "[", "}": "{" } as const;
+
+/** Splits a text into its https links and the text between them. */
+export function splitAtLinks(text: string): { text: string; isLink: boolean }[] {
+  const pieces: { text: string; isLink: boolean }[] = [];
+  let done = 0;
+  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
+    const address = trimUrl(found);
+    if (!URL.canParse(address)) continue;
+    pieces.push({ text: text.slice(done, index), isLink: false }, { text: address, isLink: true });
+    done = index + address.length;
+  }
+  pieces.push({ text: text.slice(done), isLink: false });
+  return pieces.filter((piece) => piece.text !== "");
+}
+
+/** Removes trailing punctuation, and a closing bracket unless the URL contains its opening one. */
+function trimUrl(found: string): string {
+  const address = found.replace(TRAILING, "");
+  const last = address.at(-1) as keyof typeof BRACKETS;
+  const opening = BRACKETS[last];
+  const isUnbalanced = opening !== undefined && address.split(last).length > address.split(opening).length;
+  return isUnbalanced ? trimUrl(address.slice(0, -1)) : address;
 }

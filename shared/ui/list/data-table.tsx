@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { useLayoutEffect, useRef, type ReactNode } from "react";
-import { focusRow } from "@conquest/shared/ui/page/focus-row";
+import { focusRow } from "@conquest/shared/ui/page/focus-heading";
 
 export interface Column<T> {
   key: string;

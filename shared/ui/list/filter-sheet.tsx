@@ -12,7 +12,6 @@ interface Props {
 /** The filters of a list in a bottom sheet, for phones. */
 const FilterSheet = ({ children, found, onClear, onClose }: Props) => (
   <Dialog
-    isOpen
     onClose={onClose}
     title="Filters"
     size="sheet"

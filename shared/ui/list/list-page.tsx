@@ -1,12 +1,12 @@
 import { useEffect, useRef, type ReactNode } from "react";
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { Button } from "@conquest/shared/ui/button";
 import { CountBadge, CountBadgeSpace } from "@conquest/shared/ui/badge";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { LoadMore } from "@conquest/shared/ui/list/load-more";
 import { NearResults } from "@conquest/shared/ui/list/near-results";
-import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
-import { focusNextRowIfLost } from "@conquest/shared/ui/page/focus-row";
+import { focusHeadingIfLost, focusNextRowIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { useStableOrder, type Pages, type RemovedRowPolicy } from "@conquest/shared/ui/list/use-stable-order";
@@ -19,16 +19,7 @@ interface Props<T> {
   /** Singular and plural for the count badge; no badge without it. */
   unit?: readonly [one: string, many: string];
   /** The result of `useInfiniteQuery(pages(…))`. */
-  list: {
-    data: Pages<T> | undefined;
-    error: Error | null;
-    isError: boolean;
-    isFetching: boolean;
-    refetch: () => Promise<unknown>;
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    fetchNextPage: () => Promise<{ hasNextPage: boolean }>;
-  };
+  list: UseInfiniteQueryResult<Pages<T>>;
   rowKey: (row: T) => string;
   whenGone?: RemovedRowPolicy<T>;
   /** Identifies a visit instead of the URL, see useStableOrder. */
@@ -85,14 +76,7 @@ export function ListPage<T>({
                 {children(rows)}
                 {/* Rows that left the list stay visible; the heading has its actual count. */}
                 {(list.hasNextPage || isTotalAtLeast || rows.length <= (total ?? rows.length)) && (
-                  <LoadMore
-                    hasMore={list.hasNextPage}
-                    isLoading={list.isFetchingNextPage}
-                    onMore={() => void loadMore(list)}
-                    shown={rows.length}
-                    total={Math.max(rows.length, total ?? 0)}
-                    isTotalAtLeast={isTotalAtLeast && rows.length <= (total ?? 0)}
-                  />
+                  <LoadMore list={list} shown={rows.length} onMore={() => void loadMore(list)} />
                 )}
               </>
             );

@@ -1,33 +1,43 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Button, buttonClass } from "@conquest/shared/ui/button";
 import { formatNumber } from "@conquest/shared/ui/format/text";
+import type { Pages } from "@conquest/shared/ui/list/use-stable-order";
+import { FailedState } from "@conquest/shared/ui/state/failed-state";
 
 interface Props {
-  hasMore: boolean;
-  isLoading: boolean;
-  onMore: () => void;
+  list: UseInfiniteQueryResult<Pages<unknown>>;
   shown: number;
-  total: number;
-  isTotalAtLeast?: boolean | undefined;
+  onMore?: () => void;
+  /** The title of the error if the next page could not be loaded. */
+  failed?: string;
   /** URL of a page with the rest, for browsers without JavaScript and for search engines, which ignore `noscript`. */
-  restAt?: string | undefined;
+  restAt?: string;
 }
 
-export function LoadMore({ hasMore, isLoading, onMore, shown, total, isTotalAtLeast = false, restAt }: Props) {
+export function LoadMore({ list, shown, onMore = () => void list.fetchNextPage(), failed, restAt }: Props) {
+  const { total = 0, isTotalAtLeast = false } = list.data?.pages[0] ?? {};
+  const hasFailed = failed !== undefined && list.isFetchNextPageError;
+  const hasMore = list.hasNextPage && !hasFailed;
   return (
-    <div className="cq-load-more">
-      <p className="cq-load-more-count" aria-live="polite">
-        Showing {shown} of {isTotalAtLeast ? `${formatNumber(total)}+` : total}
-      </p>
-      {hasMore && (
-        <Button variant="secondary" isBusy={isLoading} onClick={onMore} className="cq-with-scripts">
-          Load more
-        </Button>
+    <>
+      {hasFailed && (
+        <FailedState title={failed} error={list.error} isRetrying={list.isFetchingNextPage} onRetry={onMore} />
       )}
-      {hasMore && restAt && (
-        <a href={restAt} className={buttonClass({ variant: "secondary" }, "cq-without-scripts")}>
-          Show the rest
-        </a>
-      )}
-    </div>
+      <div className="cq-load-more">
+        <p className="cq-load-more-count" aria-live="polite">
+          Showing {shown} of {isTotalAtLeast && shown <= total ? `${formatNumber(total)}+` : Math.max(shown, total)}
+        </p>
+        {hasMore && (
+          <Button variant="secondary" isBusy={list.isFetchingNextPage} onClick={onMore} className="cq-with-scripts">
+            Load more
+          </Button>
+        )}
+        {hasMore && restAt && (
+          <a href={restAt} className={buttonClass({ variant: "secondary" }, "cq-without-scripts")}>
+            Show the rest
+          </a>
+        )}
+      </div>
+    </>
   );
 }

@@ -1,11 +1,6 @@
 const RADIUS = 52;
 
-interface Props {
-  percent: number;
-  label: string;
-}
-
-export function ProgressRing({ percent, label }: Props) {
+export function ProgressRing({ percent, label }: { percent: number; label: string }) {
   const shown = Math.round(Math.min(100, Math.max(0, percent)));
   return (
     <div role="img" aria-label={`${label}: ${shown}%`} className="cq-ring">

@@ -1,14 +1,17 @@
-import { useEffect, useReducer, useState } from "react";
-import { isFault, type DeveloperSwitches } from "@conquest/shared/contracts/parts/developer";
+import { useEffect, useReducer, useState, type FormEvent } from "react";
+import {
+  isFault,
+  isPartName,
+  parseDevServerOrigin,
+  type DeveloperSwitches,
+} from "@conquest/shared/contracts/parts/developer";
 import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
-import { FAULT_LABELS, PartCard } from "./part-card";
+import { FAULT_LABELS, PartCard, partRows } from "./part-card";
 import { DataTable, type Column } from "@conquest/shared/ui/list/data-table";
 import type { Site } from "../remote-part/site-context";
-import { LocalForm } from "./local-form";
-import { partRows } from "./part-row";
-import { sharedModules, type SharedRow } from "./shared-modules";
 import { currentSwitches, leavePanel, saveSwitches } from "./switches/switches";
+import { TextField } from "@conquest/shared/ui/form/text-field";
 
 /** Lists the active switches on every page, so that it is not mistaken for the normal site. Without any, only a button. */
 function Bar({ switches, onReset, onOpen }: { switches: DeveloperSwitches; onReset: () => void; onOpen: () => void }) {
@@ -85,52 +88,130 @@ export function DeveloperPanel({ site: { registry, parts }, reload }: Props) {
   return (
     <>
       <Bar switches={switches} onReset={reset} onOpen={() => setOpen(true)} />
-      <Dialog
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        title="Developer panel"
-        size="xl"
-        actions={
-          <>
-            <Button
-              variant="ghost"
-              onClick={() => {
-                leavePanel();
-                reload();
-              }}>
-              Leave the panel
-            </Button>
-            <Button variant="secondary" onClick={reset}>
-              Reset all
-            </Button>
-          </>
-        }>
-        <p className="sh-developer-note">
-          What is switched holds for this browser’s pages alone. A part that already runs here takes it when the page
-          reloads, which it does then.
-        </p>
-        <ul className="sh-developer-parts">
-          {rows.map((row) => (
-            <PartCard key={row.part} row={row} onSwitch={set} />
-          ))}
-        </ul>
-        <section aria-labelledby="sh-developer-local">
-          <h3 id="sh-developer-local">Take a part from this machine</h3>
+      {isOpen && (
+        <Dialog
+          onClose={() => setOpen(false)}
+          title="Developer panel"
+          size="xl"
+          actions={
+            <>
+              <Button
+                variant="ghost"
+                onClick={() => {
+                  leavePanel();
+                  reload();
+                }}>
+                Leave the panel
+              </Button>
+              <Button variant="secondary" onClick={reset}>
+                Reset all
+              </Button>
+            </>
+          }>
           <p className="sh-developer-note">
-            Start it with <code>npm run dev -w mf-… -- --env site</code>.
+            What is switched holds for this browser’s pages alone. A part that already runs here takes it when the page
+            reloads, which it does then.
           </p>
-          <LocalForm parts={rows.map(({ part }) => part)} onTake={set} />
-        </section>
-        <details>
-          <summary>What the parts share ({shared.length} modules)</summary>
-          <DataTable
-            caption="What the parts share"
-            columns={SHARED}
-            rows={shared}
-            rowKey={({ name, version }) => `${name} ${version}`}
-          />
-        </details>
-      </Dialog>
+          <ul className="sh-developer-parts">
+            {rows.map((row) => (
+              <PartCard key={row.part} row={row} onSwitch={set} />
+            ))}
+          </ul>
+          <section aria-labelledby="sh-developer-local">
+            <h3 id="sh-developer-local">Take a part from this machine</h3>
+            <p className="sh-developer-note">
+              Start it with <code>npm run dev -w mf-… -- --env site</code>.
+            </p>
+            <LocalForm parts={rows.map(({ part }) => part)} onTake={set} />
+          </section>
+          <details>
+            <summary>What the parts share ({shared.length} modules)</summary>
+            <DataTable
+              caption="What the parts share"
+              columns={SHARED}
+              rows={shared}
+              rowKey={({ name, version }) => `${name} ${version}`}
+            />
+          </details>
+        </Dialog>
+      )}
     </>
   );
+}
+
+function LocalForm({ parts, onTake }: { parts: readonly string[]; onTake: (part: string, origin: string) => void }) {
+  const [errors, setErrors] = useState<{ part?: string; address?: string }>({});
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const part = String(form.get("part")).trim();
+    const origin = parseDevServerOrigin(String(form.get("address")));
+    setErrors({
+      ...(!isPartName(part) && { part: "The name of a part, like mf-public." }),
+      ...(!origin && { address: "Only a dev server on this machine: http://localhost and its port." }),
+    });
+    if (isPartName(part) && origin) onTake(part, origin);
+  }
+
+  return (
+    <form className="sh-developer-form" onSubmit={handleSubmit} noValidate>
+      <TextField
+        label="Part"
+        name="part"
+        list="sh-developer-parts"
+        autoComplete="off"
+        placeholder="mf-public"
+        error={errors.part}
+      />
+      <TextField
+        label="Address of its dev server"
+        name="address"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="http://localhost:3001"
+        error={errors.address}
+      />
+      <datalist id="sh-developer-parts">
+        {parts.map((part) => (
+          <option key={part} value={part} />
+        ))}
+      </datalist>
+      <Button type="submit" variant="secondary">
+        Take it from there
+      </Button>
+    </form>
+  );
+}
+
+interface SharedModule {
+  from: string;
+  useIn?: string[];
+  loaded?: unknown;
+}
+
+interface SharedRow {
+  name: string;
+  version: string;
+  from: string;
+  usedBy: string[];
+}
+
+// Replaced by webpack, see https://webpack.js.org/api/module-variables/
+declare const __webpack_share_scopes__: Record<string, Record<string, Record<string, SharedModule>>> | undefined;
+
+const partName = (container: string) => container.replaceAll("_", "-");
+
+function sharedModules(): SharedRow[] {
+  const scope = typeof __webpack_share_scopes__ === "undefined" ? {} : (__webpack_share_scopes__["default"] ?? {});
+  return Object.entries(scope)
+    .flatMap(([name, versions]) =>
+      Object.entries(versions).map(([version, { from, useIn = [] }]) => ({
+        name,
+        version,
+        from: partName(from),
+        usedBy: [...new Set(useIn.map(partName))].sort(),
+      })),
+    )
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
 }

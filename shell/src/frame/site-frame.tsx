@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Content, SkipLink } from "./content";
 import { Footer } from "./footer";
 import { Navbar } from "./navbar/navbar";
 
@@ -10,4 +9,16 @@ export const SiteFrame = ({ children }: { children: ReactNode }) => (
     <Content>{children}</Content>
     <Footer />
   </div>
+);
+
+export const SkipLink = () => (
+  <a className="cq-skip-link" href="#content">
+    Skip to content
+  </a>
+);
+
+export const Content = ({ children }: { children: ReactNode }) => (
+  <main id="content" className="sh-content" tabIndex={-1}>
+    {children}
+  </main>
 );

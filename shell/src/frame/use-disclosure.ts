@@ -1,21 +1,8 @@
-import { useEffect, useId, useRef, useState, type RefObject } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
-export interface Disclosure {
-  isOpen: boolean;
-  close: () => void;
-  place: RefObject<HTMLDivElement | null>;
-  buttonProps: {
-    "aria-expanded": boolean;
-    "aria-controls": string;
-    onClick: () => void;
-    ref: RefObject<HTMLButtonElement | null>;
-  };
-  panelId: string;
-}
-
 /** A panel that closes on Escape, outside interaction and navigation, but not on redirects, such as after login. */
-export function useDisclosure(): Disclosure {
+export function useDisclosure() {
   const [isOpen, setOpen] = useState(false);
   const { pathname, search } = useLocation();
   const isRedirect = useNavigationType() === "REPLACE";

@@ -5,9 +5,10 @@ import {
   replayBlur,
   replayValue,
   setNativeProperty,
+  takeFormSnapshot,
+  saveFormSnapshot,
   type Field,
-} from "./form-fields";
-import { takeFormSnapshot, saveFormSnapshot } from "./form-snapshot";
+} from "./form-snapshot";
 
 export interface EarlyEvents {
   clicked: HTMLElement[];

@@ -2,7 +2,7 @@ import { toast } from "@conquest/shared/singletons/toast";
 
 /** Returns mutation callbacks that show the sentence below the contest's name, or the error. */
 export const contestCallbacks = (sentence: string, contest: { name: string }) => ({
-  onSuccess: () => {
+  onSuccess: () =>
     toast.success(
       <>
         <span className="cq-hint da:block" dir="auto">
@@ -10,9 +10,6 @@ export const contestCallbacks = (sentence: string, contest: { name: string }) =>
         </span>
         <span className="da:block">{sentence}</span>
       </>,
-    );
-  },
-  onError: (error: Error) => {
-    toast.error(error.message);
-  },
+    ),
+  onError: (error: Error) => toast.error(error.message),
 });

@@ -1,11 +1,16 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Undo2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Undo2, CircleCheck, MessageSquareText, Star, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
-import { listContestsUnfiltered, returnToReview } from "@conquest/shared/contracts/review";
+import {
+  listContestsUnfiltered,
+  returnToReview,
+  confirmContest,
+  featureContest,
+} from "@conquest/shared/contracts/review";
 import { pages, query, useCall } from "@conquest/shared/singletons/api-hooks";
-import { Button, ButtonLink } from "@conquest/shared/ui/button";
+import { Button, ButtonLink, IconButton } from "@conquest/shared/ui/button";
 import { NotPublicBadge, StatusBadges } from "@conquest/shared/ui/contest/badges";
 import { useDeleteContest } from "@conquest/shared/ui/contest/delete-contest";
 import { usePhaseFilter } from "@conquest/shared/ui/contest/phase-filter";
@@ -15,11 +20,12 @@ import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
+import { usePreload } from "@conquest/shared/ui/page/use-dialog";
 import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { pluralize } from "@conquest/shared/ui/format/text";
-import { ContestActions } from "./contest-actions";
 import { contestCallbacks } from "./contest-toast";
+import { RowActionButton } from "@conquest/shared/ui/list/row-action-button";
 
 const CommentDialog = lazyComponent(() => import(/* webpackChunkName: "comment-dialog" */ "./comment-dialog"));
 
@@ -32,7 +38,7 @@ export default function ManageContestsPage() {
   const contests = useInfiniteQuery(pages(listContestsUnfiltered, { query: { ...sought, limit: 20 } }));
   const [discussed, setDiscussed] = useState<AdminContest>();
   const deletion = useDeleteContest();
-  useEffect(() => void CommentDialog.load().catch(() => undefined), []);
+  usePreload(true, CommentDialog);
   const discuss = (contest: AdminContest) => whenLoaded(CommentDialog, () => setDiscussed(contest));
   return (
     <>
@@ -149,5 +155,81 @@ function ContestStatus({ contest }: { contest: AdminContest }) {
         </Button>
       )}
     </span>
+  );
+}
+
+interface ContestActionsProps {
+  contest: AdminContest;
+  onComment: (contest: AdminContest) => void;
+  onDelete: (contest: AdminContest) => void;
+}
+
+function ContestActions({ contest, onComment, onDelete }: ContestActionsProps) {
+  const confirmation = useCall(confirmContest);
+  const { _id, may, revision } = contest;
+
+  return (
+    <>
+      {may.declareWinner.isAllowed && (
+        <ButtonLink to={`/dashboard/contest_submitted/${_id}`} size="sm" variant="secondary" aria-describedby={_id}>
+          Entries
+        </ButtonLink>
+      )}
+      <span className="da:flex da:items-center da:gap-[0.35rem]">
+        {/* The optional button comes first, so that the others align across rows. */}
+        <FeatureButton contest={contest} />
+        <IconButton
+          label="Confirm"
+          icon={<CircleCheck aria-hidden="true" size={20} />}
+          aria-describedby={_id}
+          // Disabled rather than hidden, as specified; the status column shows the confirmation.
+          disabled={!may.confirm.isAllowed}
+          title={may.confirm.because || undefined}
+          isBusy={confirmation.isPending}
+          onClick={() =>
+            confirmation.mutate(
+              { params: { id: _id }, query: { revision }, body: { status: "open" } },
+              contestCallbacks("Status updated successfully!", contest),
+            )
+          }
+        />
+        <IconButton
+          label="Comment"
+          icon={<MessageSquareText aria-hidden="true" size={20} />}
+          aria-describedby={_id}
+          onClick={() => onComment(contest)}
+        />
+        <RowActionButton
+          label="Delete"
+          variant="danger"
+          icon={<Trash2 aria-hidden="true" size={20} />}
+          aria-describedby={_id}
+          because={may.remove.because}
+          onClick={() => onDelete(contest)}
+        />
+      </span>
+    </>
+  );
+}
+
+/** Toggles the featured state. Hidden if the contest is neither featured nor eligible. */
+function FeatureButton({ contest }: { contest: AdminContest }) {
+  const { _id, isFeatured, may } = contest;
+  const feature = useCall(featureContest);
+  if (!isFeatured && !may.feature.isAllowed) return null;
+  return (
+    <IconButton
+      label="Feature on the home page"
+      aria-pressed={isFeatured}
+      icon={<Star aria-hidden="true" size={20} className={isFeatured ? "da:fill-gold da:text-gold" : undefined} />}
+      aria-describedby={_id}
+      isBusy={feature.isPending}
+      onClick={() =>
+        feature.mutate(
+          { params: { id: _id }, body: { isFeatured: !isFeatured } },
+          contestCallbacks(isFeatured ? "No longer featured" : "Featured on the home page", contest),
+        )
+      }
+    />
   );
 }

@@ -10,8 +10,10 @@ import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
-import { InboxFilter, useInboxFilter } from "./inbox-filter";
 import { MessageReply } from "./message-reply";
+import { useSearchParams } from "react-router-dom";
+import { SelectField } from "@conquest/shared/ui/form/select-field";
+import { useOptimisticSearchParams } from "@conquest/shared/ui/page/use-optimistic-search-params";
 
 type ContactMessage = ResponseOf<typeof listContactMessages>[number];
 
@@ -132,5 +134,34 @@ function MessageCard({ message: row }: { message: ContactMessage }) {
         </Button>
       </MessageReply>
     </article>
+  );
+}
+
+const STATES = [
+  { value: "", label: "Open first" },
+  { value: "open", label: "Only open" },
+  { value: "handled", label: "Only handled" },
+];
+
+const HANDLED_BY_STATE: Readonly<Record<string, "true" | "false" | undefined>> = { open: "false", handled: "true" };
+
+function useInboxFilter() {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const isHandled = HANDLED_BY_STATE[searchParams.get("state") ?? ""];
+  return { isHandled, isFiltered: isHandled !== undefined, clear: () => setSearchParams({}, { replace: true }) };
+}
+
+function InboxFilter() {
+  const [searchParams, setSearchParams] = useOptimisticSearchParams();
+  return (
+    <div role="search" aria-label="Filters" className="cq-filter-bar">
+      <SelectField
+        label="State"
+        name="state"
+        options={STATES}
+        value={searchParams.get("state") ?? ""}
+        onChange={({ target }) => setSearchParams({ state: target.value })}
+      />
+    </div>
   );
 }

@@ -11,12 +11,11 @@ import {
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { draftBasis } from "@conquest/shared/singletons/drafts";
 import { toast } from "@conquest/shared/singletons/toast";
-import { Badge, type Tone } from "@conquest/shared/ui/badge";
+import { ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 import { pluralize } from "@conquest/shared/ui/format/text";
-import { badgeOf } from "@conquest/shared/ui/format/labels";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import type { CommentFormProps } from "@conquest/shared/ui/form/comment-form";
@@ -127,20 +126,17 @@ export function MessageReply({ message, children }: Props) {
   );
 }
 
-const STATES: Record<ContactReply["state"], { label: string; tone: Tone }> = {
+const STATES: Record<ContactReply["state"], BadgeContent> = {
   queued: { label: "Waiting to be sent", tone: "warning" },
   sent: { label: "Sent", tone: "success" },
   given_up: { label: "Not sent", tone: "danger" },
 };
 
-function ReplyState({ reply: { state, stateAt, tries, because } }: { reply: ContactReply }) {
-  const { label, tone } = badgeOf(STATES, state);
-  return (
-    <>
-      <Badge tone={tone}>{label}</Badge>
-      {state === "sent" && <RelativeTime at={stateAt} />}
-      {state === "queued" && tries > 0 && <span>Tried {pluralize(tries, "time", "times")} so far.</span>}
-      {state === "given_up" && <span>{because} Write to the address above from your own mail program.</span>}
-    </>
-  );
-}
+const ReplyState = ({ reply: { state, stateAt, tries, because } }: { reply: ContactReply }) => (
+  <>
+    <ValueBadge of={STATES} value={state} />
+    {state === "sent" && <RelativeTime at={stateAt} />}
+    {state === "queued" && tries > 0 && <span>Tried {pluralize(tries, "time", "times")} so far.</span>}
+    {state === "given_up" && <span>{because} Write to the address above from your own mail program.</span>}
+  </>
+);

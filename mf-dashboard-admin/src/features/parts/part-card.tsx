@@ -4,8 +4,7 @@ import { Badge } from "@conquest/shared/ui/badge";
 import { DataTable, type Column } from "@conquest/shared/ui/list/data-table";
 import { pluralize } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
-import { rateMetric, formatMetric } from "./format-metrics";
-import { PartChart } from "./part-chart";
+import { rateMetric, formatMetric, PartChart } from "./part-chart";
 
 const KINDS: readonly [IncidentKind, string][] = [
   ["failure", "Failures"],

@@ -1,15 +1,26 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import { REPORT_REASON_LABELS, type AdminReportCase } from "@conquest/shared/contracts/reports";
-import { Badge, type Tone } from "@conquest/shared/ui/badge";
+import {
+  REPORT_REASON_LABELS,
+  decideReport,
+  type AdminReportCase,
+  type ReportDecision,
+} from "@conquest/shared/contracts/reports";
+import { Badge, ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
 import { EmailAddress } from "@conquest/shared/ui/format/email-address";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
-import { badgeOf, labelOf } from "@conquest/shared/ui/format/labels";
+import { labelOf, humanizeValue } from "@conquest/shared/ui/format/labels";
 import { pluralize } from "@conquest/shared/ui/format/text";
 import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
-import { CaseActions } from "./case-actions";
 import { ChangedNote } from "./changed-note";
+import { Eye, EyeOff } from "lucide-react";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Button } from "@conquest/shared/ui/button";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
+import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
+import type { DecisionDialogProps } from "./decision-dialog";
 
 interface Props {
   report: AdminReportCase;
@@ -17,15 +28,10 @@ interface Props {
 
 const KINDS: Record<AdminReportCase["kind"], string> = { contest: "Contest", entry: "Entry to" };
 
-const OUTCOMES: Record<NonNullable<AdminReportCase["end"]>["outcome"], { label: string; tone: Tone }> = {
+const OUTCOMES: Record<NonNullable<AdminReportCase["end"]>["outcome"], BadgeContent> = {
   dismissed: { label: "Dismissed", tone: "success" },
   upheld: { label: "Upheld", tone: "danger" },
 };
-
-function Outcome({ outcome }: Pick<NonNullable<AdminReportCase["end"]>, "outcome">) {
-  const { label, tone } = badgeOf(OUTCOMES, outcome);
-  return <Badge tone={tone}>{label}</Badge>;
-}
 
 export function ReportCard({ report }: Props) {
   const { _id, kind, contest, text, author, end, isHidden, changedAt, reasons, reportCount } = report;
@@ -54,7 +60,7 @@ export function ReportCard({ report }: Props) {
         <div className="cq-badges">
           {isHidden && <Badge tone="danger">Hidden</Badge>}
           {end?.shownAgain && <Badge tone="info">Shown again</Badge>}
-          {end ? <Outcome outcome={end.outcome} /> : <Badge tone="warning">Open</Badge>}
+          {end ? <ValueBadge of={OUTCOMES} value={end.outcome} /> : <Badge tone="warning">Open</Badge>}
         </div>
       </header>
       {changedAt && <ChangedNote at={changedAt} />}
@@ -156,4 +162,104 @@ const Person = ({ name, email }: Pick<AdminReportCase["author"], "name" | "email
       </>
     )}
   </>
+);
+
+const DecisionDialog = lazyComponent<DecisionDialogProps>(
+  () => import(/* webpackChunkName: "decision-dialog" */ "./decision-dialog"),
+);
+
+function CaseActions({ report }: { report: AdminReportCase }) {
+  const { _id: id, may, end, contest } = report;
+  const decide = useCall(decideReport);
+  const [openDialog, setOpenDialog] = useState<DecisionDialogProps["decision"]>();
+  const showDialog = (decision: DecisionDialogProps["decision"]) =>
+    whenLoaded(DecisionDialog, () => setOpenDialog(decision));
+  const dialog = (decision: DecisionDialogProps["decision"]) => (
+    <DecisionDialog report={report} decision={decision} onClose={() => setOpenDialog(undefined)} />
+  );
+  if (end) {
+    return (
+      <footer className="da:flex da:flex-col da:gap-3 da:border-t da:border-line da:pt-4">
+        <DecisionNote what={humanizeValue(end.outcome)} {...end} />
+        {end.shownAgain && <DecisionNote what="Shown again" {...end.shownAgain} />}
+        {may.show.isAllowed && (
+          <Button
+            variant="secondary"
+            size="sm"
+            className="da:self-start"
+            aria-haspopup="dialog"
+            aria-describedby={id}
+            onClick={() => showDialog("show")}>
+            <Eye aria-hidden="true" size={16} /> Show again
+          </Button>
+        )}
+        {openDialog === "show" && dialog(openDialog)}
+      </footer>
+    );
+  }
+  const decideNow = (decision: ReportDecision, done: string) =>
+    decide.mutate(
+      { params: { id }, body: { decision } },
+      { onSuccess: () => toast.success(`${done}: ${contest.name}`), onError: ({ message }) => toast.error(message) },
+    );
+  return (
+    <footer className="da:flex da:flex-col da:gap-3 da:border-t da:border-line da:pt-4">
+      <div className="da:flex da:flex-wrap da:gap-3">
+        {may.show.isAllowed ? (
+          <Button
+            variant="secondary"
+            size="sm"
+            isBusy={decide.isPending}
+            aria-describedby={id}
+            onClick={() => decideNow("show", "On show again")}>
+            <Eye aria-hidden="true" size={16} /> Show again
+          </Button>
+        ) : (
+          may.hide.isAllowed && (
+            <Button
+              variant="secondary"
+              size="sm"
+              isBusy={decide.isPending}
+              aria-describedby={id}
+              onClick={() => decideNow("hide", "Hidden")}>
+              <EyeOff aria-hidden="true" size={16} /> Hide now
+            </Button>
+          )
+        )}
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-haspopup="dialog"
+          aria-describedby={id}
+          onClick={() => showDialog("dismiss")}>
+          Nothing wrong
+        </Button>
+        <Button
+          variant="danger"
+          size="sm"
+          aria-haspopup="dialog"
+          aria-describedby={`${id} ${id}-uphold`}
+          disabled={!may.uphold.isAllowed}
+          onClick={() => showDialog("uphold")}>
+          {may.uphold.how === "cancel" ? "Cancel the contest" : "Take it down"}
+        </Button>
+      </div>
+      {!may.uphold.isAllowed && (
+        <p id={`${id}-uphold`} className="cq-hint">
+          {may.uphold.because}
+        </p>
+      )}
+      {openDialog && dialog(openDialog)}
+    </footer>
+  );
+}
+
+const DecisionNote = ({ what, at, note }: { what: string; at: string; note: string }) => (
+  <div>
+    <p className="cq-hint">
+      {what} <RelativeTime at={at} />
+      {note && ":"}
+    </p>
+    {note && <UserText>{note}</UserText>}
+  </div>
 );

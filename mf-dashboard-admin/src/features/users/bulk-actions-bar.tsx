@@ -6,8 +6,7 @@ import { Button } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { pluralize } from "@conquest/shared/ui/format/text";
-import { ReasonDialog, preloadDialogs, whenDialogsLoaded } from "./lazy-dialogs";
-import { REASON_HINT } from "./user-actions";
+import { ReasonDialog, preloadDialogs, whenDialogsLoaded, REASON_HINT } from "./user-actions";
 
 interface Props {
   rows: readonly Account[];
@@ -75,7 +74,7 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
         <div className="da:mb-4">
           <Note
             tone="danger"
-            isAlert
+            role="alert"
             title={`${people(failures.sentences.length)} could not be ${PARTICIPLES[failures.act]}`}>
             <ul className="da:mt-1 da:list-disc da:ps-5">
               {failures.sentences.map(({ _id, who, message }) => (

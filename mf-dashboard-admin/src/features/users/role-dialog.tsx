@@ -1,5 +1,5 @@
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 
 export interface RoleDialogProps {
   who: string;
@@ -13,7 +13,6 @@ export default function RoleQuestion({ who, role, isBusy, onClose, onConfirm }: 
   const isPromotion = role === "admin";
   return (
     <ConfirmDialog
-      isOpen
       onClose={onClose}
       onConfirm={onConfirm}
       title={isPromotion ? `Make ${who} an admin?` : `Take the admin role from ${who}?`}

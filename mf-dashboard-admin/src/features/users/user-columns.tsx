@@ -1,34 +1,22 @@
 import type { Account } from "@conquest/shared/contracts/users";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
-import { Badge, type BadgeIcon, type Tone } from "@conquest/shared/ui/badge";
 import type { Column } from "@conquest/shared/ui/list/data-table";
 import { EmailAddress } from "@conquest/shared/ui/format/email-address";
-import { badgeOf } from "@conquest/shared/ui/format/labels";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
-import { RoleRequestDecision } from "./role-request-decision";
-import { UserActions } from "./user-actions";
+import { RoleRequestDecision, UserActions } from "./user-actions";
+import { ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
 
-const ROLE: Record<Account["role"], { label: string; tone: Tone }> = {
+const ROLE: Record<Account["role"], BadgeContent> = {
   admin: { label: "Admin", tone: "brand" },
   creator: { label: "Creator", tone: "info" },
   user: { label: "User", tone: "neutral" },
   requested: { label: "Requested", tone: "warning" },
 };
 
-function RoleBadge({ role }: Pick<Account, "role">) {
-  const { label, tone } = badgeOf(ROLE, role);
-  return <Badge tone={tone}>{label}</Badge>;
-}
-
-const STATUS: Record<Account["status"], { label: string; tone: Tone; icon?: BadgeIcon }> = {
+const STATUS: Record<Account["status"], BadgeContent> = {
   verified: { label: "Verified", tone: "success" },
   blocked: { label: "Blocked", tone: "danger", icon: "cq-icon cq-icon-ban" },
 };
-
-function StatusBadge({ status }: Pick<Account, "status">) {
-  const { label, ...badge } = badgeOf(STATUS, status);
-  return <Badge {...badge}>{label}</Badge>;
-}
 
 interface Selection {
   has: (id: string) => boolean;
@@ -88,12 +76,12 @@ export const userColumns = (selection: Selection): Column<Account>[] => [
     unlabelled: "inline",
     cell: ({ status, blockedBecause }) => (
       <span className="da:inline-block">
-        <StatusBadge status={status} />
+        <ValueBadge of={STATUS} value={status} />
         {blockedBecause && <span className="cq-table-more cq-hint da:mt-1 da:block">{blockedBecause}</span>}
       </span>
     ),
   },
-  { key: "role", header: "Role", unlabelled: "inline", cell: ({ role }) => <RoleBadge role={role} /> },
+  { key: "role", header: "Role", unlabelled: "inline", cell: ({ role }) => <ValueBadge of={ROLE} value={role} /> },
   {
     key: "actions",
     header: "Actions",

@@ -9,8 +9,7 @@ import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
-import { DraftEditor } from "./drafts/draft-editor";
-import { DRAFTS_PATH } from "./drafts/draft-state";
+import { DraftEditor, DRAFTS_PATH } from "./drafts/draft-editor";
 
 /** Key prefix of forms that were opened empty; the key of others is the id of the draft they opened. */
 const NEW_FORM = "new:";

@@ -1,10 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { ReactNode } from "react";
+import type { ReactNode, ComponentProps } from "react";
 import { Controller, useForm, useWatch, type UseFormReturn } from "react-hook-form";
 import { contestForm, type ContestFormInput } from "@conquest/shared/contracts/contests";
 import { parseInstant } from "@conquest/shared/contracts/text/fields";
 import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
-import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
 import { SelectField } from "@conquest/shared/ui/form/select-field";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
@@ -14,10 +13,10 @@ import { isAdvised } from "@conquest/shared/ui/contest/advice";
 import { CoverChoice } from "@conquest/shared/ui/files/cover-choice";
 import { PictureSource } from "@conquest/shared/ui/files/picture-source";
 import { FormErrors } from "@conquest/shared/ui/form/form-errors";
-import { Note } from "@conquest/shared/ui/note";
+import { ErrorNote } from "@conquest/shared/ui/note";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { serverNow } from "@conquest/shared/ui/format/time";
-import { FieldHint, withHint } from "./field-hint";
+import { FieldHint, withHint, DeadlineField } from "./deadline-field";
 import {
   EMPTY_FORM,
   FIELDS,
@@ -28,9 +27,8 @@ import {
   isWide,
   type Name,
 } from "./contest-field-config";
-import { DeadlineField } from "./deadline-field";
-import { BlindJudgingField } from "./blind-judging-field";
 import { usePictureCheck } from "./picture-check";
+import { showFieldErrors } from "@conquest/shared/ui/form/form-fields";
 
 // The raw strings are sent: validated, but not converted to numbers.
 const check = zodResolver(contestForm, undefined, { raw: true });
@@ -84,7 +82,7 @@ export function ContestForm({
     shouldFocusError: false,
   });
   const { forget, rebase } = useFormDraft(draft, form, [], basis);
-  const { register, control, formState, setError } = form;
+  const { register, control, formState } = form;
   const { errors, isSubmitting, submitCount, isDirty } = formState;
   const image = useWatch({ control, name: "image" });
   const picture = usePictureCheck(image, initial.image);
@@ -95,18 +93,15 @@ export function ContestForm({
   const submit = form.handleSubmit(async (values) => {
     const deadline = parseInstant(values.deadline);
     if (values.deadline !== initial.deadline && deadline && deadline.getTime() <= serverNow()) {
-      setError("deadline", { message: "Please choose a deadline that is still to come" });
-      return;
+      return form.setError("deadline", { message: "Please choose a deadline that is still to come" });
     }
     if (await picture.rejectsOnce()) return;
     try {
       await onSubmit(values);
       forget();
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const named = FIELDS.filter((field) => error.fields[field]);
-      for (const field of named) setError(field, { message: error.fields[field] });
-      if (named.length === 0) setError("root", { message: error.message });
+      const message = showFieldErrors(form, error, ...FIELDS);
+      if (message !== null) form.setError("root", { message });
     }
   });
 
@@ -214,11 +209,7 @@ export function ContestForm({
         ) : (
           <BlindJudgingField {...register("hidesNames")} />
         )}
-        {errors.root?.message && (
-          <Note tone="danger" isAlert>
-            {errors.root.message}
-          </Note>
-        )}
+        <ErrorNote>{errors.root?.message}</ErrorNote>
         <div className="dc:flex dc:flex-wrap dc:gap-3">
           <Button type="submit" isBusy={isSubmitting}>
             {submitLabel}
@@ -239,3 +230,29 @@ export function ContestForm({
 const isTag = (value: string): value is Tag => (TAGS as readonly string[]).includes(value);
 
 const TAG_OPTIONS = [{ value: "", label: "Choose a tag" }, ...TAGS.map((tag) => ({ value: tag, label: tag }))];
+
+interface Props extends ComponentProps<"input"> {
+  /** Why it cannot be changed; omitted if it can. */
+  because?: string;
+}
+
+function BlindJudgingField({ because, ...props }: Props) {
+  return (
+    <div>
+      <label className="dc:flex dc:min-h-11 dc:cursor-pointer dc:items-center dc:gap-3 dc:font-medium">
+        <input
+          {...props}
+          type="checkbox"
+          className="toggle toggle-primary dc:shrink-0"
+          aria-describedby="hides-names-hint"
+          disabled={because !== undefined}
+        />
+        Hide names until the winner is chosen
+      </label>
+      <p id="hides-names-hint" className="cq-hint">
+        {because ??
+          "Whoever judges, you among them, reads “Entry 412” in place of a name. It stays as it is once somebody has joined."}
+      </p>
+    </div>
+  );
+}

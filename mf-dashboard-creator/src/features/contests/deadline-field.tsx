@@ -2,9 +2,11 @@ import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref 
 import DatePicker from "react-datepicker";
 import { parseInstant } from "@conquest/shared/contracts/text/fields";
 import { FieldFrame, describedBy } from "@conquest/shared/ui/form/field-frame";
-import { formatDateTime, serverNow } from "@conquest/shared/ui/format/time";
-import { withHint } from "./field-hint";
+import { formatDateTime, serverNow, useNow } from "@conquest/shared/ui/format/time";
 import { endOfDay, parseTypedDeadline, toDayText, toIsoSeconds } from "./deadline";
+import { useWatch, type Control } from "react-hook-form";
+import type { ContestFormInput } from "@conquest/shared/contracts/contests";
+import { Advice, getAdvice, type AdvisedField } from "@conquest/shared/ui/contest/advice";
 
 interface DeadlineFieldProps {
   name: string;
@@ -113,3 +115,27 @@ export function DeadlineField({
     </FieldFrame>
   );
 }
+
+interface Props {
+  name: AdvisedField;
+  control: Control<ContestFormInput, unknown, ContestFormInput>;
+  children: (advice: ReactNode) => ReactNode;
+}
+
+export function FieldHint({ name, control, children }: Props) {
+  const typed = useWatch({ control, name });
+  const value = name === "deadline" ? (parseInstant(typed) ?? undefined) : typed;
+  const now = useNow(serverNow);
+  // Undefined instead of an element that renders nothing, because any element would become a hint.
+  return children(getAdvice(name, value, now) && <Advice name={name} value={value} now={now} />);
+}
+
+/** Appends advice to a hint; undefined if there is neither. */
+export const withHint = (hint: ReactNode, advice: ReactNode) =>
+  advice ? (
+    <>
+      {hint} {advice}
+    </>
+  ) : (
+    hint
+  );

@@ -8,19 +8,20 @@ import { textError } from "@conquest/shared/contracts/text/names";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
-import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
 import { formatTaka } from "@conquest/shared/ui/format/money";
-import { Note } from "@conquest/shared/ui/note";
+import { Note, ErrorNote } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
-import { pluralize } from "@conquest/shared/ui/format/text";
+import { pluralize, errorMessage } from "@conquest/shared/ui/format/text";
 import { formatDateTime, serverNow } from "@conquest/shared/ui/format/time";
 import { toIsoSeconds } from "./deadline";
 import { DeadlineField } from "./deadline-field";
+import { fieldOf } from "@conquest/shared/ui/form/form-fields";
+import { ApiError } from "@conquest/shared/singletons/http";
 
 const DAY_MS = 86_400_000;
 const DAYS_PER_WEEK = 7;
@@ -39,7 +40,6 @@ export default function ExtendDeadlineDialog({ contest, onClose }: Props) {
   const canExtend = details.data?.may.extend.isAllowed ?? false;
   return (
     <Dialog
-      isOpen
       onClose={onClose}
       title={`Extend the deadline of “${contest.name}”`}
       size="lg"
@@ -58,11 +58,9 @@ export default function ExtendDeadlineDialog({ contest, onClose }: Props) {
       <QueryView query={details} skeleton={<Spinner label="Loading the contest" />}>
         {(data) => (
           <div className="dc:flex dc:flex-col dc:gap-5">
-            {failure && (
-              <Note tone="danger" isAlert title="The deadline was not moved">
-                {failure} What you wrote is still here.
-              </Note>
-            )}
+            <ErrorNote title="The deadline was not moved">
+              {failure && `${failure} What you wrote is still here.`}
+            </ErrorNote>
             {data.may.extend.isAllowed ? (
               <ExtendForm
                 key={data.deadline}
@@ -123,8 +121,7 @@ function ExtendForm({
       const fields = error instanceof ApiError ? error.fields : {};
       for (const name of ["deadline", "reason"] as const)
         if (fields[name]) form.setError(name, { message: fields[name] }, { shouldFocus: true });
-      if (!fields["deadline"] && !fields["reason"])
-        onFailure(error instanceof Error ? error.message : "Please try again.");
+      if (!fields["deadline"] && !fields["reason"]) onFailure(errorMessage(error));
     } finally {
       onBusy(false);
     }
@@ -165,8 +162,7 @@ function ExtendForm({
         required
         readOnly={isSubmitting}
         hint={`${charactersUsed(reason, MAX_REASON_LENGTH)}. All participants get it as an announcement, and it's shown on the contest's page.`}
-        error={errors.reason?.message}
-        {...form.register("reason", { validate: (typed) => textError(typed, MAX_REASON_LENGTH) || true })}
+        {...fieldOf(form, "reason", { validate: (typed) => textError(typed, MAX_REASON_LENGTH) || true })}
       />
     </form>
   );

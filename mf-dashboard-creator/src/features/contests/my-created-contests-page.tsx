@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { CalendarPlus, Copy, Megaphone, MessageSquareText, Pencil, Plus, Trash2 } from "lucide-react";
-import { Suspense, useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { MyContest } from "@conquest/shared/contracts/contests";
 import { duplicateContest } from "@conquest/shared/contracts/drafts";
@@ -22,6 +21,7 @@ import { formatTaka } from "@conquest/shared/ui/format/money";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { truncate } from "@conquest/shared/ui/format/text";
+import { useDialog } from "@conquest/shared/ui/page/use-dialog";
 
 const UpdateContestDialog = lazyComponent(
   () => import(/* webpackChunkName: "update-contest-dialog" */ "./update-contest-dialog"),
@@ -46,15 +46,10 @@ export default function MyCreatedContestsPage() {
   const contests = useInfiniteQuery(
     pages(listMyContests, { params: { email }, query: isSought || contest === undefined ? sought : { contest } }),
   );
-  const [edited, setEdited] = useState<MyContest>();
-  const [extended, setExtended] = useState<MyContest>();
-  const [newsContest, setNewsContest] = useState<MyContest>();
+  const editing = useDialog(UpdateContestDialog);
+  const extension = useDialog(ExtendDeadlineDialog);
+  const news = useDialog(WriteNewsDialog);
   const deletion = useDeleteContest();
-  // Retried on open if it failed.
-  useEffect(() => {
-    for (const dialog of [UpdateContestDialog, ExtendDeadlineDialog, WriteNewsDialog])
-      void dialog.load().catch(() => undefined);
-  }, []);
   return (
     <>
       <ListPage
@@ -91,9 +86,9 @@ export default function MyCreatedContestsPage() {
             caption="My created contests"
             columns={columns({
               isCreator,
-              onEdit: setEdited,
-              onExtend: setExtended,
-              onWriteNews: setNewsContest,
+              onEdit: (contest) => editing.open({ contest }),
+              onExtend: (contest) => extension.open({ contest }),
+              onWriteNews: (contest) => news.open({ contest }),
               onDelete: deletion.ask,
             })}
             rows={rows}
@@ -102,13 +97,9 @@ export default function MyCreatedContestsPage() {
           />
         )}
       </ListPage>
-      <Suspense>{edited && <UpdateContestDialog contest={edited} onClose={() => setEdited(undefined)} />}</Suspense>
-      <Suspense>
-        {extended && <ExtendDeadlineDialog contest={extended} onClose={() => setExtended(undefined)} />}
-      </Suspense>
-      <Suspense>
-        {newsContest && <WriteNewsDialog contest={newsContest} onClose={() => setNewsContest(undefined)} />}
-      </Suspense>
+      {editing.element}
+      {extension.element}
+      {news.element}
       {deletion.dialog}
     </>
   );
@@ -154,11 +145,8 @@ const columns = (acts: RowActions): Column<MyContest>[] => [
   },
 ];
 
-function ContestTitle({
-  contest: { _id, name, image, status, participantCount, refundedCount = 0, amountDue, paidTotal, comments },
-}: {
-  contest: MyContest;
-}) {
+function ContestTitle({ contest }: { contest: MyContest }) {
+  const { _id, name, image, status, participantCount, refundedCount = 0, amountDue, paidTotal, comments } = contest;
   // Once a contest is open, earlier reasons for not confirming it are outdated.
   const latest = comments
     .filter(({ decision, isReturn }) => status === "pending" || (decision === "comment" && !isReturn))

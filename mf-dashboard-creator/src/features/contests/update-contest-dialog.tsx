@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { updateContest } from "@conquest/shared/contracts/publishing";
-import type { ContestDetails, ContestFormInput, MyContest } from "@conquest/shared/contracts/contests";
+import type { ContestDetails, ContestFormInput, MyContest, ContestComment } from "@conquest/shared/contracts/contests";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { draftBasis } from "@conquest/shared/singletons/drafts";
 import { useAccount } from "@conquest/shared/singletons/session-store";
@@ -13,9 +13,11 @@ import { useIsReviewOverdue } from "@conquest/shared/ui/contest/deadline-text";
 import { Note } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
-import { ContestComments } from "./contest-comments";
 import { toFormInput } from "./contest-field-config";
 import { ContestForm } from "./contest-form";
+import { Badge, ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
+import { UserText } from "@conquest/shared/ui/format/user-text";
 
 /**
  * Sends only fields that differ from the version editing began with, so that untouched fields neither look changed nor
@@ -30,7 +32,7 @@ function changed(values: ContestFormInput, base: ContestFormInput, frozen: objec
 export default function UpdateContestDialog({ contest, onClose }: { contest: MyContest; onClose: () => void }) {
   const details = useQuery(query(getContestDetails, { params: { id: contest._id } }));
   return (
-    <Dialog isOpen onClose={onClose} title="Update Contest" size="lg">
+    <Dialog onClose={onClose} title="Update Contest" size="lg">
       <ContestComments comments={contest.comments} />
       <QueryView query={details} skeleton={<Spinner label="Loading the contest" />}>
         {(data) => {
@@ -125,5 +127,31 @@ function UpdateForm({ contest, onRefused, onClose }: UpdateFormProps) {
         onClose();
       }}
     />
+  );
+}
+
+const DECISIONS: Record<ContestComment["decision"], BadgeContent> = {
+  comment: { label: "Comment", tone: "info" },
+  changes_requested: { label: "Changes requested", tone: "warning" },
+  rejected: { label: "Rejected", tone: "danger" },
+};
+
+function ContestComments({ comments }: { comments: readonly ContestComment[] }) {
+  if (comments.length === 0) return null;
+  const newestFirst = comments.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  return (
+    <section aria-label="Comments from the admins" className="dc:flex dc:flex-col dc:gap-3">
+      {newestFirst.map(({ _id, text, decision, isReturn, author, at }) => (
+        <article key={_id} className="dc:flex dc:flex-col dc:gap-2 dc:rounded-md dc:bg-sunk dc:p-4">
+          <p className="dc:flex dc:flex-wrap dc:items-center dc:gap-2">
+            {isReturn ? <Badge tone="warning">Back in review</Badge> : <ValueBadge of={DECISIONS} value={decision} />}
+            <span className="cq-hint">
+              {author}, <RelativeTime at={at} />
+            </span>
+          </p>
+          <UserText>{text}</UserText>
+        </article>
+      ))}
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import type { MyContest } from "@conquest/shared/contracts/contests";
 import { textError } from "@conquest/shared/contracts/text/names";
@@ -11,15 +11,14 @@ import {
 } from "@conquest/shared/contracts/announcements";
 import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
-import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
-import { Button } from "@conquest/shared/ui/button";
-import { Dialog } from "@conquest/shared/ui/dialog/dialog";
+import { FormDialog } from "@conquest/shared/ui/dialog/form-dialog";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
-import { Note } from "@conquest/shared/ui/note";
+import { ErrorNote } from "@conquest/shared/ui/note";
 import { pluralize } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
+import { fieldOf, showFieldErrors } from "@conquest/shared/ui/form/form-fields";
 
 interface Props {
   contest: MyContest;
@@ -27,12 +26,11 @@ interface Props {
 }
 
 export default function WriteNewsDialog({ contest: { _id: contestId, name, participantCount }, onClose }: Props) {
-  const formId = useId();
   const write = useCall(publishAnnouncement);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ defaultValues: { text: "" } });
   const draft = useFormDraft(`news:${contestId}`, form);
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const text = useWatch({ control: form.control, name: "text" });
   const people = pluralize(participantCount, "person", "people");
 
@@ -44,50 +42,34 @@ export default function WriteNewsDialog({ contest: { _id: contestId, name, parti
       toast.success(`Sent to ${pluralize(sentTo, "person", "people")}`);
       onClose();
     } catch (error) {
-      const field = error instanceof ApiError ? error.fields["text"] : undefined;
-      if (field) form.setError("text", { message: field });
-      else setFailure(error instanceof Error ? error.message : "Please try again.");
+      setFailure(showFieldErrors(form, error, "text"));
     }
   });
 
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={`News of “${name}”`}
       size="lg"
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isBusy={isSubmitting}>
-            Write to {people}
-          </Button>
-        </>
-      }>
-      <form id={formId} noValidate onSubmit={(event) => void send(event)} className="dc:flex dc:flex-col dc:gap-5">
-        {failure && (
-          <Note tone="danger" isAlert title="Your news was not sent">
-            {failure} What you wrote is still here.
-          </Note>
-        )}
-        <p>
-          Everybody who has joined gets it as a notice, and reads it on the contest&apos;s page, as does whoever joins
-          later. It cannot be taken back.
-        </p>
-        <TextAreaField
-          label="Your news"
-          rows={7}
-          required
-          readOnly={isSubmitting}
-          hint={`${charactersUsed(text, MAX_ANNOUNCEMENT_LENGTH)}. ${MAX_ANNOUNCEMENTS_PER_DAY} times within a day at most. A draft is kept in this tab until you send it.`}
-          error={errors.text?.message}
-          {...form.register("text", { validate: (typed) => textError(typed, MAX_ANNOUNCEMENT_LENGTH) || true })}
-        />
-      </form>
-      <Earlier contestId={contestId} />
-    </Dialog>
+      submitLabel={`Write to ${people}`}
+      isBusy={isSubmitting}
+      onSubmit={send}
+      below={<Earlier contestId={contestId} />}
+      className="dc:flex dc:flex-col dc:gap-5">
+      <ErrorNote title="Your news was not sent">{failure && `${failure} What you wrote is still here.`}</ErrorNote>
+      <p>
+        Everybody who has joined gets it as a notice, and reads it on the contest&apos;s page, as does whoever joins
+        later. It cannot be taken back.
+      </p>
+      <TextAreaField
+        label="Your news"
+        rows={7}
+        required
+        readOnly={isSubmitting}
+        hint={`${charactersUsed(text, MAX_ANNOUNCEMENT_LENGTH)}. ${MAX_ANNOUNCEMENTS_PER_DAY} times within a day at most. A draft is kept in this tab until you send it.`}
+        {...fieldOf(form, "text", { validate: (typed) => textError(typed, MAX_ANNOUNCEMENT_LENGTH) || true })}
+      />
+    </FormDialog>
   );
 }
 

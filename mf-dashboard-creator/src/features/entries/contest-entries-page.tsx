@@ -1,10 +1,10 @@
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { Link, useLocation, useParams, useSearchParams } from "react-router-dom";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
+import { getJudging, listJudgedEntries, type EntryEvent } from "@conquest/shared/contracts/judging/judging";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { ButtonLink } from "@conquest/shared/ui/button";
@@ -18,12 +18,13 @@ import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { pluralize } from "@conquest/shared/ui/format/text";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { JudgesPanel } from "./judges/judges-panel";
-import { EntryEvents } from "./entry-events";
 import { useEntryFilters } from "./judging/entry-filters";
 import { JudgingRoom } from "./judging/judging-room";
 import { JudgingOver, judgingClosedReason } from "./judging/over/judging-closed";
 import type { Props as NoEntriesProps } from "./no-entries";
-import { StateNote } from "./state-note";
+import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
+import { Note } from "@conquest/shared/ui/note";
+import { UserText } from "@conquest/shared/ui/format/user-text";
 
 /** Loaded on demand: most contests opened for judging have entries. */
 const NoEntries = lazyComponent<NoEntriesProps>(() => import(/* webpackChunkName: "no-entries" */ "./no-entries"));
@@ -141,4 +142,132 @@ export default function ContestEntriesPage() {
       </QueryView>
     </>
   );
+}
+
+/** One sentence per kind of event. Kinds that this page doesn't know are left out. */
+const SENTENCES: Record<
+  "withdrawn" | "late",
+  { one: (when: string) => string; many: (count: string, when: string) => string }
+> = {
+  withdrawn: {
+    one: (when) => `1 entry was withdrawn on ${when}.`,
+    many: (count, when) => `${count} were withdrawn, the last on ${when}.`,
+  },
+  late: {
+    one: (when) => `1 entry arrived after the deadline, on ${when}, and wasn't counted.`,
+    many: (count, when) => `${count} arrived after the deadline, the last on ${when}, and weren't counted.`,
+  },
+};
+
+interface EntryEventsProps {
+  events: readonly EntryEvent[];
+  /** Undefined from older servers, which list all events unless there are more than a hundred. */
+  counts: Readonly<Record<string, number>> | undefined;
+}
+
+/** Says how many entries were withdrawn or late, without their authors. */
+function EntryEvents({ events, counts }: EntryEventsProps) {
+  const sentences = Object.entries(SENTENCES).flatMap(([kind, { one, many }]) => {
+    const ofKind = events.filter((event) => event.kind === kind);
+    const last = ofKind.at(-1);
+    if (!last) return [];
+    const count = counts?.[kind] ?? ofKind.length;
+    return [
+      count === 1 ? one(formatDateTime(last.at)) : many(pluralize(count, "entry", "entries"), formatDateTime(last.at)),
+    ];
+  });
+  return sentences.length > 0 && <p className="cq-hint dc:mb-6">{sentences.join(" ")}</p>;
+}
+
+interface Props {
+  contest: ContestDetails;
+  judging: ResponseOf<typeof getJudging>;
+}
+
+function StateNote({ contest, judging: { entryCount, ratedCount, areNamesHidden } }: Props) {
+  const { phase, deadline, winnerDueAt, refundAt, amountDue, winner, participantCount } = contest;
+  const { creator, may, cancelledAt, cancelReason, viewer, adminsChoose, nobodyCanWin } = contest;
+  // Set on mount: hidden once judging has begun, but not removed while the user is judging.
+  const [isBeginning] = useState(ratedCount === 0);
+  if (winner) {
+    return (
+      <Note
+        tone="success"
+        title={
+          <>
+            <bdi>{winner.name || "Unnamed participant"}</bdi> won this contest
+          </>
+        }>
+        {winner.note && <UserText>{winner.note}</UserText>}
+      </Note>
+    );
+  }
+  if (phase === "open") {
+    return (
+      <Note title="Entries are still coming in">
+        You can choose the winner after the deadline, {formatDateTime(deadline)}. Until then people may change their
+        entry.
+      </Note>
+    );
+  }
+  if (cancelledAt) {
+    return (
+      <Note tone="warning" title={`This contest was cancelled on ${formatDateTime(cancelledAt)}`}>
+        {cancelReason && (
+          <p>
+            Reason: <bdi>{cancelReason}</bdi>
+          </p>
+        )}
+        <p>
+          {amountDue > 0 ? "Everyone who had paid was refunded. No winner is chosen" : "No winner is chosen"}
+          {entryCount > 0 && areNamesHidden ? ", so the names of those who handed in stay hidden." : "."}
+        </p>
+      </Note>
+    );
+  }
+  if (participantCount === 0) return null;
+  if (nobodyCanWin) {
+    return (
+      <Note tone="warning" title="No entry can win at the moment">
+        Everybody who handed in was blocked or removed. Unless an account is unblocked,{" "}
+        {amountDue > 0 ? "everybody is refunded" : "the contest is cancelled"} on {formatDateTime(refundAt)}.
+      </Note>
+    );
+  }
+  if (phase === "overdue") {
+    return (
+      <Note tone="warning" title="The winner is overdue">
+        The people who took part have waited more than two weeks since the deadline. Without a winner,{" "}
+        {amountDue > 0 ? "everybody is refunded" : "the contest is cancelled"} on {formatDateTime(refundAt)}.
+      </Note>
+    );
+  }
+  // Only admins can read entries this early without judging.
+  if (!may.declareWinner.isAllowed && !viewer?.isJudge)
+    return <Note title="Not yet yours to choose">{may.declareWinner.because}</Note>;
+  if (adminsChoose && entryCount > 0) {
+    return (
+      <Note tone="warning" title="You may choose the winner">
+        The creator is blocked, so admins choose. The winner is due on {formatDateTime(winnerDueAt)}. Everyone who took
+        part is told, and every author reads what you said of their entry.
+      </Note>
+    );
+  }
+  if (!isBeginning) return null;
+  if (may.declareWinner.isAllowed && entryCount > 0)
+    return (
+      <Note title="Time to choose a winner">
+        Read and rate the entries, and choose one. Everyone who took part is told, and every author reads what you said
+        of their entry.
+      </Note>
+    );
+  if (may.rateEntries.isAllowed) {
+    return (
+      <Note title="Time to rate the entries">
+        <bdi>{creator.name || "The creator"}</bdi> reads what you say and chooses the winner. From then on every author
+        reads your rating of their entry and your word, with your name.
+      </Note>
+    );
+  }
+  return null;
 }

@@ -1,20 +1,33 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, useState } from "react";
-import { listJudgingInvitations, type JudgingInvitation } from "@conquest/shared/contracts/judging/judges";
-import { pages } from "@conquest/shared/singletons/api-hooks";
+import {
+  listJudgingInvitations,
+  answerInvitation,
+  type JudgingInvitation,
+} from "@conquest/shared/contracts/judging/judges";
+import { pages, useCall } from "@conquest/shared/singletons/api-hooks";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
-import { InvitationCard } from "./invitation-card";
+import { ArrowRight } from "lucide-react";
+import { Link } from "react-router-dom";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Badge } from "@conquest/shared/ui/badge";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
+import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
+import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
+import { formatTaka } from "@conquest/shared/ui/format/money";
+import { Note, ErrorNote } from "@conquest/shared/ui/note";
+import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
+import { pluralize } from "@conquest/shared/ui/format/text";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
+import { useDialog } from "@conquest/shared/ui/page/use-dialog";
 
 const StepDownDialog = lazyComponent(() => import(/* webpackChunkName: "step-down-dialog" */ "./step-down-dialog"));
 
 export default function JudgingPage() {
   const invitations = useInfiniteQuery(pages(listJudgingInvitations));
-  const [leaving, setLeaving] = useState<JudgingInvitation>();
-  // Retried on open if it failed.
-  useEffect(() => void StepDownDialog.load().catch(() => undefined), []);
+  const leaving = useDialog(StepDownDialog);
   return (
     <>
       <ListPage
@@ -35,13 +48,121 @@ export default function JudgingPage() {
           <ul className="dc:flex dc:flex-col dc:gap-5">
             {rows.map((invitation) => (
               <li key={invitation._id}>
-                <InvitationCard invitation={invitation} onStepDown={() => setLeaving(invitation)} />
+                <InvitationCard invitation={invitation} onStepDown={() => leaving.open({ invitation })} />
               </li>
             ))}
           </ul>
         )}
       </ListPage>
-      <Suspense>{leaving && <StepDownDialog invitation={leaving} onClose={() => setLeaving(undefined)} />}</Suspense>
+      {leaving.element}
     </>
+  );
+}
+
+function InvitationCard({ invitation, onStepDown }: { invitation: JudgingInvitation; onStepDown: () => void }) {
+  const { _id, state, contest, ratedCount, needsProof, may } = invitation;
+  const answer = useCall(answerInvitation);
+  const respond = (accepts: boolean) =>
+    answer.mutate(
+      { params: { id: _id }, body: { accepts } },
+      {
+        onSuccess: () => {
+          toast.success(accepts ? "You judge this contest" : "Declined");
+          focusHeadingIfLost();
+        },
+      },
+    );
+  const creator = <bdi>{contest.creator.name || "Its creator"}</bdi>;
+  const isWaiting = contest.phase === "judging" || contest.phase === "overdue";
+  return (
+    <article className="cq-panel dc:flex dc:flex-col dc:gap-4" aria-labelledby={_id}>
+      <header className="dc:flex dc:flex-wrap dc:items-start dc:justify-between dc:gap-3">
+        <div className="dc:min-w-0">
+          <h2 id={_id} className="cq-section-title dc:wrap-anywhere" dir="auto">
+            <Link className="cq-link" to={`/contest-details/${contest._id}`}>
+              {contest.name}
+            </Link>
+          </h2>
+          <p className="cq-hint">
+            by {creator} · Prize {formatTaka(contest.prize)} ·{" "}
+            {pluralize(contest.participantCount, "participant", "participants")}
+          </p>
+        </div>
+        <span className="dc:flex dc:flex-wrap dc:gap-2">
+          {state === "invited" && <Badge tone="info">Invited</Badge>}
+          {state === "declined" && <Badge>Declined</Badge>}
+          <PhaseBadge phase={contest.phase} participantCount={contest.participantCount} />
+        </span>
+      </header>
+      <div className="dc:flex dc:flex-wrap dc:gap-x-8 dc:gap-y-2">
+        <DeadlineText at={contest.deadline} phase={contest.phase} />
+        {isWaiting && (
+          <p className="dc:font-semibold">
+            Winner {contest.phase === "overdue" ? "was due" : "due"} <RelativeTime at={contest.winnerDueAt} />
+          </p>
+        )}
+        {may.judge.isAllowed && (
+          <p>
+            {ratedCount} of {pluralize(contest.entryCount, "entry", "entries")} rated
+          </p>
+        )}
+      </div>
+      {state === "invited" && (
+        <p className="cq-running-text">
+          If you accept, you read and rate the entries once the deadline has passed; {creator} chooses the winner. Your
+          name stands on the contest’s page, and every author reads it with what you say of their entry. You cannot take
+          part yourself.{contest.hidesNames && " Until the winner is chosen you see no names of authors."}
+        </p>
+      )}
+      <ErrorNote>{answer.error?.message}</ErrorNote>
+      {(state === "invited" || needsProof) && !may.accept.isAllowed && <Note tone="warning">{may.accept.because}</Note>}
+      {state === "accepted" && !may.judge.isAllowed && <p>{may.judge.because}</p>}
+      <div className="dc:flex dc:flex-wrap dc:gap-3">
+        {needsProof && (
+          <ButtonLink to="/forgot_password" size="sm" aria-describedby={_id}>
+            Have the link sent
+          </ButtonLink>
+        )}
+        {state === "invited" && may.accept.isAllowed && (
+          <Button size="sm" isBusy={answer.isPending} aria-describedby={_id} onClick={() => respond(true)}>
+            Accept
+          </Button>
+        )}
+        {state === "invited" && may.decline.isAllowed && (
+          <Button
+            size="sm"
+            variant="secondary"
+            isBusy={answer.isPending}
+            aria-describedby={_id}
+            onClick={() => respond(false)}>
+            Decline
+          </Button>
+        )}
+        {state === "declined" && may.accept.isAllowed && (
+          <Button
+            size="sm"
+            variant="secondary"
+            isBusy={answer.isPending}
+            aria-describedby={_id}
+            onClick={() => respond(true)}>
+            Accept after all
+          </Button>
+        )}
+        {may.judge.isAllowed && (
+          <ButtonLink
+            to={`/dashboard/judging/${contest._id}`}
+            size="sm"
+            variant={isWaiting ? "primary" : "secondary"}
+            aria-describedby={_id}>
+            {isWaiting ? "Rate the entries" : "See the entries"} <ArrowRight aria-hidden="true" size={16} />
+          </ButtonLink>
+        )}
+        {may.stepDown.isAllowed && (
+          <Button size="sm" variant="ghost" aria-describedby={_id} onClick={onStepDown}>
+            Step down
+          </Button>
+        )}
+      </div>
+    </article>
   );
 }

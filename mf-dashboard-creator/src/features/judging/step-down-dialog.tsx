@@ -1,8 +1,7 @@
 import { stepDown, type JudgingInvitation } from "@conquest/shared/contracts/judging/judges";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
-import { Note } from "@conquest/shared/ui/note";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { pluralize } from "@conquest/shared/ui/format/text";
 
 interface Props {
@@ -24,7 +23,6 @@ export default function StepDownDialog({ invitation: { _id, contest, ratedCount 
     );
   return (
     <ConfirmDialog
-      isOpen
       onClose={onClose}
       onConfirm={confirm}
       title={
@@ -33,7 +31,8 @@ export default function StepDownDialog({ invitation: { _id, contest, ratedCount 
         </>
       }
       confirmLabel="Step down"
-      isBusy={leave.isPending}>
+      isBusy={leave.isPending}
+      error={leave.error}>
       <p>
         You judge it no longer, and its creator is told.{" "}
         {ratedCount > 0
@@ -41,11 +40,6 @@ export default function StepDownDialog({ invitation: { _id, contest, ratedCount 
           : "What you wrote of its entries"}{" "}
         cannot be had back. Only its creator can invite you again.
       </p>
-      {leave.isError && (
-        <Note tone="danger" isAlert>
-          {leave.error.message}
-        </Note>
-      )}
     </ConfirmDialog>
   );
 }

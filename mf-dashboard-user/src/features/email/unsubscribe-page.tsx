@@ -75,7 +75,7 @@ export default function UnsubscribePage() {
                   <h2 className="du:mb-2 du:text-xl du:font-bold du:wrap-anywhere">Stop e-mails about “{title}”?</h2>
                   <p className="du:mb-5 du:wrap-anywhere">They go to {email}. All others stay as they are.</p>
                   {stop.isError && (
-                    <Note tone="danger" isAlert title="Not stopped">
+                    <Note tone="danger" role="alert" title="Not stopped">
                       <p>{stop.error.message}</p>
                     </Note>
                   )}

@@ -7,10 +7,10 @@ import {
   Flag,
   Gavel,
   Inbox,
-  type LucideIcon,
   PencilLine,
   Plus,
   UserRoundPlus,
+  type LucideIcon,
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router-dom";
 import { listParticipatedContests, type Participation } from "@conquest/shared/contracts/participation";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
-import { Badge, type Tone } from "@conquest/shared/ui/badge";
+import { ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
 import { NotPublicBadge, PhaseBadge } from "@conquest/shared/ui/contest/badges";
@@ -13,7 +13,6 @@ import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
-import { badgeOf } from "@conquest/shared/ui/format/labels";
 import { truncate } from "@conquest/shared/ui/format/text";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 
@@ -58,7 +57,7 @@ export default function ParticipatedContestsPage() {
   );
 }
 
-const PAYMENTS: Record<Participation["paymentStatus"], { label: string; tone: Tone }> = {
+const PAYMENTS: Record<Participation["paymentStatus"], BadgeContent> = {
   paid: { label: "Paid", tone: "success" },
   refunded: { label: "Refunded", tone: "neutral" },
 };
@@ -68,16 +67,11 @@ const FREE_PARTICIPATIONS: typeof PAYMENTS = {
   refunded: { label: "No longer joined", tone: "neutral" },
 };
 
-const ENTRIES: Record<Participation["entryState"], { label: string; tone: Tone }> = {
+const ENTRIES: Record<Participation["entryState"], BadgeContent> = {
   none: { label: "No entry", tone: "neutral" },
   submitted: { label: "Submitted", tone: "info" },
   winner: { label: "Winner", tone: "gold" },
 };
-
-function EntryBadge({ state }: { state: Participation["entryState"] }) {
-  const { label, tone } = badgeOf(ENTRIES, state);
-  return <Badge tone={tone}>{label}</Badge>;
-}
 
 function summarizeFeedback({ rating, hasWord }: NonNullable<Participation["answer"]>): string {
   if (rating === null) return hasWord ? "A word for you" : "No rating";
@@ -127,22 +121,19 @@ const COLUMNS: Column<Participation>[] = [
   {
     key: "payment",
     header: "Payment status",
-    cell: ({ amount, paymentStatus }) => {
-      const { label, tone } = badgeOf(amount > 0 ? PAYMENTS : FREE_PARTICIPATIONS, paymentStatus);
-      return (
-        <span className="du:flex du:flex-col du:items-start du:gap-1">
-          <Badge tone={tone}>{label}</Badge>
-          <span className="cq-money">{formatCost(amount)}</span>
-        </span>
-      );
-    },
+    cell: ({ amount, paymentStatus }) => (
+      <span className="du:flex du:flex-col du:items-start du:gap-1">
+        <ValueBadge of={amount > 0 ? PAYMENTS : FREE_PARTICIPATIONS} value={paymentStatus} />
+        <span className="cq-money">{formatCost(amount)}</span>
+      </span>
+    ),
   },
   {
     key: "entry",
     header: "Entry",
     cell: ({ _id, phase, entryState, answer }) => (
       <span className="du:flex du:flex-col du:items-start du:gap-1">
-        <EntryBadge state={entryState} />
+        <ValueBadge of={ENTRIES} value={entryState} />
         {answer && (
           <Link className="cq-link du:py-0.5 du:text-sm" to={`/contest-details/${_id}#entry`} aria-describedby={_id}>
             {summarizeFeedback(answer)}

@@ -2,14 +2,26 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { getMyStats } from "@conquest/shared/contracts/winners";
 import { query } from "@conquest/shared/singletons/api-hooks";
-import { useAccount } from "@conquest/shared/singletons/session-store";
+import { useAccount, session } from "@conquest/shared/singletons/session-store";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { ProgressRing } from "@conquest/shared/ui/state/progress-ring";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { pluralize } from "@conquest/shared/ui/format/text";
-import { UpdateProfileForm } from "./update-profile-form";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm, useWatch } from "react-hook-form";
+import type { z } from "zod";
+import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
+import { profileForm } from "@conquest/shared/contracts/users";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Button } from "@conquest/shared/ui/button";
+import { TextField } from "@conquest/shared/ui/form/text-field";
+import { useFormDraft } from "@conquest/shared/singletons/drafts";
+import { ErrorNote } from "@conquest/shared/ui/note";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
+import { useLoaded } from "@conquest/shared/ui/page/use-loaded";
+import { fieldOf, showFieldErrors } from "@conquest/shared/ui/form/form-fields";
 
 /** As high as the loaded content, to avoid a layout shift. */
 const StatsSkeleton = () => (
@@ -89,3 +101,70 @@ const BANNER = [
   "du:flex du:flex-col du:items-center du:gap-3 du:bg-deep du:px-5 du:pt-8 du:pb-12 du:text-on-deep du:[--cq-focus:var(--cq-focus-deep)]",
   "du:[clip-path:polygon(0_0,100%_0,100%_100%,50%_calc(100%-1.5rem),0_100%)]",
 ].join(" ");
+
+const PictureSource = lazyComponent(
+  () => import(/* webpackChunkName: "picture-source" */ "@conquest/shared/ui/files/picture-source"),
+);
+
+const schema = profileForm.refine(({ name, photoUrl }) => name !== "" || photoUrl !== "", {
+  message: "Please enter a new name, a photo URL, or both.",
+  path: ["name"],
+});
+
+function UpdateProfileForm() {
+  const form = useForm<z.input<typeof schema>, unknown, z.output<typeof schema>>({
+    resolver: zodResolver(schema),
+    defaultValues: { name: "", photoUrl: "" },
+  });
+  const { forget } = useFormDraft("profile", form);
+  const { errors, isSubmitting } = form.formState;
+  // Without the picker, a photo can still be set by URL.
+  const source = useLoaded(PictureSource.load).is;
+  const photo = useWatch({ control: form.control, name: "photoUrl" }) ?? "";
+
+  const submit = form.handleSubmit(async (profile) => {
+    try {
+      await session.updateProfile(profile);
+    } catch (error) {
+      const message = showFieldErrors(form, error, "name", "photoUrl");
+      return message === null ? undefined : form.setError("root", { message });
+    }
+    toast.success("Updated Successfully! Please Reload");
+    form.reset();
+    forget();
+  });
+
+  return (
+    <form noValidate onSubmit={submit} className="du:flex du:flex-col du:gap-4">
+      <TextField {...fieldOf(form, "name")} label="New name" isOptional autoComplete="name" />
+      <TextField
+        {...fieldOf(form, "photoUrl")}
+        label="Photo URL"
+        isOptional
+        type="url"
+        inputMode="url"
+        autoComplete="photo"
+        placeholder="https://"
+      />
+      {source === "loading" && <div aria-hidden="true" className="cq-bone du:min-h-36" />}
+      {source === "here" && (
+        <PictureSource
+          chosen={photo}
+          camera="user"
+          onPicture={(address) => form.setValue("photoUrl", address, { shouldDirty: true, shouldValidate: true })}>
+          {isPictureAddress(photo) && (
+            <p className="du:flex du:items-center du:gap-3">
+              <Avatar src={photo} name="" size={64} alt="Your new photo" /> This is how it will look.
+            </p>
+          )}
+        </PictureSource>
+      )}
+      <ErrorNote>{errors.root?.message}</ErrorNote>
+      <div>
+        <Button type="submit" isBusy={isSubmitting}>
+          Update Profile
+        </Button>
+      </div>
+    </form>
+  );
+}

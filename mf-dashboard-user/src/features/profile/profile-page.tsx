@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
-import { useEffect, useState } from "react";
-import { listUsers } from "@conquest/shared/contracts/users";
-import { query } from "@conquest/shared/singletons/api-hooks";
+import { useEffect, useId } from "react";
+import { listUsers, requestRole, type Account } from "@conquest/shared/contracts/users";
+import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { useAccount, session, useSession } from "@conquest/shared/singletons/session-store";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Badge } from "@conquest/shared/ui/badge";
@@ -10,8 +10,21 @@ import { ButtonLink } from "@conquest/shared/ui/button";
 import { FailedState } from "@conquest/shared/ui/state/failed-state";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
-import { EmailPreferences } from "./email-preferences";
-import { RoleRequest } from "./role-request";
+import { toast } from "@conquest/shared/singletons/toast";
+import { SelectField } from "@conquest/shared/ui/form/select-field";
+import { Note } from "@conquest/shared/ui/note";
+import { RelativeTime } from "@conquest/shared/ui/format/time";
+import {
+  EMAIL_CATEGORIES,
+  chooseEmailPreferences,
+  listEmailPreferences,
+  type EmailPreference,
+} from "@conquest/shared/contracts/email-preferences";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { SavingState, useAutosave } from "@conquest/shared/ui/form/use-autosave";
+import { Section, Fact } from "@conquest/shared/ui/page/section";
+import { useLoaded } from "@conquest/shared/ui/page/use-loaded";
+import { errorMessage } from "@conquest/shared/ui/format/text";
 
 /** Loaded lazily, since it is large, below the fold and rarely used. */
 const AccountSettings = lazyComponent(
@@ -23,7 +36,7 @@ const NAMELESS = "No name yet";
 export default function ProfilePage() {
   const { name, email, image, role, createdAt } = useAccount();
   const user = useSession((state) => state.user);
-  const settings = useAccountSettings();
+  const settings = useLoaded(AccountSettings.load);
   useRoleRefresh();
   return (
     <>
@@ -43,35 +56,31 @@ export default function ProfilePage() {
             </div>
           </div>
           <dl className="du:grid du:gap-4">
-            <div>
-              <dt className="cq-hint">User ID</dt>
-              <dd className="du:break-all">{user?.uid}</dd>
-            </div>
+            <Fact name="User ID" className="du:break-all">
+              {user?.uid}
+            </Fact>
             <div>
               <dt className="cq-hint">Name</dt>
               <dd className="du:text-left du:wrap-anywhere" dir="auto">
                 {name || NAMELESS}
               </dd>
             </div>
-            <div>
-              <dt className="cq-hint">Email</dt>
-              <dd className="du:break-all">{email}</dd>
-            </div>
-            <div>
-              <dt className="cq-hint">Join date</dt>
-              <dd>{new Date(user?.metadata.creationTime ?? createdAt).toDateString()}</dd>
-            </div>
+            <Fact name="Email" className="du:break-all">
+              {email}
+            </Fact>
+            <Fact name="Join date">{new Date(user?.metadata.creationTime ?? createdAt).toDateString()}</Fact>
           </dl>
           <ButtonLink to="/dashboard/my_profile" variant="secondary" size="sm" className="du:mt-6">
             <Pencil aria-hidden="true" size={16} /> Change name and picture
           </ButtonLink>
         </section>
-        <section aria-labelledby="role-request" className="cq-panel">
-          <h2 id="role-request" className="du:mb-4 du:text-xl du:font-bold">
-            Your role
-          </h2>
+        <Section
+          headingId="role-request"
+          title="Your role"
+          className="cq-panel"
+          titleClass="du:mb-4 du:text-xl du:font-bold">
           <RoleRequest />
-        </section>
+        </Section>
         <EmailPreferences />
       </div>
       {settings.is === "here" && <AccountSettings />}
@@ -83,33 +92,11 @@ export default function ProfilePage() {
       )}
       {settings.is === "failed" && (
         <section className="du:mt-6">
-          <FailedState error={null} title="The settings of your account could not be loaded" onRetry={settings.again} />
+          <FailedState error={null} title="The settings of your account could not be loaded" onRetry={settings.retry} />
         </section>
       )}
     </>
   );
-}
-
-type Settings = { is: "loading" } | { is: "here" } | { is: "failed"; again: () => void };
-
-function useAccountSettings(): Settings {
-  const [attempt, setAttempt] = useState(0);
-  const [settings, setSettings] = useState<Settings>({ is: "loading" });
-  useEffect(() => {
-    let isCancelled = false;
-    const settle = (next: Settings) => {
-      if (!isCancelled) setSettings(next);
-    };
-    settle({ is: "loading" });
-    AccountSettings.load().then(
-      () => settle({ is: "here" }),
-      () => settle({ is: "failed", again: () => setAttempt(attempt + 1) }),
-    );
-    return () => {
-      isCancelled = true;
-    };
-  }, [attempt]);
-  return settings;
 }
 
 /** Refreshes the session if its role is outdated, since an admin may have decided a request. */
@@ -122,3 +109,149 @@ function useRoleRefresh(): void {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [serverRole]);
 }
+
+const OPTIONS = [
+  { value: "", label: "Select Role", disabled: true },
+  { value: "user", label: "User" },
+  { value: "creator", label: "Contest Creator" },
+  { value: "admin", label: "Admin" },
+];
+
+const DENIAL_REASONS: Partial<Record<Account["role"], string>> = {
+  creator: "You are a contest creator already.",
+  admin: "You are an admin. Admins keep their role.",
+  requested: "You have asked to become a contest creator. An admin will answer.",
+};
+
+/** Requests the creator role regardless of the choice; only admins assign roles. */
+function RoleRequest() {
+  const { email, role, requestedAt, roleAnswer } = useAccount();
+  const request = useCall(requestRole);
+  const denialReason = DENIAL_REASONS[role];
+
+  const apply = async () => {
+    try {
+      await request.mutateAsync({ params: { email }, body: { role: "requested" } });
+      await session.refreshAccount();
+      toast.success("Role requested successfully!");
+    } catch (error) {
+      toast.error(errorMessage(error, "The request could not be sent. Please try again."));
+    }
+  };
+
+  return (
+    <div className="du:flex du:flex-col du:gap-4">
+      <SelectField
+        label="Apply for"
+        name="role"
+        options={OPTIONS}
+        value=""
+        disabled={denialReason !== undefined || request.isPending}
+        onChange={() => void apply()}
+        hint={denialReason ?? "Any choice asks the admins to make you a contest creator."}
+      />
+      {requestedAt && (
+        <Note title="Your request is open">
+          Sent <RelativeTime at={requestedAt} />. The answer appears here and among your notices.
+        </Note>
+      )}
+      {!requestedAt && roleAnswer && <Decision {...roleAnswer} />}
+    </div>
+  );
+}
+
+function Decision({ answer, reason, at }: NonNullable<Account["roleAnswer"]>) {
+  const isApproved = answer === "approved";
+  return (
+    <Note
+      tone={isApproved ? "success" : "warning"}
+      title={isApproved ? "Your request was approved" : "Your request was declined"}>
+      <p>
+        Answered <RelativeTime at={at} />.
+        {reason && (
+          <>
+            {" "}
+            <bdi>{reason}</bdi>
+          </>
+        )}
+      </p>
+    </Note>
+  );
+}
+
+function EmailPreferences() {
+  const { email } = useAccount();
+  const choices = useQuery(query(listEmailPreferences));
+  return (
+    <Section
+      headingId="e-mails"
+      title="E-mails"
+      className="cq-panel du:lg:col-span-2"
+      titleClass="du:mb-1 du:text-xl du:font-bold">
+      <p className="cq-hint du:mb-4 du:wrap-anywhere">
+        They go to {email}. All of it is among your notices too, whatever you choose.
+      </p>
+      <QueryView query={choices} skeleton={<Skeleton />}>
+        {({ isOn, choices: categories }) => (
+          <>
+            {!isOn && (
+              <Note tone="warning" title="This site sends no e-mails at the moment">
+                <p>What you choose here counts once it does.</p>
+              </Note>
+            )}
+            <ul className="du:divide-y du:divide-line">
+              {categories.map((choice) => (
+                <PreferenceSwitch key={choice.topic} choice={choice} />
+              ))}
+            </ul>
+          </>
+        )}
+      </QueryView>
+    </Section>
+  );
+}
+
+function PreferenceSwitch({ choice: { topic, title, text, isWanted, isAlways } }: { choice: EmailPreference }) {
+  const id = useId();
+  const save = useCall(chooseEmailPreferences);
+  const { value, choose, saving, retry, control } = useAutosave(isWanted, (next) =>
+    save.mutateAsync({ body: { topic, isWanted: next } }),
+  );
+  return (
+    <li className="du:flex du:flex-wrap du:items-start du:justify-between du:gap-x-6 du:gap-y-1 du:py-3">
+      <label
+        htmlFor={id}
+        className="du:flex du:min-h-11 du:min-w-0 du:flex-1 du:basis-full du:cursor-pointer du:flex-col du:justify-center du:sm:basis-64">
+        <span className="du:font-semibold">{title}</span>
+        <span id={`${id}-hint`} className="cq-hint">
+          {text}
+        </span>
+      </label>
+      <div className="du:flex du:min-h-11 du:flex-wrap du:items-center du:gap-3">
+        {/* Aligned with the other switches regardless of the saving state: first on narrow screens, last on wide ones. */}
+        <input
+          ref={control}
+          id={id}
+          type="checkbox"
+          role="switch"
+          className="toggle toggle-primary du:sm:order-last"
+          checked={value}
+          disabled={isAlways}
+          aria-label={title}
+          aria-describedby={`${id}-hint`}
+          onChange={({ target }) => choose(target.checked)}
+        />
+        <SavingState saving={saving} onRetry={retry} />
+      </div>
+    </li>
+  );
+}
+
+const Skeleton = () => (
+  <div role="status" className="du:grid du:gap-3">
+    <span className="cq-visually-hidden">Loading your e-mails</span>
+    {EMAIL_CATEGORIES.map((topic) => (
+      <span key={topic} className="cq-bone du:h-16 du:rounded-md" aria-hidden="true" />
+    ))}
+  </div>
+);

@@ -24,6 +24,7 @@ import { labelOf } from "@conquest/shared/ui/format/labels";
 import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import type { CommentFormProps } from "@conquest/shared/ui/form/comment-form";
+import { Section } from "@conquest/shared/ui/page/section";
 
 /** Loaded only if an answer is possible, since it includes the form library. */
 const AnswerForm = lazyComponent<CommentFormProps>(
@@ -89,10 +90,12 @@ function Reported({ report }: { report: OwnReportCase }) {
           </ul>
         </div>
       </section>
-      <section aria-labelledby="answer" className="cq-panel du:flex du:flex-col du:gap-4">
-        <h2 id="answer" tabIndex={-1} className="du:text-lg du:font-semibold">
-          Your answer
-        </h2>
+      <Section
+        headingId="answer"
+        title="Your answer"
+        isFocusable
+        className="cq-panel du:flex du:flex-col du:gap-4"
+        titleClass="du:text-lg du:font-semibold">
         {/* The form stays after an error, so that the text is not lost when the report was decided. */}
         {may.answer.isAllowed || send.isError ? (
           <Suspense fallback={<Spinner label="Loading the form" />}>
@@ -124,7 +127,7 @@ function Reported({ report }: { report: OwnReportCase }) {
         ) : (
           <p className="cq-running-text">You gave none. {may.answer.because}</p>
         )}
-      </section>
+      </Section>
     </div>
   );
 }

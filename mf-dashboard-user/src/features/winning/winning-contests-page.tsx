@@ -13,6 +13,7 @@ import { Money } from "@conquest/shared/ui/format/money";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { formatDate } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
+import { Fact } from "@conquest/shared/ui/page/section";
 
 type WonContest = ResponseOf<typeof listWonContests>[number];
 
@@ -57,19 +58,13 @@ function WonCard({ contest: { id, image, name, dateWon, prize, note, isPublic } 
         {note && <UserText>{note}</UserText>}
         <dl className="du:mt-auto du:grid du:grid-cols-2 du:gap-3">
           {prize > 0 && (
-            <div>
-              <dt className="cq-hint">Prize</dt>
-              <dd>
-                <Money amount={prize} />
-              </dd>
-            </div>
+            <Fact name="Prize">
+              <Money amount={prize} />
+            </Fact>
           )}
-          <div>
-            <dt className="cq-hint">Date won</dt>
-            <dd>
-              <time dateTime={dateWon}>{formatDate(dateWon)}</time>
-            </dd>
-          </div>
+          <Fact name="Date won">
+            <time dateTime={dateWon}>{formatDate(dateWon)}</time>
+          </Fact>
           <div className="du:col-span-2">
             <dt className="cq-hint">Contest ID</dt>
             <dd className="du:break-all du:text-sm">{id}</dd>

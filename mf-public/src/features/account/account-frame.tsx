@@ -1,19 +1,16 @@
-import { useEffect, type ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { Note } from "@conquest/shared/ui/note";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
-import { AccountArt } from "./art/account-art";
-
-interface Props {
-  title: string;
-  subtitle: string;
-  children: ReactNode;
-}
+import { useLocation } from "react-router-dom";
+import { returnPath } from "@conquest/shared/singletons/return-path";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
+import { BrandArt } from "./art/brand-art";
 
 const USER_EVENTS = ["pointermove", "pointerdown", "keydown", "focusin", "input"];
 
 /** Shared layout of login and register. The page itself redirects signed-in users. */
-export function AccountFrame({ title, subtitle, children }: Props) {
+export function AccountFrame({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) {
   const delayedBecause = useSession((state) => state.delayedBecause);
   // Browsers open the Google popup only during the click, which cannot wait for a library, so the library is loaded on
   // the first user event. Pages that are only read never load it.
@@ -51,3 +48,20 @@ export const OrDivider = () => (
     or with your e-mail
   </p>
 );
+
+const IntendedContest = lazyComponent(() => import(/* webpackChunkName: "contest-ahead" */ "./art/intended-contest"));
+
+function AccountArt() {
+  const { state, search } = useLocation();
+  const [, id] = /^\/contest-details\/([^/?#]+)/.exec(returnPath(state, search)) ?? [];
+  const [isLoaded, setIsLoaded] = useState(false);
+  useEffect(() => {
+    // Optional: if it cannot be loaded, the brand art stays.
+    if (id)
+      IntendedContest.load().then(
+        () => setIsLoaded(true),
+        () => undefined,
+      );
+  }, [id]);
+  return id && isLoaded ? <IntendedContest id={id} /> : <BrandArt reservesSpace={id !== undefined} />;
+}

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { useLocation } from "react-router-dom";
+import { useLocation, Link } from "react-router-dom";
 import { returnPath } from "@conquest/shared/singletons/return-path";
 import { session } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
 import { SILENT_TOAST } from "@conquest/shared/ui/note";
 import { InAppNote } from "@conquest/shared/ui/in-app-note";
-import { truncateForToast } from "./error-text";
+import { truncate, errorMessage } from "@conquest/shared/ui/format/text";
 
 interface Props {
   instead: string;
@@ -35,7 +35,7 @@ export function GoogleButton({ instead, onFailure }: Props) {
       const user = await session.signInWithGoogle();
       toast.success(`Signed In as ${user.displayName ?? user.email}`);
     } catch (error) {
-      const message = error instanceof Error ? error.message : "Google did not sign you in. Please try again.";
+      const message = errorMessage(error, "Google did not sign you in. Please try again.");
       toast.error(truncateForToast(message), SILENT_TOAST);
       onFailure(message);
     } finally {
@@ -75,4 +75,19 @@ const GoogleMark = () => (
     <path fill="#FBBC05" d="M5.3 14.3a7.2 7.2 0 0 1 0-4.6V6.6h-4a12 12 0 0 0 0 10.8l4-3.1Z" />
     <path fill="#EA4335" d="M12 4.8c1.8 0 3.3.6 4.6 1.8L20 3.1A12 12 0 0 0 1.3 6.6l4 3.1c.9-2.9 3.6-5 6.7-5Z" />
   </svg>
+);
+
+/** Shortened for a toast; the full text is on the page. */
+export const truncateForToast = (message: string) => truncate(message, 140);
+
+/** Explains why a sign-in was rejected; links to the contact page if the text mentions it. */
+export const ErrorText = ({ children: text }: { children: string }) => (
+  <>
+    {text}
+    {text.includes("Contact us") && (
+      <Link to="/contact_us" className="cq-link pu:mt-1 pu:block">
+        Contact us
+      </Link>
+    )}
+  </>
 );

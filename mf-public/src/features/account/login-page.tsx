@@ -8,10 +8,11 @@ import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
 import { useLazyResolver } from "@conquest/shared/ui/form/use-lazy-resolver";
-import { Note, SILENT_TOAST } from "@conquest/shared/ui/note";
+import { Note, SILENT_TOAST, ErrorNote } from "@conquest/shared/ui/note";
 import { AccountFrame, OrDivider } from "./account-frame";
-import { GoogleButton } from "./google-button";
-import { ErrorText, truncateForToast } from "./error-text";
+import { GoogleButton, ErrorText, truncateForToast } from "./google-button";
+import { fieldOf } from "@conquest/shared/ui/form/form-fields";
+import { errorMessage } from "@conquest/shared/ui/format/text";
 
 const importCheck = () => import(/* webpackChunkName: "login-check" */ "./login-check");
 
@@ -24,7 +25,7 @@ export default function LoginPage() {
   const endedBecause = useSession((state) => state.endedBecause ?? (state.isLost ? LOST : null));
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ resolver: useLazyResolver(importCheck), defaultValues: { email: "", password: "" } });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   if (phase === "signed-in") return <Navigate to={returnPath(location.state, location.search)} replace />;
 
@@ -35,7 +36,7 @@ export default function LoginPage() {
       const user = await session.signIn(typed.email, typed.password);
       toast.success(`Signed in as ${user.displayName ?? user.email}!`, { id });
     } catch (error) {
-      const message = error instanceof Error ? error.message : "We could not sign you in. Please try again.";
+      const message = errorMessage(error, "We could not sign you in. Please try again.");
       toast.error(truncateForToast(message), { id, ...SILENT_TOAST });
       setFailure(message);
     }
@@ -48,29 +49,17 @@ export default function LoginPage() {
           <ErrorText>{endedBecause}</ErrorText>
         </Note>
       )}
-      {failure && (
-        <Note tone="danger" isAlert>
-          <ErrorText>{failure}</ErrorText>
-        </Note>
-      )}
+      <ErrorNote>{failure && <ErrorText>{failure}</ErrorText>}</ErrorNote>
       <GoogleButton instead="You can log in with your email and password below." onFailure={setFailure} />
       <OrDivider />
       <Form onSubmit={(event) => void signIn(event)} className="cq-form">
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          required
-          error={errors.email?.message}
-          {...form.register("email")}
-        />
+        <TextField label="Email" type="email" autoComplete="username" required {...fieldOf(form, "email")} />
         <TextField
           label="Password"
           type="password"
           autoComplete="current-password"
           required
-          error={errors.password?.message}
-          {...form.register("password")}
+          {...fieldOf(form, "password")}
         />
         <Button type="submit" variant="primary" isBusy={isSubmitting}>
           Login

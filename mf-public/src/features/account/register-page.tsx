@@ -10,12 +10,12 @@ import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { useLazyResolver } from "@conquest/shared/ui/form/use-lazy-resolver";
-import { Note, SILENT_TOAST } from "@conquest/shared/ui/note";
+import { SILENT_TOAST, ErrorNote } from "@conquest/shared/ui/note";
 import { AccountFrame, OrDivider } from "./account-frame";
-import { CaptchaField } from "./captcha/captcha-field";
-import { GoogleButton } from "./google-button";
-import { ErrorText } from "./error-text";
-import { useCaptcha } from "./captcha/use-captcha";
+import { CaptchaField, useCaptcha } from "./captcha/captcha-field";
+import { GoogleButton, ErrorText } from "./google-button";
+import { fieldOf } from "@conquest/shared/ui/form/form-fields";
+import { errorMessage } from "@conquest/shared/ui/format/text";
 
 const importCheck = () => import(/* webpackChunkName: "registration-check" */ "./registration-check");
 
@@ -49,7 +49,7 @@ export default function RegisterPage() {
       await navigate(returnPath(location.state, location.search), { replace: true });
     } catch (error) {
       toast.error("Could not create user.", SILENT_TOAST);
-      setFailure(error instanceof Error ? error.message : "Please try again.");
+      setFailure(errorMessage(error));
     }
   });
 
@@ -97,29 +97,12 @@ export default function RegisterPage() {
 
   return (
     <AccountFrame title="Register" subtitle="One account to join contests, and to ask for your own.">
-      {googleFailure && (
-        <Note tone="danger" isAlert>
-          <ErrorText>{googleFailure}</ErrorText>
-        </Note>
-      )}
+      <ErrorNote>{googleFailure && <ErrorText>{googleFailure}</ErrorText>}</ErrorNote>
       <GoogleButton instead="You can register with your email below." onFailure={setGoogleFailure} />
       <OrDivider />
       <Form onSubmit={submit} onKeyDown={submitByEnter} className="cq-form">
-        <TextField
-          label="Full name"
-          autoComplete="name"
-          required
-          error={errors.full_name?.message}
-          {...form.register("full_name")}
-        />
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          required
-          error={errors.email?.message}
-          {...form.register("email")}
-        />
+        <TextField label="Full name" autoComplete="name" required {...fieldOf(form, "full_name")} />
+        <TextField label="Email" type="email" autoComplete="username" required {...fieldOf(form, "email")} />
         <TextField
           label="Photo URL"
           isOptional
@@ -127,8 +110,7 @@ export default function RegisterPage() {
           inputMode="url"
           autoComplete="photo"
           placeholder="https://"
-          error={errors.photo_url?.message}
-          {...form.register("photo_url")}
+          {...fieldOf(form, "photo_url")}
         />
         <TextField
           label="Password"
@@ -136,8 +118,7 @@ export default function RegisterPage() {
           autoComplete="new-password"
           required
           hint="At least 6 characters."
-          error={errors.password?.message}
-          {...form.register("password")}
+          {...fieldOf(form, "password")}
         />
         <CaptchaField
           text={captcha.text}
@@ -152,11 +133,7 @@ export default function RegisterPage() {
           onReload={reloadCaptcha}
         />
         {/* Beside the button: the top of this long form is out of sight when it is pressed. */}
-        {failure && (
-          <Note tone="danger" isAlert title="Could not create user.">
-            <ErrorText>{failure}</ErrorText>
-          </Note>
-        )}
+        <ErrorNote title="Could not create user.">{failure && <ErrorText>{failure}</ErrorText>}</ErrorNote>
         <Button type="submit" variant="primary" disabled={!captcha.isRight} isBusy={isSubmitting}>
           Register
         </Button>

@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
-import { ApiError } from "@conquest/shared/singletons/http";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button } from "@conquest/shared/ui/button";
@@ -12,8 +11,10 @@ import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { useLazyResolver } from "@conquest/shared/ui/form/use-lazy-resolver";
-import { Note, SILENT_TOAST } from "@conquest/shared/ui/note";
+import { Note, SILENT_TOAST, ErrorNote } from "@conquest/shared/ui/note";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
+import { fieldOf, showFieldErrors } from "@conquest/shared/ui/form/form-fields";
+import { errorMessage } from "@conquest/shared/ui/format/text";
 
 /** Minimum duration of "Sending...": a shorter flash looks as if nothing was sent. */
 const MIN_SENDING_MS = 1000;
@@ -42,7 +43,7 @@ export default function ContactPage() {
   const [outcome, setOutcome] = useState<{ isSent: boolean; text: string } | null>(null);
   const form = useForm({ resolver: useLazyResolver(importCheck), defaultValues: EMPTY });
   const draft = useFormDraft("contact", form);
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   const { getValues, setValue } = form;
   useEffect(() => {
@@ -63,13 +64,10 @@ export default function ContactPage() {
       draft.forget();
     } catch (error) {
       await shown;
-      const sentence = error instanceof Error ? error.message : "Please try again.";
+      const sentence = errorMessage(error);
       toast.error(sentence, { id, ...SILENT_TOAST });
       setOutcome({ isSent: false, text: sentence });
-      const fields = error instanceof ApiError ? error.fields : {};
-      for (const field of ["name", "email", "message"] as const) {
-        if (fields[field]) form.setError(field, { message: fields[field] });
-      }
+      showFieldErrors(form, error, "name", "email", "message");
     }
   });
 
@@ -103,33 +101,12 @@ export default function ContactPage() {
             )}
           </div>
           <Form onSubmit={(event) => void submit(event)} aria-label="Contact" className="cq-panel cq-form">
-            {outcome && !outcome.isSent && (
-              <Note tone="danger" isAlert title="Your message was not sent">
-                {outcome.text} What you wrote is still here.
-              </Note>
-            )}
-            <TextField
-              label="Name"
-              autoComplete="name"
-              required
-              error={errors.name?.message}
-              {...form.register("name")}
-            />
-            <TextField
-              label="Email"
-              type="email"
-              autoComplete="email"
-              required
-              error={errors.email?.message}
-              {...form.register("email")}
-            />
-            <TextAreaField
-              label="Message"
-              rows={7}
-              required
-              error={errors.message?.message}
-              {...form.register("message")}
-            />
+            <ErrorNote title="Your message was not sent">
+              {outcome && !outcome.isSent && `${outcome.text} What you wrote is still here.`}
+            </ErrorNote>
+            <TextField label="Name" autoComplete="name" required {...fieldOf(form, "name")} />
+            <TextField label="Email" type="email" autoComplete="email" required {...fieldOf(form, "email")} />
+            <TextAreaField label="Message" rows={7} required {...fieldOf(form, "message")} />
             <Button type="submit" isBusy={isSubmitting}>
               {!isSubmitting && <Send aria-hidden size={18} />} Submit
             </Button>

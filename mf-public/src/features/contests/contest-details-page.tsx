@@ -10,7 +10,7 @@ import { Picture } from "@conquest/shared/ui/picture/picture";
 import { pluralize } from "@conquest/shared/ui/format/text";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { ContestFrame } from "./contest-frame";
-import { CreatorCard } from "./creators/creator-card";
+import { CreatorCard } from "./creators/record-facts";
 import { EntryPanel, SkeletonEntry } from "./entries/entry-panel";
 import { EntryGallery } from "./entries/entry-gallery";
 import { hasEntrySection } from "./entries/use-replaced-entry";
@@ -21,6 +21,7 @@ import { JoinPanel } from "./participation/join-panel";
 import { AnnouncementsSection } from "./discussion/announcements-section";
 import { QuestionsSection } from "./discussion/questions-section";
 import { WinnerCard } from "./winner/winner-card";
+import { Section } from "@conquest/shared/ui/page/section";
 
 /**
  * For participants, also former ones of a cancelled contest. Loaded separately because it brings the form libraries.
@@ -128,12 +129,9 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
           )}
           {!neverCloses(contest.phase) && <ContestTimeline contest={contest} />}
           {TEXTS.map(([field, title]) => (
-            <section key={field} aria-labelledby={field} className="pu:flex pu:flex-col pu:gap-3">
-              <h2 id={field} className="cq-section-title">
-                {title}
-              </h2>
+            <Section key={field} headingId={field} title={title} className="pu:flex pu:flex-col pu:gap-3">
               <UserText>{contest[field]}</UserText>
-            </section>
+            </Section>
           ))}
           {contest.criteria.length > 0 && <Criteria criteria={contest.criteria} />}
           {contest.judges.length > 0 && !neverCloses(contest.phase) && <Judges contest={contest} />}
@@ -158,10 +156,7 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
 }
 
 const Criteria = ({ criteria }: { criteria: readonly string[] }) => (
-  <section aria-labelledby="criteria" className="pu:flex pu:flex-col pu:gap-3">
-    <h2 id="criteria" className="cq-section-title">
-      What entries are judged by
-    </h2>
+  <Section headingId="criteria" title="What entries are judged by" className="pu:flex pu:flex-col pu:gap-3">
     <ul className="pu:flex pu:flex-col pu:gap-2 pu:wrap-anywhere">
       {criteria.map((criterion) => (
         <li
@@ -171,14 +166,11 @@ const Criteria = ({ criteria }: { criteria: readonly string[] }) => (
         </li>
       ))}
     </ul>
-  </section>
+  </Section>
 );
 
 const Judges = ({ contest: { creator, judges, winner, adminsChoose } }: DetailsProps) => (
-  <section aria-labelledby="judges" className="pu:flex pu:flex-col pu:gap-3">
-    <h2 id="judges" className="cq-section-title">
-      {winner ? "Who judged" : "Who judges"}
-    </h2>
+  <Section headingId="judges" title={winner ? "Who judged" : "Who judges"} className="pu:flex pu:flex-col pu:gap-3">
     <p>
       {(winner ? winner.byAdmin : adminsChoose) ? "An admin" : <bdi>{creator.name || "The creator"}</bdi>}{" "}
       {winner
@@ -195,7 +187,7 @@ const Judges = ({ contest: { creator, judges, winner, adminsChoose } }: DetailsP
         </li>
       ))}
     </ul>
-  </section>
+  </Section>
 );
 
 const REVIEW_NOTES: Partial<Record<ContestDetails["phase"], { title: string; text: string }>> = {

@@ -48,7 +48,7 @@ export function ContestFrame({ backTo, heading, children }: Props) {
         <ArrowLeft aria-hidden size={16} /> Back
       </Button>
       {isStaleShown && (
-        <Note tone="warning" isAlert title="This contest is here no longer">
+        <Note tone="warning" role="alert" title="This contest is here no longer">
           It was deleted, or the public does not see it at the moment. This is how it was; what you have typed stays
           until you leave the page.
         </Note>

@@ -1,21 +1,7 @@
 import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
 import { useIsReviewOverdue } from "@conquest/shared/ui/contest/deadline-text";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
-
-type Dated = Pick<
-  ContestDetails,
-  | "phase"
-  | "deadline"
-  | "winnerDueAt"
-  | "refundAt"
-  | "amountDue"
-  | "winner"
-  | "participantCount"
-  | "hidesNames"
-  | "isPublic"
-  | "adminsChoose"
-  | "nobodyCanWin"
->;
+import { Section } from "@conquest/shared/ui/page/section";
 
 interface Step {
   title: string;
@@ -26,33 +12,18 @@ interface Step {
 
 const STEP_BY_PHASE: Partial<Record<Phase, number>> = { open: 0, judging: 1, overdue: 2, completed: 3 };
 
-function timelineSteps({
-  phase,
-  deadline,
-  winnerDueAt,
-  refundAt,
-  amountDue,
-  winner,
-  participantCount,
-  hidesNames,
-  isPublic,
-  adminsChoose,
-  nobodyCanWin,
-}: Dated): Step[] {
+function timelineSteps(contest: ContestDetails): Step[] {
+  const { phase, deadline, winnerDueAt, refundAt, amountDue } = contest;
+  const { winner, participantCount, hidesNames, isPublic, adminsChoose, nobodyCanWin } = contest;
   const isClosed = (STEP_BY_PHASE[phase] ?? 0) > 0;
-  const closing = isClosed
-    ? {
-        title: "Closed",
-        icon: "flag" as const,
-        at: deadline,
-        text: "Until then people joined, handed in their entry and changed it.",
-      }
-    : {
-        title: "Closes",
-        icon: "flag" as const,
-        at: deadline,
-        text: `Until then ${phase === "open" && !isPublic ? "those who have joined" : "people join,"} hand in their entry and change it.`,
-      };
+  const closing: Step = {
+    title: isClosed ? "Closed" : "Closes",
+    icon: "flag",
+    at: deadline,
+    text: isClosed
+      ? "Until then people joined, handed in their entry and changed it."
+      : `Until then ${phase === "open" && !isPublic ? "those who have joined" : "people join,"} hand in their entry and change it.`,
+  };
   // The winner may have been chosen before the due date, so listing both would be out of order.
   if (winner) return [closing, { title: "Result", icon: "trophy", at: winner.at, text: "The winner was chosen." }];
   if (isClosed && participantCount === 0) {
@@ -92,7 +63,7 @@ const adminJudgingText = (phase: Phase) =>
     ? "Until then the winner was to be chosen. Admins still may."
     : "By then an admin chooses the winner: the creator cannot at the moment.";
 
-export function ContestTimeline({ contest }: { contest: Dated }) {
+export function ContestTimeline({ contest }: { contest: ContestDetails }) {
   const format = useDateTimeFormat();
   const isLate = useIsReviewOverdue(contest);
   const steps = timelineSteps(contest);
@@ -102,10 +73,7 @@ export function ContestTimeline({ contest }: { contest: Dated }) {
   // No dates are promised until the contest has a new deadline.
   if (isLate) return null;
   return (
-    <section aria-labelledby="timeline" className="cq-panel pu:flex pu:flex-col pu:gap-5 pu:sm:p-6">
-      <h2 id="timeline" className="cq-section-title">
-        What happens when
-      </h2>
+    <Section headingId="timeline" title="What happens when" className="cq-panel pu:flex pu:flex-col pu:gap-5 pu:sm:p-6">
       <ol className="pu:grid pu:sm:auto-cols-fr pu:sm:grid-flow-col">
         {steps.map(({ title, icon, at, text }, index) => (
           <li
@@ -122,7 +90,7 @@ export function ContestTimeline({ contest }: { contest: Dated }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 

@@ -1,17 +1,12 @@
 import { Note } from "@conquest/shared/ui/note";
 
-interface Props {
-  title: string;
-  because: string;
-}
-
 /**
  * Explains why a form was not sent. Shown above the button and scrolled into view: on phones the top of the form, or
  * the message itself, would be off screen.
  */
-export const SendError = ({ title, because }: Props) => (
+export const SendError = ({ title, because }: { title: string; because: string }) => (
   <div ref={scrollOnMount}>
-    <Note tone="danger" isAlert title={title}>
+    <Note tone="danger" role="alert" title={title}>
       {because} What you wrote is still here.
     </Note>
   </div>

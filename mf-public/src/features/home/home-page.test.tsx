@@ -10,7 +10,7 @@ import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContest, sampleId } from "@conquest/shared/testing/samples";
 import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../routes";
-import { SearchForm } from "./search-form";
+import { SearchForm } from "./hero";
 
 const quiet = [
   stub(listFeaturedContests, []),

@@ -13,19 +13,13 @@ import { NearResults } from "@conquest/shared/ui/list/near-results";
 import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 
-interface Props {
-  term: string;
-  onClear: () => void;
-}
-
-export function SearchResults({ term, onClear }: Props) {
+export function SearchResults({ term, onClear }: { term: string; onClear: () => void }) {
   const search = useInfiniteQuery(pages(searchContests, { params: { searchTerm: term } }));
   const found = [
     ...new Map(
       (search.data?.pages ?? []).flatMap((page) => page.items).map((contest) => [contest._id, contest]),
     ).values(),
   ];
-  const { total = 0, isTotalAtLeast } = search.data?.pages[0] ?? {};
 
   return (
     <section aria-labelledby="search-results" className="cq-section">
@@ -70,14 +64,7 @@ export function SearchResults({ term, onClear }: Props) {
               <ContestCard key={contest._id} contest={contest} />
             ))}
           </ContestGrid>
-          <LoadMore
-            hasMore={search.hasNextPage}
-            isLoading={search.isFetchingNextPage}
-            onMore={() => void search.fetchNextPage()}
-            shown={found.length}
-            total={total}
-            isTotalAtLeast={isTotalAtLeast}
-          />
+          <LoadMore list={search} shown={found.length} />
         </>
       )}
     </section>

@@ -9,7 +9,7 @@ import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Logo } from "@conquest/shared/ui/picture/logo";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { useHasRequestedAllParts, useKnowsAllParts, useSite } from "../../remote-part/site-context";
-import { Content, SkipLink } from "../content";
+import { Content, SkipLink } from "../site-frame";
 import { MenuIcon } from "../menu-icon";
 import NoticeBell from "../notices/notice-bell";
 import { signOut } from "../sign-out";

@@ -16,14 +16,11 @@ import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
-import { AdviceAsReviewed } from "./advice-as-reviewed";
-import { Decisions } from "./decisions";
-import { previousPictureUrl } from "./comparison/picture-difference";
+import { AdviceAsReviewed, VisitorsView } from "./visitors-view";
+import { Decisions, ReviewKeys } from "./decisions";
+import { previousPictureUrl, RoundComparison, SinceLastRound, changedFields } from "./comparison/round-comparison";
 import { QueueBar, REVIEW_PATH, queueNavigation, queuePosition, useQueueAnnouncement } from "./queue-bar";
 import { ReviewHistory } from "./review-history";
-import { ReviewKeys } from "./review-keys";
-import { RoundComparison, SinceLastRound, changedFields } from "./comparison/round-comparison";
-import { VisitorsView } from "./visitors-view";
 
 export default function ContestReviewPage() {
   const { id: renderedId = "" } = useParams();
@@ -123,12 +120,7 @@ export default function ContestReviewPage() {
   );
 }
 
-interface ReviewProps {
-  review: ContestReview;
-  onDecided: (what: string) => Promise<void>;
-}
-
-function Review({ review, onDecided }: ReviewProps) {
+function Review({ review, onDecided }: { review: ContestReview; onDecided: (what: string) => Promise<void> }) {
   const { contest, history } = review;
   // Later changes must be read before a decision.
   const [read, setRead] = useState(contest);
@@ -198,7 +190,7 @@ function ConcurrentChanges({ read, contest, pictureBefore, onRead }: ConcurrentC
   return (
     <Note
       tone="warning"
-      isAlert
+      role="alert"
       title={
         isChanged
           ? "This contest was changed while you had it open"

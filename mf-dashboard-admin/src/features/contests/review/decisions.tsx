@@ -1,15 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Ban, CircleCheck, CircleX, MessageSquareText, PencilLine, Undo2, type LucideIcon } from "lucide-react";
-import { Suspense, useEffect, useState, type ComponentProps } from "react";
+import { Suspense, useState, type ComponentProps } from "react";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import { commentOnContest, confirmContest, returnToReview } from "@conquest/shared/contracts/review";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { Button } from "@conquest/shared/ui/button";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
-import { useKeyboardShortcuts } from "@conquest/shared/ui/page/use-keyboard-shortcuts";
+import {
+  useKeyboardShortcuts,
+  areShortcutsEnabled,
+  setShortcutsEnabled,
+} from "@conquest/shared/ui/page/use-keyboard-shortcuts";
 import { contestCallbacks } from "../contest-toast";
 import type { ReviewDecision } from "./review-dialog";
+import { usePreload } from "@conquest/shared/ui/page/use-dialog";
 
 const Question = lazyComponent(() => import(/* webpackChunkName: "review-question" */ "./review-dialog"));
 
@@ -35,7 +40,7 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
     setDialog(undefined);
     confirmation.reset();
   };
-  useEffect(() => void Question.load().catch(() => undefined), []);
+  usePreload(true, Question);
 
   const handleError = (error: Error) => {
     onDeciding(false);
@@ -178,4 +183,44 @@ function denialReason({ status, phase, may }: AdminContest): string {
   if (phase === "cancelled") return may.confirm.because;
   if (status === "open") return may.returnToReview.because;
   return may.confirm.because;
+}
+
+const shortcutsFor = ({ confirm, decide, returnToReview }: AdminContest["may"]) =>
+  [
+    { key: "J", what: "next" },
+    { key: "K", what: "previous" },
+    confirm.isAllowed && { key: "C", what: "confirm" },
+    decide.isAllowed && { key: "A", what: "ask for changes" },
+    decide.isAllowed && { key: "R", what: "reject" },
+    returnToReview.isAllowed && { key: "B", what: "back to review" },
+    { key: "M", what: "comment" },
+  ].filter((shortcut) => shortcut !== false);
+
+export function ReviewKeys({ may }: Pick<AdminContest, "may">) {
+  const [areOn, setOn] = useState(areShortcutsEnabled);
+  return (
+    <section
+      aria-label="Keyboard"
+      className="da:hidden da:flex-wrap da:items-center da:gap-x-4 da:gap-y-1 da:text-sm da:text-muted da:md:flex">
+      <strong>Keyboard</strong>
+      {shortcutsFor(may).map(({ key, what }) => (
+        <span key={key}>
+          <kbd className="da:rounded-sm da:border da:border-line-strong da:bg-sunk da:px-1.5 da:font-mono">{key}</kbd>{" "}
+          {what}
+        </span>
+      ))}
+      <label className="da:flex da:min-h-8 da:cursor-pointer da:items-center da:gap-2">
+        <input
+          type="checkbox"
+          className="toggle toggle-sm toggle-primary"
+          checked={areOn}
+          onChange={({ target }) => {
+            setShortcutsEnabled(target.checked);
+            setOn(target.checked);
+          }}
+        />
+        Single keys act here
+      </label>
+    </section>
+  );
 }

@@ -1,8 +1,15 @@
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import DeleteContestDialog from "@conquest/shared/ui/contest/delete-dialog";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
-import { Note } from "@conquest/shared/ui/note";
-import { DecisionDialog, type TextDecision } from "./decision-dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
+import { FormDialog } from "@conquest/shared/ui/dialog/form-dialog";
+import { ErrorNote } from "@conquest/shared/ui/note";
+import { useForm } from "react-hook-form";
+import { MAX_REASON_LENGTH } from "@conquest/shared/contracts/text/fields";
+import { textError } from "@conquest/shared/contracts/text/names";
+import { useFormDraft } from "@conquest/shared/singletons/drafts";
+import { ApiError } from "@conquest/shared/singletons/http";
+import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
+import { errorMessage } from "@conquest/shared/ui/format/text";
 
 export type ReviewDecision = TextDecision | "confirmed" | "cancelled";
 
@@ -21,22 +28,105 @@ export default function ReviewQuestion({ what, contest, onConfirm, isConfirming,
   if (what !== "confirmed") return <DecisionDialog what={what} contest={contest} onSend={onSend} onClose={onClose} />;
   return (
     <ConfirmDialog
-      isOpen
       onClose={onClose}
       onConfirm={onConfirm}
       title={`Confirm “${contest.name}”?`}
       confirmLabel="Confirm"
       tone="primary"
-      isBusy={isConfirming}>
+      isBusy={isConfirming}
+      error={refusal}>
       <p>
         It opens to everyone as you read it here, and its creator is told. While nobody has paid, it can go back to
         review.
       </p>
-      {refusal && (
-        <Note tone="danger" isAlert>
-          {refusal.message}
-        </Note>
-      )}
     </ConfirmDialog>
+  );
+}
+
+type TextDecision = "changes_requested" | "rejected" | "returned" | "comment";
+
+interface DialogText {
+  title: (name: string) => string;
+  label: string;
+  hint: (creator: string) => string;
+  send: string;
+  maxLength: number;
+  variant?: "danger";
+}
+
+const DIALOG_TEXTS: Record<TextDecision, DialogText> = {
+  changes_requested: {
+    title: (name) => `Ask for changes to “${name}”`,
+    label: "What should be changed?",
+    hint: (creator) => `${creator} reads it beside the contest, edits it, and it comes back to review.`,
+    send: "Ask for changes",
+    maxLength: 2000,
+  },
+  rejected: {
+    title: (name) => `Reject “${name}”`,
+    label: "Reason",
+    hint: (creator) =>
+      `${creator} reads it beside the contest. The contest will not be opened unless it is changed or confirmed after all.`,
+    send: "Reject",
+    maxLength: 2000,
+    variant: "danger",
+  },
+  returned: {
+    title: (name) => `Take “${name}” back to review`,
+    label: "Reason",
+    hint: (creator) => `${creator} reads it. The contest leaves the public at once, and can be confirmed again.`,
+    send: "Back to review",
+    maxLength: MAX_REASON_LENGTH,
+  },
+  comment: {
+    title: (name) => `Comment on “${name}”`,
+    label: "Your comment",
+    hint: (creator) => `${creator} reads it beside the contest, which stays as it is.`,
+    send: "Send comment",
+    maxLength: 2000,
+  },
+};
+
+interface DecisionDialogProps {
+  what: TextDecision;
+  contest: { _id: string; name: string; creator: { name: string } };
+  onSend: (text: string) => Promise<void>;
+  onClose: () => void;
+}
+
+function DecisionDialog({ what, contest, onSend, onClose }: DecisionDialogProps) {
+  const form = useForm({ defaultValues: { text: "" } });
+  const { forget } = useFormDraft(`review:${contest._id}:${what}`, form);
+  const { errors, isSubmitting } = form.formState;
+  const { title, label, hint, send, maxLength, variant } = DIALOG_TEXTS[what];
+  const submit = form.handleSubmit(async ({ text }) => {
+    try {
+      await onSend(text.trim());
+    } catch (error) {
+      const [field] = error instanceof ApiError ? Object.values(error.fields) : [];
+      return form.setError(field ? "text" : "root", { message: field ?? errorMessage(error) });
+    }
+    forget();
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={title(contest.name)}
+      submitLabel={send}
+      isBusy={isSubmitting}
+      variant={variant}
+      onSubmit={submit}
+      className="da:flex da:flex-col da:gap-5">
+      <TextAreaField
+        {...form.register("text", { validate: (text) => textError(text, maxLength) || true })}
+        label={label}
+        required
+        data-autofocus
+        hint={hint(contest.creator.name || "Its creator")}
+        rows={5}
+        error={errors.text?.message}
+      />
+      <ErrorNote>{errors.root?.message}</ErrorNote>
+    </FormDialog>
   );
 }

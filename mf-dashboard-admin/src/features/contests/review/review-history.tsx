@@ -1,11 +1,12 @@
 import type { ReviewEvent } from "@conquest/shared/contracts/review";
-import { Badge, type BadgeIcon, type Tone } from "@conquest/shared/ui/badge";
+import { Badge, type BadgeContent } from "@conquest/shared/ui/badge";
 import { badgeOf, labelOf } from "@conquest/shared/ui/format/labels";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
-import { FIELD_NAMES } from "./comparison/reviewed-field";
+import { FIELD_NAMES } from "./comparison/round-comparison";
+import { Section } from "@conquest/shared/ui/page/section";
 
-const EVENTS: Record<ReviewEvent["what"], { label: string; tone: Tone; icon?: BadgeIcon }> = {
+const EVENTS: Record<ReviewEvent["what"], BadgeContent> = {
   kept: { label: "Rounds are kept from here", tone: "neutral" },
   submitted: { label: "Submitted", tone: "brand", icon: "cq-icon cq-icon-hourglass" },
   edited: { label: "Changed by its creator", tone: "neutral", icon: "cq-icon cq-icon-pencil-line" },
@@ -19,10 +20,7 @@ const EVENTS: Record<ReviewEvent["what"], { label: string; tone: Tone; icon?: Ba
 
 export function ReviewHistory({ history }: { history: readonly ReviewEvent[] }) {
   return (
-    <section aria-labelledby="history" className="da:flex da:flex-col da:gap-4">
-      <h2 id="history" className="cq-section-title">
-        History
-      </h2>
+    <Section headingId="history" title="History" className="da:flex da:flex-col da:gap-4">
       {history.length === 0 ? (
         <p>Nothing was written down: this contest is from before rounds were kept.</p>
       ) : (
@@ -32,7 +30,7 @@ export function ReviewHistory({ history }: { history: readonly ReviewEvent[] }) 
           ))}
         </ol>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -46,7 +44,7 @@ function Event({ event: { what, at, by, text, changed }, label }: { event: Revie
   return (
     <li className="da:flex da:flex-col da:gap-2 da:border-s-2 da:border-line da:ps-4">
       <p>
-        <Badge tone={tone} {...(icon && { icon })}>
+        <Badge tone={tone} icon={icon}>
           {label}
         </Badge>
       </p>

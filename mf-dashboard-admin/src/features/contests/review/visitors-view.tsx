@@ -8,9 +8,11 @@ import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { pluralize } from "@conquest/shared/ui/format/text";
-import { formatDateTime } from "@conquest/shared/ui/format/time";
+import { formatDateTime, serverNow, useNow } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
-import { AdviceAsReviewed } from "./advice-as-reviewed";
+import type { AdminContest } from "@conquest/shared/contracts/contests";
+import { Advice, type AdvisedField } from "@conquest/shared/ui/contest/advice";
+import { Fact } from "@conquest/shared/ui/page/section";
 
 export function VisitorsView({ review: { contest, asVisitors } }: { review: ContestReview }) {
   const { _id, status, phase } = contest;
@@ -53,16 +55,28 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
         </span>
       </div>
       <dl className="da:grid da:grid-cols-1 da:gap-4 da:rounded-md da:bg-sunk da:p-4 da:sm:grid-cols-2 da:xl:grid-cols-3">
-        <Fact name="Joining costs">{formatCost(amountDue)}</Fact>
-        <Fact name="Prize">{formatTaka(prize)}</Fact>
-        <Fact name="Registration price">{formatTaka(registrationPrice)}</Fact>
-        <Fact name="Deadline">
+        <Fact name="Joining costs" className="da:font-semibold">
+          {formatCost(amountDue)}
+        </Fact>
+        <Fact name="Prize" className="da:font-semibold">
+          {formatTaka(prize)}
+        </Fact>
+        <Fact name="Registration price" className="da:font-semibold">
+          {formatTaka(registrationPrice)}
+        </Fact>
+        <Fact name="Deadline" className="da:font-semibold">
           <DeadlineText at={deadline} phase={phase} />
           <AdviceAsReviewed name="deadline" contest={contest} />
         </Fact>
-        <Fact name="Winner chosen by">{formatDateTime(winnerDueAt)}</Fact>
-        <Fact name="Without a winner it ends">{formatDateTime(refundAt)}</Fact>
-        <Fact name="Names while judging">{hidesNames ? "Hidden until the choice" : "Shown to judges"}</Fact>
+        <Fact name="Winner chosen by" className="da:font-semibold">
+          {formatDateTime(winnerDueAt)}
+        </Fact>
+        <Fact name="Without a winner it ends" className="da:font-semibold">
+          {formatDateTime(refundAt)}
+        </Fact>
+        <Fact name="Names while judging" className="da:font-semibold">
+          {hidesNames ? "Hidden until the choice" : "Shown to judges"}
+        </Fact>
       </dl>
       <CostNote />
       <TextSection title="Description">
@@ -90,16 +104,20 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
   );
 }
 
-const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
-  <div>
-    <dt className="cq-hint">{name}</dt>
-    <dd className="da:font-semibold">{children}</dd>
-  </div>
-);
-
 const TextSection = ({ title, children }: { title: string; children: React.ReactNode }) => (
   <div className="da:flex da:flex-col da:gap-2">
     <h3 className="da:text-lg da:font-semibold">{title}</h3>
     {children}
   </div>
 );
+
+/** Shows the creator's hint for a field, only while the contest can still be improved. */
+export function AdviceAsReviewed({ name, contest }: { name: AdvisedField; contest: AdminContest }) {
+  const now = useNow(serverNow);
+  if (contest.status !== "pending" || contest.phase === "cancelled") return null;
+  return (
+    <span className="da:text-sm da:font-normal">
+      <Advice name={name} value={name === "deadline" ? new Date(contest.deadline) : contest[name]} now={now} />
+    </span>
+  );
+}

@@ -5,12 +5,12 @@ import { listUsers } from "@conquest/shared/contracts/users";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { DataTable, SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
-import { FilterBar, useFilters } from "@conquest/shared/ui/list/filter-bar";
+import { FilterBar, useFilters, type FilterControl } from "@conquest/shared/ui/list/filter-bar";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { truncate } from "@conquest/shared/ui/format/text";
-import { DayField, startOfDay } from "../day-field";
-import { useAuditColumns } from "./audit-columns";
-import { ACTION_LABELS } from "./audit-labels";
+import { useAuditColumns, ACTION_LABELS } from "./audit-columns";
+import { useState } from "react";
+import { TextField } from "@conquest/shared/ui/form/text-field";
 
 const ACT = {
   name: "act",
@@ -134,4 +134,38 @@ function useActors(): { value: string; label: string }[] {
     ...(admins.data ?? []).map(({ _id, name, email }) => ({ value: _id, label: name || email })),
     { value: SYSTEM, label: "The site" },
   ];
+}
+
+/** While the year 2026 is typed, the value is 0002, 0020 and 0202 first. */
+const isComplete = (day: string) => day === "" || (day >= "2000-01-01" && day < "9999");
+
+function DayField({ value, onChange, ...rest }: FilterControl) {
+  const [typed, setTyped] = useState(value);
+  const [lastValue, setLastValue] = useState(value);
+  if (value !== lastValue) {
+    // The URL changed, by Back or cleared filters.
+    setLastValue(value);
+    setTyped(value);
+  }
+  return (
+    <TextField
+      {...rest}
+      type="date"
+      value={typed}
+      onChange={({ target: { value: day } }) => {
+        setTyped(day);
+        if (isComplete(day)) onChange(day);
+      }}
+    />
+  );
+}
+
+/** Returns the start of the day in the viewer's time zone, `later` days on; undefined for invalid dates. */
+function startOfDay(day: string | undefined, later = 0): string | undefined {
+  const start = new Date(/^\d{4}-\d\d-\d\d$/.test(day ?? "") && isComplete(day!) ? `${day}T00:00` : NaN);
+  // Date would turn 31 February into a day of March.
+  if (start.getDate() !== Number(day?.slice(-2))) return undefined;
+  // Adds calendar days, since days with a clock change have 23 or 25 hours.
+  start.setDate(start.getDate() + later);
+  return start.toISOString();
 }

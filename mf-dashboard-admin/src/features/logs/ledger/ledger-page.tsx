@@ -1,13 +1,26 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { LEDGER_KINDS, listLedger } from "@conquest/shared/contracts/ledger";
-import { pages } from "@conquest/shared/singletons/api-hooks";
-import { DataTable, SkeletonRows } from "@conquest/shared/ui/list/data-table";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import {
+  LEDGER_KINDS,
+  listLedger,
+  auditLedger,
+  type LedgerEntry,
+  type LedgerAudit,
+} from "@conquest/shared/contracts/ledger";
+import { pages, query } from "@conquest/shared/singletons/api-hooks";
+import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/list/filter-bar";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
-import { truncate } from "@conquest/shared/ui/format/text";
-import { useLedgerColumns } from "./ledger-columns";
-import { LedgerSums } from "./ledger-sums";
+import { truncate, pluralize } from "@conquest/shared/ui/format/text";
+import { useDateTimeFormat, RelativeTime } from "@conquest/shared/ui/format/time";
+import { ContestName, FilterCell, PersonAddress, PersonName, personLabel } from "../log-cells";
+import { formatTaka } from "@conquest/shared/ui/format/money";
+import { RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { Badge, ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
+import { Button } from "@conquest/shared/ui/button";
+import { Note } from "@conquest/shared/ui/note";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
 
 const KIND = {
   name: "kind",
@@ -75,3 +88,168 @@ export default function LedgerPage() {
     </ListPage>
   );
 }
+
+const KINDS: Record<LedgerEntry["kind"], BadgeContent> = {
+  payment: { label: "Payment", tone: "success" },
+  refund: { label: "Refund", tone: "warning" },
+};
+
+function useLedgerColumns(): Column<LedgerEntry>[] {
+  const format = useDateTimeFormat();
+  return [
+    {
+      key: "entry",
+      header: "Entry",
+      isRowHeader: true,
+      cell: ({ _id, kind }) => (
+        <span className="da:inline-flex da:flex-wrap da:items-center da:gap-x-3 da:gap-y-1">
+          <ValueBadge of={KINDS} value={kind} />
+          <span className="cq-hint da:font-normal">No. {_id}</span>
+        </span>
+      ),
+    },
+    { key: "amount", header: "Amount", cell: ({ amount }) => <SignedTaka amount={amount} /> },
+    { key: "at", header: "Time", cell: ({ at }) => <time dateTime={at}>{format(at)}</time> },
+    {
+      key: "contest",
+      header: "Contest",
+      cell: ({ contest: { _id, name } }) => (
+        <FilterCell by="contest" id={_id} label={`Only entries of “${name}”`}>
+          <ContestName _id={_id}>{name}</ContestName>
+        </FilterCell>
+      ),
+    },
+    {
+      key: "person",
+      header: "Person",
+      cell: ({ person }) => (
+        <FilterCell by="person" id={person._id} label={`Only entries of ${personLabel(person)}`}>
+          <PersonName {...person} />
+          <PersonAddress {...person} />
+        </FilterCell>
+      ),
+    },
+  ];
+}
+
+const SignedTaka = ({ amount }: { amount: number }) => (
+  <span className="cq-money">
+    {amount < 0 && "−"}
+    {formatTaka(Math.abs(amount))}
+  </span>
+);
+
+/** The audit reads the whole ledger, so its result is cached longer than others. */
+const STALE_TIME_MS = 5 * 60_000;
+
+function LedgerSums() {
+  const audit = useQuery({ ...query(auditLedger), staleTime: STALE_TIME_MS });
+  return (
+    <section className="cq-panel da:mb-6 da:grid da:grid-cols-[minmax(0,1fr)] da:gap-5" aria-label="Sums">
+      <QueryView query={audit} skeleton={<Skeleton />}>
+        {(result) => (
+          <>
+            <Figures audit={result} />
+            <div className="da:flex da:flex-wrap da:items-center da:justify-between da:gap-3 da:border-t da:border-line da:pt-4">
+              <p className="da:flex da:flex-wrap da:items-center da:gap-x-3 da:gap-y-1">
+                <span role="status">
+                  {result.differenceCount === 0 ? (
+                    <Badge tone="success" icon="cq-icon cq-icon-circle-check">
+                      It adds up
+                    </Badge>
+                  ) : (
+                    <Badge tone="danger" icon="cq-icon cq-icon-circle-x">
+                      It does not add up
+                    </Badge>
+                  )}
+                </span>
+                <AsOf at={result.asOf} />
+              </p>
+              <Button variant="secondary" size="sm" isBusy={audit.isFetching} onClick={() => void audit.refetch()}>
+                {!audit.isFetching && <RefreshCw aria-hidden="true" size={16} />}
+                Check again
+              </Button>
+            </div>
+            {audit.isError && !audit.isFetching && (
+              <Note tone="warning" role="alert">
+                It could not be checked again: {audit.error.message}
+              </Note>
+            )}
+            {result.differenceCount > 0 && <Differences audit={result} />}
+          </>
+        )}
+      </QueryView>
+    </section>
+  );
+}
+
+/** Column widths do not depend on the amounts, so the skeleton has the same rows and nothing shifts. */
+const FIGURES = "da:grid da:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] da:gap-x-6 da:gap-y-4";
+
+function AsOf({ at }: { at: string }) {
+  const format = useDateTimeFormat();
+  return (
+    <span className="cq-hint">
+      Checked <RelativeTime at={at} />, as of {format(at)}
+    </span>
+  );
+}
+
+function Figures({ audit: { taken, refunded, held, payments, refunds } }: { audit: LedgerAudit }) {
+  return (
+    <dl className={FIGURES}>
+      <Figure name="Taken" note={pluralize(payments, "payment", "payments")}>
+        <SignedTaka amount={taken} />
+      </Figure>
+      <Figure name="Refunded" note={pluralize(refunds, "refund", "refunds")}>
+        <SignedTaka amount={refunded} />
+      </Figure>
+      <Figure name="Held" note="taken, less what was refunded">
+        <SignedTaka amount={held} />
+      </Figure>
+    </dl>
+  );
+}
+
+const Figure = ({ name, note, children }: { name: string; note: string; children: ReactNode }) => (
+  <div>
+    <dt className="cq-hint">{name}</dt>
+    <dd>
+      <span className="da:block da:text-2xl da:font-semibold">{children}</span>
+      <span className="cq-hint">{note}</span>
+    </dd>
+  </div>
+);
+
+function Differences({ audit: { differences, differenceCount } }: { audit: LedgerAudit }) {
+  const moreCount = differenceCount - differences.length;
+  return (
+    <Note
+      tone="danger"
+      role="alert"
+      title={`${pluralize(differenceCount, "difference", "differences")} between the ledger and what it is about`}>
+      <ul className="da:mt-2 da:grid da:gap-2 da:text-sm da:wrap-anywhere">
+        {differences.map((sentence, index) => (
+          <li key={index}>{sentence}</li>
+        ))}
+      </ul>
+      {moreCount > 0 && (
+        <p className="da:mt-2 da:text-sm">
+          And {moreCount} more: <code className="da:font-mono">npm run audit:ledger</code> names all of them.
+        </p>
+      )}
+    </Note>
+  );
+}
+
+const Skeleton = () => (
+  <div role="status" aria-busy="true">
+    <span className="cq-visually-hidden">Adding up the ledger</span>
+    <div className={FIGURES}>
+      {[0, 1, 2].map((index) => (
+        <div key={index} className="cq-bone da:h-22" />
+      ))}
+    </div>
+    <div className="cq-bone da:mt-5 da:h-35 da:sm:h-14" />
+  </div>
+);

@@ -2,8 +2,7 @@ import { deleteDraft } from "@conquest/shared/contracts/drafts";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
-import { Note } from "@conquest/shared/ui/note";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { draftName } from "./draft-name";
 
 interface Props {
@@ -31,18 +30,13 @@ export default function DeleteDraftDialog({ draft: { _id, name }, onClose, onDel
     );
   return (
     <ConfirmDialog
-      isOpen
       onClose={onClose}
       onConfirm={confirm}
       title={`Delete “${draftName(name)}”?`}
       confirmLabel="Delete draft"
-      isBusy={remove.isPending}>
+      isBusy={remove.isPending}
+      error={remove.error}>
       <p>What you wrote in it cannot be had back. Nobody else has seen it.</p>
-      {remove.isError && (
-        <Note tone="danger" isAlert>
-          {remove.error.message}
-        </Note>
-      )}
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
-import { Suspense, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { listDrafts, type DraftCard } from "@conquest/shared/contracts/drafts";
 import { pages } from "@conquest/shared/singletons/api-hooks";
@@ -12,6 +11,7 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { draftName } from "./draft-name";
+import { useDialog } from "@conquest/shared/ui/page/use-dialog";
 
 const DeleteDraftDialog = lazyComponent(
   () => import(/* webpackChunkName: "delete-draft-dialog" */ "./delete-draft-dialog"),
@@ -21,9 +21,7 @@ const ADD = "/dashboard/add_contest";
 
 export default function DraftsPage() {
   const drafts = useInfiniteQuery(pages(listDrafts));
-  const [draftToDelete, setDraftToDelete] = useState<DraftCard>();
-  // Retried on open if it failed.
-  useEffect(() => void DeleteDraftDialog.load().catch(() => undefined), []);
+  const deletion = useDialog(DeleteDraftDialog);
   return (
     <>
       <ListPage
@@ -44,12 +42,15 @@ export default function DraftsPage() {
           </EmptyState>
         }>
         {(rows) => (
-          <DataTable caption="My drafts" columns={columns(setDraftToDelete)} rows={rows} rowKey={({ _id }) => _id} />
+          <DataTable
+            caption="My drafts"
+            columns={columns((draft) => deletion.open({ draft }))}
+            rows={rows}
+            rowKey={({ _id }) => _id}
+          />
         )}
       </ListPage>
-      <Suspense>
-        {draftToDelete && <DeleteDraftDialog draft={draftToDelete} onClose={() => setDraftToDelete(undefined)} />}
-      </Suspense>
+      {deletion.element}
     </>
   );
 }

@@ -1,10 +1,17 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { ArrowLeft, CalendarPlus } from "lucide-react";
-import { Suspense, useEffect, useState } from "react";
+import { ArrowLeft, CalendarPlus, Download } from "lucide-react";
+import { useId } from "react";
 import { Link, useParams } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
-import { getProgress, listParticipants, type Progress as ContestProgress } from "@conquest/shared/contracts/progress";
+import {
+  getProgress,
+  listParticipants,
+  exportParticipants,
+  type Progress as ContestProgress,
+  type Progress,
+  type ContestParticipant,
+} from "@conquest/shared/contracts/progress";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { useAccount } from "@conquest/shared/singletons/session-store";
@@ -13,16 +20,23 @@ import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { formatNumber } from "@conquest/shared/ui/format/text";
-import { DataTable, SkeletonRows } from "@conquest/shared/ui/list/data-table";
+import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/list/filter-bar";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { Downloads } from "./downloads";
-import { participantColumns } from "./participant-columns";
-import { ProgressChart } from "./progress-chart";
+import { ProgressChart, formatDay } from "./progress-chart";
+import { exportEntries } from "@conquest/shared/contracts/judging/judged-entries";
+import { pathOf } from "@conquest/shared/singletons/call";
+import { config } from "@conquest/shared/singletons/config";
+import { DownloadLink } from "@conquest/shared/ui/download-link";
+import { Avatar } from "@conquest/shared/ui/picture/avatar";
+import { Badge } from "@conquest/shared/ui/badge";
+import { formatCost } from "@conquest/shared/ui/contest/cost";
+import { Section } from "@conquest/shared/ui/page/section";
+import { useDialog } from "@conquest/shared/ui/page/use-dialog";
 
 const ExtendDeadlineDialog = lazyComponent(
   () => import(/* webpackChunkName: "extend-deadline-dialog" */ "../extend-deadline-dialog"),
@@ -62,12 +76,8 @@ function Progress({ contest }: { contest: ContestDetails }) {
   const joiners = useInfiniteQuery(
     pages(listParticipants, { params: { contestId }, query: isFiltered ? { q: values.q } : {} }),
   );
-  const [isExtending, setIsExtending] = useState(false);
   const canExtend = may.extend.isAllowed;
-  // Retried on open if it failed.
-  useEffect(() => {
-    if (canExtend) void ExtendDeadlineDialog.load().catch(() => undefined);
-  }, [canExtend]);
+  const extension = useDialog(ExtendDeadlineDialog, canExtend);
   const state = (
     <span className="dc:flex dc:flex-wrap dc:items-center dc:gap-3">
       <PhaseBadge phase={phase} participantCount={participantCount} />
@@ -97,7 +107,11 @@ function Progress({ contest }: { contest: ContestDetails }) {
         actions={
           <>
             {canExtend && (
-              <Button size="sm" onClick={() => setIsExtending(true)}>
+              <Button
+                size="sm"
+                onClick={() =>
+                  extension.open({ contest: { _id: contestId, name, paidTotal: progress.data?.paidTotal ?? 0 } })
+                }>
                 <CalendarPlus aria-hidden="true" size={16} /> Extend the deadline
               </Button>
             )}
@@ -167,23 +181,13 @@ function Progress({ contest }: { contest: ContestDetails }) {
           </>
         )}
       </ListPage>
-      <Suspense>
-        {isExtending && (
-          <ExtendDeadlineDialog
-            contest={{ _id: contestId, name, paidTotal: progress.data?.paidTotal ?? 0 }}
-            onClose={() => setIsExtending(false)}
-          />
-        )}
-      </Suspense>
+      {extension.element}
     </>
   );
 }
 
-function ProgressFigures({
-  progress: { participantCount, refundedCount = 0, entryCount, paidTotal },
-}: {
-  progress: ContestProgress;
-}) {
+function ProgressFigures({ progress }: { progress: ContestProgress }) {
+  const { participantCount, refundedCount = 0, entryCount, paidTotal } = progress;
   const figures = [
     refundedCount > 0
       ? ["Took part until it was cancelled", formatNumber(refundedCount)]
@@ -202,3 +206,75 @@ function ProgressFigures({
     </dl>
   );
 }
+
+interface Props {
+  contestId: string;
+  progress: Progress;
+  mayReadEntries: boolean;
+}
+
+function Downloads({ contestId, progress: { participantCount, entryCount }, mayReadEntries }: Props) {
+  const id = useId();
+  const params = { contestId };
+  const files = [
+    ...(participantCount > 0 ? [{ label: "Participants (CSV)", path: pathOf(exportParticipants, { params }) }] : []),
+    ...(entryCount > 0 && mayReadEntries
+      ? [
+          { label: "Entries (CSV)", path: pathOf(exportEntries, { params }) },
+          { label: "Entries with their files (ZIP)", path: `${pathOf(exportEntries, { params })}?as=zip` },
+        ]
+      : []),
+  ];
+  if (files.length === 0) return null;
+  return (
+    <Section headingId={id} title="Downloads" className="dc:flex dc:flex-col dc:gap-3">
+      <p className="cq-hint">
+        Tables open in Excel and other spreadsheets. Nobody’s e-mail address is in them, and no name of an author as
+        long as names are hidden.
+      </p>
+      <ul className="dc:flex dc:flex-wrap dc:gap-3">
+        {files.map(({ label, path }) => (
+          <li key={label}>
+            <DownloadLink href={`${config().apiBase}${path}`} variant="secondary">
+              <Download aria-hidden="true" size={18} /> {label}
+            </DownloadLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const COLUMNS: Column<ContestParticipant>[] = [
+  {
+    key: "name",
+    header: "Name",
+    isRowHeader: true,
+    cell: ({ name, photo }) => (
+      <span className="dc:flex dc:min-w-0 dc:items-center dc:gap-3">
+        <Avatar src={photo} name={name} size={32} alt="" />
+        <span dir="auto" className="dc:min-w-0 dc:wrap-anywhere">
+          {name || "Unnamed participant"}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: "joined",
+    header: "Joined on (UTC)",
+    cell: ({ joinedOn }) => <time dateTime={joinedOn}>{formatDay(joinedOn)}</time>,
+  },
+  { key: "paid", header: "Paid", cell: ({ amount }) => <span className="cq-money">{formatCost(amount)}</span> },
+];
+
+const ENTRY: Column<ContestParticipant> = {
+  key: "entry",
+  header: "Entry",
+  cell: ({ hasSubmitted }) => (
+    <Badge tone={hasSubmitted ? "info" : "neutral"}>{hasSubmitted ? "Handed in" : "No entry"}</Badge>
+  ),
+};
+
+/** Omits the entry column if the server does not report submissions. */
+const participantColumns = (rows: readonly ContestParticipant[]): Column<ContestParticipant>[] =>
+  rows.some(({ hasSubmitted }) => hasSubmitted === null) ? COLUMNS : [...COLUMNS, ENTRY];

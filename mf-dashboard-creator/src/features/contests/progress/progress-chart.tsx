@@ -3,7 +3,7 @@ import type { Progress, ProgressStep } from "@conquest/shared/contracts/progress
 import { DataTable, type Column } from "@conquest/shared/ui/list/data-table";
 import { lookUp, labelOf } from "@conquest/shared/ui/format/labels";
 import { pluralize } from "@conquest/shared/ui/format/text";
-import { formatDay } from "./format-day";
+import { Section } from "@conquest/shared/ui/page/section";
 
 /** SVG units: the chart is stretched to its container and contains no text. */
 const WIDTH = 1000;
@@ -27,10 +27,7 @@ export function ProgressChart({ progress: { unit, steps } }: { progress: Progres
   const happened = steps.filter(({ joined, left, entries }) => joined + left + entries > 0);
   const [first, last] = [steps[0], steps.at(-1)];
   return (
-    <section aria-labelledby={id} className="dc:flex dc:flex-col dc:gap-3">
-      <h2 id={id} className="cq-section-title">
-        Joins and entries over time
-      </h2>
+    <Section headingId={id} title="Joins and entries over time" className="dc:flex dc:flex-col dc:gap-3">
       <p className="cq-hint">Days are those of UTC, here and below.</p>
       {!first || !last || most === 0 ? (
         <p className="cq-hint">
@@ -66,7 +63,7 @@ export function ProgressChart({ progress: { unit, steps } }: { progress: Progres
           </details>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -132,3 +129,11 @@ const columnsOf = (unit: Progress["unit"]): Column<ProgressStep>[] => [
   { key: "left", header: "Left", cell: ({ left }) => left },
   { key: "entries", header: "Entries", cell: ({ entries }) => entries },
 ];
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** Formats "2026-03-02" as "2 Mar 2026": a day in UTC, whatever the viewer's zone is. */
+export function formatDay(day: string): string {
+  const [year, month, date] = day.split("-").map(Number) as [number, number, number];
+  return `${date} ${MONTHS[month - 1]} ${year}`;
+}

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserPlus, X } from "lucide-react";
-import { Suspense, useEffect, useState } from "react";
 import type { Phase } from "@conquest/shared/contracts/contests";
 import {
   MAX_JUDGES,
@@ -9,13 +8,13 @@ import {
   type ContestJudges,
 } from "@conquest/shared/contracts/judging/judges";
 import { query } from "@conquest/shared/singletons/api-hooks";
-import { Badge, type Tone } from "@conquest/shared/ui/badge";
+import { ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
 import { Button, IconButton } from "@conquest/shared/ui/button";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { badgeOf } from "@conquest/shared/ui/format/labels";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
+import { useDialog } from "@conquest/shared/ui/page/use-dialog";
 
 const InviteJudgeDialog = lazyComponent(
   () => import(/* webpackChunkName: "invite-judge-dialog" */ "./invite-judge-dialog"),
@@ -24,7 +23,7 @@ const WithdrawJudgeDialog = lazyComponent(
   () => import(/* webpackChunkName: "withdraw-judge-dialog" */ "./withdraw-judge-dialog"),
 );
 
-const STATES: Record<ContestJudge["state"], { label: string; tone: Tone }> = {
+const STATES: Record<ContestJudge["state"], BadgeContent> = {
   invited: { label: "Invited", tone: "info" },
   accepted: { label: "Accepted", tone: "success" },
   declined: { label: "Declined", tone: "neutral" },
@@ -41,14 +40,9 @@ interface Props {
 
 export function JudgesPanel({ contestId, phase, isUnjoined }: Props) {
   const judges = useQuery(query(listJudges, { params: { contestId } }));
-  const [isInviting, setInviting] = useState(false);
-  const [leaving, setLeaving] = useState<ContestJudge>();
   const canInvite = !isUnjoined && (judges.data?.may.invite.isAllowed ?? false);
-  useEffect(() => {
-    // Retried on open if it failed.
-    if (canInvite)
-      for (const dialog of [InviteJudgeDialog, WithdrawJudgeDialog]) void dialog.load().catch(() => undefined);
-  }, [canInvite]);
+  const invitation = useDialog(InviteJudgeDialog, canInvite);
+  const withdrawal = useDialog(WithdrawJudgeDialog, canInvite);
   // There are no invitations, and none can usefully be sent any more.
   const isHidden = (isUnjoined || phase === "completed" || phase === "cancelled") && judges.data?.judges.length === 0;
   if (isHidden) return null;
@@ -59,25 +53,18 @@ export function JudgesPanel({ contestId, phase, isUnjoined }: Props) {
           Judges
         </h2>
         {canInvite && (
-          <Button variant="secondary" size="sm" onClick={() => setInviting(true)}>
+          <Button variant="secondary" size="sm" onClick={() => invitation.open({ contestId })}>
             <UserPlus aria-hidden="true" size={16} /> Invite a judge
           </Button>
         )}
       </div>
       <QueryView query={judges} skeleton={<SkeletonRows label="Loading the judges" count={1} />}>
-        {(data) => <Judges {...data} onLeave={setLeaving} />}
+        {(data) => <Judges {...data} onLeave={(judge) => withdrawal.open({ judge })} />}
       </QueryView>
-      <Suspense>
-        {isInviting && <InviteJudgeDialog contestId={contestId} onClose={() => setInviting(false)} />}
-        {leaving && <WithdrawJudgeDialog judge={leaving} onClose={() => setLeaving(undefined)} />}
-      </Suspense>
+      {invitation.element}
+      {withdrawal.element}
     </section>
   );
-}
-
-function StateBadge({ state }: Pick<ContestJudge, "state">) {
-  const { label, tone } = badgeOf(STATES, state);
-  return <Badge tone={tone}>{label}</Badge>;
 }
 
 function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: ContestJudge) => void }) {
@@ -102,7 +89,7 @@ function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: Con
                   )}
                 </span>
                 <span className="dc:flex dc:items-center dc:gap-3">
-                  <StateBadge state={judge.state} />
+                  <ValueBadge of={STATES} value={judge.state} />
                   <span className="cq-hint">
                     {judge.state === "accepted" ? `${judge.ratedCount} rated` : <RelativeTime at={judge.at} />}
                   </span>

@@ -1,8 +1,7 @@
 import { withdrawJudge, type ContestJudge } from "@conquest/shared/contracts/judging/judges";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
-import { Note } from "@conquest/shared/ui/note";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { pluralize } from "@conquest/shared/ui/format/text";
 
@@ -27,12 +26,12 @@ export default function WithdrawJudgeDialog({ judge: { _id, name, email, state, 
     );
   return (
     <ConfirmDialog
-      isOpen
       onClose={onClose}
       onConfirm={confirm}
       title="Withdraw this invitation?"
       confirmLabel="Withdraw"
-      isBusy={withdraw.isPending}>
+      isBusy={withdraw.isPending}
+      error={withdraw.error}>
       <p className="dc:wrap-anywhere">
         {state === "accepted" ? (
           <>
@@ -47,11 +46,6 @@ export default function WithdrawJudgeDialog({ judge: { _id, name, email, state, 
           </>
         )}
       </p>
-      {withdraw.isError && (
-        <Note tone="danger" isAlert>
-          {withdraw.error.message}
-        </Note>
-      )}
     </ConfirmDialog>
   );
 }

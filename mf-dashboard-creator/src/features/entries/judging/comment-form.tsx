@@ -7,9 +7,8 @@ import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { Button } from "@conquest/shared/ui/button";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
-import type { RatingAutosave } from "./saving/use-rating-autosave";
+import { commentBasis, commentDraftKey, type RatingAutosave, type UnsavedComments } from "./saving/use-rating-autosave";
 import { SaveState } from "./saving/save-state";
-import { commentBasis, commentDraftKey, type UnsavedComments } from "./saving/use-unsaved-comments";
 
 export interface Props {
   contestId: string;

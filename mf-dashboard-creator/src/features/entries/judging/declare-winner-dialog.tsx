@@ -5,16 +5,16 @@ import { lengthError } from "@conquest/shared/contracts/text/characters";
 import { MAX_NOTE_LENGTH, declareWinner } from "@conquest/shared/contracts/winners";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
-import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { Note } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { pluralize } from "@conquest/shared/ui/format/text";
 import { unsavedLabel } from "./saving/unsaved-names";
-import type { Unsaved } from "./saving/use-unsaved-comments";
+import { type Unsaved } from "./saving/use-rating-autosave";
+import { fieldOf, showFieldErrors } from "@conquest/shared/ui/form/form-fields";
 
 interface DeclareWinnerDialogProps {
   contest: ContestDetails;
@@ -46,10 +46,8 @@ export default function DeclareWinnerDialog({
     try {
       await declare.mutateAsync({ params: { contestId: contest._id }, body: { entryId: entry._id, note } });
     } catch (error) {
-      const about = error instanceof ApiError ? error.fields["note"] : undefined;
-      if (about) form.setError("note", { message: about });
-      else form.setError("root", { message: error instanceof Error ? error.message : "Please try again." });
-      return;
+      const message = showFieldErrors(form, error, "note");
+      return message === null ? undefined : form.setError("root", { message });
     }
     draft.forget();
     toast.success(`${label} is the winner`);
@@ -60,13 +58,13 @@ export default function DeclareWinnerDialog({
   const others = contest.participantCount - 1;
   return (
     <ConfirmDialog
-      isOpen
       onClose={onClose}
       onConfirm={() => void confirm()}
       title={`Choose ${label} as the winner?`}
       confirmLabel={`Declare ${label} the winner`}
       isBusy={isSubmitting}
-      tone="primary">
+      tone="primary"
+      error={errors.root}>
       <p>
         {label} wins {formatTaka(contest.prize)} in “<bdi>{contest.name}</bdi>”. This is done once and cannot be
         changed.
@@ -99,16 +97,10 @@ export default function DeclareWinnerDialog({
         label="Note"
         hint="Why this entry won. It is shown with the result."
         rows={4}
-        error={errors.note?.message}
-        {...form.register("note", {
+        {...fieldOf(form, "note", {
           validate: (note) => (note.trim() === "" ? REQUIRED : lengthError(note, MAX_NOTE_LENGTH)) || true,
         })}
       />
-      {errors.root?.message && (
-        <Note tone="danger" isAlert>
-          {errors.root.message}
-        </Note>
-      )}
     </ConfirmDialog>
   );
 }

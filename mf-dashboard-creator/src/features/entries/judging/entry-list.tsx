@@ -3,8 +3,8 @@ import { Paperclip, Star } from "lucide-react";
 import type { JudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { Badge } from "@conquest/shared/ui/badge";
 import { isReservedKey } from "@conquest/shared/ui/page/latin-key";
-import type { RatingAutosave } from "./saving/use-rating-autosave";
-import type { UnsavedComments } from "./saving/use-unsaved-comments";
+import type { RatingAutosave, UnsavedComments } from "./saving/use-rating-autosave";
+import { Button } from "@conquest/shared/ui/button";
 
 interface Props {
   rows: readonly JudgedEntry[];
@@ -122,6 +122,41 @@ export function EntryList({
           </div>
         );
       })}
+    </div>
+  );
+}
+
+interface JudgingProgressProps {
+  ratedCount: number;
+  entryCount: number;
+  /** Null if the viewer does not share the shortlist. */
+  shortlistedCount: number | null;
+  areNamesHidden: boolean;
+  onKeys: () => void;
+}
+
+export function JudgingProgress({
+  ratedCount,
+  entryCount,
+  shortlistedCount,
+  areNamesHidden,
+  onKeys,
+}: JudgingProgressProps) {
+  return (
+    <div className="dc:mb-5 dc:flex dc:flex-wrap dc:items-end dc:gap-x-6 dc:gap-y-3">
+      <div className="dc:min-w-0 dc:flex-1 dc:basis-64">
+        <p id="judging-progress" className="dc:flex dc:flex-wrap dc:justify-between dc:gap-x-4">
+          <span className="dc:font-semibold">
+            {ratedCount} of {entryCount} rated
+          </span>
+          {shortlistedCount !== null && <span className="cq-hint">{shortlistedCount} shortlisted</span>}
+        </p>
+        <progress className="cq-progress" aria-labelledby="judging-progress" max={entryCount} value={ratedCount} />
+        {areNamesHidden && <p className="cq-hint dc:mt-1">Names are hidden until the winner is chosen.</p>}
+      </div>
+      <Button variant="ghost" size="sm" className="dc:max-md:hidden" onClick={onKeys}>
+        Keys
+      </Button>
     </div>
   );
 }

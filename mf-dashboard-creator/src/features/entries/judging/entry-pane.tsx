@@ -11,12 +11,10 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
-import type { RatingAutosave } from "./saving/use-rating-autosave";
-import { OtherRatings } from "./other-ratings";
-import { CriteriaChoice } from "./rating/criteria-choice";
-import { RatingChoice } from "./rating/rating-choice";
+import type { RatingAutosave, UnsavedComments } from "./saving/use-rating-autosave";
+import { OtherRatings, ratedCriteria } from "./other-ratings";
+import { CriteriaChoice, RatingChoice } from "./rating/rating-choice";
 import { SaveState } from "./saving/save-state";
-import type { UnsavedComments } from "./saving/use-unsaved-comments";
 
 export const LazyCommentForm = lazyComponent(() => import(/* webpackChunkName: "word-form" */ "./comment-form"));
 
@@ -195,9 +193,7 @@ function OwnRating({ ownRating }: { ownRating: EntryRating | null }) {
 }
 
 function OwnCriteria({ criteria, ratings }: { criteria: readonly string[]; ratings: ContestEntry["ownCriteria"] }) {
-  const rated = criteria.flatMap((criterion, position) =>
-    ratings[position] ? [{ criterion, rating: ratings[position] }] : [],
-  );
+  const rated = ratedCriteria(criteria, ratings);
   if (rated.length === 0) return null;
   return (
     <ul className="dc:list-disc dc:ps-5 dc:wrap-anywhere">

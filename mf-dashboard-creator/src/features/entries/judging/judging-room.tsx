@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { getJudgedEntry, getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
@@ -13,18 +13,15 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { NearResults } from "@conquest/shared/ui/list/near-results";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { useKeyboardShortcuts } from "@conquest/shared/ui/page/use-keyboard-shortcuts";
-import { usePrefetchEntries } from "./use-prefetch-entries";
+import { usePrefetchEntries, useEntryNavigation, useStableEntries } from "./use-entry-navigation";
 import { filterChoices, useEntryFilters } from "./entry-filters";
-import { EntryList } from "./entry-list";
+import { EntryList, JudgingProgress } from "./entry-list";
 import { EntryPane, SHORTLIST_BUTTON, EntryNavigation, LazyCommentForm } from "./entry-pane";
-import { useRatingAutosave } from "./saving/use-rating-autosave";
-import { JudgingProgress } from "./judging-progress";
+import { useRatingAutosave, useUnsavedComments } from "./saving/use-rating-autosave";
 import { isOnScreen, pressRating } from "./rating/rating-keys";
-import { useStableEntries } from "./use-stable-entries";
-import { useEntryNavigation } from "./use-entry-navigation";
-import { useUnsavedComments } from "./saving/use-unsaved-comments";
 import type { Props as UnsavedElsewhereProps } from "./saving/unsaved-elsewhere";
 import { CannotRate, JudgingOver, judgingClosedReason } from "./over/judging-closed";
+import { usePreload, useDialog } from "@conquest/shared/ui/page/use-dialog";
 
 /** Shares a chunk with the comment form, which usually causes it. */
 const UnsavedElsewhere = lazyComponent<UnsavedElsewhereProps>(
@@ -73,16 +70,12 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   // If another entry is opened behind the dialog (Back, search), the question no longer applies.
   const [chosen, setChosen] = useState<Pick<ContestEntry, "_id" | "label">>();
   if (chosen && chosen._id !== openId) setChosen(undefined);
-  const [showsKeys, setShowsKeys] = useState(false);
   const searchBar = useRef<HTMLDivElement>(null);
 
-  useEffect(() => {
-    if (canRate)
-      for (const component of [LazyCommentForm, JudgingOver, UnsavedElsewhere])
-        void component.load().catch(() => undefined);
-    if (canChoose) void DeclareWinnerDialog.load().catch(() => undefined);
-    void KeysDialog.load().catch(() => undefined);
-  }, [canRate, canChoose]);
+  usePreload(canRate, LazyCommentForm, JudgingOver, UnsavedElsewhere);
+  usePreload(canChoose, DeclareWinnerDialog);
+  const keys = useDialog(KeysDialog);
+  const showKeys = () => keys.open({ hasShortlist: sharesShortlist, hasCriteria: contest.criteria.length > 0 });
 
   const backToList = () => setParams({ entry: "" });
   const clear = () => setParams({ q: "", sort: "", show: "" });
@@ -103,7 +96,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
     5: () => rate(5),
     s: () => press(`#${SHORTLIST_BUTTON}`),
     "/": () => searchBar.current?.querySelector("input")?.focus(),
-    "?": () => setShowsKeys(true),
+    "?": showKeys,
   });
 
   const closedReason = judgingClosedReason(judging.error);
@@ -119,7 +112,7 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
         <JudgingProgress
           {...judging.data}
           shortlistedCount={sharesShortlist ? judging.data.shortlistedCount : null}
-          onKeys={() => setShowsKeys(true)}
+          onKeys={showKeys}
         />
       )}
       {failedElsewhere.length > 0 && (
@@ -247,14 +240,8 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
             onClose={() => setChosen(undefined)}
           />
         )}
-        {showsKeys && (
-          <KeysDialog
-            hasShortlist={sharesShortlist}
-            hasCriteria={contest.criteria.length > 0}
-            onClose={() => setShowsKeys(false)}
-          />
-        )}
       </Suspense>
+      {keys.element}
     </section>
   );
 }

@@ -26,7 +26,7 @@ interface Props {
 export default function KeysDialog({ hasShortlist, hasCriteria, onClose }: Props) {
   const [areOn, setOn] = useState(areShortcutsEnabled);
   return (
-    <Dialog isOpen onClose={onClose} title="Keys">
+    <Dialog onClose={onClose} title="Keys">
       <dl className="dc:grid dc:grid-cols-[auto_minmax(0,1fr)] dc:items-baseline dc:gap-x-5 dc:gap-y-2">
         {keysWith(hasCriteria)
           .filter(([[key]]) => key !== "S" || hasShortlist)

@@ -78,9 +78,7 @@ interface CriteriaProps {
 }
 
 function Criteria({ criteria, ratings, before }: CriteriaProps) {
-  const rated = criteria.flatMap((criterion, position) =>
-    ratings[position] ? [{ criterion, rating: ratings[position] }] : [],
-  );
+  const rated = ratedCriteria(criteria, ratings);
   return (
     rated.length > 0 && (
       <p className="cq-hint dc:wrap-anywhere">
@@ -95,3 +93,6 @@ function Criteria({ criteria, ratings, before }: CriteriaProps) {
     )
   );
 }
+
+export const ratedCriteria = (criteria: readonly string[], ratings: readonly (number | null)[]) =>
+  criteria.flatMap((criterion, position) => (ratings[position] ? [{ criterion, rating: ratings[position] }] : []));

@@ -1,9 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { JudgedEntry } from "@conquest/shared/contracts/judging/judging";
+import { getJudgedEntry, type JudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import type { useOptimisticSearchParams } from "@conquest/shared/ui/page/use-optimistic-search-params";
 import { optionId } from "./entry-list";
 import { isOnScreen } from "./rating/rating-keys";
-import type { PagedList } from "./use-prefetch-entries";
+import { useQuery, useQueryClient, type InfiniteData, type UseInfiniteQueryResult } from "@tanstack/react-query";
+import { query, keyOf } from "@conquest/shared/singletons/api-hooks";
+import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
+import { useStableOrder, type Pages } from "@conquest/shared/ui/list/use-stable-order";
 
 interface Options {
   list: PagedList;
@@ -75,3 +78,67 @@ export function useEntryNavigation({ list, rows, at, requestedId, openId, render
   );
   return { pane, heading, open, step, isStepping };
 }
+
+/** Loads the next page when the open entry is this close to the end of the loaded ones. */
+const PREFETCH_DISTANCE = 10;
+/** Loads this many entries for scrolling, shortly after the first one is shown; the delay is in ms. */
+const [INITIAL_COUNT, INITIAL_DELAY_MS] = [60, 300];
+
+type PagedList = Pick<
+  UseInfiniteQueryResult<InfiniteData<unknown>>,
+  "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError" | "fetchNextPage"
+>;
+
+interface UsePrefetchEntriesOptions {
+  list: PagedList;
+  rows: readonly JudgedEntry[];
+  /** Index of the open entry in `rows`, or -1. */
+  at: number;
+  isOpened: boolean;
+}
+
+export function usePrefetchEntries(contestId: string, { list, rows, at, isOpened }: UsePrefetchEntriesOptions) {
+  const nextId = at === -1 ? undefined : rows[at + 1]?._id;
+  useQuery({
+    ...query(getJudgedEntry, { params: { contestId, entryId: nextId ?? "" } }),
+    enabled: nextId !== undefined,
+  });
+
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
+  useEffect(() => {
+    if (!isOpened || rows.length >= INITIAL_COUNT || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return;
+    const timer = setTimeout(() => void fetchNextPage(), INITIAL_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [isOpened, rows.length, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  useEffect(() => {
+    if (at >= rows.length - PREFETCH_DISTANCE && at !== -1 && hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [at, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
+}
+
+/**
+ * Keeps entries in the order in which they were first seen until the filters change, so that rated or starred ones do
+ * not move. Entries that left the list are updated from their cached details.
+ */
+export function useStableEntries(
+  contestId: string,
+  data: Pages<JudgedEntry> | undefined,
+  filters: string,
+): JudgedEntry[] {
+  const cache = useQueryClient();
+  const rows = useStableOrder(data, ({ _id }) => _id, "keep", filters);
+  const listed = new Set(data?.pages.flatMap(({ items }) => items.map(({ _id }) => _id)));
+  return rows.map((row) => {
+    const opened = listed.has(row._id)
+      ? undefined
+      : cache.getQueryData<ContestEntry>(keyOf(getJudgedEntry, { params: { contestId, entryId: row._id } }));
+    return opened ? { ...row, ...asListed(opened) } : row;
+  });
+}
+
+const asListed = ({ isShortlisted, ownRating, ownCriteria, judges }: ContestEntry) => ({
+  isShortlisted,
+  rating: ownRating?.rating ?? null,
+  hasWord: (ownRating?.word ?? "") !== "",
+  ratedCriteria: ownCriteria.filter((rating) => rating !== null).length,
+  mean: judges?.mean ?? null,
+});

@@ -1,52 +1,73 @@
+import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { exportMyData, previewDeletion } from "@conquest/shared/contracts/account";
+import { query } from "@conquest/shared/singletons/api-hooks";
+import { config } from "@conquest/shared/singletons/config";
+import type { Credentials } from "@conquest/shared/singletons/identity";
+import { session } from "@conquest/shared/singletons/session-store";
+import { toast } from "@conquest/shared/singletons/toast";
+import { Button } from "@conquest/shared/ui/button";
+import { DownloadLink } from "@conquest/shared/ui/download-link";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
+import { Section } from "@conquest/shared/ui/page/section";
+import { useLoaded } from "@conquest/shared/ui/page/use-loaded";
 import { FailedState } from "@conquest/shared/ui/state/failed-state";
-import { DeleteAccount } from "./delete-account";
-import { EmailForm } from "./email-form";
-import { DataExport } from "./data-export";
-import { PasswordForm } from "./password-form";
+import { EmailForm, PasswordForm } from "./credentials-form";
 import { Sessions } from "./sessions";
-import { useSignIn } from "./use-sign-in";
+
+export interface SignIn {
+  hasPassword: boolean;
+  credentials: Credentials;
+}
+
+async function readSignIn(): Promise<SignIn> {
+  const credentials = await session.credentials();
+  return { hasPassword: await credentials.hasPassword(), credentials };
+}
+
+const PANEL = { className: "cq-panel", titleClass: "du:mb-4 du:text-xl du:font-bold" };
 
 export default function AccountSettings() {
-  const signIn = useSignIn();
+  const signIn = useLoaded(readSignIn);
   return (
     <div className="du:mt-6 du:grid du:items-start du:gap-6 du:lg:grid-cols-2">
-      <section aria-labelledby="account-password" className="cq-panel">
-        <h2 id="account-password" className="du:mb-4 du:text-xl du:font-bold">
-          Password and e-mail
-        </h2>
+      <Section {...PANEL} headingId="account-password" title="Password and e-mail">
         {signIn.is === "loading" && <FormSkeleton />}
-        {signIn.is === "failed" && <FailedState error={signIn.error} onRetry={signIn.again} />}
-        {signIn.is === "google" && (
-          <p>
-            You sign in with Google. Your password and your address are kept there, and you change them in your Google
-            account.
-          </p>
-        )}
-        {signIn.is === "password" && (
-          <div className="du:grid du:gap-8">
-            <PasswordForm credentials={signIn.credentials} />
-            <EmailForm credentials={signIn.credentials} />
-          </div>
-        )}
-      </section>
-      <section aria-labelledby="account-sessions" className="cq-panel">
-        <h2 id="account-sessions" tabIndex={-1} className="du:mb-4 du:text-xl du:font-bold">
-          Where you are signed in
-        </h2>
+        {signIn.is === "failed" && <FailedState error={signIn.error} onRetry={signIn.retry} />}
+        {signIn.is === "here" &&
+          (signIn.value.hasPassword ? (
+            <div className="du:grid du:gap-8">
+              <PasswordForm credentials={signIn.value.credentials} />
+              <EmailForm credentials={signIn.value.credentials} />
+            </div>
+          ) : (
+            <p>
+              You sign in with Google. Your password and your address are kept there, and you change them in your Google
+              account.
+            </p>
+          ))}
+      </Section>
+      <Section {...PANEL} headingId="account-sessions" title="Where you are signed in" isFocusable>
         <Sessions />
-      </section>
-      <section aria-labelledby="account-data" className="cq-panel">
-        <h2 id="account-data" className="du:mb-4 du:text-xl du:font-bold">
-          Your data
-        </h2>
-        <DataExport />
-      </section>
-      <section aria-labelledby="account-end" className="cq-panel">
-        <h2 id="account-end" className="du:mb-4 du:text-xl du:font-bold">
-          Leave for good
-        </h2>
-        <DeleteAccount signIn={signIn.is === "password" || signIn.is === "google" ? signIn : null} />
-      </section>
+      </Section>
+      <Section {...PANEL} headingId="account-data" title="Your data">
+        <div className="du:grid du:gap-4">
+          <p>
+            A file with everything we have of you: profile, payments, entries and what was said of them, contests and
+            their review, notices, messages and sessions. It is JSON, which you can read in any text editor. Files that
+            you handed in are listed in it; the files themselves you download where you handed them in.
+          </p>
+          <div>
+            <DownloadLink href={`${config().apiBase}${exportMyData.path}`} variant="secondary">
+              <Download aria-hidden="true" size={18} /> Download my data
+            </DownloadLink>
+          </div>
+        </div>
+      </Section>
+      <Section {...PANEL} headingId="account-end" title="Leave for good">
+        <DeleteAccount signIn={signIn.is === "here" ? signIn.value : null} />
+      </Section>
     </div>
   );
 }
@@ -58,3 +79,35 @@ const FormSkeleton = () => (
     ))}
   </div>
 );
+
+const DeletionDialog = lazyComponent(() => import(/* webpackChunkName: "deletion-dialog" */ "./deletion-dialog"));
+
+function DeleteAccount({ signIn }: { signIn: SignIn | null }) {
+  const [isOpen, setOpen] = useState(false);
+  const [isLoading, setLoading] = useState(false);
+  const cache = useQueryClient();
+  const open = async () => {
+    setLoading(true);
+    try {
+      // Also loads the preview, so that the dialog does not grow after opening. The cached one is removed, as it may be outdated.
+      cache.removeQueries(query(previewDeletion));
+      await Promise.all([DeletionDialog.load(), cache.prefetchQuery(query(previewDeletion))]);
+      setOpen(true);
+    } catch {
+      toast.error("This could not be loaded. Please check your connection and try again.");
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <div className="du:grid du:gap-4">
+      <p>Your name, picture and address go for good. You are told what else it means before anything is done.</p>
+      <div>
+        <Button variant="danger" disabled={signIn === null} isBusy={isLoading} onClick={() => void open()}>
+          Delete my account…
+        </Button>
+      </div>
+      {signIn && isOpen && <DeletionDialog signIn={signIn} onClose={() => setOpen(false)} />}
+    </div>
+  );
+}

@@ -1,17 +1,28 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { endOtherSessions, listSessions } from "@conquest/shared/contracts/account";
+import { createSession } from "@conquest/shared/contracts/session";
+import { canonicalEmail, isEmailAddress } from "@conquest/shared/contracts/text/email-address";
+import { keyOf } from "@conquest/shared/singletons/api-hooks";
+import { call } from "@conquest/shared/singletons/call";
 import { IdentityError, type Credentials } from "@conquest/shared/singletons/identity";
+import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Button } from "@conquest/shared/ui/button";
 import { Form } from "@conquest/shared/ui/form/form";
-import { Note } from "@conquest/shared/ui/note";
+import { TextField } from "@conquest/shared/ui/form/text-field";
+import { errorMessage } from "@conquest/shared/ui/format/text";
+import { ErrorNote, Note } from "@conquest/shared/ui/note";
 
 /** Errors by field name; `all` is for errors of no field. */
 type Errors<Name extends string> = Partial<Record<Name | "all", string>>;
 
-export const errorMessage = (error: unknown) =>
-  error instanceof Error ? error.message : "That did not work. Please try again.";
+export const DID_NOT_WORK = "That did not work. Please try again.";
+
+export const isWrongPassword = (error: unknown) =>
+  error instanceof IdentityError && error.code === "auth/invalid-credential";
 
 /** Returns null if the password is right, or else the errors. */
-export async function confirmPassword<Name extends string>(
+async function confirmPassword<Name extends string>(
   credentials: Credentials,
   password: string,
   field: Name,
@@ -20,35 +31,44 @@ export async function confirmPassword<Name extends string>(
     await credentials.confirmByPassword(password);
     return null;
   } catch (error) {
-    const isWrong = error instanceof IdentityError && error.code === "auth/invalid-credential";
-    return (isWrong ? { [field]: "This is not your password." } : { all: errorMessage(error) }) as Errors<Name>;
+    return (
+      isWrongPassword(error) ? { [field]: "This is not your password." } : { all: errorMessage(error, DID_NOT_WORK) }
+    ) as Errors<Name>;
   }
 }
 
-export function useAttempt<Name extends string>(
-  attempt: () => Promise<Errors<Name>>,
-  done: () => Promise<void> | void,
+function useAttempt<Name extends string>(
+  names: readonly Name[],
+  attempt: (values: Record<Name, string>) => Promise<Errors<Name>>,
+  done?: () => Promise<void>,
 ) {
+  const empty = Object.fromEntries(names.map((name) => [name, ""])) as Record<Name, string>;
+  const [values, setValues] = useState(empty);
   const [errors, setErrors] = useState<Errors<Name>>({});
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
-
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     setBusy(true);
     setDone(false);
-    const newErrors = await attempt();
+    const newErrors = await attempt(values);
     setErrors(newErrors);
     setBusy(false);
     if (Object.keys(newErrors).length > 0) return;
     setDone(true);
-    await done();
+    setValues(empty);
+    await done?.();
   };
-  return { errors, isBusy, isDone, onSubmit };
+  const field = (name: Name) => ({
+    value: values[name],
+    error: errors[name],
+    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
+  });
+  return { field, form: { errors, isBusy, isDone, onSubmit } };
 }
 
-interface Props extends Pick<ReturnType<typeof useAttempt>, "errors" | "isBusy" | "isDone" | "onSubmit"> {
+interface Props extends Pick<ReturnType<typeof useAttempt>["form"], "errors" | "isBusy" | "isDone" | "onSubmit"> {
   label: string;
   doneTitle: string;
   doneText: ReactNode;
@@ -56,17 +76,7 @@ interface Props extends Pick<ReturnType<typeof useAttempt>, "errors" | "isBusy" 
   children: ReactNode;
 }
 
-export function CredentialsForm({
-  label,
-  errors,
-  isBusy,
-  isDone,
-  onSubmit,
-  doneTitle,
-  doneText,
-  action,
-  children,
-}: Props) {
+function CredentialsForm({ label, errors, isBusy, isDone, onSubmit, doneTitle, doneText, action, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors]);
   return (
@@ -78,11 +88,7 @@ export function CredentialsForm({
           </Note>
         </div>
       )}
-      {errors.all && (
-        <Note tone="danger" isAlert>
-          {errors.all}
-        </Note>
-      )}
+      <ErrorNote>{errors.all}</ErrorNote>
       {children}
       <div>
         <Button type="submit" variant="secondary" isBusy={isBusy}>
@@ -90,5 +96,110 @@ export function CredentialsForm({
         </Button>
       </div>
     </Form>
+  );
+}
+
+const isPasswordRuleError = (error: unknown) =>
+  error instanceof IdentityError && /weak-password|requirements/.test(error.code);
+
+export function PasswordForm({ credentials }: { credentials: Credentials }) {
+  const { email } = useAccount();
+  const cache = useQueryClient();
+  const { field, form } = useAttempt(
+    ["current", "next"],
+    async ({ current, next }) => {
+      if (current === "" || next === "")
+        return {
+          ...(current === "" && { current: "Please enter your password." }),
+          ...(next === "" && { next: "Please enter a new password." }),
+        };
+      const errors = await confirmPassword(credentials, current, "current");
+      if (errors) return errors;
+      if (next === current) return { next: "This is the password that you have." };
+      try {
+        await reopenSession(email, await credentials.changePassword(next));
+      } catch (error) {
+        return { [isPasswordRuleError(error) ? "next" : "all"]: errorMessage(error, DID_NOT_WORK) };
+      }
+      return {};
+    },
+    () => cache.invalidateQueries({ queryKey: keyOf(listSessions) }),
+  );
+  return (
+    <CredentialsForm
+      {...form}
+      label="Change your password"
+      doneTitle="Your password is changed"
+      doneText="You are signed in here, and nowhere else any more."
+      action="Change password">
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <TextField
+        {...field("current")}
+        label="Current password"
+        name="current_password"
+        type="password"
+        autoComplete="current-password"
+      />
+      <TextField
+        {...field("next")}
+        label="New password"
+        name="new_password"
+        type="password"
+        autoComplete="new-password"
+        hint="Wherever else you are signed in, you will be signed out."
+      />
+    </CredentialsForm>
+  );
+}
+
+async function reopenSession(email: string, token: string): Promise<void> {
+  await call(createSession, { body: { email } }, { headers: { Authorization: `Bearer ${token}` } });
+  await call(endOtherSessions, {});
+}
+
+/** Sends a confirmation email to the new address; only its link changes the address. */
+export function EmailForm({ credentials }: { credentials: Credentials }) {
+  const { email: currentEmail } = useAccount();
+  const [sentTo, setSentTo] = useState("");
+  const { field, form } = useAttempt(["email", "password"], async ({ email, password }) => {
+    const newEmail = canonicalEmail(email);
+    if (!isEmailAddress(newEmail)) return { email: "Please enter an e-mail address like name@example.com" };
+    if (newEmail === currentEmail) return { email: "This is your address already." };
+    if (password === "") return { password: "Please enter your password." };
+    const errors = await confirmPassword(credentials, password, "password");
+    if (errors) return errors;
+    try {
+      await credentials.sendEmailChange(newEmail);
+    } catch (error) {
+      const code = error instanceof IdentityError ? error.code : "";
+      if (code === "auth/email-already-in-use") return { email: "This address cannot be used. Please choose another." };
+      return { [code === "auth/network-request-failed" ? "all" : "email"]: errorMessage(error, DID_NOT_WORK) };
+    }
+    setSentTo(newEmail);
+    return {};
+  });
+  return (
+    <CredentialsForm
+      {...form}
+      label="Change your e-mail address"
+      doneTitle="A letter is on its way"
+      doneText={`Open the link in the letter to ${sentTo}. Until then your address stays as it is; after it you log in with the new one.`}
+      action="Change e-mail address">
+      <TextField
+        {...field("email")}
+        label="New e-mail address"
+        name="new_email"
+        type="email"
+        autoComplete="off"
+        hint="All that you did here stays with your account."
+      />
+      <TextField
+        {...field("password")}
+        label="Your password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+      />
+    </CredentialsForm>
   );
 }

@@ -7,8 +7,9 @@ import { Badge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
 import { focusIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { pluralize } from "@conquest/shared/ui/format/text";
+import { pluralize, errorMessage } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
+import { DID_NOT_WORK } from "./credentials-form";
 
 const nameOf = ({ device }: OwnSession) => device || "A browser that is not known";
 
@@ -52,7 +53,7 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
     try {
       toast.success(await endSessions());
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : "That did not work. Please try again.");
+      toast.error(errorMessage(error, DID_NOT_WORK));
       // The session may have ended elsewhere.
       await cache.invalidateQueries({ queryKey: query(listSessions).queryKey });
     } finally {

@@ -15,8 +15,7 @@ export const EmailLinkFrame = ({ title, subtitle, children }: Props) => (
   </div>
 );
 
-export const errorMessage = (error: unknown) =>
-  error instanceof Error ? error.message : "That did not work. Please try again.";
+export const DID_NOT_WORK = "That did not work. Please try again.";
 
 /** Codes of errors caused by the link itself, which a retry cannot fix. */
 const BAD_LINK_CODES = new Set(["auth/expired-action-code", "auth/invalid-action-code", "auth/user-disabled"]);

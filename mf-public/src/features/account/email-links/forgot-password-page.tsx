@@ -6,8 +6,10 @@ import { Button } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
 import { useLazyResolver } from "@conquest/shared/ui/form/use-lazy-resolver";
-import { Note } from "@conquest/shared/ui/note";
-import { EmailLinkFrame, errorMessage } from "./email-link-frame";
+import { Note, ErrorNote } from "@conquest/shared/ui/note";
+import { DID_NOT_WORK, EmailLinkFrame } from "./email-link-frame";
+import { fieldOf } from "@conquest/shared/ui/form/form-fields";
+import { errorMessage } from "@conquest/shared/ui/format/text";
 
 const importCheck = () => import(/* webpackChunkName: "forgot-password-check" */ "./forgot-password-check");
 
@@ -16,7 +18,7 @@ export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ resolver: useLazyResolver(importCheck), defaultValues: { email: "" } });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   const send = form.handleSubmit(async ({ email }) => {
     setFailure(null);
@@ -25,34 +27,21 @@ export default function ForgotPasswordPage() {
       await (await session.credentials()).sendPasswordReset(email);
       setSentTo(email);
     } catch (error) {
-      setFailure(errorMessage(error));
+      setFailure(errorMessage(error, DID_NOT_WORK));
     }
   });
 
   return (
     <EmailLinkFrame title="Forgotten password" subtitle="We send you a link to choose a new one.">
       {sentTo !== null && (
-        <div role="status">
-          <Note tone="success" title="Look into your letters">
-            If there is an account with a password for {sentTo}, a letter with a link is on its way. If none comes, look
-            among the spam, or whether you signed up with Google.
-          </Note>
-        </div>
-      )}
-      {failure && (
-        <Note tone="danger" isAlert>
-          {failure}
+        <Note tone="success" role="status" title="Look into your letters">
+          If there is an account with a password for {sentTo}, a letter with a link is on its way. If none comes, look
+          among the spam, or whether you signed up with Google.
         </Note>
       )}
+      <ErrorNote>{failure}</ErrorNote>
       <Form onSubmit={(event) => void send(event)} className="cq-form">
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          required
-          error={errors.email?.message}
-          {...form.register("email")}
-        />
+        <TextField label="Email" type="email" autoComplete="username" required {...fieldOf(form, "email")} />
         <Button type="submit" variant="primary" isBusy={isSubmitting}>
           {sentTo === null ? "Send the link" : "Send it again"}
         </Button>

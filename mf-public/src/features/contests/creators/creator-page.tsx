@@ -12,6 +12,7 @@ import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { ContestPages } from "../listing/contest-pages";
 import { RecordFacts } from "./record-facts";
+import { Section } from "@conquest/shared/ui/page/section";
 
 type Creator = ResponseOf<typeof getCreator>;
 
@@ -53,15 +54,16 @@ function CreatorDetails({ creator: { _id, name, photo, since, record } }: { crea
           </p>
         </div>
       </header>
-      <section aria-labelledby="record" className="cq-panel pu:mb-10 pu:flex pu:flex-col pu:gap-4">
-        <h2 id="record" className="cq-visually-hidden">
-          What became of their contests
-        </h2>
+      <Section
+        headingId="record"
+        title="What became of their contests"
+        className="cq-panel pu:mb-10 pu:flex pu:flex-col pu:gap-4"
+        titleClass="cq-visually-hidden">
         <RecordFacts record={record} isWide />
         {record.concluded > 0 && (
           <p className="cq-hint">Time to result is the mean from the deadline to the choice of the winner.</p>
         )}
-      </section>
+      </Section>
       <section aria-labelledby="contests">
         <header className="pu:mb-6 pu:grid pu:gap-2">
           <div className="pu:flex pu:items-center pu:gap-3">

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { listAnnouncements } from "@conquest/shared/contracts/announcements";
 import { pages } from "@conquest/shared/singletons/api-hooks";
-import { FailedState } from "@conquest/shared/ui/state/failed-state";
 import { LoadMore } from "@conquest/shared/ui/list/load-more";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { pluralize } from "@conquest/shared/ui/format/text";
@@ -35,22 +34,8 @@ export default function News({ contestId, limit, skeleton }: Props) {
                 </li>
               ))}
             </ul>
-            {news.isFetchNextPageError && (
-              <FailedState
-                title="More news could not be loaded"
-                error={news.error}
-                isRetrying={news.isFetchingNextPage}
-                onRetry={() => void news.fetchNextPage()}
-              />
-            )}
             {(news.hasNextPage || data.pages.length > 1) && (
-              <LoadMore
-                hasMore={news.hasNextPage && !news.isFetchNextPageError}
-                isLoading={news.isFetchingNextPage}
-                onMore={() => void news.fetchNextPage()}
-                shown={shown.length}
-                total={Math.max(shown.length, data.pages[0]?.total ?? 0)}
-              />
+              <LoadMore list={news} shown={shown.length} failed="More news could not be loaded" />
             )}
           </>
         );

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { MessageCircleQuestion } from "lucide-react";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { MAX_QUESTION_LENGTH, askQuestion, listQuestions } from "@conquest/shared/contracts/questions";
@@ -9,13 +9,13 @@ import { loginUrl } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
-import { FailedState } from "@conquest/shared/ui/state/failed-state";
 import { LoadMore } from "@conquest/shared/ui/list/load-more";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { useStableOrder } from "@conquest/shared/ui/list/use-stable-order";
 import { useFocusHashTarget } from "../use-focus-hash-target";
 import { LazyCommentForm, QuestionCard } from "./question-card";
+import { usePreload } from "@conquest/shared/ui/page/use-dialog";
 
 /** Few, because answers can be long. */
 const PAGE_SIZE = 10;
@@ -27,10 +27,7 @@ export default function Questions({ contest }: { contest: ContestDetails }) {
   if (questionCount > 0 && !hasList) setHasList(true);
   const canWrite = viewer !== null && (viewer.isOwner || may.ask.isAllowed);
   useFocusHashTarget("#questions", "questions-heading");
-  useEffect(() => {
-    // Retried when the form opens if it failed.
-    if (canWrite) void LazyCommentForm.load().catch(() => undefined);
-  }, [canWrite]);
+  usePreload(canWrite, LazyCommentForm);
   return (
     <>
       <Ask contest={contest} />
@@ -52,7 +49,6 @@ function QuestionList({ contest }: { contest: ContestDetails }) {
       {(data) => {
         const listed = data.pages.flatMap((page) => page.items);
         const ids = new Set(listed.map(({ _id }) => _id));
-        const total = Math.max(listed.length, data.pages[0]?.total ?? 0);
         return (
           <>
             {listed.length === 0 && NOTHING_ASKED}
@@ -63,22 +59,8 @@ function QuestionList({ contest }: { contest: ContestDetails }) {
                 </li>
               ))}
             </ul>
-            {questions.isFetchNextPageError && (
-              <FailedState
-                title="More questions could not be loaded"
-                error={questions.error}
-                isRetrying={questions.isFetchingNextPage}
-                onRetry={() => void questions.fetchNextPage()}
-              />
-            )}
             {(questions.hasNextPage || data.pages.length > 1) && (
-              <LoadMore
-                hasMore={questions.hasNextPage && !questions.isFetchNextPageError}
-                isLoading={questions.isFetchingNextPage}
-                onMore={() => void questions.fetchNextPage()}
-                shown={listed.length}
-                total={total}
-              />
+              <LoadMore list={questions} shown={listed.length} failed="More questions could not be loaded" />
             )}
           </>
         );

@@ -1,8 +1,7 @@
 import { removeQuestion, type ContestQuestion } from "@conquest/shared/contracts/questions";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
-import { Note } from "@conquest/shared/ui/note";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { truncate } from "@conquest/shared/ui/format/text";
 
 export interface RemoveQuestionProps {
@@ -35,12 +34,12 @@ export default function RemoveQuestionDialog({
   };
   return (
     <ConfirmDialog
-      isOpen
       onClose={cancel}
       onConfirm={() => void confirm()}
       isBusy={remove.isPending}
       title={isOwn ? "Take this question back?" : "Remove this question?"}
-      confirmLabel={isOwn ? "Take back" : answer ? "Remove question and answer" : "Remove question"}>
+      confirmLabel={isOwn ? "Take back" : answer ? "Remove question and answer" : "Remove question"}
+      error={remove.error}>
       <p>“{truncate(text, 120)}”</p>
       <p>
         {isOwn
@@ -48,11 +47,6 @@ export default function RemoveQuestionDialog({
           : `It is no longer on the page${answer ? ", nor is its answer" : ""}. Whoever asked is told.`}{" "}
         It cannot be undone.
       </p>
-      {remove.error && (
-        <Note tone="danger" isAlert>
-          {remove.error.message}
-        </Note>
-      )}
     </ConfirmDialog>
   );
 }

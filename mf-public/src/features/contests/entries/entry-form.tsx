@@ -1,16 +1,17 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useId, type ComponentProps } from "react";
 import { useWatch } from "react-hook-form";
-import { MAX_ENTRY_LENGTH, MAX_ENTRY_FILES } from "@conquest/shared/contracts/entries";
+import { MAX_ENTRY_LENGTH, MAX_ENTRY_FILES, showEntryIfWins, type MyEntry } from "@conquest/shared/contracts/entries";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { FilesField } from "@conquest/shared/ui/files/files-field";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Note } from "@conquest/shared/ui/note";
 import { SendError } from "../send-error";
-import { lateWords } from "./late-entry";
-import { NewerEntry } from "./newer-entry";
-import { ShowIfWinsField } from "./show-if-wins";
+import { lateWords, EntryContent } from "./entry-content";
 import { useEntryForm, type EntryFormOptions } from "./use-entry-form";
+import { formatDateTime } from "@conquest/shared/ui/format/time";
+import { useCall } from "@conquest/shared/singletons/api-hooks";
+import { SavingState, useAutosave } from "@conquest/shared/ui/form/use-autosave";
 
 interface Props extends Omit<EntryFormOptions, "isClosed"> {
   hidesNames: boolean;
@@ -41,7 +42,7 @@ export function EntryForm({ hidesNames, takesFocus, closedBecause, canJoin, ...o
     <form ref={rootRef} onSubmit={(event) => void writing.submit(event)} noValidate className="cq-form">
       {/* Shown once: the error of the last submission is shown below. */}
       {isClosed && failure !== closedBecause && (
-        <Note tone="warning" isAlert title={closedBecause}>
+        <Note tone="warning" role="alert" title={closedBecause}>
           {canJoin
             ? "What stands here is kept in this tab until you have joined."
             : "What stands here can no longer be submitted. You can still copy it."}
@@ -127,6 +128,93 @@ function JoinAgain({ contestId }: { contestId: string }) {
   return (
     <div ref={rootRef}>
       <ButtonLink to={`/contest-details/${contestId}/payment`}>Register</ButtonLink>
+    </div>
+  );
+}
+
+interface NewerEntryProps {
+  entry: MyEntry;
+  /** No entry existed when editing began. */
+  isFirst: boolean;
+  onKeep: () => void;
+  onReplace: () => void;
+}
+
+/**
+ * Replaces the submit button if another entry was submitted since editing began, so that nothing is overwritten
+ * unasked.
+ */
+function NewerEntry({ entry, isFirst, onKeep, onReplace }: NewerEntryProps) {
+  const rootRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button that had the focus was replaced by this.
+    if (document.activeElement === document.body) rootRef.current?.focus();
+  }, []);
+  return (
+    <div ref={rootRef} tabIndex={-1}>
+      <Note
+        tone="warning"
+        role="alert"
+        title={isFirst ? "Your entry was handed in elsewhere" : "Your entry was changed elsewhere"}>
+        <p>
+          What is in came from another tab or device on{" "}
+          <time dateTime={entry.submittedAt}>{formatDateTime(entry.submittedAt)}</time>. What stands here is not handed
+          in.
+        </p>
+        <details className="pu:my-2">
+          <summary className="cq-link pu:inline-flex pu:min-h-11 pu:cursor-pointer pu:items-center">
+            Look at what is in
+          </summary>
+          <div className="pu:flex pu:flex-col pu:gap-3 pu:py-2">
+            <EntryContent entry={entry} label="Files that are in" />
+          </div>
+        </details>
+        <div className="pu:flex pu:flex-wrap pu:gap-3">
+          <Button size="sm" variant="secondary" onClick={onKeep}>
+            Keep what is in
+          </Button>
+          <Button size="sm" variant="secondary" onClick={onReplace}>
+            Replace it with this one
+          </Button>
+        </div>
+      </Note>
+    </div>
+  );
+}
+
+/** The publicity question, used in the form and beside the submitted entry. */
+function ShowIfWinsField(props: Omit<ComponentProps<"input">, "type" | "className" | "id">) {
+  const id = useId();
+  return (
+    <div className="pu:flex pu:items-start pu:gap-3">
+      <input
+        {...props}
+        id={id}
+        type="checkbox"
+        className="checkbox checkbox-primary pu:shrink-0"
+        aria-describedby={`${id}-hint`}
+      />
+      <div>
+        <label htmlFor={id} className="pu:font-semibold">
+          If my entry wins, show it on the contest&apos;s page
+        </label>
+        <p id={`${id}-hint`} className="cq-hint">
+          With your name and your files, for everybody to see. You can change this until the winner is chosen.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+export function ShowIfWins({ contestId, showIfWins }: { contestId: string; showIfWins: boolean }) {
+  const show = useCall(showEntryIfWins);
+  const { value, choose, saving, retry, control } = useAutosave(showIfWins, (next) =>
+    show.mutateAsync({ params: { contestId }, body: { showIfWins: next } }),
+  );
+  return (
+    <div className="pu:flex pu:flex-col pu:gap-2">
+      <ShowIfWinsField ref={control} checked={value} onChange={({ target }) => choose(target.checked)} />
+      <SavingState saving={saving} onRetry={retry} />
     </div>
   );
 }

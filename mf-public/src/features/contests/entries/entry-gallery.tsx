@@ -1,6 +1,5 @@
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { LazySection } from "../lazy-section";
-import { SkeletonEntries } from "./skeleton-entries";
 
 const PublishedEntries = lazyComponent(() => import(/* webpackChunkName: "published-entries" */ "./published-entries"));
 
@@ -19,4 +18,16 @@ export const EntryGallery = ({ contestId }: { contestId: string }) => (
     }>
     <PublishedEntries contestId={contestId} />
   </LazySection>
+);
+
+export const SkeletonEntries = () => (
+  <div role="status" aria-busy="true" className="cq-with-scripts">
+    <span className="cq-visually-hidden">Loading the published entries</span>
+    <div aria-hidden="true" className="cq-panel pu:flex pu:flex-col pu:gap-4">
+      <div className="cq-bone cq-bone-title" />
+      <div className="cq-bone cq-bone-line cq-bone-long" />
+      <div className="cq-bone cq-bone-line cq-bone-long" />
+      <div className="cq-bone cq-bone-line" />
+    </div>
+  </div>
 );

@@ -1,22 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { getMyEntry, type MyEntry } from "@conquest/shared/contracts/entries";
-import { query } from "@conquest/shared/singletons/api-hooks";
+import { getMyEntry, publishEntry, receiptText, type MyEntry } from "@conquest/shared/contracts/entries";
+import { query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { draftBasis } from "@conquest/shared/singletons/drafts";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button } from "@conquest/shared/ui/button";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 import { useFocusHashTarget } from "../use-focus-hash-target";
-import { EntryFeedback } from "./entry-feedback";
-import { EntryForm } from "./entry-form";
+import { EntryForm, ShowIfWins } from "./entry-form";
 import { ENTRY_HEADING, EntryPanel, SkeletonEntry } from "./entry-panel";
-import { EntryPublishing } from "./entry-publishing";
-import { EntryReceipt } from "./entry-receipt";
-import { KeptLateEntry } from "./late-entry";
-import { ShowIfWins } from "./show-if-wins";
+import { KeptLateEntry, EntryContent } from "./entry-content";
 import { entryDraftKey, hasEntrySection } from "./use-replaced-entry";
+import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
+import { labelOf } from "@conquest/shared/ui/format/labels";
+import { UserText } from "@conquest/shared/ui/format/user-text";
+import { Note } from "@conquest/shared/ui/note";
+import { Download } from "lucide-react";
 
 export default function EntrySection({ contest }: { contest: ContestDetails }) {
   const entryQuery = useQuery(query(getMyEntry, { params: { contestId: contest._id } }));
@@ -110,4 +111,158 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
       )}
     </>
   );
+}
+
+type Ratings = NonNullable<MyEntry["ratings"]>;
+
+const JUDGES: Record<Ratings[number]["by"], string> = { creator: "The creator", judge: "A judge", admin: "An admin" };
+
+/** Judges are named, as on the public page. */
+const judgeLabel = ({ by, name }: Ratings[number]) =>
+  by === "judge" && name ? <bdi>{name}</bdi> : labelOf(JUDGES, by);
+
+function EntryFeedback({ ratings }: { ratings: Ratings }) {
+  return (
+    <section aria-labelledby="answer" className="pu:flex pu:flex-col pu:gap-4">
+      <h3 id="answer" className="pu:text-lg pu:font-semibold">
+        What was said of it
+      </h3>
+      {ratings.length === 0 && <p>Nobody left a rating for your entry.</p>}
+      {ratings.map((entryRating, index) => {
+        const { rating, word, criteria } = entryRating;
+        return (
+          <div key={index} className="pu:flex pu:flex-col pu:gap-3">
+            <p className="pu:flex pu:flex-wrap pu:items-center pu:gap-x-3 pu:gap-y-1">
+              {rating !== null && <Pennants rating={rating} />}
+              <span>
+                {judgeLabel(entryRating)}{" "}
+                {rating === null
+                  ? "left you a word:"
+                  : `rated it ${rating} of ${RATINGS.length}${word ? ", and left you a word:" : "."}`}
+              </span>
+            </p>
+            {criteria.length > 0 && (
+              <ul className="pu:list-disc pu:ps-5 pu:wrap-anywhere">
+                {criteria.map(({ criterion, rating: value }) => (
+                  <li key={criterion}>
+                    <bdi>{criterion}</bdi>: {value} of {RATINGS.length}
+                  </li>
+                ))}
+              </ul>
+            )}
+            {word && (
+              <blockquote className="pu:border-l-4 pu:border-gold pu:pl-4">
+                <UserText>{word}</UserText>
+              </blockquote>
+            )}
+          </div>
+        );
+      })}
+      {ratings.length > 0 && <p className="pu:text-sm pu:text-muted">Nobody else who took part can read this.</p>}
+    </section>
+  );
+}
+
+/** Rating as flags, rounded; the text beside it gives the exact value. */
+const Pennants = ({ rating }: { rating: number }) => (
+  <span aria-hidden="true" className="pu:flex pu:gap-1">
+    {RATINGS.map((each) => (
+      <span
+        key={each}
+        className={`cq-pennant pu:h-4 pu:w-6 ${each <= Math.round(rating) ? "pu:bg-gold" : "pu:bg-line"}`}
+      />
+    ))}
+  </span>
+);
+
+interface Props {
+  contest: ContestDetails;
+  entry: MyEntry;
+}
+
+function EntryPublishing({ contest: { _id, may, isPublic }, entry: { isPublished, isHidden, files } }: Props) {
+  const publish = useCall(publishEntry);
+  const { isAllowed, because } = may.publishEntry;
+  if (isHidden && isPublished)
+    return (
+      <p>
+        Your entry is hidden after a report: besides you, only those who judge the contest and the admins can read it.
+        Your notices lead to where you can answer.
+      </p>
+    );
+  const offShow =
+    isPublished &&
+    !isPublic &&
+    "Your entry is published. As long as the public does not see this contest, only those who take part in it or run it can read it here, with your name.";
+  if (!isAllowed) return isPublished ? <p>{offShow || because}</p> : null;
+  return (
+    <div className="pu:flex pu:flex-col pu:items-start pu:gap-3">
+      <p role="status">
+        {offShow ||
+          (isPublished
+            ? `Everybody can read your entry on this page, with your name${files.length > 0 ? " and your files" : ""}.`
+            : "Your entry is not published: besides you, only those who judge the contest and the admins can read it.")}
+      </p>
+      {publish.error && (
+        <Note
+          tone="danger"
+          role="alert"
+          title={isPublished ? "Your entry was not taken back" : "Your entry was not published"}>
+          {publish.error.message}
+        </Note>
+      )}
+      <Button
+        variant="secondary"
+        isBusy={publish.isPending}
+        onClick={() => publish.mutate({ params: { contestId: _id }, body: { isPublished: !isPublished } })}>
+        {isPublished ? "Take it back" : "Publish my entry"}
+      </Button>
+    </div>
+  );
+}
+
+function EntryReceipt({ entry }: { entry: MyEntry }) {
+  const hasFiles = entry.files.length > 0;
+  // Older servers omit the files' SHA-256; without them, the text's SHA-256 would differ from the receipt.
+  const canDownload = entry.fileSums?.length === entry.files.length;
+  return (
+    <div className="pu:flex pu:flex-col pu:gap-5">
+      <Note tone="success" title="Your entry is in">
+        <dl className="pu:mt-2 pu:flex pu:flex-col pu:gap-2">
+          <div>
+            <dt className="pu:text-sm">Received by our server</dt>
+            <dd className="pu:font-semibold">
+              <time dateTime={entry.submittedAt}>{formatDateTime(entry.submittedAt)}</time>
+            </dd>
+          </div>
+          <div>
+            <dt className="pu:text-sm">SHA-256 of what you submitted{hasFiles && ", files included"}</dt>
+            <dd className="pu:font-mono pu:text-sm pu:break-all">{entry.sha256}</dd>
+          </div>
+        </dl>
+        {canDownload && (
+          <>
+            <p className="pu:my-2 pu:text-sm">
+              It is the checksum of the file below: your text, a line with your link
+              {hasFiles && ", and a line with the SHA-256 of each file as you uploaded it"}.
+            </p>
+            <Button variant="secondary" size="sm" onClick={() => save(receiptText(entry))}>
+              <Download aria-hidden="true" size={16} /> Download text
+            </Button>
+          </>
+        )}
+      </Note>
+      <EntryContent entry={entry} label="Your files" />
+    </div>
+  );
+}
+
+function save(content: string) {
+  const address = URL.createObjectURL(new Blob([content], { type: "text/plain;charset=utf-8" }));
+  const link = Object.assign(document.createElement("a"), { href: address, download: "entry.txt" });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // Safari reads the URL only after the click handler returns.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -4,13 +4,12 @@ import { listPublishedEntries } from "@conquest/shared/contracts/entries";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { Badge, CountBadge } from "@conquest/shared/ui/badge";
-import { FailedState } from "@conquest/shared/ui/state/failed-state";
 import { FileList } from "@conquest/shared/ui/files/file-list";
 import { LoadMore } from "@conquest/shared/ui/list/load-more";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { ReportButton } from "../reporting/report-button";
-import { SkeletonEntries } from "./skeleton-entries";
+import { SkeletonEntries } from "./entry-gallery";
 
 /** Few, because entries can be long. */
 const PAGE_SIZE = 10;
@@ -38,22 +37,8 @@ export default function PublishedEntries({ contestId }: { contestId: string }) {
                   </li>
                 ))}
               </ul>
-              {entries.isFetchNextPageError && (
-                <FailedState
-                  title="More entries could not be loaded"
-                  error={entries.error}
-                  isRetrying={entries.isFetchingNextPage}
-                  onRetry={() => void entries.fetchNextPage()}
-                />
-              )}
               {(entries.hasNextPage || data.pages.length > 1) && (
-                <LoadMore
-                  hasMore={entries.hasNextPage && !entries.isFetchNextPageError}
-                  isLoading={entries.isFetchingNextPage}
-                  onMore={() => void entries.fetchNextPage()}
-                  shown={shown.length}
-                  total={Math.max(shown.length, total ?? 0)}
-                />
+                <LoadMore list={entries} shown={shown.length} failed="More entries could not be loaded" />
               )}
             </>
           );
@@ -63,11 +48,8 @@ export default function PublishedEntries({ contestId }: { contestId: string }) {
   );
 }
 
-function PublishedEntry({
-  entry: { _id, name, photo, text, link, files, isWinner, may },
-}: {
-  entry: ResponseOf<typeof listPublishedEntries>[number];
-}) {
+function PublishedEntry({ entry }: { entry: ResponseOf<typeof listPublishedEntries>[number] }) {
+  const { _id, name, photo, text, link, files, isWinner, may } = entry;
   const author = name || "A participant without a name";
   return (
     <article aria-label={`Entry of ${author}`} className="cq-panel pu:flex pu:flex-col pu:gap-4">

@@ -14,6 +14,7 @@ import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
 import { useUploads, type SendFile, type Upload } from "@conquest/shared/ui/files/use-uploads";
 import { entryDraftKey, useReplacedEntry } from "./use-replaced-entry";
+import { errorMessage } from "@conquest/shared/ui/format/text";
 
 /** Includes the files' display data for drafts; only their ids are sent. */
 const typedEntry = entryForm.omit({ files: true }).extend({ attached: z.array(storedFile) });
@@ -129,7 +130,7 @@ export function useEntryForm(
         toast.success(over === null ? "Entry submitted" : "Entry updated");
         onDone();
       } catch (error) {
-        setFailure(error instanceof Error ? error.message : "Please try again.");
+        setFailure(errorMessage(error));
         if (error instanceof ApiError) await handleError(error, files);
       }
     });

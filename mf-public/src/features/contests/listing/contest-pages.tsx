@@ -50,21 +50,10 @@ export function ContestPages({ contests, isRanked = false, headingLevel = 2, emp
         </p>
       )}
       <Cards contests={shown} isRanked={isRanked} headingLevel={headingLevel} />
-      {contests.isFetchNextPageError && (
-        <FailedState
-          title="More contests could not be loaded"
-          error={contests.error}
-          isRetrying={contests.isFetchingNextPage}
-          onRetry={() => void contests.fetchNextPage()}
-        />
-      )}
       <LoadMore
-        hasMore={contests.hasNextPage && !contests.isFetchNextPageError}
-        isLoading={contests.isFetchingNextPage}
-        onMore={() => void contests.fetchNextPage()}
+        list={contests}
         shown={shown.length}
-        total={contests.data.pages[0]?.total ?? shown.length}
-        isTotalAtLeast={contests.data.pages[0]?.isTotalAtLeast}
+        failed="More contests could not be loaded"
         restAt={`?${rest.toString()}`}
       />
     </>

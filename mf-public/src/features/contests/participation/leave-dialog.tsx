@@ -3,18 +3,12 @@ import { leaveContest } from "@conquest/shared/contracts/participation";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog/dialog";
+import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { formatTaka } from "@conquest/shared/ui/format/money";
-import { Note } from "@conquest/shared/ui/note";
+import { ErrorNote } from "@conquest/shared/ui/note";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 
-interface Props {
-  contest: ContestDetails;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-export default function LeaveDialog({ contest, isOpen, onClose }: Props) {
+export default function LeaveDialog({ contest, onClose }: { contest: ContestDetails; onClose: () => void }) {
   const email = useSession((state) => state.account?.email ?? "");
   const leave = useCall(leaveContest);
   const paid = contest.viewer?.paidAmount ?? 0;
@@ -34,11 +28,7 @@ export default function LeaveDialog({ contest, isOpen, onClose }: Props) {
 
   return (
     <ConfirmDialog
-      isOpen={isOpen}
-      onClose={() => {
-        leave.reset();
-        onClose();
-      }}
+      onClose={onClose}
       onConfirm={() => void confirm()}
       isBusy={leave.isPending}
       title={`Leave “${contest.name}”?`}
@@ -52,11 +42,7 @@ export default function LeaveDialog({ contest, isOpen, onClose }: Props) {
           <strong>Your entry is taken back, with its files.</strong> It cannot be restored.
         </p>
       )}
-      {leave.error && (
-        <Note tone="danger" isAlert title="You have not left">
-          {leave.error.message}
-        </Note>
-      )}
+      <ErrorNote title="You have not left">{leave.error?.message}</ErrorNote>
     </ConfirmDialog>
   );
 }

@@ -8,6 +8,7 @@ import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { leavingTerms } from "./leaving-terms";
+import { usePreload } from "@conquest/shared/ui/page/use-dialog";
 
 const LeaveDialog = lazyComponent(() => import(/* webpackChunkName: "leave-dialog" */ "./leave-dialog"));
 
@@ -61,6 +62,7 @@ export function NextStep({ contest }: Props) {
 
 function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
   const [isLeaving, setIsLeaving] = useState(false);
+  usePreload(true, LeaveDialog);
   const format = useDateTimeFormat();
   const { submit, leave } = contest.may;
   const leavesUntil = contest.viewer?.leavesUntil;
@@ -93,9 +95,7 @@ function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
           {contest.viewer?.paidAmount ? "Leave and get a refund" : "Leave"}
         </Button>
       )}
-      <Suspense>
-        <LeaveDialog contest={contest} isOpen={isLeaving} onClose={() => setIsLeaving(false)} />
-      </Suspense>
+      <Suspense>{isLeaving && <LeaveDialog contest={contest} onClose={() => setIsLeaving(false)} />}</Suspense>
     </>
   );
 }

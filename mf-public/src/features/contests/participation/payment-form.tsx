@@ -7,6 +7,7 @@ import { useLazyResolver } from "@conquest/shared/ui/form/use-lazy-resolver";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { toast } from "@conquest/shared/singletons/toast";
 import { groupDigits, INVALID_CARD, onlyDigits, slashExpiry } from "./payment-card";
+import { fieldOf } from "@conquest/shared/ui/form/form-fields";
 
 const importCheck = () => import(/* webpackChunkName: "payment-check" */ "./payment-check");
 
@@ -72,13 +73,7 @@ export function PaymentForm({ amount, failure, onPay }: Props) {
           {...registerFormatted("cvc", onlyDigits)}
         />
       </div>
-      <TextField
-        label="Cardholder name"
-        autoComplete="off"
-        required
-        error={errors.cardholder_name?.message}
-        {...form.register("cardholder_name")}
-      />
+      <TextField label="Cardholder name" autoComplete="off" required {...fieldOf(form, "cardholder_name")} />
       <TextField label="Amount" name="amount" readOnly value={formatTaka(amount)} />
       {/* Beside the button: on phones the top of the page is out of sight when it is pressed. */}
       {failure}

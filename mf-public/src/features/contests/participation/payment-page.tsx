@@ -74,7 +74,7 @@ function Payment({ contest }: { contest: ContestDetails }) {
     return <EarlierReceipt contest={contest} />;
 
   const failure = join.error && (
-    <Note tone="danger" isAlert title={isAmountChanged(join.error) ? JOINING.failure : texts.failure}>
+    <Note tone="danger" role="alert" title={isAmountChanged(join.error) ? JOINING.failure : texts.failure}>
       {join.error.message} {contest.amountDue > 0 && chargeText(join.error)}
     </Note>
   );
@@ -188,13 +188,7 @@ function EarlierReceipt({ contest }: { contest: ContestDetails }) {
   );
 }
 
-interface ReceiptProps {
-  contest: ContestDetails;
-  title: string;
-  rows: Record<string, string>;
-}
-
-function Receipt({ contest, title, rows }: ReceiptProps) {
+function Receipt({ contest, title, rows }: { contest: ContestDetails; title: string; rows: Record<string, string> }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus is gone; on phones the receipt may be above the viewport.
   useEffect(() => heading.current?.focus(), []);
@@ -206,11 +200,9 @@ function Receipt({ contest, title, rows }: ReceiptProps) {
       <h1 id="receipt" ref={heading} tabIndex={-1} className="cq-section-title">
         Receipt
       </h1>
-      <div role="status">
-        <Note tone="success" title={title}>
-          You take part in “<bdi>{contest.name}</bdi>”.
-        </Note>
-      </div>
+      <Note tone="success" role="status" title={title}>
+        You take part in “<bdi>{contest.name}</bdi>”.
+      </Note>
       <dl className="pu:flex pu:flex-col pu:gap-3">
         {Object.entries(rows).map(([label, value]) => (
           <div key={label} className="pu:flex pu:justify-between pu:gap-4">

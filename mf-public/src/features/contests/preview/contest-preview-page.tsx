@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { useParams } from "react-router-dom";
 import type { ContestForm } from "@conquest/shared/contracts/contests";
 import { previewDraft } from "@conquest/shared/contracts/drafts";
@@ -9,7 +8,7 @@ import { ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { Note } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { PreviewedContest, PREVIEW_SPINNER, preloadDetails } from "./previewed-contest";
+import { usePreloadedDetails, PreviewedContest, PREVIEW_SPINNER } from "./previewed-contest";
 
 const DRAFTS = "/dashboard/contest_drafts";
 
@@ -29,7 +28,7 @@ export default function ContestPreviewPage() {
   const { id = "" } = useParams();
   // Not cached: the draft has usually changed since the last preview.
   const preview = useQuery({ ...query(previewDraft, { params: { id } }), gcTime: 0, staleTime: 0 });
-  useEffect(() => void preloadDetails(), []);
+  usePreloadedDetails();
   const back = `/dashboard/add_contest?draft=${id}`;
   return (
     <div className="cq-container pu:flex pu:flex-col pu:gap-6 pu:pt-6 pu:pb-20">

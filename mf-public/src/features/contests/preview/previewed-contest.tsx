@@ -3,6 +3,7 @@ import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { Note } from "@conquest/shared/ui/note";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
+import { usePreload } from "@conquest/shared/ui/page/use-dialog";
 
 /** Reuses the component and chunk of the contest page. */
 const Details = lazyComponent(async () => ({
@@ -10,7 +11,7 @@ const Details = lazyComponent(async () => ({
 }));
 
 /** Loads the page in parallel with the request. */
-export const preloadDetails = () => Details.load().catch(() => undefined);
+export const usePreloadedDetails = () => usePreload(true, Details);
 
 export const PREVIEW_SPINNER = <Spinner label="Loading the preview" />;
 

@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { useParams } from "react-router-dom";
 import { getContestReview } from "@conquest/shared/contracts/review";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { PreviewedContest, PREVIEW_SPINNER, preloadDetails } from "./previewed-contest";
+import { usePreloadedDetails, PreviewedContest, PREVIEW_SPINNER } from "./previewed-contest";
 
 export default function ReviewPreviewPage() {
   const { id = "" } = useParams();
   const review = useQuery({ ...query(getContestReview, { params: { id } }), staleTime: 0 });
-  useEffect(() => void preloadDetails(), []);
+  usePreloadedDetails();
   return (
     <div className="cq-container pu:flex pu:flex-col pu:gap-6 pu:pt-6 pu:pb-20">
       <title>Preview | Conquest</title>

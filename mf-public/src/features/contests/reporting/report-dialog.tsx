@@ -12,13 +12,12 @@ import {
 } from "@conquest/shared/contracts/reports";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
-import { ApiError } from "@conquest/shared/singletons/http";
 import { toast } from "@conquest/shared/singletons/toast";
-import { Button } from "@conquest/shared/ui/button";
-import { Dialog } from "@conquest/shared/ui/dialog/dialog";
+import { FormDialog } from "@conquest/shared/ui/dialog/form-dialog";
 import { TextAreaField, charactersUsed } from "@conquest/shared/ui/form/text-area-field";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { SendError } from "../send-error";
+import { fieldOf, showFieldErrors } from "@conquest/shared/ui/form/form-fields";
 
 export type Reported = { kind: "contest" | "entry"; id: string };
 
@@ -48,12 +47,7 @@ export default function ReportDialog({ reported: { kind, id }, title, onClose }:
         ? ofContest.mutateAsync({ params: { contestId: id }, body })
         : ofEntry.mutateAsync({ params: { entryId: id }, body }));
     } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {};
-      if (fields["word"] || fields["reason"]) {
-        if (fields["word"]) form.setError("word", { message: fields["word"] });
-        if (fields["reason"]) form.setError("reason", { message: fields["reason"] });
-      } else setFailure(error instanceof Error ? error.message : "Please try again.");
-      return;
+      return setFailure(showFieldErrors(form, error, "word", "reason"));
     }
     draft.forget();
     toast.success("Thank you. An admin looks at it.");
@@ -63,52 +57,42 @@ export default function ReportDialog({ reported: { kind, id }, title, onClose }:
   });
 
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={title}
       size="lg"
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} isBusy={isSubmitting}>
-            Send report
-          </Button>
-        </>
-      }>
-      <form id={formId} noValidate onSubmit={(event) => void send(event)} className="pu:flex pu:flex-col pu:gap-5">
-        <fieldset aria-describedby={`${formId}-reason-error`} className="pu:flex pu:flex-col">
-          <legend className="cq-label pu:mb-1">What is wrong with it?</legend>
-          <div className="pu:grid pu:sm:grid-cols-2 pu:sm:gap-x-4">
-            {REPORT_REASONS.map((reason) => (
-              <label key={reason} className="pu:flex pu:min-h-11 pu:cursor-pointer pu:items-center pu:gap-3">
-                <input
-                  {...form.register("reason")}
-                  type="radio"
-                  value={reason}
-                  className="radio pu:border-line-strong pu:text-brand"
-                />
-                {REPORT_REASON_LABELS[reason]}
-              </label>
-            ))}
-          </div>
-          <p className="cq-error" id={`${formId}-reason-error`} aria-live="polite">
-            {errors.reason?.message}
-          </p>
-        </fieldset>
-        <TextAreaField
-          label="In a few words"
-          rows={4}
-          required
-          readOnly={isSubmitting}
-          hint={`${charactersUsed(word, MAX_REPORT_LENGTH)}. Only admins read them, with your name. Its author learns the reason above, not who you are, and has a day to answer.`}
-          error={errors.word?.message}
-          {...form.register("word")}
-        />
-        {failure && <SendError title="Your report was not sent" because={failure} />}
-      </form>
-    </Dialog>
+      submitLabel="Send report"
+      isBusy={isSubmitting}
+      onSubmit={send}
+      className="pu:flex pu:flex-col pu:gap-5">
+      <fieldset aria-describedby={`${formId}-reason-error`} className="pu:flex pu:flex-col">
+        <legend className="cq-label pu:mb-1">What is wrong with it?</legend>
+        <div className="pu:grid pu:sm:grid-cols-2 pu:sm:gap-x-4">
+          {REPORT_REASONS.map((reason) => (
+            <label key={reason} className="pu:flex pu:min-h-11 pu:cursor-pointer pu:items-center pu:gap-3">
+              <input
+                {...form.register("reason")}
+                type="radio"
+                value={reason}
+                className="radio pu:border-line-strong pu:text-brand"
+              />
+              {REPORT_REASON_LABELS[reason]}
+            </label>
+          ))}
+        </div>
+        <p className="cq-error" id={`${formId}-reason-error`} aria-live="polite">
+          {errors.reason?.message}
+        </p>
+      </fieldset>
+      <TextAreaField
+        label="In a few words"
+        rows={4}
+        required
+        readOnly={isSubmitting}
+        hint={`${charactersUsed(word, MAX_REPORT_LENGTH)}. Only admins read them, with your name. Its author learns the reason above, not who you are, and has a day to answer.`}
+        {...fieldOf(form, "word")}
+      />
+      {failure && <SendError title="Your report was not sent" because={failure} />}
+    </FormDialog>
   );
 }

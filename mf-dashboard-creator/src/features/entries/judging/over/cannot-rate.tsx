@@ -1,7 +1,7 @@
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { Note } from "@conquest/shared/ui/note";
 import { unsavedLabel } from "../saving/unsaved-names";
-import type { Unsaved } from "../saving/use-unsaved-comments";
+import { type Unsaved } from "../saving/use-rating-autosave";
 import { CommentsToCopy } from "./comments-to-copy";
 
 export interface Props {
@@ -17,7 +17,7 @@ export default function CannotRate({ contest: { phase, may }, unsaved }: Props) 
     <div className="dc:mb-6 dc:flex dc:flex-col dc:gap-4">
       <Note
         tone="danger"
-        isAlert
+        role="alert"
         title={`${isTooLate ? "Came too late to be saved" : "Not saved"}: ${unsaved.map(unsavedLabel).join(", ")}`}>
         {!isTooLate && "You may not rate now. "}
         {may.rateEntries.because}

@@ -1,7 +1,7 @@
 import { useForm } from "react-hook-form";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
-import { hasCommentDraft, commentBasis, commentDraftKey, type Unsaved } from "../saving/use-unsaved-comments";
+import { hasCommentDraft, commentBasis, commentDraftKey, type Unsaved } from "../saving/use-rating-autosave";
 
 export const CommentsToCopy = ({ unsaved }: { unsaved: readonly Unsaved[] }) =>
   unsaved.map(

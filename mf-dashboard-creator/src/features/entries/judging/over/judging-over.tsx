@@ -3,7 +3,7 @@ import type { ApiError } from "@conquest/shared/singletons/http";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
-import type { Unsaved } from "../saving/use-unsaved-comments";
+import type { Unsaved } from "../saving/use-rating-autosave";
 import { CommentsToCopy } from "./comments-to-copy";
 
 export interface Props {

@@ -1,9 +1,10 @@
-import { rateEntry, type ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
+import { rateEntry, rateCriterion, type ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import type { RatingAutosave } from "../saving/use-rating-autosave";
-import { RatingRadios } from "./rating-radios";
 import { SaveState } from "../saving/save-state";
-import { ClearRatingButton } from "./clear-rating-button";
+import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
+import { Button } from "@conquest/shared/ui/button";
+import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
 
 interface Props {
   contestId: string;
@@ -34,5 +35,155 @@ export function RatingChoice({ contestId, entry, saves }: Props) {
       </div>
       <SaveState save={saves.of("rating", entryId)} />
     </fieldset>
+  );
+}
+
+interface RatingRadiosProps {
+  name: string;
+  value: number | null;
+  onChoose: (rating: number) => void;
+}
+
+/** Ratings from 1 to 5 in a row. Keyboard shortcuts press them, see rating-keys. */
+const RatingRadios = ({ name, value, onChoose }: RatingRadiosProps) =>
+  RATINGS.map((rating) => (
+    <label key={rating} className="dc:flex dc:min-h-11 dc:min-w-11 dc:cursor-pointer dc:items-center dc:gap-2">
+      <input
+        type="radio"
+        name={name}
+        value={rating}
+        className="radio radio-primary"
+        checked={value === rating}
+        onChange={() => onChoose(rating)}
+      />
+      {rating}
+    </label>
+  ));
+
+/** Must be inside the fieldset of its rating, which gets the focus because the button disappears. */
+const ClearRatingButton = ({ label, onTakeBack }: { label: string; onTakeBack: () => void }) => (
+  <Button
+    variant="ghost"
+    size="sm"
+    aria-label={`Take back your rating of ${label}`}
+    onClick={({ currentTarget }) => {
+      currentTarget.closest("fieldset")?.querySelector("input")?.focus();
+      onTakeBack();
+    }}>
+    Take back
+  </Button>
+);
+
+interface CriteriaChoiceProps {
+  contestId: string;
+  entry: ContestEntry;
+  saves: RatingAutosave;
+  criteria: readonly string[];
+}
+
+/** A change of a judge's criterion ratings: one rating, or clearing all. */
+type CriteriaStep = { is: "rated"; position: number; rating: number } | { is: "taken back" };
+
+interface CriteriaRatings {
+  /** One rating per criterion; null if not rated. */
+  ratings: readonly (number | null)[];
+  rating: number | null;
+}
+
+/** Applies steps to ratings. The result is the same if the server has some of them already. */
+const afterSteps = (before: CriteriaRatings, steps: readonly CriteriaStep[]): CriteriaRatings =>
+  steps.reduce<CriteriaRatings>(({ ratings, rating }, step) => {
+    if (step.is === "taken back") return { ratings: ratings.map(() => null), rating: null };
+    const next = ratings.map((each, position) => (position === step.position ? step.rating : each));
+    return { ratings: next, rating: next.every((each) => each !== null) ? meanOf(next) : rating };
+  }, before);
+
+const NONE: readonly CriteriaStep[] = [];
+/** Steps that the server has, so that a retry does not send them again. */
+const savedSteps = new WeakSet<CriteriaStep>();
+
+/** One rating per criterion, each saved as it is chosen. Their mean is the rating of the entry. */
+export function CriteriaChoice({ contestId, entry, saves, criteria }: CriteriaChoiceProps) {
+  const { _id: entryId, label, ownCriteria, ownRating } = entry;
+  const [rate, rateBy] = [useCall(rateEntry), useCall(rateCriterion)];
+  // Saved as one value with ordered steps, so that clearing all and a rating cannot overtake each other.
+  const steps = saves.valueOf("rating", entryId, NONE);
+  const { ratings, rating } = afterSteps(
+    { ratings: criteria.map((_, position) => ownCriteria[position] ?? null), rating: ownRating?.rating ?? null },
+    steps,
+  );
+  const nextUnrated = ratings.indexOf(null);
+
+  const send = (step: CriteriaStep): Promise<unknown> =>
+    step.is === "taken back"
+      ? rate.mutateAsync({ params: { contestId }, body: { entryId, rating: null } })
+      : rateBy.mutateAsync({ params: { contestId }, body: { entryId, position: step.position, rating: step.rating } });
+  const addStep = (step: CriteriaStep) =>
+    saves.save({
+      what: "rating",
+      entry,
+      value: [...steps, step],
+      send: async (all) => {
+        for (const each of all) {
+          if (savedSteps.has(each)) continue;
+          await send(each);
+          savedSteps.add(each);
+        }
+      },
+    });
+  return (
+    <fieldset>
+      <legend className="cq-label">
+        Your rating <span className="cq-visually-hidden">of {label} </span>by criterion,{" "}
+        <span className="cq-label-note">from 1 to 5, where 5 is the best</span>
+      </legend>
+      <div className="dc:group dc:mt-1 dc:flex dc:flex-col dc:gap-2 dc:sm:gap-0">
+        {criteria.map((criterion, position) => (
+          <div
+            key={criterion}
+            role="radiogroup"
+            aria-labelledby={`criterion-${position}`}
+            data-criterion=""
+            // Marks where single keys rate: the focused criterion, or else the first without a rating.
+            className={`dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-x-5 dc:-ml-4 dc:border-l-4 dc:pl-3 dc:focus-within:border-l-brand! dc:group-focus-within:border-l-transparent ${position === nextUnrated ? "dc:border-l-brand" : "dc:border-l-transparent"}`}>
+            <bdi id={`criterion-${position}`} className="dc:min-w-0 dc:flex-1 dc:basis-48 dc:wrap-anywhere">
+              {criterion}
+            </bdi>
+            <div className="dc:flex dc:flex-wrap dc:gap-x-3 dc:sm:gap-x-5">
+              <RatingRadios
+                name={`criterion-${position}-${entryId}`}
+                value={ratings[position]!}
+                onChoose={(chosen) => addStep({ is: "rated", position, rating: chosen })}
+              />
+            </div>
+          </div>
+        ))}
+      </div>
+      <div className="dc:mt-1 dc:flex dc:min-h-11 dc:flex-wrap dc:items-center dc:gap-x-3">
+        <p role="status">
+          <RatingStatus ratings={ratings} rating={rating} />
+        </p>
+        {(rating !== null || ratings.some((each) => each !== null)) && (
+          <ClearRatingButton label={label} onTakeBack={() => addStep({ is: "taken back" })} />
+        )}
+      </div>
+      <SaveState save={saves.of("rating", entryId)} />
+    </fieldset>
+  );
+}
+
+function RatingStatus({ ratings, rating }: ReturnType<typeof afterSteps>) {
+  const ratedCount = ratings.filter((each) => each !== null).length;
+  const isComplete = ratedCount === ratings.length;
+  const progress = `${ratedCount} of ${ratings.length} criteria rated`;
+  if (rating === null) return <span className="dc:text-muted">{progress}</span>;
+  return (
+    <>
+      <strong>
+        Your rating: {rating} of {RATINGS.length}
+      </strong>
+      {/* The rating is an earlier one of the whole entry. */}
+      {!isComplete && <span className="dc:text-muted">, until each criterion has one. {progress}</span>}
+    </>
   );
 }

@@ -15,15 +15,9 @@ export function SaveState({ save }: { save: Save | undefined }) {
   );
 }
 
-interface NotSavedProps {
-  title: string;
-  because: string;
-  onRetry: () => void;
-}
-
-export function NotSaved({ title, because, onRetry }: NotSavedProps) {
+export function NotSaved({ title, because, onRetry }: { title: string; because: string; onRetry: () => void }) {
   return (
-    <Note tone="danger" isAlert title={title}>
+    <Note tone="danger" role="alert" title={title}>
       <p className="dc:mb-2">{because}</p>
       <Button variant="secondary" size="sm" onClick={onRetry}>
         Retry

@@ -1,6 +1,6 @@
-import type { RatingAutosave } from "./use-rating-autosave";
-import { NotSaved } from "./save-state";
 import { unsavedLabel } from "./unsaved-names";
+import { type RatingAutosave } from "./use-rating-autosave";
+import { NotSaved } from "./save-state";
 
 export interface Props {
   saves: RatingAutosave["failed"];

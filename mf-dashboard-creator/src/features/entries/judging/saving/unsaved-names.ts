@@ -1,5 +1,4 @@
-import type { SavedField } from "./use-rating-autosave";
-import type { Unsaved } from "./use-unsaved-comments";
+import type { SavedField, Unsaved } from "./use-rating-autosave";
 
 const WORDS: Record<SavedField, string> = {
   rating: "your rating of",

@@ -1,9 +1,12 @@
-import { useState } from "react";
+import { useState, type FormEvent } from "react";
 import type { Credentials, Letter, LetterMode } from "@conquest/shared/singletons/identity";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
-import { Note } from "@conquest/shared/ui/note";
-import { isBadLinkError, errorMessage } from "./email-link-frame";
+import { Note, ErrorNote } from "@conquest/shared/ui/note";
+import { DID_NOT_WORK, isBadLinkError } from "./email-link-frame";
+import { TextField } from "@conquest/shared/ui/form/text-field";
+import { Form } from "@conquest/shared/ui/form/form";
+import { errorMessage } from "@conquest/shared/ui/format/text";
 
 type Mode = Exclude<LetterMode, "resetPassword">;
 
@@ -74,8 +77,8 @@ export function AddressChange({ mode, code, letter, credentials, onBadLink }: Pr
       if (mode !== "verifyEmail" && (await signedInEmail()) === before) await session.signOut().catch(() => undefined);
       setDone(true);
     } catch (error) {
-      if (isBadLinkError(error)) onBadLink(errorMessage(error));
-      else setFailure(errorMessage(error));
+      if (isBadLinkError(error)) onBadLink(errorMessage(error, DID_NOT_WORK));
+      else setFailure(errorMessage(error, DID_NOT_WORK));
     } finally {
       setBusy(false);
     }
@@ -84,11 +87,9 @@ export function AddressChange({ mode, code, letter, credentials, onBadLink }: Pr
   if (isDone) {
     return (
       <>
-        <div role="status">
-          <Note tone="success" title={done}>
-            {then}
-          </Note>
-        </div>
+        <Note tone="success" role="status" title={done}>
+          {then}
+        </Note>
         <div>
           {mode === "recoverEmail" && <ButtonLink to="/forgot_password">Choose a new password</ButtonLink>}
           {mode === "verifyAndChangeEmail" && <ButtonLink to="/login">Go to login</ButtonLink>}
@@ -103,11 +104,7 @@ export function AddressChange({ mode, code, letter, credentials, onBadLink }: Pr
   }
   return (
     <>
-      {failure && (
-        <Note tone="danger" isAlert>
-          {failure}
-        </Note>
-      )}
+      <ErrorNote>{failure}</ErrorNote>
       <p className="pu:wrap-anywhere">
         {question[0]}
         <strong>{address}</strong>
@@ -118,6 +115,84 @@ export function AddressChange({ mode, code, letter, credentials, onBadLink }: Pr
           {button}
         </Button>
       </div>
+    </>
+  );
+}
+
+interface NewPasswordFormProps {
+  code: string;
+  letter: Letter;
+  credentials: Credentials;
+  onBadLink: (because: string) => void;
+}
+
+/** Replaces a forgotten password. Signing in with the new one at once ends all earlier sessions. */
+export function NewPasswordForm({ code, letter: { email }, credentials, onBadLink }: NewPasswordFormProps) {
+  const [password, setPassword] = useState("");
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [done, setDone] = useState<"signed-in" | "changed" | null>(null);
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (password === "") return setError("Please enter a new password.");
+    setError(undefined);
+    setBusy(true);
+    try {
+      await credentials.resetPassword(code, password);
+    } catch (failure) {
+      setBusy(false);
+      return isBadLinkError(failure)
+        ? onBadLink(errorMessage(failure, DID_NOT_WORK))
+        : setError(errorMessage(failure, DID_NOT_WORK));
+    }
+    // The password is changed even if this sign-in fails.
+    const isSignedIn = await session.signIn(email, password).then(
+      () => true,
+      () => false,
+    );
+    setDone(isSignedIn ? "signed-in" : "changed");
+  };
+
+  if (done) {
+    return (
+      <>
+        <Note tone="success" role="status" title="Your password is changed">
+          {done === "signed-in"
+            ? "You are signed in here, and nowhere else any more."
+            : "Log in with it from now on. Where you were signed in before, you no longer are."}
+        </Note>
+        <div>
+          <ButtonLink to={done === "signed-in" ? "/dashboard" : "/login"}>
+            {done === "signed-in" ? "Go to your dashboard" : "Go to login"}
+          </ButtonLink>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="pu:wrap-anywhere">
+        For the account of <strong>{email}</strong>.
+      </p>
+      <Form onSubmit={(event) => void save(event)} className="cq-form">
+        {/* Tells password managers which account the password belongs to. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <TextField
+          label="New password"
+          name="new_password"
+          type="password"
+          autoComplete="new-password"
+          required
+          value={password}
+          error={error}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+        <Button type="submit" isBusy={isBusy}>
+          Save the new password
+        </Button>
+      </Form>
     </>
   );
 }

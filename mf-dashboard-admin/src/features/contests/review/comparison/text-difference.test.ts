@@ -1,4 +1,4 @@
-import { wordDifferences } from "./word-differences";
+import { wordDifferences } from "./text-difference";
 
 const read = (before: string, after: string) =>
   wordDifferences(before, after)

@@ -1,0 +1,25 @@
+import type { FieldValues, Path, RegisterOptions, UseFormReturn } from "react-hook-form";
+import { ApiError } from "@conquest/shared/singletons/http";
+import { errorMessage } from "@conquest/shared/ui/format/text";
+
+/** Returns the registration of a field with its error. */
+export const fieldOf = <Values extends FieldValues, Name extends Path<Values>, Context, Output>(
+  form: UseFormReturn<Values, Context, Output>,
+  name: Name,
+  options?: RegisterOptions<Values, Name>,
+) => ({
+  ...form.register(name, options),
+  error: (form.formState.errors as Partial<Record<string, { message?: string }>>)[name]?.message,
+});
+
+/** Shows the server's errors of these fields. Returns the message of any other error, or null. */
+export function showFieldErrors<Values extends FieldValues>(
+  { setError }: Pick<UseFormReturn<Values>, "setError">,
+  error: unknown,
+  ...names: Path<Values>[]
+): string | null {
+  const fields = error instanceof ApiError ? error.fields : {};
+  const named = names.filter((name) => fields[name]);
+  for (const name of named) setError(name, { message: fields[name] });
+  return named.length > 0 ? null : errorMessage(error);
+}
