@@ -12,6 +12,8 @@ const { overrides } = JSON.parse(readFileSync(path.join(root, "package.json"), "
 const leftOut = Object.entries(overrides).flatMap(([dependent, rules]) =>
   Object.entries(typeof rules === "string" ? { [dependent]: rules } : rules)
     .filter(([, place]) => place.startsWith("file:"))
+    // A range after the name limits the override to dependents that ask for it.
+    .map(([nameAndRange, place]) => [nameAndRange.replace(/(?<=.)@.*/, ""), place] as const)
     .map(([name, place]) => ({
       // npm installs a peer dependency for the package that requires it; for others it is optional.
       dependent: name === "@rspack/core" ? "@module-federation/rspack" : dependent,

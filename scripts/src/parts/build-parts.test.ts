@@ -140,7 +140,7 @@ it("ignores what an interrupted build has left", async () => {
   mkdirSync(fileIn(".conquest/builds/shell"), { recursive: true });
   writeFileSync(fileIn(".conquest/builds/shell/half.js"), "half");
   // A killed process leaves its socket.
-  writeFileSync(fileIn(".conquest/builds.lock"), "");
+  writeFileSync(fileIn(".conquest/build.lock"), "");
   await build();
   expect(existsSync(path.join(distOf("shell"), "half.js"))).toBe(false);
   expect(existsSync(fileIn(".conquest/builds/shell-old"))).toBe(false);
@@ -161,7 +161,7 @@ it("keeps the last build of a part that fails, and builds the others", async () 
 
 it("waits for another command and uses its builds", async () => {
   mkdirSync(fileIn(".conquest/builds"), { recursive: true });
-  const lock = (await acquirePathLock(fileIn(".conquest/builds")))!;
+  const lock = (await acquirePathLock(fileIn(".conquest/build")))!;
   const lines: string[] = [];
   const { built, start } = aCompiler();
   const waiting = buildParts(["shell"], { start, tell: (line) => lines.push(line) });

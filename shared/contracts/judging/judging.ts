@@ -27,7 +27,7 @@ export const getJudging = defineEndpoint("GET /judging/:contestId", "signed-in",
     /** The newest hundred of each kind, oldest first. Only for the contest's creator and admins. */
     events: z.array(entryEvent).optional(),
     /** All events by kind, because `events` can be incomplete. */
-    eventCounts: z.record(z.string(), z.number().int().min(1)).optional(),
+    eventCounts: z.object({ withdrawn: z.number().int().optional(), late: z.number().int().optional() }).optional(),
   }),
 });
 

@@ -226,7 +226,7 @@ describe("a picture that cannot be shown", () => {
     const page = await fillInWithBrokenPicture();
     expect(screen.getByLabelText("Image URL")).toHaveAccessibleDescription(expect.stringMatching(problem));
     await send(page);
-    expect(screen.getByRole("group", { name: "Problems with this form" })).toHaveFocus();
+    await waitFor(() => expect(screen.getByRole("group", { name: "Problems with this form" })).toHaveFocus());
     expect(sent(page)).toHaveLength(0);
     await send(page);
     expect(await screen.findByText("Contest created successfully")).toBeVisible();

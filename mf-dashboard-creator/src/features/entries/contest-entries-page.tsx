@@ -144,9 +144,10 @@ export default function ContestEntriesPage() {
   );
 }
 
-/** One sentence per kind of event. Kinds that this page doesn't know are left out. */
+/** Kinds that this page doesn't know are left out. */
+const EVENT_KINDS = ["withdrawn", "late"] as const;
 const SENTENCES: Record<
-  "withdrawn" | "late",
+  (typeof EVENT_KINDS)[number],
   { one: (when: string) => string; many: (count: string, when: string) => string }
 > = {
   withdrawn: {
@@ -162,12 +163,13 @@ const SENTENCES: Record<
 interface EntryEventsProps {
   events: readonly EntryEvent[];
   /** Undefined from older servers, which list all events unless there are more than a hundred. */
-  counts: Readonly<Record<string, number>> | undefined;
+  counts: ResponseOf<typeof getJudging>["eventCounts"];
 }
 
 /** Says how many entries were withdrawn or late, without their authors. */
 function EntryEvents({ events, counts }: EntryEventsProps) {
-  const sentences = Object.entries(SENTENCES).flatMap(([kind, { one, many }]) => {
+  const sentences = EVENT_KINDS.flatMap((kind) => {
+    const { one, many } = SENTENCES[kind];
     const ofKind = events.filter((event) => event.kind === kind);
     const last = ofKind.at(-1);
     if (!last) return [];
