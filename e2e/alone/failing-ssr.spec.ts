@@ -10,7 +10,7 @@ const failing = (code: string) => `${code}
   const { jsx } = require("react/jsx-runtime");
   const { useLocation } = require("react-router-dom");
   const ways = {
-    throws: () => { throw new Error("This part cannot draw."); },
+    throws: () => { throw new Error("This part cannot render."); },
     hangs: () => { for (;;); },
     grows: () => { for (const all = [];;) all.push(new Array(1e5).fill({})); },
     chatters: () => "x".repeat(5e6),

@@ -121,7 +121,7 @@ async function problemsOn(page: Page, address: string): Promise<string[]> {
       (handle) => handle.jsonValue(),
       () => "nothing",
     );
-    if (content !== "a page") errors.unshift(`draws ${content}.`);
+    if (content !== "a page") errors.unshift(`renders ${content}.`);
   } finally {
     page.off("console", onConsole);
     page.off("pageerror", onError);

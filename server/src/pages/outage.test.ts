@@ -46,10 +46,10 @@ it("use the preloaded shell and files at every path from startup", async () => {
   expect((await release(aShellBuild("", SHELL_DRAWING))).statusCode).toBe(200);
   // The shell must be live first: preflight renders the release with it.
   await waitForReleases();
-  const draws = `exports.default = async ({ address }, ask) => address === "/" ? String((await ask("/popular-contests")).status) : address`;
+  const ssrCode = `exports.default = async ({ address }, ask) => address === "/" ? String((await ask("/popular-contests")).status) : address`;
   const released = await release(
     aRemoteBuild({
-      draws,
+      ssrCode,
       routes: [
         { path: "/", ...route },
         { path: "/still/:id", ...route },

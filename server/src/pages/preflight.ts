@@ -92,17 +92,15 @@ export const ssrPreflight =
             const first = await render();
             problems.push(
               ...FORBIDDEN.flatMap(([pattern, what]) =>
-                pattern.test(first) ? [`${part} draws ${what} into ${route.path}.`] : [],
+                pattern.test(first) ? [`${part} renders ${what} into ${route.path}.`] : [],
               ),
             );
             if ((await render()) !== first)
-              problems.push(
-                `${part} draws ${route.path} differently each time: a browser could not go on from what the server drew.`,
-              );
+              problems.push(`${part} renders ${route.path} differently each time, so a browser could not hydrate it.`);
           } catch (error) {
             if (!(error instanceof SsrFailure)) throw error;
             log.warn({ part, page: route.path, reason: error.message }, "preflight");
-            problems.push(`${part} cannot draw ${route.path}: ${error.message.split("\n")[0]}.`);
+            problems.push(`${part} cannot render ${route.path}: ${error.message.split("\n")[0]}.`);
             process?.end();
             process = undefined;
           }

@@ -16,8 +16,8 @@ const drawnState = (html: string) =>
   } | null;
 const markupOf = (html: string) => /<div id="root">([^]*?)<\/div>/.exec(html)?.[1];
 
-const draws = (page: string) => `exports.default = async ({ address }, ask) => { ${page} };`;
-const fine = draws("return '<h1>' + address + '</h1>'");
+const bundleOf = (page: string) => `exports.default = async ({ address }, ask) => { ${page} };`;
+const fine = bundleOf("return '<h1>' + address + '</h1>'");
 
 it("are rendered by the release that the browser hydrates with", async () => {
   await live(fine);
@@ -32,7 +32,7 @@ it("are rendered by the release that the browser hydrates with", async () => {
 
 it("are rendered with public data even with a session", async () => {
   await live(
-    draws(
+    bundleOf(
       `const { status, body } = await ask("/contest-details/" + address.split("/")[2]); return status + " " + (body.name ?? "");`,
     ),
   );
@@ -46,7 +46,7 @@ it("are rendered with public data even with a session", async () => {
 
 it("cannot request restricted data", async () => {
   await live(
-    draws(
+    bundleOf(
       `const answers = await Promise.all(["/users", "/admin", "/user/a@b.c", "/notices"].map(ask)); return answers.map(({ status }) => status).join();`,
     ),
   );
@@ -54,7 +54,7 @@ it("cannot request restricted data", async () => {
 });
 
 it("inline the rules they use, allowed by hash, until the browser has the stylesheets", async () => {
-  await live(draws(`return '<p class="pu-a">' + address + '</p>'`));
+  await live(bundleOf(`return '<p class="pu-a">' + address + '</p>'`));
   const first = await get("/");
   const { base } = { base: /data-critical="(\/mf\/shell\/[^/]+\/)main\.css"/.exec(first.body)![1]! };
   expect(first.body).toContain(`url(${base}a.png),url("data:image/png,a")`);
@@ -78,7 +78,7 @@ it("inline the rules they use, allowed by hash, until the browser has the styles
 });
 
 it("are rendered in the browser if the part fails to render", async () => {
-  await live(draws(`if (address.includes("bad")) throw new Error("bad"); return "drawn";`));
+  await live(bundleOf(`if (address.includes("bad")) throw new Error("bad"); return "drawn";`));
   expect(markupOf((await get("/?good")).body)).toBe("drawn");
   const bad = await get("/?bad");
   expect(bad.statusCode).toBe(200);
@@ -95,14 +95,14 @@ it("are not served as files", async () => {
 });
 
 it.each([
-  ["fail to render", "throw new Error('no page')", "mf-public cannot draw /: Error: no page."],
-  ["contain an inline style", `return '<p style="color:red">'`, "mf-public draws an inline style into /."],
-  ["contain a script", `return '<script>1</script>'`, "mf-public draws a script into /."],
-  ["contain an event handler", `return '<b onclick="x()">'`, "mf-public draws an inline event handler into /."],
-  ["render randomly", "return String(Math.random())", "mf-public draws / differently each time"],
+  ["fail to render", "throw new Error('no page')", "mf-public cannot render /: Error: no page."],
+  ["contain an inline style", `return '<p style="color:red">'`, "mf-public renders an inline style into /."],
+  ["contain a script", `return '<script>1</script>'`, "mf-public renders a script into /."],
+  ["contain an event handler", `return '<b onclick="x()">'`, "mf-public renders an inline event handler into /."],
+  ["render randomly", "return String(Math.random())", "mf-public renders / differently each time"],
 ])("that %s block a release and keep the previous one", async (_, page, reason) => {
   await live(fine);
-  const refused = await release(aRemoteBuild({ draws: draws(page) }));
+  const refused = await release(aRemoteBuild({ ssrCode: bundleOf(page) }));
   expect(refused.statusCode).toBe(409);
   expect(refused.json<{ error: { message: string } }>().error.message).toContain(reason);
   await waitForReleases();
@@ -121,7 +121,7 @@ it("are still rendered after a shell release, which is rejected otherwise", asyn
 });
 
 it("return 503 for the browser to render during an outage", async () => {
-  await live(draws(`const { status } = await ask("/popular-contests"); return "drawn from " + status;`));
+  await live(bundleOf(`const { status } = await ask("/popular-contests"); return "drawn from " + status;`));
   const id = await open(await site.people.creator(), { name: "Kites" });
   const away = jest
     .spyOn(site.db, "execute")
@@ -145,7 +145,9 @@ it("return 503 for the browser to render during an outage", async () => {
 });
 
 it("count against the client's search limit and are then sent unrendered", async () => {
-  await live(draws(`const { status } = await ask("/all-contests" + address.slice(1)); return "drawn from " + status;`));
+  await live(
+    bundleOf(`const { status } = await ask("/all-contests" + address.slice(1)); return "drawn from " + status;`),
+  );
   const ask = (url: string, remoteAddress = "203.0.113.9") => site.app.inject({ url, remoteAddress });
   for (let asked = 0; asked < SEARCHES_PER_MINUTE - 1; asked += 1) await ask("/api/all-contests?q=kites");
   expect(markupOf((await ask("/?q=kites")).body)).toBe("drawn from 200");

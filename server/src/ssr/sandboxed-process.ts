@@ -37,7 +37,7 @@ export function warnOfSandbox(log: Pick<FastifyBaseLogger, "warn">, sandbox = ch
   if (missing.length === 0) return;
   log.warn(
     { wall: sandbox[0] ?? "none", left: missing },
-    `what draws pages and pictures is left ${missing.join(" and ")}: this machine allows no stricter wall, see docs/operate.md`,
+    `the sandbox of pages and pictures is left ${missing.join(" and ")}: this machine allows no stricter one, see docs/operate.md`,
   );
 }
 

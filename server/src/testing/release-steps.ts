@@ -21,7 +21,7 @@ export function releaseSteps(site: TestServer) {
 
   async function live(code: string): Promise<void> {
     expect((await release(aShellBuild("", SHELL_DRAWING))).statusCode).toBe(200);
-    expect((await release(aRemoteBuild({ draws: code }))).statusCode).toBe(200);
+    expect((await release(aRemoteBuild({ ssrCode: code }))).statusCode).toBe(200);
     await waitForReleases();
   }
 

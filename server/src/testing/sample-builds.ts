@@ -18,8 +18,8 @@ const ssrFiles = (code: string | undefined) => (code === undefined ? [] : [file(
 const REACT = "19.3.1";
 const SHELL_JSON = JSON.stringify({ contract: CONTRACT_VERSION, shared: { react: REACT, "react/": REACT } });
 
-/** A shell build. `text` changes its version; `draws` is its SSR bundle. */
-export const aShellBuild = (text = "", draws?: string): Build => ({
+/** A shell build. `text` changes its version; `ssrCode` is its SSR bundle. */
+export const aShellBuild = (text = "", ssrCode?: string): Build => ({
   part: "shell",
   remote: null,
   files: [
@@ -27,7 +27,7 @@ export const aShellBuild = (text = "", draws?: string): Build => ({
     file("main.css", `body{background:url(a.png),url("data:image/png,a")}`),
     file("main.js", `start("${text}");`),
     file("shell.json", SHELL_JSON),
-    ...ssrFiles(draws),
+    ...ssrFiles(ssrCode),
   ],
 });
 
@@ -35,10 +35,10 @@ const head = { from: "contest", param: "id" } as const;
 
 interface RemoteDraft extends Partial<RemoteJson> {
   text?: string;
-  draws?: string;
+  ssrCode?: string;
 }
 
-export function aRemoteBuild({ text = "", draws, ...draft }: RemoteDraft = {}): Build {
+export function aRemoteBuild({ text = "", ssrCode, ...draft }: RemoteDraft = {}): Build {
   const remote: RemoteJson = {
     name: "mf-public",
     contract: "^1.0.0",
@@ -82,7 +82,7 @@ export function aRemoteBuild({ text = "", draws, ...draft }: RemoteDraft = {}): 
       file("routes.js", `draw();${" ".repeat(2000)}`),
       file("routes.css", `@layer remotes.${prefix}{.${prefix}-a{color:red}}`),
       file("later.js", "later();"),
-      ...ssrFiles(draws),
+      ...ssrFiles(ssrCode),
     ],
   };
 }

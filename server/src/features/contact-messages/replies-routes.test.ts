@@ -206,7 +206,7 @@ describe("reply emails", () => {
   it.each([
     [
       "to a rejected address",
-      new EmailNotSentError("EENVELOPE 550", "letter"),
+      new EmailNotSentError("EENVELOPE 550", "email"),
       "The mail server refused the address or the letter for good.",
     ],
     [
@@ -241,7 +241,7 @@ describe("reply emails", () => {
       const id = await createMessage();
       const [{ _id: replyId } = { _id: "" }] = (await reply(admin, id)).replies;
       await sendDueEmails(() => {
-        throw new EmailNotSentError("EENVELOPE 550", "letter");
+        throw new EmailNotSentError("EENVELOPE 550", "email");
       });
       return { admin, id, replyId };
     }

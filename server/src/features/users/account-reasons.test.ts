@@ -192,7 +192,7 @@ describe("a removed user", () => {
     expect((await sendDueEmails()).map(({ to }) => to.address)).toEqual([ann.email]);
     await remove(await site.signInAgain(admin), bob);
     await sendDueEmails(() => {
-      throw new EmailNotSentError("no such mailbox", "letter");
+      throw new EmailNotSentError("no such mailbox", "email");
     });
     expect(await site.db.select().from(letters)).toEqual([]);
   });

@@ -44,7 +44,7 @@ export function registerMailer(
             if (end !== "sent")
               app.log.warn(
                 { because },
-                end === "failed" ? "a letter could not be sent; it is tried again" : "a letter was given up",
+                end === "failed" ? "an email could not be sent; it is tried again" : "an email was given up",
               );
           },
         },

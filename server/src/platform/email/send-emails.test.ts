@@ -170,7 +170,7 @@ describe("sending", () => {
 
   it("gives up immediately on a permanent rejection", async () => {
     await notifyPeople([await people.user()]);
-    expect((await send(failWith("letter", "EENVELOPE 550"))).ends).toEqual([["given up", "EENVELOPE 550"]]);
+    expect((await send(failWith("email", "EENVELOPE 550"))).ends).toEqual([["given up", "EENVELOPE 550"]]);
     expect(await stored()).toMatchObject([{ givenUpBecause: "EENVELOPE 550", givenUpAt: clock.now() }]);
   });
 

@@ -61,7 +61,7 @@ export async function sendEmails(
     } catch (error) {
       const { because, what } =
         error instanceof EmailNotSentError ? error : new EmailNotSentError("it could not be written", "later");
-      const isLast = what === "letter" || attempts >= MAX_ATTEMPTS;
+      const isLast = what === "email" || attempts >= MAX_ATTEMPTS;
       const now = deps.clock.now();
       await end(
         isLast

@@ -116,7 +116,7 @@ describe("a mail server", () => {
     "gets no email for %s, which would arrive at another address",
     async (address) => {
       await listen();
-      await expect(transport.send({ ...email, to: { name: NAME, address } })).rejects.toMatchObject({ what: "letter" });
+      await expect(transport.send({ ...email, to: { name: NAME, address } })).rejects.toMatchObject({ what: "email" });
       expect(received).toEqual([]);
     },
   );
@@ -126,7 +126,7 @@ describe("a mail server", () => {
       onRcptTo: ({ address }, _session, done) =>
         done(Object.assign(new Error(`No such user ${address}`), { responseCode: 550 })),
     });
-    expect(await failure()).toMatchObject({ what: "letter", because: "EENVELOPE 550", message: "EENVELOPE 550" });
+    expect(await failure()).toMatchObject({ what: "email", because: "EENVELOPE 550", message: "EENVELOPE 550" });
   });
 
   it("is retried if it is busy", async () => {

@@ -21,8 +21,8 @@ export class EmailNotSentError extends Error {
   override name = "NotSent";
   constructor(
     readonly because: string,
-    /** `letter`: a retry would fail too; `later`: it may succeed; `server`: other emails would fail now too. */
-    readonly what: "letter" | "later" | "server",
+    /** `email`: a retry would fail too; `later`: it may succeed; `server`: other emails would fail now too. */
+    readonly what: "email" | "later" | "server",
   ) {
     super(because);
   }
@@ -58,7 +58,7 @@ export function openTransport(mail: Mail, isProduction: boolean): Transport | un
   );
   return {
     async send({ to, subject, text, html, headers, messageId, date }) {
-      if (REPLACED_CHARACTERS.test(to.address)) throw new EmailNotSentError("address", "letter");
+      if (REPLACED_CHARACTERS.test(to.address)) throw new EmailNotSentError("address", "email");
       const sent = mailer.sendMail({ to, subject, text, html, headers: { ...headers }, messageId, date });
       // An email that timed out here may still arrive, and is then sent again: better twice than never.
       sent.catch(() => undefined);
@@ -80,5 +80,5 @@ function notSent({ code = "no answer", responseCode }: Partial<SmtpError>): Emai
   const because = responseCode === undefined ? code : `${code} ${responseCode}`;
   const isAboutEmail = code === "EENVELOPE" || code === "EMESSAGE";
   if (!isAboutEmail) return new EmailNotSentError(because, "server");
-  return new EmailNotSentError(because, responseCode !== undefined && responseCode >= 500 ? "letter" : "later");
+  return new EmailNotSentError(because, responseCode !== undefined && responseCode >= 500 ? "email" : "later");
 }
