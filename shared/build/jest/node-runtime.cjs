@@ -42,6 +42,8 @@ module.exports = class NodeRuntime extends Runtime {
     super(...options);
     setCurrent(this);
     this.namespaces = new Map();
+    // From Node 24.9 Jest requires .mjs files, and .js files of ES packages, without compiling them.
+    this._resolution.shouldLoadAsEsm = () => false;
     this.executor.compile = (code, file) =>
       this._environment.getVmContext() && compile(code, file, this.executor.injectedModuleParameters);
   }

@@ -34,6 +34,8 @@ async function build(
     entry,
     output: { path: path.join(folder, "dist") },
     target: "web",
+    // On from Node 22.6, but without support for .tsx files.
+    experiments: { typescript: false },
     plugins,
   });
   const stats = await new Promise<webpack.Stats>((resolve, reject) =>
