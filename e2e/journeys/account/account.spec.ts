@@ -37,6 +37,8 @@ test("a forgotten password is reset by an emailed link that works once", async (
 
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
+  // The login page has an email field too.
+  await expect(page.getByRole("heading", { name: "Forgotten password" })).toBeVisible();
   await waitForHydration(page);
   await page.locator("[name=email]").fill("nobody-at-all@example.com");
   await page.getByRole("button", { name: "Send the link" }).click();
