@@ -56,6 +56,19 @@ it("has no network if the machine supports it", async () => {
   expect(output.trim()).toBe(unrestrictedBy(chosenSandbox()).includes("the network") ? "connected" : "refused");
 });
 
+it("has the same memory on every Node version if the machine can limit it", async () => {
+  const source = `
+    const kept = [];
+    while (kept.length < 100) {
+      kept.push(Buffer.alloc(16 * 1024 * 1024));
+      console.log(kept.length * 16);
+    }`;
+  const mebibytes = Number((await outputOf(source)).trim().split("\n").at(-1));
+  if (unrestrictedBy(chosenSandbox()).includes("memory without a limit")) return;
+  expect(mebibytes).toBeGreaterThan(450);
+  expect(mebibytes).toBeLessThan(640);
+});
+
 it("warns at startup about each missing restriction", () => {
   const warnings = sandboxCommand(640).map((each) => {
     const warn = jest.fn();

@@ -1,25 +1,18 @@
 import { spawn, spawnSync, type ChildProcess, type ChildProcessWithoutNullStreams } from "node:child_process";
 import type { FastifyBaseLogger } from "fastify";
-import { unrestrictedBy, sandboxCommand } from "../platform/sandbox-commands";
+import { HEAP_OPTIONS, unrestrictedBy, sandboxCommand } from "../platform/sandbox-commands";
 
-/** Memory of an SSR process in MiB: V8's heap, and the total including buffers. */
-const HEAP_MB = 128;
-const TOTAL_MEMORY_MB = 640;
+/** Memory of an SSR process including buffers. */
+const TOTAL_MEMORY_MIB = 640;
 
 const nodeCommand = () => {
   const permission = process.allowedNodeEnvironmentFlags.has("--permission")
     ? "--permission"
     : "--experimental-permission";
-  return [
-    process.execPath,
-    permission,
-    "--no-warnings",
-    `--max-old-space-size=${HEAP_MB}`,
-    "--disallow-code-generation-from-strings",
-  ];
+  return [process.execPath, permission, "--no-warnings", ...HEAP_OPTIONS, "--disallow-code-generation-from-strings"];
 };
 
-const SANDBOX_COMMANDS = sandboxCommand(TOTAL_MEMORY_MB);
+const SANDBOX_COMMANDS = sandboxCommand(TOTAL_MEMORY_MIB);
 
 let chosen: readonly string[] | undefined;
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { MAX_PICTURE_PIXELS } from "@conquest/shared/contracts/media/files";
-import { sandboxCommand } from "../sandbox-commands";
+import { HEAP_OPTIONS, sandboxCommand } from "../sandbox-commands";
 
 /** Memory limit of the process in MiB: enough for the largest picture, rotated, and its variants. */
 const MEMORY_LIMIT_MIB = 1536;
@@ -46,7 +46,7 @@ const resultSchema = z.union([
   }),
 ]);
 
-const node = [process.execPath, "--no-warnings", "--max-old-space-size=128"];
+const node = [process.execPath, "--no-warnings", ...HEAP_OPTIONS];
 const trial = promisify(execFile);
 let sandbox: Promise<readonly string[]> | undefined;
 
