@@ -2,6 +2,7 @@ import { setPriority } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import webpack from "webpack";
+import { problemsOf } from "@conquest/shared/build/development/report-plugin.mjs";
 
 /**
  * Builds parts, one after the other, for scripts/src/parts/build-workers.ts. A long-lived process loads and optimizes
@@ -36,10 +37,22 @@ function run(compiler) {
   return new Promise((resolve, reject) =>
     compiler.run((error, stats) => {
       if (error) reject(error);
-      else if (stats.hasErrors()) reject(new Error(stats.toString("errors-warnings")));
+      else if (stats.hasErrors()) reject(new Error(describeErrors(stats)));
       else resolve(stats);
     }),
   );
+}
+
+/** Each error once, because the browser's and the server's bundles have the same ones, with file and line. */
+function describeErrors(stats) {
+  const texts = stats.stats.flatMap(({ compilation }) => {
+    const { context } = compilation.compiler;
+    const { errors } = compilation.getStats().toJson({ all: false, errors: true });
+    return problemsOf(errors, { root: path.dirname(context), context }).map(({ file, line, column, message }) =>
+      [[file, line, column].filter(Boolean).join(":"), message].filter(Boolean).join("\n"),
+    );
+  });
+  return [...new Set(texts)].join("\n\n");
 }
 
 function reportProgress(compiler) {

@@ -1,13 +1,20 @@
 import fs from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { ModuleFederationPlugin } from "@module-federation/enhanced/webpack";
 import MiniCssExtractPlugin from "mini-css-extract-plugin";
 import TerserPlugin from "terser-webpack-plugin";
 import { BudgetPlugin } from "@conquest/shared/build/plugins/budget-plugin.mjs";
 import { CssMinifyPlugin } from "@conquest/shared/build/plugins/css-minify-plugin.mjs";
 import { devServer, portOf } from "@conquest/shared/build/development/dev-server.mjs";
 import { forDevelopment } from "@conquest/shared/build/development/for-development.mjs";
+import {
+  isShared,
+  offeredVersions,
+  remoteFederation,
+  shellFederation,
+  SUBSETS,
+} from "@conquest/shared/build/federation.mjs";
+import { ICON_REPLACEMENT, REPLACEMENTS } from "@conquest/shared/build/replacements.mjs";
 import { ssrConfig } from "@conquest/shared/build/ssr.mjs";
 import { HtmlPlugin } from "@conquest/shared/build/plugins/html-plugin.mjs";
 import { IntegrityPlugin } from "@conquest/shared/build/plugins/integrity-plugin.mjs";
@@ -16,80 +23,12 @@ import { ShimPlugin } from "@conquest/shared/build/plugins/shim-plugin.mjs";
 
 const require = createRequire(import.meta.url);
 const readJson = (file) => JSON.parse(fs.readFileSync(file, "utf8"));
-const sharedPackage = readJson(path.resolve(import.meta.dirname, "../package.json"));
-
-const singletonFiles = fs
-  .readdirSync(path.resolve(import.meta.dirname, "../singletons"))
-  .filter((file) => /^[\w-]+\.ts$/.test(file));
-
-/** The subsets of libraries that the site uses. */
-const SUBSETS = {
-  "react-router-dom": path.join(import.meta.dirname, "shims/router.mjs"),
-  "@tanstack/react-query": path.join(import.meta.dirname, "shims/query.mjs"),
-};
-
-/** Shared modules and the package that determines their version. A trailing slash covers all modules below. */
-const SINGLETONS = {
-  react: "react",
-  "react/": "react",
-  "react-dom": "react-dom",
-  "react-dom/": "react-dom",
-  "react-router-dom": "react-router-dom",
-  "@tanstack/react-query": "@tanstack/react-query",
-  ...Object.fromEntries(
-    singletonFiles.map((file) => [`@conquest/shared/singletons/${path.basename(file, ".ts")}`, "@conquest/shared"]),
-  ),
-};
 
 /** Pages get these as plain data; contracts import each other unchanged. */
 const CONTRACTS = /[\\/]shared[\\/]contracts[\\/](?:[\w-]+[\\/])?[\w-]+\.ts$/;
 
 /** Imports a stylesheet as a URL: webpack's runtime for CSS chunks is larger than what it saves. */
 const AS_URL = /^\?address$/;
-
-const versionOf = (name) =>
-  name === sharedPackage.name ? sharedPackage.version : readJson(require.resolve(`${name}/package.json`)).version;
-
-const sharedModules = (policy) =>
-  Object.fromEntries(
-    Object.entries(SINGLETONS).map(([key, name]) => [
-      key,
-      { singleton: true, requiredVersion: `^${versionOf(name)}`, ...policy },
-    ]),
-  );
-
-const isShared = (request) =>
-  Object.keys(SINGLETONS).some((key) => request === key || (key.endsWith("/") && request.startsWith(key)));
-
-/** A remote contains no shared modules: without the shell's it fails instead of running a second copy. */
-const remoteFederation = (container, exposes, manifest) =>
-  new ModuleFederationPlugin({
-    name: container,
-    filename: "remoteEntry.js",
-    exposes,
-    manifest,
-    shareStrategy: "loaded-first",
-    shared: sharedModules({ strictVersion: true, import: false }),
-    dts: false,
-    dev: false,
-    // The shell provides the core of the federation runtime, see shell/src/federation-core.ts.
-    experiments: { externalRuntime: true, optimization: { target: "web", disableRemote: true } },
-  });
-
-const offeredVersions = () => ({
-  contract: /CONTRACT_VERSION = "([\d.]+)"/.exec(
-    fs.readFileSync(path.resolve(import.meta.dirname, "../contracts/parts/contract-version.ts"), "utf8"),
-  )[1],
-  shared: Object.fromEntries(Object.entries(SINGLETONS).map(([key, name]) => [key, versionOf(name)])),
-});
-
-const sharedSubsets = () =>
-  Object.fromEntries(
-    Object.entries(SUBSETS).map(([name, file]) => [
-      name,
-      { singleton: true, eager: true, version: versionOf(name), import: file },
-    ]),
-  );
 
 const aliases = (isProduction, isAlone) => ({
   // Standalone remotes need more of axios, to answer requests themselves.
@@ -99,57 +38,6 @@ const aliases = (isProduction, isAlone) => ({
     "react-router$": path.join(path.dirname(require.resolve("react-router/package.json")), "dist/production/index.mjs"),
   }),
 });
-
-/** Also used for server-side rendering, so that the markup matches. */
-const ICON_REPLACEMENT = { library: "lucide-react", modules: ["createLucideIcon.mjs"], shim: "lucide-icon.mjs" };
-
-/**
- * Library modules replaced by smaller shims. Requests use XMLHttpRequest with JSON or raw files, icons have only a
- * size, and schemas only validate. shell/src/remote-part loads the remotes' scripts.
- */
-const REPLACEMENTS = [
-  {
-    library: "axios",
-    modules: [
-      "axios/lib/adapters/fetch.js",
-      "axios/lib/core/assertParamsAcyclic.js",
-      "axios/lib/helpers/cookies.js",
-      "axios/lib/helpers/formDataToJSON.js",
-      "axios/lib/helpers/isURLSameOrigin.js",
-      "axios/lib/helpers/toFormData.js",
-      "axios/lib/helpers/toURLEncodedForm.js",
-    ],
-    shim: "nothing.mjs",
-  },
-  { library: "axios", modules: ["axios/lib/helpers/AxiosURLSearchParams.js"], shim: "search-params.mjs" },
-  { library: "axios", modules: ["axios/lib/helpers/validator.js"], shim: "plain.mjs" },
-  ICON_REPLACEMENT,
-  {
-    library: "zod",
-    modules: [
-      "zod/v4/core/json-schema-generator.js",
-      "zod/v4/core/json-schema-processors.js",
-      "zod/v4/core/to-json-schema.js",
-    ],
-    shim: "json-schema.mjs",
-  },
-  {
-    library: "@module-federation/runtime-core",
-    modules: [
-      "@module-federation/runtime-core/dist/utils/load.js",
-      "@module-federation/runtime-core/dist/utils/preload.js",
-    ],
-    shim: "nothing.mjs",
-  },
-  { library: "@module-federation/sdk", modules: ["@module-federation/sdk/dist/dom.js"], shim: "nothing.mjs" },
-  { library: "@module-federation/sdk", modules: ["@module-federation/sdk/dist/logger.js"], shim: "plain.mjs" },
-  // Errors still contain their code and the URL of the documentation.
-  {
-    library: "@module-federation/error-codes",
-    modules: ["@module-federation/error-codes/dist/desc.mjs"],
-    shim: "nothing.mjs",
-  },
-];
 
 const transpiledFolder = path.resolve(import.meta.dirname, "../../.conquest/transpiled");
 
@@ -161,18 +49,6 @@ const transpilerVersion = (folder, isQuick) =>
     fs.readFileSync(path.resolve(folder, "../tsconfig.base.json"), "utf8"),
     fs.readFileSync(path.join(folder, "tsconfig.json"), "utf8").replace(/"(?:outDir|include)".*/g, ""),
   ]);
-
-/** The shell's shared modules are eager, so they exist before a remote needs them. */
-const shellFederation = () =>
-  new ModuleFederationPlugin({
-    name: "shell",
-    manifest: false,
-    shareStrategy: "loaded-first",
-    shared: { ...sharedModules({ eager: true }), ...sharedSubsets() },
-    dts: false,
-    dev: false,
-    experiments: { optimization: { target: "web", disableSnapshot: true, disableRemote: true } },
-  });
 
 /**
  * A folder with a remote.json is a remote, otherwise the shell. `--env alone` builds a standalone page; `--env site`
@@ -316,7 +192,13 @@ export const webpackConfig =
           : []),
         new IntegrityPlugin(),
         ...(isShell
-          ? [new HtmlPlugin({ template: path.join(source, "index.html"), early: path.join(source, "before-paint.js") })]
+          ? [
+              new HtmlPlugin({
+                template: path.join(source, "index.html"),
+                early: path.join(source, "before-paint.js"),
+                preloadedFont: /^archivo-basic\b/,
+              }),
+            ]
           : []),
         ...(isAlone ? [new HtmlPlugin({ template: path.join(import.meta.dirname, "alone.html") })] : []),
         ...(development?.plugins ?? []),

@@ -46,7 +46,11 @@ export const accountDeletion = z.object({
   ends: cancellations,
   /** Participations in contests of others; `total` in whole taka. */
   leaves: z.object({ count: z.number().int().min(0), total: taka }),
+  /** Paid participations in undecided contests of others that can't be left. Older servers omit it. */
+  stays: z.object({ count: z.number().int().min(0), total: taka }).optional(),
   entryCount: z.number().int().min(0),
+  /** Older servers omit it. */
+  wonCount: z.number().int().min(0).optional(),
   /** Contests of others that end because no one else could win. Older servers omit it. */
   lastEntryCount: z.number().int().min(0).optional(),
 });

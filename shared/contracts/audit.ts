@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ROLES, defineEndpoint, pageQuery } from "./http/endpoint";
+import { fileResponse } from "./media/files";
 import { id, instant, searchWords } from "./text/fields";
 
 /** Actions on other people's data. Own actions are in the ledger and their rows, except withdrawn and late entries. */
@@ -28,6 +29,8 @@ export const AUDIT_ACTIONS = [
   "judge_stepped_down",
   "joiners_exported",
   "entries_exported",
+  "ledger_exported",
+  "audit_log_exported",
   "request_approved",
   "request_declined",
   "role_changed",
@@ -66,16 +69,26 @@ export type AuditEntry = z.output<typeof auditEntry>;
 export const SYSTEM = "system";
 
 /** `q` matches contests and people by name, address or id. `since` is inclusive, `until` exclusive. */
+const auditFilter = z.object({
+  q: searchWords.optional(),
+  act: z.enum(AUDIT_ACTIONS).optional(),
+  actor: id.optional(),
+  person: id.optional(),
+  contest: id.optional(),
+  since: instant.optional(),
+  until: instant.optional(),
+  sort: z.enum(["newest", "oldest"]).optional(),
+});
+
 export const listAudit = defineEndpoint("GET /audit-trail", ["admin"], {
-  query: pageQuery.extend({
-    q: searchWords.optional(),
-    act: z.enum(AUDIT_ACTIONS).optional(),
-    actor: id.optional(),
-    person: id.optional(),
-    contest: id.optional(),
-    since: instant.optional(),
-    until: instant.optional(),
-    sort: z.enum(["newest", "oldest"]).optional(),
-  }),
+  query: auditFilter.extend(pageQuery.shape),
   response: z.array(auditEntry),
+});
+
+/** The whole filtered list as CSV. */
+export const exportAudit = defineEndpoint("GET /audit-trail/table", ["admin"], {
+  query: auditFilter,
+  response: fileResponse,
+  sends: "file",
+  perMinute: 20,
 });

@@ -11,7 +11,7 @@ export const MAX_DRAFT_LENGTH = 15_000;
 /** Replaces lone surrogates, which can't be encoded in UTF-8, by U+FFFD. */
 const draftText = z
   .string()
-  .refine(hasNoNul, "This text holds a character that cannot be stored")
+  .refine(hasNoNul, "This text contains a character we can't save")
   .transform((text) => text.replace(/\p{Surrogate}/gu, "\uFFFD"))
   .default("");
 
@@ -25,7 +25,7 @@ export const draftForm = z
   })
   .refine(
     ({ hidesNames: _, ...texts }) => countCharacters(Object.values(texts).join("")) <= MAX_DRAFT_LENGTH,
-    `Please keep all of a draft together to ${MAX_DRAFT_LENGTH} characters`,
+    `Use at most ${MAX_DRAFT_LENGTH} characters in the whole draft`,
   );
 export type DraftForm = z.output<typeof draftForm>;
 

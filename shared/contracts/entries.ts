@@ -7,7 +7,7 @@ import { id, instant, optionalHttpsLink, requiredText } from "./text/fields";
 
 export const MAX_ENTRY_FILES = 5;
 export const MAX_ENTRY_LENGTH = 5000;
-const TOO_MANY_FILES = "An entry takes up to five files";
+const TOO_MANY_FILES = "You can add up to 5 files";
 
 export const entryForm = z.object({
   text: requiredText(MAX_ENTRY_LENGTH),
@@ -16,7 +16,7 @@ export const entryForm = z.object({
   files: z
     .array(id)
     .max(MAX_ENTRY_FILES, TOO_MANY_FILES)
-    .refine((ids) => new Set(ids).size === ids.length, "Each file can be given once")
+    .refine((ids) => new Set(ids).size === ids.length, "Add each file only once")
     .optional(),
   /** True if omitted for a new entry, unchanged for an existing one. */
   showIfWins: z.boolean().optional(),

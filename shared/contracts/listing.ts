@@ -20,6 +20,16 @@ export const listFeaturedContests = defineEndpoint("GET /featured-contests", "ev
   response: z.array(contestCard),
 });
 
+/** Counts public contests only. Entries count from the deadline on: before it, their number is not public. */
+export const getSiteTotals = defineEndpoint("GET /site-totals", "everyone", {
+  response: z.object({
+    openCount: z.number().int().min(0),
+    /** The prizes of open contests in whole taka. */
+    prizeTotal: z.number().int().min(0),
+    entryCount: z.number().int().min(0),
+  }),
+});
+
 export const listTopContests = defineEndpoint("GET /popular-contests-no-limit", "everyone", {
   query: pageQuery,
   response: z.array(contestCard),

@@ -4,6 +4,8 @@ import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { entryFeedbackSummary } from "./judging/ratings";
 import { email, id, instant, taka } from "./text/fields";
 
+const count = z.number().int().min(0);
+
 export const paymentStatus = z.enum(["paid", "refunded"]);
 
 export const joinReceipt = z.object({
@@ -13,7 +15,10 @@ export const joinReceipt = z.object({
   paymentStatus,
   paidAt: instant,
   participantCount: z.number().int().min(0),
+  /** Number of the payment; null if joining was free. */
+  receiptNumber: z.number().int().nullable().optional(),
 });
+export type JoinReceipt = z.output<typeof joinReceipt>;
 
 export const joinContest = defineEndpoint("PUT /join-contest", "signed-in", {
   body: z.object({
@@ -25,6 +30,9 @@ export const joinContest = defineEndpoint("PUT /join-contest", "signed-in", {
   response: joinReceipt,
   perMinute: 120,
 });
+
+/** Returns the caller's receipt of joining again. 404 for everyone who has not joined. */
+export const getJoinReceipt = defineEndpoint("GET /join-receipt/:contestId", "signed-in", { response: joinReceipt });
 
 /** Full refund: before the deadline without an entry, or for a limited time after an extension, even with one. */
 export const leaveContest = defineEndpoint("PUT /leave-contest", "signed-in", {
@@ -50,6 +58,10 @@ export const listFollowedContests = defineEndpoint("GET /followed-contests", "si
   response: z.array(contestCard),
 });
 
+/** `to_do`: open, without an entry. `waiting`: with one, or being judged. `finished`: decided or cancelled. `left`: by the user. */
+export const PARTICIPATION_GROUPS = ["to_do", "waiting", "finished", "left"] as const;
+export type ParticipationGroup = (typeof PARTICIPATION_GROUPS)[number];
+
 export const participation = z.object({
   _id: z.string(),
   name: z.string(),
@@ -57,11 +69,17 @@ export const participation = z.object({
   description: z.string(),
   deadline: instant,
   phase,
+  /** Older servers do not send it. */
+  group: z.enum(PARTICIPATION_GROUPS).optional(),
   hiddenAt: instant.nullable(),
   isPublic: z.boolean(),
   amount: taka,
   paymentStatus,
   paidAt: instant,
+  /** Set in the group `left`. Older servers do not send it. */
+  leftAt: instant.nullable().optional(),
+  /** Number of the payment; null if joining was free. */
+  receiptNumber: z.number().int().nullable().optional(),
   entryState: z.enum(["none", "submitted", "winner"]),
   answer: entryFeedbackSummary.nullable(),
   /** Set if the deadline was extended after the caller joined: they can leave with their entry until then. */
@@ -70,8 +88,18 @@ export const participation = z.object({
 });
 export type Participation = z.infer<typeof participation>;
 
+/** Most urgent first: by group, then by deadline. */
 export const listParticipatedContests = defineEndpoint("GET /participated-contests/:email", "signed-in", {
-  /** `missing`: open contests that the caller has not submitted to. */
-  query: pageQuery.extend({ entry: z.literal("missing").optional() }),
+  query: pageQuery.extend({
+    group: z.enum(PARTICIPATION_GROUPS).optional(),
+    /** Earlier versions of pages send it for the group `to_do`. */
+    entry: z.literal("missing").optional(),
+  }),
   response: z.array(participation),
+});
+
+/** The size of each group of the caller's own list. */
+export const countParticipations = defineEndpoint("GET /participation-counts", "signed-in", {
+  // Older servers count contests that were left as finished.
+  response: z.object({ to_do: count, waiting: count, finished: count, left: count.optional() }),
 });

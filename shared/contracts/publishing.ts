@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { SEARCHES_PER_MINUTE, contestPermissions, contestForm, contestListQuery, myContest, phase } from "./contests";
+import {
+  SEARCHES_PER_MINUTE,
+  contestPermissions,
+  contestForm,
+  contestListQuery,
+  myContest,
+  phase,
+  type Phase,
+} from "./contests";
 import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { MAX_REASON_LENGTH, id, optionalText, taka } from "./text/fields";
 
@@ -19,17 +27,35 @@ export const createContest = defineEndpoint("POST /create-contest", ["creator"],
   perMinute: 120,
 });
 
+/** Phases that the lists of one's own contests show together. */
+export const CONTEST_GROUPS = {
+  review: ["in_review", "changes_requested", "rejected"],
+  open: ["open"],
+  judging: ["judging", "overdue"],
+  done: ["completed", "cancelled"],
+} as const satisfies Record<string, readonly Phase[]>;
+const groups = ["review", "open", "judging", "done"] as const satisfies (keyof typeof CONTEST_GROUPS)[];
+export type ContestGroup = (typeof groups)[number];
+
 /** Newest first. With `sort=due`: contests waiting for a winner by urgency, then open ones, then finished ones. */
 export const listMyContests = defineEndpoint("GET /my-contests/:email", "signed-in", {
   query: pageQuery.extend({
     q: contestListQuery.shape.q,
     phase: phase.optional(),
+    group: z.enum(groups).optional(),
     contest: id.optional(),
     sort: z.enum(["due"]).optional(),
   }),
   response: z.array(myContest),
   perMinute: SEARCHES_PER_MINUTE,
   countedWith: "q",
+});
+
+const count = z.int().min(0);
+
+/** Counts the caller's own contests and drafts. */
+export const countMyContests = defineEndpoint("GET /my-contest-counts", "signed-in", {
+  response: z.object({ drafts: count, review: count, open: count, judging: count, done: count }),
 });
 
 export const updateContest = defineEndpoint("PUT /update-contest/:id", "signed-in", {

@@ -4,15 +4,15 @@ import { defineEndpoint, pageQuery } from "./http/endpoint";
 import { MAX_REASON_LENGTH, instant, optionalText, requiredText, taka } from "./text/fields";
 
 export const REPORT_REASONS = ["spam", "misleading", "stolen", "offensive", "unlawful", "other"] as const;
-export const reportReason = z.enum(REPORT_REASONS, "Please choose one of the reasons");
+export const reportReason = z.enum(REPORT_REASONS, "Choose a reason");
 export type ReportReason = z.infer<typeof reportReason>;
 
 export const REPORT_REASON_LABELS: Readonly<Record<ReportReason, string>> = {
   spam: "Advertising or spam",
-  misleading: "Misleading, or a fraud",
-  stolen: "The work of somebody else",
+  misleading: "Misleading or fraudulent",
+  stolen: "Stolen or copied work",
   offensive: "Hateful or offensive",
-  unlawful: "Against the law",
+  unlawful: "Illegal content",
   other: "Something else",
 };
 
@@ -119,7 +119,7 @@ export const decideReport = defineEndpoint("PUT /report-decision/:id", ["admin"]
   body: z
     .object({ decision: z.enum(REPORT_DECISIONS), note: optionalText(MAX_REASON_LENGTH) })
     .refine(({ decision, note }) => decision !== "uphold" || note !== "", {
-      message: "Please say why: whoever wrote it reads this",
+      message: "Enter a reason. The author will see it.",
       path: ["note"],
     }),
   response: adminReportCase,

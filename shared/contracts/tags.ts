@@ -12,6 +12,6 @@ export const TAGS = [
   "Movie Review",
 ] as const;
 export const tag = z.enum(TAGS, {
-  error: ({ input }) => (input === undefined || input === "" ? REQUIRED : "Please choose one of the listed tags"),
+  error: ({ input }) => (input === undefined || input === "" ? REQUIRED : "Choose one of the listed tags"),
 });
 export type Tag = z.infer<typeof tag>;

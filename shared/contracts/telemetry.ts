@@ -41,7 +41,7 @@ const incident = z.object({
   reason: z
     .string()
     .max(40)
-    .regex(/^[a-z-]+$/, "One word in small letters"),
+    .regex(/^[a-z-]+$/, "One word in lowercase letters"),
   message: optionalText(MAX_ERROR_MESSAGE_LENGTH),
 });
 

@@ -29,6 +29,8 @@ export const account = z.object({
   requestedAt: instant.nullable(),
   roleAnswer: z.object({ answer: z.enum(["approved", "declined"]), reason: z.string(), at: instant }).nullable(),
   createdAt: instant,
+  /** Older servers do not send it. */
+  isEmailVerified: z.boolean().optional(),
   /** True after joining any contest; grants participant pages in every role. */
   takesPart: z.boolean(),
   isJudge: z.boolean(),
@@ -60,7 +62,7 @@ export const listUsersExcept = defineEndpoint("GET /all-users-except/:email", ["
 });
 
 export const requestRole = defineEndpoint("PUT /update-user-role/:email", "signed-in", {
-  body: z.object({ role: z.literal("requested", 'Only the role "requested" can be asked for') }),
+  body: z.object({ role: z.literal("requested", 'You can only request the role "requested"') }),
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
@@ -69,7 +71,7 @@ export const updateUser = defineEndpoint("PUT /update-user/:id", ["admin"], {
   body: z
     .object({ status: userStatus.optional(), role: role.optional(), reason: optionalText(MAX_REASON_LENGTH) })
     .refine((body) => (body.status === undefined) !== (body.role === undefined), {
-      message: "Please send either a status or a role",
+      message: "Send either a status or a role",
       path: ["status"],
     }),
   response: z.object({ modifiedCount: z.number().int() }),
@@ -82,7 +84,7 @@ export const MAX_BATCH = 50;
 /** Each user has their own transaction, so one failure doesn't affect the others. Answers only open requests. */
 export const updateUsers = defineEndpoint("PUT /update-users", ["admin"], {
   body: z.object({
-    ids: z.array(id).min(1, "Please choose somebody").max(MAX_BATCH, `Please choose ${MAX_BATCH} people at most`),
+    ids: z.array(id).min(1, "Choose at least one person").max(MAX_BATCH, `Choose at most ${MAX_BATCH} people`),
     act: z.enum(BULK_ACTIONS),
     reason: optionalText(MAX_REASON_LENGTH),
   }),

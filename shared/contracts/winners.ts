@@ -4,6 +4,7 @@ import { id, instant, requiredText, taka } from "./text/fields";
 import { fileResponse } from "./media/files";
 
 export const MAX_NOTE_LENGTH = 1000;
+export const MAX_EXCERPT_LENGTH = 240;
 
 export const declareWinner = defineEndpoint("PUT /declare-winner/:contestId", "signed-in", {
   body: z.object({ entryId: id, note: requiredText(MAX_NOTE_LENGTH) }),
@@ -19,7 +20,12 @@ export const listWinners = defineEndpoint("GET /winners", "everyone", {
       /** Masked like `r•••@g•••.com`: no public response contains an email address. */
       email: z.string(),
       timesWon: z.number().int().min(1),
-      lastContest: z.object({ _id: z.string(), name: z.string() }),
+      lastContest: z.object({
+        _id: z.string(),
+        name: z.string(),
+        /** The URL of the winning entry's first picture and the start of its text; null if not public. Older servers omit it. */
+        work: z.object({ picture: z.string().nullable(), text: z.string() }).nullable().optional(),
+      }),
     }),
   ),
 });

@@ -192,7 +192,7 @@ describe("confirming the session", () => {
   it("throws if the server doesn't answer", async () => {
     await signIn(ann);
     installStubs([stubUnreachable(getUser)]);
-    await expect(session.confirm()).rejects.toThrow("could not reach the server");
+    await expect(session.confirm()).rejects.toThrow("couldn't reach the server");
     expect(useSession.getState().account?._id).toBe(ann._id);
   });
 });

@@ -28,10 +28,7 @@ it.each([
   installStubs([invalid]);
   const error: unknown = await ask().catch((refusal: unknown) => refusal);
   expect(error).toBeInstanceOf(ApiError);
-  expect(error).toMatchObject({
-    code: "unexpected",
-    message: "The server answered in a way we do not understand. Please try again.",
-  });
+  expect(error).toMatchObject({ code: "unexpected", message: "Something went wrong on our side. Try again." });
 });
 
 it("drops unreadable list elements, and reports their number once", async () => {
@@ -93,7 +90,7 @@ it("times out reads after ten seconds, but never mutations", async () => {
   };
   await expect(call(listBestCreators, {})).rejects.toMatchObject({
     code: "timeout",
-    message: expect.stringContaining("did not answer in time"),
+    message: expect.stringContaining("took too long to respond"),
   });
   await expect(call(endSession, {})).rejects.toThrow();
   expect(requests.map(({ timeout }) => timeout)).toEqual([10_000, 0]);
@@ -155,7 +152,7 @@ describe("the query cache", () => {
     };
     await expect(
       queryClient.fetchQuery({ ...query(listBestCreators), retry: queryClient.getDefaultOptions().queries?.retry }),
-    ).rejects.toThrow("in time");
+    ).rejects.toThrow("too long");
     expect(requestCount).toBe(1);
   });
 

@@ -211,7 +211,7 @@ describe("while the server is unavailable", () => {
 
   it("reports a failed sign-in without calling it an ended session", async () => {
     installStubs([stubUnreachable(createSession)]);
-    await expect(signIn()).rejects.toThrow("could not reach the server");
+    await expect(signIn()).rejects.toThrow("couldn't reach the server");
     expect(useSession.getState()).toMatchObject({ phase: "signed-out", endedBecause: null });
   });
 });

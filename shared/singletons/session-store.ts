@@ -49,7 +49,7 @@ useSession.subscribe(({ account }, { account: before }) => {
 
 export function useAccount(): Account {
   const account = useSession((state) => state.account);
-  if (!account) throw new Error("This page needs somebody to be signed in.");
+  if (!account) throw new Error("This page requires a logged-in user.");
   return account;
 }
 
@@ -131,9 +131,7 @@ const isAuthError = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 401 || error.status === 403);
 
 const messageOf = (error: unknown) =>
-  error instanceof ApiError || error instanceof IdentityError
-    ? error.message
-    : "We could not sign you in. Please try again.";
+  error instanceof ApiError || error instanceof IdentityError ? error.message : "We couldn't log you in. Try again.";
 
 let cancelBackoff: () => void = () => undefined;
 

@@ -145,7 +145,7 @@ function Toasts() {
   const { toasts } = useToaster();
   return (
     <ToastPlace>
-      <section className="cq-toasts" aria-label="Notifications" aria-live="polite">
+      <section className="cq-toasts" aria-label="Status messages" aria-live="polite">
         {toasts.map(({ id, type, message }) => (
           <div key={id} className={`cq-toast cq-toast-${type}`}>
             {typeof message === "function" ? null : message}

@@ -19,10 +19,12 @@ import type { LedgerAudit, LedgerEntry } from "@conquest/shared/contracts/ledger
 import type { AdminReportCase, OwnReportCase } from "@conquest/shared/contracts/reports";
 import type { Announcement } from "@conquest/shared/contracts/announcements";
 import type { ContestParticipant, Progress } from "@conquest/shared/contracts/progress";
+import type { CreatorOverview, MyOverview, SiteOverview } from "@conquest/shared/contracts/overview";
 import type { ContestQuestion } from "@conquest/shared/contracts/questions";
 import type { Notice } from "@conquest/shared/contracts/messages";
 import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
 import type { Participation } from "@conquest/shared/contracts/participation";
+import type { Payment, Receipt } from "@conquest/shared/contracts/payments";
 import type { PartHealth, RecordedIncident } from "@conquest/shared/contracts/telemetry";
 import type { ContestReview, ReviewQueue } from "@conquest/shared/contracts/review";
 import type { Account } from "@conquest/shared/contracts/users";
@@ -266,6 +268,30 @@ export const aLedgerAudit = (overrides: Partial<LedgerAudit> = {}): LedgerAudit 
   ...overrides,
 });
 
+export const aPayment = (overrides: Partial<Payment> = {}): Payment => ({
+  number: 1,
+  kind: "payment",
+  amount: 25_000,
+  at: "2026-03-01T06:00:00.000Z",
+  contest: { _id: sampleId(1), name: "Posters for the book fair" },
+  receiptNumber: 1,
+  isRefunded: false,
+  ...overrides,
+});
+
+export const aReceipt = (overrides: Partial<Receipt> = {}): Receipt => ({
+  number: 1,
+  status: "paid",
+  amount: 25_000,
+  paidAt: "2026-03-01T06:00:00.000Z",
+  last4: "4242",
+  refund: null,
+  payer: { name: "Rafi Ahmed", email: "rafi@example.com" },
+  contest: { _id: sampleId(1), name: "Posters for the book fair" },
+  creator: { name: "Nadia Islam" },
+  ...overrides,
+});
+
 export const aParticipation = (overrides: Partial<Participation> = {}): Participation => ({
   _id: sampleId(1),
   name: "Posters for the book fair",
@@ -278,6 +304,7 @@ export const aParticipation = (overrides: Partial<Participation> = {}): Particip
   amount: 25_000,
   paymentStatus: "paid",
   paidAt: inDays(-1),
+  receiptNumber: 1,
   entryState: "none",
   answer: null,
   leavesUntil: null,
@@ -407,6 +434,75 @@ export const aProgress = (overrides: Partial<Progress> = {}): Progress => ({
   participantCount: 3,
   entryCount: 2,
   paidTotal: 75_000,
+  ...overrides,
+});
+
+export const aMyOverview = (overrides: Partial<MyOverview> = {}): MyOverview => {
+  const river = {
+    contest: { _id: sampleId(1), name: "River stories" },
+    deadline: inDays(3),
+    relation: "joined",
+    hasSubmitted: false,
+  } as const;
+  const film = {
+    contest: { _id: sampleId(2), name: "Film in a tweet" },
+    deadline: inDays(9),
+    relation: "followed",
+    hasSubmitted: false,
+  } as const;
+  return {
+    joinedCount: 9,
+    toSubmitCount: 1,
+    wonCount: 3,
+    hasSubmitted: true,
+    isFollowing: true,
+    next: river,
+    upcoming: [river, film],
+    upcomingCount: 2,
+    ...overrides,
+  };
+};
+
+export const aCreatorOverview = (overrides: Partial<CreatorOverview> = {}): CreatorOverview => ({
+  openCount: 1,
+  entryCount: 12,
+  collected: 75_000,
+  toJudgeCount: 1,
+  overdueCount: 0,
+  hasDraft: false,
+  hasContest: true,
+  hasOpened: true,
+  since: "2026-02-01",
+  openContests: [
+    {
+      _id: sampleId(1),
+      name: "River stories",
+      deadline: inDays(3),
+      participantCount: 4,
+      entryCount: 2,
+      joins: [...Array.from({ length: 28 }, () => 0), 3, 1],
+    },
+  ],
+  dates: [
+    { contest: { _id: sampleId(1), name: "River stories" }, kind: "closes", at: inDays(3) },
+    { contest: { _id: sampleId(2), name: "Film in a tweet" }, kind: "winner_due", at: inDays(10) },
+  ],
+  dateCount: 2,
+  ...overrides,
+});
+
+export const aSiteOverview = (overrides: Partial<SiteOverview> = {}): SiteOverview => ({
+  inReviewCount: 2,
+  oldestInReviewAt: inDays(-3),
+  overdueWinnerCount: 1,
+  openReportCount: 0,
+  days: Array.from({ length: 30 }, (_, index) => ({
+    day: new Date(Date.UTC(2026, 1, 1 + index)).toISOString().slice(0, 10),
+    joins: index === 29 ? 4 : 0,
+    registrations: index === 28 ? 2 : 0,
+    collected: index === 29 ? 100_000 : 0,
+    refunded: index === 29 ? 25_000 : 0,
+  })),
   ...overrides,
 });
 

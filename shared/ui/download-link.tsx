@@ -17,7 +17,7 @@ export const DownloadLink = ({ href, name, children, ...look }: Props & Paramete
     onClick={(event) => {
       if (navigator.onLine) return;
       event.preventDefault();
-      toast.error("We could not reach the server. Please check your connection and try again.");
+      toast.error("We couldn't reach the server. Check your connection and try again.");
     }}>
     {children}
   </a>

@@ -17,7 +17,7 @@ it("writes each endpoint as a module with plain data and its response's shape", 
   const code = await replacementOf("taking-part", participation);
   expect(code).toContain('export { joinContest } from "./taking-part.ts?only=joinContest";');
   expect(await replacementOf("taking-part", participation, "joinContest")).toBe(
-    'export const joinContest = {"method":"PUT","path":"/join-contest","access":"signed-in","answers":"object","shape":{"contestId last4 paymentStatus":"string","amount participantCount":"number","paidAt":"date"}};',
+    'export const joinContest = {"method":"PUT","path":"/join-contest","access":"signed-in","answers":"object","shape":{"contestId last4 paymentStatus":"string","amount participantCount":"number","paidAt":"date","receiptNumber":{"?":{"~":"number"}}}};',
   );
   expect(await replacementOf("taking-part", participation, "listParticipatedContests")).toMatch(
     /^export const listParticipatedContests = \{.*"answers":"list","shape":\[.*\]\};$/,

@@ -5,12 +5,13 @@ const EARLY = "early.js";
 
 /**
  * Emits index.html; the server prefixes its relative URLs. `early` runs before the first paint, so it is inlined and
- * allowed by its hash.
+ * allowed by its hash. Fonts matching `preloadedFont` are preloaded.
  */
 export class HtmlPlugin {
-  constructor({ template, early }) {
+  constructor({ template, early, preloadedFont }) {
     this.template = template;
     this.early = early;
+    this.preloadedFont = preloadedFont;
   }
 
   apply(compiler) {
@@ -50,7 +51,11 @@ export class HtmlPlugin {
             .get("main")
             .getFiles()
             .filter((file) => /\.(js|css)$/.test(file) && !file.includes("hot-update"));
+          const fonts = compilation.getAssets().filter(({ name }) => this.preloadedFont?.test(name));
           const tags = [
+            ...fonts.map(
+              ({ name }) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${base}${name}">`,
+            ),
             ...(early ? [`<script>${early}</script>`] : []),
             ...files
               .filter((file) => file.endsWith(".css"))

@@ -50,6 +50,6 @@ export function unmatchedShims(replacements, matched, files) {
     .filter(({ library, module }) => !matched.has(module) && isUsed(library))
     .map(
       ({ library, module, shim }) =>
-        `shared/build/shims/${shim} replaces ${module}, but this build of ${library} has no such module. See REPLACEMENTS in shared/build/webpack.mjs.`,
+        `shared/build/shims/${shim} replaces ${module}, but this build of ${library} does not contain it. See shared/build/replacements.mjs.`,
     );
 }

@@ -55,7 +55,7 @@ it("fails a build whose library no longer has the replaced module", async () => 
   });
   expect(errors).toEqual([
     expect.stringContaining(
-      "shims/nothing.mjs replaces a-library/lib/large.js, but this build of a-library has no such",
+      "shims/nothing.mjs replaces a-library/lib/large.js, but this build of a-library does not contain it",
     ),
   ]);
 });

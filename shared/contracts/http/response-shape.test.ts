@@ -131,6 +131,6 @@ it("accepts unknown kinds of a union, and checks known ones", () => {
 
 it("throws for a kind of schema it can't describe", () => {
   expect(() => shapeOf(z.object({ either: z.union([z.string(), z.number()]) }))).toThrow(
-    "cannot be checked for a schema of the type “union”",
+    "with a schema of the type “union” can't be checked",
   );
 });

@@ -106,7 +106,7 @@ export function shapeOf(schema: z.ZodType): ResponseShape {
     case "union":
       if (definition.discriminator) return unionOf(definition.discriminator, definition.options);
   }
-  throw new Error(`An answer cannot be checked for a schema of the type “${type}”.`);
+  throw new Error(`Responses with a schema of the type “${type}” can't be checked.`);
 }
 
 /** Lists of strings and of nullable values are read by index, so an element that does not fit is replaced. */

@@ -48,7 +48,7 @@ export const rateEntry = defineEndpoint("PUT /rate-entry/:contestId", "signed-in
   body: z
     .object({ entryId: id, rating: rating.nullable().optional(), word: freeText(MAX_COMMENT_LENGTH).optional() })
     .refine((body) => body.rating !== undefined || body.word !== undefined, {
-      message: "Please send a rating or a word",
+      message: "Send a rating or feedback",
       path: ["rating"],
     }),
   response: entryRating,

@@ -66,13 +66,13 @@ export const ACCEPTED_FILES = [
 
 /** The original file name: displayed, and suggested for downloads, but never used as a storage path. */
 export const fileName = requiredText(255)
-  .refine((name) => !/[/\\\p{Cc}]/u.test(name), "This is a path and no name of a file")
+  .refine((name) => !/[/\\\p{Cc}]/u.test(name), "Enter a file name, not a path")
   // Also rejects names that would be empty without invisible characters.
-  .refine((name) => !/^[.\p{Cf}]+$/u.test(name), "This is no name of a file");
+  .refine((name) => !/^[.\p{Cf}]+$/u.test(name), "This isn't a valid file name");
 
 export const fileBytes = z.custom<Uint8Array>(
   (value) => value instanceof Uint8Array,
-  "Please send a file",
+  "Choose a file",
 ) as unknown as z.ZodType<Uint8Array, Blob | Uint8Array>;
 
 export const fileResponse = z.instanceof(Blob);

@@ -126,7 +126,7 @@ export const contestSubject = ({ _id, name, description, image }: Contest): Page
 
 export function winnerSubject({ _id, name: contest, winner }: Contest): PageSubject | null {
   if (!winner) return null;
-  const name = `${winner.name || "Somebody"} won “${contest}”`;
+  const name = `${winner.name || "Someone"} won “${contest}”`;
   return { _id, name, description: `${name} on Conquest.`, image: winnerPicture(_id), imageAlt: name, type: "article" };
 }
 

@@ -94,7 +94,7 @@ export const menuEntry = z
     /** Shown to them below the entries of their own role. */
     alsoFor,
   })
-  .refine(({ roles, alsoFor }) => roles.length > 0 || alsoFor, { path: ["roles"], error: "Somebody who sees it" });
+  .refine(({ roles, alsoFor }) => roles.length > 0 || alsoFor, { path: ["roles"], error: "Someone who sees it" });
 export type MenuEntry = z.infer<typeof menuEntry>;
 
 export const remoteJson = z
@@ -112,6 +112,6 @@ export const remoteJson = z
   })
   .refine(
     (remote) => JSON.stringify(remote).length <= MAX_REMOTE_LENGTH,
-    `All of it has at most ${MAX_REMOTE_LENGTH} characters: every page asks for it`,
+    `At most ${MAX_REMOTE_LENGTH} characters in total, since every page loads it`,
   );
 export type RemoteJson = z.infer<typeof remoteJson>;

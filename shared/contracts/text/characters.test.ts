@@ -35,10 +35,10 @@ it.each(["\u09dc", "\u09a1\u09bc", "\u0958", "\ufb2c", "e\u0301", "🏆"])(
   (letter) => {
     expect(requiredText(5000).safeParse(letter.repeat(5000)).success).toBe(true);
     expect(requiredText(5000).safeParse(letter.repeat(5001)).error?.issues[0]?.message).toBe(
-      "Please keep this to 5000 characters",
+      "Use at most 5000 characters",
     );
     expect(lengthError(` ${letter.repeat(5000)}\n`, 5000)).toBe("");
-    expect(lengthError(letter.repeat(5001), 5000)).toBe("Please keep this to 5000 characters");
+    expect(lengthError(letter.repeat(5001), 5000)).toBe("Use at most 5000 characters");
     expect(shortTexts(2, 80, "criteria").safeParse([letter.repeat(80)]).success).toBe(true);
     expect(shortTexts(2, 80, "criteria").safeParse([letter.repeat(81)]).success).toBe(false);
     expect(searchWords.safeParse(letter.repeat(100)).success).toBe(true);

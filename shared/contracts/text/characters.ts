@@ -43,7 +43,7 @@ export function truncateCharacters(text: string, max: number): string {
   return text.slice(0, end);
 }
 
-export const tooLongMessage = (max: number): string => `Please keep this to ${max} characters`;
+export const tooLongMessage = (max: number): string => `Use at most ${max} characters`;
 
 /** Returns an error message, or "". Surrounding spaces don't count, since they are not stored. */
 export const lengthError = (text: string, max: number): string =>

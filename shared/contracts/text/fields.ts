@@ -19,7 +19,7 @@ export const requiredText = (max: number) =>
     .regex(VISIBLE_CHARACTER, REQUIRED)
     // Not `max()`, which counts UTF-16 units.
     .refine((text) => lengthError(text, max) === "", tooLongMessage(max))
-    .refine(hasNoNul, "This text holds a character that cannot be stored");
+    .refine(hasNoNul, "This text contains a character we can't save");
 
 /** Text of 0 to `max` characters, trimmed and in Unicode NFC. */
 export const freeText = (max: number) =>
@@ -28,7 +28,7 @@ export const freeText = (max: number) =>
     .trim()
     .normalize("NFC")
     .refine((text) => lengthError(text, max) === "", tooLongMessage(max))
-    .refine(hasNoNul, "This text holds a character that cannot be stored");
+    .refine(hasNoNul, "This text contains a character we can't save");
 
 const orEmpty = <Text extends z.ZodType<string>>(text: Text) => text.nullish().transform((value) => value ?? "");
 
@@ -62,9 +62,9 @@ function validationError(
   texts: readonly string[],
   { maxCount, max, many }: { maxCount: number; max: number; many: string },
 ): string | null {
-  if (texts.length > maxCount) return `Please give ${maxCount} ${many} at most, one in each line`;
-  if (texts.some((text) => countCharacters(text) > max)) return `Please keep each of the ${many} to ${max} characters`;
-  if (new Set(texts).size < texts.length) return `Please give each of the ${many} once`;
+  if (texts.length > maxCount) return `Enter at most ${maxCount} ${many}, one per line`;
+  if (texts.some((text) => countCharacters(text) > max)) return `Use at most ${max} characters for each of the ${many}`;
+  if (new Set(texts).size < texts.length) return `Enter each of the ${many} only once`;
   return texts.every(isPlainName) ? null : INVALID_NAME_MESSAGE;
 }
 
@@ -84,8 +84,8 @@ export const email = /* @__PURE__ */ (() =>
       z
         .string()
         .min(1, REQUIRED)
-        .max(MAX_EMAIL_LENGTH, `Please keep this to ${MAX_EMAIL_LENGTH} characters`)
-        .refine(isEmailAddress, "Please enter an e-mail address like name@example.com"),
+        .max(MAX_EMAIL_LENGTH, `Use at most ${MAX_EMAIL_LENGTH} characters`)
+        .refine(isEmailAddress, "Enter an email address like name@example.com"),
     ))();
 
 /** For paths: malformed addresses match no account, which gives a 404 instead of a validation error. */
@@ -101,10 +101,10 @@ export const idParam = z
   .regex(/^[0-9a-f-]{36}$/)
   .catch("");
 
-export const id = z.string(REQUIRED).min(1, REQUIRED).max(64).refine(hasNoNul, "No such id");
+export const id = z.string(REQUIRED).min(1, REQUIRED).max(64).refine(hasNoNul, "Enter a valid id");
 
 export const MAX_TAKA = 999_999_999;
-const TAKA_MESSAGE = "Please enter a whole amount of taka, in digits only, from 0 to 99,99,99,999";
+const TAKA_MESSAGE = "Enter a whole number of taka, from 0 to 99,99,99,999";
 
 /** Whole taka, 0 to 999,999,999. Accepts digits as text, Latin or Bangla; outputs an integer. */
 export const takaInput = /* @__PURE__ */ (() =>
@@ -158,7 +158,7 @@ export const deadlineInput = /* @__PURE__ */ (() =>
 /** ISO 8601 in UTC, as in every response. */
 export const instant = z.iso.datetime();
 
-const IMAGE_MESSAGE = "Please give a picture address that starts with https://";
+const IMAGE_MESSAGE = "Enter an image URL that starts with https://";
 
 /**
  * Returns whether this is an absolute https URL. The URL parser also accepts `https:path`, which is relative in
@@ -185,5 +185,5 @@ export const optionalPictureUrl = /* @__PURE__ */ (() =>
 export const optionalHttpsLink = /* @__PURE__ */ (() =>
   optionalText(500).refine(
     (value) => value === "" || isHttpsAddress(value),
-    "Please give a link that starts with https://",
+    "Enter a link that starts with https://",
   ))();

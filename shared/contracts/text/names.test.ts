@@ -58,7 +58,7 @@ const messageOf = (result: { error?: { issues: { message: string }[] } | undefin
 
 it.each([...INVISIBLE, "  ", "\u00a0\u3000"])("rejects the name %j, which has no visible character", (name) => {
   expect(messageOf(requiredName(120).safeParse(name))).toBe("This field is required");
-  expect(messageOf(optionalName(120).safeParse(name))).toBe("Please use at least one visible character");
+  expect(messageOf(optionalName(120).safeParse(name))).toBe("Use at least one visible character");
   expect(profileForm.safeParse({ name }).success).toBe(false);
   expect(cleanName(name, 120)).toBe("");
 });
@@ -81,9 +81,7 @@ it.each(PLAIN)("accepts the name %j unchanged", (name) => {
 });
 
 it("mentions line breaks and control characters in the error", () => {
-  expect(messageOf(requiredName(120).safeParse("Ann\u202eB"))).toBe(
-    "Please remove line breaks and hidden control characters",
-  );
+  expect(messageOf(requiredName(120).safeParse("Ann\u202eB"))).toBe("Remove line breaks and hidden control characters");
 });
 
 it.each([

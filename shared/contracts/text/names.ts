@@ -27,8 +27,8 @@ export const MAX_NAME_LENGTH = 120;
 /** Returns whether a trimmed text has only characters that names and titles can contain. */
 export const isPlainName = (text: string): boolean => text.search(FORBIDDEN_IN_NAMES) < 0;
 
-export const INVALID_NAME_MESSAGE = "Please remove line breaks and hidden control characters";
-export const BLANK_NAME_MESSAGE = "Please use at least one visible character";
+export const INVALID_NAME_MESSAGE = "Remove line breaks and hidden control characters";
+export const BLANK_NAME_MESSAGE = "Use at least one visible character";
 
 /**
  * Makes an identity provider's name valid, so that it never prevents signing in. Returns "" if no character is

@@ -1,7 +1,7 @@
 import { countCharacters } from "./characters";
 
 export const MAX_SEARCH_LENGTH = 100;
-export const SEARCH_TOO_LONG = `Please search with at most ${MAX_SEARCH_LENGTH} characters`;
+export const SEARCH_TOO_LONG = `Search with at most ${MAX_SEARCH_LENGTH} characters`;
 
 /** Returns an error message if the search text is too long, otherwise "". */
 export const searchError = (text: string): string =>

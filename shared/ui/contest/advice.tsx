@@ -7,10 +7,10 @@ export const REVIEW_DAYS = 2;
 const MIN_LENGTHS = { name: 12, description: 120, task: 80 };
 
 const ADVICE = {
-  name: "This is a short name. A few more words tell people in a list what it is about.",
-  description: "This is short. Say who it is for, what it should achieve, and what you like.",
-  task: "This is short. Say what to hand in, in which size or format, and what the winner is chosen by.",
-  deadline: `An admin looks at it first, which may take ${REVIEW_DAYS} days. With this deadline there may be no time left to take part.`,
+  name: "This name is short. Add a few words to say what the contest is about.",
+  description: "This is short. Say who it's for, what it should achieve and what you like.",
+  task: "This is short. Say what to submit, in which size or format, and how the winner will be picked.",
+  deadline: `An admin reviews it first, which may take ${REVIEW_DAYS} days. This deadline may leave no time to join.`,
 };
 
 export type AdvisedField = keyof typeof ADVICE;

@@ -18,7 +18,7 @@ export const phaseLabel = (phase: Phase): string => badgeOf(PHASES, phase).label
 /** With `participantCount`, shows that no one joined instead of waiting for a winner. */
 export const PhaseBadge = ({ phase, participantCount }: { phase: Phase; participantCount?: number }) =>
   participantCount === 0 && (phase === "judging" || phase === "overdue") ? (
-    <Badge icon="cq-icon cq-icon-ban">Nobody joined</Badge>
+    <Badge icon="cq-icon cq-icon-ban">No participants</Badge>
   ) : (
     <ValueBadge of={PHASES} value={phase} />
   );
@@ -28,8 +28,13 @@ const OPENED_PHASES: readonly Phase[] = ["open", "judging", "overdue", "complete
 /** For opened contests that the public can't see. */
 export const NotPublicBadge = ({ phase, hiddenAt, isPublic }: Pick<MyContest, "phase" | "hiddenAt" | "isPublic">) =>
   isPublic || !OPENED_PHASES.includes(phase) ? null : (
-    <Badge tone="danger">{hiddenAt ? "Hidden" : "Not on show"}</Badge>
+    <Badge tone="danger">{hiddenAt ? "Hidden" : "Temporarily hidden"}</Badge>
   );
+
+export const PAYMENT_STATUSES: Readonly<Record<"paid" | "refunded", BadgeContent>> = {
+  paid: { label: "Paid", tone: "success" },
+  refunded: { label: "Refunded", tone: "neutral" },
+};
 
 const STATUSES: Record<ContestStatus, BadgeContent> = {
   pending: { label: "pending", tone: "warning", icon: "cq-icon cq-icon-hourglass" },
@@ -54,14 +59,14 @@ export function StateBadge({ status, phase, participantCount }: State) {
   return <PhaseBadge phase={phase} participantCount={participantCount} />;
 }
 
-/** For admins, who change the stored status. A finished contest is still stored as open, which alone would mislead. */
+/** For admins, who change the stored status. It is only a hint, since a finished contest is still stored as open. */
 export function StatusBadges({ status, phase, participantCount }: State) {
   if (isImpliedByStatus(phase)) return <StatusBadge status={status} />;
+  const stored = `Stored status: ${status}`;
   return (
-    <span className="cq-badges">
-      {status === "pending" && <StatusBadge status={status} />}
+    <span title={stored}>
       <PhaseBadge phase={phase} participantCount={participantCount} />
-      {status === "open" && <span className="cq-hint">stored as open</span>}
+      <span className="cq-visually-hidden">. {stored}</span>
     </span>
   );
 }

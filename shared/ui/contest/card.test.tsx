@@ -18,7 +18,7 @@ it("shows a contest and links to its details once", () => {
   expect(screen.getByRole("article", { name: "Tea" })).toBeVisible();
   expect(screen.getByText(`${"d".repeat(80)}…`)).toBeVisible();
   expect(screen.getByText("৳1,00,000")).toBeVisible();
-  expect(screen.getByText("To join").nextElementSibling).toHaveTextContent("৳500");
+  expect(screen.getByText("Entry fee").nextElementSibling).toHaveTextContent("৳500");
   expect(screen.getByText("12 participants")).toBeVisible();
   const link = screen.getByRole("link", { name: "Details" });
   expect(link).toHaveAttribute("href", `/contest-details/${contest._id}`);
@@ -30,16 +30,16 @@ it("sets the direction of user text only", () => {
     wrapper: MemoryRouter,
   });
   for (const text of ["ملصق النهر", "ارسم 3 ألوان."]) expect(screen.getByText(text)).toHaveAttribute("dir", "auto");
-  for (const text of ["To join", "Details"]) expect(screen.getByText(text).closest("[dir]")).toBeNull();
+  for (const text of ["Entry fee", "Details"]) expect(screen.getByText(text).closest("[dir]")).toBeNull();
 });
 
 it("marks a contest without cost as free", () => {
   render(<ContestCard contest={aContest({ amountDue: 0 })} />, { wrapper: MemoryRouter });
-  expect(screen.getByText("To join").nextElementSibling).toHaveTextContent("Free");
+  expect(screen.getByText("Entry fee").nextElementSibling).toHaveTextContent("Free");
 });
 
 it.each([
-  ["overdue", 0, "Nobody joined"],
+  ["overdue", 0, "No participants"],
   ["overdue", 1, "Winner overdue"],
   ["open", 0, "Open"],
 ] as const)("has the same badge as the contest's page: %s with %i participants", (phase, participantCount, badge) => {

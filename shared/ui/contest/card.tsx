@@ -48,7 +48,7 @@ export const ContestCard = memo(function ContestCard({
         )}
       </div>
       <div className="cq-contest-card-body">
-        <TagLabel tag={tags} isShort />
+        <TagLabel tag={tags} />
         <Heading className="cq-contest-card-name" id={nameId} dir="auto">
           {name}
         </Heading>
@@ -61,7 +61,7 @@ export const ContestCard = memo(function ContestCard({
             <dd className="cq-money">{formatTaka(prize)}</dd>
           </div>
           <div>
-            <dt>To join</dt>
+            <dt>Entry fee</dt>
             <dd>{formatCost(amountDue)}</dd>
           </div>
           {phase !== "cancelled" && (

@@ -9,7 +9,7 @@ export const joiningCostsPrize = (): boolean => config().joinAmount !== "registr
 export const CostNote = () => (
   <p className="cq-hint">
     {joiningCostsPrize()
-      ? "On this site taking part costs as much as the prize is worth, and payments are simulated."
+      ? "On this site the entry fee equals the prize. Payments are simulated."
       : "Payments on this site are simulated."}
   </p>
 );

@@ -5,15 +5,25 @@ const isInReview = (phase: Phase | undefined): boolean => phase === "in_review" 
 
 export const neverCloses = (phase: Phase | undefined): boolean => phase === "cancelled" || phase === "rejected";
 
-export function DeadlineText({ at, phase, now = serverNow }: { at: string; phase?: Phase; now?: () => number }) {
+interface Props {
+  at: string;
+  phase?: Phase;
+  now?: () => number;
+  /** Shows the date only as a tooltip and to screen readers, unless it is all there is. */
+  isShort?: boolean;
+}
+
+export function DeadlineText({ at, phase, now = serverNow, isShort = false }: Props) {
   const current = useNow(now);
   const format = useDateTimeFormat();
   const isPast = Date.parse(at) <= current;
+  const isHidden = isShort && !neverCloses(phase);
   return (
-    <span className="cq-deadline">
-      {!neverCloses(phase) &&
-        `${!isPast ? "Closes" : isInReview(phase) ? "Deadline passed" : "Closed"} ${formatRelative(Date.parse(at), current)}`}
-      <time className="cq-deadline-date" dateTime={at}>
+    <span className="cq-deadline" title={isHidden ? format(at) : undefined}>
+      {neverCloses(phase)
+        ? "Deadline: "
+        : `${!isPast ? "Closes" : isInReview(phase) ? "Deadline passed" : "Closed"} ${formatRelative(Date.parse(at), current)}`}
+      <time className={isHidden ? "cq-visually-hidden" : "cq-deadline-date"} dateTime={at}>
         {format(at)}
       </time>
     </span>

@@ -29,7 +29,7 @@ async function openDialog(contest: MyContest, answer: Stub = stub(deleteContest,
 
 it("announces a permanent deletion only if the server deletes", async () => {
   const page = await openDialog(removableContest("delete"));
-  expect(screen.getByText(/taken down for good/)).toBeVisible();
+  expect(screen.getByText(/permanently deleted/)).toBeVisible();
   expect(screen.queryByLabelText(/Reason/)).not.toBeInTheDocument();
   await page.user.click(screen.getByRole("button", { name: "Delete contest" }));
   expect(await screen.findByText("Successfully deleted")).toBeVisible();
@@ -54,7 +54,7 @@ it("mentions no refund if joining was free", async () => {
     removableContest("cancel", { paidCount: 3, paidTotal: 0 }),
     stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 3, refundedTotal: 0 }),
   );
-  expect(screen.getByText(/tell the 3 people who joined. It was free/)).toBeVisible();
+  expect(screen.getByText(/notify the 3 people who joined. It was free/)).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Cancel contest" }));
   expect(await screen.findByText("Contest cancelled.")).toBeVisible();
 });
@@ -68,7 +68,7 @@ it("asks again with refunds if someone joined in the meantime", async () => {
         deleteContest,
         409,
         "was_paid_for",
-        "Somebody has joined since you opened this, so it can only be cancelled now.",
+        "Someone has joined since you opened this, so it can only be cancelled now.",
       );
       const cancelled = stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 1, refundedTotal: 200 });
       const answer = isJoined ? promised : cancelled;
@@ -77,7 +77,7 @@ it("asks again with refunds if someone joined in the meantime", async () => {
     },
   });
   await page.user.click(screen.getByRole("button", { name: "Delete contest" }));
-  expect(await screen.findByText(/Somebody has joined since you opened this/)).toBeVisible();
+  expect(await screen.findByText(/Someone has joined since you opened this/)).toBeVisible();
   expect(screen.getByText(/refund everyone who has paid/)).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Cancel contest and refund everyone" }));
   expect(await screen.findByText("Contest cancelled. 1 person refunded, ৳200.")).toBeVisible();
@@ -87,8 +87,8 @@ it("asks again with refunds if someone joined in the meantime", async () => {
 it("cancels without refunds if everyone who paid has left", async () => {
   await openDialog(removableContest("cancel", { paidCount: 0, paidTotal: 0 }));
   expect(screen.getByRole("alertdialog", { name: /^Cancel/ })).toBeVisible();
-  expect(screen.getByText(/nobody is refunded.*stays in the lists as cancelled/)).toBeVisible();
-  expect(screen.queryByText(/taken down for good/)).not.toBeInTheDocument();
+  expect(screen.getByText(/already been refunded.*stays in the lists as cancelled/)).toBeVisible();
+  expect(screen.queryByText(/permanently deleted/)).not.toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Cancel contest" })).toBeVisible();
 });
 

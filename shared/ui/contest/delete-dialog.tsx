@@ -58,19 +58,19 @@ export default function DeleteContestDialog({ contest, onClose }: { contest: Del
         <>
           <p>
             {isLate
-              ? "This will refund everyone who has paid, and tell everyone who joined."
+              ? "This will refund everyone who has paid and notify everyone who joined."
               : paidTotal > 0
-                ? `This will refund ${people}, ${formatTaka(paidTotal)}, and tell everyone who joined.`
+                ? `This will refund ${people}, ${formatTaka(paidTotal)} in total, and notify everyone who joined.`
                 : paidCount > 0
-                  ? `This will tell the ${people} who joined. It was free, so nobody is refunded.`
-                  : "Everyone who had paid has their money back already, so nobody is refunded."}{" "}
-            The contest stays in the lists as cancelled. It cannot be undone.
+                  ? `This will notify the ${people} who joined. It was free, so no one is refunded.`
+                  : "Everyone who paid has already been refunded."}{" "}
+            The contest stays in the lists as cancelled. This can&apos;t be undone.
           </p>
           <TextAreaField
             label="Reason"
             name="reason"
             isOptional
-            hint={paidCount > 0 || isLate ? "Everyone who joined reads it." : "It is shown on the contest's page."}
+            hint={paidCount > 0 || isLate ? "Everyone who joined sees this." : "This is shown on the contest page."}
             rows={3}
             error={tooLong || undefined}
             value={reason}
@@ -78,7 +78,7 @@ export default function DeleteContestDialog({ contest, onClose }: { contest: Del
           />
         </>
       ) : (
-        <p>Nobody has ever paid for it: the contest is taken down for good. It cannot be undone.</p>
+        <p>No one has paid for this contest. It will be permanently deleted. This can&apos;t be undone.</p>
       )}
     </ConfirmDialog>
   );

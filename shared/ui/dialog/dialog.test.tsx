@@ -17,7 +17,7 @@ function Opener({ onConfirm }: { onConfirm: () => void }) {
           onConfirm={onConfirm}
           title="Delete “Tea”?"
           confirmLabel="Delete contest">
-          Nobody has joined it.
+          No one has joined it.
         </ConfirmDialog>
       )}
     </>

@@ -25,7 +25,7 @@ export default function CoverDialog({ tag, onChoose, onClose }: Props) {
   return (
     <Dialog onClose={onClose} title="Choose a cover" size="lg">
       <SelectField
-        label="Drawn for"
+        label="Tag"
         name="cover_tag"
         options={OPTIONS}
         value={shown}
@@ -39,7 +39,7 @@ export default function CoverDialog({ tag, onChoose, onClose }: Props) {
               <EmptyState
                 title="No covers for this tag"
                 action={all.length > 0 && <Button onClick={() => setShown("")}>Show all</Button>}>
-                <p>A picture of your own can be uploaded, or linked by its address.</p>
+                <p>You can also upload your own image or link to one.</p>
               </EmptyState>
             );
           }

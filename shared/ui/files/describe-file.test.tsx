@@ -17,6 +17,6 @@ it.each([
 it("describes a file by kind and size", () => {
   expect(describeFile({ kind: "pdf", name: "poster.pdf", bytes: 2048 })).toBe("PDF, 2 kB");
   expect(describeFile({ kind: "zip", name: "Report.v2.DOCX", bytes: 2048 })).toBe("Word document, 2 kB");
-  expect(describeFile({ kind: "zip", name: "report.docx.zip", bytes: 2048 })).toBe("Zip, 2 kB");
+  expect(describeFile({ kind: "zip", name: "report.docx.zip", bytes: 2048 })).toBe("ZIP, 2 kB");
   expect(describeFile({ kind: "text", name: "about.docx.txt", bytes: 2048 })).toBe("Text, 2 kB");
 });

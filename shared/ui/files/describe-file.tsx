@@ -1,7 +1,7 @@
 import { OFFICE_FORMATS, type FileKind, type StoredFile } from "@conquest/shared/contracts/media/files";
 import { labelOf } from "@conquest/shared/ui/format/labels";
 
-const KINDS: Record<FileKind, string> = { picture: "Picture", pdf: "PDF", text: "Text", zip: "Zip" };
+const KINDS: Record<FileKind, string> = { picture: "Image", pdf: "PDF", text: "Text", zip: "ZIP" };
 
 const UNITS = ["bytes", "kB", "MB"] as const;
 

@@ -26,7 +26,7 @@ export function FileList({ files, label }: { files: readonly StoredFile[]; label
               <button
                 type="button"
                 className="cq-file-look"
-                aria-label={`Look at ${file.name}`}
+                aria-label={`Preview ${file.name}`}
                 onClick={() => setSeen(file)}>
                 <FileThumbnail file={file} />
               </button>
@@ -39,8 +39,8 @@ export function FileList({ files, label }: { files: readonly StoredFile[]; label
               </span>
               <span className="cq-hint">{describeFile(file)}</span>
             </span>
-            <SaveFile file={file} className="cq-link cq-file-save" label={`Save ${file.name}`}>
-              <Download aria-hidden="true" size={16} /> Save
+            <SaveFile file={file} className="cq-link cq-file-save" label={`Download ${file.name}`}>
+              <Download aria-hidden="true" size={16} /> Download
             </SaveFile>
           </li>
         ))}

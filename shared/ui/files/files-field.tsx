@@ -42,7 +42,7 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
   const problem =
     error ??
     (leftOut.length > 0 ? `${pluralize(most, "file", "files")} at most: ${reportSkippedFiles(leftOut)}` : undefined);
-  const limits = `Pictures, PDF, text, Office files or zip, ${formatBytes(MAX_FILE_BYTES)} each. ${hint}`;
+  const limits = `Images, PDF, text, Office or ZIP files, ${formatBytes(MAX_FILE_BYTES)} each. ${hint}`;
   if (readOnly && files.length + uploads.list.length === 0) return null;
   return (
     <fieldset
@@ -63,7 +63,7 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
                     {file.name}
                   </span>
                   {gone.includes(file._id) ? (
-                    <span className="cq-upload-failed">No longer here</span>
+                    <span className="cq-upload-failed">Expired</span>
                   ) : (
                     <span className="cq-hint">{describeFile(file)}</span>
                   )}
@@ -103,7 +103,7 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
                 onRemove(missing);
                 afterRemoval();
               }}>
-              <Trash2 aria-hidden="true" size={16} /> Remove what is no longer here
+              <Trash2 aria-hidden="true" size={16} /> Remove expired files
             </Button>
           </div>
         )}
@@ -142,7 +142,7 @@ export function FilesField({ label, files, gone = [], onRemove, uploads, most, h
         )}
       </p>
       <p className="cq-visually-hidden" aria-live="polite">
-        {files.length > 0 && `${pluralize(files.length, "file is", "files are")} there.`}
+        {files.length > 0 && `${pluralize(files.length, "file", "files")} uploaded.`}
       </p>
     </fieldset>
   );

@@ -28,7 +28,7 @@ export function PictureSource({ chosen, onPicture, camera, more, children }: Pro
   const first = useRef<HTMLInputElement>(null);
   const [announcement, setAnnouncement] = useState("");
   const { list, leftOut, add, forgetLeftOut, retry, remove } = useUploads(sendPicture, (address) => {
-    setAnnouncement("The picture is there.");
+    setAnnouncement("Image uploaded");
     onPicture(address);
   });
 
@@ -89,11 +89,11 @@ export function PictureSource({ chosen, onPicture, camera, more, children }: Pro
       ))}
       {leftOut.length > 0 && (
         <p className="cq-hint" role="status">
-          One picture is taken: {reportSkippedFiles(leftOut)}
+          Only 1 image is allowed: {reportSkippedFiles(leftOut)}
         </p>
       )}
       <div className="cq-drop-foot">
-        {choice("Upload a picture", <UploadIcon aria-hidden="true" size={16} />, {})}
+        {choice("Upload an image", <UploadIcon aria-hidden="true" size={16} />, {})}
         {choice("Take a photo", <Camera aria-hidden="true" size={16} />, {
           capture: camera,
           className: "cq-with-camera",
@@ -101,8 +101,8 @@ export function PictureSource({ chosen, onPicture, camera, more, children }: Pro
         {more}
       </div>
       <p className="cq-hint">
-        Or drop one here: JPEG, PNG, WebP, AVIF or GIF, {formatBytes(MAX_FILE_BYTES)} at most. Where and when it was
-        taken is not kept.
+        Or drop one here: JPEG, PNG, WebP, AVIF or GIF, up to {formatBytes(MAX_FILE_BYTES)}. We remove location, date
+        and camera data.
       </p>
       <p className="cq-visually-hidden" aria-live="polite">
         {announcement}

@@ -43,10 +43,10 @@ export default function PictureViewer({ pictures, first, onClose }: Props) {
       actions={
         <>
           {pictures.length > 1 && (
-            <div className="cq-viewer-turn" role="group" aria-label="Pictures">
+            <div className="cq-viewer-turn" role="group" aria-label="Images">
               <IconButton
                 variant="secondary"
-                label="Previous picture"
+                label="Previous image"
                 icon={<ChevronLeft aria-hidden="true" size={20} />}
                 disabled={!before}
                 onClick={() => before && setId(before._id)}
@@ -56,7 +56,7 @@ export default function PictureViewer({ pictures, first, onClose }: Props) {
               </span>
               <IconButton
                 variant="secondary"
-                label="Next picture"
+                label="Next image"
                 icon={<ChevronRight aria-hidden="true" size={20} />}
                 disabled={!after}
                 onClick={() => after && setId(after._id)}
@@ -64,7 +64,7 @@ export default function PictureViewer({ pictures, first, onClose }: Props) {
             </div>
           )}
           <SaveFile file={picture} className={buttonClass({ variant: "primary" })}>
-            <Download aria-hidden="true" size={18} /> Save picture
+            <Download aria-hidden="true" size={18} /> Download image
           </SaveFile>
         </>
       }>
@@ -81,8 +81,8 @@ function PictureView({ picture }: { picture: StoredFile }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) {
     return (
-      <Note tone="danger" role="alert" title="This picture could not be shown">
-        <p>Please check your connection. If it was taken back meanwhile, it is gone.</p>
+      <Note tone="danger" role="alert" title="Couldn't show this image">
+        <p>Check your connection and try again. The image may also have been deleted.</p>
         <Button
           size="sm"
           variant="secondary"

@@ -19,7 +19,7 @@ export function SaveFile({ file, className, label, children }: Props) {
   const checkFile = () =>
     void http.head(address).catch(({ status }: Partial<ApiError>) => {
       if (status !== 404) return;
-      toast.error("This file is no longer there: it was replaced or taken back.");
+      toast.error("This file is no longer available. It was replaced or deleted.");
       void cache.invalidateQueries();
     });
   return (

@@ -27,12 +27,12 @@ export function UploadRow({ upload: { name, bytes, state, share, because, canRet
           <>
             <span className="cq-hint">
               {state === "waiting" && `Waiting, ${formatBytes(bytes)}`}
-              {state === "sending" && `${percent} % of ${formatBytes(bytes)} sent`}
-              {state === "arrived" && "Sent. We look at it…"}
+              {state === "sending" && `${percent}% of ${formatBytes(bytes)} uploaded`}
+              {state === "arrived" && "Uploaded. Checking the file…"}
             </span>
             <progress
               className="cq-progress"
-              aria-label={`Sending ${name}`}
+              aria-label={`Uploading ${name}`}
               max={100}
               value={state === "waiting" ? 0 : percent}
             />
@@ -40,10 +40,10 @@ export function UploadRow({ upload: { name, bytes, state, share, because, canRet
         )}
       </span>
       {state === "failed" && canRetry && (
-        <IconButton label={`Try ${name} again`} icon={<RotateCcw aria-hidden="true" size={18} />} onClick={onRetry} />
+        <IconButton label={`Retry ${name}`} icon={<RotateCcw aria-hidden="true" size={18} />} onClick={onRetry} />
       )}
       <IconButton
-        label={state === "failed" ? `Remove ${name}` : `Stop ${name}`}
+        label={state === "failed" ? `Remove ${name}` : `Cancel ${name}`}
         icon={state === "failed" ? <Trash2 aria-hidden="true" size={18} /> : <X aria-hidden="true" size={18} />}
         onClick={onRemove}
       />
@@ -92,11 +92,11 @@ export function useDrop(
 
 const MAX_NAMES = 3;
 
-/** Lists the files that exceeded the limit: "“a.png” and 2 more were left out." */
+/** Lists the files that exceeded the limit: "“a.png” and 2 more weren't added." */
 export function reportSkippedFiles(files: readonly File[]): string {
   const names = files.slice(0, MAX_NAMES).map(({ name }) => `“${name}”`);
   const more = files.length - names.length;
   return isolateQuotedText(
-    `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""} ${files.length === 1 ? "was" : "were"} left out.`,
+    `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""} ${files.length === 1 ? "wasn't" : "weren't"} added.`,
   );
 }

@@ -155,7 +155,7 @@ function problemOf({ size }: File): string {
   if (size === 0) return "This file is empty.";
   if (size <= MAX_FILE_BYTES) return "";
   const [is, most] = [formatBytes(size), formatBytes(MAX_FILE_BYTES)];
-  return `This file is too large: ${is === most ? `a little over ${most}` : is}. A file may have ${most} at most.`;
+  return `This file is too large: ${is === most ? `a little over ${most}` : is}. The limit is ${most}.`;
 }
 
 const MAX_NAME_LENGTH = 200;

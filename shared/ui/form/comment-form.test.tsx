@@ -27,7 +27,7 @@ it.each([
   expect(field).not.toHaveAttribute("maxlength");
   fireEvent.change(field, { target: { value: letters.repeat(times + 1) } });
   await userEvent.click(screen.getByRole("button", { name: "Ask" }));
-  expect(await screen.findByText("Please keep this to 500 characters")).toBeVisible();
+  expect(await screen.findByText("Use at most 500 characters")).toBeVisible();
   expect(send).not.toHaveBeenCalled();
   fireEvent.change(field, { target: { value: letters.repeat(times) } });
   expect(screen.getByText(/^500 of 500 characters\./)).toBeVisible();

@@ -69,7 +69,7 @@ export default function CommentForm({
 
   return (
     <form onSubmit={(event) => void send(event)} noValidate aria-label={name} className="cq-words-form">
-      <ErrorNote title={failed}>{failure && `${failure} What you wrote is still here.`}</ErrorNote>
+      <ErrorNote title={failed}>{failure && `${failure} Your text is still here.`}</ErrorNote>
       <TextAreaField
         label={label}
         rows={rows}

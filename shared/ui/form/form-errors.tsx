@@ -6,11 +6,18 @@ interface FormError {
   label: string;
 }
 
+interface Props {
+  errors: readonly FormError[];
+  submitCount: number;
+  /** Shows a field that may be hidden, and then calls `focus`. */
+  onGoTo?: ((name: string, focus: () => void) => void) | undefined;
+}
+
 /**
  * Lists the invalid fields. Each submission moves the focus here, so set react-hook-form's `shouldFocusError` to
  * false.
  */
-export function FormErrors({ errors, submitCount }: { errors: readonly FormError[]; submitCount: number }) {
+export function FormErrors({ errors, submitCount, onGoTo = (_, focus) => focus() }: Props) {
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => summary.current?.focus(), [submitCount]);
   if (errors.length === 0 || submitCount === 0) return null;
@@ -34,7 +41,7 @@ export function FormErrors({ errors, submitCount }: { errors: readonly FormError
         <ul className="cq-form-errors-list">
           {errors.map(({ name, label }) => (
             <li key={name}>
-              <button type="button" className="cq-link" onClick={() => goTo(name)}>
+              <button type="button" className="cq-link" onClick={() => onGoTo(name, () => goTo(name))}>
                 {label}
               </button>
             </li>

@@ -42,7 +42,7 @@ export function SavingState({ saving, onRetry }: { saving: Saving; onRetry: () =
         {saving.is === "saved" && "Saved"}
       </span>
       {saving.is === "failed" && (
-        <Note tone="danger" role="alert" title="Not saved">
+        <Note tone="danger" role="alert" title="Couldn't save">
           <p>{saving.because}</p>
           <Button variant="secondary" size="sm" onClick={onRetry}>
             Try again

@@ -54,7 +54,7 @@ it("reports a failed load without submitting, and retries", async () => {
   const { onSubmit, user } = renderForm(async () => (isThere ? { check } : Promise.reject(new Error("offline"))));
   await user.type(screen.getByRole("textbox"), "Tea");
   await user.click(screen.getByRole("button"));
-  expect(await screen.findByText(/could not be checked/)).toBeVisible();
+  expect(await screen.findByText(/Couldn't check/)).toBeVisible();
   expect(onSubmit).not.toHaveBeenCalled();
   isThere = true;
   await user.click(screen.getByRole("button"));

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { FieldValues, Resolver } from "react-hook-form";
 import { toast } from "@conquest/shared/singletons/toast";
 
-const CANNOT_CHECK = "What you typed could not be checked. Please check your connection and try again.";
+const CANNOT_CHECK = "Couldn't check what you typed. Check your connection and try again.";
 
 /**
  * Loads a form's validator on first interaction, as most visitors don't need it. `importIt` must be referentially

@@ -17,5 +17,5 @@ export function formatNumber(number: number): string {
 export const pluralize = (count: number, one: string, many: string, isAtLeast = false) =>
   `${formatNumber(count)}${isAtLeast ? "+" : ""} ${count === 1 ? one : many}`;
 
-export const errorMessage = (error: unknown, otherwise = "Please try again."): string =>
+export const errorMessage = (error: unknown, otherwise = "Try again."): string =>
   error instanceof Error ? error.message : otherwise;

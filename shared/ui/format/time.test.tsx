@@ -11,6 +11,7 @@ it.each([
   ["2026-03-14T14:59:59Z", "in 2 hours"],
   ["2026-03-14T11:59:00Z", "1 minute ago"],
   ["2026-03-14T12:00:30Z", "now"],
+  ["2026-03-14T11:59:30Z", "just now"],
   ["2025-01-01T00:00:00Z", "1 year ago"],
 ])("formats %s as %s", (at, words) => {
   expect(after(at)).toBe(words);

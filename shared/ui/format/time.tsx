@@ -60,7 +60,7 @@ export function formatRelative(at: number, now: number): string {
     const words = pluralize(count, unit, `${unit}s`);
     return seconds < 0 ? `${words} ago` : `in ${words}`;
   }
-  return "now";
+  return seconds > 0 ? "now" : "just now";
 }
 
 const HALF_MINUTE_MS = 30_000;

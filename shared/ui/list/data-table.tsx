@@ -20,12 +20,16 @@ interface Props<T> {
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowKey: (row: T) => string;
+  /** The heading above a row and all others with the same one. */
+  groupOf?: ((row: T) => string | undefined) | undefined;
   /** For columns that need 52 to 64.5rem. */
   isWide?: boolean;
+  /** Lower rows and cards, for long lists. */
+  isDense?: boolean;
 }
 
 /** A table that shows rows as cards in narrow containers; their cells are labeled with the column header. */
-export function DataTable<T>({ caption, columns, rows, rowKey, isWide = false }: Props<T>) {
+export function DataTable<T>({ caption, columns, rows, rowKey, groupOf, isWide = false, isDense = false }: Props<T>) {
   const focused = useRef<{ element: HTMLElement; row: Element | null }>(undefined);
   useLayoutEffect(() => {
     if (!focused.current) return;
@@ -39,7 +43,7 @@ export function DataTable<T>({ caption, columns, rows, rowKey, isWide = false }:
       focusRow(row);
   });
   return (
-    <div className={clsx("cq-table-place", isWide && "cq-table-place-wide")}>
+    <div className={clsx("cq-table-place", isWide && "cq-table-place-wide", isDense && "cq-table-place-dense")}>
       <div className="cq-table-frame">
         {/* eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- it learns where the focus is, and acts on nothing */}
         <table
@@ -56,19 +60,39 @@ export function DataTable<T>({ caption, columns, rows, rowKey, isWide = false }:
               ))}
             </tr>
           </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={rowKey(row)}>
-                {columns.map((column) => (
-                  <Cell key={column.key} column={column} row={row} />
-                ))}
-              </tr>
-            ))}
-          </tbody>
+          {groupRows(rows, groupOf).map(([group, members]) => (
+            <tbody key={group ?? ""}>
+              {group && (
+                <tr className="cq-table-group">
+                  <th scope="rowgroup" colSpan={columns.length}>
+                    {group}
+                  </th>
+                </tr>
+              )}
+              {members.map((row) => (
+                <tr key={rowKey(row)}>
+                  {columns.map((column) => (
+                    <Cell key={column.key} column={column} row={row} />
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          ))}
         </table>
       </div>
     </div>
   );
+}
+
+function groupRows<T>(rows: readonly T[], groupOf?: (row: T) => string | undefined) {
+  const groups = new Map<string | undefined, T[]>();
+  for (const row of rows) {
+    const group = groupOf?.(row);
+    const members = groups.get(group);
+    if (members) members.push(row);
+    else groups.set(group, [row]);
+  }
+  return [...groups];
 }
 
 function Cell<T>({ column, row }: { column: Column<T>; row: T }) {

@@ -146,7 +146,7 @@ it("rejects a search of more than 100 characters without truncating it", () => {
   const page = renderAt("/all_contests", WithoutChips);
   fireEvent.change(screen.getByLabelText("Search contests"), { target: { value: "a".repeat(101) } });
   act(() => jest.advanceTimersByTime(1000));
-  expect(screen.getByText("Please search with at most 100 characters")).toBeVisible();
+  expect(screen.getByText("Search with at most 100 characters")).toBeVisible();
   expect(screen.getByLabelText("Search contests")).toHaveValue("a".repeat(101));
   expect(page.address()).toBe("/all_contests");
 });

@@ -51,6 +51,8 @@ interface FilterBarProps {
   choices?: Choice[];
   active?: readonly ActiveFilter[];
   found?: string | undefined;
+  /** Phones show a button that opens a sheet, also for one or two filters. */
+  hasSheet?: boolean;
   /** For pages that also change the query parameters. */
   address?: ReturnType<typeof useOptimisticSearchParams>;
 }
@@ -58,7 +60,14 @@ interface FilterBarProps {
 const preload = () => void FilterSheet.load().catch(() => undefined);
 
 /** A search field (`q`) and filters stored in the URL, so that Back, reload and shared links restore them. */
-export function FilterBar({ searchLabel, choices = [], active = [], found, address }: FilterBarProps) {
+export function FilterBar({
+  searchLabel,
+  choices = [],
+  active = [],
+  found,
+  hasSheet = choices.length > MAX_FILTERS_ON_PHONE,
+  address,
+}: FilterBarProps) {
   const own = useOptimisticSearchParams();
   const [params, setParams] = address ?? own;
   const urlQuery = useSearchParams()[0].get("q") ?? "";
@@ -102,7 +111,6 @@ export function FilterBar({ searchLabel, choices = [], active = [], found, addre
     setParams(Object.fromEntries([...params.keys()].map((name) => [name, ""])));
   };
 
-  const hasSheet = choices.length > MAX_FILTERS_ON_PHONE;
   const [sheet, setSheet] = useState<"none" | "closed" | "open">("closed");
   // If the sheet can't be loaded, the filters are shown in the page.
   const openSheet = () =>
@@ -153,6 +161,7 @@ export function FilterBar({ searchLabel, choices = [], active = [], found, addre
         <TextField
           className="cq-filter-search"
           label={searchLabel}
+          id="search"
           name="q"
           type="search"
           error={queryError || undefined}

@@ -34,7 +34,7 @@ export function LoadMore({ list, shown, onMore = () => void list.fetchNextPage()
         )}
         {hasMore && restAt && (
           <a href={restAt} className={buttonClass({ variant: "secondary" }, "cq-without-scripts")}>
-            Show the rest
+            Show more
           </a>
         )}
       </div>

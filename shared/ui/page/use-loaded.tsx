@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
-type Loading<Value> =
+export type Loading<Value> =
   { is: "loading" } | { is: "here"; value: Value } | { is: "failed"; error: Error; retry: () => void };
 
 /** Calls `load` once it is wanted, and again on a retry. */

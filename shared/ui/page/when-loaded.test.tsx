@@ -10,6 +10,6 @@ it("calls back once the code is loaded, and reports a failure", async () => {
   expect(error).not.toHaveBeenCalled();
   whenLoaded({ load: () => Promise.reject(new Error("offline")) }, then);
   await Promise.resolve();
-  expect(error).toHaveBeenCalledWith("This part of the page did not arrive. Please try again.");
+  expect(error).toHaveBeenCalledWith("Part of this page didn't load. Check your connection and try again.");
   expect(then).toHaveBeenCalledTimes(1);
 });

@@ -1,4 +1,4 @@
 import { toast } from "@conquest/shared/singletons/toast";
 
 export const whenLoaded = (code: { load(): Promise<unknown> }, then: () => void): void =>
-  void code.load().then(then, () => toast.error("This part of the page did not arrive. Please try again."));
+  void code.load().then(then, () => toast.error("Part of this page didn't load. Check your connection and try again."));

@@ -28,12 +28,12 @@ it.each([
   [429, "too_many"],
   [0, "unreachable"],
 ])("offers a retry if a proxy may have responded, or nothing: %i", (status, code) => {
-  render(<FailedState error={new ApiError(code, "Please try again.", status)} onRetry={() => undefined} />);
+  render(<FailedState error={new ApiError(code, "Try again.", status)} onRetry={() => undefined} />);
   expect(screen.getByRole("button", { name: "Retry" })).toBeVisible();
 });
 
 it("shows which part of a URL is invalid", () => {
-  const fields = { q: "Please search with at most 100 characters" };
+  const fields = { q: "Search with at most 100 characters" };
   render(
     <FailedState
       error={new ApiError("bad_input", "Please check the marked fields.", 422, fields)}
@@ -51,7 +51,7 @@ describe("on a page whose heading failed to load", () => {
 
   it("is the heading, names the page, and is focusable", () => {
     render(failed);
-    expect(heading()).toHaveAccessibleName("Contest: This could not be loaded");
+    expect(heading()).toHaveAccessibleName("Contest: Couldn't load this");
     heading().focus();
     expect(heading()).toHaveFocus();
   });
@@ -63,7 +63,7 @@ describe("on a page whose heading failed to load", () => {
         {failed}
       </>,
     );
-    expect(screen.getAllByText("This could not be loaded")).toHaveLength(2);
+    expect(screen.getAllByText("Couldn't load this")).toHaveLength(2);
     expect(heading()).toBeVisible();
   });
 

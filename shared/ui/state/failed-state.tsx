@@ -23,7 +23,7 @@ const isPermanent = (error: Error | null) =>
 export function FailedState({
   error,
   onRetry,
-  title = isPermanent(error) ? "Nothing to show here" : "This could not be loaded",
+  title = isPermanent(error) ? "Nothing to show here" : "Couldn't load this",
   isRetrying,
 }: Props) {
   const { page, checkHeading } = useHeadlessPage();
@@ -40,7 +40,7 @@ export function FailedState({
           {title}
         </h1>
       )}
-      <p className="cq-state-text">{messageOf(error) || "Please try again."}</p>
+      <p className="cq-state-text">{messageOf(error) || "Try again."}</p>
       {!isPermanent(error) && (
         <div className="cq-state-action">
           <Button

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { defineEndpoint, pageQuery } from "./http/endpoint";
+import { LEDGER_KINDS } from "./ledger";
+import { fileResponse } from "./media/files";
+import { paymentStatus } from "./participation";
+import { instant, taka } from "./text/fields";
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** A name of the IANA database, such as "Asia/Dhaka". */
+const timeZone = z.string().max(64).refine(isTimeZone, "We don't know this time zone");
+
+export { REFUND_RULE } from "./text/refund-rule";
+
+export const SIMULATED_NOTE = "Payments on this site are simulated. No money was charged.";
+
+/** An entry's number in the ledger. */
+const ledgerNumber = z.number().int().min(1);
+
+/** For paths: malformed numbers match no payment, which gives a 404 instead of a validation error. */
+const numberParams = z.object({
+  number: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .catch("0"),
+});
+
+export const payment = z.object({
+  number: ledgerNumber,
+  kind: z.enum(LEDGER_KINDS),
+  /** Whole taka; negative for refunds. */
+  amount: z.number().int(),
+  at: instant,
+  contest: z.object({ _id: z.string(), name: z.string() }),
+  /** Number of the payment: a refund is on the receipt of its payment. */
+  receiptNumber: ledgerNumber,
+  isRefunded: z.boolean(),
+});
+export type Payment = z.output<typeof payment>;
+
+/** The caller's payments and refunds, newest first. Free participations have none. */
+export const listPayments = defineEndpoint("GET /payments", "signed-in", {
+  query: pageQuery.extend({ kind: z.enum(LEDGER_KINDS).optional() }),
+  response: z.array(payment),
+});
+
+export const receipt = z.object({
+  number: ledgerNumber,
+  status: paymentStatus,
+  amount: taka,
+  paidAt: instant,
+  last4: z.string(),
+  refund: z.object({ number: ledgerNumber, amount: taka, at: instant }).nullable(),
+  payer: z.object({ name: z.string(), email: z.string().nullable() }),
+  contest: z.object({ _id: z.string(), name: z.string() }),
+  creator: z.object({ name: z.string() }),
+});
+export type Receipt = z.output<typeof receipt>;
+
+/** For the payer and admins. 404 for everyone else, and for refunds. */
+export const getReceipt = defineEndpoint("GET /payments/:number", "signed-in", {
+  params: numberParams,
+  response: receipt,
+});
+
+/** Like {@link getReceipt}, as PDF. Times are in `zone`, or in UTC without it. */
+export const downloadReceipt = defineEndpoint("GET /payments/:number/receipt.pdf", "signed-in", {
+  params: numberParams,
+  query: z.object({ zone: timeZone.optional() }),
+  response: fileResponse,
+  sends: "file",
+  perMinute: 30,
+});
