@@ -23,7 +23,9 @@ import { registerLifecycleJobs } from "./features/lifecycle/run-lifecycle-jobs";
 import { contactMessagesRoutes } from "./features/contact-messages/contact-messages-routes";
 import { notificationsRoutes } from "./features/notifications/notifications-routes";
 import { nextStepsRoutes } from "./features/next-steps/next-steps-routes";
+import { overviewRoutes } from "./features/overview/overview-routes";
 import { participationRoutes } from "./features/participation/participation-routes";
+import { paymentsRoutes } from "./features/payments/payments-routes";
 import { progressRoutes } from "./features/progress/progress-routes";
 import { questionsRoutes } from "./features/questions/questions-routes";
 import { reportsRoutes } from "./features/reports/reports-routes";
@@ -81,6 +83,7 @@ const features: readonly Feature[] = [
   cancellationRoutes,
   reviewRoutes,
   participationRoutes,
+  paymentsRoutes,
   followsRoutes,
   entriesRoutes,
   judgesRoutes,
@@ -95,6 +98,7 @@ const features: readonly Feature[] = [
   contactMessagesRoutes,
   notificationsRoutes,
   nextStepsRoutes,
+  overviewRoutes,
   emailPreferencesRoutes,
   telemetryRoutes,
   picturesRoutes,
@@ -248,7 +252,7 @@ function rejectCrossSiteWrites(app: FastifyInstance, ourOrigins: ReadonlySet<str
       origin === undefined
         ? SAME_ORIGIN_FETCH_SITES.has(request.headers["sec-fetch-site"])
         : ourOrigins.has(origin) || isSameHost(origin, request, isSecure);
-    if (!isOurs) throwForbidden("foreign_origin", "This request came from another site and was not carried out.");
+    if (!isOurs) throwForbidden("foreign_origin", "This request came from another site and wasn't carried out.");
   });
 }
 

@@ -4,7 +4,7 @@ import { runCommand, waitForDatabase } from "../platform/operation/run-command";
 
 const USAGE = `npm run audit:ledger -w @conquest/server
 
-With the server's own settings: whether payments and refunds add up. Changes nothing.`;
+Checks that payments and refunds are balanced. Uses the server's settings and changes nothing.`;
 
 await runCommand({ usage: USAGE }, async () => {
   const location = readDatabaseConfig(process.env);

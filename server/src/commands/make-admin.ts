@@ -13,14 +13,14 @@ import { assertUpToDate } from "../database/known-migrations";
 
 const USAGE = `npm run admin -w @conquest/server -- someone@example.com
 
-Makes an admin of somebody who has signed in before, with an address that is proven to be theirs. With the server's own DATABASE_URL or DATA_DIR.`;
+Makes a user an admin. They must have logged in before and verified their email. Uses the server's DATABASE_URL or DATA_DIR.`;
 
 await runCommand(
-  { usage: USAGE, argument: "Give the e-mail address of somebody who has signed in, like someone@example.com." },
+  { usage: USAGE, argument: "Give the email address of someone who has logged in, like someone@example.com." },
   async ({ argument }) => {
     const email = canonicalEmail.safeParse(argument);
     if (!email.success)
-      throw new Error("Give the e-mail address of somebody who has signed in, like someone@example.com.");
+      throw new Error("Give the email address of someone who has logged in, like someone@example.com.");
     const location = readDatabaseConfig(process.env);
     assertDatabaseExists(location);
     await waitForDatabase(location);
@@ -28,7 +28,7 @@ await runCommand(
     try {
       await assertUpToDate(db, { newer: reportNewerMigrations });
       const problem = await makeAdmin({ db, clock: systemClock }, email.data);
-      if (problem === null) console.log("Done. It holds from that person's next click on.");
+      if (problem === null) console.log("Done. They'll be an admin with their next click.");
       else console.error(problem);
       return problem === null;
     } finally {

@@ -37,15 +37,12 @@ async function serve(config: Config, logger: Logger): Promise<void> {
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
   const listener = {
     steps: (steps: string[]) =>
-      logger.warn(
-        { steps },
-        "bringing the database up to date: with many contests this takes minutes; a stop meanwhile changes nothing",
-      ),
-    waiting: () => logger.warn("another server is bringing the database up to date; waiting for it"),
+      logger.warn({ steps }, "updating the database: with many contests this takes minutes; stopping it is safe"),
+    waiting: () => logger.warn("another server is updating the database; waiting for it"),
     newer: (count: number) =>
       logger.warn(
         { count },
-        "the database was brought up to date by a newer version of the server, with migrations that this one does not know: only the version just before that one works on it",
+        "the database was updated by a newer version of the server, with migrations that this version does not know: only the version just before it still works",
       ),
   };
   await retryUntilAvailable(
@@ -66,7 +63,7 @@ async function serve(config: Config, logger: Logger): Promise<void> {
     logger.info({ signal }, "closing");
     if (config.isProduction && signal === "SIGTERM") await app.leaving.leave();
     setTimeout(() => {
-      logger.error("what was still running at the limit is cut off");
+      logger.error("closing what is still running at the time limit");
       app.server.closeAllConnections();
       setImmediate(() => process.exit(1));
     }, CLOSE_TIMEOUT_MS).unref();
@@ -87,11 +84,10 @@ class ListenError extends Error {
 }
 
 function describeListenError({ code, message }: NodeJS.ErrnoException, { host, port }: Config): string {
-  if (code === "EADDRINUSE")
-    return `Port ${port} is taken by another program. Stop that one, or set PORT to a free port.`;
+  if (code === "EADDRINUSE") return `Port ${port} is in use by another program. Stop it, or set PORT to a free port.`;
   if (code === "EACCES")
-    return `PORT must be one that this user may listen at, which ${port} is not: those below 1024 are root's.`;
-  return `HOST must be the name or the address of a network interface of this machine, which ${host} is not (${message}).`;
+    return `PORT must be a port that this user can open. ${port} is not: ports below 1024 need root.`;
+  return `HOST must be the name or address of a network interface of this machine. ${host} is not (${message}).`;
 }
 
 /** EX_CONFIG of sysexits.h: a restart would fail in the same way. */
@@ -112,7 +108,7 @@ try {
   else if (error instanceof ListenError) console.error(error.message);
   else if (isTransientError(error))
     console.error(
-      `The database could not be used for a minute: ${reasonOf(error)}. Is it running, and is DATABASE_URL right?`,
+      `The database was unavailable for 1 minute: ${reasonOf(error)}. Is it running, and is DATABASE_URL correct?`,
     );
   // The message of a failed query would print rows.
   else openLogger("fatal").fatal({ err: error }, "the server could not start");

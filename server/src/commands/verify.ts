@@ -13,8 +13,7 @@ import {
 
 const USAGE = `npm run verify -w @conquest/server
 
-With the server's own settings: whether what the database keeps beside its rows is what they say, and whether the files are there that
-it names. Changes nothing.`;
+Checks that derived data matches its rows and that all files exist. Uses the server's settings and changes nothing.`;
 
 await runCommand({ usage: USAGE }, async () => {
   const [location, files] = [readDatabaseConfig(process.env), readStorageConfig(process.env)];
@@ -27,14 +26,14 @@ await runCommand({ usage: USAGE }, async () => {
     const proofs = [
       ...(await verifyDerivedData(db)),
       {
-        what: "files that people uploaded",
+        what: "uploaded files",
         wrong: broken.map(({ key, kept, found }) => ({ id: key, kept: kept ?? "some bytes", counted: found })),
       },
     ];
     for (const { what, wrong } of proofs) {
-      console.log(`${wrong.length === 0 ? "right" : "WRONG"}  ${what}`);
+      console.log(`${wrong.length === 0 ? "OK   " : "WRONG"}  ${what}`);
       for (const { id, kept, counted } of wrong)
-        console.log(`       ${id}: kept ${JSON.stringify(kept)}, counted ${JSON.stringify(counted)}`);
+        console.log(`       ${id}: stored ${JSON.stringify(kept)}, counted ${JSON.stringify(counted)}`);
     }
     return proofs.every(({ wrong }) => wrong.length === 0);
   } finally {

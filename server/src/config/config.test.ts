@@ -158,18 +158,18 @@ it("stores files next to the embedded database by default", () => {
 
 it("requires shared file storage in production with DATABASE_URL", () => {
   const shared = { ...PRODUCTION, DATABASE_URL: "postgres://conquest@localhost/conquest" };
-  expect(errorFor(shared)).toMatch(/FILES_BUCKET or FILES_DIR is needed in production with DATABASE_URL/);
+  expect(errorFor(shared)).toMatch(/FILES_BUCKET or FILES_DIR is required in production with DATABASE_URL/);
   expect(readConfig({ ...shared, FILES_DIR: "/srv/files" }).files).toEqual({ kind: "folder", folder: "/srv/files" });
   expect(readConfig({ ...shared, FILES_BUCKET: "conquest-files" }).files.kind).toBe("bucket");
 });
 
 it("requires a named database in production and for commands", () => {
   expect(errorFor({ ...PRODUCTION, DATA_DIR: "" })).toMatch(
-    /^DATABASE_URL is needed in production, or the folder of an embedded database in DATA_DIR/,
+    /^DATABASE_URL is required in production, or DATA_DIR with the folder of an embedded database/,
   );
   expect(readConfig(PRODUCTION).dataDir).toBe("/srv/data");
   expect(() => readDatabaseConfig({ DATABASE_URL: "", FILES_DIR: "/srv/files" })).toThrow(
-    "DATABASE_URL or DATA_DIR is needed, as the servers have it.",
+    "DATABASE_URL or DATA_DIR is required, with the same value as on the servers.",
   );
   expect(readDatabaseConfig({ DATA_DIR: "/srv/data" })).toEqual({ url: undefined, dataDir: "/srv/data" });
 });
@@ -179,12 +179,12 @@ it("gives commands the file storage, and requires it with DATABASE_URL", () => {
   expect(readStorageConfig({ DATA_DIR: "/srv/data" })).toEqual({ kind: "folder", folder: "/srv/data-files" });
   expect(readStorageConfig({ ...database, FILES_DIR: "/srv/files" })).toEqual({ kind: "folder", folder: "/srv/files" });
   expect(readStorageConfig({ ...database, FILES_BUCKET: "conquest-files" }).kind).toBe("bucket");
-  expect(() => readStorageConfig(database)).toThrow(/FILES_DIR or FILES_BUCKET is needed with DATABASE_URL/);
+  expect(() => readStorageConfig(database)).toThrow(/FILES_DIR or FILES_BUCKET is required with DATABASE_URL/);
 });
 
 it.each([
   [{ FILES_DIR: "/srv/files", FILES_BUCKET: "conquest-files" }, /cannot both be set/],
-  [{ FILES_BUCKET: "conquest-files", FILES_ACCESS_KEY_ID: "key" }, /needed together/],
+  [{ FILES_BUCKET: "conquest-files", FILES_ACCESS_KEY_ID: "key" }, /must be set together/],
 ])("rejects incomplete or duplicate file storage settings (%j)", (settings, reason) => {
   expect(errorFor({ ...LOCAL, ...settings })).toMatch(reason);
 });
@@ -208,10 +208,10 @@ it("reports invalid, missing and insecure settings together, each once", () => {
 
 it("names every missing setting at once", () => {
   const message = errorFor({ NODE_ENV: "production" });
-  expect(message).toMatch(/SITE_URL is needed/);
-  expect(message).toMatch(/FIREBASE_PROJECT_ID is needed/);
-  expect(message).toMatch(/FIREBASE_API_KEY is needed/);
-  expect(message).toMatch(/DATABASE_URL is needed/);
+  expect(message).toMatch(/SITE_URL is required/);
+  expect(message).toMatch(/FIREBASE_PROJECT_ID is required/);
+  expect(message).toMatch(/FIREBASE_API_KEY is required/);
+  expect(message).toMatch(/DATABASE_URL is required/);
 });
 
 it.each([
@@ -229,9 +229,9 @@ it.each([
   ["FIREBASE_PROJECT_ID", "<my project>"],
   ["FIREBASE_AUTH_DOMAIN", "https://conquest.firebaseapp.com/"],
   ["SMTP_URL", "smtp://"],
-  ["SMTP_URL must be an address in whose user and password", "smtps://user:100%@mail.example.com:465"],
+  ["SMTP_URL must be an address whose user and password are percent-encoded", "smtps://user:100%@mail.example.com:465"],
   ["METRICS_TOKEN", "<the same again, as long as it is>"],
-  ["FILES_ENDPOINT is of a bucket", "https://files.example"],
+  ["FILES_ENDPOINT belongs to a bucket", "https://files.example"],
   ["DATABASE_URL", "postgres://localhost/conquest?sslmode=verify-full&sslrootcert=/nowhere.pem"],
   ["DATABASE_URL", "mysql://localhost/conquest"],
   ["SITE_URL", "conquest.example"],
@@ -308,7 +308,7 @@ it.each([
   "10.0.0",
   "-1",
 ])("rejects trusting every proxy (%s)", (TRUST_PROXY) => {
-  expect(errorFor({ ...LOCAL, TRUST_PROXY })).toMatch(/TRUST_PROXY must be how many proxies stand in front/);
+  expect(errorFor({ ...LOCAL, TRUST_PROXY })).toMatch(/TRUST_PROXY must be the number of proxies in front/);
 });
 
 describe("emails", () => {
@@ -329,8 +329,8 @@ describe("emails", () => {
   });
 
   it.each([
-    [{ SMTP_URL: SMTP.SMTP_URL }, /SMTP_URL and MAIL_FROM are needed together/],
-    [{ MAIL_FROM: SMTP.MAIL_FROM }, /SMTP_URL and MAIL_FROM are needed together/],
+    [{ SMTP_URL: SMTP.SMTP_URL }, /SMTP_URL and MAIL_FROM must be set together/],
+    [{ MAIL_FROM: SMTP.MAIL_FROM }, /SMTP_URL and MAIL_FROM must be set together/],
     [{ ...SMTP, SMTP_URL: "https://mail.example.com" }, /SMTP_URL must be an address like smtps:/],
     [{ ...SMTP, MAIL_FROM: "Conquest" }, /MAIL_FROM must be an address like/],
     [{ ...SMTP, MAIL_FROM: "Conquest <a@b.example>\nBcc: all@b.example" }, /MAIL_FROM must be an address like/],

@@ -8,28 +8,28 @@ function insecureSettings(settings: Settings, isNamed: boolean): string[] {
   const problems: string[] = [];
   if (!DATABASE_URL && !isNamed)
     problems.push(
-      "DATABASE_URL is needed in production, or the folder of an embedded database in DATA_DIR: where neither is named, an empty site would be made in this version's folder.",
+      "DATABASE_URL is required in production, or DATA_DIR with the folder of an embedded database: without either, an empty site would be created in this version's folder.",
     );
   for (const name of ["DEV_SHELL_URL", "DEV_REMOTES"] as const)
     if (Object.keys(settings[name] ?? {}).length > 0)
-      problems.push(`${name} must not be set in production: pages would run what no release was checked for.`);
+      problems.push(`${name} must not be set in production: pages would run code that no release check has seen.`);
   for (const [name, address] of Object.entries({ SITE_URL, API_BASE, CORS_ORIGINS: CORS_ORIGINS.find(isOpen) }))
     if (address && isOpen(address))
-      problems.push(`${name} must start with https:// in production: over http, sessions can be read on the way.`);
+      problems.push(`${name} must start with https:// in production: over http, sessions can be intercepted.`);
   if (!DATABASE_URL && settings.DATA_DIR === "memory")
-    problems.push("DATA_DIR must be a folder in production, or DATABASE_URL be set: memory keeps nothing.");
+    problems.push("DATA_DIR must be a folder in production, or set DATABASE_URL: data in memory is lost.");
   if (FILES_DIR === "memory")
-    problems.push("FILES_DIR must be a folder in production, or FILES_BUCKET be set: memory keeps nothing.");
+    problems.push("FILES_DIR must be a folder in production, or set FILES_BUCKET: files in memory are lost.");
   if (DATABASE_URL && !FILES_DIR && !FILES_BUCKET)
     problems.push(
-      "FILES_BUCKET or FILES_DIR is needed in production with DATABASE_URL: every server has to find what people upload to any of them.",
+      "FILES_BUCKET or FILES_DIR is required in production with DATABASE_URL: all servers must share the uploaded files.",
     );
   if (FILES_ENDPOINT && isOpen(FILES_ENDPOINT))
-    problems.push("FILES_ENDPOINT must start with https:// in production: over http, files can be read on the way.");
+    problems.push("FILES_ENDPOINT must start with https:// in production: over http, files can be intercepted.");
   for (const [part, token] of Object.entries(settings.DEPLOY_TOKENS))
     if (!isToken(token))
       problems.push(
-        `DEPLOY_TOKENS: the token of ${part} must be at least ${MIN_TOKEN_LENGTH} characters long in production, without spaces, < and >, so that nobody guesses it.`,
+        `DEPLOY_TOKENS: the token of ${part} must be at least ${MIN_TOKEN_LENGTH} characters long in production, without spaces, < and >, so that no one can guess it.`,
       );
   return problems;
 }
@@ -53,18 +53,18 @@ export function readConfig(env: Environment) {
   const problems: string[] = [];
   if (isProduction && emulatorHost)
     problems.push(
-      "FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator's tokens are not signed, anybody could be anybody.",
+      "FIREBASE_AUTH_EMULATOR_HOST must not be set in production: the emulator's tokens are not signed, so anyone could log in as anyone.",
     );
   if (isProduction && !settings.SITE_URL)
-    problems.push("SITE_URL is needed in production: the address that people use, like https://example.com.");
+    problems.push("SITE_URL is required in production: the address that people use, like https://example.com.");
   const projectId = settings.FIREBASE_PROJECT_ID ?? (emulatorHost ? "demo-conquest" : undefined);
   if (!projectId)
-    problems.push("FIREBASE_PROJECT_ID is needed (or FIREBASE_AUTH_EMULATOR_HOST, for the local Auth emulator).");
+    problems.push("FIREBASE_PROJECT_ID is required (or FIREBASE_AUTH_EMULATOR_HOST, for the local Auth emulator).");
   if (!emulatorHost && !settings.FIREBASE_API_KEY)
-    problems.push("FIREBASE_API_KEY is needed: the pages sign in with it.");
+    problems.push("FIREBASE_API_KEY is required: the pages log in with it.");
   problems.push(...contradictionsIn(settings));
   if (!settings.SMTP_URL !== !settings.MAIL_FROM)
-    problems.push("SMTP_URL and MAIL_FROM are needed together: letters go by the one, and are from the other.");
+    problems.push("SMTP_URL and MAIL_FROM must be set together: the mail server and the sender of emails.");
   if (isProduction) problems.push(...insecureSettings(settings, Boolean(env["DATA_DIR"])));
   // An invalid setting is not also reported as missing.
   const others = problems.filter((problem) => ![...unreadable.keys()].some((name) => problem.startsWith(`${name} `)));

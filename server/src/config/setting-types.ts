@@ -30,7 +30,7 @@ export const postgresAddress = z
     } catch (error) {
       context.addIssue({
         code: "custom",
-        message: `an address that the driver of PostgreSQL can use: ${(error as Error).message}`,
+        message: `an address that the PostgreSQL driver accepts: ${(error as Error).message}`,
       });
     }
   });
@@ -57,7 +57,7 @@ export const smtpAddress = z
   .refine((address) => new URL(address).hostname !== "", SMTP)
   .refine(
     (address) => isDecodable(new URL(address)),
-    "an address in whose user and password signs are written as %40 for @, and % itself as %25",
+    "an address whose user and password are percent-encoded: %40 for @, %25 for %",
   );
 
 function isDecodable({ username, password }: URL): boolean {
@@ -86,14 +86,14 @@ export const emails = list.pipe(
       .string()
       .refine(
         (text) => email.safeParse(text).success,
-        "e-mail addresses like owner@conquest.example, with commas between them",
+        "email addresses like owner@conquest.example, separated by commas",
       )
       .transform((text) => email.parse(text)),
   ),
 );
 
 const PROJECT_ID = /^[\w.:-]+$/;
-export const projectId = z.string().regex(PROJECT_ID, "the id of a project, like conquest-1234");
+export const projectId = z.string().regex(PROJECT_ID, "a project ID, like conquest-1234");
 
 const json =
   (message: string) =>
@@ -113,7 +113,7 @@ export const jsonRecord = z
   .transform(json(RECORD))
   .pipe(z.record(z.string(), z.string(RECORD), RECORD));
 
-const ACCOUNT = "the JSON of a service account, as the Firebase console gives it";
+const ACCOUNT = "the JSON of a service account from the Firebase console";
 const ACCOUNT_WITH = "the JSON of a service account with its";
 
 /** Validated here, because firebase-admin's own errors are too vague. */
@@ -166,8 +166,8 @@ function proxySetting(text: string, context: z.RefinementCtx): false | number | 
   if (text.split(",").every((part) => proxy.safeParse(part.trim()).success)) return text;
   const message =
     text === "true"
-      ? "how many proxies stand in front, or their addresses: with true, whoever writes X-Forwarded-For would be taken for any address they like, and no limit would hold"
-      : "how many proxies stand in front, or their addresses, like 1 or 10.0.0.0/8";
+      ? "the number of proxies in front, or their addresses: with true, anyone could set any address in X-Forwarded-For and bypass all limits"
+      : "the number of proxies in front, or their addresses, like 1 or 10.0.0.0/8";
   context.addIssue({ code: "custom", message });
   return z.NEVER;
 }

@@ -59,10 +59,12 @@ export function contradictionsIn({
     ([, value]) => value !== undefined && !FILES_BUCKET,
   );
   return [
-    ...ofBucket.map(([name]) => `${name} is of a bucket: FILES_BUCKET is needed with it.`),
-    ...(FILES_DIR && FILES_BUCKET ? ["FILES_DIR and FILES_BUCKET cannot both be set: files lie in one place."] : []),
+    ...ofBucket.map(([name]) => `${name} belongs to a bucket: set FILES_BUCKET too.`),
+    ...(FILES_DIR && FILES_BUCKET
+      ? ["FILES_DIR and FILES_BUCKET cannot both be set: files are stored in one place."]
+      : []),
     ...(!FILES_ACCESS_KEY_ID !== !FILES_SECRET_ACCESS_KEY
-      ? ["FILES_ACCESS_KEY_ID and FILES_SECRET_ACCESS_KEY are needed together."]
+      ? ["FILES_ACCESS_KEY_ID and FILES_SECRET_ACCESS_KEY must be set together."]
       : []),
   ];
 }
@@ -70,7 +72,7 @@ export function contradictionsIn({
 /** Throws instead of using a default, which could differ from the servers' database. */
 export function readDatabaseConfig(env: Environment): { url: string | undefined; dataDir: string | undefined } {
   if (!env["DATABASE_URL"] && !env["DATA_DIR"])
-    throw new ConfigError("DATABASE_URL or DATA_DIR is needed, as the servers have it.");
+    throw new ConfigError("DATABASE_URL or DATA_DIR is required, with the same value as on the servers.");
   const { DATABASE_URL, DATA_DIR } = parse(environment.pick({ DATABASE_URL: true, DATA_DIR: true }), env);
   return { url: DATABASE_URL, dataDir: folderOrMemory(DATA_DIR) };
 }
@@ -80,7 +82,7 @@ export function readStorageConfig(env: Environment): StorageConfig {
   const settings = parse(environment.pick({ DATABASE_URL: true, ...FILES_SETTINGS }), env);
   const problems = contradictionsIn(settings);
   if (settings.DATABASE_URL && !settings.FILES_DIR && !settings.FILES_BUCKET)
-    problems.push("FILES_DIR or FILES_BUCKET is needed with DATABASE_URL, as the servers have it.");
+    problems.push("FILES_DIR or FILES_BUCKET is required with DATABASE_URL, with the same value as on the servers.");
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));
   return storageConfigOf(settings);
 }

@@ -82,9 +82,20 @@ describe("a folder that PGlite can't open", () => {
   });
 });
 
+it("creates a new database again if a killed process has copied only parts of it", async () => {
+  aFolder(`${EMBEDDED_MAJOR}\n`);
+  writeFileSync(join(dataDir, ".unfinished"), "");
+  for (let start = 1; start <= 2; start += 1) {
+    const { db, close } = await openDatabase({ dataDir });
+    await db.execute(start === 1 ? "create table kept ()" : "select from kept");
+    await close();
+    expect(contents()).not.toContain(".unfinished");
+  }
+}, 60_000);
+
 it("names the required and the actual version of an outdated PostgreSQL", async () => {
   const old = { query: () => Promise.resolve({ rows: [{ version: "12.22 (Debian 12.22-1)", number: 120_022 }] }) };
   expect(await assertVersion(old as never).catch(explainUnusable)).toBe(
-    "DATABASE_URL must name a database of PostgreSQL 13 or newer, and this one runs 12.22 (Debian 12.22-1).",
+    "DATABASE_URL must name a database of PostgreSQL 13 or newer, but this one runs 12.22 (Debian 12.22-1).",
   );
 });

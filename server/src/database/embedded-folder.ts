@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseUnusable } from "./postgres/unusable-database";
 
@@ -9,6 +9,9 @@ export const VERSION_FILE = "PG_VERSION";
 
 /** A newly formatted disk contains this folder. */
 const LOST_AND_FOUND = "lost+found";
+
+/** Exists while PGlite copies a new database into the folder, file by file. */
+const UNFINISHED_FILE = ".unfinished";
 
 function namesIn(dataDir: string): string[] {
   try {
@@ -40,10 +43,12 @@ function majorOf(dataDir: string): string {
   }
 }
 
+const namesOfDatabase = (dataDir: string) => namesIn(dataDir).filter((name) => name !== LOST_AND_FOUND);
+
 /** PGlite fails without a reason on another major version, and overwrites a database without a version file. */
 export function assertOpenable(dataDir: string): void {
-  const names = namesIn(dataDir).filter((name) => name !== LOST_AND_FOUND);
-  if (names.length === 0) return;
+  const names = namesOfDatabase(dataDir);
+  if (names.length === 0 || names.includes(UNFINISHED_FILE)) return;
   const unchanged = "Nothing in it was changed.";
   if (!names.includes(VERSION_FILE))
     throw new DatabaseUnusable(
@@ -59,8 +64,26 @@ export function assertOpenable(dataDir: string): void {
   throw new DatabaseUnusable(`${message}\n${Number(major) > EMBEDDED_MAJOR ? moveFromNewer(dataDir) : move(dataDir)}`);
 }
 
+/**
+ * Prepares a locked folder for a new database, unless it has one, and removes what a killed process has copied. Call the
+ * returned function when the database is open.
+ */
+export function startFolder(dataDir: string): () => void {
+  const names = namesOfDatabase(dataDir);
+  if (names.length > 0 && !names.includes(UNFINISHED_FILE)) return () => undefined;
+  const marker = join(dataDir, UNFINISHED_FILE);
+  writeFileSync(marker, "");
+  for (const name of names) if (name !== UNFINISHED_FILE) rmSync(join(dataDir, name), { recursive: true, force: true });
+  return () => rmSync(marker, { force: true });
+}
+
+/** Emscripten's number of ENOSPC; its errors have no message. */
+const NO_SPACE = 51;
+
 export function cannotOpenError(dataDir: string | undefined, error: unknown): DatabaseUnusable {
+  const { message, errno } = error as { message?: string; errno?: number };
+  if (errno === NO_SPACE) return new DatabaseUnusable(`No space left on device for the database in ${dataDir}.`);
   return new DatabaseUnusable(
-    `The database in ${dataDir ?? "memory"} can't be opened with PostgreSQL ${EMBEDDED_MAJOR}: ${(error as Error).message}. If its files are damaged, restore a backup into an empty folder.`,
+    `The database in ${dataDir ?? "memory"} can't be opened with PostgreSQL ${EMBEDDED_MAJOR}: ${message}. If its files are damaged, restore a backup into an empty folder.`,
   );
 }

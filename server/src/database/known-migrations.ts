@@ -55,11 +55,11 @@ export async function assertUpToDate(
   const { taken, missing, newerCount } = await readMigrationStatus(db, folder);
   if (taken.length === 0)
     throw new Error(
-      "This database has none of the site's tables. Is DATABASE_URL, or DATA_DIR, the server's own? A server that starts on it makes them.",
+      "This database does not contain the site's tables. Is DATABASE_URL or DATA_DIR the one that the server uses? A server creates the tables when it starts.",
     );
   if (missing.length > 0)
     throw new Error(
-      `This database is of an older version: it lacks ${missing.length === 1 ? "a migration" : `${missing.length} migrations`}. A server of this version that starts on it brings it up to date.`,
+      `This database has an older version: it lacks ${missing.length === 1 ? "a migration" : `${missing.length} migrations`}. Start a server of this version on it to update it.`,
     );
   if (newerCount > 0) newer(newerCount);
 }

@@ -125,7 +125,7 @@ it("applies later migrations to existing rows, reports them first and survives a
     "create index contests_by_venue on contests (venue);--> statement-breakpoint\nalter table contests alter column venue set default 'online';",
   );
   const [reported] = await migrateAndKill(migrations, 1);
-  expect(reported).toBe("0001_added,0002_added");
+  expect(reported).toMatch(/^\d{4}_added,\d{4}_added$/);
   const database = await openDatabase({ dataDir, migrations });
   const pending: string[][] = [];
   await database.migrate({ steps: (steps) => void pending.push(steps) });
@@ -156,7 +156,7 @@ it("changes nothing if a migration fails", async () => {
 it("refuses a database from before the initial schema", async () => {
   const { db, migrate, close } = await openDatabase({ dataDir });
   await migrate();
-  await db.execute(sql`update drizzle.__drizzle_migrations set created_at = created_at - 1`);
+  await db.execute(sql`update drizzle.__drizzle_migrations set created_at = 1`);
   await expect(migrate()).rejects.toThrow("before the first release, which cannot be upgraded");
   await close();
 }, 300_000);

@@ -59,7 +59,7 @@ describe("the embedded database in a folder", () => {
     const newer = jest.fn();
     const empty = await openDatabase({ dataDir: join(folder, "empty") });
     opened.push(empty);
-    await expect(assertUpToDate(empty.db, { newer })).rejects.toThrow(/has none of the site's tables/);
+    await expect(assertUpToDate(empty.db, { newer })).rejects.toThrow(/does not contain the site's tables/);
     expect((await empty.db.execute(sql`select 1 from pg_namespace where nspname = 'drizzle'`)).rows).toEqual([]);
     const { db } = await open();
     await assertUpToDate(db, { newer });
@@ -72,7 +72,7 @@ describe("the embedded database in a folder", () => {
     mkdirSync(join(later, "meta"), { recursive: true });
     writeFileSync(join(later, "meta/_journal.json"), JSON.stringify({ entries }));
     await expect(assertUpToDate(db, { newer, folder: later })).rejects.toThrow(
-      /of an older version: it lacks a migration\./,
+      /has an older version: it lacks a migration\./,
     );
   }, 120_000);
 

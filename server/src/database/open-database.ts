@@ -5,7 +5,7 @@ import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { migrate as migratePglite } from "drizzle-orm/pglite/migrator";
 import pg from "pg";
 import type { Database } from "./database";
-import { assertOpenable, cannotOpenError } from "./embedded-folder";
+import { assertOpenable, cannotOpenError, startFolder } from "./embedded-folder";
 import { lockFolder } from "./folder-lock";
 import { migrationsFolder, readMigrationStatus } from "./known-migrations";
 import { openPool, poolTransactions, withClient } from "./postgres/open-pool";
@@ -121,11 +121,13 @@ async function openEmbedded(dataDir: string | undefined, migrations: string): Pr
   // Before the lock, which creates the folder.
   if (dataDir !== undefined) assertOpenable(dataDir);
   const lock = dataDir === undefined ? null : await lockFolder(dataDir);
+  const endOfStart = dataDir === undefined ? undefined : startFolder(dataDir);
   const client = new PreparingPGlite({ extensions: EXTENSIONS, ...(dataDir !== undefined && { dataDir }) });
   await client.waitReady.catch((error: unknown) => {
     lock?.close();
     throw cannotOpenError(dataDir, error);
   });
+  endOfStart?.();
   const db = drizzlePglite({ client });
   return {
     db: db as unknown as Database,

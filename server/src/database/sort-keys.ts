@@ -1,4 +1,4 @@
-import { sql, type SQL } from "drizzle-orm";
+import { and, sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 
 /** Sort key in UTC, because an expression that depends on the session's time zone cannot be indexed. */
@@ -10,6 +10,18 @@ export const newestFirst = ({ at, number }: { at: { getSQL(): SQL }; number: { g
   sql`(-${epochMs(at)})`,
   sql`(-${number})`,
 ];
+
+export interface Period {
+  since?: string | undefined;
+  until?: string | undefined;
+}
+
+/** From `since`, before `until`. Compares the first key of {@link newestFirst}, so that index scans start and stop there. */
+export const inPeriod = (newest: SQL, { since, until }: Period): SQL | undefined =>
+  and(
+    since === undefined ? undefined : sql`${newest} <= ${-Date.parse(since)}::bigint`,
+    until === undefined ? undefined : sql`${newest} > ${-Date.parse(until)}::bigint`,
+  );
 
 /** Day in UTC, counted from 1970. Must match the index expression. */
 export const utcDay = (instant: { getSQL(): SQL }): SQL<number> =>

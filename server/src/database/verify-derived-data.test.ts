@@ -146,7 +146,7 @@ describe("derived data", () => {
 
   it.each([
     ["participants of a contest", () => server.db.update(contests).set({ participantCount: 7 })],
-    ["what people paid for a contest", () => server.db.update(contests).set({ paidTotal: 7 })],
+    ["payments for a contest", () => server.db.update(contests).set({ paidTotal: 7 })],
     ["entries of a contest", () => server.db.update(contests).set({ entryCount: 7 })],
     ["stage of a contest", () => server.db.update(contests).set({ stage: 3 })],
     ["popularity of a contest", () => server.db.update(contestPopularity).set({ tag: "Movie Review" })],
@@ -154,12 +154,12 @@ describe("derived data", () => {
       "contests of a stage and tag",
       () => server.db.insert(contestTally).values({ stage: 0, tag: "Movie Review", change: 1 }),
     ],
-    ["text that a contest is found by", () => server.db.update(contestSearch).set({ name: "something else" })],
-    ["words that contests hold", () => server.db.execute(sql`delete from search_words where word = 'river'`)],
+    ["search text of a contest", () => server.db.update(contestSearch).set({ name: "something else" })],
+    ["search words of contests", () => server.db.execute(sql`delete from search_words where word = 'river'`)],
     ["participants of a creator", () => server.db.update(creatorRecords).set({ participantCount: 7 })],
     ["results of a creator", () => server.db.update(creatorRecords).set({ concludedCount: 7 })],
     [
-      "money of a place in the ledger",
+      "ledger of a participation",
       () =>
         server.db
           .insert(ledgerEntries)

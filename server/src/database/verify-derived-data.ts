@@ -6,7 +6,7 @@ const CHECKS: Record<string, SQL> = {
     select c.id, c.participant_count as kept, p.count as counted
     from contests c cross join lateral (select count(*) from participations where contest_id = c.id and state = 'paid') p
     where c.participant_count <> p.count`,
-  "what people paid for a contest": sql`
+  "payments for a contest": sql`
     select c.id, c.paid_total as kept, p.total as counted
     from contests c cross join lateral (select coalesce(sum(amount), 0) as total from participations where contest_id = c.id and state = 'paid') p
     where c.paid_total <> p.total`,
@@ -28,11 +28,11 @@ const CHECKS: Record<string, SQL> = {
     from (select stage, tag, count(*)::int as count from contests group by stage, tag) c
     full join (select stage, tag, sum(change)::int as count from contest_tally group by stage, tag) t on (t.stage, t.tag) = (c.stage, c.tag)
     where coalesce(c.count, 0) <> coalesce(t.count, 0)`,
-  "text that a contest is found by": sql`
+  "search text of a contest": sql`
     select coalesce(c.id, s.contest_id) as id, s.name as kept, c.name as counted
     from (select id, search_fold(name) as name, search_fold(tag || chr(10) || description) as rest from contests) c full join contest_search s on s.contest_id = c.id
     where (c.name, c.rest) is distinct from (s.name, s.rest)`,
-  "words that contests hold": sql`
+  "search words of contests": sql`
     select word as id, null as kept, word as counted
     from (select word from contest_search, search_words_of(name || ' ' || rest) word union select word from contest_search, search_pieces_of(name || ' ' || rest) word) held
     where not exists (select from search_words s where s.word = held.word)`,
@@ -58,7 +58,7 @@ const CHECKS: Record<string, SQL> = {
     from (select creator_id as id, count(hidden_at) filter (where review = 'approved' and cancelled_at is null) as hidden from contests group by creator_id) c
     full join creator_records r on r.creator_id = c.id
     where coalesce(c.hidden, 0) is distinct from r.hidden_count`,
-  "money of a place in the ledger": sql`
+  "ledger of a participation": sql`
     select coalesce(p.id, l.id) as id, row_to_json(l) as kept, row_to_json(p) as counted
     from (select id, amount::bigint as paid, case state when 'refunded' then amount else 0 end::bigint as refunded from participations where amount > 0) p
     full join (
@@ -66,7 +66,7 @@ const CHECKS: Record<string, SQL> = {
       from ledger_entries group by participation_id
     ) l on l.id = p.id
     where (p.paid, p.refunded) is distinct from (l.paid, l.refunded)`,
-  "promises of contests": sql`
+  "lifecycle steps of contests": sql`
     select coalesce(c.id, p.contest_id) as id, p.contest_id as kept, c.id as counted
     from (select id from contests where review = 'approved' and cancelled_at is null and winner_at is null) c full join contest_promises p on p.contest_id = c.id
     where c.id is null or p.contest_id is null`,

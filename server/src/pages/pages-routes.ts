@@ -30,7 +30,7 @@ const HTML = [
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
   `<meta http-equiv="refresh" content="${RETRY_AFTER_SECONDS}"><title>${TITLE} | ${SITE_NAME}</title>`,
   `<body style="font-family:sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem"><h1>${TITLE}</h1>`,
-  "<p>The site cannot reach its data right now. This page tries again by itself.</p></body></html>",
+  "<p>We can't load our data right now. This page will retry automatically.</p></body></html>",
 ].join("\n");
 
 export const isUnavailable = (error: unknown) =>

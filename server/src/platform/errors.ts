@@ -36,10 +36,10 @@ export function throwValidationError(fields: Fields, message: string = CHECK_FIE
 
 /** Shown to a user who had a session but may not know why it ended. */
 export const SESSION_ENDED =
-  "Your sign-in in this browser has ended: the password was changed, the account was signed out, perhaps from another device, or it is too long ago. Please sign in again.";
+  "You've been logged out: your password changed, you logged out on another device, or your session expired. Log in again.";
 
 /** Throws 401: there is no session. The client signs the user out. */
-export function throwUnauthorized(message = "Please sign in to go on."): never {
+export function throwUnauthorized(message = "Log in to continue."): never {
   throw new HttpError(STATUS.noSession, "no_session", message);
 }
 
@@ -55,20 +55,20 @@ export function throwUnavailable(code: string, message: string): never {
 export const UNAVAILABLE_STATUS = 503;
 export const RETRY_AFTER_SECONDS = "5";
 
-const CHECK_FIELDS = "Some of this cannot be accepted. Please check the marked fields.";
+const CHECK_FIELDS = "Check the highlighted fields and try again.";
 
 const defaultMessages: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case "invalid_type":
-      return issue.input === undefined ? REQUIRED : `Please send a value of the right type here (${issue.expected})`;
+      return issue.input === undefined ? REQUIRED : `Enter a valid value (${issue.expected})`;
     case "invalid_value":
-      return `Please choose one of: ${issue.values.join(", ")}`;
+      return `Choose one of: ${issue.values.join(", ")}`;
     case "too_small":
-      return `Please give at least ${issue.minimum}`;
+      return `Enter at least ${issue.minimum}`;
     case "too_big":
-      return `Please give at most ${issue.maximum}`;
+      return `Enter at most ${issue.maximum}`;
     default:
-      return "This cannot be accepted";
+      return "Enter a valid value";
   }
 };
 
@@ -86,7 +86,7 @@ function inputError(error: ZodError): HttpError {
   }
   const isDate = error.issues.some((issue) => issue.code === "custom" && issue.params?.["code"] === 1);
   if (isDate) return new HttpError(STATUS.badInput, 1, DATE_NOT_VALID, fields);
-  const message = Object.keys(fields).length ? CHECK_FIELDS : "The request does not have the form this call expects.";
+  const message = Object.keys(fields).length ? CHECK_FIELDS : "The request isn't in the expected format.";
   return new HttpError(STATUS.badInput, "bad_input", message, fields);
 }
 
@@ -97,19 +97,16 @@ const body = (code: ErrorCode, message: string, fields?: Fields, late?: HttpErro
 const TOO_LARGE = 413;
 
 const FRAMEWORK_ERRORS: Readonly<Record<number, readonly [code: string, message: string]>> = {
-  400: ["malformed", "The request could not be read. Its address or its body, which must be JSON, is not valid."],
-  404: ["not_found", "There is nothing at this address."],
-  408: [
-    "too_slow",
-    "What you sent stopped arriving, so the server no longer waits for the rest. Please check your connection, then send it again.",
-  ],
-  [TOO_LARGE]: ["too_large", "This is more than the server accepts at once. Please send less."],
-  414: ["too_large", "This address is longer than the server accepts."],
+  400: ["malformed", "We couldn't read the request. Its address or its JSON body isn't valid."],
+  404: ["not_found", "There's nothing at this address."],
+  408: ["too_slow", "Sending stopped before it finished. Check your connection and try again."],
+  [TOO_LARGE]: ["too_large", "That's too large to send. Try something smaller."],
+  414: ["too_large", "This address is too long."],
   415: [
     "wrong_type",
-    "The request's body is not what this call takes: JSON (Content-Type: application/json), or a file as it is (application/octet-stream).",
+    "This content type isn't supported. Send JSON (application/json) or a file (application/octet-stream).",
   ],
-  431: ["too_large", "The request's headers are larger than the server accepts."],
+  431: ["too_large", "The request's headers are too large."],
 };
 
 export const errorBodyOf = ({ code, message, fields, late }: HttpError): ErrorBody => body(code, message, fields, late);
@@ -126,21 +123,20 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const status = (error as Partial<FastifyError>).statusCode ?? 500;
   const known = FRAMEWORK_ERRORS[status];
   if (known) return reply.code(status).send(body(...known));
-  if (status >= 400 && status < 500)
-    return reply.code(status).send(body("malformed", "The request could not be read."));
+  if (status >= 400 && status < 500) return reply.code(status).send(body("malformed", "We couldn't read the request."));
   if (isTransientError(error)) {
     // Every request is logged anyway; repeating the same error for each of them could fill the disk during an outage.
     if (performance.now() >= outageLoggedUntil) {
-      request.log.error({ err: error }, "the database or the disk is away");
+      request.log.error({ err: error }, "the database or the disk is unavailable");
       outageLoggedUntil = performance.now() + OUTAGE_LOG_INTERVAL_MS;
     }
     return reply
       .code(UNAVAILABLE_STATUS)
       .header("Retry-After", RETRY_AFTER_SECONDS)
-      .send(body("unavailable", "The site cannot reach its data right now. Please try again in a moment."));
+      .send(body("unavailable", "We can't load your data right now. Try again in a moment."));
   }
   request.log.error({ err: error }, "request failed");
-  return reply.code(500).send(body("failed", "Something went wrong on our side. Please try again in a moment."));
+  return reply.code(500).send(body("failed", "Something went wrong on our side. Try again in a moment."));
 }
 
 export const frameworkErrorBody = (status: number): ErrorBody => body(...FRAMEWORK_ERRORS[status]!);
@@ -159,5 +155,5 @@ export function sendNotFound(_request: FastifyRequest, reply: FastifyReply): Fas
   return reply
     .code(404)
     .header("Cache-Control", "no-store")
-    .send(body("not_found", "There is nothing at this address."));
+    .send(body("not_found", "There's nothing at this address."));
 }

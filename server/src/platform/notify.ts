@@ -14,6 +14,8 @@ type Recipients = string | readonly string[] | SQL;
 export interface Notification {
   to: Recipients;
   kind: Notice["kind"];
+  /** The email has this subject; names in it are quoted by `quotedName`. */
+  subject: string;
   text: string;
   href: string;
   /** Prevents a second notification of the same user, for example `deadline:<contest id>`. */
@@ -25,7 +27,7 @@ export interface Notification {
 /** Add entries in `*-notifications.ts`, and kinds in `shared/contracts/messages.ts` and `NOTIFICATION_KINDS`. */
 export type NotificationTable = Readonly<Record<string, (...facts: never[]) => Notification | readonly Notification[]>>;
 
-const COLUMNS = sql`kind text, text text, href text, once_key text, amount text, asks text, topic text, is_on_at_first boolean, is_always boolean, waits_ms int`;
+const COLUMNS = sql`kind text, subject text, text text, href text, once_key text, amount text, asks text, topic text, is_on_at_first boolean, is_always boolean, waits_ms int`;
 
 /** Also queues emails. Runs one statement, and one per query of user ids. Returns the number of new notifications. */
 export async function notify(tx: Database, clock: Clock, notifications: Notification | readonly Notification[]) {
@@ -75,8 +77,8 @@ async function insertNotifications(tx: Database, clock: Clock, drafts: SQL): Pro
       select draft.* from draft join ${users} person on person.id = draft.user_id and person.removed_at is null
       order by position for key share of person
     ), told as (
-      insert into ${notices} (id, user_id, kind, text, href, once_key, asks, created_at)
-      select id, user_id, kind, text, href, once_key, asks, ${now} from reached
+      insert into ${notices} (id, user_id, kind, subject, text, href, once_key, asks, created_at)
+      select id, user_id, kind, subject, text, href, once_key, asks, ${now} from reached
       on conflict (user_id, once_key) do nothing
       returning id
     ), written as (
@@ -113,7 +115,7 @@ export async function resolveActionRequestsWhere(tx: Database, clock: Clock, whe
 }
 
 /** A last email to a removed user, or to an address that an account no longer has. */
-export interface AddressNotification extends Pick<Notification, "text" | "href"> {
+export interface AddressNotification extends Pick<Notification, "subject" | "text" | "href"> {
   userId: string;
   kind: FarewellKind;
   email: string;

@@ -37,10 +37,10 @@ const isReadableBy = (caller: Pick<Caller, "id" | "role"> | "operator") =>
   caller === "operator" || caller.role === "admin" ? undefined : eq(users.id, caller.id);
 
 export function assertOwnEmail(email: string, caller: Pick<Caller, "email">): void {
-  if (email !== caller.email) throwValidationError({ email: "This is not the address you are signed in with." });
+  if (email !== caller.email) throwValidationError({ email: "This isn't the address you're logged in with." });
 }
 
-export const FORMER_MEMBER = "Former member";
+export const FORMER_MEMBER = "Deleted user";
 export const displayNameOf = (person: { name: string; removedAt: Date | null }): string =>
   person.removedAt ? FORMER_MEMBER : person.name;
 
@@ -80,12 +80,8 @@ function assertUnchanged(
 ): void {
   const current = locked.get(id);
   if (!current?.isActive)
-    throwForbidden(
-      "removed",
-      "Your account was blocked or removed meanwhile. Contact us if you think this is a mistake.",
-    );
-  if (current.role !== role)
-    throwForbidden("wrong_role", "An admin changed your role meanwhile. Please reload the page.");
+    throwForbidden("removed", "Your account was blocked or removed. Contact us if you think this is a mistake.");
+  if (current.role !== role) throwForbidden("wrong_role", "An admin changed your role. Reload the page to continue.");
 }
 
 /** Rejects if blocked, removed or changed in role. `alone` excludes all other locks, so that counts stay valid. */

@@ -148,7 +148,7 @@ function rejectOtherAccount({ id }: Caller, { headers }: FastifyRequest): void {
   if (shown !== undefined && shown !== id)
     throwConflict(
       ACCOUNT_CHANGED,
-      "Another account is logged in in this browser now. This page was opened for the account before it, so nothing was done.",
+      "You're now logged in to another account in this browser, so nothing was changed. Reload the page to continue.",
     );
 }
 
@@ -156,6 +156,6 @@ function rejectOtherAccount({ id }: Caller, { headers }: FastifyRequest): void {
 function rejectNul(query: unknown): void {
   for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
     if (String(value).includes("\u0000"))
-      throwValidationError({ [name]: "This text holds a character that no text may hold" });
+      throwValidationError({ [name]: "This text contains a character that isn't allowed" });
   }
 }

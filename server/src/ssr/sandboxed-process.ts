@@ -54,5 +54,5 @@ export function spawnSandboxed(source: string): ChildProcessWithoutNullStreams {
   if (child.stdin && child.stdout && child.stderr) return child as ChildProcessWithoutNullStreams;
   // Emitted asynchronously; without a listener it would crash the server.
   child.once("error", () => undefined);
-  throw new OutOfResourcesError("The system gives no more files or processes.");
+  throw new OutOfResourcesError("The system has no more files or processes available.");
 }

@@ -107,12 +107,12 @@ export function startSsrProcess(
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     const lineEnd = text.lastIndexOf("\n");
     unread = lineEnd === -1 ? unread + text.length : text.length - lineEnd;
-    if (unread > MAX_LINE_LENGTH) end("said more than a page can hold");
+    if (unread > MAX_LINE_LENGTH) end("sent more than a page can hold");
   });
   createInterface({ input: child.stdout }).on("line", (line) => {
     const message = workerMessage.safeParse(parsed(line)).data;
     if (isOver || !settle) return;
-    if (!message) return end("said what nobody understands");
+    if (!message) return end("sent an invalid message");
     if ("ready" in message) return done();
     // An abandoned page may still send messages.
     if (message.job !== current) return;

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Role } from "@conquest/shared/contracts/http/endpoint";
+import { TERMS_VERSION } from "@conquest/shared/contracts/terms";
 import { MAX_NAME_LENGTH, cleanName } from "@conquest/shared/contracts/text/names";
 import { sessions, users } from "../database/schema/people";
 import type { Deps } from "../platform/deps";
@@ -25,6 +26,7 @@ export async function insertPerson(
       name: cleanName(name, MAX_NAME_LENGTH),
       role,
       createdAt: now,
+      termsVersion: TERMS_VERSION,
       signInsValidSince: validSince,
     })
     .returning({ id: users.id });

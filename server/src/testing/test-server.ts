@@ -7,7 +7,7 @@ import type { Database } from "../database/database";
 import type { OpenDatabase } from "../database/open-database";
 import type { VerifiedIdentity } from "../platform/identity/identity";
 import { users } from "../database/schema/people";
-import { truncatedSubjects } from "./truncated-subjects";
+import { longSubjects } from "./long-subjects";
 import { hasPostgres } from "./start-postgres";
 import { testApi, type Caller } from "./test-api";
 import { testClock, type TestClock } from "./test-clock";
@@ -99,7 +99,7 @@ export function testServer({
     if (isKept()) return;
     await close();
     // Checked after every test, so that no kind of email is missed.
-    expect(await truncatedSubjects(running(database).db)).toEqual([]);
+    expect(await longSubjects(running(database).db)).toEqual([]);
   });
   afterAll(async () => {
     await close();

@@ -83,5 +83,5 @@ export async function assertEmptyFolder(folder: string, copy: string): Promise<v
   if (there.every(isIgnored)) return;
   const expected = await sizesIn(copy);
   if (there.includes(MARKER) && [...present].every(([key, size]) => size <= (expected.get(key) ?? -1))) return;
-  throw new BackupError(`${folder} holds something already. Name another folder in FILES_DIR, or move this one away.`);
+  throw new BackupError(`${folder} isn't empty. Set FILES_DIR to another folder, or move this one away.`);
 }

@@ -121,9 +121,9 @@ describe("the embedded database", () => {
     await running.close();
     await createBackup(location(), file());
     const written = readFileSync(file());
-    await expect(createBackup(location(), file())).rejects.toThrow(/is there already/);
+    await expect(createBackup(location(), file())).rejects.toThrow(/already exists/);
     expect(readFileSync(file()).equals(written)).toBe(true);
-    await expect(restoreBackup(location(), file())).rejects.toThrow(/holds something already/);
+    await expect(restoreBackup(location(), file())).rejects.toThrow(/isn't empty/);
     expect(await digestOf(location())).toBe(digest);
   }, 300_000);
 
@@ -138,7 +138,7 @@ describe("the embedded database", () => {
     ]) {
       writeFileSync(file(), spoilt);
       await expect(restoreBackup(other(), file())).rejects.toThrow(
-        /cannot be restored|no backup of this site|is of PostgreSQL/,
+        /cannot be restored|isn't a backup of this site|is a backup of PostgreSQL/,
       );
       expect(existsSync(other().dataDir)).toBe(false);
       expect(existsSync(`${other().dataDir}.partial`)).toBe(false);
@@ -183,7 +183,7 @@ describe("the embedded database", () => {
       expect(existsSync(copy())).toBe(false);
       writeUpload(copy(), "ab/older", "older");
       await expect(createBackup(location(), file(), at(uploads()))).rejects.toThrow(
-        /today.backup.files is there already/,
+        /today.backup.files already exists/,
       );
       expect(existsSync(file())).toBe(false);
     }, 300_000);
@@ -192,10 +192,8 @@ describe("the embedded database", () => {
       await fill(location());
       writeUpload(uploads(), "ab/abcd", "a picture");
       await createBackup(location(), file(), at(uploads()));
-      await expect(restoreBackup(other(), file(), at(uploads()))).rejects.toThrow(
-        /database-files holds something already/,
-      );
-      await expect(restoreBackup(other(), file())).rejects.toThrow(/Name one for them in FILES_DIR/);
+      await expect(restoreBackup(other(), file(), at(uploads()))).rejects.toThrow(/database-files isn't empty/);
+      await expect(restoreBackup(other(), file())).rejects.toThrow(/Set FILES_DIR to a folder for them/);
       expect(existsSync(other().dataDir)).toBe(false);
       const whole = readFileSync(file());
       writeFileSync(file(), whole.subarray(0, whole.length / 2));
@@ -251,8 +249,10 @@ describeOnPostgres("a PostgreSQL database", () => {
       .insert(contactMessages)
       .values({ name: "Bob", email: "bob@example.com", message: "After it", createdAt: now });
     await running.close();
-    await expect(restoreBackup(location, file)).rejects.toThrow(/holds something already/);
-    await expect(restoreBackup({ dataDir: path.join(folder, "database") }, file)).rejects.toThrow(/is of PostgreSQL/);
+    await expect(restoreBackup(location, file)).rejects.toThrow(/isn't empty/);
+    await expect(restoreBackup({ dataDir: path.join(folder, "database") }, file)).rejects.toThrow(
+      /is a backup of PostgreSQL/,
+    );
   }, 300_000);
 
   it("is left unchanged by a truncated backup", async () => {

@@ -30,7 +30,7 @@ interface Options {
   isIncomplete?: boolean | undefined;
 }
 
-const INCOMPLETE_HINT = "With --incomplete it goes on without what is missing.";
+const INCOMPLETE_HINT = "Use --incomplete to continue without the missing files.";
 
 /** Signatures of the two formats: pg_dump's, and the compressed rows or folder of an embedded database. */
 const POSTGRES_FILE = Buffer.from("PGDMP");
@@ -41,7 +41,7 @@ export async function createBackup(location: DatabaseLocation, file: string, opt
   await mkdir(path.dirname(file), { recursive: true });
   // Two concurrent backups would delete each other's partial files, and one could finish with half a file.
   const lock = await acquirePathLock(file);
-  if (!lock) throw new BackupError(`Another backup is just being written to ${file}.`);
+  if (!lock) throw new BackupError(`Another backup is being written to ${file}.`);
   try {
     return await write(location, file, options);
   } finally {
@@ -52,10 +52,9 @@ export async function createBackup(location: DatabaseLocation, file: string, opt
 async function write(location: DatabaseLocation, file: string, { files: at, isIncomplete = false }: Options) {
   const copy = filesBeside(file);
   const partial = { file: `${file}.partial`, copy: `${copy}.partial` };
-  if (existsSync(file)) throw new BackupError(`${file} is there already. Name a new file.`);
+  if (existsSync(file)) throw new BackupError(`${file} already exists. Name a new file.`);
   // A backup that was interrupted between the two renames leaves files without a database.
-  if (existsSync(copy) && !existsSync(partial.file))
-    throw new BackupError(`${copy} is there already. Name a new file.`);
+  if (existsSync(copy) && !existsSync(partial.file)) throw new BackupError(`${copy} already exists. Name a new file.`);
   const removePartial = () =>
     Promise.all(Object.values(partial).map((entry) => rm(entry, { recursive: true, force: true })));
   await rm(copy, { recursive: true, force: true });
@@ -97,7 +96,7 @@ async function copyFiles(
       ? "Is FILES_DIR the right folder, and is its disk mounted?"
       : "Is FILES_BUCKET the right one?";
     throw new BackupError(
-      `${nameOf(at)} has none of the ${files.length} files that the database names. ${question} Nothing was written. ${INCOMPLETE_HINT}`,
+      `${nameOf(at)} lacks all ${files.length} files that the database names. ${question} Nothing was written. ${INCOMPLETE_HINT}`,
     );
   }
   const broken = findBrokenFiles(files, sizes);
@@ -105,9 +104,9 @@ async function copyFiles(
     ? withoutBroken(changedSinceUpload(files, await writeChecksums(copy, sizes.keys())), broken)
     : [];
   return [
-    ...(broken.length > 0 ? [`${nameOf(at)} lacks what the database names: ${describeBrokenFiles(broken)}.`] : []),
+    ...(broken.length > 0 ? [`${nameOf(at)} lacks files of the database: ${describeBrokenFiles(broken)}.`] : []),
     ...(changed.length > 0
-      ? [`${nameOf(at)} has something else than was uploaded in ${formatNames(changed, "file")}.`]
+      ? [`${nameOf(at)} has other content than was uploaded in ${formatNames(changed, "file")}.`]
       : []),
   ];
 }
@@ -116,9 +115,7 @@ async function sizesElsewhere(at: Exclude<UploadLocation, { folder: string }> | 
   if (!at) return new Map();
   return at
     .sizes()
-    .catch(
-      (error: Error) => `${at.name} could not be looked at for the files that the database names: ${error.message}.`,
-    );
+    .catch((error: Error) => `${at.name} could not be checked for the files of the database: ${error.message}.`);
 }
 
 /** Restores a backup to an empty database and file folder, atomically. Returns what it lacks, as sentences. */
@@ -129,17 +126,17 @@ export async function restoreBackup(
 ): Promise<string[]> {
   const start = await firstBytesOf(file);
   const isOf = (kind: Buffer) => start.subarray(0, kind.length).equals(kind);
-  if (!isOf(POSTGRES_FILE) && !isOf(EMBEDDED_FILE)) throw new BackupError(`${file} is no backup of this site.`);
+  if (!isOf(POSTGRES_FILE) && !isOf(EMBEDDED_FILE)) throw new BackupError(`${file} isn't a backup of this site.`);
   if (location.url && !isOf(POSTGRES_FILE))
-    throw new BackupError(`${file} is of an embedded database: it is restored without DATABASE_URL.`);
+    throw new BackupError(`${file} is a backup of an embedded database. Restore it without DATABASE_URL.`);
   if (!location.url && !isOf(EMBEDDED_FILE))
-    throw new BackupError(`${file} is of PostgreSQL: it is restored with DATABASE_URL.`);
+    throw new BackupError(`${file} is a backup of PostgreSQL. Restore it with DATABASE_URL.`);
   const copy = filesBeside(file);
   const folder = at && "folder" in at ? at.folder : undefined;
   const copied = await sizesIn(copy);
   if (copied.size > 0 && !folder)
     throw new BackupError(
-      `${copy} holds files that lay in a folder. Name one for them in FILES_DIR; or copy them into the bucket, and move that folder away.`,
+      `${copy} holds files from a folder. Set FILES_DIR to a folder for them, or copy them to the bucket and move that folder away.`,
     );
   if (copied.size > 0) await assertEmptyFolder(folder!, copy);
 
@@ -148,7 +145,7 @@ export async function restoreBackup(
     const newer = await countUnknownMigrations(ready.steps);
     if (newer > 0)
       throw new BackupError(
-        `${file} was written by a newer version, with ${newer === 1 ? "a migration" : `${newer} migrations`} that this one does not know. Restore it with that version.`,
+        `${file} was written by a newer version, with ${newer === 1 ? "a migration" : `${newer} migrations`} that this version does not know. Restore it with the newer version.`,
       );
     missing = await missingFilesOf(ready.files, copy, at, copied);
     if (missing.length > 0 && !isIncomplete)
@@ -180,10 +177,10 @@ async function missingFilesOf(
   const changed = isElsewhere ? [] : withoutBroken(await changedInBackup(copy, files), broken);
   return [
     ...(broken.length > 0
-      ? [`${isElsewhere ? at.name : copy} lacks what the backup names: ${describeBrokenFiles(broken)}.`]
+      ? [`${isElsewhere ? at.name : copy} lacks files of the backup: ${describeBrokenFiles(broken)}.`]
       : []),
     ...(changed.length > 0
-      ? [`${copy} has something else than was uploaded or copied into it in ${formatNames(changed, "file")}.`]
+      ? [`${copy} has other content than was uploaded or copied in ${formatNames(changed, "file")}.`]
       : []),
   ];
 }
@@ -193,7 +190,7 @@ const withoutBroken = (keys: readonly string[], broken: readonly BrokenFile[]) =
 
 function folderOf({ dataDir }: DatabaseLocation): string {
   if (dataDir === undefined)
-    throw new BackupError("A database in memory has nothing to keep. Set DATA_DIR or DATABASE_URL.");
+    throw new BackupError("A database in memory can't be backed up. Set DATA_DIR or DATABASE_URL.");
   return dataDir;
 }
 

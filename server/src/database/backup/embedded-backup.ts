@@ -68,9 +68,7 @@ export async function restoreEmbedded(dataDir: string, file: string, work: (read
   const existing: string[] = await readdir(dataDir).catch(() => []);
   const isInterrupted = existing.includes(PARTIAL) && !existing.includes(LAST_MOVED);
   if (existing.length > 0 && !isInterrupted)
-    throw new BackupError(
-      `${dataDir} holds something already. Name another folder in DATA_DIR, or move this one away.`,
-    );
+    throw new BackupError(`${dataDir} isn't empty. Set DATA_DIR to another folder, or move this one away.`);
   // The folder itself is not replaced, because it may be a mount point.
   const isNewFolder = !existsSync(dataDir);
   const clear = async () => {

@@ -102,6 +102,20 @@ async function fill(location: DatabaseLocation) {
   for (const key of keysOf({ ...PICTURE, widths: [...PICTURE.widths] })) writeUpload(key, "a picture");
 }
 
+let backup: string | undefined;
+afterAll(() => backup && rmSync(backup, { recursive: true, force: true }));
+
+/** Backs up the rows and files of {@link fill}. A backup of the embedded database is made once and copied. */
+async function fillAndBackUp(location: DatabaseLocation) {
+  if (location.dataDir !== undefined && backup) return cpSync(backup, folder, { recursive: true });
+  await fill(location);
+  expect(await createBackup(location, file(), at(uploads()))).toEqual([]);
+  if (location.dataDir === undefined) return;
+  backup = mkdtempSync(path.join(tmpdir(), "conquest-written-"));
+  for (const written of [file(), `${file()}.files`])
+    cpSync(written, path.join(backup, path.basename(written)), { recursive: true });
+}
+
 const isNewer = (location: DatabaseLocation) =>
   within(location, (db) =>
     db.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9000000000000)`),
@@ -121,7 +135,7 @@ function tests(
     rmSync(path.join(uploads(), SMALL_KEY));
     truncateSync(path.join(uploads(), TEXT_KEY), 3);
     expect(await createBackup(location, file(), at(uploads()))).toEqual([
-      `${uploads()} lacks what the database names: 2 files (${TEXT_KEY} has 3 bytes of 7; ${SMALL_KEY} is not there).`,
+      `${uploads()} lacks files of the database: 2 files (${TEXT_KEY} has 3 bytes of 7; ${SMALL_KEY} is missing).`,
     ]);
     expect(existsSync(path.join(`${file()}.files`, PICTURE_KEY))).toBe(true);
   }, 300_000);
@@ -132,17 +146,17 @@ function tests(
     mkdirSync(path.join(folder, "empty/lost+found"), { recursive: true });
     for (const wrong of ["empty", "not-there"]) {
       await expect(createBackup(location, file(), at(path.join(folder, wrong)))).rejects.toThrow(
-        /has none of the 2 files that the database names. Is FILES_DIR the right folder/,
+        /lacks all 2 files that the database names. Is FILES_DIR the right folder/,
       );
       expect(readdirSync(folder).filter((name) => name.startsWith("today"))).toEqual([]);
     }
-    await expect(createBackup(location, file())).rejects.toThrow(/has none of the 2 files/);
+    await expect(createBackup(location, file())).rejects.toThrow(/lacks all 2 files/);
     const bucket = { name: "The bucket files", sizes: () => Promise.resolve(new Map<string, number>()) };
     await expect(createBackup(location, file(), { files: bucket })).rejects.toThrow(
-      /The bucket files has none of the 2 files/,
+      /The bucket files lacks all 2 files/,
     );
     expect(await createBackup(location, file(), { ...at(path.join(folder, "not-there")), isIncomplete: true })).toEqual(
-      [expect.stringMatching(/lacks what the database names: 4 files/)],
+      [expect.stringMatching(/lacks files of the database: 4 files/)],
     );
   }, 300_000);
 
@@ -155,13 +169,13 @@ function tests(
       await createBackup(location, file(), {
         files: { name: "The bucket files", sizes: () => Promise.resolve(sizes) },
       }),
-    ).toEqual([`The bucket files lacks what the database names: 1 file (${PICTURE_KEY} is not there).`]);
+    ).toEqual([`The bucket files lacks files of the database: 1 file (${PICTURE_KEY} is missing).`]);
     const away = { name: "The bucket files", sizes: () => Promise.reject(new Error("AccessDenied")) };
     expect(await createBackup(location, path.join(folder, "second.backup"), { files: away })).toEqual([
-      expect.stringMatching(/could not be looked at for the files that the database names: AccessDenied/),
+      expect.stringMatching(/could not be checked for the files of the database: AccessDenied/),
     ]);
     await expect(restoreBackup(await aLocation("from_bucket"), file(), { files: away })).rejects.toThrow(
-      /could not be looked at for the files that the database names: AccessDenied/,
+      /could not be checked for the files of the database: AccessDenied/,
     );
   }, 300_000);
 
@@ -174,7 +188,7 @@ function tests(
     ]);
     expect(two.toSorted((a, b) => a.status.localeCompare(b.status))).toEqual([
       { status: "fulfilled", value: [] },
-      { status: "rejected", reason: new BackupError(`Another backup is just being written to ${file()}.`) },
+      { status: "rejected", reason: new BackupError(`Another backup is being written to ${file()}.`) },
     ]);
     expect(readdirSync(folder).filter((name) => name.startsWith("today"))).toEqual([
       "today.backup",
@@ -204,8 +218,7 @@ function tests(
 
   it("with missing or changed files is not restored, and leaves the targets empty", async () => {
     const [location, target] = [await aLocation("whole"), await aLocation("target")];
-    await fill(location);
-    await createBackup(location, file(), at(uploads()));
+    await fillAndBackUp(location);
     const copy = `${file()}.files`;
     const rejection = () =>
       restoreBackup(target, file(), at(other())).then(
@@ -213,20 +226,20 @@ function tests(
         (error: Error) => error.message,
       );
     writeFileSync(path.join(copy, TEXT_KEY), "a rider");
-    expect(await rejection()).toMatch(`has something else than was uploaded or copied into it in 1 file (${TEXT_KEY})`);
+    expect(await rejection()).toMatch(`has other content than was uploaded or copied in 1 file (${TEXT_KEY})`);
     // As written by a version without checksums.
     rmSync(path.join(copy, ".sha256"));
-    expect(await rejection()).toMatch(`has something else than was uploaded or copied into it in 1 file (${TEXT_KEY})`);
+    expect(await rejection()).toMatch(`has other content than was uploaded or copied in 1 file (${TEXT_KEY})`);
     truncateSync(path.join(copy, TEXT_KEY), 3);
     truncateSync(path.join(copy, SMALL_KEY), 0);
     expect(await rejection()).toMatch(
-      `lacks what the backup names: 2 files (${TEXT_KEY} has 3 bytes of 7; ${SMALL_KEY} has 0 bytes).`,
+      `lacks files of the backup: 2 files (${TEXT_KEY} has 3 bytes of 7; ${SMALL_KEY} has 0 bytes).`,
     );
     rmSync(copy, { recursive: true });
-    expect(await rejection()).toMatch(/lacks what the backup names: 4 files .*is not there.*\nNothing was restored/);
+    expect(await rejection()).toMatch(/lacks files of the backup: 4 files .*is missing.*\nNothing was restored/);
     expect([existsSync(other()), await isFree(target)]).toEqual([false, true]);
     expect(await restoreBackup(target, file(), { ...at(other()), isIncomplete: true })).toEqual([
-      expect.stringMatching(/lacks what the backup names: 4 files/),
+      expect.stringMatching(/lacks files of the backup: 4 files/),
     ]);
     const proved = await within(target, (db) => verifyFiles(db, () => sizesIn(other())));
     expect(proved.map(({ key }) => key)).toEqual([
@@ -239,17 +252,16 @@ function tests(
 
   it("with a changed picture is not restored, although its upload is unknown", async () => {
     const [location, target] = [await aLocation("pictures"), await aLocation("pictures_target")];
-    await fill(location);
-    await createBackup(location, file(), at(uploads()));
+    await fillAndBackUp(location);
     const copy = `${file()}.files`;
     writeFileSync(path.join(copy, PICTURE_KEY), "b picture");
     truncateSync(path.join(copy, SMALL_KEY), 4);
     await expect(restoreBackup(target, file(), at(other()))).rejects.toThrow(
-      `has something else than was uploaded or copied into it in 2 files (${PICTURE_KEY}; ${SMALL_KEY})`,
+      `has other content than was uploaded or copied in 2 files (${PICTURE_KEY}; ${SMALL_KEY})`,
     );
     expect([existsSync(other()), await isFree(target)]).toEqual([false, true]);
     writeFileSync(path.join(copy, ".sha256"), "");
-    await expect(restoreBackup(target, file(), at(other()))).rejects.toThrow("uploaded or copied into it in 4 files");
+    await expect(restoreBackup(target, file(), at(other()))).rejects.toThrow("uploaded or copied in 4 files");
   }, 300_000);
 
   it("with a file that differs from its upload is only restored as incomplete", async () => {
@@ -257,18 +269,17 @@ function tests(
     await fill(location);
     writeFileSync(path.join(uploads(), TEXT_KEY), "a rider");
     expect(await createBackup(location, file(), at(uploads()))).toEqual([
-      `${uploads()} has something else than was uploaded in 1 file (${TEXT_KEY}).`,
+      `${uploads()} has other content than was uploaded in 1 file (${TEXT_KEY}).`,
     ]);
     await expect(restoreBackup(target, file(), at(other()))).rejects.toThrow(
-      `uploaded or copied into it in 1 file (${TEXT_KEY})`,
+      `uploaded or copied in 1 file (${TEXT_KEY})`,
     );
     expect(await restoreBackup(target, file(), { ...at(other()), isIncomplete: true })).toHaveLength(1);
   }, 300_000);
 
   it("is restored into an existing folder, also after a failed or interrupted attempt", async () => {
     const [location, target] = [await aLocation("first"), await aLocation("second")];
-    await fill(location);
-    await createBackup(location, file(), at(uploads()));
+    await fillAndBackUp(location);
     mkdirSync(path.join(other(), "lost+found"), { recursive: true });
     chmodSync(path.join(other(), "lost+found"), 0);
     const { ino } = statSync(other());
@@ -286,7 +297,7 @@ function tests(
     expect(readdirSync(other()).sort()).toEqual(["aa", "bb", "lost+found"]);
     expect(await within(target, (db) => verifyFiles(db, () => sizesIn(other())))).toEqual([]);
     const third = await aLocation("third");
-    await expect(restoreBackup(third, file(), at(other()))).rejects.toThrow(/holds something already/);
+    await expect(restoreBackup(third, file(), at(other()))).rejects.toThrow(/isn't empty/);
     expect(existsSync(path.join(other(), TEXT_KEY))).toBe(true);
   }, 300_000);
 
@@ -296,7 +307,7 @@ function tests(
     await isNewer(location);
     await createBackup(location, file(), at(uploads()));
     await expect(restoreBackup(target, file(), at(other()))).rejects.toThrow(
-      /written by a newer version, with a migration that this one does not know/,
+      /written by a newer version, with a migration that this version does not know/,
     );
     expect([existsSync(other()), await isFree(target)]).toEqual([false, true]);
   }, 300_000);
@@ -309,8 +320,7 @@ describe("a backup of the embedded database", () => {
   );
 
   it("is restored into an existing data folder, also after an interrupted attempt", async () => {
-    await fill({ dataDir: path.join(folder, "database") });
-    await createBackup({ dataDir: path.join(folder, "database") }, file(), at(uploads()));
+    await fillAndBackUp({ dataDir: path.join(folder, "database") });
     const target = path.join(folder, "target");
     mkdirSync(path.join(target, ".partial/base"), { recursive: true });
     mkdirSync(path.join(target, "base"));

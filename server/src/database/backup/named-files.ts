@@ -84,7 +84,7 @@ export function findBrokenFiles(files: readonly StoredFileRow[], sizes: Sizes): 
 }
 
 const describeBroken = ({ key, kept, found }: BrokenFile) =>
-  found === null ? `${key} is not there` : `${key} has ${found} bytes${kept === undefined ? "" : ` of ${kept}`}`;
+  found === null ? `${key} is missing` : `${key} has ${found} bytes${kept === undefined ? "" : ` of ${kept}`}`;
 
 export const describeBrokenFiles = (broken: readonly BrokenFile[]) => formatNames(broken.map(describeBroken), "file");
 

@@ -55,7 +55,8 @@ export async function readRows(client: PGlite, content: Buffer): Promise<void> {
     head: { steps, tables, sequences },
     start,
   } = headOf(content);
-  if (start + tables.reduce((sum, { bytes }) => sum + bytes, 0) !== content.length) throw new Error("It is cut short.");
+  if (start + tables.reduce((sum, { bytes }) => sum + bytes, 0) !== content.length)
+    throw new Error("It is incomplete.");
   const applied = new Set(steps);
   for (const { tag, when } of await knownMigrations()) {
     if (applied.has(when)) await client.exec(await readFile(path.join(migrationsFolder, `${tag}.sql`), "utf8"));

@@ -112,7 +112,7 @@ const assertEmpty = (url: string) =>
       "select count(*)::int as tables from pg_tables where schemaname in ('public', 'drizzle')",
     );
     if (rows[0]!.tables > 0)
-      throw new BackupError("This database holds something already. Make a new one, and name it in DATABASE_URL.");
+      throw new BackupError("This database isn't empty. Create a new one and set it in DATABASE_URL.");
   });
 
 function runPostgres(
@@ -137,7 +137,7 @@ function runPostgres(
       reject(
         new BackupError(
           code === "ENOENT"
-            ? `${program} is needed (in Debian: apt install postgresql-client).`
+            ? `${program} is required (on Debian: apt install postgresql-client).`
             : `${program} could not be started: ${code}.`,
         ),
       ),

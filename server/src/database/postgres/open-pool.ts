@@ -45,7 +45,7 @@ class DatabaseSilentError extends Error {
   readonly code = "ETIMEDOUT";
 
   constructor() {
-    super("The database says nothing any more.");
+    super("The database stopped responding.");
   }
 }
 

@@ -46,16 +46,16 @@ describeOnPostgres("an unusable database", () => {
 
   it("is used by something else, or has no schema", async () => {
     expect(await reason(addressOf("taken"))).toBe(
-      'DATABASE_URL must name a database that nothing else uses: relation "users" already exists.',
+      'DATABASE_URL must name a database that only Conquest uses: relation "users" already exists.',
     );
     expect(await reason(addressOf("pathless"))).toBe(
-      "DATABASE_URL must name a role in whose search_path there is a schema: no schema has been selected to create in.",
+      "DATABASE_URL must name a role whose search_path has a schema: no schema has been selected to create in.",
     );
   });
 
   it("rejects encrypted connections, if one is required", async () => {
     expect(await reason(addressOf("others", (address) => `${address}&sslmode=verify-full`))).toBe(
-      "DATABASE_URL asks for an encrypted connection (sslmode), and the database takes none.",
+      "DATABASE_URL requires an encrypted connection (sslmode), but the database does not support it.",
     );
   });
 
@@ -70,6 +70,6 @@ it("explains an untrusted certificate", () => {
     cause: Object.assign(new Error("self-signed certificate"), { code: "DEPTH_ZERO_SELF_SIGNED_CERT" }),
   });
   expect(explainUnusable(error)).toBe(
-    "DATABASE_URL asks for an encrypted connection, and the certificate of the database is not believed: self-signed certificate.",
+    "DATABASE_URL requires an encrypted connection, but the database's certificate is not trusted: self-signed certificate.",
   );
 });

@@ -17,14 +17,14 @@ export function explainUnusable(error: unknown): string | null {
   if (error instanceof DatabaseUnusable) return error.message;
   const { code, message, cause } = error as { code?: unknown; message?: unknown; cause?: unknown };
   if (message === "The server does not support SSL connections")
-    return "DATABASE_URL asks for an encrypted connection (sslmode), and the database takes none.";
+    return "DATABASE_URL requires an encrypted connection (sslmode), but the database does not support it.";
   if (CERTIFICATE_CODES.test(String(code)))
-    return `DATABASE_URL asks for an encrypted connection, and the certificate of the database is not believed: ${String(message)}.`;
+    return `DATABASE_URL requires an encrypted connection, but the database's certificate is not trusted: ${String(message)}.`;
   if (code === INSUFFICIENT_PRIVILEGE)
     return `DATABASE_URL must name a role that owns the database: ${String(message)}.`;
-  if (DUPLICATE_CODES.has(code)) return `DATABASE_URL must name a database that nothing else uses: ${String(message)}.`;
-  if (code === NO_SCHEMA)
-    return `DATABASE_URL must name a role in whose search_path there is a schema: ${String(message)}.`;
+  if (DUPLICATE_CODES.has(code))
+    return `DATABASE_URL must name a database that only Conquest uses: ${String(message)}.`;
+  if (code === NO_SCHEMA) return `DATABASE_URL must name a role whose search_path has a schema: ${String(message)}.`;
   return explainUnusable(cause);
 }
 
@@ -46,6 +46,6 @@ export async function assertVersion(client: Pick<pg.Client, "query">): Promise<v
   const { version, number } = rows[0]!;
   if (number < MIN_MAJOR * 10_000)
     throw new DatabaseUnusable(
-      `DATABASE_URL must name a database of PostgreSQL ${MIN_MAJOR} or newer, and this one runs ${version}.`,
+      `DATABASE_URL must name a database of PostgreSQL ${MIN_MAJOR} or newer, but this one runs ${version}.`,
     );
 }

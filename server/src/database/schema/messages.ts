@@ -15,6 +15,8 @@ export const notices = pgTable(
     id: newId("id"),
     userId: userReference("user_id", CASCADE),
     kind: text("kind").$type<Notice["kind"]>().notNull(),
+    /** Subject of its email. The default is for notifications that are older than the column. */
+    subject: text("subject").notNull().default("New notification on Conquest"),
     text: text("text").notNull(),
     href: text("href").notNull(),
     /** Prevents a second notification with the same key for the user; null if it may repeat. */

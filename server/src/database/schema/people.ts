@@ -26,6 +26,8 @@ export const users = pgTable(
     roleAnswerReason: text("role_answer_reason").notNull().default(""),
     roleAnsweredAt: instant("role_answered_at"),
     createdAt: instant("created_at").notNull(),
+    /** Version of the terms of use accepted by registering; null for accounts from before this column. */
+    termsVersion: text("terms_version"),
     removedAt: instant("removed_at"),
     refusedBecause: text("refused_because").notNull().default(""),
     /** After a self-deletion, since when the provider's account is to be deleted too; null once it is gone. */

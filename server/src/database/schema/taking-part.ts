@@ -80,6 +80,7 @@ export const ledgerEntries = pgTable(
       "ledger_entries_amount",
       sql`case ${entry.kind} when 'payment' then ${entry.amount} between 1 and 999999999 when 'refund' then ${entry.amount} between -999999999 and -1 else false end`,
     ),
+    uniqueIndex("ledger_by_number").on(entry.number),
     index("ledger_by_time").on(...newestFirst(entry)),
     index("ledger_by_contest").on(entry.contestId, ...newestFirst(entry)),
     index("ledger_by_user").on(entry.userId, ...newestFirst(entry)),

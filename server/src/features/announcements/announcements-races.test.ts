@@ -106,7 +106,7 @@ describeOnPostgres("concurrent announcements and questions", () => {
     expect(statuses(answers.slice(askers.length))).toEqual([200, 200, 200, 200]);
     // Answers given before the removal stay, and removed askers are not notified.
     const left = await api.call(listQuestions, { params: { contestId: id } });
-    expect(left.every(({ name, answer }) => name === "Former member" && answer !== null)).toBe(true);
+    expect(left.every(({ name, answer }) => name === "Deleted user" && answer !== null)).toBe(true);
     expect(await server.db.$count(notices, eq(notices.kind, "answer"))).toBe(0);
   });
 });

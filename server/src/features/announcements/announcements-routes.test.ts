@@ -60,7 +60,7 @@ describe("announcements", () => {
     });
     for (const person of joined)
       expect(await notificationsOf(person)).toEqual([
-        "News of “Poster for a river festival”: “The jury is complete. https://example.com”",
+        "New announcement in “Poster for a river festival”: “The jury is complete. https://example.com”",
       ]);
     for (const person of [stranger, left, creator]) expect(await notificationsOf(person)).toEqual([]);
     const sent = await server.db.select().from(notices).where(eq(notices.kind, "news"));
@@ -158,8 +158,7 @@ describe("announcements", () => {
       await publish(creator, id);
       clock.advance(3_600_000 - 1);
     }
-    const because =
-      "You have written 3 times within a day, which is as often as people are written to. You can write again in 22 hours.";
+    const because = "You've sent 3 announcements in 24 hours, the daily limit. You can send another in 22 hours.";
     expect(await publishRefusal(creator, id)).toMatchObject({ status: 409, code: "too_much_news", message: because });
     expect((await steps.details(creator, id)).may.writeNews).toEqual({ isAllowed: false, because });
     await publish(creator, other);
@@ -168,7 +167,7 @@ describe("announcements", () => {
     const again = await signInAgain(creator);
     expect(await publishRefusal(again, id)).toMatchObject({
       code: "too_much_news",
-      message: expect.stringContaining("in a minute"),
+      message: expect.stringContaining("in 1 minute"),
     });
     await publish(again, id);
     expect(await notificationsOf(await signInAgain(joined[0]!))).toHaveLength(MAX_ANNOUNCEMENTS_PER_DAY + 2);

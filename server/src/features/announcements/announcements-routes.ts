@@ -55,7 +55,10 @@ const announcementsRepository = (db: Database) => ({
 const publishAnnouncement = ({ db, clock }: Deps, contestId: string, text: string, caller: Caller) =>
   db.transaction(async (tx) => {
     // The lock serializes announcements, for the quota, and any concurrent join or leave.
-    const contest = orNotFound(await contestsRepository(tx).lockOwn(contestId, caller.id), "No such contest of yours.");
+    const contest = orNotFound(
+      await contestsRepository(tx).lockOwn(contestId, caller.id),
+      "We couldn't find that contest in your account.",
+    );
     await lockCaller(tx, caller);
     const writtenAt = clock.now();
     assertAllowed(
@@ -64,7 +67,10 @@ const publishAnnouncement = ({ db, clock }: Deps, contestId: string, text: strin
     const id = randomUUID();
     const sentTo = await notify(tx, clock, announcementNotifications.published(contest, id, text));
     if (sentTo === 0)
-      throwConflict("nobody_joined", "Nobody who joined is a member any more, so there is nobody to write to.");
+      throwConflict(
+        "nobody_joined",
+        "All participants have deleted their accounts, so there's no one to send this to.",
+      );
     return announcementsRepository(tx).insert({ id, contestId, text, writtenAt, sentTo });
   });
 
@@ -79,10 +85,14 @@ export function announcementsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
 
   registerEndpoint(app, contract.listAnnouncements, async ({ params: { contestId }, query, caller }) => {
-    const contest = orNotFound(await contestsRepository(db).findVisible(contestId, caller), "No such contest.");
+    const contest = orNotFound(
+      await contestsRepository(db).findVisible(contestId, caller),
+      "We couldn't find that contest. It may have been deleted.",
+    );
     const [isOwner, isAdmin] = [contest.creatorId === caller.id, caller.role === "admin"];
     const everJoined = isOwner || isAdmin || (await participationsRepository(db).hasEverJoined(contestId, caller.id));
-    if (canReadAnnouncements({ isOwner, isAdmin, everJoined })) notFound("No news of this contest for you.");
+    if (canReadAnnouncements({ isOwner, isAdmin, everJoined }))
+      notFound("We couldn't find announcements for you in this contest.");
     const page = await announcementsRepository(db).list(
       contestId,
       isOwner || isAdmin ? undefined : isForParticipant(caller.id),

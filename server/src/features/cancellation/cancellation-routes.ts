@@ -22,14 +22,14 @@ const deleteContest = (
   caller: Caller,
 ): Promise<{ deletedCount: number; cancelled: boolean; refundedCount: number; refundedTotal: number }> =>
   db.transaction(async (tx) => {
-    const contest = orNotFound(await contestsRepository(tx).lockManaged(id, caller), "No such contest of yours.");
+    const contest = orNotFound(
+      await contestsRepository(tx).lockManaged(id, caller),
+      "We couldn't find that contest in your account.",
+    );
     await lockCaller(tx, caller);
     assertAllowed(canRemove(contest));
     if (how === "delete" && (await participationsRepository(tx).wasJoined(id)))
-      throwConflict(
-        "was_paid_for",
-        `Somebody has joined since you opened this, so it can only be cancelled now${refundSuffix(contest)}.`,
-      );
+      throwConflict("was_paid_for", joinedMessage(contest));
     const result = await endContest(tx, clock, contest, { reason, by: caller });
     if (caller.id !== contest.creatorId)
       await notify(tx, clock, cancellationNotifications.endedByAdmin(contest, result, reason));
@@ -37,10 +37,12 @@ const deleteContest = (
     return { deletedCount: isCancelled ? 0 : 1, cancelled: isCancelled, refundedCount, refundedTotal };
   });
 
-const refundSuffix = ({ participantCount, paidTotal }: Pick<ContestRow, "participantCount" | "paidTotal">): string =>
-  paidTotal === 0
-    ? ""
-    : `: that refunds ${participantCount} ${participantCount === 1 ? "person" : "people"}, ${formatTaka(paidTotal)}`;
+function joinedMessage({ participantCount, paidTotal }: Pick<ContestRow, "participantCount" | "paidTotal">): string {
+  if (paidTotal === 0) return "Someone joined since you opened this, so you can only cancel it now.";
+  return participantCount === 1
+    ? `Someone joined since you opened this, so you can only cancel it now. This refunds 1 person, ${formatTaka(paidTotal)} in total.`
+    : `Someone joined since you opened this, so you can only cancel it now. This refunds ${participantCount} people, ${formatTaka(paidTotal)} in total.`;
+}
 
 export function cancellationRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, contract, ({ params, body, caller }) => deleteContest(deps, params.id, body, caller));

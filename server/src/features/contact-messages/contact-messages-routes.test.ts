@@ -48,7 +48,7 @@ describe("POST /contact", () => {
     const answer = await site.api.send({ method: "POST", url: "/api/contact", payload: aMessage() });
     expect(answer.statusCode).toBe(429);
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
-    expect(answer.json().error).toEqual({ code: "too_many", message: expect.stringMatching(/try again in/) });
+    expect(answer.json().error).toEqual({ code: "too_many", message: expect.stringMatching(/Try again in/) });
     expect(await site.db.select().from(contactMessages)).toHaveLength(20);
   });
 });

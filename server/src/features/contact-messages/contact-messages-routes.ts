@@ -21,6 +21,7 @@ import { deny, type Denial, toPermission, assertAllowed } from "../../platform/p
 import { displayNameOf, lockCaller } from "../../platform/people";
 import { writeAudit } from "../../platform/write-audit";
 import type { Deps } from "../../platform/deps";
+import { EMAILS_OFF } from "../../platform/email/outbox";
 import { orNotFound, notFound } from "../../platform/errors";
 import type { Caller } from "../../platform/sessions/session";
 import { registerEndpoint } from "../../platform/register-endpoint";
@@ -71,9 +72,9 @@ const repliesRepository = (db: Database) => ({
 
 /** A reply that was given up can be resent: the address or the mail server may work again. */
 export function canResend({ sentAt, givenUpAt }: Pick<ReplyRow, "sentAt" | "givenUpAt">, mail: Mail): Denial {
-  if (sentAt) return deny("sent", "This was sent already.");
-  if (!givenUpAt) return deny("queued", "This waits to be sent already.");
-  return mail.kind === "off" ? deny("emails_off", "This site sends no e-mails.") : null;
+  if (sentAt) return deny("sent", "This was already sent.");
+  if (!givenUpAt) return deny("queued", "This is already queued.");
+  return mail.kind === "off" ? deny("emails_off", "This site doesn't send emails.") : null;
 }
 
 function toMessage(
@@ -108,12 +109,13 @@ function toReplyResponse(reply: ReplyRow, mail: Mail): ContactReply {
 }
 
 function describeFailure(reason: string): string {
-  if (reason === "e-mails are off") return "This site sends no e-mails.";
-  if (/ 5\d\d$/.test(reason)) return "The mail server refused the address or the letter for good.";
-  return "The mail server did not take it, however often it was tried.";
+  // Earlier versions stored the second spelling.
+  if (reason === EMAILS_OFF || reason === "e-mails are off") return "This site doesn't send emails.";
+  if (/ 5\d\d$/.test(reason)) return "The mail server rejected the address or the email permanently.";
+  return "The mail server didn't accept it after several attempts.";
 }
 
-const NO_MESSAGE = "There is no such message. Whoever wrote it may have deleted their account.";
+const NO_MESSAGE = "We couldn't find that message. Its author may have deleted their account.";
 
 /** Sends a repeated text only once. The audit log omits the text, because the log outlives the message. */
 const replyToMessage = ({ db, clock, config: { mail } }: Deps, id: string, text: string, caller: Caller) =>
@@ -132,7 +134,7 @@ const replyToMessage = ({ db, clock, config: { mail } }: Deps, id: string, text:
     return toMessage(message, await replies.listForMessages([id]), mail);
   });
 
-const NO_REPLY = "There is no such reply. Whoever it was for may have deleted their account.";
+const NO_REPLY = "We couldn't find that reply. Its recipient may have deleted their account.";
 
 /** Restarts the email with the same Message-ID. Rejects a second concurrent call: the reply is queued again. */
 const sendReplyAgain = ({ db, clock, config: { mail } }: Deps, id: string, caller: Caller) =>

@@ -162,13 +162,13 @@ describe("reply emails", () => {
     const [letter, ...others] = await sendDueEmails();
     expect(others).toEqual([]);
     expect(letter).toMatchObject({
-      subject: "Conquest answers your message",
+      subject: "Re: Your message to Conquest",
       to: { name: "Mina <b>Das</b>", address: "mina@example.com" },
       messageId: `<${replies[0]!._id}@localhost>`,
       headers: {},
     });
     for (const part of [
-      "Hello Mina <b>Das</b>,",
+      "Hi Mina <b>Das</b>,",
       "Press it.\nThen pay.",
       "The Conquest team",
       "http://localhost:3000/contact_us",
@@ -207,12 +207,12 @@ describe("reply emails", () => {
     [
       "to a rejected address",
       new EmailNotSentError("EENVELOPE 550", "email"),
-      "The mail server refused the address or the letter for good.",
+      "The mail server rejected the address or the email permanently.",
     ],
     [
       "undeliverable for three days",
       new EmailNotSentError("ESOCKET", "server"),
-      "The mail server did not take it, however often it was tried.",
+      "The mail server didn't accept it after several attempts.",
     ],
   ])("%s are given up with a readable reason", async (_, failure, because) => {
     const admin = await site.people.admin();
@@ -310,12 +310,12 @@ describe("reply emails", () => {
   it("appear in the mailbox of a local site", async () => {
     await reply(await site.people.admin(), await createMessage(), "Press <it>.");
     const list = await site.app.inject({ method: "GET", url: "/mailbox?to=mina@example.com" });
-    const [, id] = /href="\/mailbox\/([\w-]+)"><strong>Conquest answers your message/.exec(list.body) ?? [];
-    expect(list.body).toContain("sent");
+    const [, id] = /href="\/mailbox\/([\w-]+)"><strong>Re: Your message to Conquest/.exec(list.body) ?? [];
+    expect(list.body).toContain("Sent");
     const body = await site.app.inject({ method: "GET", url: `/mailbox/${id}/body` });
     expect(body.body).toContain("Press &lt;it&gt;.");
     expect((await site.app.inject({ method: "GET", url: "/mailbox?to=nobody@example.com" })).body).not.toContain(
-      "answers your message",
+      "Your message to Conquest",
     );
   });
 });
@@ -362,7 +362,7 @@ describe("deleted accounts", () => {
     const [admin, other] = [await site.people.admin({ name: "Ada" }), await site.people.admin()];
     await reply(admin, await createMessage());
     expect((await leave(admin)).statusCode).toBe(200);
-    expect((await inbox(other))[0]!.replies).toMatchObject([{ by: "Former member" }]);
+    expect((await inbox(other))[0]!.replies).toMatchObject([{ by: "Deleted user" }]);
   });
 
   it("get replies in their data export, without the admin for the sender", async () => {

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
 import {
+  getSiteTotals,
   listBestCreators,
   listContests,
   listPopularContests,
@@ -283,7 +284,7 @@ describe("searching", () => {
 describe("a search term that is too long", () => {
   it.each([101, 5000])("is rejected at %d characters", async (length) => {
     const answer = await api.expectError(searchContests, { params: { searchTerm: "a".repeat(length) } });
-    expect(answer).toMatchObject({ status: 422, fields: { searchTerm: "Please keep this to 100 characters" } });
+    expect(answer).toMatchObject({ status: 422, fields: { searchTerm: "Use at most 100 characters" } });
   });
 });
 
@@ -306,6 +307,32 @@ describe("popular and top contests", () => {
     expect(await api.call(listTopContests, {})).toEqual([]);
     expect(await api.call(listBestCreators, {})).toEqual([]);
   });
+});
+
+it("totals open contests, their prizes, and entries of closed ones, of public contests only", async () => {
+  expect(await api.call(getSiteTotals, {})).toEqual({ openCount: 0, prizeTotal: 0, entryCount: 0 });
+  const [creator, blocked] = [await people.creator(), await people.creator()];
+  const closed = { deadline: new Date(now.getTime() - HOUR), prize: 1, entryCount: 7 };
+  await store(creator, [
+    { prize: 700, entryCount: 1 },
+    { prize: 900_000_000 },
+    { prize: 900_000_000 },
+    { prize: 900_000_000 },
+    closed,
+    { ...closed, deadline: new Date(now.getTime() - 20 * DAY), entryCount: 3 },
+    { ...closed, hiddenAt: now },
+    { hiddenAt: now, prize: 5 },
+    { status: "pending", review: "in_review", openedAt: null, prize: 5 },
+    { cancelledAt: now, cancelReason: "Rain", prize: 5 },
+  ]);
+  await store(blocked, [{ prize: 5 }, closed]);
+  await block(blocked);
+  const totals = { openCount: 4, prizeTotal: 2_700_000_700, entryCount: 10 };
+  for (const caller of [api, api.as(creator), api.as(await people.admin())])
+    expect(await caller.call(getSiteTotals, {})).toEqual(totals);
+  // Its stored stage is still open.
+  server.clock.set(new Date(now.getTime() + DAY).toISOString());
+  expect(await api.call(getSiteTotals, {})).toEqual({ openCount: 0, prizeTotal: 0, entryCount: 11 });
 });
 
 it("lists each creator's most joined public contest, ties by earlier deadline", async () => {

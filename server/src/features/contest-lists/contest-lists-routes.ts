@@ -13,6 +13,7 @@ import { registerEndpoint } from "../../platform/register-endpoint";
 import { compactCounts } from "./domain/contest-counts";
 import { orderOf } from "./domain/contest-orders";
 import { listPublicContests } from "./list-public-contests";
+import { cachedSiteTotals } from "./site-totals";
 
 const listFeaturedContests = async ({ db, clock, config: { joinAmount } }: Pick<Deps, "db" | "clock" | "config">) => {
   const now = clock.now();
@@ -69,6 +70,7 @@ export function contestListsRoutes(app: FastifyInstance, deps: Deps): void {
     return items;
   });
   registerEndpoint(app, contract.listFeaturedContests, () => listFeaturedContests(deps));
+  registerEndpoint(app, contract.getSiteTotals, cachedSiteTotals(deps));
   registerEndpoint(app, contract.listTopContests, ({ query }) => listPublicContests(deps, { order: "popular", query }));
   registerEndpoint(app, contract.listContests, ({ query }) =>
     listPublicContests(deps, {

@@ -331,10 +331,10 @@ describeOnPostgres("concurrent contest operations", () => {
         .where(and(eq(notices.userId, authors[1].id), eq(notices.kind, "result")));
       if (rated === "done") {
         expect(entry?.ratings).toEqual([{ rating: 4, word: "", by: "creator", name: "", criteria: [] }]);
-        expect(notifications?.text).toContain("Your entry was rated 4 of 5.");
+        expect(notifications?.text).toContain("Your entry was rated 4 out of 5.");
       } else {
         expect([rated, entry?.ratings]).toEqual(["winner_declared", []]);
-        expect(notifications?.text).toContain("Nobody left a rating for your entry.");
+        expect(notifications?.text).toContain("No one rated your entry.");
       }
     }
   });
@@ -394,8 +394,8 @@ describeOnPostgres("concurrent contest operations", () => {
         .where(and(eq(notices.userId, authors[1].id), eq(notices.kind, "result")));
       expect([rated, notifications?.text.replace(/^.*: [^.]*\. /, "")]).toEqual(
         rated === "done"
-          ? ["done", "Your entry was rated 4.5 of 5."]
-          : ["winner_declared", "Nobody left a rating for your entry."],
+          ? ["done", "Your entry was rated 4.5 out of 5."]
+          : ["winner_declared", "No one rated your entry."],
       );
     }
   });

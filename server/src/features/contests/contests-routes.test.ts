@@ -1,10 +1,17 @@
 import { eq } from "drizzle-orm";
-import { duplicateContest } from "@conquest/shared/contracts/drafts";
+import { createDraft, duplicateContest } from "@conquest/shared/contracts/drafts";
 import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
 import { listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
 import { getProgress } from "@conquest/shared/contracts/progress";
 import { commentOnContest } from "@conquest/shared/contracts/review";
-import { createContest, deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
+import {
+  countMyContests,
+  createContest,
+  deleteContest,
+  listMyContests,
+  updateContest,
+  type ContestGroup,
+} from "@conquest/shared/contracts/publishing";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { declareWinner } from "@conquest/shared/contracts/winners";
@@ -87,7 +94,7 @@ describe("creating a contest", () => {
     const admin = await people.admin();
     await steps.create(await people.creator());
     expect(await noticesOf(admin)).toEqual([
-      { kind: "contest_submitted", text: "“Poster for a river festival” was submitted and waits for review." },
+      { kind: "contest_submitted", text: "“Poster for a river festival” was submitted for review." },
     ]);
   });
 
@@ -97,27 +104,27 @@ describe("creating a contest", () => {
       "the present as its deadline",
       { deadline: "2026-03-02T06:00:00Z" },
       "bad_input",
-      { deadline: "Please choose a deadline in the future." },
+      { deadline: "Choose a deadline in the future." },
     ],
     [
       "a deadline more than 10 years ahead",
       { deadline: "2036-03-02T06:00:01Z" },
       "bad_input",
-      { deadline: "Please choose a deadline within 10 years." },
+      { deadline: "Choose a deadline within 10 years." },
     ],
     [
       "a fractional price",
       { prize: "12.5" },
       "bad_input",
-      { prize: expect.stringContaining("whole amount") as string },
+      { prize: expect.stringContaining("whole number") as string },
     ],
     [
       "a negative price",
       { registrationPrice: "-1" },
       "bad_input",
-      { registrationPrice: expect.stringContaining("whole amount") as string },
+      { registrationPrice: expect.stringContaining("whole number") as string },
     ],
-    ["an unknown tag", { tags: "Cooking" as never }, "bad_input", { tags: "Please choose one of the listed tags" }],
+    ["an unknown tag", { tags: "Cooking" as never }, "bad_input", { tags: "Choose one of the listed tags" }],
     ["no name", { name: "  " }, "bad_input", { name: "This field is required" }],
     [
       "a picture that is not https",
@@ -125,12 +132,7 @@ describe("creating a contest", () => {
       "bad_input",
       { image: expect.stringContaining("https://") as string },
     ],
-    [
-      "a text that is too long",
-      { task: "x".repeat(5001) },
-      "bad_input",
-      { task: "Please keep this to 5000 characters" },
-    ],
+    ["a text that is too long", { task: "x".repeat(5001) }, "bad_input", { task: "Use at most 5000 characters" }],
   ])("rejects %s and stores nothing", async (_, fields, code, refused) => {
     const creator = await people.creator();
     const refusal = await api.as(creator).expectError(createContest, { body: aContestForm(fields) });
@@ -188,6 +190,39 @@ describe("my contests", () => {
     const page = await list({ limit: 1 });
     expect(page).toMatchObject({ total: 2, items: [{ _id: second }] });
     expect((await list({ limit: 1, cursor: page.nextCursor! })).items.map(({ _id }) => _id)).toEqual([first]);
+  });
+});
+
+describe("groups of my contests", () => {
+  it("are listed and counted like their phases, with drafts, for the caller only", async () => {
+    const creator = await people.creator();
+    const as = api.as(creator);
+    const review = await steps.create(creator);
+    const judging = await steps.open(creator, { deadline: new Date(clock.now().getTime() + 60_000).toISOString() });
+    clock.advance(60_000);
+    const open = await steps.open(creator);
+    const done = await steps.open(creator);
+    await steps.join(await people.user(), done);
+    await as.call(deleteContest, { params: { id: done }, body: {} });
+    await as.call(createDraft, { body: { form: { name: "River stories" } } });
+    await steps.create(await people.creator());
+
+    for (const [group, id] of Object.entries({ review, judging, open, done }) as [ContestGroup, string][]) {
+      const list = { params: { email: creator.email }, query: { group } };
+      expect((await as.call(listMyContests, list)).map(({ _id }) => _id)).toEqual([id]);
+    }
+    const counts = { drafts: 1, review: 1, open: 1, judging: 1, done: 1 };
+    expect(await as.call(countMyContests, {})).toEqual(counts);
+    expect(await api.as(await people.user()).call(countMyContests, {})).toEqual({
+      drafts: 0,
+      review: 0,
+      open: 0,
+      judging: 0,
+      done: 0,
+    });
+    expect(await api.expectError(countMyContests, {})).toMatchObject({ status: 401 });
+    const unknown = { params: { email: creator.email }, query: { group: "secret" as "open" } };
+    expect(await as.expectError(listMyContests, unknown)).toMatchObject({ status: 422 });
   });
 });
 
@@ -288,7 +323,7 @@ describe("changing a contest", () => {
       expect((await change(creator, id, { description: "Longer now." })).contest.phase).toBe("in_review");
       expect(await noticesOf(admin)).toContainEqual({
         kind: "contest_submitted",
-        text: `“Was ${decision}” was changed by its creator and waits for review again.`,
+        text: `“Was ${decision}” was changed by its creator and needs another review.`,
       });
     }
   });
@@ -307,7 +342,7 @@ describe("changing a contest", () => {
       expect(await api.expectError(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
     }
     expect(await noticesOf(admin)).toContainEqual(
-      expect.objectContaining({ text: expect.stringContaining("waits for review again") as string }),
+      expect.objectContaining({ text: expect.stringContaining("needs another review") as string }),
     );
   });
 
@@ -372,8 +407,8 @@ describe("changing a contest", () => {
     expect(await notificationsOf(participant)).toEqual([]);
     for (const deadline of ["2026-04-01T08:00:00Z", "2026-04-02T08:00:00Z"]) await change(creator, id, { deadline });
     expect((await notificationsOf(participant)).sort()).toEqual([
-      "“Poster for a river festival” closes later than you were told: on 1 Apr 2026, 08:00 UTC in place of 2 Mar 2026, 08:00 UTC. Until 4 Mar 2026, 06:00 UTC you may leave and have your money back, also if your entry is in.",
-      "“Poster for a river festival” closes later than you were told: on 2 Apr 2026, 08:00 UTC in place of 1 Apr 2026, 08:00 UTC. Until 4 Mar 2026, 06:00 UTC you may leave and have your money back, also if your entry is in.",
+      "Deadline extended: “Poster for a river festival” now closes on 1 Apr 2026, 08:00 UTC (was 2 Mar 2026, 08:00 UTC). You can leave for a full refund until 4 Mar 2026, 06:00 UTC, even if you've submitted an entry.",
+      "Deadline extended: “Poster for a river festival” now closes on 2 Apr 2026, 08:00 UTC (was 1 Apr 2026, 08:00 UTC). You can leave for a full refund until 4 Mar 2026, 06:00 UTC, even if you've submitted an entry.",
     ]);
     expect(await notificationsOf(gone)).toEqual([]);
     expect(await refusedChange(creator, id, { deadline: "2026-04-03T08:00:00Z" })).toMatchObject({
@@ -406,7 +441,7 @@ describe("changing a contest", () => {
     expect(refusal).toMatchObject({
       status: 409,
       code: "terms_frozen",
-      fields: { deadline: "The deadline has passed; it can no longer be moved." },
+      fields: { deadline: "You can't change the deadline after it has passed." },
     });
     expect(await change(creator, id, { description: "Thank you all." })).toMatchObject({ modifiedCount: 1 });
   });
@@ -490,7 +525,7 @@ describe("deleting a contest", () => {
     expect(await api.as(creator).expectError(deleteContest, { params, body: { how: "delete" } })).toMatchObject({
       status: 409,
       code: "was_paid_for",
-      message: expect.stringMatching(/only be cancelled now: that refunds 1 person, ৳50,000.$/) as string,
+      message: expect.stringMatching(/only cancel it now\. This refunds 1 person, ৳50,000 in total\.$/) as string,
     });
     expect(await stored(id)).toMatchObject({ cancelledAt: null, participantCount: 1 });
     expect(await api.as(creator).call(deleteContest, { params, body: { how: "cancel" } })).toMatchObject({
@@ -575,7 +610,7 @@ describe("deleting a contest", () => {
     await api.as(admin).call(deleteContest, { params: { id }, body: { reason: "Against the rules." } });
     expect(await noticesOf(creator)).toContainEqual({
       kind: "cancelled",
-      text: "Your contest “Poster for a river festival” was deleted by an admin: Against the rules.",
+      text: "An admin deleted your contest “Poster for a river festival”: Against the rules.",
     });
   });
 
@@ -587,7 +622,7 @@ describe("deleting a contest", () => {
     expect(await api.as(creator).call(listNotices, {})).toContainEqual(
       expect.objectContaining({
         kind: "cancelled",
-        text: "Your contest “Poster for a river festival” was cancelled by an admin: Against the rules. Everybody was refunded, ৳2,400 in all.",
+        text: "An admin cancelled your contest “Poster for a river festival”: Against the rules. Everyone was refunded, ৳2,400 in total.",
         href: `/dashboard/my_created_contests?contest=${id}`,
       }),
     );
@@ -648,9 +683,9 @@ describe("contest criteria", () => {
   });
 
   it.each([
-    ["six criteria", ["1", "2", "3", "4", "5", "6"], "Please give 5 criteria at most, one in each line"],
-    ["a criterion that is too long", "🎨".repeat(81), "Please keep each of the criteria to 80 characters"],
-    ["a duplicate", "Colour\nColour", "Please give each of the criteria once"],
+    ["six criteria", ["1", "2", "3", "4", "5", "6"], "Enter at most 5 criteria, one per line"],
+    ["a criterion that is too long", "🎨".repeat(81), "Use at most 80 characters for each of the criteria"],
+    ["a duplicate", "Colour\nColour", "Enter each of the criteria only once"],
   ])("reject %s", async (_, criteria, message) => {
     const refusal = await api
       .as(await people.creator())
@@ -676,10 +711,10 @@ describe("contest criteria", () => {
     expect(refusal).toMatchObject({
       status: 409,
       code: "terms_frozen",
-      fields: { criteria: "People joined knowing what entries are judged by; this stays." },
+      fields: { criteria: "You can't change the judging criteria after people join." },
     });
     expect((await details(creator, joined)).may.edit.frozen["criteria"]).toBe(
-      "People joined knowing what entries are judged by; this stays.",
+      "You can't change the judging criteria after people join.",
     );
     expect((await stored(joined))?.criteria).toEqual(["Colour"]);
   });

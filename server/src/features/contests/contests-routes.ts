@@ -16,6 +16,7 @@ import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { findPersonId } from "../../platform/people";
 import { managedContests } from "../contest-lists/domain/managed-contests";
+import { countOwnContests } from "./count-own-contests";
 import { createContest, updateContest } from "./save-contest";
 
 type Contest = Pick<FoundDetails, "_id" | "name" | "deadline" | "tags" | "revision">;
@@ -40,10 +41,10 @@ function createCalendar(
     // Without an end, an event ends when it begins; an equal end is invalid (RFC 5545, 3.8.2.2).
     start: new Date(deadline),
     summary: `${name} closes`,
-    description: `${tags} on Conquest. Entries are accepted until then: ${url}`,
+    description: `${tags} on Conquest. Submit your entry before the deadline: ${url}`,
     url,
   });
-  event.createAlarm({ trigger: REMIND_SECONDS_BEFORE, description: `${name} closes in a day` });
+  event.createAlarm({ trigger: REMIND_SECONDS_BEFORE, description: `${name} closes in 1 day` });
   return toStrictFormat(calendar.toString());
 }
 
@@ -82,7 +83,7 @@ export const readSnapshot =
     return { snapshot, endsAt: at ?? Infinity };
   };
 
-const NO_CONTEST = "No such contest. It may have been removed, or it is not open yet.";
+const NO_CONTEST = "We couldn't find that contest. It may have been deleted, or it isn't open yet.";
 
 export function contestsRoutes(app: FastifyInstance, deps: Deps): void {
   const find = findContestDetails(deps);
@@ -97,9 +98,10 @@ export function contestsRoutes(app: FastifyInstance, deps: Deps): void {
   );
   registerEndpoint(app, publishing.createContest, ({ body, caller }) => createContest(deps, body, caller));
   registerEndpoint(app, publishing.listMyContests, async ({ params, query, caller }) => {
-    const creatorId = orNotFound(await findPersonId(deps.db, params.email, caller), "No such person.");
+    const creatorId = orNotFound(await findPersonId(deps.db, params.email, caller), "We couldn't find that person.");
     return managed.list(caller, { filter: { ...query, creatorId }, order: query.sort ?? "created", query });
   });
+  registerEndpoint(app, publishing.countMyContests, ({ caller }) => countOwnContests(deps, caller));
   registerEndpoint(app, publishing.updateContest, ({ params, body, caller }) =>
     updateContest(deps, params.id, body, caller),
   );

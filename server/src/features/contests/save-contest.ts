@@ -63,12 +63,15 @@ export const createContest = (
   });
 
 const DRAFT_GONE =
-  "This draft was submitted or deleted meanwhile, and nothing was added. Please look at your contests; sending the form once more adds it as a new one.";
+  "This draft was already submitted or deleted, so nothing was added. Check your contests first: sending the form again adds a new contest.";
 
 /** The first participation freezes the terms. Changing them earlier returns an open contest to review. */
 export const updateContest = (deps: Deps, id: string, form: Partial<ContestForm>, caller: Caller) =>
   deps.db.transaction(async (tx) => {
-    const contest = orNotFound(await contestsRepository(tx).lockOwn(id, caller.id), "No such contest of yours.");
+    const contest = orNotFound(
+      await contestsRepository(tx).lockOwn(id, caller.id),
+      "We couldn't find that contest in your account.",
+    );
     await lockCaller(tx, caller);
     const change = changedFields(contest, form);
     const isChanged = Object.keys(change).length > 0;
@@ -80,7 +83,7 @@ export const updateContest = (deps: Deps, id: string, form: Partial<ContestForm>
         throw new HttpError(
           STATUS.conflict,
           "terms_frozen",
-          "People have joined this contest, so its terms can no longer be changed.",
+          "You can't change the contest's terms after people join.",
           frozen,
         );
       }

@@ -117,7 +117,7 @@ const listBestCreators = async ({ db }: Pick<Deps, "db">) => {
   });
 };
 
-const NO_CREATOR = "No such creator. There is a page of whoever has a contest that everybody may see.";
+const NO_CREATOR = "We couldn't find that creator. Creators get a page once one of their contests is public.";
 
 export function creatorsRoutes(app: FastifyInstance, deps: Deps): void {
   const { find, listContests } = findCreator(deps);

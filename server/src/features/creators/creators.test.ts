@@ -85,6 +85,15 @@ describe("a creator's record", () => {
     expect(asVisitors.creator.record).toEqual(page.record);
   });
 
+  it("excludes hidden contests with a winner", async () => {
+    const creator = await people.creator();
+    const hidden = await conclude(creator, 4 * DAY);
+    const kept = await conclude(await signInAgain(creator), 2 * DAY);
+    expect((await creatorOf(kept)).record).toMatchObject({ run: 2, concluded: 2, daysToResult: 3 });
+    await server.db.update(contests).set({ hiddenAt: clock.now() }).where(eq(contests.id, hidden));
+    expect((await creatorOf(kept)).record).toEqual({ ...NOTHING, run: 1, concluded: 1, daysToResult: 2 });
+  });
+
   it("counts contests ended automatically apart from cancelled ones", async () => {
     const creator = await people.creator();
     const [kept, unanswered, empty] = [
@@ -96,7 +105,7 @@ describe("a creator's record", () => {
     for (const id of [unanswered, empty]) {
       const contest = (await steps.stored(id))!;
       await server.db.transaction((tx) =>
-        cancelContest(tx, clock, contest, { reason: "No winner was chosen.", by: null }),
+        cancelContest(tx, clock, contest, { reason: "No winner was picked.", by: null }),
       );
     }
     expect((await creatorOf(kept)).record).toEqual({ ...NOTHING, run: 1, endedWithoutWinner: 2 });

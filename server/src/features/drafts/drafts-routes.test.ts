@@ -161,7 +161,7 @@ describe("a draft", () => {
     expect(refusal).toMatchObject({
       status: 409,
       code: "too_many_drafts",
-      message: `You have ${MAX_DRAFTS} drafts, which is as many as one can. Please submit or delete one first.`,
+      message: `You've reached the limit of ${MAX_DRAFTS} drafts. Submit or delete one first.`,
     });
     await beginDraft(await people.creator());
     const [first] = await api.as(creator).call(listDrafts, {});
@@ -211,7 +211,7 @@ describe("a draft", () => {
       .expectError(createContest, { body: { ...aContestForm({ image }), draftId: _id } });
     expect(refusal).toMatchObject({
       status: 422,
-      fields: { image: expect.stringContaining("Please upload it again") as string },
+      fields: { image: expect.stringContaining("Upload it again") as string },
     });
     expect((await read(creator, _id)).form.image).toBe(image);
   });
@@ -254,7 +254,7 @@ describe("submitting a draft", () => {
     const late = { ...aContestForm({ deadline: "2026-03-01T08:00:00Z" }), draftId: _id };
     expect(await api.as(creator).expectError(createContest, { body: late })).toMatchObject({
       status: 422,
-      fields: { deadline: "Please choose a deadline in the future." },
+      fields: { deadline: "Choose a deadline in the future." },
     });
     expect(await read(creator, _id)).toMatchObject({ form: { name: "Half" } });
   });
@@ -298,12 +298,12 @@ describe("previewing a draft", () => {
     const { _id } = await beginDraft(creator, aContestForm({ prize: "a lot", image: "" }));
     expect(await preview(creator, _id)).toEqual({
       contest: null,
-      missing: { image: "This field is required", prize: expect.stringContaining("whole amount") as string },
+      missing: { image: "This field is required", prize: expect.stringContaining("whole number") as string },
     });
     const late = await beginDraft(creator, aContestForm({ deadline: "2026-03-01T08:00:00Z", image: "" }));
     expect(await preview(creator, late._id)).toEqual({
       contest: null,
-      missing: { image: "This field is required", deadline: "Please choose a deadline in the future." },
+      missing: { image: "This field is required", deadline: "Choose a deadline in the future." },
     });
   });
 

@@ -16,20 +16,17 @@ import { publicPreview } from "../contest-cards/domain/public-preview";
 import { assertFutureDeadline } from "../contests/domain/contest-policy";
 import { registerEndpoint } from "../../platform/register-endpoint";
 
-const NO_DRAFT = "No such draft of yours. It may have been submitted or deleted.";
+const NO_DRAFT = "We couldn't find that draft. It may have been submitted or deleted.";
 
 async function assertDraftLimit(db: Database, { id }: Caller): Promise<void> {
   if ((await draftsRepository(db, id).count()) < MAX_DRAFTS) return;
-  throwConflict(
-    "too_many_drafts",
-    `You have ${MAX_DRAFTS} drafts, which is as many as one can. Please submit or delete one first.`,
-  );
+  throwConflict("too_many_drafts", `You've reached the limit of ${MAX_DRAFTS} drafts. Submit or delete one first.`);
 }
 
 type DraftDeps = Pick<Deps, "db" | "clock">;
 
 const throwChangedElsewhere = () =>
-  throwConflict("changed_elsewhere", "This draft was changed on another device or in another tab meanwhile.");
+  throwConflict("changed_elsewhere", "This draft was changed in another tab or on another device.");
 
 /** Creates a draft, up to the limit. An existing draft with this id stays unchanged. */
 const createDraft = (
@@ -97,7 +94,7 @@ const duplicateContest = (app: Pick<FastifyInstance, "files">, deps: Pick<Deps, 
       .select()
       .from(contests)
       .where(and(eq(contests.id, id), eq(contests.creatorId, caller.id)));
-    const form = formOf(orNotFound(row, "No such contest of yours."));
+    const form = formOf(orNotFound(row, "We couldn't find that contest in your account."));
     // Checks the limit before a file is copied.
     await assertDraftLimit(deps.db, caller);
     const picture = await findPicture(deps.db, form.image);

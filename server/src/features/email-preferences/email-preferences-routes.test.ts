@@ -66,8 +66,8 @@ describe("email preferences", () => {
   it("always include account safety and payment confirmations", async () => {
     const ann = await people.user();
     for (const [topic, message] of [
-      ["account", "about the safety of your account"],
-      ["money", "confirm what you paid and what you got back"],
+      ["account", "they keep your account safe"],
+      ["money", "confirm your payments and refunds"],
     ] as const) {
       expect(await api.as(ann).expectError(chooseEmailPreferences, { body: { topic, isWanted: false } })).toMatchObject(
         { status: 409, code: "always_sent", message: expect.stringContaining(message) as string },

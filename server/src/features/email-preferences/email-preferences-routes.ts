@@ -16,15 +16,15 @@ import { maskedEmail } from "../../platform/text/format";
 import { mailboxRoutes } from "./mailbox-routes";
 
 const ALWAYS_SENT_MESSAGES: Readonly<Partial<Record<EmailCategory, string>>> = {
-  account: "E-mails about “Your account” cannot be switched off: they are about the safety of your account.",
-  money: "Emails about “Money” cannot be switched off: they confirm what you paid and what you got back.",
+  account: "You can't turn off “Your account” emails: they keep your account safe.",
+  money: "You can't turn off “Payments and refunds” emails: they confirm your payments and refunds.",
 };
 
 function assertCanUnsubscribe(topic: EmailCategory): void {
   if (CATEGORY_OPTIONS[topic].isAlways)
     throwConflict(
       "always_sent",
-      ALWAYS_SENT_MESSAGES[topic] ?? `Emails about “${CATEGORY_OPTIONS[topic].title}” cannot be switched off.`,
+      ALWAYS_SENT_MESSAGES[topic] ?? `You can't turn off “${CATEGORY_OPTIONS[topic].title}” emails.`,
     );
 }
 
@@ -53,11 +53,11 @@ function oneClickRoute(app: FastifyInstance, deps: Deps): void {
       async ({ params, body }, reply) => {
         const isOneClick = /List-Unsubscribe(?:=|"\s+)One-Click\b/.test(body ?? "");
         if (!isOneClick || !(await unsubscribe(deps, params.token)))
-          return notFound("This link is of no letter of ours.");
+          return notFound("This unsubscribe link doesn't work.");
         return reply
           .header("cache-control", "no-store")
           .type("text/plain; charset=utf-8")
-          .send("These e-mails are stopped.\n");
+          .send("You're unsubscribed from these emails.\n");
       },
     );
   });
@@ -95,7 +95,7 @@ export function emailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 const NO_LINK =
-  "This link is of no letter of ours, or its account is gone. Which e-mails you get stands in your profile.";
+  "This unsubscribe link doesn't work. Its account may have been deleted. You can choose your emails in your profile.";
 
 type TokenPreference = NonNullable<Awaited<ReturnType<ReturnType<typeof emailOutbox>["findByToken"]>>>;
 

@@ -69,27 +69,25 @@ interface MailboxPageProps {
 
 export function mailboxPage({ emails, ofIdentity, to, recipients, most }: MailboxPageProps): string {
   const filter = `<form method="get" action="/mailbox">
-<label>Recipient <input name="to" type="search" list="recipients" value="${escapeHtml(to)}" placeholder="Everybody" autocomplete="off"></label>
+<label>Recipient <input name="to" type="search" list="recipients" value="${escapeHtml(to)}" placeholder="Everyone" autocomplete="off"></label>
 <datalist id="recipients">${recipients.map((email) => `<option value="${escapeHtml(email)}"></option>`).join("")}</datalist>
 <button type="submit">Show</button>${to === "" ? "" : '<a href="/mailbox">Show all</a>'}
 </form>`;
   const account =
     ofIdentity === null
-      ? '<h2>Of the identity service</h2><p class="muted" role="status">It does not answer at the moment. Load this page again in a moment.</p>'
+      ? `<h2>From the sign-in service</h2><p class="muted" role="status">The sign-in service isn't responding. Reload this page in a moment.</p>`
       : ofIdentity.length === 0
         ? ""
-        : `<h2>Of the identity service</h2>\n${list(ofIdentity)}`;
+        : `<h2>From the sign-in service</h2>\n${list(ofIdentity)}`;
   const emptyText =
-    to === ""
-      ? "No letter was written yet. Join a contest, and one about your payment lies here."
-      : `No letter was written to ${escapeHtml(to)}.`;
+    to === "" ? "No emails yet. Join a contest to see its payment email here." : `No emails to ${escapeHtml(to)}.`;
   return page(
     "Mailbox | Conquest",
     `<h1>Mailbox</h1>
-<p class="muted">The letters that this site would send. It runs on this machine alone, so they stay here. <a href="/">To the site</a></p>
+<p class="muted">Emails this site would send. Nothing leaves this machine. <a href="/">Go to the site</a></p>
 ${filter}
 ${account}
-<h2>Of the site</h2>
+<h2>From Conquest</h2>
 ${emails.length === 0 ? `<p class="empty">${emptyText}</p>` : list(emails)}
 ${emails.length === most ? `<p class="muted">These are the newest ${most}.</p>` : ""}`,
   );
@@ -100,14 +98,15 @@ export function emailPage({ id, to, subject, at, state, text }: MailboxEmail): s
     `${subject} | Mailbox`,
     `<p><a href="/mailbox">← Mailbox</a></p>
 <h1>${escapeHtml(subject)}</h1>
-<dl><dt>To</dt><dd><a href="/mailbox?to=${encodeURIComponent(to)}">${escapeHtml(to)}</a></dd>${at ? `<dt>Written</dt><dd>${whenOf(at)}</dd>` : ""}<dt>State</dt><dd>${escapeHtml(state)}</dd></dl>
-<iframe src="/mailbox/${encodeURIComponent(id)}/body" title="The letter" sandbox="allow-top-navigation-by-user-activation"></iframe>
+<dl><dt>To</dt><dd><a href="/mailbox?to=${encodeURIComponent(to)}">${escapeHtml(to)}</a></dd>${at ? `<dt>Created</dt><dd>${whenOf(at)}</dd>` : ""}<dt>Status</dt><dd>${escapeHtml(state)}</dd></dl>
+<iframe src="/mailbox/${encodeURIComponent(id)}/body" title="Email" sandbox="allow-top-navigation-by-user-activation"></iframe>
 <details><summary>As plain text</summary><pre>${escapeHtml(text)}</pre></details>`,
   );
 }
 
 export const missingPage = () =>
   page(
-    "No such letter | Mailbox",
-    '<h1>No such letter</h1>\n<p>It may have been answered already, or is more than thirty days old. <a href="/mailbox">To the mailbox</a></p>',
+    "Email not found | Mailbox",
+    `<h1>We couldn't find that email</h1>
+<p>Its link may have been used already, or it is more than 30 days old. <a href="/mailbox">Go to the mailbox</a></p>`,
   );

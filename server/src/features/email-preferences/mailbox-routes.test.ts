@@ -25,22 +25,22 @@ describe("the mailbox of a local site", () => {
     const [creator, ann, bob] = [await people.creator(), await people.user(), await people.user()];
     const id = await steps.open(creator, { name: "<b>নদী</b> & more", prize: "500" });
     for (const person of [ann, bob]) await steps.join(person, id);
-    expect((await get("/mailbox")).body).toContain("waits until 06:01 UTC");
+    expect((await get("/mailbox")).body).toContain("Queued until 06:01 UTC");
     server.clock.advance(60_000);
-    expect((await get("/mailbox")).body).not.toContain("waits until");
+    expect((await get("/mailbox")).body).not.toContain("Queued until");
     await api.as(creator).call(deleteContest, { params: { id }, body: { reason: "Too few" } });
     const list = await get("/mailbox");
     expect(list.statusCode).toBe(200);
     expect(list.body).not.toContain("<b>নদী");
-    expect(list.body.indexOf("was cancelled")).toBeLessThan(list.body.indexOf("You joined"));
+    expect(list.body.indexOf("Contest cancelled")).toBeLessThan(list.body.indexOf("Payment received"));
     expect((await server.db.select().from(letters)).every(({ sentAt }) => sentAt !== null)).toBe(true);
 
     const own = await get(`/mailbox?to=${encodeURIComponent(` ${ann.email.toUpperCase()} `)}`);
     expect(own.body).toContain(`To ${ann.email}`);
     expect(own.body).not.toContain(`To ${bob.email}`);
-    expect((await get("/mailbox?to=nobody@example.com")).body).toContain("No letter was written to nobody@example.com");
+    expect((await get("/mailbox?to=unknown@example.com")).body).toContain("No emails to unknown@example.com");
 
-    const [, emailId] = /href="\/mailbox\/([\w-]+)"><strong>[^<]*was cancelled/.exec(own.body) ?? [];
+    const [, emailId] = /href="\/mailbox\/([\w-]+)"><strong>Contest cancelled/.exec(own.body) ?? [];
     const email = await get(`/mailbox/${emailId}`);
     expect(email.body).toContain('sandbox="allow-top-navigation-by-user-activation"');
     const body = await get(`/mailbox/${emailId}/body`);
@@ -80,13 +80,13 @@ describe("the mailbox of a local site", () => {
     await api.as(stranger).call(leaveContest, { body: { contestId: id, email: stranger.email } });
     expect(await emailsOf()).toHaveLength(2);
     server.clock.advance(60_000);
-    expect((await get("/mailbox?to=stranger@example.com")).body).toContain("waits until 07:01 UTC");
+    expect((await get("/mailbox?to=stranger@example.com")).body).toContain("Queued until 07:01 UTC");
   });
 
   it("handles an empty list, unknown emails and an unavailable identity service", async () => {
     const list = await get("/mailbox");
-    expect(list.body).toContain("No letter was written yet");
-    expect(list.body).toContain("It does not answer at the moment");
+    expect(list.body).toContain("No emails yet");
+    expect(list.body).toContain("isn't responding");
     expect((await get("/mailbox/none")).statusCode).toBe(404);
     expect((await get("/mailbox/none/body")).statusCode).toBe(404);
     expect((await get("/mailbox/%00")).statusCode).toBe(404);
@@ -127,7 +127,7 @@ describe("emails of the identity service", () => {
 
   it("link to the site's own pages", async () => {
     const { body } = await get("/mailbox");
-    expect(body.indexOf("Confirm your new address")).toBeLessThan(body.indexOf("Reset your password"));
+    expect(body.indexOf("Confirm your new email address")).toBeLessThan(body.indexOf("Reset your password"));
     expect(body).not.toContain("eve@example.com");
     expect((await get("/mailbox/identity-reset-1/body")).body).toContain(
       "http://localhost:3000/account_action?mode=resetPassword&amp;oobCode=reset-1",

@@ -32,27 +32,27 @@ interface OutOfBandCode {
 const KINDS: Readonly<Record<string, { mode: string; subject: string; text: string; label: string }>> = {
   PASSWORD_RESET: {
     mode: "resetPassword",
-    subject: "Reset your password on Conquest",
-    text: "Somebody, hopefully you, asked for a new password for this address.",
+    subject: "Reset your password",
+    text: "Someone asked to reset the password for this email address. If it wasn't you, ignore this email.",
     label: "Choose a new password",
   },
   VERIFY_EMAIL: {
     mode: "verifyEmail",
-    subject: "Confirm your address on Conquest",
-    text: "Please confirm that this address is yours.",
+    subject: "Confirm your email address",
+    text: "Confirm that this email address is yours.",
     label: "Confirm this address",
   },
   VERIFY_AND_CHANGE_EMAIL: {
     mode: "verifyAndChangeEmail",
-    subject: "Confirm your new address on Conquest",
-    text: "Please confirm that your account is to have this address from now on.",
+    subject: "Confirm your new email address",
+    text: "Confirm this address to start using it for your Conquest account.",
     label: "Confirm the new address",
   },
   RECOVER_EMAIL: {
     mode: "recoverEmail",
-    subject: "The address of your account on Conquest was changed",
-    text: "Your account has another address now. If that was not you, take it back.",
-    label: "Take it back",
+    subject: "Your email address was changed",
+    text: "Your account's email address was changed. If this wasn't you, restore your old address now.",
+    label: "Restore old address",
   },
 };
 
@@ -86,11 +86,13 @@ function toEmail({ email = "", newEmail, oobCode, requestType }: OutOfBandCode, 
       to: mode === "verifyAndChangeEmail" ? (newEmail ?? email) : email,
       subject,
       ...renderLayout({
+        subject,
         name: "",
         text,
         facts: [],
         link: { label, url },
-        because: "The identity service sends this because someone asked for it. It can't be switched off.",
+        because:
+          "You're getting this email because someone requested it for this address. Sign-in emails can't be turned off.",
         stop: [],
       }),
     },
@@ -215,15 +217,14 @@ const fromEmulator = ({ code, ...email }: IdentityEmail): ViewedEmail => ({
   ...email,
   id: `${IDENTITY_PREFIX}${code}`,
   at: null,
-  state: "waits to be used",
+  state: "Link not used yet",
 });
 
 function stateOf({ sentAt, givenUpAt, givenUpBecause, attempts, dueAt }: StoredState): string {
-  if (sentAt) return "sent";
-  if (givenUpAt) return `given up: ${givenUpBecause ?? ""}`;
-  return attempts === 0
-    ? `waits until ${timeFormat.format(dueAt)} UTC`
-    : `waits after ${attempts} ${attempts === 1 ? "try" : "tries"}`;
+  if (sentAt) return "Sent";
+  if (givenUpAt) return `Failed: ${givenUpBecause ?? ""}`;
+  if (attempts === 0) return `Queued until ${timeFormat.format(dueAt)} UTC`;
+  return attempts === 1 ? "Queued after 1 attempt" : `Queued after ${attempts} attempts`;
 }
 
 const sendPage = (reply: FastifyReply, html: string, policy = PAGE_POLICY) =>

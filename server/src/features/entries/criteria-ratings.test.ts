@@ -103,7 +103,7 @@ describe("rating an entry by criteria", () => {
       expect(await whole(body)).toMatchObject({
         status: 409,
         code: "rated_by_criteria",
-        message: "This contest is rated by its criteria.",
+        message: "Rate entries to this contest by its judging criteria.",
       });
     }
     expect(await listOwnRatings(creator, contestId)).toEqual([
@@ -189,7 +189,7 @@ describe("rating an entry by criteria", () => {
     const { creator, contestId, entryIds } = await createClosedContest();
     expect(await rejectedRating(creator, contestId, { entryId: entryIds[0], position: 3, rating: 4 })).toMatchObject({
       status: 422,
-      fields: { position: "This contest has no such criterion." },
+      fields: { position: "This contest doesn't have that judging criterion." },
     });
     for (const rating of [0, 6, 2.5])
       expect(await rejectedRating(creator, contestId, { entryId: entryIds[0], position: 0, rating })).toMatchObject({
@@ -237,7 +237,7 @@ describe("rating an entry by criteria", () => {
       (await api.as(authors[0]).call(listParticipatedContests, { params: { email: authors[0].email } }))[0],
     ).toMatchObject({ answer: { rating: 4.3, hasWord: false } });
     expect(await steps.noticesOf(authors[0])).toContainEqual(
-      expect.objectContaining({ text: expect.stringMatching(/ Your entry was rated 4\.3 of 5\.$/) as string }),
+      expect.objectContaining({ text: expect.stringMatching(/ Your entry was rated 4\.3 out of 5\.$/) as string }),
     );
     expect(await ratingsFor(authors[1])).toEqual([]);
   });

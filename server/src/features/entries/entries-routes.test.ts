@@ -49,7 +49,7 @@ describe("submitting an entry", () => {
     expect(await api.as(participant).call(submitEntry, send(entry.text))).toEqual(entry);
     expect(await api.as(participant).expectError(submitEntry, send(letters.repeat(times + 1)))).toMatchObject({
       status: 422,
-      fields: { text: "Please keep this to 5000 characters" },
+      fields: { text: "Use at most 5000 characters" },
     });
   });
 

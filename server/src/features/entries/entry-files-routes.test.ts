@@ -145,12 +145,12 @@ describe("the files of an entry", () => {
     const used = await upload(other);
     await submit(other, contestId, { files: [used._id] });
     for (const [tried, sentence] of [
-      [ids, "An entry takes up to five files"],
-      [[ids[0]!, ids[0]!], "Each file can be given once"],
-      [[ids[0]!, stranger._id], expect.stringContaining("no longer here")],
-      [[used._id], expect.stringContaining("no longer here")],
-      [[crypto.randomUUID()], expect.stringContaining("no longer here")],
-      [["../../etc/passwd"], expect.stringContaining("no longer here")],
+      [ids, "You can add up to 5 files"],
+      [[ids[0]!, ids[0]!], "Add each file only once"],
+      [[ids[0]!, stranger._id], expect.stringContaining("has expired")],
+      [[used._id], expect.stringContaining("has expired")],
+      [[crypto.randomUUID()], expect.stringContaining("has expired")],
+      [["../../etc/passwd"], expect.stringContaining("has expired")],
     ] as const) {
       expect(await rejectedSubmit(participant, contestId, [...tried])).toMatchObject({
         status: 422,
@@ -166,9 +166,9 @@ describe("the files of an entry", () => {
     const [first, second, third] = [await upload(participant), await upload(participant), await upload(participant)];
     for (const { _id } of [first, third]) await api.as(participant).call(removeEntryFile, { params: { id: _id } });
     expect((await rejectedSubmit(participant, contestId, [first._id, second._id, third._id])).fields).toEqual({
-      files: expect.stringContaining("no longer here") as string,
-      "files.0": "This file is no longer here.",
-      "files.2": "This file is no longer here.",
+      files: expect.stringContaining("has expired") as string,
+      "files.0": "This file has expired",
+      "files.2": "This file has expired",
     });
     expect((await submit(participant, contestId, { files: [second._id] })).files).toEqual([second]);
   });
@@ -208,7 +208,7 @@ describe("access to a file", () => {
     for (const person of [null, other, await people.user(), await people.creator()]) {
       const answer = await read(person, _id);
       expect(answer.statusCode).toBe(404);
-      expect(errorBody.parse(answer.json()).error.message).toBe("No such file.");
+      expect(errorBody.parse(answer.json()).error.message).toBe("We couldn't find that file.");
     }
     await site.db.update(users).set({ status: "blocked" }).where(eq(users.id, participant.id));
     expect((await read(participant, _id)).statusCode).toBe(404);
@@ -521,29 +521,34 @@ describe("uploading a file", () => {
       "an SVG with a script named as a picture",
       "logo.png",
       () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`),
-      /can hold scripts/,
+      /can contain scripts/,
     ],
-    ["a program", "evil.exe", () => Buffer.from("MZ"), /could run as a program/],
-    ["an HTML page", "notes.html", () => Buffer.from("<!doctype html><script>alert(1)</script>"), /can hold scripts/],
-    ["an XHTML page", "notes.xhtml", () => Buffer.from("<!doctype html><script>alert(1)</script>"), /can hold scripts/],
+    ["a program", "evil.exe", () => Buffer.from("MZ"), /can run as programs/],
+    [
+      "an HTML page",
+      "notes.html",
+      () => Buffer.from("<!doctype html><script>alert(1)</script>"),
+      /can contain scripts/,
+    ],
+    [
+      "an XHTML page",
+      "notes.xhtml",
+      () => Buffer.from("<!doctype html><script>alert(1)</script>"),
+      /can contain scripts/,
+    ],
     [
       "an HTML page in UTF-16",
       "notes.htm",
       () => Buffer.from("\ufeff<script>alert(1)</script>", "utf16le"),
-      /can hold scripts/,
+      /can contain scripts/,
     ],
-    ["a zip named as a document", "report.docx", () => aZip("a.txt"), /it is a zip, not a Word document/],
-    [
-      "a document named as another type",
-      "report.odt",
-      () => anOfficeFile("xlsx"),
-      /it is an Excel workbook, not an OpenDocument text/,
-    ],
+    ["a zip named as a document", "report.docx", () => aZip("a.txt"), /is actually a ZIP/],
+    ["a document named as another type", "report.odt", () => anOfficeFile("xlsx"), /is actually an Excel workbook/],
     [
       "a document with macros",
       "report.docm",
       () => anOfficeFile("docx", { "word/vbaProject.bin": "x" }),
-      /contains macros. Please export it as PDF/,
+      /contains macros. Export it as PDF/,
     ],
     [
       "a document with macros under another name",
@@ -551,39 +556,34 @@ describe("uploading a file", () => {
       () => anOfficeFile("docx", { "word/vbaProject.bin": "x" }),
       /contains macros/,
     ],
-    [
-      "a template",
-      "report.dotx",
-      () => anOfficeFile("docx"),
-      /end in “.dotx” are not accepted. Please export it as PDF/,
-    ],
+    ["a template", "report.dotx", () => anOfficeFile("docx"), /ending in “.dotx” aren't supported. Export it as PDF/],
     [
       "an old or encrypted document",
       "report.docx",
       () => Buffer.from("d0cf11e0a1b11ae1", "hex"),
-      /with a password, or in an older format.*Please export it as PDF/,
+      /has a password or an older format.*Export it as PDF/,
     ],
-    ["Rich Text", "report.rtf", () => Buffer.from("{\\rtf1 Mine}"), /Please export it as PDF/],
+    ["Rich Text", "report.rtf", () => Buffer.from("{\\rtf1 Mine}"), /Export it as PDF/],
     [
       "a truncated document",
       "report.docx",
       () => Buffer.concat([anOfficeFile("docx"), Buffer.alloc(70_000)]),
-      /This zip is damaged or was cut off|not what its name says/,
+      /This ZIP is damaged or incomplete|is actually/,
     ],
     [
       "another program's zip-based format",
       "talk.key",
       () => aZip("Index/Document.iwa"),
-      /Please export it as PDF, or put it into a zip/,
+      /Export it as PDF, or put it in a ZIP/,
     ],
     [
       "a script named as a picture",
       "photo.jpg",
       () => Buffer.from("alert(document.cookie)"),
-      /it is plain text, not a picture/,
+      /is actually a text file/,
     ],
-    ["a zip named as a PDF", "paper.pdf", () => Buffer.from("PK\u0003\u0004evil"), /it is a zip, not a PDF/],
-    ["a program", "poster.png", () => Buffer.from("MZ\u0090\u0000\u0003"), /type of file is not accepted/],
+    ["a zip named as a PDF", "paper.pdf", () => Buffer.from("PK\u0003\u0004evil"), /is actually a ZIP/],
+    ["a program", "poster.png", () => Buffer.from("MZ\u0090\u0000\u0003"), /file type isn't supported/],
     [
       "a picture with immense dimensions",
       "poster.png",
@@ -594,16 +594,16 @@ describe("uploading a file", () => {
       "a truncated picture",
       "poster.png",
       async () => (await createPicture(900, 900)).subarray(0, 300),
-      /cannot be read/,
+      /can't read this image/,
     ],
     [
       "a picture header followed by a script",
       "poster.jpg",
       () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from("<script>alert(1)</script>")]),
-      /cannot be read/,
+      /can't read this image/,
     ],
-    ["a truncated PDF", "paper.pdf", () => Buffer.from("%PDF-1.4"), /This PDF is damaged or was cut off/],
-    ["a truncated zip", "sketches.zip", () => Buffer.from("PK\u0003\u0004"), /This zip is damaged or was cut off/],
+    ["a truncated PDF", "paper.pdf", () => Buffer.from("%PDF-1.4"), /This PDF is damaged or incomplete/],
+    ["a truncated zip", "sketches.zip", () => Buffer.from("PK\u0003\u0004"), /This ZIP is damaged or incomplete/],
     ["an empty file", "poster.png", () => Buffer.alloc(0), /empty/],
   ])("rejects %s with a reason and stores nothing", async (_, name, content, sentence) => {
     const person = await people.user();

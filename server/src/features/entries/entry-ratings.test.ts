@@ -116,7 +116,7 @@ describe("rating an entry", () => {
     ]);
     expect(await steps.noticesOf(author)).toContainEqual(
       expect.objectContaining({
-        text: expect.stringMatching(/ Your entry was rated 3\.5 of 5, with a word for you\.$/) as string,
+        text: expect.stringMatching(/ Your entry was rated 3\.5 out of 5, with feedback\.$/) as string,
       }),
     );
   });
@@ -264,28 +264,28 @@ describe("ratings of an entry", () => {
     const news = `“Poster for a river festival” has a winner: ${authors[1].name}.`;
     const page = `/contest-details/${contestId}`;
     expect(await listNotifications(authors[0])).toEqual([
-      { kind: "result", text: `${news} Your entry was rated 4 of 5.`, href: `${page}#entry` },
+      { kind: "result", text: `${news} Your entry was rated 4 out of 5.`, href: `${page}#entry` },
     ]);
     expect(await listNotifications(third)).toEqual([
-      { kind: "result", text: `${news} Nobody left a rating for your entry.`, href: `${page}#entry` },
+      { kind: "result", text: `${news} No one rated your entry.`, href: `${page}#entry` },
     ]);
     expect(await listNotifications(idle)).toEqual([{ kind: "result", text: news, href: page }]);
     expect(await listNotifications(authors[1])).toEqual([
       {
         kind: "winner",
-        text: "Congratulations! You won “Poster for a river festival”. Your entry was rated 5 of 5, with a word for you.",
+        text: "Congratulations, you won “Poster for a river festival”! Your entry was rated 5 out of 5, with feedback.",
         href: `${page}#entry`,
       },
     ]);
 
     const admin = await people.admin();
     await api.as(admin).call(deleteUser, { params: { id: authors[1].id } });
-    const anonymous = "“Poster for a river festival” has a winner: Former member.";
+    const anonymous = "“Poster for a river festival” has a winner: Deleted user.";
     expect(await listNotifications(authors[0])).toEqual([
-      { kind: "result", text: `${anonymous} Your entry was rated 4 of 5.`, href: `${page}#entry` },
+      { kind: "result", text: `${anonymous} Your entry was rated 4 out of 5.`, href: `${page}#entry` },
     ]);
     expect(await listNotifications(third)).toEqual([
-      { kind: "result", text: `${anonymous} Nobody left a rating for your entry.`, href: `${page}#entry` },
+      { kind: "result", text: `${anonymous} No one rated your entry.`, href: `${page}#entry` },
     ]);
     expect(await listNotifications(idle)).toEqual([{ kind: "result", text: anonymous, href: page }]);
   });
@@ -295,9 +295,7 @@ describe("ratings of an entry", () => {
     await steps.rate(creator, contestId, entryIds[0], { word: "I came back to this one three times." });
     await steps.choose(creator, contestId, entryIds[1]);
     expect(await steps.noticesOf(authors[0])).toContainEqual(
-      expect.objectContaining({
-        text: expect.stringMatching(/\. There is a word for you about your entry\.$/) as string,
-      }),
+      expect.objectContaining({ text: expect.stringMatching(/\. You have feedback on your entry\.$/) as string }),
     );
     expect(await ratingsFor(authors[0], contestId)).toEqual([
       { rating: null, word: "I came back to this one three times.", by: "creator", name: "", criteria: [] },

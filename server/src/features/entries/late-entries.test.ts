@@ -274,7 +274,7 @@ describe("a late entry", () => {
       body: { error: { code: "contest_closed", late: { deadline: DEADLINE, arrivedAt: at(3_000) } } },
     });
     expect(sent.body.error.message).toBe(
-      "This wasn't counted: it arrived on 2 Mar 2026, 08:00:03 UTC, after the deadline on 2 Mar 2026, 08:00:00 UTC. It's kept for you as “late, not counted”.",
+      "Your entry wasn't counted: it arrived on 2 Mar 2026, 08:00:03 UTC, after the deadline on 2 Mar 2026, 08:00:00 UTC. We kept it as “late, not counted”.",
     );
   });
 

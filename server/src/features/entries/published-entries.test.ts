@@ -273,7 +273,7 @@ describe("published entries", () => {
     expect(await gallery(contestId)).toEqual([]);
     expect(await countOf(contestId)).toBe(0);
     expect(await api.call(getContestDetails, { params: { id: contestId } })).toMatchObject({
-      winner: { name: "Former member", photo: "" },
+      winner: { name: "Deleted user", photo: "" },
     });
   });
 

@@ -43,7 +43,7 @@ export const recordArrivingEntry =
     const id = randomUUID();
     const arriving = arrivingEntriesRepository(db);
     const failed = (err: unknown) => {
-      request.log.warn({ err }, "an arriving entry could not be noted");
+      request.log.warn({ err }, "could not record an arriving entry");
       return false;
     };
     const isRecorded = arriving
@@ -58,10 +58,10 @@ export const recordArrivingEntry =
     return remove;
   };
 
-const GONE = "A file is no longer here: what is uploaded waits a day for its entry. Please remove it and add it again.";
+const GONE = "One of your files has expired: unused uploads are kept for a day. Remove it and upload it again.";
 const OVERTAKEN =
-  "Your entry was handed in or changed in another tab or on another device meanwhile. Please look at what is in before you replace it.";
-const FILE_GONE = "This file is no longer here.";
+  "Your entry was updated in another tab or on another device. Review that version before you replace it.";
+const FILE_GONE = "This file has expired";
 
 function assertFilesExist(ids: readonly string[], files: readonly { id: string }[]): void {
   const presentIds = new Set(files.map(({ id }) => id));
@@ -70,7 +70,7 @@ function assertFilesExist(ids: readonly string[], files: readonly { id: string }
 }
 
 function throwLate({ deadline, arrivedAt }: LateRow): never {
-  const sentence = `This wasn't counted: it arrived on ${formatUtcSeconds(arrivedAt)}, after the deadline on ${formatUtcSeconds(deadline)}. It's kept for you as “late, not counted”.`;
+  const sentence = `Your entry wasn't counted: it arrived on ${formatUtcSeconds(arrivedAt)}, after the deadline on ${formatUtcSeconds(deadline)}. We kept it as “late, not counted”.`;
   throw new HttpError(STATUS.conflict, CLOSED, sentence, undefined, {
     deadline: deadline.toISOString(),
     arrivedAt: arrivedAt.toISOString(),
@@ -99,7 +99,10 @@ async function submitOrStoreLate(
   { form: { text, link, files: ids, replaces, ...form }, arrivedAt }: Submission,
   caller: Caller,
 ): Promise<EntryRow | LateRow> {
-  const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
+  const contest = orNotFound(
+    await contestsRepository(tx).lockVisible(contestId, caller),
+    "We couldn't find that contest. It may have been deleted.",
+  );
   await lockCaller(tx, caller);
   const now = clock.now();
   const submittedAt = sentAt(arrivedAt, now);
@@ -162,7 +165,10 @@ async function storeLate({ db: tx, clock }: Pick<Deps, "db" | "clock">, late: La
 
 export const publishEntry = ({ db, clock }: Deps, contestId: string, isPublished: boolean, caller: Caller) =>
   db.transaction(async (tx) => {
-    const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
+    const contest = orNotFound(
+      await contestsRepository(tx).lockVisible(contestId, caller),
+      "We couldn't find that contest. It may have been deleted.",
+    );
     const entry = await entriesRepository(tx).find(contest.id, caller.id);
     const now = clock.now();
     const isShownWinner = contest.winnerEntryId === entry?.id && entry?.showIfWins === true;
@@ -174,7 +180,10 @@ export const publishEntry = ({ db, clock }: Deps, contestId: string, isPublished
 /** The receipt stays valid, since it covers only the submitted content. */
 export const showEntryIfWins = ({ db, clock }: Deps, contestId: string, showIfWins: boolean, caller: Caller) =>
   db.transaction(async (tx) => {
-    const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
+    const contest = orNotFound(
+      await contestsRepository(tx).lockVisible(contestId, caller),
+      "We couldn't find that contest. It may have been deleted.",
+    );
     await lockCaller(tx, caller);
     const entry = await entriesRepository(tx).find(contest.id, caller.id);
     assertAllowed(canShowIfWins(contest, { hasSubmitted: entry !== undefined }, clock.now()));

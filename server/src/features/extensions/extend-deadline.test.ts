@@ -81,15 +81,15 @@ describe("extending a deadline", () => {
     for (const person of [follower, joiner])
       await api.as(person).call(followContest, { params: { contestId: id }, body: { isFollowing: true } });
     await extend(creator, id);
-    const moved = `closes later than you were told: on 9 Mar 2026, 08:00 UTC in place of 2 Mar 2026, 08:00 UTC. Its creator says: “${REASON}”`;
+    const moved = `now closes on 9 Mar 2026, 08:00 UTC (was 2 Mar 2026, 08:00 UTC). The creator says: “${REASON}”`;
     for (const person of [joiner, author]) {
       expect(await notificationsOf(person, "deadline_extended")).toEqual([
-        `“Poster for a river festival” ${moved} Until 4 Mar 2026, 06:00 UTC you may leave and have your money back, also if your entry is in.`,
+        `Deadline extended: “Poster for a river festival” ${moved} You can leave for a full refund until 4 Mar 2026, 06:00 UTC, even if you've submitted an entry.`,
       ]);
       expect(await notificationsOf(person, "deadline_moved")).toEqual([]);
     }
     expect(await notificationsOf(follower, "deadline_moved")).toEqual([
-      `“Poster for a river festival”, which you follow, ${moved}`,
+      `Deadline extended: “Poster for a river festival”, which you follow, ${moved}`,
     ]);
     for (const person of [left, stranger, follower])
       expect(await notificationsOf(person, "deadline_extended")).toEqual([]);
@@ -107,7 +107,9 @@ describe("extending a deadline", () => {
     await steps.join(joiner, id);
     await extend(creator, id, { reason: "Later" });
     expect(await notificationsOf(joiner, "deadline_extended")).toEqual([
-      expect.stringMatching(/“Later”\. Until 4 Mar 2026, 06:00 UTC you may leave, also if your entry is in\.$/),
+      expect.stringMatching(
+        /“Later”\. You can leave until 4 Mar 2026, 06:00 UTC, even if you've submitted an entry\.$/,
+      ),
     ]);
   });
 
@@ -218,7 +220,7 @@ describe("leaving after the deadline was extended", () => {
 
     expect(await leave(author, id, true)).toEqual({ refundedTotal: 50_000 });
     expect(await notificationsOf(author, "refunded")).toEqual([
-      "You left “Poster for a river festival”. Your ৳50,000 was refunded. Your entry was taken back.",
+      "You left “Poster for a river festival”. Your ৳50,000 was refunded. Your entry was withdrawn.",
     ]);
     expect(await site.db.select().from(entries)).toEqual([]);
     expect(await site.db.select({ state: files.state }).from(files)).toEqual([{ state: "going" }]);

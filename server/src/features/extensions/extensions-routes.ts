@@ -22,16 +22,16 @@ const extendDeadline = (
   caller: Caller,
 ): Promise<z.input<typeof contract.response>> =>
   deps.db.transaction(async (tx) => {
-    const contest = orNotFound(await contestsRepository(tx).lockOwn(id, caller.id), "No such contest of yours.");
+    const contest = orNotFound(
+      await contestsRepository(tx).lockOwn(id, caller.id),
+      "We couldn't find that contest in your account.",
+    );
     await lockCaller(tx, caller);
     const now = deps.clock.now();
     const deadline = new Date(instant);
     assertAllowed(canExtend(contest, now));
     if (from !== undefined && Date.parse(from) !== contest.deadline.getTime())
-      throwConflict(
-        "deadline_changed",
-        "The deadline was moved meanwhile. Please look at it again before you move it.",
-      );
+      throwConflict("deadline_changed", "Someone changed the deadline. Review it before you extend it.");
     const rejection = extensionError(contest, deadline, now);
     if (rejection) throwValidationError({ deadline: rejection });
     assertFutureDeadline(deadline, now);

@@ -117,7 +117,7 @@ describe("followers of a contest", () => {
     expect(await reminders(user)).toEqual([]);
     clock.advance(1000);
     expect(await reminders(user)).toEqual([
-      "“Poster for a river festival”, which you follow, closes on 3 Mar 2026, 06:00 UTC. Until then you can join it.",
+      "“Poster for a river festival”, which you follow, closes on 3 Mar 2026, 06:00 UTC. You can still join.",
     ]);
     expect(await reminders(user)).toHaveLength(1);
     await api.as(creator).call(updateContest, { params: { id }, body: { deadline: "2026-03-04T06:01:00Z" } });
@@ -143,7 +143,7 @@ describe("followers of a contest", () => {
     await steps.join(user, id);
     await Promise.all([sendDeadlineReminders(server), sendDeadlineReminders(server)]);
     expect(await reminders(user)).toEqual([
-      "“Poster for a river festival” closes on 2 Mar 2026, 08:00 UTC. Until then you can submit your entry or change it.",
+      "“Poster for a river festival” closes on 2 Mar 2026, 08:00 UTC. You can still submit or change your entry.",
     ]);
   });
 
@@ -170,7 +170,7 @@ describe("followers of a contest", () => {
       (await steps.noticesOf(person)).filter(({ kind }) => kind === "follow_ended").map(({ text }) => text);
     expect((await notificationsOf(user)).toSorted()).toEqual([
       "“Poster for a river festival”, which you follow, was cancelled: No hall.",
-      "“Poster for a river festival”, which you follow, was removed.",
+      "“Poster for a river festival”, which you follow, was deleted.",
     ]);
     for (const person of [creator, joined, judge]) expect(await notificationsOf(person)).toEqual([]);
     // The link leads to open contests, because this one is no longer visible to them.

@@ -43,14 +43,15 @@ const followContest = ({ db, clock }: Deps, contestId: string, isFollowing: bool
       await followsRepository(tx).remove(caller.id, contestId);
       return { isFollowing };
     }
-    if (!(await contestsRepository(tx).lockVisibleForKeyShare(contestId, caller))) notFound("No such contest.");
+    if (!(await contestsRepository(tx).lockVisibleForKeyShare(contestId, caller)))
+      notFound("We couldn't find that contest. It may have been deleted.");
     // Locks exclusively, so that the count below is correct.
     await lockCaller(tx, caller, { alone: true });
     await followsRepository(tx).add(caller.id, contestId, clock.now());
     if ((await followsRepository(tx).count(caller)) > MAX_FOLLOWED)
       throwConflict(
         "too_many_followed",
-        `You follow ${MAX_FOLLOWED} contests, which is as many as one can. Please stop following another first.`,
+        `You've reached the limit of ${MAX_FOLLOWED} followed contests. Unfollow one first.`,
       );
     return { isFollowing };
   });

@@ -3,6 +3,7 @@ import type { Deps } from "../../platform/deps";
 import { throwValidationError, orNotFound, throwConflict } from "../../platform/errors";
 import { lockCaller } from "../../platform/people";
 import type { Caller } from "../../platform/sessions/session";
+import { maskedEmail } from "../../platform/text/format";
 import { assertAllowed } from "../../platform/policy";
 import { contestsRepository } from "../contests/domain/contests-repository";
 import { canInvite, canAccept, canDecline, canStepDown, canWithdraw } from "./judge-policy";
@@ -21,41 +22,47 @@ import { participationsRepository } from "../participation/domain/participations
 /** The response never depends on whether an account exists, participates or is blocked; acceptance checks that. */
 export const inviteJudge = ({ db, clock }: Deps, contestId: string, email: string, caller: Caller): Promise<void> =>
   db.transaction(async (tx) => {
-    const contest = orNotFound(await contestsRepository(tx).lockOwn(contestId, caller.id), "No such contest of yours.");
+    const contest = orNotFound(
+      await contestsRepository(tx).lockOwn(contestId, caller.id),
+      "We couldn't find that contest in your account.",
+    );
     await lockCaller(tx, caller);
     if (email === caller.email)
-      throwValidationError({ email: "This is your own address. You judge your contest anyway." });
+      throwValidationError({ email: "That's your own address. You already judge your contest." });
     const judges = judgesRepository(tx);
     const existing = await judges.findByAddress(contestId, email);
-    if (existing?.state === "invited") throwConflict("already_invited", "You have invited this address already.");
+    if (existing?.state === "invited") throwConflict("already_invited", "You've already invited this address.");
     if (existing?.state === "accepted")
-      throwConflict("already_judges", "Whoever has this address judges the contest already.");
+      throwConflict("already_judges", "The person with this address is already a judge.");
     if (existing?.state === "declined")
       throwConflict(
         "declined",
-        "This invitation was declined. Whoever declined it can still accept, on their page Judging.",
+        "This invitation was declined. The invited person can still accept it on their Judging page.",
       );
     const now = clock.now();
     const { seatCount, addressCount } = await judges.count(contestId);
     assertAllowed(canInvite(contest, { seatCount, addressCount: existing ? addressCount - 1 : addressCount }, now));
     const invitationId = await judges.invite(contestId, email, now);
+    const userId = await findUserByVerifiedEmail(tx, email);
+    // The audit log can't be changed, so it has no address in full.
     await writeAudit(tx, clock, {
       act: "judge_invited",
       by: caller,
       contestId,
-      userId: await findUserByVerifiedEmail(tx, email),
+      ...(userId ? { userId } : { to: maskedEmail(email) }),
     });
     await notifyInvited(tx, clock, { email, invitationId });
   });
 
-const NO_SUCH = "There is no such invitation for you. It may have been withdrawn, or sent to another address of yours.";
+const NOT_INVITED =
+  "We couldn't find that invitation. It may have been withdrawn, or sent to another of your addresses.";
 
 /** Locks the invitation's contest, which serialises answers with joining, rating and choosing the winner. */
 async function lockInvitation(tx: Database, id: string, caller: Caller) {
-  const { contestId } = orNotFound(await invitationsRepository(tx, caller).find(id), NO_SUCH);
-  const contest = orNotFound(await contestsRepository(tx).lockAny(contestId), NO_SUCH);
+  const { contestId } = orNotFound(await invitationsRepository(tx, caller).find(id), NOT_INVITED);
+  const contest = orNotFound(await contestsRepository(tx).lockAny(contestId), NOT_INVITED);
   // Read again under the lock: it may have been withdrawn before.
-  const invitation = orNotFound(await invitationsRepository(tx, caller).find(id), NO_SUCH);
+  const invitation = orNotFound(await invitationsRepository(tx, caller).find(id), NOT_INVITED);
   await lockCaller(tx, caller);
   return { contest, invitation, isPublic: await contestsRepository(tx).isVisibleTo(contestId, null) };
 }
@@ -75,11 +82,12 @@ export const answerInvitation = (deps: Deps, id: string, accepts: boolean, calle
     assertAllowed(
       accepts
         ? canAccept(contest, invitationFacts, who, await judgesRepository(tx).count(contest.id))
-        : canDecline(contest, invitationFacts, who),
+        : canDecline(contest, invitationFacts),
     );
     await judgesRepository(tx).change(id, {
       state: accepts ? "accepted" : "declined",
-      judgeId: caller.id,
+      // An unverified address may be someone else's, who can still accept.
+      judgeId: who.isProven ? caller.id : null,
       changedAt: deps.clock.now(),
     });
     await resolveActionRequests(tx, deps.clock, `invitation:${id}`);
@@ -104,7 +112,7 @@ export const stepDown = (deps: Deps, id: string, caller: Caller): Promise<{ modi
     return { modifiedCount: 1 };
   });
 
-const NO_OWN_INVITATION = "No such invitation of yours.";
+const NO_OWN_INVITATION = "We couldn't find that invitation.";
 
 /** Withdraws an invitation, and deletes the ratings of a judge who accepted it; returns the contest's id. */
 export const withdrawJudge = ({ db, clock }: Deps, id: string, caller: Caller): Promise<string> =>
@@ -116,21 +124,19 @@ export const withdrawJudge = ({ db, clock }: Deps, id: string, caller: Caller): 
     const assignment = orNotFound(await judgesRepository(tx).find(id), NO_OWN_INVITATION);
     assertAllowed(canWithdraw(contest, assignment));
     await judgeAssignmentsRepository(tx).end(assignment, { state: "withdrawn", changedAt: clock.now() });
-    const userId =
-      assignment.judgeId ??
-      (assignment.email === null ? undefined : await findUserByVerifiedEmail(tx, assignment.email));
+    const { email, state } = assignment;
+    const userId = assignment.judgeId ?? (email === null ? undefined : await findUserByVerifiedEmail(tx, email));
     await writeAudit(tx, clock, {
       act: "judge_withdrawn",
       by: caller,
       contestId,
       userId,
-      from: assignment.state,
+      from: userId || email === null ? state : `${state} ${maskedEmail(email)}`,
       to: "withdrawn",
     });
-    if (assignment.state === "accepted") {
+    if (state === "accepted") {
       await notify(tx, clock, judgeNotifications.withdrawn(contest, assignment.judgeId!));
       await resolveJudgeRequests(tx, clock, contestId, assignment.judgeId!);
-    } else if (assignment.email !== null)
-      await notifyInvitationEnded(tx, { id, email: assignment.email, contestName: contest.name }, "that was withdrawn");
+    } else if (email !== null) await notifyInvitationEnded(tx, { id, email, contestName: contest.name }, "withdrawn");
     return contestId;
   });

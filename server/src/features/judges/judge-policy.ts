@@ -3,8 +3,8 @@ import { phaseOf, type PhaseFacts } from "../contests/domain/phase";
 import { deny, type Denial } from "../../platform/policy";
 
 function requireUndecided(contest: PhaseFacts): Denial {
-  if (contest.cancelledAt) return deny("cancelled", "This contest was cancelled; nobody judges it.");
-  return contest.winnerAt ? deny("winner_declared", "The winner was chosen; who judged stays as it is.") : null;
+  if (contest.cancelledAt) return deny("cancelled", "This contest was cancelled, so it has no judging.");
+  return contest.winnerAt ? deny("winner_declared", "The winner was picked, so the judges can't be changed.") : null;
 }
 
 export interface InvitationCounts {
@@ -15,7 +15,7 @@ export interface InvitationCounts {
 
 const noSeat = deny(
   "no_seat",
-  `${MAX_JUDGES} people judge a contest beside its creator at most. Withdraw an invitation first.`,
+  `A contest can have up to ${MAX_JUDGES} judges besides its creator. Withdraw an invitation first.`,
 );
 
 /** For the owner. Denied while the contest is in review or hidden: no email may mention it. */
@@ -26,26 +26,23 @@ export function canInvite(
 ): Denial {
   const phase = phaseOf(contest, now);
   if (phase === "in_review" || phase === "changes_requested" || phase === "rejected")
-    return deny("not_open", "Judges can be invited once an admin has confirmed the contest.");
+    return deny("not_open", "You can invite judges once an admin has approved the contest.");
   if (contest.hiddenAt)
     return (
       requireUndecided(contest) ??
-      deny(
-        "hidden",
-        "This contest is hidden from the public while admins look at it. Judges can be invited once it is on show again.",
-      )
+      deny("hidden", "This contest is hidden while admins review it. You can invite judges once it's restored.")
     );
   if (seatCount >= MAX_JUDGES) return requireUndecided(contest) ?? noSeat;
   return (
     requireUndecided(contest) ??
     (addressCount >= MAX_INVITED
-      ? deny("too_many_invited", `A contest invites ${MAX_INVITED} addresses at most, and this one has.`)
+      ? deny("too_many_invited", `You've reached the limit of ${MAX_INVITED} invited addresses.`)
       : null)
   );
 }
 
 export function canWithdraw(contest: PhaseFacts, { state }: { state: InvitationState }): Denial {
-  if (state !== "invited" && state !== "accepted") return deny("ended", "This invitation is over already.");
+  if (state !== "invited" && state !== "accepted") return deny("ended", "This invitation has already ended.");
   return requireUndecided(contest);
 }
 
@@ -58,7 +55,7 @@ export interface Invitee {
 
 export const ADDRESS_NOT_VERIFIED = deny(
   "address_not_proven",
-  "Please prove first that this address is yours: have a link for a new password sent to it, and choose one there.",
+  "Verify your email first: request a password reset link and set a new password.",
 );
 
 interface Invitation {
@@ -67,10 +64,8 @@ interface Invitation {
 }
 
 function requireOpenInvitation(contest: PhaseFacts, { state, isPublic }: Invitation): Denial {
-  if (state === "withdrawn" || state === "stepped_down") return deny("ended", "This invitation is over.");
-  return (
-    requireUndecided(contest) ?? (isPublic ? null : deny("not_public", "This contest is not on show at the moment."))
-  );
+  if (state === "withdrawn" || state === "stepped_down") return deny("ended", "This invitation has ended.");
+  return requireUndecided(contest) ?? (isPublic ? null : deny("not_public", "This contest is hidden right now."));
 }
 
 export function canAccept(
@@ -79,23 +74,26 @@ export function canAccept(
   who: Invitee,
   { seatCount }: Pick<InvitationCounts, "seatCount">,
 ): Denial {
-  if (invitation.state === "accepted" || who.isJudge) return deny("already_judges", "You judge this contest already.");
+  if (invitation.state === "accepted" || who.isJudge)
+    return deny("already_judges", "You're already a judge for this contest.");
   const denial = requireOpenInvitation(contest, invitation);
   if (denial) return denial;
-  if (who.isOwner) return deny("own_contest", "This is your own contest: you judge it anyway.");
-  if (who.hasJoined) return deny("takes_part", "You take part in this contest, so you cannot judge it.");
+  if (who.isOwner) return deny("own_contest", "This is your own contest. You already judge it.");
+  if (who.hasJoined) return deny("takes_part", "You've joined this contest, so you can't judge it.");
   if (!who.isProven) return ADDRESS_NOT_VERIFIED;
   // An open invitation already counts as a seat.
   return invitation.state === "declined" && seatCount >= MAX_JUDGES
-    ? deny("no_seat", "The seat was given to somebody else meanwhile.")
+    ? deny("no_seat", "All judge spots are taken.")
     : null;
 }
 
-export function canDecline(contest: PhaseFacts, invitation: Invitation, who: Pick<Invitee, "isProven">): Denial {
-  if (invitation.state === "accepted") return deny("already_judges", "You judge this contest. You can step down.");
-  if (invitation.state === "declined") return deny("declined", "You declined already.");
-  return requireOpenInvitation(contest, invitation) ?? (who.isProven ? null : ADDRESS_NOT_VERIFIED);
+/** Doesn't need a verified address: the owner of the address can still accept later. */
+export function canDecline(contest: PhaseFacts, invitation: Invitation): Denial {
+  if (invitation.state === "accepted")
+    return deny("already_judges", "You've accepted this invitation. You can step down instead.");
+  if (invitation.state === "declined") return deny("declined", "You've already declined this invitation.");
+  return requireOpenInvitation(contest, invitation);
 }
 
 export const canStepDown = (contest: PhaseFacts, { state }: Pick<Invitation, "state">): Denial =>
-  state === "accepted" ? requireUndecided(contest) : deny("not_a_judge", "You do not judge this contest.");
+  state === "accepted" ? requireUndecided(contest) : deny("not_a_judge", "You're not a judge for this contest.");

@@ -69,10 +69,10 @@ describe("deleting a contest", () => {
     await api.as(creator).call(deleteContest, { params: { id: contestId } });
     expect(await steps.noticesOf(judge)).toContainEqual({
       kind: "judge_ended",
-      text: expect.stringContaining("was removed"),
+      text: expect.stringContaining("was deleted"),
     });
     expect(await steps.noticesOf(invited)).toEqual([
-      { kind: "judge_ended", text: expect.stringContaining("the contest was removed") },
+      { kind: "judge_ended", text: expect.stringContaining("the contest was deleted") },
     ]);
   });
 });
@@ -115,7 +115,7 @@ describe("inviting a judge", () => {
     await invite(creator, contestId, email);
     const notification = {
       kind: "judge_invited",
-      text: "You are invited to judge “Poster for a river festival”. Please accept or decline.",
+      text: "You're invited to judge “Poster for a river festival”. Accept or decline the invitation.",
     };
     expect(await steps.noticesOf(user)).toEqual([notification]);
     expect(await server.db.$count(letters)).toBeGreaterThan(0);
@@ -197,7 +197,7 @@ describe("inviting a judge", () => {
     expect(await isJudge(user)).toBe(false);
     await invite(creator, contestId, user.email);
     expect(await steps.noticesOf(user)).toMatchObject([
-      { text: expect.stringContaining("Please accept or decline.") as string },
+      { text: expect.stringContaining("Accept or decline the invitation.") as string },
     ]);
     expect(await server.db.$count(letters, eq(letters.createdAt, clock.now()))).toBe(1);
   });
@@ -222,7 +222,7 @@ describe("answering an invitation", () => {
     ]);
     expect(await steps.noticesOf(creator)).toContainEqual({
       kind: "judge_answered",
-      text: "A judge has accepted your invitation to “Poster for a river festival”.",
+      text: "A judge accepted your invitation to “Poster for a river festival”.",
     });
     await steps.answer(judge, id);
     expect((await kindsOf(creator)).filter((kind) => kind === "judge_answered")).toHaveLength(1);
@@ -248,7 +248,7 @@ describe("answering an invitation", () => {
     expect((await judgesOf(creator, contestId)).filter(({ state }) => state === "accepted")).toHaveLength(1);
   });
 
-  it("is limited to the recipient with a verified address", async () => {
+  it("is limited to the recipient, and accepting to a verified address", async () => {
     const { creator, contestId } = await createContest();
     const email = "claimed@example.com";
     const claimant = await people.user({ email, emailVerified: false });
@@ -261,11 +261,17 @@ describe("answering an invitation", () => {
     expect(await api.expectError(answerInvitation, { params: { id }, body: { accepts: true } })).toMatchObject({
       status: 401,
     });
-    for (const accepts of [true, false])
-      expect(await rejectedAnswer(claimant, id, accepts)).toMatchObject({ status: 409, code: "address_not_proven" });
+    expect(await rejectedAnswer(claimant, id)).toMatchObject({ status: 409, code: "address_not_proven" });
     expect(await invitationsOf(claimant)).toMatchObject([
-      { needsProof: true, may: { accept: { isAllowed: false, because: expect.stringContaining("prove") as string } } },
+      {
+        needsProof: true,
+        may: {
+          accept: { isAllowed: false, because: expect.stringContaining("Verify your email first") as string },
+          decline: { isAllowed: true },
+        },
+      },
     ]);
+    await steps.answer(claimant, id, false);
     await server.db.update(users).set({ emailVerifiedAt: clock.now() }).where(eq(users.id, claimant.id));
     expect(await invitationsOf(claimant)).toMatchObject([{ needsProof: false, may: { accept: { isAllowed: true } } }]);
     await steps.answer(claimant, id);
@@ -276,16 +282,19 @@ describe("answering an invitation", () => {
     const person = await people.user();
     const id = await steps.invite(creator, contestId, person.email);
     await steps.join(person, contestId);
+    expect(await invitationsOf(person)).toMatchObject([
+      { may: { accept: { isAllowed: false }, decline: { isAllowed: true } } },
+    ]);
     expect(await rejectedAnswer(person, id)).toMatchObject({
       status: 409,
       code: "takes_part",
-      message: expect.stringContaining("take part") as string,
+      message: expect.stringContaining("You've joined this contest") as string,
     });
     await api.as(person).call(leaveContest, { body: { contestId, email: person.email } });
     await steps.answer(person, id);
     expect((await steps.details(person, contestId)).may.join).toEqual({
       isAllowed: false,
-      because: "You judge this contest, so you cannot take part in it.",
+      because: "You judge this contest, so you can't join it.",
     });
     expect(await api.as(person).expectError(joinContest, { body: { contestId, email: person.email } })).toMatchObject({
       status: 409,
@@ -318,7 +327,7 @@ describe("answering an invitation", () => {
     expect(await steps.noticesOf(invited)).toEqual([
       {
         kind: "judge_ended",
-        text: "You were invited to judge “Poster for a river festival”, and the contest was cancelled.",
+        text: "Your invitation to judge “Poster for a river festival” has ended because the contest was cancelled.",
       },
     ]);
     for (const person of [judge, invited]) expect(await invitationsOf(person)).toEqual([]);
@@ -338,7 +347,7 @@ it("open invitations end when the winner is chosen", async () => {
   expect(await steps.noticesOf(invited)).toEqual([
     {
       kind: "judge_ended",
-      text: "You were invited to judge “Poster for a river festival”, and its winner was chosen.",
+      text: "Your invitation to judge “Poster for a river festival” has ended because the winner was picked.",
     },
   ]);
   expect(await invitationsOf(invited)).toEqual([]);
@@ -423,7 +432,7 @@ describe("a judge who leaves", () => {
     expect(of(third.contestId)).toBeUndefined();
     expect(await countRatings(judge)).toBe(2);
     const countNotifications = async ({ creator }: { creator: Person }) =>
-      (await steps.noticesOf(await server.signInAgain(creator))).filter(({ text }) => text.includes("has stepped down"))
+      (await steps.noticesOf(await server.signInAgain(creator))).filter(({ text }) => text.includes("stepped down"))
         .length;
     // Only accepted, undecided assignments end with a notification.
     expect([
@@ -432,7 +441,7 @@ describe("a judge who leaves", () => {
       await countNotifications(third),
     ]).toEqual([0, 1, 0]);
     for (const { contestId } of [first, second, third]) expect((await details(contestId)).judges).toEqual([]);
-    expect(await judgesOf(first.creator, first.contestId)).toMatchObject([{ name: "Former member", email: "" }]);
+    expect(await judgesOf(first.creator, first.contestId)).toMatchObject([{ name: "Deleted user", email: "" }]);
   });
 
   it("deletes their account without ending invitations to an unverified address", async () => {
@@ -462,7 +471,7 @@ describe("a judge who leaves", () => {
     }
     expect(await steps.noticesOf(creator)).toContainEqual({
       kind: "judge_answered",
-      text: "A judge of “Poster for a river festival” has stepped down. What they said of its entries was taken back.",
+      text: "A judge of “Poster for a river festival” stepped down. Their ratings and feedback were deleted.",
     });
     expect(await judgesOf(creator, contestId)).toMatchObject([
       { state: "stepped_down", email: "" },

@@ -18,7 +18,10 @@ export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock, config } = deps;
 
   async function judgesFor(contestId: string, caller: Caller): Promise<contract.ContestJudges> {
-    const contest = orNotFound(await contestsRepository(db).findOwn(contestId, caller.id), "No such contest of yours.");
+    const contest = orNotFound(
+      await contestsRepository(db).findOwn(contestId, caller.id),
+      "We couldn't find that contest in your account.",
+    );
     const judges = await judgesRepository(db).list(contestId);
     return {
       judges: judges.map(({ id, email, state, name, status, removedAt, changedAt, ratedCount }) => ({
@@ -71,7 +74,7 @@ export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
       needsProof: accept === ADDRESS_NOT_VERIFIED,
       may: {
         accept: toPermission(accept),
-        decline: toPermission(canDecline(row, row, who)),
+        decline: toPermission(canDecline(row, row)),
         stepDown: toPermission(canStepDown(row, row)),
         judge: toPermission(judge),
       },
@@ -88,7 +91,7 @@ export function judgesRoutes(app: FastifyInstance, deps: Deps): void {
     await answerInvitation(deps, params.id, body.accepts, caller);
     const invitations = invitationsRepository(db, caller);
     return toInvitation(
-      orNotFound(await invitations.findWhole(params.id), "This contest is not on show at the moment."),
+      orNotFound(await invitations.findWhole(params.id), "This contest is hidden right now."),
       caller,
       await invitations.isProven(),
     );

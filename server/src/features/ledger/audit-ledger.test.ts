@@ -28,8 +28,8 @@ describe("auditLedger", () => {
       left,
       participationId,
       leftParticipationId,
-      ofParticipation: `of place ${participationId} (contest ${contestId}, person ${paid.id})`,
-      ofLeft: `of place ${leftParticipationId} (contest ${contestId}, person ${left.id})`,
+      ofParticipation: `of participation ${participationId} (contest ${contestId}, user ${paid.id})`,
+      ofLeft: `of participation ${leftParticipationId} (contest ${contestId}, user ${left.id})`,
     };
   }
   type Scenario = Awaited<ReturnType<typeof createScenario>>;
@@ -40,9 +40,9 @@ describe("auditLedger", () => {
       spoil: ({ participationId }) => sql`delete from ledger_entries where participation_id = ${participationId}`,
       says: ({ ofParticipation, contestId, paid }) => [
         `The payment of ৳500 ${ofParticipation} is not in the ledger.`,
-        `Of contest ${contestId} ৳0 are held by the ledger, and ৳500 by the contest.`,
-        `Of person ${paid.id} ৳0 are held by the ledger, and ৳500 by their places.`,
-        "In all ৳0 are held by the ledger, ৳500 by places and ৳500 by contests.",
+        `Contest ${contestId} holds ৳0 in the ledger and ৳500 in its own row.`,
+        `User ${paid.id} has ৳0 in the ledger and ৳500 in participations.`,
+        "In total, the ledger has ৳0, participations ৳500 and contests ৳500.",
       ],
     },
     "a refund that is missing": {
@@ -53,7 +53,7 @@ describe("auditLedger", () => {
     "a payment without a place": {
       spoil: (world) => entry("nowhere", "payment", world, 70),
       says: ({ contestId, paid }) => [
-        `The ledger has a payment of ৳70 of place nowhere (contest ${contestId}, person ${paid.id}), and there is no such place.`,
+        `The ledger has a payment of ৳70 of participation nowhere (contest ${contestId}, user ${paid.id}), which does not exist.`,
       ],
     },
     "a refund without its payment": {
@@ -66,14 +66,14 @@ describe("auditLedger", () => {
     },
     "a refund of what was not given back": {
       spoil: (world) => entry(world.participationId, "refund", world, -500),
-      says: ({ ofParticipation }) => [`The ledger has a refund of ৳500 ${ofParticipation}, which was not given back.`],
+      says: ({ ofParticipation }) => [`The ledger has a refund of ৳500 ${ofParticipation}, which was not refunded.`],
     },
     "a refund of more than was paid": {
       spoil: ({ leftParticipationId }) =>
         sql`update ledger_entries set amount = -900 where participation_id = ${leftParticipationId} and kind = 'refund'`,
       says: ({ ofLeft }) => [
-        `The refund ${ofLeft} is ৳900 in the ledger and ৳500 at the place.`,
-        `More was given back than paid ${ofLeft}: ৳900 of ৳500.`,
+        `The refund ${ofLeft} is ৳900 in the ledger and ৳500 in the participation.`,
+        `More was refunded than paid ${ofLeft}: ৳900 of ৳500.`,
       ],
     },
     "a refund that was written before its payment": {
@@ -84,66 +84,68 @@ describe("auditLedger", () => {
     "another amount in the ledger": {
       spoil: ({ participationId }) =>
         sql`update ledger_entries set amount = 400 where participation_id = ${participationId}`,
-      says: ({ ofParticipation }) => [`The payment ${ofParticipation} is ৳400 in the ledger and ৳500 at the place.`],
+      says: ({ ofParticipation }) => [
+        `The payment ${ofParticipation} is ৳400 in the ledger and ৳500 in the participation.`,
+      ],
     },
-    "another amount at the place": {
+    "another amount in the participation": {
       spoil: ({ participationId }) => sql`update participations set amount = 9000 where id = ${participationId}`,
       says: ({ ofParticipation }) => [
-        `The payment ${ofParticipation} is ৳500 in the ledger and ৳9,000 at the place.`,
-        "In all ৳500 are held by the ledger, ৳9,000 by places and ৳500 by contests.",
+        `The payment ${ofParticipation} is ৳500 in the ledger and ৳9,000 in the participation.`,
+        "In total, the ledger has ৳500, participations ৳9,000 and contests ৳500.",
       ],
     },
     "a place that is paid again after its refund": {
       spoil: ({ leftParticipationId }) =>
         sql`update participations set state = 'paid', refunded_at = null where id = ${leftParticipationId}`,
-      says: ({ ofLeft }) => [`The ledger has a refund of ৳500 ${ofLeft}, which was not given back.`],
+      says: ({ ofLeft }) => [`The ledger has a refund of ৳500 ${ofLeft}, which was not refunded.`],
     },
     "a place that is gone": {
       spoil: ({ leftParticipationId }) => sql`delete from participations where id = ${leftParticipationId}`,
       says: ({ ofLeft }) => [
-        `The ledger has a payment of ৳500 ${ofLeft}, and there is no such place.`,
-        `The ledger has a refund of ৳500 ${ofLeft}, and there is no such place.`,
+        `The ledger has a payment of ৳500 ${ofLeft}, which does not exist.`,
+        `The ledger has a refund of ৳500 ${ofLeft}, which does not exist.`,
       ],
     },
     "another contest": {
       spoil: ({ participationId }) =>
         sql`update ledger_entries set contest_id = 'elsewhere' where participation_id = ${participationId}`,
       says: ({ ofParticipation, contestId }) => [
-        `The ledger has contest elsewhere for what was paid ${ofParticipation}.`,
-        `Of contest ${contestId} ৳0 are held by the ledger, and ৳500 by the contest.`,
-        "The ledger has ৳500 of contest elsewhere, and there is no such contest.",
+        `The ledger has contest elsewhere for the payment ${ofParticipation}.`,
+        `Contest ${contestId} holds ৳0 in the ledger and ৳500 in its own row.`,
+        "The ledger has ৳500 for contest elsewhere, which does not exist.",
       ],
     },
     "another person": {
       spoil: ({ participationId }) =>
-        sql`update ledger_entries set user_id = 'somebody' where participation_id = ${participationId}`,
+        sql`update ledger_entries set user_id = 'unknown' where participation_id = ${participationId}`,
       says: ({ ofParticipation }) => [
-        `The ledger has person somebody for what was paid ${ofParticipation}.`,
-        "The ledger has ৳500 of person somebody, and there is no such person.",
+        `The ledger has user unknown for the payment ${ofParticipation}.`,
+        "The ledger has ৳500 for user unknown, who does not exist.",
       ],
     },
     "another time of the payment": {
       spoil: ({ participationId }) =>
         sql`update ledger_entries set at = at - interval '1 day' where participation_id = ${participationId}`,
       says: ({ ofParticipation }) => [
-        expect.stringContaining(`The payment of ৳500 ${ofParticipation} is of 2026-03-01`) as string,
+        expect.stringContaining(`The payment of ৳500 ${ofParticipation} is dated 2026-03-01`) as string,
       ],
     },
     "another time of the refund": {
       spoil: ({ leftParticipationId }) =>
         sql`update participations set refunded_at = refunded_at + interval '1 day' where id = ${leftParticipationId}`,
-      says: ({ ofLeft }) => [expect.stringContaining(`The refund of ৳500 ${ofLeft} is of 2026-03-02`) as string],
+      says: ({ ofLeft }) => [expect.stringContaining(`The refund of ৳500 ${ofLeft} is dated 2026-03-02`) as string],
     },
     "another sum at the contest": {
       spoil: ({ contestId }) => sql`update contests set paid_total = 499 where id = ${contestId}`,
       says: ({ contestId }) => [
-        `Of contest ${contestId} ৳500 are held by the ledger, and ৳499 by the contest.`,
-        "In all ৳500 are held by the ledger, ৳500 by places and ৳499 by contests.",
+        `Contest ${contestId} holds ৳500 in the ledger and ৳499 in its own row.`,
+        "In total, the ledger has ৳500, participations ৳500 and contests ৳499.",
       ],
     },
     "another number of participants": {
       spoil: ({ contestId }) => sql`update contests set participant_count = 7 where id = ${contestId}`,
-      says: ({ contestId }) => [`Contest ${contestId} says that 7 take part, and 1 have a place.`],
+      says: ({ contestId }) => [`Contest ${contestId} counts 7 participants, but its paid participations are 1.`],
     },
   };
 
@@ -167,7 +169,7 @@ describe("auditLedger", () => {
       sql`insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) select participation_id, kind, contest_id, user_id, amount, at from ledger_entries where participation_id = ${participationId} and kind = ${kind}`,
     );
     expect((await audit()).differences).toContain(
-      `The ${kind} of ৳500 ${of} is 2 times in the ledger, ৳1,000 together.`,
+      `The ${kind} of ৳500 ${of} is in the ledger 2 times, ৳1,000 in total.`,
     );
     await withoutAppendOnlyTriggers(server.db, (tx) => tx.execute(sql`truncate ledger_entries`));
     await server.db.execute(
@@ -183,7 +185,7 @@ describe("auditLedger", () => {
       ),
     );
     const { differences, differenceCount } = await audit();
-    expect(differences.filter((sentence) => sentence.includes("there is no such place"))).toHaveLength(1234);
+    expect(differences.filter((sentence) => / participation .* does not exist/.test(sentence))).toHaveLength(1234);
     expect(differenceCount).toBe(1234 + 3);
   });
 

@@ -70,17 +70,13 @@ const NO_ENTRIES: NonNullable<ParticipationDifference["ledger"]> = {
 
 /** Describes each difference. One cause may give two: a missing payment also leaves its refund unmatched. */
 function describeParticipation({ id, participation, ledger }: ParticipationDifference): string[] {
-  const of = (contest: string, person: string) => `of place ${id} (contest ${contest}, person ${person})`;
+  const of = (contest: string, person: string) => `of participation ${id} (contest ${contest}, user ${person})`;
   if (!participation) {
     const { payments, refunds, paid, refunded, contestIds, userIds } = ledger!;
     const where = of(contestIds.join(" and "), userIds.join(" and "));
     return [
-      ...(payments > 0
-        ? [`The ledger has a payment of ${formatTaka(paid)} ${where}, and there is no such place.`]
-        : []),
-      ...(refunds > 0
-        ? [`The ledger has a refund of ${formatTaka(refunded)} ${where}, and there is no such place.`]
-        : []),
+      ...(payments > 0 ? [`The ledger has a payment of ${formatTaka(paid)} ${where}, which does not exist.`] : []),
+      ...(refunds > 0 ? [`The ledger has a refund of ${formatTaka(refunded)} ${where}, which does not exist.`] : []),
     ];
   }
 
@@ -93,11 +89,11 @@ function describeParticipation({ id, participation, ledger }: ParticipationDiffe
   addIf(amount > 0 && payments === 0, `The payment of ${formatTaka(amount)} ${where} is not in the ledger.`);
   addIf(
     payments > 1,
-    `The payment of ${formatTaka(amount)} ${where} is ${payments} times in the ledger, ${formatTaka(paid)} together.`,
+    `The payment of ${formatTaka(amount)} ${where} is in the ledger ${payments} times, ${formatTaka(paid)} in total.`,
   );
   addIf(
     payments === 1 && paid !== amount,
-    `The payment ${where} is ${formatTaka(paid)} in the ledger and ${formatTaka(amount)} at the place.`,
+    `The payment ${where} is ${formatTaka(paid)} in the ledger and ${formatTaka(amount)} in the participation.`,
   );
   addIf(
     amount > 0 && isRefunded && refunds === 0,
@@ -105,15 +101,15 @@ function describeParticipation({ id, participation, ledger }: ParticipationDiffe
   );
   addIf(
     refunds > 1,
-    `The refund of ${formatTaka(amount)} ${where} is ${refunds} times in the ledger, ${formatTaka(refunded)} together.`,
+    `The refund of ${formatTaka(amount)} ${where} is in the ledger ${refunds} times, ${formatTaka(refunded)} in total.`,
   );
   addIf(
     refunds > 0 && !isRefunded,
-    `The ledger has a refund of ${formatTaka(refunded)} ${where}, which was not given back.`,
+    `The ledger has a refund of ${formatTaka(refunded)} ${where}, which was not refunded.`,
   );
   addIf(
     refunds === 1 && isRefunded && refunded !== amount,
-    `The refund ${where} is ${formatTaka(refunded)} in the ledger and ${formatTaka(amount)} at the place.`,
+    `The refund ${where} is ${formatTaka(refunded)} in the ledger and ${formatTaka(amount)} in the participation.`,
   );
   addIf(
     refunds > 0 && payments === 0,
@@ -121,24 +117,24 @@ function describeParticipation({ id, participation, ledger }: ParticipationDiffe
   );
   addIf(
     payments > 0 && refunded > paid,
-    `More was given back than paid ${where}: ${formatTaka(refunded)} of ${formatTaka(paid)}.`,
+    `More was refunded than paid ${where}: ${formatTaka(refunded)} of ${formatTaka(paid)}.`,
   );
   addIf(isRefundFirst, `The refund of ${formatTaka(refunded)} ${where} was written before its payment.`);
   addIf(
     contestIds.some((each) => each !== contestId),
-    `The ledger has contest ${contestIds.join(" and ")} for what was paid ${where}.`,
+    `The ledger has contest ${contestIds.join(" and ")} for the payment ${where}.`,
   );
   addIf(
     userIds.some((each) => each !== userId),
-    `The ledger has person ${userIds.join(" and ")} for what was paid ${where}.`,
+    `The ledger has user ${userIds.join(" and ")} for the payment ${where}.`,
   );
   addIf(
     at.paidAt !== null && at.paidAt !== paidAt,
-    `The payment of ${formatTaka(paid)} ${where} is of ${at.paidAt} in the ledger and of ${paidAt} at the place.`,
+    `The payment of ${formatTaka(paid)} ${where} is dated ${at.paidAt} in the ledger and ${paidAt} in the participation.`,
   );
   addIf(
     at.refundedAt !== null && isRefunded && at.refundedAt !== refundedAt,
-    `The refund of ${formatTaka(refunded)} ${where} is of ${at.refundedAt} in the ledger and of ${refundedAt} at the place.`,
+    `The refund of ${formatTaka(refunded)} ${where} is dated ${at.refundedAt} in the ledger and ${refundedAt} in the participation.`,
   );
   return sentences;
 }
@@ -161,16 +157,13 @@ const CHECKS = [
       left join (select contest_id, count(*) as paid from participations where state = 'paid' group by contest_id) p on p.contest_id = c.id
       where c.id is null or c.paid_total <> coalesce(l.held, 0) or c.participant_count <> coalesce(p.paid, 0)`,
     ({ id, paidTotal, held, count, participations }) => {
-      if (paidTotal === null)
-        return [`The ledger has ${formatTaka(held)} of contest ${id}, and there is no such contest.`];
+      if (paidTotal === null) return [`The ledger has ${formatTaka(held)} for contest ${id}, which does not exist.`];
       return [
         ...(paidTotal !== held
-          ? [
-              `Of contest ${id} ${formatTaka(held)} are held by the ledger, and ${formatTaka(paidTotal)} by the contest.`,
-            ]
+          ? [`Contest ${id} holds ${formatTaka(held)} in the ledger and ${formatTaka(paidTotal)} in its own row.`]
           : []),
         ...(count !== participations
-          ? [`Contest ${id} says that ${count} take part, and ${participations} have a place.`]
+          ? [`Contest ${id} counts ${count} participants, but its paid participations are ${participations}.`]
           : []),
       ];
     },
@@ -184,8 +177,8 @@ const CHECKS = [
       where u.id is null or coalesce(l.held, 0) <> coalesce(p.paid, 0)`,
     ({ id, isThere, held, paid }) =>
       isThere
-        ? [`Of person ${id} ${formatTaka(held)} are held by the ledger, and ${formatTaka(paid)} by their places.`]
-        : [`The ledger has ${formatTaka(held)} of person ${id}, and there is no such person.`],
+        ? [`User ${id} has ${formatTaka(held)} in the ledger and ${formatTaka(paid)} in participations.`]
+        : [`The ledger has ${formatTaka(held)} for user ${id}, who does not exist.`],
   ),
   check<{ held: number; places: number; contests: number }>(
     sql`
@@ -195,7 +188,7 @@ const CHECKS = [
         (select coalesce(sum(paid_total), 0) from contests) as contests) sums
       where held <> places or held <> contests`,
     ({ held, places, contests }) => [
-      `In all ${formatTaka(held)} are held by the ledger, ${formatTaka(places)} by places and ${formatTaka(contests)} by contests.`,
+      `In total, the ledger has ${formatTaka(held)}, participations ${formatTaka(places)} and contests ${formatTaka(contests)}.`,
     ],
   ),
 ];

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { auditLedger, listLedger } from "@conquest/shared/contracts/ledger";
+import { auditLedger, exportLedger, getLedgerTotals, listLedger } from "@conquest/shared/contracts/ledger";
+import { listAudit } from "@conquest/shared/contracts/audit";
 import type { InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { leaveContest } from "@conquest/shared/contracts/participation";
 import { deleteUser, updateProfile } from "@conquest/shared/contracts/users";
@@ -66,6 +67,17 @@ describe("GET /ledger", () => {
     expect(await list({ contest: "nowhere" })).toEqual([]);
   });
 
+  it("filters by date range, from the first instant up to but not including the last", async () => {
+    const { river, list } = await createScenario();
+    const [second, fourth] = ["2026-03-02T06:02:00.000Z", "2026-03-02T06:04:00.000Z"];
+    expect(await list({ since: fourth })).toEqual(["Ann Harper -500", "Eve 300"]);
+    expect(await list({ until: second })).toEqual(["Ann Harper 500"]);
+    expect(await list({ since: second, until: fourth })).toEqual(["Ann Harper 300", "Bob নদী 500"]);
+    expect(await list({ since: second, until: fourth, contest: river })).toEqual(["Ann Harper 300"]);
+    expect(await list({ since: second, q: "har", kind: "payment" })).toEqual(["Ann Harper 300", "Bob নদী 500"]);
+    expect(await list({ since: fourth, until: second })).toEqual([]);
+  });
+
   it("searches by contest name, user name, address and id", async () => {
     const { ann, bob, poster, river, list } = await createScenario();
     expect(await list({ q: "RIVER s" })).toEqual(["Eve 300", "Ann Harper 300"]);
@@ -80,12 +92,12 @@ describe("GET /ledger", () => {
 
   it("finds removed users only by their full placeholder name", async () => {
     const { admin, ann, list } = await createScenario();
-    expect(await list({ q: "Former member" })).toEqual([]);
+    expect(await list({ q: "Deleted user" })).toEqual([]);
     await api.as(admin).call(deleteUser, { params: { id: ann.id }, body: { reason: "" } });
-    const removedEntries = (await list()).filter((entry) => entry.startsWith("Former member"));
+    const removedEntries = (await list()).filter((entry) => entry.startsWith("Deleted user"));
     expect(removedEntries.length).toBeGreaterThan(2);
-    expect(await list({ q: "former MEMBER" })).toEqual(removedEntries);
-    expect(await list({ q: "member" })).toEqual([]);
+    expect(await list({ q: "deleted USER" })).toEqual(removedEntries);
+    expect(await list({ q: "deleted" })).toEqual([]);
   });
 
   it("asks for more search words if too many contests or users match", async () => {
@@ -96,16 +108,16 @@ describe("GET /ledger", () => {
     const answer = await api.as(admin).send({ url: "/api/ledger?q=one+of+many" });
     expect([answer.statusCode, answer.json()]).toMatchObject([
       422,
-      { error: { fields: { q: expect.stringMatching(/^More than 50 contests or people/) as string } } },
+      { error: { fields: { q: expect.stringMatching(/^Too many matches/) as string } } },
     ]);
     // More search words cannot narrow down removed users.
     await server.db.execute(
       sql`update users set removed_at = now(), name = '', email = null where name = 'One of many'`,
     );
-    const gone = await api.as(admin).send({ url: "/api/ledger?q=former+member" });
+    const gone = await api.as(admin).send({ url: "/api/ledger?q=deleted+user" });
     expect([gone.statusCode, gone.json()]).toMatchObject([
       422,
-      { error: { fields: { q: expect.stringMatching(/^More than 50 people were removed/) as string } } },
+      { error: { fields: { q: expect.stringMatching(/^More than 50 users were deleted/) as string } } },
     ]);
   });
 
@@ -131,7 +143,7 @@ describe("GET /ledger", () => {
   it("keeps entries of a removed user without their name", async () => {
     const { admin, ann, list } = await createScenario();
     await api.as(admin).call(deleteUser, { params: { id: ann.id } });
-    expect(await list({ person: ann.id })).toEqual(["Former member -500", "Former member 300", "Former member 500"]);
+    expect(await list({ person: ann.id })).toEqual(["Deleted user -500", "Deleted user 300", "Deleted user 500"]);
     const entries = await api.as(admin).call(listLedger, {});
     expect(JSON.stringify(entries)).not.toMatch(new RegExp(`Harper|${ann.email}`));
     expect(await list({ q: "Harper" })).toEqual([]);
@@ -146,14 +158,101 @@ describe("GET /ledger", () => {
   it("names missing contests and users by id", async () => {
     const { admin } = await createScenario();
     await withoutAppendOnlyTriggers(server.db, (tx) =>
-      tx.execute(sql`update ledger_entries set contest_id = 'lost', user_id = 'somebody' where kind = 'refund'`),
+      tx.execute(sql`update ledger_entries set contest_id = 'lost', user_id = 'unknown' where kind = 'refund'`),
     );
     const [entry] = await api.as(admin).call(listLedger, { query: { kind: "refund" } });
-    expect(entry).toMatchObject({
-      contest: { name: "Contest lost" },
-      person: { name: "Person somebody", email: null },
-    });
+    expect(entry).toMatchObject({ contest: { name: "Contest lost" }, person: { name: "Person unknown", email: null } });
   });
+});
+
+const table = async (person: Person, query: Record<string, string> = {}) =>
+  api.as(person).send({ url: `/api${exportLedger.path}?${new URLSearchParams(query)}` });
+
+describe("GET /ledger/table", () => {
+  it("exports all columns as a CSV attachment in UTF-8, and records it", async () => {
+    const { admin, ann, poster } = await createScenario();
+    await api.as(ann).call(updateProfile, { body: { name: '=HYPERLINK("a")' } });
+    const { body, headers, statusCode } = await table(admin, { contest: poster, person: ann.id });
+    expect(statusCode).toBe(200);
+    expect(headers["content-type"]).toBe("text/csv; charset=utf-8; header=present");
+    expect(headers["content-disposition"]).toContain('attachment; filename="Ledger 2026-03-02.csv"');
+    const rest = `"Poster of a harbour","${poster}","'=HYPERLINK(""a"")","${ann.email}","${ann.id}"`;
+    expect(body).toBe(
+      [
+        '\ufeff"Number","Time (UTC)","Type","Amount (taka)","Contest","Contest (ID)","Person","Person (email)","Person (ID)"',
+        `5,"2026-03-02T06:05:00.000Z","refund",-500,${rest}`,
+        `1,"2026-03-02T06:01:00.000Z","payment",500,${rest}`,
+        "",
+      ].join("\r\n"),
+    );
+    const [recorded] = await api.as(admin).call(listAudit, {});
+    expect(recorded).toMatchObject({ act: "ledger_exported", by: { person: { _id: admin.id } }, to: "csv" });
+  });
+
+  it("exports every entry of the filtered list beyond the first page", async () => {
+    const { admin, poster } = await createScenario();
+    await withoutAppendOnlyTriggers(server.db, (tx) =>
+      tx.execute(
+        sql`insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) select 'many-' || n, 'payment', ${poster}, 'none', 1, '2026-02-01' from generate_series(1, 1200) n`,
+      ),
+    );
+    const numbersOf = (body: string) =>
+      body
+        .split("\r\n")
+        .slice(1, -1)
+        .map((line) => Number(line.split(",")[0]));
+    const all = numbersOf((await table(admin)).body);
+    expect([all.length, new Set(all).size]).toEqual([1205, 1205]);
+    expect(numbersOf((await table(admin, { since: "2026-03-02T06:04:00Z" })).body)).toEqual([5, 4]);
+    expect(numbersOf((await table(admin, { kind: "refund", q: "har" })).body)).toEqual([5]);
+  });
+
+  it.each<Record<string, string>>([{ kind: "gift" }, { since: "2026-03-02" }, { until: "2026-02-30T00:00:00Z" }])(
+    "rejects %j like the list, and records nothing",
+    async (query) => {
+      const { admin } = await createScenario();
+      const before = await api.as(admin).call(listAudit, {});
+      expect((await table(admin, query)).statusCode).toBe(422);
+      expect((await api.as(admin).send({ url: `/api/ledger?${new URLSearchParams(query)}` })).statusCode).toBe(422);
+      expect(await api.as(admin).call(listAudit, {})).toEqual(before);
+    },
+  );
+});
+
+describe("GET /ledger/totals", () => {
+  const minutes = (...each: number[]) => each.map((minute) => `2026-03-02T06:0${minute}:00.000Z`).join(",");
+
+  it("sums payments and refunds of each step, and of the filtered contest", async () => {
+    const { admin, ann, poster } = await createScenario();
+    const totals = (query: InputOf<typeof getLedgerTotals>["query"]) => api.as(admin).call(getLedgerTotals, { query });
+    expect(await totals({ bounds: minutes(1, 3, 4, 6) })).toEqual({
+      steps: [
+        { collected: 1000, refunded: 0 },
+        { collected: 300, refunded: 0 },
+        { collected: 300, refunded: 500 },
+      ],
+      contest: null,
+    });
+    expect(await totals({ bounds: minutes(2, 5), contest: poster, person: ann.id })).toEqual({
+      steps: [{ collected: 0, refunded: 0 }],
+      contest: { collected: 1000, refunded: 500 },
+    });
+    expect((await totals({ bounds: minutes(0, 9), q: "har" })).steps).toEqual([{ collected: 1300, refunded: 500 }]);
+    expect((await totals({ bounds: minutes(0, 9), q: "nothing at all" })).steps).toEqual([
+      { collected: 0, refunded: 0 },
+    ]);
+  });
+
+  it.each(["", "now", minutes(1), minutes(2, 1), minutes(1, 1), Array(47).fill(minutes(1)).join(",")])(
+    "rejects the bounds %j",
+    async (bounds) => {
+      const answer = await api.as(await people.admin()).send({ url: `/api/ledger/totals?bounds=${bounds}` });
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        422,
+        { error: { fields: { bounds: expect.anything() } } },
+      ]);
+    },
+  );
 });
 
 describe("GET /ledger-audit", () => {
@@ -177,7 +276,7 @@ describe("GET /ledger-audit", () => {
     await server.db.execute(sql`update contests set paid_total = 1 where id = ${poster}`);
     expect(await api.as(admin).call(auditLedger, {})).toMatchObject({
       differenceCount: 2,
-      differences: [expect.stringContaining(poster), expect.stringContaining("In all")],
+      differences: [expect.stringContaining(poster), expect.stringContaining("In total")],
     });
     await withoutAppendOnlyTriggers(server.db, (tx) =>
       tx.execute(
@@ -196,14 +295,17 @@ describe("GET /ledger-audit", () => {
 });
 
 describe("ledger access", () => {
-  it.each(["/api/ledger", "/api/ledger-audit"])("is denied for %s without the admin role", async (url) => {
-    const { creator, ann } = await createScenario();
-    expect((await api.send({ url })).statusCode).toBe(401);
-    for (const person of [ann, creator]) {
-      const answer = await api.as(person).send({ url });
-      expect([answer.statusCode, Object.keys(answer.json() as object)]).toEqual([403, ["error"]]);
-    }
-  });
+  it.each(["/api/ledger", "/api/ledger/table", "/api/ledger/totals", "/api/ledger-audit"])(
+    "is denied for %s without the admin role",
+    async (url) => {
+      const { creator, ann } = await createScenario();
+      expect((await api.send({ url })).statusCode).toBe(401);
+      for (const person of [ann, creator]) {
+        const answer = await api.as(person).send({ url });
+        expect([answer.statusCode, Object.keys(answer.json() as object)]).toEqual([403, ["error"]]);
+      }
+    },
+  );
 
   it("is read-only", async () => {
     const { admin } = await createScenario();

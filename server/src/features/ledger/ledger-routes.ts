@@ -1,60 +1,66 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/ledger";
-import { newestFirst } from "../../database/sort-keys";
+import { inPeriod, newestFirst } from "../../database/sort-keys";
 import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { ledgerEntries } from "../../database/schema/taking-part";
 import { resolveSubjectFilter } from "../../platform/lists/resolve-subject-filter";
+import type { Page, PageQuery } from "../../platform/lists/keyset-page";
+import { exportTable } from "../../platform/lists/export-table";
+import type { CsvCell } from "../../platform/http/csv";
 import { readMergedKeysetPage, type IndexRange } from "../../platform/lists/merged-page";
 import type { Deps } from "../../platform/deps";
 import { registerEndpoint } from "../../platform/register-endpoint";
 import { toNamedPerson } from "../../platform/people";
 import { auditLedger } from "./audit-ledger";
 
-type ListQuery = z.output<typeof contract.listLedger.query>;
+type Filter = z.output<typeof contract.exportLedger.query>;
 
-const keys = [...newestFirst(ledgerEntries), sql`${ledgerEntries.participationId}`];
+const [newest, writtenLast] = newestFirst(ledgerEntries);
+const keys = [newest, writtenLast, sql`${ledgerEntries.participationId}`];
 
-async function buildRanges(db: Database, { q, contest, person, kind }: ListQuery): Promise<IndexRange[]> {
+/** Returns disjoint conditions for the filtered entries. */
+async function buildFilters(db: Database, { q, contest, person, kind, ...period }: Filter) {
   const filter = and(
     contest === undefined ? undefined : eq(ledgerEntries.contestId, contest),
     person === undefined ? undefined : eq(ledgerEntries.userId, person),
     kind && eq(ledgerEntries.kind, kind),
+    inPeriod(newest, period),
   );
-  const range = (where: SQL | undefined): IndexRange => ({ from: sql`${ledgerEntries}`, where, leading: [], keys });
-  if (!q) return [range(filter)];
-  return (await resolveSubjectFilter(db, q, ledgerEntries)).map((isSubject) => range(and(isSubject, filter)));
+  if (!q) return [filter];
+  return (await resolveSubjectFilter(db, q, ledgerEntries)).map((isSubject) => and(isSubject, filter));
 }
 
-/** Newest first. Contests and users may be missing; then the entry only has their ids. */
-async function listEntries(db: Database, query: ListQuery, now: Date) {
-  const ranges = await buildRanges(db, query);
-  return readMergedKeysetPage(db, query, now, {
-    defaultLimit: 50,
-    runs: () => [ranges],
-    all: ranges,
-    rows: ({ table, id, columns, orderBy }) =>
-      db
-        .select({
-          entry: ledgerEntries,
-          contestName: contests.name,
-          person: { name: users.name, email: users.email, removedAt: users.removedAt },
-          ...columns,
-        })
-        .from(ledgerEntries)
-        .innerJoin(table, and(eq(ledgerEntries.participationId, id), eq(ledgerEntries.number, sql`-${orderBy[1]!}`)))
-        .leftJoin(contests, eq(contests.id, ledgerEntries.contestId))
-        .leftJoin(users, eq(users.id, ledgerEntries.userId))
-        .orderBy(...orderBy),
-  });
-}
-
-export function ledgerRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, "db" | "clock">): void {
-  registerEndpoint(app, contract.listLedger, async ({ query }) => {
-    const page = await listEntries(db, query, clock.now());
+/** Returns a function that reads a page, newest first. Contests and users may be missing; then only ids are known. */
+async function openList({ db, clock }: Pick<Deps, "db" | "clock">, filter: Filter, isCounted = true) {
+  const ranges = (await buildFilters(db, filter)).map((where): IndexRange => ({
+    from: sql`${ledgerEntries}`,
+    where,
+    leading: [],
+    keys,
+  }));
+  return async (query: PageQuery): Promise<Page<contract.LedgerEntry>> => {
+    const page = await readMergedKeysetPage(db, query, clock.now(), {
+      defaultLimit: 50,
+      runs: () => [ranges],
+      all: isCounted ? ranges : "not counted",
+      rows: ({ table, id, columns, orderBy }) =>
+        db
+          .select({
+            entry: ledgerEntries,
+            contestName: contests.name,
+            person: { name: users.name, email: users.email, removedAt: users.removedAt },
+            ...columns,
+          })
+          .from(ledgerEntries)
+          .innerJoin(table, and(eq(ledgerEntries.participationId, id), eq(ledgerEntries.number, sql`-${orderBy[1]!}`)))
+          .leftJoin(contests, eq(contests.id, ledgerEntries.contestId))
+          .leftJoin(users, eq(users.id, ledgerEntries.userId))
+          .orderBy(...orderBy),
+    });
     return page.map(({ entry: { number, kind, amount, at, contestId, userId }, contestName, person }) => ({
       _id: String(number),
       kind,
@@ -63,7 +69,81 @@ export function ledgerRoutes(app: FastifyInstance, { db, clock }: Pick<Deps, "db
       contest: { _id: contestId, name: contestName ?? `Contest ${contestId}` },
       person: toNamedPerson(userId, person),
     }));
-  });
+  };
+}
+
+const HEADER = [
+  "Number",
+  "Time (UTC)",
+  "Type",
+  "Amount (taka)",
+  "Contest",
+  "Contest (ID)",
+  "Person",
+  "Person (email)",
+  "Person (ID)",
+];
+
+const toCells = ({ _id, at, kind, amount, contest, person }: contract.LedgerEntry): CsvCell[] => [
+  Number(_id),
+  at,
+  kind,
+  amount,
+  contest.name,
+  contest._id,
+  person.name,
+  person.email ?? "",
+  person._id,
+];
+
+const sums = {
+  collected: sql<number>`coalesce(sum(${ledgerEntries.amount}) filter (where ${ledgerEntries.amount} > 0), 0)::float8`,
+  refunded: sql<number>`coalesce(-sum(${ledgerEntries.amount}) filter (where ${ledgerEntries.amount} < 0), 0)::float8`,
+};
+
+async function readTotals(
+  db: Database,
+  { bounds, ...filter }: z.output<typeof contract.getLedgerTotals.query>,
+): Promise<contract.LedgerTotals> {
+  const filters = await buildFilters(db, { ...filter, since: bounds[0], until: bounds.at(-1) });
+  // A list as text, since each count of parameters would be a different statement.
+  const starts = sql`string_to_array(${bounds.map((bound) => Date.parse(bound)).join(" ")}, ' ')::bigint[]`;
+  const step = sql<number>`width_bucket(-${newest}, ${starts}) - 1`.as("step");
+  const found =
+    filters.length === 0
+      ? []
+      : await db
+          .select({ step, ...sums })
+          .from(ledgerEntries)
+          .where(or(...filters))
+          .groupBy(sql`step`);
+  const [ofContest] =
+    filter.contest === undefined
+      ? []
+      : await db.select(sums).from(ledgerEntries).where(eq(ledgerEntries.contestId, filter.contest));
+  const byStep = new Map(found.map(({ step: index, ...totals }) => [index, totals]));
+  return {
+    steps: bounds.slice(1).map((_, index) => byStep.get(index) ?? { collected: 0, refunded: 0 }),
+    contest: ofContest ?? null,
+  };
+}
+
+export function ledgerRoutes(app: FastifyInstance, deps: Pick<Deps, "db" | "clock">): void {
+  const { db, clock } = deps;
+
+  registerEndpoint(app, contract.listLedger, async ({ query: { limit, cursor, ...filter } }) =>
+    (await openList(deps, filter))({ limit, cursor }),
+  );
+
+  registerEndpoint(app, contract.exportLedger, async ({ query, caller }) =>
+    exportTable(
+      { ...deps, exports: app.exports },
+      { act: "ledger_exported", by: caller, name: "Ledger", header: HEADER, toCells },
+      await openList(deps, query, false),
+    ),
+  );
+
+  registerEndpoint(app, contract.getLedgerTotals, ({ query }) => readTotals(db, query));
 
   // An audit reads the whole ledger, so concurrent requests share one.
   let runningAudit: Promise<contract.LedgerAudit> | undefined;

@@ -52,14 +52,14 @@ function tests(locate: (name: string) => Promise<DatabaseLocation>): void {
         "  taken     ৳800 in 2 payments",
         "  refunded  ৳300 in 1 refund",
         "  held      ৳500",
-        "The ledger adds up.",
+        "The ledger is balanced.",
       ],
     });
     await withDatabase(location, (db) => db.execute(sql`update contests set paid_total = 800`));
     const { addsUp, lines } = await report(location);
     expect(addsUp).toBe(false);
-    expect(lines).toContain("WRONG  Of contest contest ৳500 are held by the ledger, and ৳800 by the contest.");
-    expect(lines.at(-1)).toBe("The ledger does not add up: 2 differences, named above.");
+    expect(lines).toContain("WRONG  Contest contest holds ৳500 in the ledger and ৳800 in its own row.");
+    expect(lines.at(-1)).toBe("The ledger is not balanced: 2 differences, listed above.");
   }, 60_000);
 
   it("adds up after backup and restore, and rejects changes there too", async () => {

@@ -14,7 +14,7 @@ export async function reportAudit(location: DatabaseLocation, print: (line: stri
   try {
     if (!(await hasLedger(db)))
       throw new Error(
-        "This database has no ledger yet. A server of this version that starts on it makes it of the payments that are there.",
+        "This database has no ledger yet. Start a server of this version on it to create one from its payments.",
       );
     const asOf = new Date().toISOString();
     const { payments, refunds, taken, refunded, held, differenceCount } = await auditLedger(db, (difference) =>
@@ -26,8 +26,8 @@ export async function reportAudit(location: DatabaseLocation, print: (line: stri
     print(`  held      ${formatTaka(held)}`);
     print(
       differenceCount === 0
-        ? "The ledger adds up."
-        : `The ledger does not add up: ${pluralize(differenceCount, "difference", "differences")}, named above.`,
+        ? "The ledger is balanced."
+        : `The ledger is not balanced: ${pluralize(differenceCount, "difference", "differences")}, listed above.`,
     );
     return differenceCount === 0;
   } finally {

@@ -1,23 +1,25 @@
+import { quotedName } from "../../platform/email/email-subject";
 import type { NotificationTable } from "../../platform/notify";
 import { reasonSuffix, formatUtc } from "../../platform/text/format";
 import { refundAt, winnerDueAt, type LifecycleStep } from "./domain/lifecycle-schedule";
 import { JUDGING_DAYS } from "../contests/domain/phase";
 import type { ContestRow } from "../contests/domain/contests-repository";
-import { endDescription, unlessUnblockedNote } from "../lifecycle/domain/winner-due-notifications";
-import { formatEntryCount } from "../judges/domain/judge-notifications";
+import { noUnblockingNote, noWinnerNote, type WinnerDueWords } from "../lifecycle/domain/winner-due-notifications";
 import { refundTotalSuffix } from "../participation/domain/refund-text";
 
 export const lifecycleNotifications = {
   nobodyJoined: ({ id, name, creatorId, deadline }: ContestRow) => ({
     to: creatorId,
     kind: "nobody_joined",
-    text: `“${name}” has closed, and nobody joined. Until ${formatUtc(refundAt(deadline))} you can give it a later deadline, and it opens again; otherwise it is cancelled then.`,
+    subject: `No participants: ${quotedName(name)}`,
+    text: `“${name}” closed with no participants. Set a later deadline before ${formatUtc(refundAt(deadline))} to reopen it, or it will be cancelled.`,
     href: `/dashboard/my_created_contests?contest=${id}`,
     asks: `winner:${id}`,
   }),
   cancelledToCreator: ({ id, name, creatorId }: ContestRow, reason: string, refundedTotal: number) => ({
     to: creatorId,
     kind: "cancelled",
+    subject: `Contest cancelled: ${quotedName(name)}`,
     text: `“${name}” was cancelled${reasonSuffix(reason)}${refundTotalSuffix(refundedTotal)}`,
     href: `/dashboard/my_created_contests?contest=${id}`,
   }),
@@ -35,8 +37,8 @@ function ineligibleSuffix({ all, able }: EntryCounts): string {
   const count = all - able;
   if (count === 0) return "";
   return count === 1
-    ? " One of them cannot win: its author was blocked or removed."
-    : ` ${count} of them cannot win: their authors were blocked or removed.`;
+    ? " 1 of them can't win because its author was blocked or removed."
+    : ` ${count} of them can't win because their authors were blocked or removed.`;
 }
 
 interface LifecycleFacts {
@@ -46,49 +48,84 @@ interface LifecycleFacts {
   isCreatorBlocked: boolean;
 }
 
-const dueWords = (deadline: Date) => formatUtc(winnerDueAt(deadline));
+const dueText = (deadline: Date) => formatUtc(winnerDueAt(deadline));
 
-/** Without an eligible entry deciders are not asked to choose, only informed at the first and last steps. */
-function textWithoutEligible(
+const closedText = (name: string, counts: EntryCounts) =>
+  counts.all === 1
+    ? `“${name}” closed with 1 entry.`
+    : `“${name}” closed with ${counts.all} entries.${ineligibleSuffix(counts)}`;
+
+/** Without an eligible entry deciders are not asked to pick a winner, only informed at the first and last steps. */
+function wordsWithoutEligible(
   { name, deadline }: ContestRow,
   { kind }: LifecycleStep,
   { entryCounts: { all }, costsSomething }: LifecycleFacts,
-): string | null {
+): WinnerDueWords | null {
+  const subject = `No eligible entries: ${quotedName(name)}`;
+  const note = noUnblockingNote(deadline, costsSomething);
+  if (kind === "closed" && all === 1)
+    return {
+      subject,
+      text: `“${name}” closed with 1 entry, which can't win: its author was blocked or removed. ${note}`,
+    };
   if (kind === "closed")
-    return `“${name}” has closed with ${formatEntryCount(all)}, and ${all === 1 ? "it cannot" : "none can"} win. Everybody who handed in was blocked or removed. ${unlessUnblockedNote(deadline, costsSomething)}`;
-  return kind === "refund soon"
-    ? `“${name}” still has no entry that can win: ${endDescription(deadline, costsSomething)}.`
-    : null;
+    return {
+      subject,
+      text: `“${name}” closed with ${all} entries that cannot win: everyone who submitted was blocked or removed. ${note}`,
+    };
+  return kind === "refund soon" ? { subject, text: `“${name}” still has no eligible entries. ${note}` } : null;
 }
 
-export function creatorText(contest: ContestRow, step: LifecycleStep, facts: LifecycleFacts): string | null {
+export function creatorWords(contest: ContestRow, step: LifecycleStep, facts: LifecycleFacts): WinnerDueWords | null {
   const { name, deadline } = contest;
   const { entryCounts, costsSomething } = facts;
-  if (entryCounts.able === 0) return textWithoutEligible(contest, step, facts);
-  const end = endDescription(deadline, costsSomething);
+  if (entryCounts.able === 0) return wordsWithoutEligible(contest, step, facts);
+  const note = noWinnerNote(deadline, costsSomething);
   return {
-    closed: () =>
-      `“${name}” has closed with ${formatEntryCount(entryCounts.all)}.${ineligibleSuffix(entryCounts)} Please choose the winner by ${dueWords(deadline)}.`,
-    "winner due soon": () => `“${name}” waits for its winner, due on ${dueWords(deadline)}.`,
-    overdue: () =>
-      `“${name}” is overdue: ${JUDGING_DAYS} days have passed without a winner. Admins may choose now too, and ${end}.`,
-    "refund soon": () => `“${name}” still has no winner: ${end}.`,
+    closed: () => ({
+      subject: `Pick a winner: ${quotedName(name)}`,
+      text: `${closedText(name, entryCounts)} Pick a winner by ${dueText(deadline)}.`,
+    }),
+    "winner due soon": () => ({
+      subject: `Winner due soon: ${quotedName(name)}`,
+      text: `Pick a winner for “${name}” by ${dueText(deadline)}.`,
+    }),
+    overdue: () => ({
+      subject: `Winner overdue: ${quotedName(name)}`,
+      text: `“${name}” is overdue: ${JUDGING_DAYS} days have passed without a winner. Admins can now pick one too. ${note}`,
+    }),
+    "refund soon": () => ({
+      subject: `Cancellation soon: ${quotedName(name)}`,
+      text: `“${name}” still has no winner. ${note}`,
+    }),
     refund: () => null,
   }[step.kind]();
 }
 
-/** Text for admins: at every step while the creator is blocked, else only once admins may choose. */
-export function adminText(contest: ContestRow, step: LifecycleStep, facts: LifecycleFacts): string | null {
+/** Words for admins: at every step while the creator is blocked, else only once admins may pick the winner. */
+export function adminWords(contest: ContestRow, step: LifecycleStep, facts: LifecycleFacts): WinnerDueWords | null {
   const { name, deadline } = contest;
   const { kind } = step;
   const { entryCounts, costsSomething, isNewlyOverdue, isCreatorBlocked } = facts;
-  if (entryCounts.able === 0) return isCreatorBlocked ? textWithoutEligible(contest, step, facts) : null;
+  if (entryCounts.able === 0) return isCreatorBlocked ? wordsWithoutEligible(contest, step, facts) : null;
   if (isNewlyOverdue)
-    return `“${name}” is overdue: its creator has chosen no winner in ${JUDGING_DAYS} days. You may choose one.`;
+    return {
+      subject: `Winner overdue: ${quotedName(name)}`,
+      text: `“${name}” is overdue: its creator hasn't picked a winner in ${JUDGING_DAYS} days. You can pick one.`,
+    };
   if (!isCreatorBlocked) return null;
   if (kind === "closed")
-    return `“${name}” has closed with ${formatEntryCount(entryCounts.all)}.${ineligibleSuffix(entryCounts)} Its creator is blocked: please choose the winner by ${dueWords(deadline)}.`;
+    return {
+      subject: `Pick a winner: ${quotedName(name)}`,
+      text: `${closedText(name, entryCounts)} Its creator is blocked. Pick a winner by ${dueText(deadline)}.`,
+    };
   if (kind === "winner due soon")
-    return `“${name}” waits for its winner, due on ${dueWords(deadline)}. Its creator is blocked.`;
-  return `“${name}” still has no winner, and its creator is blocked: ${endDescription(deadline, costsSomething)}.`;
+    return {
+      subject: `Winner due soon: ${quotedName(name)}`,
+      text: `Pick a winner for “${name}” by ${dueText(deadline)}. Its creator is blocked.`,
+    };
+  return {
+    subject: `Cancellation soon: ${quotedName(name)}`,
+    text: `“${name}” still has no winner, and its creator is blocked. ${noWinnerNote(deadline, costsSomething)}`,
+  };
 }

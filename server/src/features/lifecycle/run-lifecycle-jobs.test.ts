@@ -63,14 +63,14 @@ describe("lifecycle jobs", () => {
       expect(await runJobsAt(daysAfter(days, HOUR))).toBe(0);
     }
     expect(await textsOf(creator, "winner_due")).toEqual([
-      "“Poster for a river festival” has closed with 2 entries. Please choose the winner by 16 Mar 2026, 08:00 UTC.",
-      "“Poster for a river festival” waits for its winner, due on 16 Mar 2026, 08:00 UTC.",
-      "“Poster for a river festival” waits for its winner, due on 16 Mar 2026, 08:00 UTC.",
-      "“Poster for a river festival” waits for its winner, due on 16 Mar 2026, 08:00 UTC.",
-      "“Poster for a river festival” is overdue: 14 days have passed without a winner. Admins may choose now too, and on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
-      "“Poster for a river festival” still has no winner: on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
-      "“Poster for a river festival” still has no winner: on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
-      "“Poster for a river festival” still has no winner: on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
+      "“Poster for a river festival” closed with 2 entries. Pick a winner by 16 Mar 2026, 08:00 UTC.",
+      "Pick a winner for “Poster for a river festival” by 16 Mar 2026, 08:00 UTC.",
+      "Pick a winner for “Poster for a river festival” by 16 Mar 2026, 08:00 UTC.",
+      "Pick a winner for “Poster for a river festival” by 16 Mar 2026, 08:00 UTC.",
+      "“Poster for a river festival” is overdue: 14 days have passed without a winner. Admins can now pick one too. If no one picks a winner by 1 Apr 2026, 08:00 UTC, the contest will be cancelled and all participants refunded.",
+      "“Poster for a river festival” still has no winner. If no one picks a winner by 1 Apr 2026, 08:00 UTC, the contest will be cancelled and all participants refunded.",
+      "“Poster for a river festival” still has no winner. If no one picks a winner by 1 Apr 2026, 08:00 UTC, the contest will be cancelled and all participants refunded.",
+      "“Poster for a river festival” still has no winner. If no one picks a winner by 1 Apr 2026, 08:00 UTC, the contest will be cancelled and all participants refunded.",
     ]);
     expect(await textsOf(idle, "winner_due")).toEqual([]);
     expect(await states(id)).toEqual(["paid", "paid", "paid"]);
@@ -89,7 +89,7 @@ describe("lifecycle jobs", () => {
     expect(await textsOf(judge, "judging_open")).toEqual([]);
     for (const days of [0, 7, 14]) await runJobsAt(daysAfter(days));
     expect(await textsOf(judge, "judging_open")).toEqual([
-      "“Poster for a river festival”, which you judge, has closed with 2 entries. You can read and rate them now, until the winner is chosen.",
+      "“Poster for a river festival”, which you judge, closed with 2 entries. You can read and rate them until the winner is picked.",
     ]);
     for (const person of [creator, gone, invited]) expect(await textsOf(person, "judging_open")).toEqual([]);
     const [told] = await server.db.select().from(notices).where(eq(notices.kind, "judging_open"));
@@ -114,7 +114,7 @@ describe("lifecycle jobs", () => {
     expect(await textsOf(admin, "winner_due")).toEqual([]);
     await runJobsAt(daysAfter(14));
     expect(await textsOf(admin, "winner_due")).toEqual([
-      "“Poster for a river festival” is overdue: its creator has chosen no winner in 14 days. You may choose one.",
+      "“Poster for a river festival” is overdue: its creator hasn't picked a winner in 14 days. You can pick one.",
     ]);
     await api
       .as(await server.signInAgain(admin))
@@ -138,11 +138,11 @@ describe("lifecycle jobs", () => {
       .call(updateUser, { params: { id: creator.id }, body: { status: "blocked" } });
     for (const days of [14, 23]) await runJobsAt(daysAfter(days));
     expect(await textsOf(admin, "winner_due")).toEqual([
-      "“Poster for a river festival” has closed with 2 entries. Its creator is blocked: please choose the winner by 16 Mar 2026, 08:00 UTC.",
-      "“Poster for a river festival” waits for its winner, due on 16 Mar 2026, 08:00 UTC. Its creator is blocked.",
-      "“Poster for a river festival” waits for its winner, and its creator is blocked now. You may choose one.",
-      "“Poster for a river festival” is overdue: its creator has chosen no winner in 14 days. You may choose one.",
-      "“Poster for a river festival” still has no winner, and its creator is blocked: on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
+      "“Poster for a river festival” closed with 2 entries. Its creator is blocked. Pick a winner by 16 Mar 2026, 08:00 UTC.",
+      "Pick a winner for “Poster for a river festival” by 16 Mar 2026, 08:00 UTC. Its creator is blocked.",
+      "“Poster for a river festival” needs a winner, and its creator is blocked. You can pick one.",
+      "“Poster for a river festival” is overdue: its creator hasn't picked a winner in 14 days. You can pick one.",
+      "“Poster for a river festival” still has no winner, and its creator is blocked. If no one picks a winner by 1 Apr 2026, 08:00 UTC, the contest will be cancelled and all participants refunded.",
     ]);
   });
 
@@ -155,16 +155,16 @@ describe("lifecycle jobs", () => {
     expect(await steps.stored(id)).toMatchObject({
       cancelledAt: new Date(daysAfter(30)),
       cancelledBy: null,
-      cancelReason: "No winner was chosen within 30 days after the deadline.",
+      cancelReason: "No winner was picked within 30 days after the deadline.",
       participantCount: 0,
     });
     for (const person of [first, idle]) {
       expect(await textsOf(person, "cancelled")).toEqual([
-        "“Poster for a river festival” was cancelled: No winner was chosen within 30 days after the deadline. Your ৳50,000 was refunded.",
+        "“Poster for a river festival” was cancelled: No winner was picked within 30 days after the deadline. Your ৳50,000 was refunded.",
       ]);
     }
     expect(await textsOf(creator, "cancelled")).toEqual([
-      "“Poster for a river festival” was cancelled: No winner was chosen within 30 days after the deadline. Everybody was refunded, ৳1,50,000 in all.",
+      "“Poster for a river festival” was cancelled: No winner was picked within 30 days after the deadline. Everyone was refunded, ৳1,50,000 in total.",
     ]);
     expect(await runJobsAt(daysAfter(31))).toBe(0);
     expect(await due(id)).toBeUndefined();
@@ -176,7 +176,7 @@ describe("lifecycle jobs", () => {
     await steps.join(participant, id);
     expect(await runJobsAt(ARRIVED.toISOString())).toBe(1);
     expect(await states(id)).toEqual(["refunded"]);
-    expect(await steps.stored(id)).toMatchObject({ cancelReason: "Nobody handed in an entry before the deadline." });
+    expect(await steps.stored(id)).toMatchObject({ cancelReason: "No one submitted an entry before the deadline." });
     expect(await textsOf(participant, "cancelled")).toHaveLength(1);
   });
 
@@ -188,12 +188,12 @@ describe("lifecycle jobs", () => {
     for (const days of [0, 7, 14, 29]) await runJobsAt(daysAfter(days));
     for (const kind of ["winner_due", "cancelled"] as const) expect(await textsOf(creator, kind)).toEqual([]);
     expect(await textsOf(creator, "nobody_joined")).toEqual([
-      "“Poster for a river festival” has closed, and nobody joined. Until 1 Apr 2026, 08:00 UTC you can give it a later deadline, and it opens again; otherwise it is cancelled then.",
+      "“Poster for a river festival” closed with no participants. Set a later deadline before 1 Apr 2026, 08:00 UTC to reopen it, or it will be cancelled.",
     ]);
     await runJobsAt(daysAfter(30));
-    expect(await steps.stored(id)).toMatchObject({ cancelReason: "Nobody took part." });
+    expect(await steps.stored(id)).toMatchObject({ cancelReason: "No one joined." });
     expect(await textsOf(creator, "cancelled")).toEqual([
-      "“Poster for a river festival” was cancelled: Nobody took part.",
+      "“Poster for a river festival” was cancelled: No one joined.",
     ]);
   });
 
@@ -214,8 +214,8 @@ describe("lifecycle jobs", () => {
     expect(await steps.details(null, id)).toMatchObject({ phase: "open" });
     await runJobsAt(daysAfter(3, 60_000));
     expect(await textsOf(creator, "nobody_joined")).toEqual([
-      expect.stringContaining("Until 1 Apr 2026"),
-      expect.stringContaining("Until 4 Apr 2026"),
+      expect.stringContaining("before 1 Apr 2026"),
+      expect.stringContaining("before 4 Apr 2026"),
     ]);
     expect(await unread()).toBe(1);
     await api.as(await server.signInAgain(creator)).call(deleteContest, { params: { id }, body: {} });
@@ -233,8 +233,8 @@ describe("lifecycle jobs", () => {
     await runJobsAt(daysAfter(0, 60_000));
     await runJobsAt(daysAfter(13, HOUR));
     expect(await textsOf(creator, "winner_due")).toEqual([
-      expect.stringMatching(/choose the winner by 16 Mar 2026, 08:00 UTC\.$/),
-      expect.stringMatching(/due on 16 Mar 2026, 08:00 UTC\.$/),
+      expect.stringMatching(/ Pick a winner by 16 Mar 2026, 08:00 UTC\.$/),
+      expect.stringMatching(/^Pick a winner for .* by 16 Mar 2026, 08:00 UTC\.$/),
     ]);
   });
 
@@ -242,7 +242,9 @@ describe("lifecycle jobs", () => {
     const { creator } = await createContestOfThree();
     expect(await runJobsAt(daysAfter(20))).toBe(1);
     expect(await textsOf(creator, "winner_due")).toEqual([
-      expect.stringMatching(/is overdue.*, and on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded\.$/),
+      expect.stringMatching(
+        /is overdue.* If no one picks a winner by 1 Apr 2026, 08:00 UTC, the contest will be cancelled and all participants refunded\.$/,
+      ),
     ]);
   });
 
@@ -255,7 +257,7 @@ describe("lifecycle jobs", () => {
     expect(await textsOf(admin, "winner_due")).toHaveLength(1);
     expect(await textsOf(rival, "winner_due")).toEqual([]);
     expect((await textsOf(creator, "winner_due")).at(-1)).toBe(
-      "“Poster for a river festival” still has no winner: on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
+      "“Poster for a river festival” still has no winner. If no one picks a winner by 1 Apr 2026, 08:00 UTC, the contest will be cancelled and all participants refunded.",
     );
     await runJobsAt(daysAfter(27));
     expect(await textsOf(admin, "winner_due")).toHaveLength(1);
@@ -279,12 +281,12 @@ describe("lifecycle jobs", () => {
     await runJobsAt(daysAfter(0));
     expect(await textsOf(creator, "winner_due")).toEqual([
       expect.stringContaining(
-        "closed with 2 entries. One of them cannot win: its author was blocked or removed. Please",
+        "closed with 2 entries. 1 of them can't win because its author was blocked or removed. Pick",
       ),
     ]);
     await server.db.update(users).set(tombstone).where(eq(users.id, second.id));
     await runJobsAt(daysAfter(7));
-    expect(await steps.stored(id)).toMatchObject({ cancelReason: "No entry is left that could win." });
+    expect(await steps.stored(id)).toMatchObject({ cancelReason: "No eligible entry is left." });
   });
 
   it("cancel between two steps when the last possible winner is deleted", async () => {
@@ -303,7 +305,7 @@ describe("lifecycle jobs", () => {
     expect(await runLifecycleJobs(server)).toBe(0);
     await api.as(admin).call(deleteUser, { params: { id: second.id }, body: { reason: "" } });
     expect(await runLifecycleJobs(server)).toBe(1);
-    expect(await steps.stored(id)).toMatchObject({ cancelReason: "No entry is left that could win." });
+    expect(await steps.stored(id)).toMatchObject({ cancelReason: "No eligible entry is left." });
     expect(await states(id)).toEqual(["refunded", "refunded", "refunded"]);
     expect(await textsOf(creator, "winner_due")).toEqual(requestTexts);
     expect(await textsOf(creator, "cancelled")).toHaveLength(1);
@@ -330,8 +332,8 @@ describe("lifecycle jobs", () => {
       expect((await steps.details(null, id)).nobodyCanWin).toBe(false);
       for (const days of [0, 7, 14, 29]) expect(await runJobsAt(daysAfter(days))).toBe(1);
       expect(await textsOf(creator, "winner_due")).toEqual([
-        "“Poster for a river festival” has closed with 2 entries, and none can win. Everybody who handed in was blocked or removed. Unless an account is unblocked, on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
-        "“Poster for a river festival” still has no entry that can win: on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
+        "“Poster for a river festival” closed with 2 entries that cannot win: everyone who submitted was blocked or removed. If no account is unblocked by 1 Apr 2026, 08:00 UTC, the contest will be cancelled and all participants refunded.",
+        "“Poster for a river festival” still has no eligible entries. If no account is unblocked by 1 Apr 2026, 08:00 UTC, the contest will be cancelled and all participants refunded.",
       ]);
       expect(await textsOf(admin, "winner_due")).toEqual([]);
       const [now, adminNow] = [await server.signInAgain(creator), await server.signInAgain(admin)];
@@ -344,7 +346,7 @@ describe("lifecycle jobs", () => {
       expect(await steps.details(null, id)).toMatchObject({ phase: "overdue", nobodyCanWin: true });
       await runJobsAt(daysAfter(30));
       expect(await steps.stored(id)).toMatchObject({
-        cancelReason: "No entry could win, as everybody who handed in was blocked or removed.",
+        cancelReason: "No entry could win because everyone who submitted was blocked or removed.",
       });
     });
 
@@ -368,19 +370,19 @@ describe("lifecycle jobs", () => {
       ]);
       await goes(admin, second);
       expect(await unread(creator)).toEqual([
-        "No entry of “Poster for a river festival” can win any more. Everybody who handed in was blocked or removed. Unless an account is unblocked, on 1 Apr 2026, 08:00 UTC it is cancelled and everybody is refunded.",
+        "“Poster for a river festival” has no eligible entries: everyone who submitted was blocked or removed. If no account is unblocked by 1 Apr 2026, 08:00 UTC, the contest will be cancelled and all participants refunded.",
       ]);
       expect([await next(creator), await may(creator, id), await runLifecycleJobs(server)]).toEqual([[], false, 0]);
       await block(admin, first, "verified");
       expect(await unread(creator)).toEqual([
-        "An entry of “Poster for a river festival” can win again. Somebody who handed in was unblocked: please choose the winner by 16 Mar 2026, 08:00 UTC.",
+        "“Poster for a river festival” has an eligible entry again because an account was unblocked. Pick a winner by 16 Mar 2026, 08:00 UTC.",
       ]);
       expect([await next(creator), await may(creator, id)]).toEqual([["winners_due"], true]);
       await steps.choose(creator, id, entryId);
     });
 
     it.each([
-      [15, [expect.stringMatching(/No entry of .* can win any more/)]],
+      [15, [expect.stringMatching(/has no eligible entries/)]],
       [1, []],
     ])("ask admins again if overdue when the last author was blocked on day %i", async (day, toldBefore) => {
       const { first, second, id, ...of } = await createContestOfThree();
@@ -393,11 +395,11 @@ describe("lifecycle jobs", () => {
       expect([await unread(admin), await may(now, id)]).toEqual([toldBefore, false]);
       await block(now, first, "verified");
       expect([await unread(admin), await may(now, id)]).toEqual([
-        [expect.stringMatching(/can win again.*: you may choose the winner, until 1 Apr 2026, 08:00 UTC\.$/)],
+        [expect.stringMatching(/has an eligible entry again.* You can pick the winner until 1 Apr 2026, 08:00 UTC\.$/)],
         true,
       ]);
       expect([await unread(creator), await may(creator, id)]).toEqual([
-        [expect.stringMatching(/: please choose the winner by 1 Apr 2026, 08:00 UTC\.$/)],
+        [expect.stringMatching(/ Pick a winner by 1 Apr 2026, 08:00 UTC\.$/)],
         true,
       ]);
     });
@@ -410,7 +412,7 @@ describe("lifecycle jobs", () => {
       expect([await unread(admin), await next(admin), await may(admin, id)]).toEqual([[], [], false]);
       await block(admin, second, "verified");
       expect([await unread(admin), await next(admin), await may(admin, id)]).toEqual([
-        [expect.stringMatching(/can win again/)],
+        [expect.stringMatching(/has an eligible entry again/)],
         ["stand_in"],
         true,
       ]);
@@ -440,7 +442,7 @@ describe("lifecycle jobs", () => {
         `create trigger fail_once before update on participations for each row when (old.contest_id = '${broken.id}') execute function fail_once()`,
       ),
     );
-    await expect(runJobsAt(daysAfter(30))).rejects.toThrow(/one contest could not be kept/);
+    await expect(runJobsAt(daysAfter(30))).rejects.toThrow(/failed for 1 contest/);
     expect(await states(broken.id)).toEqual(["paid", "paid", "paid"]);
     expect(await states(other.id)).toEqual(["refunded", "refunded", "refunded"]);
     await server.db.execute(sql`drop function fail_once() cascade`);

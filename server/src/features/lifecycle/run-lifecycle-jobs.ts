@@ -18,18 +18,18 @@ import { judgeNotifications } from "../judges/domain/judge-notifications";
 import type { ContestRow } from "../contests/domain/contests-repository";
 import { lastSettled } from "../entries/domain/arriving-entries";
 import { REFUND_DAYS, nextStepAt, stepDue, winnerDueAt, type LifecycleStep } from "./domain/lifecycle-schedule";
-import { adminText, creatorText, lifecycleNotifications, type EntryCounts } from "./lifecycle-notifications";
+import { adminWords, creatorWords, lifecycleNotifications, type EntryCounts } from "./lifecycle-notifications";
 
 const MAX_BATCH = 1_000;
 
 /** Long enough to refund all participants of a contest in one statement. */
 const STATEMENT_TIMEOUT = "2min";
 
-const NO_ENTRY = "Nobody handed in an entry before the deadline";
-const NO_ENTRY_LEFT = "No entry is left that could win";
-const NO_WINNER = `No winner was chosen within ${REFUND_DAYS} days after the deadline`;
-const NONE_COULD_WIN = "No entry could win, as everybody who handed in was blocked or removed";
-const NO_PARTICIPANTS = "Nobody took part";
+const NO_ENTRY = "No one submitted an entry before the deadline";
+const NO_ENTRY_LEFT = "No eligible entry is left";
+const NO_WINNER = `No winner was picked within ${REFUND_DAYS} days after the deadline`;
+const NONE_COULD_WIN = "No entry could win because everyone who submitted was blocked or removed";
+const NO_PARTICIPANTS = "No one joined";
 
 export function registerLifecycleJobs(app: FastifyInstance, deps: Deps): void {
   app.jobs.set("keep_promises", () => runLifecycleJobs(deps));
@@ -51,7 +51,7 @@ export async function runLifecycleJobs({ db, clock }: Pick<Deps, "db" | "clock">
   }
   for (const [id, error] of failures)
     throw new Error(
-      `The promise of ${failures.size === 1 ? "one contest" : `${failures.size} contests`} could not be kept, of ${id} for one.`,
+      `Lifecycle step failed for ${failures.size} ${failures.size === 1 ? "contest" : "contests"}, for example ${id}.`,
       { cause: error },
     );
   return processed;
@@ -122,8 +122,8 @@ async function runStep(tx: Database, clock: Clock, contest: ContestRow, step: Li
     isNewlyOverdue: isNewly(winnerDueAt(contest.deadline)),
     isCreatorBlocked: await isBlocked(tx, contest.creatorId),
   };
-  const forAdmins = adminText(contest, step, facts);
-  const forCreator = creatorText(contest, step, facts);
+  const forAdmins = adminWords(contest, step, facts);
+  const forCreator = creatorWords(contest, step, facts);
   await notify(tx, clock, [
     ...(forCreator ? [winnerDueNotifications.winnerDue(contest, contest.creatorId, forCreator)] : []),
     ...(forAdmins

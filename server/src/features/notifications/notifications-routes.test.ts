@@ -6,7 +6,7 @@ const site = testServer();
 
 const sendNotification = (person: Person, text: string, onceKey?: string) =>
   notify(site.db, site.clock, [
-    { to: person.id, kind: "comment", text, href: "/dashboard", ...(onceKey ? { onceKey } : {}) },
+    { to: person.id, kind: "comment", subject: text, text, href: "/dashboard", ...(onceKey ? { onceKey } : {}) },
   ]);
 
 describe("notifications", () => {

@@ -24,6 +24,8 @@ const TEST_CARD_LAST4 = "4242";
 
 interface JoinReceipt extends PaidParticipation {
   participantCount: number;
+  /** Null if joining was free. */
+  receiptNumber: number | null;
 }
 
 interface Joiner {
@@ -41,13 +43,33 @@ export const joinContest = (deps: Pick<Deps, "db" | "clock" | "config">) => {
     caller: Caller,
   ): Promise<z.input<typeof contract.joinReceipt>> => {
     assertOwnEmail(email, caller);
-    const { amount, last4, state, paidAt, participantCount } = await join(contestId, {
-      person: caller,
-      amount: expected,
-    });
-    return { contestId, amount, last4, paymentStatus: state, paidAt: paidAt.toISOString(), participantCount };
+    return toResponse(await join(contestId, { person: caller, amount: expected }));
   };
 };
+
+const toResponse = ({ contestId, amount, last4, state, paidAt, participantCount, receiptNumber }: JoinReceipt) => ({
+  contestId,
+  amount,
+  last4,
+  paymentStatus: state,
+  paidAt: paidAt.toISOString(),
+  participantCount,
+  receiptNumber,
+});
+
+/** Returns what joining returned, with the current number of participants. */
+export async function readJoinReceipt(
+  { db }: Pick<Deps, "db">,
+  contestId: string,
+  caller: Caller,
+): Promise<z.input<typeof contract.joinReceipt>> {
+  return toResponse(
+    orNotFound(
+      await participationsRepository(db).findJoined(contestId, caller.id),
+      "We couldn't find a contest that you joined here.",
+    ),
+  );
+}
 
 const createParticipations =
   ({ db, clock, config }: Pick<Deps, "db" | "clock" | "config">) =>
@@ -119,20 +141,36 @@ const createParticipations =
             people: paid.length,
             taka: amount * paid.length,
           })) - paid.length;
-        const payerIds = paid.map(({ userId }) => userId);
-        await notify(tx, clock, participationNotifications.joined(contest, payerIds, amount));
+        const numbers = amount > 0 && (await participationsRepository(tx).receiptNumbersOf(paid.map(({ id }) => id)));
+        await notify(
+          tx,
+          clock,
+          numbers
+            ? paid.map((payment) => participationNotifications.paid(contest, payment, numbers.get(payment.id)!))
+            : participationNotifications.joinedFree(
+                contest,
+                paid.map(({ userId }) => userId),
+              ),
+        );
         return new Map(
-          paid.map((payment, position) => [payment.userId, { ...payment, participantCount: before + position + 1 }]),
+          paid.map((payment, position) => [
+            payment.userId,
+            {
+              ...payment,
+              participantCount: before + position + 1,
+              receiptNumber: numbers ? numbers.get(payment.id)! : null,
+            },
+          ]),
         );
       }
     });
 
-const throwNotFound = () => notFound("No such contest.");
+const throwNotFound = () => notFound("We couldn't find that contest. It may have been deleted.");
 
 const amountChangedMessage = (amount: number) =>
   amount === 0
-    ? "Joining this contest is free now. Please look at it again before you join."
-    : `Joining this contest costs ${formatTaka(amount)} now. Please look at it again before you join.`;
+    ? "Joining is now free. Check the contest again before you join."
+    : `The entry fee is now ${formatTaka(amount)}. Check the contest again before you join.`;
 
 /** Returns a rejection as a value; any other error aborts the transaction for all users. */
 function toBatchResult<Value>(decide: () => Value): BatchResult<Value> {
@@ -151,7 +189,10 @@ export const leaveContest = (
 ): Promise<{ refundedTotal: number }> =>
   db.transaction(async (tx) => {
     assertOwnEmail(email, caller);
-    const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
+    const contest = orNotFound(
+      await contestsRepository(tx).lockVisible(contestId, caller),
+      "We couldn't find that contest. It may have been deleted.",
+    );
     await lockCaller(tx, caller);
     const payment = await participationsRepository(tx).findPaid(contest.id, caller.id);
     const hasSubmitted = await participationsRepository(tx).hasSubmitted(contest.id, caller.id);
@@ -171,8 +212,8 @@ export const leaveContest = (
       throwConflict(
         "entry_changed",
         hasSubmitted
-          ? "You have submitted an entry, which is taken back when you leave. Please look at it again before you do."
-          : "You have no entry here any more. Please look at it again before you leave.",
+          ? "Leaving withdraws the entry you submitted. Review it before you leave."
+          : "Your entry here was deleted. Check the contest again before you leave.",
       );
     const { id, amount } = payment!;
     if (hasSubmitted) await withdrawEntry(tx, clock, contest.id, caller);

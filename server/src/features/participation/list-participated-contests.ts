@@ -1,22 +1,27 @@
 import { and, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { EntryFeedbackSummary } from "@conquest/shared/contracts/judging/ratings";
-import type { participation } from "@conquest/shared/contracts/participation";
+import type { ParticipationGroup, participation } from "@conquest/shared/contracts/participation";
 import { epochMs } from "../../database/sort-keys";
 import { contests, entries } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
-import { participations } from "../../database/schema/taking-part";
+import { ledgerEntries, participations } from "../../database/schema/taking-part";
 import type { Deps } from "../../platform/deps";
-import { DASHBOARD_LIMIT, readKeysetPage, type Page, type PageQuery } from "../../platform/lists/keyset-page";
+import {
+  DASHBOARD_LIMIT,
+  decodeCursor,
+  readKeysetPage,
+  type Page,
+  type PageQuery,
+} from "../../platform/lists/keyset-page";
 import { evaluatePermissions } from "../contest-cards/domain/contest-permissions";
 import { isCreator } from "../contest-lists/domain/contest-list";
 import { isCoJudge, visibleToWhere } from "../contests/domain/contest-visibility";
 import { hasReported } from "../reports/domain/has-reported";
-import { feedbackColumn } from "../entries/domain/entry-columns";
+import { feedbackColumn, hasEntryOf } from "../entries/domain/entry-columns";
 import { leaveDeadline, hasJoinedBefore } from "../extensions/domain/extension-policy";
+import { hasLeft, isItsPayment } from "./domain/participations-repository";
 import { phaseOf, phaseSql } from "../contests/domain/phase";
-
-const lastJoinedFirst = [sql`-${epochMs(participations.paidAt)}`, sql`${participations.id}`];
 
 /** Selects one payment of a rejoined contest: the paid one, which needs no comparison, or the latest. */
 const isCurrentPayment = sql`(${participations.state} = 'paid' or not exists (
@@ -24,29 +29,71 @@ const isCurrentPayment = sql`(${participations.state} = 'paid' or not exists (
   where other.contest_id = ${participations.contestId} and other.user_id = ${participations.userId}
     and ((other.state = 'paid')::int, other.paid_at, other.id) > (0, ${participations.paidAt}, ${participations.id})))`;
 
-/** Lists the contests a user has paid for, last joined first. `isOwn` is false if an admin reads them. */
+const isOver = (now: Date) => sql`(${hasLeft} or ${phaseSql(now)} in ('completed', 'cancelled'))`;
+
+const groupSql = (userId: string, now: Date) => sql<ParticipationGroup>`case
+  when ${hasLeft} then 'left'
+  when ${isOver(now)} then 'finished'
+  when ${phaseSql(now)} = 'open' and not ${hasEntryOf(userId)} then 'to_do'
+  else 'waiting' end`;
+
+/** By group; first what closes or is decided next, and of those that are over the latest. */
+const mostUrgentFirst = (userId: string, now: Date) => [
+  sql`array_position(array['to_do', 'waiting', 'finished', 'left'], ${groupSql(userId, now)})`,
+  sql`case when ${isOver(now)}
+    then -${epochMs(sql`coalesce(${participations.refundedAt}, ${contests.winnerAt}, ${contests.cancelledAt})`)}
+    else ${epochMs(contests.deadline)} end`,
+  sql`${participations.id}`,
+];
+
+const currentOf = (userId: string) => and(eq(participations.userId, userId), isCurrentPayment);
+
+export async function countParticipations({ db, clock }: Deps, userId: string) {
+  const group = groupSql(userId, clock.now());
+  const found = await db
+    .select({ group, count: sql<number>`count(*)::int` })
+    .from(participations)
+    .innerJoin(contests, eq(contests.id, participations.contestId))
+    .where(currentOf(userId))
+    .groupBy(sql`1`);
+  return {
+    to_do: 0,
+    waiting: 0,
+    finished: 0,
+    left: 0,
+    ...Object.fromEntries(found.map(({ group, count }) => [group, count])),
+  };
+}
+
+/** Lists the contests a user has joined, most urgent first. `isOwn` is false if an admin reads them. */
 export const listParticipatedContests = async (
   { db, clock }: Deps,
   userId: string,
   isOwn: boolean,
-  { entry, ...query }: PageQuery & { entry?: "missing" | undefined },
+  {
+    entry,
+    group: only = entry && "to_do",
+    ...query
+  }: PageQuery & { entry?: "missing" | undefined; group?: ParticipationGroup | undefined },
 ): Promise<Page<z.input<typeof participation>>> => {
   const now = clock.now();
-  const lacksEntry = sql`${participations.state} = 'paid' and exists (
-      select from ${contests} where ${contests.id} = ${participations.contestId} and ${phaseSql(now)} = 'open'
-        and not exists (select from ${entries} where ${entries.contestId} = ${contests.id} and ${entries.userId} = ${participations.userId}))`;
-  const where = and(eq(participations.userId, userId), isCurrentPayment, entry === "missing" ? lacksEntry : undefined);
+  // Groups are those of the first page, so that no contest moves between two pages because of the clock.
+  const at = decodeCursor(query.cursor)?.at ?? now;
+  const where = and(currentOf(userId), only && sql`${groupSql(userId, at)} = ${only}`);
   const page = await readKeysetPage(db, query, now, {
     defaultLimit: DASHBOARD_LIMIT,
-    order: lastJoinedFirst,
-    all: sql`select 1 from ${participations} where ${where}`,
+    order: mostUrgentFirst(userId, at),
+    all: sql`select 1 from ${participations} inner join ${contests} on ${contests.id} = ${participations.contestId} where ${where}`,
     rows: ({ columns, after, orderBy, limit }) =>
       db
         .select({
           contest: getTableColumns(contests),
+          group: groupSql(userId, at),
           amount: participations.amount,
           state: participations.state,
           paidAt: participations.paidAt,
+          refundedAt: participations.refundedAt,
+          receiptNumber: ledgerEntries.number,
           entryId: entries.id,
           showIfWins: entries.showIfWins,
           // Feedback is only for the author, and only after the winner is declared.
@@ -60,13 +107,28 @@ export const listParticipatedContests = async (
         .from(participations)
         .innerJoin(contests, eq(contests.id, participations.contestId))
         .innerJoin(users, isCreator)
+        .leftJoin(ledgerEntries, isItsPayment)
         .leftJoin(entries, and(eq(entries.contestId, contests.id), eq(entries.userId, participations.userId)))
         .where(and(where, after))
         .orderBy(...orderBy)
         .limit(limit),
   });
   return page.map(
-    ({ contest, amount, state, paidAt, entryId, showIfWins, answer, isPublic, isJudge, hasReported: reported }) => {
+    ({
+      contest,
+      group,
+      amount,
+      state,
+      paidAt,
+      refundedAt,
+      receiptNumber,
+      entryId,
+      showIfWins,
+      answer,
+      isPublic,
+      isJudge,
+      hasReported: reported,
+    }) => {
       const isWinner = contest.winnerId === userId;
       const hasSubmitted = entryId !== null;
       const hasJoined = isOwn && state === "paid";
@@ -91,11 +153,14 @@ export const listParticipatedContests = async (
         description: contest.description,
         deadline: contest.deadline.toISOString(),
         phase,
+        group,
         hiddenAt: contest.hiddenAt?.toISOString() ?? null,
         isPublic,
         amount,
         paymentStatus: state,
         paidAt: paidAt.toISOString(),
+        leftAt: (group === "left" && refundedAt?.toISOString()) || null,
+        receiptNumber,
         entryState: isWinner ? "winner" : hasSubmitted ? "submitted" : "none",
         answer,
         leavesUntil: phase === "open" ? (leaveDeadline(contest, who, now)?.toISOString() ?? null) : null,

@@ -1,6 +1,9 @@
+import { quotedName } from "../../platform/email/email-subject";
 import type { NotificationTable } from "../../platform/notify";
+import { receiptPath } from "../../platform/email/notification-kinds";
 import { formatUtc, formatTaka } from "../../platform/text/format";
 import type { ContestRow } from "../contests/domain/contests-repository";
+import type { PaidParticipation } from "./domain/participations-repository";
 import { refundSuffix } from "./domain/refund-text";
 
 interface Reminder extends Pick<ContestRow, "id" | "name" | "deadline"> {
@@ -11,20 +14,30 @@ interface Reminder extends Pick<ContestRow, "id" | "name" | "deadline"> {
 }
 
 export const participationNotifications = {
-  joined: ({ id, name }: ContestRow, userIds: readonly string[], amount: number) => ({
+  joinedFree: ({ id, name }: ContestRow, userIds: readonly string[]) => ({
     to: userIds,
     kind: "joined",
-    text:
-      amount === 0
-        ? `You joined “${name}”, which costs nothing.`
-        : `You joined “${name}” and paid ${formatTaka(amount)}.`,
+    subject: `Contest joined: ${quotedName(name)}`,
+    text: `You joined “${name}” for free.`,
     href: `/contest-details/${id}`,
-    amount: amount === 0 ? undefined : formatTaka(amount),
+  }),
+  paid: (
+    { name }: ContestRow,
+    { userId, amount }: Pick<PaidParticipation, "userId" | "amount">,
+    receiptNumber: number,
+  ) => ({
+    to: userId,
+    kind: "joined",
+    subject: `Payment received: ${quotedName(name)}`,
+    text: `You joined “${name}” and paid ${formatTaka(amount)}. Your receipt number is ${receiptNumber}.`,
+    href: receiptPath(receiptNumber),
+    amount: formatTaka(amount),
   }),
   left: ({ id, name }: ContestRow, userId: string, { amount, hadEntry }: { amount: number; hadEntry: boolean }) => ({
     to: userId,
     kind: "refunded",
-    text: `You left “${name}”.${refundSuffix(amount)}${hadEntry ? " Your entry was taken back." : ""}`,
+    subject: `${amount === 0 ? "Contest left" : "Refund"}: ${quotedName(name)}`,
+    text: `You left “${name}”.${refundSuffix(amount)}${hadEntry ? " Your entry was withdrawn." : ""}`,
     href: `/contest-details/${id}`,
     amount: amount === 0 ? undefined : formatTaka(amount),
   }),
@@ -32,9 +45,10 @@ export const participationNotifications = {
   deadlineNear: ({ id, name, deadline, userId, onceKey, hasJoined, canJoin }: Reminder) => ({
     to: userId,
     kind: "deadline_near",
+    subject: `Closing soon: ${quotedName(name)}`,
     text: hasJoined
-      ? `“${name}” closes on ${formatUtc(deadline)}. Until then you can submit your entry or change it.`
-      : `“${name}”, which you follow, closes on ${formatUtc(deadline)}.${canJoin ? " Until then you can join it." : ""}`,
+      ? `“${name}” closes on ${formatUtc(deadline)}. You can still submit or change your entry.`
+      : `“${name}”, which you follow, closes on ${formatUtc(deadline)}.${canJoin ? " You can still join." : ""}`,
     href: `/contest-details/${id}${hasJoined ? "#entry" : ""}`,
     onceKey,
   }),

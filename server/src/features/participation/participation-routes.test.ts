@@ -3,15 +3,21 @@ import { deleteContest, updateContest } from "@conquest/shared/contracts/publish
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listNotices } from "@conquest/shared/contracts/messages";
 import { confirmContest } from "@conquest/shared/contracts/review";
-import { joinContest, leaveContest, listParticipatedContests } from "@conquest/shared/contracts/participation";
+import {
+  countParticipations,
+  joinContest,
+  leaveContest,
+  listParticipatedContests,
+} from "@conquest/shared/contracts/participation";
 import { contests } from "../../database/schema/contests";
 import { users } from "../../database/schema/people";
 import { participations } from "../../database/schema/taking-part";
 import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
+import { DAY } from "../../testing/test-clock";
 
 const server = testServer();
-const { api, people, clock } = server;
+const { api, people, clock, signInAgain } = server;
 const steps = contestSteps(server);
 
 const DEADLINE = "2026-03-02T08:00:00.000Z";
@@ -38,6 +44,7 @@ describe("joining", () => {
       paymentStatus: "paid",
       paidAt: clock.now().toISOString(),
       participantCount: 1,
+      receiptNumber: 1,
     });
     const [payment] = await payments();
     expect(payment).toMatchObject({
@@ -52,7 +59,11 @@ describe("joining", () => {
       participantCount: 1,
     });
     expect(await api.as(participant).call(listNotices, {})).toContainEqual(
-      expect.objectContaining({ kind: "joined", text: "You joined “Poster for a river festival” and paid ৳50,000." }),
+      expect.objectContaining({
+        kind: "joined",
+        text: "You joined “Poster for a river festival” and paid ৳50,000. Your receipt number is 1.",
+        href: "/dashboard/payments/1",
+      }),
     );
   });
 
@@ -64,11 +75,12 @@ describe("joining", () => {
       last4: "",
       paymentStatus: "paid",
       participantCount: 1,
+      receiptNumber: null,
     });
     expect(await leave(participant, id)).toEqual({ refundedTotal: 0 });
     const texts = (await steps.noticesOf(participant)).map(({ text }) => text);
     expect(texts.sort()).toEqual([
-      "You joined “Poster for a river festival”, which costs nothing.",
+      "You joined “Poster for a river festival” for free.",
       "You left “Poster for a river festival”.",
     ]);
     expect(await payments()).toEqual([expect.objectContaining({ amount: 0, last4: "", state: "refunded" })]);
@@ -106,13 +118,13 @@ describe("joining", () => {
     expect(await api.as(participant).expectError(joinContest, call(0))).toMatchObject({
       status: 409,
       code: "amount_changed",
-      message: "Joining this contest costs ৳5,000 now. Please look at it again before you join.",
+      message: "The entry fee is now ৳5,000. Check the contest again before you join.",
     });
     await setPrize("0");
     expect(await api.as(participant).expectError(joinContest, call(5000))).toMatchObject({
       status: 409,
       code: "amount_changed",
-      message: expect.stringContaining("is free now") as string,
+      message: expect.stringContaining("is now free") as string,
     });
     expect([await payments(), await countOf(id)]).toEqual([[], 0]);
     expect((await steps.noticesOf(participant)).filter(({ kind }) => kind === "joined")).toEqual([]);
@@ -143,7 +155,7 @@ describe("joining", () => {
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect(refused.json()).toMatchObject({
-      error: { code: "too_many", message: expect.stringMatching(/Please try again in .+\./) as string },
+      error: { code: "too_many", message: expect.stringMatching(/Try again in .+\./) as string },
     });
     expect(await steps.join(neighbour, id)).toMatchObject({ paymentStatus: "paid" });
   });
@@ -360,7 +372,7 @@ describe("participated contests", () => {
     const { items, total } = await list(participant);
     expect(total).toBe(2);
     expect(items).toEqual([
-      expect.objectContaining({ _id: second, name: "Second", amount: 50000, entryState: "none" }),
+      expect.objectContaining({ _id: second, name: "Second", amount: 50000, entryState: "none", group: "to_do" }),
       expect.objectContaining({
         _id: first,
         name: "First",
@@ -395,18 +407,73 @@ describe("participated contests", () => {
     });
   });
 
-  it("are paginated", async () => {
+  it("are grouped by what is left to do, most urgent first on every page", async () => {
+    const [participant, creator] = [await people.user(), await people.creator()];
+    const closesIn = (days: number) => new Date(clock.now().getTime() + days * DAY).toISOString();
+    const join = async (deadline: string, hasEntry = false) => {
+      const id = await steps.open(creator, { deadline });
+      await steps.join(participant, id);
+      if (hasEntry) await steps.submit(participant, id);
+      return id;
+    };
+    const left = await join(closesIn(9));
+    await leave(participant, left);
+    const [later, soon] = [await join(closesIn(6)), await join(closesIn(3))];
+    const submitted = await join(closesIn(4), true);
+    const [judged, missed] = [await join(closesIn(1), true), await join(closesIn(2))];
+    clock.advance(1000);
+    const cancelled = await join(closesIn(5));
+    await api.as(creator).call(deleteContest, { params: { id: cancelled } });
+    clock.set(closesIn(2));
+    const person = await signInAgain(participant);
+    const groups = { to_do: [soon, later], waiting: [judged, missed, submitted], finished: [cancelled], left: [left] };
+    const read = async (limit: number, query = {}) => {
+      const rows = [];
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const page = await list(person, { limit, cursor, ...query });
+        rows.push(...page.items.map(({ _id, group }) => [group, _id]));
+        cursor = page.nextCursor;
+      }
+      return rows;
+    };
+    const expected = Object.entries(groups).flatMap(([group, ids]) => ids.map((id) => [group, id]));
+    expect(await read(100)).toEqual(expected);
+    expect(await read(2)).toEqual(expected);
+    for (const [group, ids] of Object.entries(groups))
+      expect(await read(1, { group })).toEqual(ids.map((id) => [group, id]));
+    expect(await api.as(person).call(countParticipations, {})).toEqual({ to_do: 2, waiting: 3, finished: 1, left: 1 });
+  });
+
+  it("keep the groups of the first page while deadlines pass", async () => {
     const [participant, creator] = [await people.user(), await people.creator()];
     const ids = [];
-    for (let made = 0; made < 3; made += 1) {
-      const id = await steps.open(creator);
+    for (const day of [1, 2, 3]) {
+      const id = await steps.open(creator, { deadline: new Date(clock.now().getTime() + day * DAY).toISOString() });
       await steps.join(participant, id);
       ids.push(id);
     }
-    const first = await list(participant, { limit: 2 });
-    const rest = await list(participant, { limit: 2, cursor: first.nextCursor });
-    expect([first.total, rest.total, rest.nextCursor]).toEqual([3, 3, null]);
-    expect([...first.items, ...rest.items].map(({ _id }) => _id).sort()).toEqual(ids.sort());
+    const query = { limit: 1, group: "to_do" };
+    const first = await list(participant, query);
+    clock.advance(2 * DAY);
+    const person = await signInAgain(participant);
+    const second = await list(person, { ...query, cursor: first.nextCursor });
+    const third = await list(person, { ...query, cursor: second.nextCursor });
+    expect([first, second, third].flatMap(({ items, total }) => items.map(({ _id }) => [_id, total]))).toEqual(
+      ids.map((id) => [id, 3]),
+    );
+    expect(third.nextCursor).toBeNull();
+    expect((await list(person, query)).items.map(({ _id }) => _id)).toEqual([ids[2]]);
+  });
+
+  it("are counted for the user alone", async () => {
+    await steps.join(await people.user(), await steps.open(await people.creator()));
+    expect(await api.as(await people.user()).call(countParticipations, {})).toEqual({
+      to_do: 0,
+      waiting: 0,
+      finished: 0,
+      left: 0,
+    });
+    expect(await api.expectError(countParticipations, {})).toMatchObject({ status: 401 });
   });
 
   it("are limited to the user and admins", async () => {

@@ -13,8 +13,8 @@ import { isCoJudge, visibleToWhere } from "../contests/domain/contest-visibility
 import { participationNotifications } from "./participation-notifications";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
-import { joinContest, leaveContest } from "./join-contest";
-import { listParticipatedContests } from "./list-participated-contests";
+import { joinContest, leaveContest, readJoinReceipt } from "./join-contest";
+import { countParticipations, listParticipatedContests } from "./list-participated-contests";
 import { isPaidBy } from "../participation/domain/participations-repository";
 
 const NEAR_MS = 24 * 60 * 60 * 1000;
@@ -70,10 +70,14 @@ export function participationRoutes(app: FastifyInstance, deps: Deps): void {
 
   registerEndpoint(app, contract.joinContest, ({ body, caller }) => join(body, caller));
   registerEndpoint(app, contract.leaveContest, ({ body, caller }) => leaveContest(deps, body, caller));
+  registerEndpoint(app, contract.getJoinReceipt, ({ params, caller }) =>
+    readJoinReceipt(deps, params.contestId, caller),
+  );
   registerEndpoint(app, contract.listParticipatedContests, async ({ params, query, caller }) => {
-    const id = orNotFound(await findPersonId(deps.db, params.email, caller), "No such person.");
+    const id = orNotFound(await findPersonId(deps.db, params.email, caller), "We couldn't find that person.");
     return listParticipatedContests(deps, id, id === caller.id, query);
   });
+  registerEndpoint(app, contract.countParticipations, ({ caller }) => countParticipations(deps, caller.id));
 
   app.jobs.set("remind_of_deadlines", () => sendDeadlineReminders(deps));
 }

@@ -57,7 +57,7 @@ describe("participants", () => {
     const cursor = /cursor=([^>&]+)/.exec(String(headers["link"]))![1]!;
     const [, [day]] = JSON.parse(Buffer.from(cursor, "base64url").toString()) as [number, [number, string]];
     expect(-day).toBe(Date.parse("2026-03-03") / 86_400_000);
-    expect((await table(creator, id)).body).not.toMatch(/Handed in|yes/);
+    expect((await table(creator, id)).body).not.toMatch(/Submitted|yes/);
     clock.set("2026-03-05T08:00:00Z");
     const owner = await site.signInAgain(creator);
     const entry = await api.as(owner).send({ url: `/api/contest-entries/${id}` });
@@ -88,9 +88,9 @@ describe("participants", () => {
       .update(users)
       .set({ removedAt: clock.now(), email: null, name: "", image: "" })
       .where(eq(users.id, rafi.id));
-    expect((await list(creator, id)).map(({ name }) => name).sort()).toEqual(["=Mina", "Former member"]);
+    expect((await list(creator, id)).map(({ name }) => name).sort()).toEqual(["=Mina", "Deleted user"]);
     expect(await list(creator, id, { q: "rafi" })).toEqual([]);
-    expect((await table(creator, id)).body).toContain('"Former member"');
+    expect((await table(creator, id)).body).toContain('"Deleted user"');
   });
 
   it("are limited to the owner and admins", async () => {
@@ -116,7 +116,7 @@ describe("the participants export", () => {
     const { body, headers, statusCode } = await table(creator, id);
     expect(statusCode).toBe(200);
     expect(body).toBe(
-      '\ufeff"Name","Joined on (UTC)","Paid (taka)","Handed in"\r\n"\'=Mina","2026-03-03",50000,"no"\r\n"Rafi Ahmed","2026-03-02",50000,"yes"\r\n',
+      '\ufeff"Name","Joined on (UTC)","Paid (taka)","Submitted"\r\n"\'=Mina","2026-03-03",50000,"no"\r\n"Rafi Ahmed","2026-03-02",50000,"yes"\r\n',
     );
     expect(headers["content-type"]).toBe("text/csv; charset=utf-8; header=present");
     expect(headers["content-disposition"]).toContain('attachment; filename="River_Festival_ posters participants.csv"');

@@ -14,7 +14,7 @@ import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import type { Caller } from "../../platform/sessions/session";
 import { contestsRepository } from "../contests/domain/contests-repository";
-import { bucketByTime, type DayCounts, dayOfColumn, dateOf } from "./time-buckets";
+import { bucketByTime, type DayCounts, dayOfColumn, dateOf } from "./domain/time-buckets";
 import { CSV_TYPE, csvStream, type CsvCell } from "../../platform/http/csv";
 import { FileToSend } from "../../platform/http/file-to-send";
 import { writeAudit } from "../../platform/write-audit";
@@ -88,7 +88,10 @@ export const participantsRepository = (db: Database, contestId: string) => {
 export type Joiner = Awaited<ReturnType<ReturnType<typeof participantsRepository>["pageAfter"]>>[number];
 
 const readProgress = async ({ db, clock }: Pick<Deps, "db" | "clock">, contestId: string, caller: Caller) => {
-  const contest = orNotFound(await contestsRepository(db).findManaged(contestId, caller), "No such contest of yours.");
+  const contest = orNotFound(
+    await contestsRepository(db).findManaged(contestId, caller),
+    "We couldn't find that contest in your account.",
+  );
   const { openedAt, deadline, cancelledAt, participantCount, entryCount, paidTotal } = contest;
   const refundedCount = cancelledAt
     ? await db.$count(
@@ -123,7 +126,10 @@ const exportParticipants = async (
   contestId: string,
   caller: Caller,
 ): Promise<FileToSend> => {
-  const contest = orNotFound(await contestsRepository(db).findManaged(contestId, caller), "No such contest of yours.");
+  const contest = orNotFound(
+    await contestsRepository(db).findManaged(contestId, caller),
+    "We couldn't find that contest in your account.",
+  );
   const areNamesHidden = hidesAuthors(contest);
 
   async function* lines(): AsyncGenerator<CsvCell[][]> {
@@ -146,7 +152,7 @@ const exportParticipants = async (
     open: () =>
       exports.begin(caller, async () => {
         await writeAudit(db, clock, { act: "joiners_exported", by: caller, contestId, to: "csv" });
-        return csvStream(["Name", "Joined on (UTC)", "Paid (taka)", ...(areNamesHidden ? [] : ["Handed in"])], lines());
+        return csvStream(["Name", "Joined on (UTC)", "Paid (taka)", ...(areNamesHidden ? [] : ["Submitted"])], lines());
       }),
     contentType: CSV_TYPE,
     name: `${asFileName(contest.name, "Contest")} participants.csv`,
@@ -163,7 +169,7 @@ export function progressRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, contract.listParticipants, async ({ params: { contestId }, query, caller }) => {
     const contest = orNotFound(
       await contestsRepository(db).findManaged(contestId, caller),
-      "No such contest of yours.",
+      "We couldn't find that contest in your account.",
     );
     const areNamesHidden = hidesAuthors(contest);
     const page = await participantsRepository(db, contestId).list(query, clock.now());

@@ -121,7 +121,7 @@ describe("a question", () => {
     for (const { _id } of asked) await answer(creator, _id);
     expect([await notificationsOf(user, "answer"), await notificationsOf(joined, "answer")]).toEqual([
       [],
-      [expect.stringMatching(/^Your question about .* has an answer/)],
+      [expect.stringMatching(/^Your question about .* was answered/)],
     ]);
   });
 
@@ -150,8 +150,8 @@ describe("a question", () => {
     ]);
     await decide("show");
     expect((await notificationsOf(user, "answer")).toSorted()).toEqual([
-      expect.stringMatching(/has an answer: “Large\.”$/),
-      expect.stringMatching(/has another answer: “Very deep\.”$/),
+      expect.stringMatching(/was updated: “Very deep\.”$/),
+      expect.stringMatching(/was answered: “Large\.”$/),
     ]);
     expect(await notificationsOf(joined, "answer")).toHaveLength(1);
   });
@@ -250,7 +250,7 @@ describe("an answer", () => {
     const at = clock.now().toISOString();
     expect((await answer(creator, _id)).answer).toEqual({ text: "As large as a door.", at, correctedAt: null });
     expect(await notificationsOf(user, "answer")).toEqual([
-      "Your question about “Poster for a river festival” has an answer: “As large as a door.”",
+      "Your question about “Poster for a river festival” was answered: “As large as a door.”",
     ]);
     clock.advance(60_000);
     expect((await answer(creator, _id)).answer).toEqual({ text: "As large as a door.", at, correctedAt: null });
@@ -260,7 +260,7 @@ describe("an answer", () => {
       correctedAt: clock.now().toISOString(),
     });
     expect(await notificationsOf(user, "answer")).toEqual([
-      "Your question about “Poster for a river festival” has another answer: “As large as a house.”",
+      "The answer to your question about “Poster for a river festival” was updated: “As large as a house.”",
     ]);
     expect((await list(id))[0]!.answer?.text).toBe("As large as a house.");
     expect(await answerRefusal(creator, crypto.randomUUID())).toMatchObject({ status: 404 });
@@ -275,12 +275,12 @@ describe("question notifications", () => {
     expect(notice).toMatchObject({
       userId: creator.id,
       href: `/contest-details/${id}#questions`,
-      text: `Somebody asks about “Poster for a river festival”: “How large? ${"x".repeat(128)}…”`,
+      text: `New question about “Poster for a river festival”: “How large? ${"x".repeat(128)}…”`,
     });
     // Truncation does not split a grapheme.
     await ask(user, id, "ক্ষ".repeat(150));
     const texts = (await server.db.select().from(notices).where(eq(notices.kind, "question"))).map(({ text }) => text);
-    expect(texts).toContainEqual(`Somebody asks about “Poster for a river festival”: “${"ক্ষ".repeat(46)}…”`);
+    expect(texts).toContainEqual(`New question about “Poster for a river festival”: “${"ক্ষ".repeat(46)}…”`);
     expect(await notificationsOf(user, "question")).toEqual([]);
   });
 
@@ -290,13 +290,13 @@ describe("question notifications", () => {
     await answer(creator, second._id);
     await remove(user, first._id);
     expect(await notificationsOf(creator, "question")).toEqual([
-      "Somebody asks about “Poster for a river festival”: “Second”",
+      "New question about “Poster for a river festival”: “Second”",
     ]);
     expect(await notificationsOf(user, "question_removed")).toEqual([]);
     await remove(creator, second._id);
     expect([await notificationsOf(creator, "question"), await notificationsOf(user, "answer")]).toEqual([[], []]);
     expect(await notificationsOf(user, "question_removed")).toEqual([
-      "A question of yours about “Poster for a river festival” was removed by its creator.",
+      "The creator deleted your question about “Poster for a river festival”.",
     ]);
   });
 });
@@ -318,7 +318,7 @@ describe("removing a question", () => {
     expect(await removeRefusal(user, second._id)).toMatchObject({ status: 409, code: "already_answered" });
     expect(await remove(admin, second._id)).toEqual({ deletedCount: 1 });
     expect(await notificationsOf(user, "question_removed")).toEqual([
-      "A question of yours about “Poster for a river festival” was removed by an admin.",
+      "An admin deleted your question about “Poster for a river festival”.",
     ]);
     await remove(creator, third._id);
     expect(await list(id)).toEqual([]);
@@ -358,12 +358,12 @@ describe("questions of", () => {
     await api.as(admin).call(deleteUser, { params: { id: user.id } });
     expect((await list(id)).map(({ text, name, photo }) => ({ text, name, photo }))).toEqual([
       { text: "Of another", name: other.name, photo: "" },
-      { text: "Answered", name: "Former member", photo: "" },
+      { text: "Answered", name: "Deleted user", photo: "" },
     ]);
     expect(await server.db.select().from(contestQuestions)).toHaveLength(2);
     expect(await notificationsOf(creator, "question")).toEqual([
-      "Somebody asks about “Poster for a river festival”: “Of another”",
-      "Somebody asks about “Poster for a river festival”: “Answered”",
+      "New question about “Poster for a river festival”: “Of another”",
+      "New question about “Poster for a river festival”: “Answered”",
     ]);
     expect(await countAnswerNotifications(user)).toBe(0);
     await answer(creator, answered._id, "Corrected");

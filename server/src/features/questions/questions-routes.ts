@@ -98,14 +98,17 @@ type QuestionWithAsker = NonNullable<Awaited<ReturnType<ReturnType<typeof questi
 const askQuestion = ({ db, clock }: Deps, contestId: string, text: string, caller: Caller): Promise<string> =>
   db.transaction(async (tx) => {
     // The lock serializes concurrent questions, so that the limit holds.
-    const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
+    const contest = orNotFound(
+      await contestsRepository(tx).lockVisible(contestId, caller),
+      "We couldn't find that contest. It may have been deleted.",
+    );
     const askedAt = clock.now();
     assertAllowed(canAsk(contest, { isOwner: contest.creatorId === caller.id }, askedAt));
     await lockCaller(tx, caller);
     if ((await questionsRepository(tx).countWaiting(contestId, caller.id)) >= MAX_UNANSWERED_QUESTIONS) {
       throwConflict(
         "too_many_waiting",
-        `${MAX_UNANSWERED_QUESTIONS} questions of yours wait for an answer here. Please wait for one, or take one back.`,
+        `You have ${MAX_UNANSWERED_QUESTIONS} unanswered questions here. Wait for an answer or delete one.`,
       );
     }
     const { id } = await questionsRepository(tx).insert({ contestId, askerId: caller.id, text, askedAt });
@@ -113,7 +116,7 @@ const askQuestion = ({ db, clock }: Deps, contestId: string, text: string, calle
     return id;
   });
 
-const NO_OWN_QUESTION = "No such question to a contest of yours.";
+const NO_OWN_QUESTION = "We couldn't find that question. It may have been deleted.";
 
 /** Also replaces an existing answer. */
 const answerQuestion = ({ db, clock }: Deps, id: string, text: string, caller: Caller): Promise<void> =>
@@ -136,7 +139,7 @@ const answerQuestion = ({ db, clock }: Deps, id: string, text: string, caller: C
     await notifyQuestionAnswered(tx, clock, contest, { id, askerId, answer: text, isFirst: answer === null });
   });
 
-const NO_QUESTION = "No such question. It may have been removed already.";
+const NO_QUESTION = "We couldn't find that question. It may have been deleted.";
 
 /** Notifies the asker, unless they removed it themselves or no longer see the contest. */
 const removeQuestion = ({ db, clock }: Deps, id: string, caller: Caller): Promise<{ deletedCount: number }> =>
@@ -192,13 +195,16 @@ export function questionsRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, clock } = deps;
   const read = async (id: string, caller: Caller, isOwner: boolean) =>
     toQuestion(
-      orNotFound(await questionsRepository(db).findWithAsker(id), "This question was removed meanwhile."),
+      orNotFound(await questionsRepository(db).findWithAsker(id), "This question was deleted."),
       caller,
       isOwner,
     );
 
   registerEndpoint(app, contract.listQuestions, async ({ params: { contestId }, query, caller }) => {
-    const { creatorId } = orNotFound(await contestsRepository(db).findVisible(contestId, caller), "No such contest.");
+    const { creatorId } = orNotFound(
+      await contestsRepository(db).findVisible(contestId, caller),
+      "We couldn't find that contest. It may have been deleted.",
+    );
     const isOwner = creatorId === caller?.id;
     const page = await questionsRepository(db).list(contestId, isOwner, query, clock.now());
     return page.map((row) => toQuestion(row, caller, isOwner));

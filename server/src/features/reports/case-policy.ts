@@ -4,16 +4,16 @@ import { answerUntil } from "./domain/report-policy";
 import { isHidden, type CaseRow, type CaseDetails } from "./cases-repository";
 
 const denyIfEnded = ({ endedAt }: Pick<CaseRow, "endedAt">): Denial =>
-  endedAt ? deny("decided", "This was decided already.") : null;
+  endedAt ? deny("decided", "This report is already closed.") : null;
 
 export const canAnswer = (report: CaseRow): Denial =>
-  report.endedAt ? deny("decided", "This was decided; there is nothing left to answer.") : null;
+  report.endedAt ? deny("decided", "This report is closed, so you can't respond anymore.") : null;
 
 export function canHide(each: CaseDetails): Denial {
   if (each.report.endedAt) return denyIfEnded(each.report);
-  if (isHidden(each)) return deny("hidden", "This is hidden already.");
+  if (isHidden(each)) return deny("hidden", "This is already hidden.");
   return each.report.kind === "contest" && each.contest.cancelledAt
-    ? deny("cancelled", "This contest was cancelled; the public does not see it any more.")
+    ? deny("cancelled", "This contest was cancelled and is no longer public.")
     : null;
 }
 
@@ -21,34 +21,33 @@ export function canHide(each: CaseDetails): Denial {
 export function canShow(each: CaseDetails): Denial {
   const { report, contest } = each;
   if (report.outcome === "dismissed") return denyIfEnded(report);
-  if (report.shownAgainAt) return deny("shown_again", "This was shown again already.");
+  if (report.shownAgainAt) return deny("shown_again", "This was already restored.");
   if (report.endedAt && report.kind === "contest" && contest.cancelledAt)
-    return deny("cancelled", "This contest was cancelled; it cannot be shown again.");
-  return isHidden(each) ? null : deny("not_hidden", "This is not hidden.");
+    return deny("cancelled", "A cancelled contest can't be restored.");
+  return isHidden(each) ? null : deny("not_hidden", "This isn't hidden.");
 }
 
 export const canDismiss = ({ report }: Pick<CaseDetails, "report">): Denial => denyIfEnded(report);
 
 /** Waits for the answer or the end of its time. Removed authors cannot answer; blocked ones may be unblocked. */
-export function canUphold({ report, author }: Pick<CaseDetails, "report" | "author">, now: Date): Denial {
+export function canUphold(each: CaseDetails, now: Date): Denial {
+  const { report, author } = each;
   if (report.endedAt) return denyIfEnded(report);
   if (author.removedAt || (report.answeredAt && report.answeredAt >= report.toldAt)) return null;
   const left = answerUntil(report).getTime() - now.getTime();
   if (left <= 0) return null;
+  const hiding = isHidden(each) ? "It's hidden for now." : "You can hide it for now.";
   if (author.status === "blocked")
     return deny(
       "may_answer",
-      `Its author is blocked and cannot answer now. ${REPORT_ANSWER_HOURS} hours are waited all the same, of which ${hours(left)} left: they may be unblocked. Until then it can be hidden.`,
+      `Its author is blocked and can't respond now, but may be unblocked. They have ${REPORT_ANSWER_HOURS} hours to respond (${hours(left)} left). ${hiding}`,
     );
-  return deny(
-    "may_answer",
-    `Its author has ${REPORT_ANSWER_HOURS} hours to answer, of which ${hours(left)} left. Until then it can be hidden.`,
-  );
+  return deny("may_answer", `Its author has ${REPORT_ANSWER_HOURS} hours to respond (${hours(left)} left). ${hiding}`);
 }
 
 function hours(ms: number): string {
   const count = Math.ceil(ms / (60 * 60 * 1000));
-  return count === 1 ? "less than one is" : `${count} are`;
+  return count === 1 ? "less than 1 hour" : `${count} hours`;
 }
 
 /** Upholding cancels an undecided contest; everything else stays hidden. */

@@ -18,7 +18,7 @@ import { cancelContest } from "../cancellation/domain/end-contest";
 import { notifyAnswersWrittenWhileHidden } from "../questions/domain/question-notifications";
 import { judgeNotifications } from "../judges/domain/judge-notifications";
 
-const NOTHING_REPORTED = "Nothing of yours was reported here.";
+const NOTHING_REPORTED = "We couldn't find a report about your content here.";
 
 /** Stores or replaces the author's answer to a report. Admins are notified of the first answer. */
 export const answerReport = ({ db, clock }: Deps, id: string, text: string, caller: Caller): Promise<void> =>
@@ -35,7 +35,7 @@ export const answerReport = ({ db, clock }: Deps, id: string, text: string, call
     await notify(tx, clock, reportNotifications.answered({ report: locked, contest }, await listAdminIds(tx)));
   });
 
-const NOT_FOUND = "No such report. What was reported may have been removed.";
+const NOT_FOUND = "We couldn't find that report. The reported content may have been deleted.";
 
 /** Applies an admin's decision. The contest is locked, so that no one joins while it is being hidden. */
 export const decideReport = (
@@ -76,7 +76,7 @@ const DECISIONS: Record<ReportDecision, (decided: DecisionContext) => Promise<No
     assertAllowed(canShow(each));
     const wasUpheld = each.report.endedAt !== null;
     if (wasUpheld && note === "")
-      throwValidationError({ note: "Please say why: whoever was told that it is gone reads this" });
+      throwValidationError({ note: "Give a reason. It's sent to everyone who reported this." });
     await setHidden(decided, false);
     if (wasUpheld) {
       await casesRepository(tx).change(each.report.id, {
@@ -115,7 +115,7 @@ const DECISIONS: Record<ReportDecision, (decided: DecisionContext) => Promise<No
 
 async function setHidden({ tx, clock, each: { report, contest }, note, caller }: DecisionContext, hides: boolean) {
   const hiddenAt = hides ? clock.now() : null;
-  const [from, to] = hides ? ["on show", "hidden"] : ["hidden", "on show"];
+  const [from, to] = hides ? ["visible", "hidden"] : ["hidden", "visible"];
   const about = { by: caller, contestId: contest.id, userId: report.authorId, from, to, reason: note };
   if (report.kind === "entry") {
     await tx.update(entries).set({ hiddenAt }).where(eq(entries.id, report.entryId!));

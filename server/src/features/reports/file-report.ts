@@ -19,13 +19,16 @@ import { casesRepository, type CaseRow } from "./cases-repository";
 type Form = z.output<typeof reportForm>;
 type ReportedContent = Pick<CaseRow, "kind" | "contestId" | "entryId" | "authorId" | "contestRevision" | "entrySha256">;
 
-const NO_ENTRY = "No such entry. It may have been taken back.";
+const NO_ENTRY = "We couldn't find that entry. It may have been unpublished.";
 
 /** Reports a contest. All open reports of the same content share one case. */
 export const reportContest = ({ db, clock }: Deps, contestId: string, form: Form, caller: Caller): Promise<Date> =>
   db.transaction(async (tx) => {
     // The lock serializes concurrent reports, and hiding the contest.
-    const contest = orNotFound(await contestsRepository(tx).lockVisible(contestId, caller), "No such contest.");
+    const contest = orNotFound(
+      await contestsRepository(tx).lockVisible(contestId, caller),
+      "We couldn't find that contest. It may have been deleted.",
+    );
     assertAllowed(canReport(contest, { isOwner: contest.creatorId === caller.id, hasReported: false }, clock.now()));
     return report(
       tx,

@@ -94,13 +94,13 @@ describe("a report", () => {
   it("notifies the author, without the reporter's name, and every admin", async () => {
     const { creator, reporter, admin, caseId } = await createReportedContest();
     expect(await notificationsOf(creator, "reported")).toEqual([
-      "Your contest “Poster for a river festival” was reported: Misleading, or a fraud. You have until 3 Mar 2026, 06:00 UTC to answer; before that it can be hidden, and nothing more.",
+      "Your contest “Poster for a river festival” was reported: Misleading or fraudulent. You have until 3 Mar 2026, 06:00 UTC to respond. Before that, it may be hidden, but nothing else will happen.",
     ]);
     expect((await api.as(creator).call(listNotices, {})).map(({ href }) => href)).toContain(
       `/dashboard/reported/${caseId}`,
     );
     expect(await notificationsOf(admin, "report_opened")).toEqual([
-      "“Poster for a river festival” was reported: Misleading, or a fraud.",
+      "“Poster for a river festival” was reported: Misleading or fraudulent.",
     ]);
     const own = await api.as(creator).call(getReported, { params: { id: caseId } });
     expect(own).toMatchObject({
@@ -127,7 +127,7 @@ describe("a report", () => {
     const { creator, reporter, admin, id, caseId } = await createReportedContest();
     expect((await steps.details(reporter, id)).may.report).toEqual({
       isAllowed: false,
-      because: expect.stringMatching(/have reported this/),
+      because: expect.stringMatching(/You've reported this/),
     });
     expect(await reportRefusal(reporter, id)).toMatchObject({ status: 409, code: "already_reported" });
     clock.advance(3_600_000);
@@ -261,8 +261,13 @@ describe("the answer to a report", () => {
     expect(await decisionRefusal(admin, caseId, "uphold", "It is made up.")).toMatchObject({
       status: 409,
       code: "may_answer",
-      message: "Its author has 24 hours to answer, of which 24 are left. Until then it can be hidden.",
+      message: "Its author has 24 hours to respond (24 hours left). You can hide it for now.",
     });
+    await decide(admin, caseId, "hide");
+    expect(await decisionRefusal(admin, caseId, "uphold", "It is made up.")).toMatchObject({
+      message: "Its author has 24 hours to respond (24 hours left). It's hidden for now.",
+    });
+    await decide(admin, caseId, "show");
     await api.as(creator).call(answerReport, { params: { id: caseId }, body: { text: "It is paid." } });
     clock.advance(1000);
     await report(await people.user(), id, "stolen");
@@ -271,7 +276,7 @@ describe("the answer to a report", () => {
     const again = await server.signInAgain(admin);
     expect(await decisionRefusal(again, caseId, "uphold", "It is made up.")).toMatchObject({
       code: "may_answer",
-      message: expect.stringContaining("less than one is left"),
+      message: expect.stringContaining("less than 1 hour left"),
     });
     clock.advance(1);
     await decide(again, caseId, "uphold", "It is made up.");
@@ -287,7 +292,7 @@ describe("an author who cannot answer", () => {
     expect(await decisionRefusal(admin, caseId, "uphold", "It is stolen.")).toMatchObject({
       code: "may_answer",
       message: expect.stringMatching(
-        /^Its author is blocked and cannot answer now\. 24 hours are waited all the same, of which 24 are left/,
+        /^Its author is blocked and can't respond now, but may be unblocked\. They have 24 hours to respond \(24 hours left\)/,
       ),
     });
     await server.db.update(users).set({ status: "verified" }).where(eq(users.id, creator.id));
@@ -340,10 +345,10 @@ describe("a hidden contest", () => {
     expect(await api.as(creator).call(listMyContests, { params: { email: creator.email } })).toMatchObject(hidden);
     await steps.submit(joined, id);
     expect(await notificationsOf(joined, "contest_hidden")).toEqual([
-      expect.stringMatching(/is hidden while admins look at it/),
+      expect.stringMatching(/is hidden while admins review it/),
     ]);
     expect(await notificationsOf(creator, "reported")).toContain(
-      "Your contest “Poster for a river festival” is hidden while admins look at it: We look at it.",
+      "Your contest “Poster for a river festival” is hidden while admins review it: We look at it.",
     );
     expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
 
@@ -411,7 +416,7 @@ describe("a hidden contest", () => {
     await decide(admin, caseId, "hide");
     await api.as(creator).call(deleteContest, { params: { id } });
     expect(await notificationsOf(reporter, "report_ended")).toEqual([
-      "“Poster for a river festival”, which you reported, was removed.",
+      "“Poster for a river festival”, which you reported, was deleted.",
     ]);
     expect([await cases(admin), await server.db.$count(reports)]).toEqual([[], 0]);
     expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
@@ -431,10 +436,10 @@ describe("a decision", () => {
     await decide(admin, caseId, "dismiss", "The festival confirmed the prize.");
     expect(await steps.details(null, id)).toMatchObject({ hiddenAt: null });
     expect(await notificationsOf(reporter, "report_ended")).toEqual([
-      "You reported “Poster for a river festival”, and nothing wrong was found: The festival confirmed the prize.",
+      "Your report of “Poster for a river festival” was dismissed: The festival confirmed the prize.",
     ]);
     expect(await notificationsOf(creator, "reported")).toContain(
-      "Your contest “Poster for a river festival” was reported, and nothing wrong was found: The festival confirmed the prize.",
+      "The report of your contest “Poster for a river festival” was dismissed: The festival confirmed the prize.",
     );
     expect(await cases(admin, { state: "open" })).toEqual([]);
     expect(await cases(admin, { state: "ended" })).toMatchObject([
@@ -480,7 +485,7 @@ describe("a decision", () => {
       "“Poster for a river festival”, which you reported, was cancelled: There is no festival.",
     ]);
     expect(await notificationsOf(creator, "reported")).toContain(
-      "Your contest “Poster for a river festival” was cancelled after it was reported: There is no festival.",
+      "Your contest “Poster for a river festival” was cancelled after a report: There is no festival.",
     );
     expect(await auditActs(admin)).toEqual(["contest_cancelled", "report_upheld", "contest_confirmed"]);
     expect(await readAuditLog(server.db)).toMatchObject({ differences: [] });
@@ -541,21 +546,21 @@ describe("a decision", () => {
     });
     expect(await steps.details(null, id)).toMatchObject({ hiddenAt: null });
     expect((await notificationsOf(reporter, "report_ended")).sort()).toEqual([
-      "“Poster for a river festival”, which you reported, is no longer on show: The work is stolen.",
-      "“Poster for a river festival”, which you reported, is on show again: The museum confirmed it.",
+      "“Poster for a river festival”, which you reported, was restored: The museum confirmed it.",
+      "“Poster for a river festival”, which you reported, was taken down: The work is stolen.",
     ]);
     expect(await notificationsOf(creator, "reported")).toContain(
-      "Your contest “Poster for a river festival” is on show again: The museum confirmed it.",
+      "Your contest “Poster for a river festival” was restored: The museum confirmed it.",
     );
     expect(await notificationsOf(winner, "contest_hidden")).toContain(
-      "“Poster for a river festival”, which you joined, is on show again.",
+      "“Poster for a river festival”, which you joined, is visible again.",
     );
     expect((await api.as(admin).call(listAudit, {}))[0]).toMatchObject({
       act: "contest_shown",
       contest: { _id: id },
       person: { _id: creator.id },
       from: "hidden",
-      to: "on show",
+      to: "visible",
       reason: "The museum confirmed it.",
     });
     expect(await decisionRefusal(admin, caseId, "show", "Again")).toMatchObject({ status: 409, code: "shown_again" });
@@ -627,7 +632,7 @@ describe("an entry", () => {
       await api.as(author).expectError(reportEntry, { params: { entryId }, body: { reason: "stolen", word: "Mine" } }),
     ).toMatchObject({ status: 409, code: "own_entry" });
     expect(await notificationsOf(author, "reported")).toEqual([
-      expect.stringMatching(/^Your entry to “Poster for a river festival” was reported: The work of somebody else\./),
+      expect.stringMatching(/^Your entry to “Poster for a river festival” was reported: Stolen or copied work\./),
     ]);
     const [{ _id: caseId, ...shown } = { _id: "" }] = await cases(admin, { kind: "entry" });
     expect(shown).toMatchObject({
@@ -654,7 +659,7 @@ describe("an entry", () => {
     await decide(admin, caseId, "uphold", "It is from a book.");
     expect(await gallery(id)).toEqual(["Tania"]);
     expect(await notificationsOf(reporter, "report_ended")).toEqual([
-      "An entry to “Poster for a river festival”, which you reported, is no longer on show: It is from a book.",
+      "The entry to “Poster for a river festival” that you reported was taken down: It is from a book.",
     ]);
     expect(await auditActs(admin)).toEqual([
       "entry_hidden",
@@ -668,10 +673,10 @@ describe("an entry", () => {
     await decide(admin, caseId, "show", "It is in no book.");
     expect(await gallery(id)).toEqual(["Tania", "Rafi"]);
     expect(await notificationsOf(author, "reported")).toContain(
-      "Your entry to “Poster for a river festival” is on show again: It is in no book.",
+      "Your entry to “Poster for a river festival” was restored: It is in no book.",
     );
     expect(await notificationsOf(reporter, "report_ended")).toContain(
-      "An entry to “Poster for a river festival”, which you reported, is on show again: It is in no book.",
+      "The entry to “Poster for a river festival” that you reported was restored: It is in no book.",
     );
     expect(await api.as(author).call(getReported, { params: { id: caseId } })).toMatchObject({
       end: { shownAgain: { note: "It is in no book." } },
@@ -698,7 +703,7 @@ it("keeps reports of removed users without their name", async () => {
   const { admin, reporter, caseId } = await createReportedContest();
   await api.as(admin).call(deleteUser, { params: { id: reporter.id } });
   expect(await cases(admin)).toMatchObject([
-    { _id: caseId, reports: [{ word: WORD, by: { name: "Former member", email: null } }] },
+    { _id: caseId, reports: [{ word: WORD, by: { name: "Deleted user", email: null } }] },
   ]);
   await decide(admin, caseId, "dismiss");
 });

@@ -13,7 +13,7 @@ import { upholdEffect, canAnswer, canDismiss, canHide, canShow, canUphold } from
 import { casesRepository, isHidden, type CaseDetails } from "./cases-repository";
 import { reportContest, reportEntry } from "./file-report";
 
-const NOT_FOUND = "No such report. What was reported may have been removed.";
+const NOT_FOUND = "We couldn't find that report. The reported content may have been deleted.";
 
 const toCase = (each: CaseDetails) => {
   const { report, contest, entry } = each;
@@ -41,7 +41,7 @@ export function reportsRoutes(app: FastifyInstance, deps: Deps): void {
   async function readOwn(id: string, caller: Caller): Promise<contract.OwnReportCase> {
     const each = orNotFound(
       await casesRepository(db).find(id, { authorId: caller.id }),
-      "Nothing of yours was reported here.",
+      "We couldn't find a report about your content here.",
     );
     const reasons = await casesRepository(db).countReasons([id]);
     return {

@@ -210,7 +210,7 @@ describe("a decision on a revision", () => {
       expect(refusal).toMatchObject({
         status: 409,
         code: "contest_changed",
-        message: expect.stringContaining("read what changed"),
+        message: expect.stringContaining("Read the changes"),
       });
     }
     expect(await steps.stored(id)).toMatchObject({ status: "pending", review: "in_review", revision: 2 });
@@ -292,7 +292,7 @@ describe("returning to review", () => {
     expect(await api.expectError(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
     expect((await steps.noticesOf(creator))[0]).toEqual({
       kind: "back_in_review",
-      text: "“Kites” is in review again: its confirmation was taken back: Who may take part?",
+      text: "“Kites” is back in review. An admin undid its approval: Who may take part?",
     });
     const [mine] = await api.as(creator).call(listMyContests, { params: { email: creator.email } });
     expect(mine).toMatchObject({
@@ -324,11 +324,11 @@ describe("returning to review", () => {
     const id = await steps.open(creator);
     await steps.join(await people.user(), id);
     expect(await api.as(admin).expectError(returnToReview, { params: { id }, body: { reason: "Why?" } })).toMatchObject(
-      { status: 409, code: "was_paid_for", message: expect.stringContaining("can only be cancelled") },
+      { status: 409, code: "was_paid_for", message: expect.stringContaining("you can only cancel this contest") },
     );
     expect((await review(admin, id)).contest.may.returnToReview).toMatchObject({
       isAllowed: false,
-      because: expect.stringContaining("can only be cancelled"),
+      because: expect.stringContaining("you can only cancel this contest"),
     });
   });
 });

@@ -35,18 +35,18 @@ async function assertRevision(tx: Database, contest: Pick<ContestRow, "id" | "re
   if (changes > 0)
     throwConflict(
       "contest_changed",
-      "Its creator changed this contest after you opened it. Please read what changed, then decide.",
+      "The creator changed this contest after you opened it. Read the changes, then decide.",
     );
-  throwConflict(
-    "decided_meanwhile",
-    "Another admin decided about this contest after you opened it. Please look at it again.",
-  );
+  throwConflict("decided_meanwhile", "Another admin reviewed this contest after you opened it. Check it again.");
 }
 
 /** Opens a pending contest to the public; throws if it was changed since revision `read`. */
 export const confirmContest = ({ db, clock }: Deps, id: string, read: number | undefined, caller: Caller) =>
   db.transaction(async (tx) => {
-    const contest = orNotFound(await contestsRepository(tx).lockManaged(id, caller), "No such contest.");
+    const contest = orNotFound(
+      await contestsRepository(tx).lockManaged(id, caller),
+      "We couldn't find that contest. It may have been deleted.",
+    );
     const creator = await lockCallerAnd(tx, caller, contest.creatorId);
     if (contest.status === "open" && !contest.cancelledAt) return { modifiedCount: 0 };
     const now = clock.now();
@@ -78,7 +78,10 @@ export const commentOnContest = (
   caller: Caller,
 ): Promise<ContestComment> =>
   db.transaction(async (tx) => {
-    const contest = orNotFound(await contestsRepository(tx).lockManaged(id, caller), "No such contest.");
+    const contest = orNotFound(
+      await contestsRepository(tx).lockManaged(id, caller),
+      "We couldn't find that contest. It may have been deleted.",
+    );
     await lockCaller(tx, caller);
     const createdAt = clock.now();
     let revision: number | null = null;
@@ -107,7 +110,10 @@ export const returnToReview = (
   caller: Caller,
 ): Promise<{ modifiedCount: number }> =>
   db.transaction(async (tx) => {
-    const contest = orNotFound(await contestsRepository(tx).lockManaged(id, caller), "No such contest.");
+    const contest = orNotFound(
+      await contestsRepository(tx).lockManaged(id, caller),
+      "We couldn't find that contest. It may have been deleted.",
+    );
     await lockCaller(tx, caller);
     const now = clock.now();
     assertAllowed(canReturnToReview(contest, await participationsRepository(tx).wasPaidFor(id), now));
@@ -141,7 +147,10 @@ const FEATURED_LOCK = 76_402;
 
 export const featureContest = ({ db, clock }: Deps, id: string, isFeatured: boolean, caller: Caller) =>
   db.transaction(async (tx) => {
-    const contest = orNotFound(await contestsRepository(tx).lockManaged(id, caller), "No such contest.");
+    const contest = orNotFound(
+      await contestsRepository(tx).lockManaged(id, caller),
+      "We couldn't find that contest. It may have been deleted.",
+    );
     await lockCaller(tx, caller);
     await tx.execute(sql`select pg_advisory_xact_lock(${FEATURED_LOCK})`);
     const now = clock.now();
@@ -151,7 +160,7 @@ export const featureContest = ({ db, clock }: Deps, id: string, isFeatured: bool
       if ((await countFeatured(tx, now)) >= MAX_FEATURED)
         throwConflict(
           "too_many_featured",
-          `${MAX_FEATURED} contests are featured already. Take one of them back first.`,
+          `You've reached the limit of ${MAX_FEATURED} featured contests. Unfeature one first.`,
         );
     } else if (!contest.featuredAt) return { modifiedCount: 0 };
     await contestsRepository(tx).change(id, { featuredAt: isFeatured ? now : null });

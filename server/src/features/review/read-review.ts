@@ -26,8 +26,14 @@ const MAX_ROUNDS = 100;
 export const readReview = (deps: Pick<Deps, "db" | "clock" | "config">, id: string, caller: Caller) =>
   deps.db.transaction(
     async (db) => {
-      const row = orNotFound(await contestsRepository(db).findManaged(id, caller), "No such contest.");
-      const managed = orNotFound(await managedContests({ ...deps, db }).find(id, caller), "No such contest.");
+      const row = orNotFound(
+        await contestsRepository(db).findManaged(id, caller),
+        "We couldn't find that contest. It may have been deleted.",
+      );
+      const managed = orNotFound(
+        await managedContests({ ...deps, db }).find(id, caller),
+        "We couldn't find that contest. It may have been deleted.",
+      );
       // One more than returned, to compare the oldest returned round with.
       const rounds = await listRounds(db, id, MAX_ROUNDS + 1);
       const base = await findBaseRound(db, id);

@@ -45,7 +45,7 @@ describe("returning a contest to review", () => {
     expect(await api.as(admin).expectError(returnToReview, { params: { id } })).toMatchObject({
       status: 409,
       code: "was_paid_for",
-      message: "People take part in it, so this contest can only be cancelled.",
+      message: "People have joined, so you can only cancel this contest.",
     });
     await api.as(participant).call(leaveContest, { body: { contestId: id, email: participant.email } });
     expect(await api.as(admin).call(returnToReview, { params: { id } })).toEqual({ modifiedCount: 1 });
@@ -71,7 +71,7 @@ describe("returning a contest to review", () => {
         back: (await again.call(listContestsUnfiltered, {})).find(({ _id }) => _id === id)!.may.returnToReview,
       };
     };
-    const because = "Its deadline has passed, so its confirmation can no longer be taken back.";
+    const because = "You can't undo the approval after the deadline.";
     expect((await statusAt(new Date("2026-03-02T07:59:59Z"))).back).toMatchObject({ isAllowed: true });
     const { again, back } = await statusAt(new Date("2026-03-02T08:00:00Z"));
     expect(back).toEqual({ isAllowed: false, because });

@@ -1,31 +1,45 @@
 import type { ContestComment } from "@conquest/shared/contracts/contests";
+import { quotedName } from "../../platform/email/email-subject";
 import type { NotificationTable } from "../../platform/notify";
 import { reasonSuffix } from "../../platform/text/format";
 import type { ContestRow } from "../contests/domain/contests-repository";
 
-const INTRO: Record<ContestComment["decision"], (name: string) => string> = {
-  comment: (name) => `An admin commented on “${name}”`,
-  changes_requested: (name) => `“${name}” needs changes before it can open`,
-  rejected: (name) => `“${name}” was rejected`,
+type CommentWords = (name: string, comment: string) => { subject: string; text: string };
+
+const COMMENT_WORDS: Record<ContestComment["decision"], CommentWords> = {
+  comment: (name, comment) => ({
+    subject: `New comment: ${quotedName(name)}`,
+    text: `An admin commented on “${name}”: ${comment}`,
+  }),
+  changes_requested: (name, comment) => ({
+    subject: `Changes requested: ${quotedName(name)}`,
+    text: `“${name}” needs changes before it can open: ${comment}`,
+  }),
+  rejected: (name, comment) => ({
+    subject: `Contest rejected: ${quotedName(name)}`,
+    text: `“${name}” was rejected: ${comment}`,
+  }),
 };
 
 export const reviewNotifications = {
   confirmed: ({ id, name, creatorId }: ContestRow) => ({
     to: creatorId,
     kind: "contest_confirmed",
-    text: `“${name}” was confirmed and is open to everyone.`,
+    subject: `Contest approved: ${quotedName(name)}`,
+    text: `“${name}” was approved and is open to everyone.`,
     href: `/contest-details/${id}`,
   }),
   returned: ({ id, name, creatorId }: ContestRow, reason: string) => ({
     to: creatorId,
     kind: "back_in_review",
-    text: `“${name}” is in review again: its confirmation was taken back${reasonSuffix(reason)}`,
+    subject: `Back in review: ${quotedName(name)}`,
+    text: `“${name}” is back in review. An admin undid its approval${reasonSuffix(reason)}`,
     href: `/dashboard/my_created_contests?contest=${id}`,
   }),
-  commented: ({ id, name, creatorId }: ContestRow, decision: ContestComment["decision"], text: string) => ({
+  commented: ({ id, name, creatorId }: ContestRow, decision: ContestComment["decision"], comment: string) => ({
     to: creatorId,
     kind: decision,
-    text: `${INTRO[decision](name)}: ${text}`,
+    ...COMMENT_WORDS[decision](name, comment),
     href: `/dashboard/my_created_contests?contest=${id}`,
     ...(decision === "changes_requested" ? { asks: `changes:${id}` as const } : {}),
   }),

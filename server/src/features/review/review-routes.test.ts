@@ -76,7 +76,7 @@ describe("confirming a contest", () => {
     expect(await stored(id)).toMatchObject({ openedAt: clock.now() });
     expect((await api.call(listContests, {})).map(({ _id }) => _id)).toEqual([id]);
     expect(await noticesOf(creator)).toEqual([
-      { kind: "contest_confirmed", text: "“Poster for a river festival” was confirmed and is open to everyone." },
+      { kind: "contest_confirmed", text: "“Poster for a river festival” was approved and is open to everyone." },
     ]);
   });
 
@@ -113,7 +113,8 @@ describe("confirming a contest", () => {
         modifiedCount: 1,
       });
     }
-    const because = "Its creator is a user now, and may not publish. Make them a creator again first, or reject it.";
+    const because =
+      "Its creator is now a user and can't run contests. Make them a creator again, or reject the contest.";
     expect(may).toMatchObject({ confirm: { isAllowed: false, because }, decide: { isAllowed: true } });
     expect(await api.as(admin).expectError(confirmContest, { params: { id }, body: confirm })).toMatchObject({
       status: 409,

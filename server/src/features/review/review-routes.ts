@@ -35,7 +35,7 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   );
   registerEndpoint(app, contract.getContestReview, ({ params, caller }) => readReview(deps, params.id, caller));
   registerEndpoint(app, contract.readContestPicture, async ({ params: { id }, query: { w } }, { request }) => {
-    const file = orNotFound(await findContestPicture(deps.db, id), "No such picture.");
+    const file = orNotFound(await findContestPicture(deps.db, id), "We couldn't find that picture.");
     return app.files.answer(file, { width: w, accept: request.headers.accept });
   });
   registerEndpoint(app, contract.getReviewQueue, ({ query }) => reviewQueue(deps, query.at));

@@ -36,8 +36,8 @@ describe("account notifications", () => {
     expect(await sendDueEmails()).toEqual([
       {
         to: "ann@example.com",
-        subject: "Your password was changed, and you were signed out everywhere else",
-        text: expect.stringMatching(/If that was not you, choose a new password at once/) as string,
+        subject: "Your password was changed",
+        text: expect.stringMatching(/If this wasn't you, reset your password right away/) as string,
       },
     ]);
     identity.changePassword(ann.uid);
@@ -70,7 +70,7 @@ describe("account notifications", () => {
     expect(await notificationKindsOf({ cookie })).toEqual(["email_changed"]);
     const out = await sendDueEmails();
     expect(out.map(({ to }) => to)).toEqual(["ann@elsewhere.example", "ann@example.com"]);
-    for (const { text } of out) expect(text).toMatch(/If that was not you, contact us/);
+    for (const { text } of out) expect(text).toMatch(/If this wasn't you, contact us/);
     expect(out[1]!.text).not.toContain("elsewhere");
     expect(out[0]!.text).not.toContain("ann@example.com");
     expect(await site.db.select().from(letters)).toMatchObject([{ toAddress: null }]);
@@ -89,7 +89,7 @@ describe("account notifications", () => {
     );
   });
 
-  it("cannot be switched off", async () => {
+  it("can't be turned off", async () => {
     const ann = await people.user();
     expect(
       (await api.as(ann).call(listEmailPreferences, {})).choices.find(({ topic }) => topic === "account"),

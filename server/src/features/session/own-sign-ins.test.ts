@@ -82,7 +82,7 @@ describe("DELETE /my-sessions/{id}", () => {
     for (const person of [here, admin]) {
       expect(await site.api.as(person).expectError(endOneSession, { params: { id: own!._id } })).toMatchObject({
         status: 404,
-        message: "This session has ended already.",
+        message: "This session has already ended.",
       });
     }
     expect(await statusOf(other)).toBe(200);
@@ -100,7 +100,7 @@ describe("a browser whose sign-in was ended elsewhere", () => {
   it("learns that from its next call and its next page load", async () => {
     const { here, elsewhere, token } = await signInTwice();
     await site.api.as(here).call(endOtherSessions, {});
-    const ended = /^Your sign-in in this browser has ended: .*another device/;
+    const ended = /^You've been logged out: .*another device/;
     expect(await site.api.as(elsewhere).expectError(listSessions, {})).toMatchObject({
       status: 401,
       message: expect.stringMatching(ended),
@@ -115,10 +115,7 @@ describe("a browser whose sign-in was ended elsewhere", () => {
   });
 
   it("gets a different message without any session", async () => {
-    expect(await site.api.expectError(listSessions, {})).toMatchObject({
-      status: 401,
-      message: "Please sign in to go on.",
-    });
+    expect(await site.api.expectError(listSessions, {})).toMatchObject({ status: 401, message: "Log in to continue." });
   });
 });
 

@@ -27,7 +27,7 @@ describe("a page that shows another account than the one logged in", () => {
     const answer = await from(ann.id, bob, "PUT", updateProfile.path, { name: "Ann of the stale page", photoUrl: "" });
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
-      error: { code: ACCOUNT_CHANGED, message: expect.stringMatching(/Another account is logged in/) },
+      error: { code: ACCOUNT_CHANGED, message: expect.stringMatching(/now logged in to another account/) },
     });
     const names = (await site.db.select({ name: users.name }).from(users)).map(({ name }) => name).sort();
     expect(names).toEqual(["Ann", "Bob"]);

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { getUser, listUsers, updateUser } from "@conquest/shared/contracts/users";
+import { TERMS_VERSION } from "@conquest/shared/contracts/terms";
 import { createSession, endSession } from "@conquest/shared/contracts/session";
 import { listContests } from "@conquest/shared/contracts/listing";
 import { listNotices } from "@conquest/shared/contracts/messages";
@@ -35,6 +36,15 @@ describe("POST /jwt", () => {
     });
   });
 
+  it("stores the accepted version of the terms with a new account only", async () => {
+    const version = async () => (await site.db.select({ version: users.termsVersion }).from(users))[0]!.version;
+    await site.signIn({ uid: "a", email: "ann@example.com" });
+    expect(await version()).toBe(TERMS_VERSION);
+    await site.db.update(users).set({ termsVersion: null });
+    await site.signIn({ uid: "a", email: "ann@example.com" });
+    expect(await version()).toBeNull();
+  });
+
   it("stores the session id only as a hash", async () => {
     const ann = await site.people.user();
     const id = ann.cookie.split("=")[1];
@@ -63,9 +73,7 @@ describe("POST /jwt", () => {
   it("rejects a token of another address", async () => {
     const answer = await postJwt(site.identity.issue({ email: "eve@example.com" }), "ann@example.com");
     expect(answer.statusCode).toBe(403);
-    expect(answer.json().error.message).toBe(
-      "Your account has another e-mail address by now. Please sign in with that one.",
-    );
+    expect(answer.json().error.message).toBe("Your account's email address has changed. Log in with the new one.");
     expect(await site.db.select().from(users)).toEqual([]);
   });
 
@@ -93,7 +101,7 @@ describe("POST /jwt", () => {
     expect(answer.headers["retry-after"]).toBe("5");
     expect(answer.json().error).toMatchObject({
       code: "identity_unavailable",
-      message: expect.stringMatching(/^Signing in does not work right now/),
+      message: expect.stringMatching(/^We can't log you in right now/),
     });
     expect(answer.cookies).toEqual([]);
   });
@@ -176,7 +184,7 @@ describe("ownership of an address", () => {
     const signInWithGoogle = () => site.signIn({ uid: before.uid, email: "ann@example.com", hasPassword: false });
     await signInWithGoogle();
     expect(await passwordNotifications(await signInWithGoogle())).toEqual([
-      expect.stringMatching(/^You signed in with Google, .* no longer works/),
+      expect.stringMatching(/^You logged in with Google, .* no longer works/),
     ]);
     // Verification by the provider's email changes no password, even without a sign-in in between.
     const proven = await site.people.user({ email: "bob@example.com", emailVerified: false });

@@ -55,7 +55,7 @@ const endOwnSignIn = ({ db, clock }: Pick<Deps, "db" | "clock">, idHash: string,
     await lockUser(tx, userId);
     const ended = orNotFound(
       (await readAll(tx, userId)).find((row) => row.idHash === idHash),
-      "This session has ended already.",
+      "This session has already ended.",
     );
     await endSignIns(tx, userId, [ended], clock.now());
     return 1;
@@ -78,14 +78,11 @@ export function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, createSession, async ({ body }, { request, reply }) => {
     const token = /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? "")?.[1];
     const person = token ? await callIdentityProvider(deps.identity.verify(token), request.log) : null;
-    if (!person) return throwUnauthorized("Your sign-in could not be confirmed. Please sign in again.");
+    if (!person) return throwUnauthorized("We couldn't confirm your login. Log in again.");
     const email = canonicalEmail.safeParse(person.email);
     if (!email.success || email.data !== body.email) {
       // A page that is still open may send the old address after it was changed elsewhere.
-      return throwForbidden(
-        "wrong_email",
-        "Your account has another e-mail address by now. Please sign in with that one.",
-      );
+      return throwForbidden("wrong_email", "Your account's email address has changed. Log in with the new one.");
     }
     const userId = await signIn(deps, { ...person, email: email.data });
     const isOpen = await app.sessions.start({ userId, ...person }, request, reply);

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, or } from "drizzle-orm";
 import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
+import { TERMS_VERSION } from "@conquest/shared/contracts/terms";
 import { MAX_NAME_LENGTH, cleanName } from "@conquest/shared/contracts/text/names";
 import { isUniqueViolation } from "../../database/violations";
 import { writeAudit } from "../../platform/write-audit";
@@ -46,7 +47,7 @@ async function findOrCreate(deps: SignInDeps, identity: VerifiedIdentity): Promi
     .for("no key update");
   const removed = matches.find(({ removedAt }) => removedAt);
   if (removed?.removedEmailHash === null)
-    return throwForbidden("removed", "This account was deleted. You can register again in a few minutes.");
+    return throwForbidden("removed", "This account was deleted. You can sign up again in a few minutes.");
   // Anyone can claim any address, so only the account's owner sees the reason.
   const reasonFor = ({ uid, refusedBecause }: UserRow) =>
     uid === identity.uid || identity.emailVerified ? refusedBecause : "";
@@ -59,7 +60,7 @@ async function findOrCreate(deps: SignInDeps, identity: VerifiedIdentity): Promi
   if (byEmail && byEmail !== byUid && (byUid || !identity.emailVerified)) {
     return throwForbidden(
       "email_in_use",
-      "This e-mail address belongs to another account. Please sign in the way you did before.",
+      "This email address belongs to another account. Log in the way you did before.",
     );
   }
   // The token may be older than an event that ended earlier sign-ins.
@@ -80,6 +81,7 @@ async function createUser({ db: tx, clock, config }: SignInDeps, identity: Verif
       image: identity.picture.length <= 500 && isPictureAddress(identity.picture) ? identity.picture : "",
       role: isFirstAdmin(config.adminEmails, identity) ? "admin" : "user",
       createdAt: now,
+      termsVersion: TERMS_VERSION,
       signInsValidSince: identity.validSince,
     })
     .returning({ id: users.id });
@@ -134,7 +136,7 @@ const auditAdminRole = (tx: SignInDeps["db"], clock: SignInDeps["clock"], userId
     userId,
     from,
     to: "admin",
-    reason: "The settings of the site name this address as an admin's.",
+    reason: "The site's settings list this address as an admin.",
   });
 
 const later = (one: Date | null, other: Date) => (one !== null && one > other ? one : other);

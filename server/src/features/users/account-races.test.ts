@@ -116,7 +116,7 @@ describeOnPostgres("concurrent account deletion", () => {
       {
         status: 409,
         code: "has_changed",
-        message: expect.stringContaining("now ends 1 contest and gives back 2 payments, ৳2,400.") as string,
+        message: expect.stringContaining("would now end 1 contest and refund 2 payments, ৳2,400 in total.") as string,
       },
     ]);
     expect(await steps.stored(id)).toMatchObject({ cancelledAt: null, participantCount: 2, paidTotal: 2400 });

@@ -91,7 +91,7 @@ describe("a blocked user", () => {
     await set(admin, ann, "blocked", "Spam.");
     const [sent, ...others] = await sendDueEmails();
     expect(others).toEqual([]);
-    expect(sent).toMatchObject({ to: { name: "Ann", address: ann.email }, subject: "An admin blocked your account" });
+    expect(sent).toMatchObject({ to: { name: "Ann", address: ann.email }, subject: "Your account was blocked" });
     expect(sent!.text).toContain("Reason: Spam.");
     expect(sent!.text).toContain("/contact_us");
   });
@@ -108,8 +108,8 @@ describe("a blocked user", () => {
       "account_unblocked",
     ]);
     expect((await sendDueEmails()).map(({ subject }) => subject).sort()).toEqual([
-      "An admin blocked your account",
-      "Your account is open again",
+      "Your account was blocked",
+      "Your account was unblocked",
     ]);
   });
 
@@ -175,7 +175,7 @@ describe("a removed user", () => {
     await remove(admin, ann, "Spam again.");
     const [sent, ...others] = await sendDueEmails();
     expect(others).toEqual([]);
-    expect(sent).toMatchObject({ to: { name: "", address: ann.email }, subject: "An admin removed your account" });
+    expect(sent).toMatchObject({ to: { name: "", address: ann.email }, subject: "Your account was removed" });
     expect(sent!.text).toContain("Reason: Spam again.");
     expect(await site.db.select().from(letters)).toEqual([]);
     expect(await site.db.select().from(notices).where(eq(notices.userId, ann.id))).toEqual([]);
@@ -192,7 +192,7 @@ describe("a removed user", () => {
     expect((await sendDueEmails()).map(({ to }) => to.address)).toEqual([ann.email]);
     await remove(await site.signInAgain(admin), bob);
     await sendDueEmails(() => {
-      throw new EmailNotSentError("no such mailbox", "email");
+      throw new EmailNotSentError("unknown mailbox", "email");
     });
     expect(await site.db.select().from(letters)).toEqual([]);
   });
@@ -200,7 +200,7 @@ describe("a removed user", () => {
   it("leaves no address if the site sends no emails", async () => {
     const [admin, ann] = [await people.admin(), await people.user()];
     await remove(admin, ann, "Spam again.");
-    expect(await emailOutbox(site.db).giveUpDue(site.clock.now(), "e-mails are off")).toBe(1);
+    expect(await emailOutbox(site.db).giveUpDue(site.clock.now(), "emails are off")).toBe(1);
     expect(await site.db.select().from(letters)).toEqual([]);
     expect(await site.db.select().from(notices).where(eq(notices.userId, ann.id))).toEqual([]);
   });

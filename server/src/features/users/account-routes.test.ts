@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { TERMS_VERSION } from "@conquest/shared/contracts/terms";
 import { deleteAccount, previewDeletion } from "@conquest/shared/contracts/account";
 import { createDraft } from "@conquest/shared/contracts/drafts";
 import { submitEntry } from "@conquest/shared/contracts/entries";
@@ -65,11 +66,18 @@ describe("GET /account-deletion", () => {
       because: "",
       ends: { contestCount: 2, refundedCount: 2, refundedTotal: 2400 },
       leaves: { count: 1, total: 300 },
+      stays: { count: 0, total: 0 },
       entryCount: 0,
+      wonCount: 0,
       lastEntryCount: 0,
     });
     await steps.submit(ann, own);
-    expect(await preview(ann)).toMatchObject({ ends: NOTHING, leaves: { count: 0, total: 0 }, entryCount: 1 });
+    expect(await preview(ann)).toMatchObject({
+      ends: NOTHING,
+      leaves: { count: 0, total: 0 },
+      stays: { count: 1, total: 1200 },
+      entryCount: 1,
+    });
   });
 
   it("denies the only admin", async () => {
@@ -236,8 +244,8 @@ describe("DELETE /my-account", () => {
     expect((await remove(then, { ...ends, leaves, entryCount, lastEntryCount: 2 })).status).toBe(200);
     await runLifecycleJobs(site);
     expect(await Promise.all([last, shared, open].map(async (id) => (await steps.stored(id))!.cancelReason))).toEqual([
-      "No entry is left that could win.",
-      "No entry is left that could win.",
+      "No eligible entry is left.",
+      "No eligible entry is left.",
       null,
     ]);
   });
@@ -252,10 +260,10 @@ describe("DELETE /my-account", () => {
   it("allows a new registration with the address, unlike an admin's removal", async () => {
     const ann = await site.people.user({ uid: "ann-before", email: "ann@example.com" });
     await removed(ann);
-    await site.signIn({ uid: "ann-anew", email: "ann@example.com" });
+    await site.signIn({ uid: "ann-again", email: "ann@example.com" });
     const rows = await site.db.select().from(users);
     expect(rows.map(({ email }) => email).sort()).toEqual(["ann@example.com", null]);
-    const reregistered = rows.find(({ uid }) => uid === "ann-anew")!;
+    const reregistered = rows.find(({ uid }) => uid === "ann-again")!;
     await site.api.as(await site.people.admin()).call(deleteUser, { params: { id: reregistered.id } });
     await expect(site.signIn({ uid: "ann-again", email: "ann@example.com" })).rejects.toThrow(/removed/);
   });
@@ -266,7 +274,7 @@ describe("DELETE /my-account", () => {
     await removed(ann);
     expect(await stored(ann)).toMatchObject({ email: null, uid: ann.uid, leavingProviderSince: site.clock.now() });
     await expect(site.signIn({ uid: ann.uid, email: ann.email })).rejects.toThrow(/This account was deleted/);
-    await expect(deleteProviderAccount({ db: site.db, identity: site.identity })).rejects.toThrow("Not every account");
+    await expect(deleteProviderAccount({ db: site.db, identity: site.identity })).rejects.toThrow("Some accounts");
     outage.mockRestore();
     await deleteProviderAccount({ db: site.db, identity: site.identity });
     expect(site.identity.deleted).toContain(ann.uid);
@@ -312,7 +320,13 @@ describe("GET /my-data", () => {
       "content-disposition": expect.stringMatching(/^attachment; filename="conquest-my-data-2026-03-02\.json"/),
       "content-type": "application/json; charset=utf-8",
     });
-    expect(data.profile).toMatchObject({ name: "Ann", email: ann.email, role: "user", idAtIdentityProvider: ann.uid });
+    expect(data.profile).toMatchObject({
+      name: "Ann",
+      email: ann.email,
+      role: "user",
+      idAtIdentityProvider: ann.uid,
+      termsVersion: TERMS_VERSION,
+    });
     expect(data["payments"]).toMatchObject([{ contest: "A river", amount: 500, last4: "4242", state: "paid" }]);
     expect(data["entries"]).toMatchObject([{ contest: "A river", text: "My river", ratings: [] }]);
     expect(data["files"]).toMatchObject([{ name: "river.txt", bytes: 5 }]);

@@ -21,7 +21,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   registerEndpoint(app, deleteAccount, async ({ body, caller }, { request, reply }) => {
     await deleteOwnAccount(deps, body, await verifyBearerToken(request), caller);
     await withTimeout(deleteProviderAccount(deps), PROVIDER_TIMEOUT_MS, "The identity provider").catch(
-      (error: unknown) => request.log.warn({ err: error }, "an account is deleted at the provider later"),
+      (error: unknown) => request.log.warn({ err: error }, "deleting an account at the provider later"),
     );
     await app.sessions.end(request, reply);
     return { deletedCount: 1 as const };

@@ -9,6 +9,7 @@ import { contestQuestions } from "../../database/schema/talk";
 import { writeAudit } from "../../platform/write-audit";
 import type { Clock } from "../../platform/clock";
 import type { Deps } from "../../platform/deps";
+import { quotedName } from "../../platform/email/email-subject";
 import { orNotFound, throwForbidden, throwConflict, HttpError } from "../../platform/errors";
 import { requestedActions, notify, resolveActionRequests, resolveActionRequestsWhere } from "../../platform/notify";
 import type { Caller } from "../../platform/sessions/session";
@@ -49,9 +50,9 @@ export async function lockForAdmin(
 ): Promise<UserRow> {
   const people = usersRepository(tx);
   const admins = await people.lockAdmins(id);
-  if (!admins.includes(caller.id)) return throwForbidden("wrong_role", "You are no longer an admin.");
+  if (!admins.includes(caller.id)) return throwForbidden("wrong_role", "You're no longer an admin.");
   if (id === caller.id) return throwConflict("own_account", ownAccount);
-  return orNotFound(await people.lockById(id, { leaving }), "There is no such person.");
+  return orNotFound(await people.lockById(id, { leaving }), "We couldn't find that person.");
 }
 
 export const changeUser = ({ db, clock }: Deps, id: string, request: UserChangeRequest, caller: Caller) =>
@@ -59,7 +60,7 @@ export const changeUser = ({ db, clock }: Deps, id: string, request: UserChangeR
     await usersRepository(tx).acquireUserChangeLock();
     // Locks contests before users, as joining does. The status of their creator decides whether they are public.
     const own = await lockContests(tx, id, request);
-    const user = await lockForAdmin(tx, id, caller, "You cannot change your own role or status. Another admin can.");
+    const user = await lockForAdmin(tx, id, caller, "You can't change your own role or status. Another admin can.");
     if (request.status !== undefined) {
       if (request.status === user.status) return false;
       await (request.status === "blocked"
@@ -77,7 +78,7 @@ export const changeUser = ({ db, clock }: Deps, id: string, request: UserChangeR
     }
     const now = clock.now();
     if (request.isAnswer && !user.requestedAt)
-      throwConflict("not_requested", "They have no open request; it may have been answered meanwhile.");
+      throwConflict("not_requested", "This request is no longer open. Someone may have answered it already.");
     const change = request.role === undefined ? null : roleChange(user, request.role, request.reason, now);
     if (!change) return false;
     if (request.role === "user" && user.role !== "user") await assertNoRunningContests(tx, id);
@@ -131,9 +132,12 @@ async function block(tx: Database, clock: Clock, id: string, reason: string, own
   for (const contest of own) {
     if (phaseOf(contest, clock.now()) !== "judging" || contest.participantCount === 0) continue;
     if ((await tx.$count(contests, and(eq(contests.id, contest.id), hasNoEligibleEntries))) > 0) continue;
-    const text = `“${contest.name}” waits for its winner, and its creator is blocked now. You may choose one.`;
+    const words = {
+      subject: `Pick a winner: ${quotedName(contest.name)}`,
+      text: `“${contest.name}” needs a winner, and its creator is blocked. You can pick one.`,
+    };
     const admins = await listWinnerChoosingAdmins(tx, contest);
-    await notify(tx, clock, winnerDueNotifications.winnerDue(contest, admins, text));
+    await notify(tx, clock, winnerDueNotifications.winnerDue(contest, admins, words));
   }
   await notifyNoEligibleEntries(tx, clock, id);
   await resolveQuestionRequests(tx, clock, eq(contestQuestions.askerId, id));
@@ -179,8 +183,8 @@ async function assertNoRunningContests(tx: Database, personId: string): Promise<
   if (!first) return;
   const sentence =
     others.length === 0
-      ? `“${first.name}” is not over yet. It must be deleted or cancelled, or its winner chosen, before they become a user.`
-      : `“${first.name}” and ${others.length} more are not over yet. They must be deleted or cancelled, or their winners chosen, before their creator becomes a user.`;
+      ? `“${first.name}” hasn't ended. Delete or cancel it, or pick its winner, before its creator becomes a user.`
+      : `“${first.name}” and ${others.length} more haven't ended. Delete or cancel them, or pick their winners, before their creator becomes a user.`;
   throwConflict("has_running_contests", sentence);
 }
 

@@ -88,7 +88,7 @@ describe("PUT /update-users", () => {
       modifiedCount: 0,
       refused: [other, ann].map(({ id }) => ({
         _id: id,
-        message: "They have no open request; it may have been answered meanwhile.",
+        message: "This request is no longer open. Someone may have answered it already.",
       })),
     });
     expect(await rowsOf([other, ann])).toMatchObject([{ role: "admin" }, { role: "user" }]);
@@ -99,9 +99,9 @@ describe("PUT /update-users", () => {
     const { modifiedCount, refused } = await put(admin, [admin, ann, UNKNOWN_ID, "what?", bob], "block", "Spam.");
     expect(modifiedCount).toBe(2);
     expect(refused).toEqual([
-      { _id: admin.id, message: "You cannot change your own role or status. Another admin can." },
-      { _id: UNKNOWN_ID, message: "There is no such person." },
-      { _id: "what?", message: "There is no such person." },
+      { _id: admin.id, message: "You can't change your own role or status. Another admin can." },
+      { _id: UNKNOWN_ID, message: "We couldn't find that person." },
+      { _id: "what?", message: "We couldn't find that person." },
     ]);
     expect(await rowsOf([admin, ann, bob])).toMatchObject([
       { status: "verified" },

@@ -137,6 +137,19 @@ describe("GET /all-users-except/{email}", () => {
     expect(await find({ status: "verified", q: "poe" })).toEqual(["Eve Poe"]);
   });
 
+  it("tells whose email is verified", async () => {
+    const admin = await site.people.admin();
+    await site.people.user({ name: "Ann", emailVerified: true });
+    await site.people.user({ name: "Bo", emailVerified: false });
+    const list = await site.api
+      .as(admin)
+      .call(listUsersExcept, { params: { email: admin.email }, query: { sort: "oldest" } });
+    expect(Object.fromEntries(list.map(({ name, isEmailVerified }) => [name, isEmailVerified]))).toEqual({
+      Ann: true,
+      Bo: false,
+    });
+  });
+
   it.each(["user", "creator"] as const)("rejects a %s", async (role) => {
     const person = await site.people[role]();
     const refusal = await site.api.as(person).expectError(listUsersExcept, { params: { email: person.email } });

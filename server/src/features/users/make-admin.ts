@@ -10,11 +10,11 @@ export const makeAdmin = ({ db, clock }: Pick<Deps, "db" | "clock">, email: stri
   db.transaction(async (tx) => {
     const person = await findPerson(tx, email, "operator");
     const user = person && (await usersRepository(tx).lockById(person.id));
-    if (!user) return `Nobody has signed in as ${email} yet. Let them sign in once, then try again.`;
+    if (!user) return `No one has logged in as ${email} yet. Ask them to log in once, then try again.`;
     if (user.status === "blocked") return `${email} is blocked. Unblock the account first.`;
     if (!user.emailVerifiedAt)
-      return `Nobody has proven that ${email} is theirs, and anybody can register anybody's address. They prove it by signing in with Google, or by the link of “Forgotten your password?” and signing in after it; then try again.`;
-    if (user.role === "admin") return `${email} is an admin already.`;
+      return `${email} isn't verified, and anyone can sign up with any address. To verify it, they log in with Google, or reset their password (“Forgot your password?”) and log in. Then try again.`;
+    if (user.role === "admin") return `${email} is already an admin.`;
     await usersRepository(tx).change(user.id, { role: "admin", requestedAt: null });
     await resolveActionRequests(tx, clock, `role:${user.id}`);
     await notify(tx, clock, userNotifications.madeAdmin(user.id));

@@ -39,12 +39,12 @@ describe("removing a creator", () => {
     expect([await steps.stored(id), await steps.stored(inReview)]).toEqual([undefined, undefined]);
     expect(await steps.noticesOf(judge)).toContainEqual({
       kind: "judge_ended",
-      text: "“Poster for a river festival”, which you judge, was removed. There is nothing left to judge.",
+      text: "“Poster for a river festival”, which you judge, was deleted. There's nothing left to judge.",
     });
     expect(await steps.noticesOf(asked)).toEqual([
       {
         kind: "judge_ended",
-        text: "You were invited to judge “Poster for a river festival”, and the contest was removed.",
+        text: "Your invitation to judge “Poster for a river festival” has ended because the contest was deleted.",
       },
     ]);
     expect(await site.db.$count(notices, eq(notices.asks, `review:${inReview}`))).toBeGreaterThan(0);

@@ -29,7 +29,9 @@ describe("DELETE /delete-user/{id}", () => {
       await site.people.admin(),
       await site.people.user({ picture: "https://example.com/ann.jpg" }),
     ];
-    await notify(site.db, site.clock, [{ to: ann.id, kind: "comment", text: "Hello", href: "/dashboard" }]);
+    await notify(site.db, site.clock, [
+      { to: ann.id, kind: "comment", subject: "Hello", text: "Hello", href: "/dashboard" },
+    ]);
     expect(await site.api.as(admin).call(deleteUser, { params: { id: ann.id } })).toEqual({ deletedCount: 1 });
     expect(await rowOf(ann)).toMatchObject({ name: "", image: "", email: null, role: "user" });
     expect(await site.db.select({ kind: notices.kind }).from(notices).where(eq(notices.userId, ann.id))).toEqual([
@@ -68,7 +70,7 @@ describe("DELETE /delete-user/{id}", () => {
     }
     await site.api.as(admin).call(deleteUser, { params: { id: ann.id } });
     const left = await site.db.select().from(notices).where(eq(notices.userId, admin.id));
-    expect(left.map(({ text }) => text)).toEqual([`${bob.name} asks to become a creator.`]);
+    expect(left.map(({ text }) => text)).toEqual([`${bob.name} asked to become a creator.`]);
   });
 
   it("deletes a winner's name from other notifications", async () => {
@@ -90,7 +92,7 @@ describe("DELETE /delete-user/{id}", () => {
     expect(await results()).toEqual([{ text: "“Poster for a river festival” has a winner: Ann." }]);
     const adminNow = await site.signInAgain(admin);
     await site.api.as(adminNow).call(deleteUser, { params: { id: ann.id } });
-    expect(await results()).toEqual([{ text: "“Poster for a river festival” has a winner: Former member." }]);
+    expect(await results()).toEqual([{ text: "“Poster for a river festival” has a winner: Deleted user." }]);
   });
 
   it("rejects the removed user's sign-in, and their address under another account", async () => {

@@ -73,12 +73,12 @@ describe("PUT /update-user/{id}", () => {
       (await site.api.as(person).call(listNotices, {})).map(({ text, href }) => [text, href]);
     expect(await listNotifications(creator)).toEqual([
       [
-        "An admin changed your role: you are now a user. Your drafts are kept for when you are a creator again. Reason: Too many.",
+        "An admin changed your role: you're now a user. Your drafts are kept in case you become a creator again. Reason: Too many.",
         "/dashboard",
       ],
     ]);
     expect(await listNotifications(other)).toEqual([
-      ["An admin changed your role: you are now a user. Reason: Too many.", "/dashboard"],
+      ["An admin changed your role: you're now a user. Reason: Too many.", "/dashboard"],
     ]);
   });
 
@@ -95,12 +95,12 @@ describe("PUT /update-user/{id}", () => {
       });
       expect(await rowOf(creator)).toMatchObject({ role: "creator" });
     };
-    await expectRejected(/ and 1 more are not over yet/);
+    await expectRejected(/ and 1 more haven't ended/);
     await steps.join(ann, id);
     await site.api.as(admin).call(deleteContest, { params: { id: second } });
-    await expectRejected(/^“Poster for the river” is not over yet/);
+    await expectRejected(/^“Poster for the river” hasn't ended/);
     site.clock.set("2026-03-02T08:01:00.000Z");
-    await expectRejected(/^“Poster for the river” is not over yet/);
+    await expectRejected(/^“Poster for the river” hasn't ended/);
     expect(await site.api.as(admin).call(updateUser, { ...demote, body: { role: "admin" } })).toEqual({
       modifiedCount: 1,
     });

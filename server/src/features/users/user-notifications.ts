@@ -5,12 +5,15 @@ const withReason = (reason: string) => (reason === "" ? "" : ` Reason: ${reason}
 
 export const roleRequestKey = (userId: string) => `role-request:${userId}:`;
 
+const ADMIN_SUBJECT = "You're now an admin";
+
 export const userNotifications = {
   /** The text contains the user's name; removing the user finds it by the key. */
   roleRequested: ({ id, name, email, requestedAt }: UserRow, adminIds: readonly string[]) => ({
     to: adminIds,
     kind: "role_requested",
-    text: `${name || email} asks to become a creator.`,
+    subject: "New creator request",
+    text: `${name || email} asked to become a creator.`,
     href: "/dashboard/manage_users?role=requested",
     onceKey: `${roleRequestKey(id)}${requestedAt?.getTime()}`,
     asks: `role:${id}`,
@@ -19,24 +22,27 @@ export const userNotifications = {
   roleChanged: (user: UserRow, change: UserChange, reason: string, hasDrafts: boolean) => ({
     to: user.id,
     kind: "role_answer",
-    ...roleChangeText(user, change, withReason(reason), hasDrafts),
+    ...roleChangeWords(user, change, withReason(reason), hasDrafts),
   }),
   madeAdmin: (userId: string) => ({
     to: userId,
     kind: "role_answer",
-    text: "You are an admin now.",
+    subject: ADMIN_SUBJECT,
+    text: "You're now an admin.",
     href: "/dashboard/manage_contests",
   }),
   blocked: (userId: string, reason: string) => ({
     to: userId,
     kind: "account_blocked",
+    subject: "Your account was blocked",
     text: `An admin blocked your account.${withReason(reason)}`,
     href: "/contact_us",
   }),
   unblocked: (userId: string, reason: string) => ({
     to: userId,
     kind: "account_unblocked",
-    text: `Your account is open again: an admin took the block away.${withReason(reason)}`,
+    subject: "Your account was unblocked",
+    text: `An admin unblocked your account. You can use Conquest again.${withReason(reason)}`,
     href: "/dashboard",
   }),
 } satisfies NotificationTable;
@@ -45,22 +51,36 @@ export const removedNotification = (userId: string, email: string, reason: strin
   userId,
   kind: "account_removed",
   email,
+  subject: "Your account was removed",
   text: `An admin removed your account.${withReason(reason)}`,
   href: "/contact_us",
 });
 
-function roleChangeText(user: UserRow, { role = user.role, roleAnswer }: UserChange, why: string, hasDrafts: boolean) {
+const NEW_ROLES = {
+  admin: { subject: ADMIN_SUBJECT, text: "An admin changed your role: you're now an admin." },
+  creator: { subject: "You're now a creator", text: "An admin changed your role: you're now a creator." },
+  user: { subject: "You're now a user", text: "An admin changed your role: you're now a user." },
+};
+
+function roleChangeWords(user: UserRow, { role = user.role, roleAnswer }: UserChange, why: string, hasDrafts: boolean) {
   if (roleAnswer === "declined")
-    return { href: "/dashboard/profile", text: `Your request to become a creator was declined.${why}` };
+    return {
+      href: "/dashboard/profile",
+      subject: "Creator request declined",
+      text: `Your request to become a creator was declined.${why}`,
+    };
   if (roleAnswer === "approved" && role === "creator") {
     return {
       href: "/dashboard/add_contest",
+      subject: "Creator request approved",
       text: `Your request to become a creator was approved. You can add your first contest now.${why}`,
     };
   }
+  const { subject, text } = NEW_ROLES[role];
   // `/dashboard` exists in every role; the role may change again before this is read.
   return {
     href: "/dashboard",
-    text: `An admin changed your role: you are now ${role === "admin" ? "an admin" : `a ${role}`}.${hasDrafts ? " Your drafts are kept for when you are a creator again." : ""}${why}`,
+    subject,
+    text: `${text}${hasDrafts ? " Your drafts are kept in case you become a creator again." : ""}${why}`,
   };
 }

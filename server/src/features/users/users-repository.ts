@@ -186,6 +186,7 @@ export const usersRepository = (db: Database) => ({
         roleAnswerReason: "",
         roleAnsweredAt: null,
         signInsValidSince: null,
+        termsVersion: null,
       })
       .where(eq(users.id, id)),
 
@@ -196,6 +197,6 @@ export const usersRepository = (db: Database) => ({
         .set(change)
         .where(and(eq(users.id, id), isPresent));
     }
-    return orNotFound(await this.find(id), "There is no such person.");
+    return orNotFound(await this.find(id), "We couldn't find that person.");
   },
 });

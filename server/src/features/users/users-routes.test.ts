@@ -138,7 +138,7 @@ describe("PUT /update-user-role/{email}", () => {
     expect(await site.api.as(ann).call(...roleRequest(ann))).toEqual({ modifiedCount: 1 });
     expect(await site.api.as(ann).call(getUser, { params: { email: ann.email } })).toMatchObject({ role: "requested" });
     expect(await site.api.as(admin).call(listNotices, {})).toMatchObject([
-      { kind: "role_requested", text: "Ann asks to become a creator.", isRead: false },
+      { kind: "role_requested", text: "Ann asked to become a creator.", isRead: false },
     ]);
   });
 

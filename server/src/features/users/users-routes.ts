@@ -31,6 +31,7 @@ const toAccount = (user: AccountRow): Account => ({
       ? { answer: user.roleAnswer, reason: user.roleAnswerReason, at: user.roleAnsweredAt.toISOString() }
       : null,
   createdAt: user.createdAt.toISOString(),
+  isEmailVerified: user.emailVerifiedAt !== null,
   takesPart: user.takesPart,
   isJudge: user.isJudge,
   isOwner: user.isOwner,
@@ -39,7 +40,7 @@ const toAccount = (user: AccountRow): Account => ({
 /** Only one request can be open. */
 const requestRole = ({ db, clock }: Deps, email: string, caller: Caller): Promise<void> =>
   db.transaction(async (tx) => {
-    if (email !== caller.email) notFound("There is nobody with this e-mail address.");
+    if (email !== caller.email) notFound("We couldn't find anyone with this email address.");
     await lockCaller(tx, caller, { alone: true });
     const [user] = await tx
       .update(users)
@@ -48,11 +49,11 @@ const requestRole = ({ db, clock }: Deps, email: string, caller: Caller): Promis
       .returning();
     if (!user) {
       if (caller.role === "user")
-        throwConflict("already_requested", "You have already asked to become a creator. An admin will answer soon.");
-      return throwConflict(
-        "already_more",
-        `You are ${caller.role === "admin" ? "an admin" : "a creator"} already, so there is nothing to ask for.`,
-      );
+        throwConflict(
+          "already_requested",
+          "You've already asked to become a creator. An admin will review your request.",
+        );
+      return throwConflict("already_more", `You're already ${caller.role === "admin" ? "an admin" : "a creator"}.`);
     }
     await notify(tx, clock, userNotifications.roleRequested(user, await listAdminIds(tx)));
   });
@@ -61,7 +62,7 @@ const requestRole = ({ db, clock }: Deps, email: string, caller: Caller): Promis
 const updateProfile = ({ db }: Deps, { name, photoUrl }: { name: string; photoUrl: string }, caller: Caller) =>
   db.transaction(async (tx) => {
     // Locks the user before the pictures, as removing a user does.
-    orNotFound(await usersRepository(tx).lockById(caller.id), "There is no such person.");
+    orNotFound(await usersRepository(tx).lockById(caller.id), "We couldn't find that person.");
     if (photoUrl)
       await changePicture(tx, {
         owner: { userId: caller.id },
@@ -96,7 +97,7 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   registerEndpoint(app, contract.getUser, async ({ params, caller }) => {
-    const notFoundMessage = "There is nobody with this e-mail address.";
+    const notFoundMessage = "We couldn't find anyone with this email address.";
     const id = orNotFound(await findPersonId(db, params.email, caller), notFoundMessage);
     return toAccount(orNotFound(await users.find(id), notFoundMessage));
   });

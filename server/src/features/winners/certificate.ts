@@ -1,9 +1,8 @@
 import { Readable } from "node:stream";
 import { createHash } from "node:crypto";
-import type PDFDocument from "pdfkit";
+import { drawPdf, type PdfPage } from "../../platform/typesetting/draw-pdf";
 import { fitLines, oneLine, fitLinesTruncated, type Line } from "../../platform/typesetting/fit-lines";
 import { isolate, readParagraph, toPrintable } from "../../platform/typesetting/paragraph";
-import { PdfGlyphs } from "../../platform/typesetting/pdf-glyphs";
 import { stackLines, type StackedLine } from "../../platform/typesetting/stack-lines";
 import { formatTaka } from "../../platform/text/format";
 import type { Deps } from "../../platform/deps";
@@ -11,8 +10,6 @@ import { orNotFound, throwConflict } from "../../platform/errors";
 import { FileToSend } from "../../platform/http/file-to-send";
 import type { Caller } from "../../platform/sessions/session";
 import { winnersRepository } from "./winners-repository";
-
-type Page = InstanceType<typeof PDFDocument>;
 
 interface CertificateData {
   name: string;
@@ -41,46 +38,23 @@ const ADDRESS_BASELINE = 531;
 const MEASURE = WIDTH - 2 * MARGIN;
 
 /** Renders a certificate as PDF. Its texts must be `printable`. */
-export async function renderCertificate(certified: CertificateData): Promise<Buffer> {
-  const { default: Page } = await import("pdfkit");
+export function renderCertificate(certified: CertificateData): Promise<Buffer> {
   const { contest, hasWon, winnerAt, address } = certified;
-  const document = new Page({
-    size: "A4",
-    layout: "landscape",
-    margin: 0,
-    // Disables the default font, which reads a file and has only Latin glyphs.
-    font: "",
-    lang: "en",
-    displayTitle: true,
-    info: {
-      Title: `Certificate: ${contest}`,
-      Author: "Conquest",
-      Subject: hasWon ? "Winner" : "Participant",
-      CreationDate: winnerAt,
-      ModDate: winnerAt,
+  return drawPdf(
+    { layout: "landscape", title: `Certificate: ${contest}`, subject: hasWon ? "Winner" : "Participant", at: winnerAt },
+    async (page, glyphs) => {
+      page.rect(0, 0, WIDTH, HEIGHT).fill("#ffffff");
+      page.rect(0, 0, WIDTH, 12).fill(DEEP);
+      page.rect(0, HEIGHT - 12, WIDTH, 12).fill(DEEP);
+      drawPennant(page, hasWon ? GOLD : FLAG);
+      const centred = ({ line, y, colour }: { line: Line; y: number; colour: string }) =>
+        glyphs.write(line, MARGIN + (MEASURE - line.width) / 2, y, colour);
+      (await layOutLines(certified)).forEach(centred);
+      const link = oneLine(await readParagraph(address), "text", 10);
+      centred({ line: link, y: ADDRESS_BASELINE, colour: MUTED });
+      page.link(MARGIN + (MEASURE - link.width) / 2, ADDRESS_BASELINE - 11, link.width, 14, address);
     },
-  });
-  const chunks: Buffer[] = [];
-  const isDone = new Promise<Buffer>((done, fail) => {
-    document.on("data", (chunk: Buffer) => chunks.push(chunk));
-    document.on("end", () => done(Buffer.concat(chunks)));
-    document.on("error", fail);
-  });
-  document.rect(0, 0, WIDTH, HEIGHT).fill("#ffffff");
-  document.rect(0, 0, WIDTH, 12).fill(DEEP);
-  document.rect(0, HEIGHT - 12, WIDTH, 12).fill(DEEP);
-  drawPennant(document, hasWon ? GOLD : FLAG);
-
-  const glyphs = new PdfGlyphs(document);
-  const centred = ({ line, y, colour }: { line: Line; y: number; colour: string }) =>
-    glyphs.write(line, MARGIN + (MEASURE - line.width) / 2, y, colour);
-  (await layOutLines(certified)).forEach(centred);
-  const link = oneLine(await readParagraph(address), "text", 10);
-  centred({ line: link, y: ADDRESS_BASELINE, colour: MUTED });
-  document.link(MARGIN + (MEASURE - link.width) / 2, ADDRESS_BASELINE - 11, link.width, 14, address);
-  glyphs.end();
-  document.end();
-  return isDone;
+  );
 }
 
 interface PlacedLine extends StackedLine {
@@ -105,16 +79,16 @@ async function layOutLines({
   const facts = [
     tag,
     ...(hasWon && prize > 0 ? [`Prize ${formatTaka(prize)}`] : []),
-    `Decided on ${day}`,
+    `Awarded on ${day}`,
     ...(creator ? [`By ${isolate(creator)}`] : []),
   ];
   const [site, title, goesTo, nameText, who, contestText, factsText] = await Promise.all(
     [
       "Conquest",
-      `Certificate of ${hasWon ? "Winning" : "Participation"}`,
-      hasWon ? "goes to" : "goes to, with thanks for the entry,",
+      hasWon ? "Certificate of Achievement" : "Certificate of Participation",
+      "Presented to",
       name,
-      hasWon ? "who won the contest" : "who took part in the contest",
+      hasWon ? "for winning" : "for taking part in",
       contest,
       facts.map(isolate).join("  ·  "),
     ].map(readParagraph),
@@ -166,8 +140,8 @@ async function layOutLines({
   );
 }
 
-function drawPennant(document: Page, colour: string): void {
-  document.path("M 72 12 h 44 v 110 l -22 -22 l -22 22 z").fill(colour);
+function drawPennant(page: PdfPage, colour: string): void {
+  page.path("M 72 12 h 44 v 110 l -22 -22 l -22 22 z").fill(colour);
 }
 
 export const readCertificate = async (
@@ -177,14 +151,14 @@ export const readCertificate = async (
 ) => {
   const certified = orNotFound(
     await winnersRepository(db).findCertificateData(contestId, caller.id),
-    "You have no certificate of this contest: there is one for who handed in an entry, when the winner is named.",
+    "You don't have a certificate for this contest. Everyone who submitted an entry gets one when the winner is announced.",
   );
   const { winnerAt, prize, hasWon, tag } = certified;
   const name = await toPrintable(certified.name);
   if (!name)
     throwConflict(
       "name_not_printable",
-      "There are no letters for your name that a certificate could be written in. Please write it in others in your profile, and try again.",
+      "We can't print your name in this script yet. Change it in your profile and try again.",
     );
   const contest = (await toPrintable(certified.contest)) || "A contest";
   const { status, removedAt } = certified.creator;

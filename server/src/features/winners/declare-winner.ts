@@ -17,7 +17,7 @@ import { judgeAssignmentsRepository } from "../judges/domain/judge-assignments-r
 import { endInvitations } from "../judges/domain/judge-notifications";
 import { participationsRepository } from "../participation/domain/participations-repository";
 import { resolveQuestionRequests } from "../questions/domain/question-notifications";
-import { winnerNotifications } from "./winner-notifications";
+import { winnerNotifications } from "./domain/winner-notifications";
 import { winnersRepository } from "./winners-repository";
 
 /** Admins may choose only once the contest is overdue. Publishes the winning entry if its author agreed. */
@@ -30,24 +30,24 @@ export const declareWinner = (
   db.transaction(async (tx) => {
     const contest = orNotFound(
       await contestsRepository(tx).lockManaged(contestId, caller),
-      "No such contest of yours.",
+      "We couldn't find that contest in your account.",
     );
     const now = clock.now();
     assertAllowed(canDeclareWinner(await withArrivals(tx, contest, now), await requireJudge(tx, contest, caller), now));
     const candidate = orNotFound(
       await winnersRepository(tx).findCandidate(contestId, entryId),
-      "No such entry in this contest.",
+      "We couldn't find that entry in this contest.",
     );
     if (
       !candidate.participationId ||
       candidate.userId === contest.creatorId ||
       candidate.submittedAt >= contest.deadline
     ) {
-      throwConflict("not_eligible", "Only the entry of somebody who joined, and who submitted it in time, can win.");
+      throwConflict("not_eligible", "Only an entry that a participant submitted on time can win.");
     }
     // Locked, so that a user who is being blocked or deleted cannot win.
     if (!(await lockCallerAnd(tx, caller, candidate.userId))?.isActive)
-      throwConflict("not_eligible", "This person's account was blocked or removed, so this entry cannot win.");
+      throwConflict("not_eligible", "This person's account was blocked or removed, so this entry can't win.");
     await contestsRepository(tx).change(contestId, {
       winnerId: candidate.userId,
       winnerEntryId: candidate.id,
@@ -76,6 +76,6 @@ export const declareWinner = (
     const winner = { id: candidate.userId, name: candidate.name };
     await notify(tx, clock, winnerNotifications.declared(contest, winner, recipientIds, feedback, caller));
     // Last: users are locked before their notifications.
-    await endInvitations(tx, contest, "its winner was chosen");
+    await endInvitations(tx, contest, "decided");
     return { modifiedCount: 1 };
   });

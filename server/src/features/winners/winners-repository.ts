@@ -1,15 +1,28 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { MAX_EXCERPT_LENGTH } from "@conquest/shared/contracts/winners";
 import type { Database } from "../../database/database";
 import { contests, entries } from "../../database/schema/contests";
+import { files } from "../../database/schema/files";
 import { users } from "../../database/schema/people";
 import { winnerRecords } from "../../database/schema/records";
 import { participations } from "../../database/schema/taking-part";
 import { visibleToWhere } from "../contests/domain/contest-visibility";
-import { isPaidBy } from "../participation/domain/participations-repository";
+import { authors, isPublicEntry } from "../entries/domain/entry-columns";
+import { hasLeft, isPaidBy } from "../participation/domain/participations-repository";
 
 const winners = alias(users, "winner");
 const creators = alias(users, "creator");
+
+/** Null unless the entry is public. Needs its author in the query. */
+const winningWork = sql<{
+  pictureId: string | null;
+  text: string;
+} | null>`case when ${isPublicEntry} then json_build_object(
+  'text', left(${entries.text}, ${sql.raw(String(MAX_EXCERPT_LENGTH))}),
+  'pictureId', (
+    select ${files.id} from ${files} where ${files.entryId} = ${entries.id} and ${files.kind} = 'picture'
+    order by ${files.position}, ${files.id} limit 1)) end`;
 
 export const winnersRepository = (db: Database) => ({
   async findCandidate(contestId: string, entryId: string) {
@@ -51,8 +64,15 @@ export const winnersRepository = (db: Database) => ({
       .limit(limit);
     const winnerIds = people.map((person) => person.id);
     const last = await db
-      .selectDistinctOn([contests.winnerId], { winnerId: contests.winnerId, id: contests.id, name: contests.name })
+      .selectDistinctOn([contests.winnerId], {
+        winnerId: contests.winnerId,
+        id: contests.id,
+        name: contests.name,
+        work: winningWork,
+      })
       .from(contests)
+      .leftJoin(entries, eq(entries.id, contests.winnerEntryId))
+      .leftJoin(authors, eq(authors.id, entries.userId))
       .where(and(visibleToWhere(null), inArray(contests.winnerId, winnerIds)))
       .orderBy(contests.winnerId, desc(contests.winnerAt), contests.id);
     const lastOf = new Map(last.map((contest) => [contest.winnerId, contest]));
@@ -97,12 +117,12 @@ export const winnersRepository = (db: Database) => ({
       .orderBy(desc(contests.winnerAt), asc(contests.id))
       .limit(limit),
 
-  /** `joined` counts every contest in the user's list, including those left or cancelled. */
+  /** `joined` counts every contest in the user's list, including cancelled ones, without those that were left. */
   async countsOf(userId: string) {
     const isPaid = eq(participations.state, "paid");
     const [row] = await db
       .select({
-        joined: sql<number>`count(distinct ${participations.contestId})::int`,
+        joined: sql<number>`(count(distinct ${participations.contestId}) filter (where not ${hasLeft}))::int`,
         finished: sql<number>`(count(${contests.winnerAt}) filter (where ${isPaid}))::int`,
         won: sql<number>`(count(*) filter (where ${isPaid} and ${contests.winnerId} = ${userId}))::int`,
       })

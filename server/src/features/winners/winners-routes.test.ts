@@ -7,11 +7,14 @@ import { shortlistEntry } from "@conquest/shared/contracts/judging/judging";
 import { leaveContest, listParticipatedContests } from "@conquest/shared/contracts/participation";
 import { countUnreadNotices } from "@conquest/shared/contracts/messages";
 import { updateUser } from "@conquest/shared/contracts/users";
+import { submitEntry } from "@conquest/shared/contracts/entries";
+import { uploadEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { entries } from "../../database/schema/contests";
 import { letters, notices } from "../../database/schema/messages";
 import { users } from "../../database/schema/people";
 import { testServer, type Person } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
+import { ONE_PIXEL_PNG } from "../../testing/safety/all-roles";
 import { runLifecycleJobs } from "../lifecycle/run-lifecycle-jobs";
 
 const server = testServer();
@@ -75,7 +78,11 @@ describe("choosing the winner", () => {
         photo: "",
         email: "u•••@e•••.com",
         timesWon: 1,
-        lastContest: { _id: contestId, name: "Poster for a river festival" },
+        lastContest: {
+          _id: contestId,
+          name: "Poster for a river festival",
+          work: { picture: null, text: "My poster" },
+        },
       },
     ]);
     expect(await api.as(creator).call(listContestEntries, { params: { contestId } })).toEqual([
@@ -83,7 +90,7 @@ describe("choosing the winner", () => {
     ]);
     expect(await noticesOf(participant)).toContainEqual({
       kind: "winner",
-      text: "Congratulations! You won “Poster for a river festival”.",
+      text: "Congratulations, you won “Poster for a river festival”!",
     });
     expect(await noticesOf(participant)).not.toContainEqual(expect.objectContaining({ kind: "result" }));
     expect(await noticesOf(other)).toContainEqual({
@@ -148,7 +155,7 @@ describe("choosing the winner", () => {
     expect(await declare(await signInAgain(admin), contestId, entryId)).toEqual({ modifiedCount: 1 });
     expect(await noticesOf(await signInAgain(creator))).toContainEqual({
       kind: "result",
-      text: `“Poster for a river festival” has a winner, chosen by an admin: ${participant.name}.`,
+      text: `An admin picked the winner of “Poster for a river festival”: ${participant.name}.`,
     });
     expect((await api.call(getContestDetails, { params: { id: contestId } })).winner).toMatchObject({ byAdmin: true });
   });
@@ -282,6 +289,22 @@ describe("the list of winners", () => {
     return contestId;
   }
 
+  it("shows the winning entry's first picture, and nothing of a private entry", async () => {
+    const { creator, participant, contestId } = await createJoinedContest();
+    const picture = await api
+      .as(participant)
+      .call(uploadEntryFile, { query: { name: "kite.png" }, body: ONE_PIXEL_PNG });
+    const { _id: entryId } = await api
+      .as(participant)
+      .call(submitEntry, { params: { contestId }, body: { text: "x".repeat(300), files: [picture._id] } });
+    clock.set(DEADLINE);
+    await steps.choose(creator, contestId, entryId);
+    const work = async () => (await api.call(listWinners, {}))[0]!.lastContest.work;
+    expect(await work()).toEqual({ text: "x".repeat(240), picture: `/api/entry-files/${picture._id}?w=720` });
+    await server.db.update(entries).set({ publishedAt: null });
+    expect(await work()).toBeNull();
+  });
+
   it("ranks users by wins, each with their latest", async () => {
     const [creator, once, twice] = [await people.creator(), await people.user(), await people.user()];
     await createWin(creator, twice, "One");
@@ -290,7 +313,7 @@ describe("the list of winners", () => {
     expect(
       (await api.call(listWinners, {})).map(({ _id, timesWon, lastContest }) => ({ _id, timesWon, lastContest })),
     ).toEqual([
-      { _id: twice.id, timesWon: 2, lastContest: { _id: last, name: "Two" } },
+      { _id: twice.id, timesWon: 2, lastContest: expect.objectContaining({ _id: last, name: "Two" }) },
       expect.objectContaining({ _id: once.id, timesWon: 1 }),
     ]);
   });
@@ -310,7 +333,7 @@ describe("the list of winners", () => {
     await set(winner.id, { removedAt: clock.now(), email: null, name: "", image: "" });
     expect(await api.call(listWinners, {})).toEqual([]);
     expect(await api.call(getContestDetails, { params: { id: contestId } })).toMatchObject({
-      winner: { name: "Former member" },
+      winner: { name: "Deleted user" },
     });
   });
 });
@@ -326,13 +349,15 @@ describe("a user's statistics", () => {
     }
   });
 
-  it("count all listed contests as joined, but only completed ones as finished", async () => {
-    const { participant, contestId } = await createJoinedContest();
+  it("count cancelled contests as joined, but not those that were left", async () => {
+    const { creator, participant, contestId } = await createJoinedContest();
     await api.as(participant).call(leaveContest, { body: { contestId, email: participant.email } });
     const call = { params: { email: participant.email } };
-    const listed = await api.as(participant).call(listParticipatedContests, call);
-    expect(listed).toHaveLength(1);
-    expect(await api.as(participant).call(getMyStats, call)).toEqual({ joined: listed.length, finished: 0, won: 0 });
+    expect(await api.as(participant).call(getMyStats, call)).toEqual({ joined: 0, finished: 0, won: 0 });
+    const cancelled = await steps.open(creator);
+    await steps.join(participant, cancelled);
+    await api.as(creator).call(deleteContest, { params: { id: cancelled } });
+    expect(await api.as(participant).call(getMyStats, call)).toEqual({ joined: 1, finished: 0, won: 0 });
   });
 
   it("need a session, like won contests", async () => {

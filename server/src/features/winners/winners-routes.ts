@@ -1,5 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import * as contract from "@conquest/shared/contracts/winners";
+import { readEntryFile, type ENTRY_PICTURE_WIDTHS } from "@conquest/shared/contracts/media/entry-files";
+import { fillPath } from "@conquest/shared/contracts/parts/match-route";
 import type { Deps } from "../../platform/deps";
 import { orNotFound } from "../../platform/errors";
 import { registerEndpoint } from "../../platform/register-endpoint";
@@ -12,6 +14,11 @@ import { winnersRepository } from "./winners-repository";
 
 const MAX_WINNERS = 12;
 const MAX_WINS = 200;
+
+const PICTURE_WIDTH: (typeof ENTRY_PICTURE_WIDTHS)[number] = 720;
+
+const pictureUrl = (fileId: string | null) =>
+  fileId && `/api${fillPath(readEntryFile.path, { id: fileId })}?w=${PICTURE_WIDTH}`;
 
 export function winnersRoutes(app: FastifyInstance, deps: Deps): void {
   const winners = winnersRepository(deps.db);
@@ -26,7 +33,11 @@ export function winnersRoutes(app: FastifyInstance, deps: Deps): void {
       ...person,
       _id: id,
       email: maskedEmail(email ?? ""),
-      lastContest: { _id: lastContest.id, name: lastContest.name },
+      lastContest: {
+        _id: lastContest.id,
+        name: lastContest.name,
+        work: lastContest.work && { text: lastContest.work.text, picture: pictureUrl(lastContest.work.pictureId) },
+      },
     }));
   });
   registerEndpoint(app, contract.listWonContests, async ({ caller }) => {
@@ -37,6 +48,6 @@ export function winnersRoutes(app: FastifyInstance, deps: Deps): void {
     readCertificate(deps, params.contestId, caller),
   );
   registerEndpoint(app, contract.getMyStats, async ({ params, caller }) =>
-    winners.countsOf(orNotFound(await findPersonId(deps.db, params.email, caller), "No such person.")),
+    winners.countsOf(orNotFound(await findPersonId(deps.db, params.email, caller), "We couldn't find that person.")),
   );
 }

@@ -69,7 +69,7 @@ describe.each([
       expect(statusCode).toBe(200);
       expect(JSON.parse(body)).toMatchObject({
         phase: "completed",
-        creator: { name: "Former member", photo: "", publicId: null },
+        creator: { name: "Deleted user", photo: "", publicId: null },
         winner: { name: winner.name },
       });
       for (const trace of [NAMED.name, NAMED.picture, creator.id, creator.email, publicId!])
@@ -90,7 +90,7 @@ describe.each([
         _id,
         by.name,
       ]),
-    ).toEqual([[id, "Former member"]]);
+    ).toEqual([[id, "Deleted user"]]);
     expect((await api.as(follower).call(listFollowedContests, {})).map(({ _id }) => _id)).toEqual([id]);
     expect(await api.call(listWinners, {})).toMatchObject([{ _id: winner.id, timesWon: 1, lastContest: { _id: id } }]);
     expect((await verifyDerivedData(server.db)).filter(({ wrong }) => wrong.length > 0)).toEqual([]);
@@ -129,7 +129,7 @@ it("contests without a winner disappear with their creator", async () => {
     expect(await api.expectError(getContestDetails, { params: { id } })).toMatchObject({ status: 404 });
   expect(await steps.details(joiner, cancelled)).toMatchObject({
     phase: "cancelled",
-    creator: { name: "Former member" },
+    creator: { name: "Deleted user" },
   });
 
   const removed = await people.creator();

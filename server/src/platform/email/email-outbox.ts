@@ -63,6 +63,7 @@ const details = {
   ...getTableColumns(letters),
   id: letters.noticeId,
   kind: notices.kind,
+  subject: notices.subject,
   text: notices.text,
   href: notices.href,
   userId: users.id,

@@ -2,6 +2,7 @@ import { stripDirectionControls } from "@conquest/shared/contracts/text/reading-
 import { escapeHtml } from "../text/format";
 
 export interface EmailContents {
+  subject: string;
   name: string;
   text: string;
   lines?: readonly { text: string; label: string; url: string }[];
@@ -45,8 +46,8 @@ main { max-width: 560px; margin: 0 auto; padding: 28px 24px; border: 1px solid #
 }
 `;
 
-export function renderLayout({ name, text, lines = [], facts, link, quote, because, stop }: EmailContents) {
-  const greeting = oneLine(name) === "" ? "Hello," : `Hello ${oneLine(name)},`;
+export function renderLayout({ subject, name, text, lines = [], facts, link, quote, because, stop }: EmailContents) {
+  const greeting = oneLine(name) === "" ? "Hi," : `Hi ${oneLine(name)},`;
   const plain = [
     greeting,
     text,
@@ -58,7 +59,7 @@ export function renderLayout({ name, text, lines = [], facts, link, quote, becau
   ];
   const html = `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>Conquest</title><style>${STYLE}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${STYLE}</style></head>
 <body>
 <main>
 <p class="brand">Conquest</p>

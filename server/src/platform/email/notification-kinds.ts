@@ -6,37 +6,37 @@ export const CATEGORY_OPTIONS: Readonly<
 > = {
   account: {
     title: "Your account",
-    text: "Your role here, what you may do, whether you may be here, a new password or e-mail address, and what somebody reported of yours. For the safety of your account these are always sent.",
+    text: "Role changes, account status, password or email changes, and reports about your content. Always on to keep your account safe.",
     isOnByDefault: true,
     isAlways: true,
   },
   money: {
-    title: "Money",
-    text: "What you paid for a contest, and what was refunded when you left it or it was cancelled. Confirmations of payments and refunds are always sent.",
+    title: "Payments and refunds",
+    text: "Confirmations of your payments and refunds, and cancellations of contests you joined or created. Always on.",
     isOnByDefault: true,
     isAlways: true,
   },
   results: {
     title: "Results",
-    text: "Who won, feedback on your entry, when one of your own contests needs a winner or closed without participants, when a contest you joined is hidden or a later deadline lets you leave it, when you are invited to judge one, and when its entries can be read.",
+    text: "Winners, feedback on your entries, judging invitations, your contests that need a winner or had no participants, and contests you joined being hidden or getting a later deadline.",
     isOnByDefault: true,
     isAlways: false,
   },
   deadlines: {
     title: "Deadlines",
-    text: "A contest that you joined or follow closes within a day; one that you follow closes later than you were told, or was cancelled.",
+    text: "Reminders a day before a contest you joined or follow closes, and extensions or cancellations of contests you follow.",
     isOnByDefault: false,
     isAlways: false,
   },
   talk: {
-    title: "Questions and news",
-    text: "What is asked about your contests, what was answered to you, and what creators write to those who joined.",
+    title: "Questions and announcements",
+    text: "Questions about your contests, answers to yours, and announcements.",
     isOnByDefault: false,
     isAlways: false,
   },
   review: {
     title: "Review",
-    text: "Contests, requests and reports that wait for an answer, and what was answered.",
+    text: "Contests, requests and reports that need review, and their outcomes.",
     isOnByDefault: false,
     isAlways: false,
   },
@@ -44,9 +44,9 @@ export const CATEGORY_OPTIONS: Readonly<
 
 interface KindOptions {
   category: EmailCategory;
-  /** The email's button shows it. */
-  link?: string;
-  /** It names the amount of money. */
+  /** Label of the email's button. */
+  link: string;
+  /** Label of the amount of money. */
   amount?: string;
 }
 
@@ -56,40 +56,47 @@ export const NOTIFICATION_KINDS: Readonly<Record<Notice["kind"], KindOptions>> =
   account_blocked: { category: "account", link: "Contact us" },
   account_unblocked: { category: "account", link: "Open your dashboard" },
   account_removed: { category: "account", link: "Contact us" },
-  password_changed: { category: "account", link: "Look at your account" },
+  password_changed: { category: "account", link: "Review your account" },
   email_changed: { category: "account", link: "Contact us" },
   email_left: { category: "account", link: "Contact us" },
-  joined: { category: "money", link: "See the contest", amount: "Paid" },
-  refunded: { category: "money", link: "See the contest", amount: "Refunded" },
-  cancelled: { category: "money", amount: "Refunded" },
-  deadline_extended: { category: "results", link: "See the contest" },
-  winner: { category: "results", link: "See your win", amount: "Prize" },
-  result: { category: "results", link: "See the result" },
-  winner_due: { category: "results", link: "Read the entries" },
-  nobody_joined: { category: "results", link: "Change the deadline" },
+  joined: { category: "money", link: "View contest", amount: "Paid" },
+  refunded: { category: "money", link: "View contest", amount: "Refunded" },
+  cancelled: { category: "money", link: "View details", amount: "Refunded" },
+  deadline_extended: { category: "results", link: "View contest" },
+  winner: { category: "results", link: "View your win", amount: "Prize" },
+  result: { category: "results", link: "View result" },
+  winner_due: { category: "results", link: "View entries" },
+  nobody_joined: { category: "results", link: "Change deadline" },
   judge_invited: { category: "results", link: "Accept or decline" },
-  judging_open: { category: "results", link: "Read the entries" },
+  judging_open: { category: "results", link: "View entries" },
   judge_ended: { category: "results", link: "Open Judging" },
-  deadline_near: { category: "deadlines", link: "See the contest" },
-  deadline_moved: { category: "deadlines", link: "See the contest" },
+  deadline_near: { category: "deadlines", link: "View contest" },
+  deadline_moved: { category: "deadlines", link: "View contest" },
   follow_ended: { category: "deadlines", link: "Find another contest" },
-  contest_submitted: { category: "review" },
-  contest_confirmed: { category: "review" },
-  back_in_review: { category: "review" },
-  changes_requested: { category: "review" },
-  rejected: { category: "review" },
-  comment: { category: "review" },
-  judge_answered: { category: "review", link: "See who judges" },
-  role_requested: { category: "review" },
-  question: { category: "talk", link: "Answer it" },
-  answer: { category: "talk", link: "Read the answer" },
-  question_removed: { category: "talk" },
-  news: { category: "talk", link: "Read all of it" },
-  reported: { category: "account", link: "See what was reported" },
-  report_opened: { category: "review", link: "See the reports" },
-  report_ended: { category: "review", link: "Open your dashboard" },
-  contest_hidden: { category: "results", link: "See the contest" },
+  contest_submitted: { category: "review", link: "Review contest" },
+  contest_confirmed: { category: "review", link: "View contest" },
+  back_in_review: { category: "review", link: "View your contest" },
+  changes_requested: { category: "review", link: "View your contest" },
+  rejected: { category: "review", link: "View your contest" },
+  comment: { category: "review", link: "View your contest" },
+  judge_answered: { category: "review", link: "View judges" },
+  role_requested: { category: "review", link: "Review request" },
+  question: { category: "talk", link: "Answer question" },
+  answer: { category: "talk", link: "Read answer" },
+  question_removed: { category: "talk", link: "View questions" },
+  news: { category: "talk", link: "Read announcement" },
+  reported: { category: "account", link: "View report" },
+  report_opened: { category: "review", link: "Review reports" },
+  report_ended: { category: "review", link: "View on Conquest" },
+  contest_hidden: { category: "results", link: "View contest" },
 };
+
+const RECEIPTS = "/dashboard/payments/";
+export const receiptPath = (number: number) => `${RECEIPTS}${number}`;
+
+/** Label of the link in an email. The notification of a payment leads to its receipt, that of a free contest does not. */
+export const linkLabelOf = (kind: Notice["kind"], href: string): string =>
+  href.startsWith(RECEIPTS) ? "View receipt" : NOTIFICATION_KINDS[kind].link;
 
 /** Pending emails about money to one user are sent as one email as soon as one of them is due. */
 export const isPayment = (kind: Notice["kind"]): boolean => NOTIFICATION_KINDS[kind].category === "money";

@@ -33,7 +33,7 @@ const to = (sent: readonly AddressedEmail[], { email }: Pick<Person, "email">) =
   sent.filter((each) => each.to.address === email);
 
 const notifyPerson = (person: Person, text: string, kind: Notice["kind"] = "result") =>
-  notify(server.db, clock, [{ to: person.id, kind, text, href: "/contest-details/1" }]);
+  notify(server.db, clock, [{ to: person.id, kind, subject: text, text, href: "/contest-details/1" }]);
 
 async function joinAndLeave(person: Person, contestId: string, times: number): Promise<void> {
   for (let nth = 0; nth < times; nth += 1) {
@@ -54,11 +54,14 @@ describe("joining and leaving repeatedly", () => {
     expect(to(await send(), ann)).toEqual([]);
     clock.advance(MINUTE);
     const sent = to(await send(), ann);
-    expect(sent.map(({ subject }) => subject)).toEqual(["You left “River poster”, and 1 more"]);
+    expect(sent.map(({ subject }) => subject)).toEqual(["Refund: “River poster”, and 6 more"]);
     const [{ text }] = sent as [AddressedEmail];
     expect(text).toMatch(
-      /You left “River poster”\. Your ৳500 was refunded\. \(6 times\)[^]*You joined “River poster” and paid ৳500\. \(6 times\)/,
+      /You left “River poster”\. Your ৳500 was refunded\. \(6 times\)[^]*You joined “River poster” and paid ৳500\. Your receipt number is 11\./,
     );
+    // Each payment has its own receipt.
+    for (const number of [1, 3, 5, 7, 9, 11])
+      expect(text).toContain(`http://localhost:3000/dashboard/payments/${number}`);
     expect(text).toContain("Paid: ৳3,000");
     expect(text).toContain("Refunded: ৳3,000");
     expect(text).toContain(`http://localhost:3000/contest-details/${id}`);
@@ -91,13 +94,14 @@ describe("joining and leaving repeatedly", () => {
       {
         to: ann.id,
         kind: "cancelled",
+        subject: "Contest cancelled: “River poster”",
         text: "“River poster” was cancelled. Your ৳500 was refunded.",
         href: "/contest-details/1",
         amount: "৳500",
       },
     ]);
     const sent = to(await send(), ann);
-    expect(sent.map(({ subject }) => subject)).toEqual(["“River poster” was cancelled, and 1 more"]);
+    expect(sent.map(({ subject }) => subject)).toEqual(["Contest cancelled: “River poster”, and 1 more"]);
     clock.advance(MINUTE);
     expect(to(await send(), ann)).toEqual([]);
   });
@@ -107,8 +111,9 @@ describe("joining and leaving repeatedly", () => {
     await steps.join(ann, await steps.open(creator, { prize: "500" }));
     clock.advance(MINUTE);
     const sent = to(await send(), ann);
-    expect(sent.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^You joined “.*” and paid ৳500/)]);
-    expect(sent[0]!.text).toContain("Confirmations of payments and refunds are always sent.");
+    expect(sent.map(({ subject }) => subject)).toEqual([expect.stringMatching(/^Payment received: “.*”$/)]);
+    expect(sent[0]!.text).toContain("Payment and refund confirmations can't be turned off.");
+    expect(sent[0]!.text).toContain("View receipt:\nhttp://localhost:3000/dashboard/payments/1");
     expect(sent[0]!.headers).not.toHaveProperty("List-Unsubscribe");
   });
 });
@@ -146,13 +151,13 @@ describe("an unverified address", () => {
     const stranger = await aStranger();
     await notifyPerson(stranger, "“River poster” has a winner: Rafi.");
     const [first] = await send();
-    expect(first!.subject).toBe("“River poster” has a winner");
+    expect(first!.subject).toBe("“River poster” has a winner: Rafi.");
     for (const part of ["This address isn't verified yet", "Contact us: http://localhost:3000/contact_us"])
       expect(first!.text).toContain(part);
     for (const [kind, text] of [
       ["password_changed", "Your password was changed."],
       ["role_answer", "An admin declined your request."],
-      ["judge_invited", "You are invited to judge “Kite film”."],
+      ["judge_invited", "You're invited to judge “Kite film”."],
       ["account_blocked", "An admin blocked your account."],
     ] as const)
       await notifyPerson(stranger, text, kind);
@@ -166,7 +171,7 @@ describe("an unverified address", () => {
       "“Kite film”",
       "An admin blocked",
       "Accept or decline: http://localhost:3000/contest-details/1",
-      "Stop emails about “Results”: http://localhost:3000/unsubscribe/",
+      "Unsubscribe from “Results”: http://localhost:3000/unsubscribe/",
     ])
       expect(second!.text).toContain(part);
     expect(second!.headers).not.toHaveProperty("List-Unsubscribe");
@@ -181,7 +186,8 @@ describe("an unverified address", () => {
       userId: stranger.id,
       kind: "email_left",
       email: "stranger@example.com",
-      text: "The e-mail address of your account was changed.",
+      subject: "Your email address was changed",
+      text: "Your account's email address was changed.",
       href: "/contact_us",
     });
     const other = await people.user({ uid: "other", email: "stranger@example.com", emailVerified: false });
@@ -203,8 +209,8 @@ describe("an unverified address", () => {
     expect(await send()).toEqual([]);
     await server.signIn({ uid: stranger.uid, email: stranger.email, emailVerified: true });
     expect((await send()).map(({ subject }) => subject).sort()).toEqual([
-      "“Boat song” has a winner",
-      "“Kite film” has a winner",
+      "“Boat song” has a winner: Rafi.",
+      "“Kite film” has a winner: Rafi.",
     ]);
     await notifyPerson(stranger, "“Poem” has a winner: Rafi.");
     expect(await send()).toHaveLength(1);
@@ -233,7 +239,7 @@ describe("a summary email", () => {
     expect(others).toEqual([]);
     expect([first!.messageId, first!.text]).toEqual([failed!.messageId, failed!.text]);
     clock.advance(HOUR);
-    expect((await send()).map(({ subject }) => subject)).toEqual(["“A poem” has a winner"]);
+    expect((await send()).map(({ subject }) => subject)).toEqual(["“A poem” has a winner: Rafi."]);
   });
 
   it("keeps the limit of one an hour after a server crash", async () => {
@@ -253,9 +259,9 @@ describe("a summary email", () => {
     expect(await send()).toEqual([]);
     await server.db.update(users).set({ status: "verified" }).where(eq(users.id, stranger.id));
     await notifyPerson(stranger, "“A song” has a winner: Rafi.");
-    await notifyPerson(stranger, "An admin opened your account.", "account_unblocked");
+    await notifyPerson(stranger, "An admin unblocked your account.", "account_unblocked");
     await emailOutbox(server.db).choose(stranger.id, "results", false);
-    expect((await send()).map(({ subject }) => subject)).toEqual(["An admin opened your account"]);
+    expect((await send()).map(({ subject }) => subject)).toEqual(["An admin unblocked your account."]);
   });
 });
 

@@ -2,13 +2,12 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps";
 import type { EmailMetrics } from "../operation/metrics";
 import { emailOutbox, EMAIL_INTERVAL_MS, unverifiedAddressesRepository } from "./email-outbox";
+import { EMAILS_OFF } from "./outbox";
 import { replyOutbox } from "./reply-outbox";
 import { sendEmails } from "./send-emails";
 import { openTransport } from "./transport";
 
 const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
-
-const EMAILS_OFF = "e-mails are off";
 
 export interface Mailer {
   send(): Promise<void>;
@@ -44,7 +43,7 @@ export function registerMailer(
             if (end !== "sent")
               app.log.warn(
                 { because },
-                end === "failed" ? "an email could not be sent; it is tried again" : "an email was given up",
+                end === "failed" ? "an email could not be sent; retrying" : "an email failed for good",
               );
           },
         },

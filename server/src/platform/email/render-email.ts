@@ -1,11 +1,13 @@
 import type { Notice } from "@conquest/shared/contracts/messages";
-import { QUOTED_TEXT, isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
-import { truncate, sumOfTaka } from "../text/format";
-import { CATEGORY_OPTIONS, NOTIFICATION_KINDS } from "./notification-kinds";
-import { renderLayout, oneLine, type EmailLayout } from "./email-template";
+import { isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
+import { sumOfTaka } from "../text/format";
+import { CATEGORY_OPTIONS, NOTIFICATION_KINDS, linkLabelOf } from "./notification-kinds";
+import { fitSubject } from "./email-subject";
+import { renderLayout, type EmailLayout } from "./email-template";
 
 export interface EmailFacts {
   kind: Notice["kind"];
+  subject: string;
   text: string;
   href: string;
   amount: string | null;
@@ -20,12 +22,11 @@ export interface Email extends EmailLayout {
   headers: Readonly<Record<string, string>>;
 }
 
-const DEFAULT_LINK = "Open it on Conquest";
-
 const ALWAYS_SENT = {
-  account: "You get this because it is about your account on Conquest. For its safety these e-mails are always sent.",
+  account:
+    "You're getting this email because it's about your Conquest account. Emails about your account can't be turned off.",
   money:
-    "You get this because it is about a payment on Conquest. Confirmations of payments and refunds are always sent.",
+    "You're getting this email because it's about a payment on Conquest. Payment and refund confirmations can't be turned off.",
 };
 
 const UNVERIFIED_NOTE =
@@ -41,33 +42,26 @@ const headersOf = (unsubscribeUrl: string | null): Email["headers"] => ({
   }),
 });
 
-export function renderEmail({
-  kind,
-  text: message,
-  href,
-  amount,
-  name,
-  siteUrl,
-  stopToken,
-  isUnverified = false,
-}: EmailFacts): Email {
-  const text = isolateQuotedText(message);
-  const { category, amount: word, link = DEFAULT_LINK } = NOTIFICATION_KINDS[kind];
+export function renderEmail(facts: EmailFacts): Email {
+  const { kind, href, amount, name, siteUrl, stopToken, isUnverified = false } = facts;
+  const subject = isolateQuotedText(fitSubject(facts.subject));
+  const { category, amount: amountLabel } = NOTIFICATION_KINDS[kind];
   const unsubscribeUrl = stopToken === null ? null : `${siteUrl}/unsubscribe/${stopToken}`;
   const because = unsubscribeUrl
-    ? `You get this because e-mails about “${CATEGORY_OPTIONS[category].title}” are on for your account on Conquest.`
+    ? `You're getting this email because “${CATEGORY_OPTIONS[category].title}” emails are on for your Conquest account.`
     : ALWAYS_SENT[category === "money" ? "money" : "account"];
   return {
-    subject: isolateQuotedText(subjectOf(message)),
+    subject,
     ...renderLayout({
+      subject,
       name,
-      text,
-      facts: amount !== null && word ? [{ name: word, value: amount }] : [],
-      link: { label: link, url: siteUrl + href },
+      text: isolateQuotedText(facts.text),
+      facts: amount !== null && amountLabel ? [{ name: amountLabel, value: amount }] : [],
+      link: { label: linkLabelOf(kind, href), url: siteUrl + href },
       because: isUnverified ? `${because} ${UNVERIFIED_NOTE}` : because,
       stop: [
         ...(isUnverified ? [contactLink(siteUrl)] : []),
-        ...(unsubscribeUrl === null ? [] : [{ label: "Stop these e-mails", url: unsubscribeUrl }]),
+        ...(unsubscribeUrl === null ? [] : [{ label: "Unsubscribe", url: unsubscribeUrl }]),
       ],
     }),
     headers: headersOf(unsubscribeUrl),
@@ -78,7 +72,7 @@ const SUMMED_AMOUNTS = ["Paid", "Refunded"];
 
 /** Renders several notifications, given oldest first, as one email. The newest is the subject and the first line. */
 export function renderSummary(facts: readonly EmailFacts[]): Email {
-  const { name, siteUrl, text: newest, isUnverified = false } = facts.at(-1)!;
+  const { name, siteUrl, subject: newest, isUnverified = false } = facts.at(-1)!;
   const lines = linesOf(facts);
   const unsubscribeUrls = new Map(
     facts.flatMap(({ kind, stopToken }) =>
@@ -91,29 +85,32 @@ export function renderSummary(facts: readonly EmailFacts[]): Email {
   // List-Unsubscribe stops one category. In an email with several, the mail client's button would not stop them all.
   const [onlyUnsubscribeUrl] =
     unsubscribeUrls.size === 1 && facts.every(({ stopToken }) => stopToken !== null) ? unsubscribeUrls.keys() : [];
+  const areAllPayments = facts.every(({ kind }) => NOTIFICATION_KINDS[kind].category === "money");
+  const subject = isolateQuotedText(fitSubject(newest, others > 0 ? `, and ${others} more` : ""));
   return {
-    subject: `${isolateQuotedText(subjectOf(newest))}${others > 0 ? `, and ${others} more` : ""}`,
+    subject,
     ...renderLayout({
+      subject,
       name,
       text: `This email covers ${facts.length} updates, newest first.`,
       lines: lines.map(({ kind, text, href, count }) => ({
         text: count > 1 ? `${text} (${count} times)` : text,
-        label: NOTIFICATION_KINDS[kind].link ?? DEFAULT_LINK,
+        label: linkLabelOf(kind, href),
         url: siteUrl + href,
       })),
-      facts: SUMMED_AMOUNTS.flatMap((word) => {
+      facts: SUMMED_AMOUNTS.flatMap((label) => {
         const value = sumOfTaka(
-          facts.flatMap(({ kind, amount }) => (NOTIFICATION_KINDS[kind].amount === word ? [amount] : [])),
+          facts.flatMap(({ kind, amount }) => (NOTIFICATION_KINDS[kind].amount === label ? [amount] : [])),
         );
-        return value === null ? [] : [{ name: word, value }];
+        return value === null ? [] : [{ name: label, value }];
       }),
-      link: { label: "See all your notices", url: `${siteUrl}/dashboard` },
+      link: { label: "View all notifications", url: `${siteUrl}/dashboard` },
       because: isUnverified
-        ? `You get this because an account on Conquest uses this address. ${UNVERIFIED_NOTE}`
-        : "You get this because it is about your account on Conquest.",
+        ? `You're getting this email because a Conquest account uses this address. ${UNVERIFIED_NOTE}`
+        : ALWAYS_SENT[areAllPayments ? "money" : "account"],
       stop: [
         ...(isUnverified ? [contactLink(siteUrl)] : []),
-        ...[...unsubscribeUrls].map(([url, title]) => ({ label: `Stop emails about “${title}”`, url })),
+        ...[...unsubscribeUrls].map(([url, title]) => ({ label: `Unsubscribe from “${title}”`, url })),
       ],
     }),
     headers: headersOf(onlyUnsubscribeUrl ?? null),
@@ -128,17 +125,4 @@ function linesOf(facts: readonly EmailFacts[]) {
     lines.set(key, { kind, text: isolateQuotedText(text), href, count: (lines.get(key)?.count ?? 0) + 1 });
   }
   return [...lines.values()];
-}
-
-/** A shorter first sentence is an exclamation without content. */
-const MIN_SUBJECT_LENGTH = 20;
-const MAX_SUBJECT_LENGTH = 110;
-const MAX_QUOTED_NAME_LENGTH = 50;
-
-/** Returns the first sentence, shortened. Text between “ and ” is a name and does not end the sentence. */
-export function subjectOf(text: string): string {
-  const line = oneLine(text).replace(QUOTED_TEXT, (_, name: string) => `“${truncate(name, MAX_QUOTED_NAME_LENGTH)}”`);
-  const ours = line.replace(QUOTED_TEXT, (name) => "“".repeat(name.length));
-  const end = ours.slice(MIN_SUBJECT_LENGTH).search(/[:.!?](?:\s|$)/);
-  return truncate(end < 0 ? line : line.slice(0, MIN_SUBJECT_LENGTH + end), MAX_SUBJECT_LENGTH);
 }

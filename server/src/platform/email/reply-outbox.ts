@@ -73,18 +73,21 @@ interface ReplyFacts {
 
 const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
+const REPLY_SUBJECT = "Re: Your message to Conquest";
+
 /** Admins stay anonymous. The sender address is not read, so the email explains how to write back. */
 function renderReply({ name, text, message, askedAt, siteUrl }: ReplyFacts): Email {
   return {
-    subject: "Conquest answers your message",
+    subject: REPLY_SUBJECT,
     ...renderLayout({
+      subject: REPLY_SUBJECT,
       name,
       text: `${text}\n\nThe Conquest team`,
       facts: [],
-      link: { label: "Write to us again", url: `${siteUrl}/contact_us` },
+      link: { label: "Contact us again", url: `${siteUrl}/contact_us` },
       quote: { label: `You wrote on ${dayFormat.format(askedAt)}:`, text: message },
       because:
-        "You get this because a message was sent to Conquest with this address. It answers that message alone, so there is nothing to unsubscribe from. Please write to us on the contact page: what is sent to the address of this e-mail may not be read.",
+        "You're getting this email because someone sent Conquest a message with this address. It's a one-time reply, so there's nothing to unsubscribe from. To write back, use the contact page: replies to this email may not be read.",
       stop: [],
     }),
     headers: {},

@@ -33,6 +33,7 @@ describeOnPostgres("sending emails from several servers", () => {
       Array.from({ length: COUNT }, (_, nth) => ({
         to: ann.id,
         kind: "result",
+        subject: `Winner announced: “${nth}”`,
         text: `“${nth}” has a winner.`,
         href: "/",
       })),
@@ -49,8 +50,14 @@ describeOnPostgres("sending emails from several servers", () => {
   it("sends an unverified address one email, and a verified one its payments together", async () => {
     const [stranger, ann] = [await server.people.user({ emailVerified: false }), await server.people.user()];
     const news = Array.from({ length: COUNT }, (_, nth) => [
-      { to: stranger.id, kind: "result" as const, text: `“${nth}” has a winner.`, href: "/" },
-      { to: ann.id, kind: "refunded" as const, text: `You left “${nth}”.`, href: "/" },
+      {
+        to: stranger.id,
+        kind: "result" as const,
+        subject: "Winner announced",
+        text: `“${nth}” has a winner.`,
+        href: "/",
+      },
+      { to: ann.id, kind: "refunded" as const, subject: "You left", text: `You left “${nth}”.`, href: "/" },
     ]).flat();
     await notify(server.db, server.clock, news);
     server.clock.advance(60_000);
@@ -68,7 +75,13 @@ describeOnPostgres("sending emails from several servers", () => {
     await notify(
       server.db,
       server.clock,
-      [ann, bob, cleo].map(({ id }) => ({ to: id, kind: "result", text: "It has a winner.", href: "/" })),
+      [ann, bob, cleo].map(({ id }) => ({
+        to: id,
+        kind: "result",
+        subject: "Winner announced",
+        text: "It has a winner.",
+        href: "/",
+      })),
     );
     const [last, other] = await server.db
       .select({ id: letters.noticeId })
@@ -94,7 +107,7 @@ describeOnPostgres("sending emails from several servers", () => {
       removal,
       async () => undefined,
       0,
-      async () => void (count = await giveUpDue(now, "e-mails are off")),
+      async () => void (count = await giveUpDue(now, "emails are off")),
     );
     expect(count).toBe(1);
     const later = new Date(now.getTime() + 1);
@@ -108,7 +121,7 @@ describeOnPostgres("sending emails from several servers", () => {
     expect((await server.db.select({ id: letters.noticeId }).from(letters)).map(({ id }) => id).sort()).toEqual(
       [last!.id, other!.id].sort(),
     );
-    expect(await giveUpDue(now, "e-mails are off")).toBe(2);
+    expect(await giveUpDue(now, "emails are off")).toBe(2);
     await forgetBefore(later);
     expect(await server.db.$count(letters)).toBe(0);
   });

@@ -22,6 +22,7 @@ const notifyPeople = (
     to.map((person) => ({
       to: person.id,
       kind,
+      subject: "Winner announced: “River poster”",
       text,
       href: "/contest-details/1",
       amount: kind === "refunded" ? "৳500" : undefined,
@@ -59,7 +60,9 @@ describe("an email is queued with its notification", () => {
     const ann = await people.user();
     await expect(
       server.db.transaction(async (tx) => {
-        await notify(tx, clock, [{ to: ann.id, kind: "result", text: "It has a winner.", href: "/" }]);
+        await notify(tx, clock, [
+          { to: ann.id, kind: "result", subject: "Winner announced", text: "It has a winner.", href: "/" },
+        ]);
         expect(await tx.select().from(letters)).toHaveLength(1);
         throw new Error("taken back");
       }),
@@ -117,6 +120,7 @@ describe("an email is queued with its notification", () => {
       [ann, bob, eve, ...crowd].map(({ id }) => ({
         to: id,
         kind: "result",
+        subject: "Winner announced: “River poster”",
         text: "“River poster” has a winner: Rafi.",
         href: "/contest-details/1",
       })),
@@ -130,7 +134,14 @@ describe("an email is queued with its notification", () => {
     const ann = await people.user({ name: "নুসরাত জাহান" });
     for (let nth = 0; nth < 2; nth += 1)
       await notify(server.db, clock, [
-        { to: ann.id, kind: "result", text: "Half \ud83d a face", href: "/", onceKey: "one" },
+        {
+          to: ann.id,
+          kind: "result",
+          subject: "Half \ud83d a face",
+          text: "Half \ud83d a face",
+          href: "/",
+          onceKey: "one",
+        },
       ]);
     const { sent } = await send();
     expect(sent.map(({ to, text }) => [to.name, text.includes("Half \ufffd a face")])).toEqual([["নুসরাত জাহান", true]]);
@@ -201,6 +212,7 @@ describe("sending", () => {
       [before, since, unwilling].map(({ id }) => ({
         to: id,
         kind: "cancelled",
+        subject: "Contest cancelled: “River poster”",
         text: "“River poster” was cancelled. ৳500 was refunded.",
         href: "/contest-details/1",
         amount: "৳500",

@@ -8,6 +8,7 @@ const NAME = 'রহিম, "the" <b>Boss</b>\r\nBcc: everybody@example.com';
 const email = {
   ...renderEmail({
     kind: "cancelled",
+    subject: "Contest cancelled: “নদী উৎসব\r\nBcc: all@example.com”",
     text: "“নদী উৎসব\r\nBcc: all@example.com” was cancelled.",
     href: "/contest-details/1",
     amount: "৳500",

@@ -41,6 +41,8 @@ it.each([
   ["all", "whole.zip", "all"],
   ["c.js", "whole.txt", "c.js.txt"],
   ["evil.exe", "whole.txt", "evil.exe.txt"],
+  ["setup.appref-ms", "whole.txt", "setup.appref-ms.txt"],
+  ["notes.for-ms", "whole.txt", "notes.for-ms"],
   ["Report.final.DOCX", "whole.docx", "Report.final.DOCX"],
   ["report", "whole.docx", "report"],
   ["my.photo.of.rivers", "whole.jpg", "my.photo.of.rivers"],

@@ -28,7 +28,7 @@ export const shownName = (name: string) =>
 
 /** Returns "" without an extension, as in "Dr. Rahman" and "version 1.2". Windows drops final dots and spaces. */
 export const endingOf = (name: string): string =>
-  /\.(?=\d*[a-z])([a-z\d]{1,10})[.\s]*$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+  /\.(?=\d*[a-z])([a-z\d]{1,10}|[a-z]+-ms)[.\s]*$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 
 export function claimedKind(name: string): NamedKind | undefined {
   const ending = endingOf(name);
@@ -39,9 +39,10 @@ export function claimedKind(name: string): NamedKind | undefined {
 /** Extensions that a computer may run, or a browser render, if a person opens the download. */
 const UNSAFE = new Set(
   (
-    "app application bat chm cmd com command cpl desktop dll dmg exe gadget hlp hta htm html inf iso jar js jse jsp lnk " +
-    "mht mhtml mjs msc msi msix msp pif pkg ps1 psd1 psm1 reg scf scr sct sh shtml svg svgz swf url vb vbe vbs ws wsc " +
-    "wsf wsh xht xhtml xml xsl xslt"
+    "app application appref-ms bat chm cmd com command cpl desktop dll dmg dqy exe gadget hlp hta htm html inf ins iqy " +
+    "iso isp jar js jse jsp library-ms lnk mht mhtml mjs msc msi msix msp oqy pif pkg ps1 ps1xml ps2 psc1 psd1 psm1 rdp " +
+    "reg rqy scf scr sct searchconnector-ms settingcontent-ms sh shtml slk svg svgz swf tool url vb vbe vbs ws wsc wsf " +
+    "wsh xht xhtml xml xsl xslt"
   ).split(" "),
 );
 

@@ -60,7 +60,7 @@ const UNREADABLE = "file_unreadable";
 export const isUnreadable = (error: unknown): boolean => error instanceof HttpError && error.code === UNREADABLE;
 
 const storeAway = () =>
-  throwUnavailable("files_away", "The files of this site cannot be reached right now. Please try again in a moment.");
+  throwUnavailable("files_away", "We can't reach our file storage right now. Try again in a moment.");
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -93,7 +93,9 @@ export function registerFileUploads(
   // Marks an empty folder as ours, and logs at startup if the storage is not the right one.
   if (config.files.kind === "folder")
     app.addHook("onReady", () =>
-      store.assertAvailable().catch((error: unknown) => app.log.error({ err: error }, "the place of files is away")),
+      store
+        .assertAvailable()
+        .catch((error: unknown) => app.log.error({ err: error }, "the file storage is unavailable")),
     );
   // Pages on other hosts of the same site embed pictures too.
   const within = config.corsOrigins.length > 0 ? "same-site" : "same-origin";
@@ -106,7 +108,7 @@ export function registerFileUploads(
     if ((await rows.countOrphaned(uploaderId)) >= MAX_ORPHANED_FILES)
       throwConflict(
         "too_many_files",
-        `You have uploaded ${MAX_ORPHANED_FILES} files that are used nowhere yet. Use or remove some, or come back tomorrow.`,
+        `You've reached the limit of ${MAX_ORPHANED_FILES} unused uploads. Remove some or try again tomorrow.`,
       );
     const picture =
       kind === "picture"
@@ -137,10 +139,10 @@ export function registerFileUploads(
     try {
       await bring();
     } catch (error) {
-      app.log.error({ err: error, file: file.id }, "a file could not be kept");
+      app.log.error({ err: error, file: file.id }, "a file could not be stored");
       await rows.release([file.id]);
       if (error instanceof HttpError && error.statusCode === UNAVAILABLE_STATUS) throw error;
-      throwUnavailable("files_away", "Files cannot be kept right now. Please try again in a moment.");
+      throwUnavailable("files_away", "We can't save files right now. Try again in a moment.");
     }
     return rows.markStored(file.id);
   }
@@ -164,23 +166,21 @@ export function registerFileUploads(
       const due = part === file.whole ? file.bytes : bytes;
       if (bytes !== undefined && (part === file.whole ? bytes !== file.bytes : bytes === 0)) {
         content.destroy();
-        throw new FileUnreadable(
-          `It has ${bytes} bytes, and should have ${part === file.whole ? file.bytes : "some"}.`,
-        );
+        throw new FileUnreadable(`It has ${bytes} bytes but should have ${part === file.whole ? file.bytes : "some"}.`);
       }
       const counted = due === undefined ? content : lengthCheckStream(content, due);
-      counted.once("error", (error) => app.log.error({ err: error, ...about }, "a file broke off while it was read"));
+      counted.once("error", (error) => app.log.error({ err: error, ...about }, "reading a file was interrupted"));
       return { content: counted, bytes: due };
     } catch (error) {
       if (error instanceof FileUnreadable) {
         app.log.error({ err: error, ...about }, "a file cannot be read");
         throwUnavailable(
           UNREADABLE,
-          "This file cannot be read right now. Please try again later, and write to us if it stays so.",
+          "We can't open this file right now. Try again later. Still not working? Contact us.",
         );
       }
       if (!(error instanceof StorageUnavailable)) throw error;
-      app.log.error({ err: error, ...about }, "the place of files is away");
+      app.log.error({ err: error, ...about }, "the file storage is unavailable");
       return storeAway();
     }
   }
@@ -215,7 +215,7 @@ export function registerFileUploads(
     async look() {
       await store.assertAvailable().catch((error: unknown) => {
         if (!(error instanceof StorageUnavailable)) throw error;
-        app.log.error({ err: error }, "the place of files is away");
+        app.log.error({ err: error }, "the file storage is unavailable");
         storeAway();
       });
     },

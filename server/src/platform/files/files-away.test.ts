@@ -47,7 +47,10 @@ describe("while the folder of files is unavailable", () => {
       const response = await read(person, fileId);
       expect(response).toMatchObject(unavailableResponse);
       expect(response.json()).toEqual({
-        error: { code: "files_away", message: expect.stringMatching(/cannot be reached right now/) as string },
+        error: {
+          code: "files_away",
+          message: expect.stringMatching(/^We can't reach our file storage right now/) as string,
+        },
       });
       expect(await api.send({ url: address })).toMatchObject(unavailableResponse);
       expect(await api.as(person).expectError(uploadEntryFile, PDF)).toMatchObject({ status: 503, code: "files_away" });
@@ -96,7 +99,7 @@ describe("a single damaged file", () => {
     expect(response.json()).toEqual({
       error: {
         code: "file_unreadable",
-        message: expect.stringMatching(/^This file cannot be read right now\./) as string,
+        message: expect.stringMatching(/^We can't open this file right now\./) as string,
       },
     });
     expect(log.mock.calls.filter(([, words]) => words !== "request")).toEqual([

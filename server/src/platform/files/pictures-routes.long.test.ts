@@ -41,7 +41,7 @@ const fetchPicture = (address: string, headers: Record<string, string> = {}) =>
 const exists = async (address: string) => (await fetchPicture(address)).statusCode === 200;
 const change = (person: Person, id: string, image: string) =>
   api.as(person).call(updateContest, { params: { id }, body: { image } });
-const refusal = { status: 422, fields: { image: expect.stringContaining("Please upload it again") as string } };
+const refusal = { status: 422, fields: { image: expect.stringContaining("Upload it again") as string } };
 
 describe("an uploaded picture", () => {
   it("is public in every width, in the best format the browser accepts", async () => {
@@ -86,7 +86,7 @@ describe("an uploaded picture", () => {
     const call = { query: { name: "cover.pdf" }, body: Buffer.from("%PDF-1.7\n%%EOF") };
     expect(await api.as(person).expectError(uploadPicture, call)).toMatchObject({
       status: 422,
-      message: "This is a PDF. Please choose a picture.",
+      message: "This is a PDF. Choose an image.",
     });
     expect(
       await api.expectError(uploadPicture, { query: { name: "cover.jpg" }, body: await createPicture() }),

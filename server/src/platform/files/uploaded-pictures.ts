@@ -55,7 +55,7 @@ interface Change {
   keep?: string | undefined;
 }
 
-const NOT_THERE = "This picture is no longer here, or belongs to something else. Please upload it again.";
+const NOT_THERE = "This picture has expired or is already in use. Upload it again.";
 
 /** Throws 422 for another owner's picture; accepts external URLs. Call it in the transaction that stores the URL. */
 export async function changePicture(tx: Database, { field, ...change }: Change & { field: string }): Promise<void> {

@@ -68,7 +68,7 @@ const MAX_CACHE_BYTES = 32 * 1024 * 1024;
 
 const NOT_FOUND_RESPONSE = {
   status: 404,
-  body: { error: { code: "not_found", message: "There is nothing at this address." } },
+  body: { error: { code: "not_found", message: "There's nothing at this address." } },
   headers: {},
 };
 

@@ -47,7 +47,7 @@ it("warns about credentials that may not work", () => {
   const serviceAccount = { projectId: "conquest", clientEmail: "server@conquest.example", privateKey: "a key" };
   expect(credentialWarning({ projectId: "conquest", serviceAccount })).toBeNull();
   expect(credentialWarning({ projectId: "conquest-trial", serviceAccount })).toMatch(
-    /^FIREBASE_SERVICE_ACCOUNT is of the project conquest, and FIREBASE_PROJECT_ID is conquest-trial:/,
+    /^FIREBASE_SERVICE_ACCOUNT belongs to the project conquest, but FIREBASE_PROJECT_ID is conquest-trial:/,
   );
   expect(credentialWarning({ projectId: "conquest", serviceAccount: undefined })).toMatch(
     /^FIREBASE_SERVICE_ACCOUNT is not set/,

@@ -50,9 +50,9 @@ export function credentialWarning({
   serviceAccount,
 }: Pick<Config["identity"], "projectId" | "serviceAccount">): string | null {
   if (!serviceAccount)
-    return "FIREBASE_SERVICE_ACCOUNT is not set: the platform's own credentials are used, and where it has none nobody can sign in";
+    return "FIREBASE_SERVICE_ACCOUNT is not set: the platform's own credentials are used; without them, no one can log in";
   if (serviceAccount.projectId === projectId) return null;
-  return `FIREBASE_SERVICE_ACCOUNT is of the project ${serviceAccount.projectId}, and FIREBASE_PROJECT_ID is ${projectId}: where that account was given no rights there nobody can sign in`;
+  return `FIREBASE_SERVICE_ACCOUNT belongs to the project ${serviceAccount.projectId}, but FIREBASE_PROJECT_ID is ${projectId}: unless that account has rights there, no one can log in`;
 }
 
 export function firebaseIdentity({ projectId, emulatorHost, serviceAccount }: Config["identity"]): Identity {

@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { throwUnavailable } from "../errors";
+import type { Page, PageQuery } from "../lists/keyset-page";
 import { createFairSemaphore, createInFlightCounter } from "../concurrency/fair-semaphore";
 
 /** Database connections for exports; the others stay free for page requests. */
@@ -13,6 +14,8 @@ export interface ExportLimits {
   runRead<T>(read: () => Promise<T>): Promise<T>;
   /** Yields all rows in pages; the next page is read after the previous one was consumed. */
   inPages<Row>(read: (after: Row | null) => Promise<Row[]>, size: number): AsyncGenerator<Row[]>;
+  /** Like `inPages`, for a list with cursors. */
+  inListPages<Row>(read: (query: PageQuery) => Promise<Page<Row>>, size: number): AsyncGenerator<Row[]>;
 }
 
 declare module "fastify" {
@@ -31,10 +34,7 @@ export function registerExportLimits(app: FastifyInstance): void {
 
     async begin({ id }, open) {
       if (running.of(id) >= MAX_EXPORTS_PER_USER)
-        throwUnavailable(
-          "busy",
-          "Your other tables are still on their way. Please try again when one of them has come.",
-        );
+        throwUnavailable("busy", "Another download is still running. Try again when it finishes.");
       const end = running.begin(id);
       try {
         return (await open()).once("close", end);
@@ -51,6 +51,15 @@ export function registerExportLimits(app: FastifyInstance): void {
         yield rows;
         after = rows.at(-1) ?? null;
         if (rows.length < size) return;
+      }
+    },
+
+    async *inListPages<Row>(read: (query: PageQuery) => Promise<Page<Row>>, size: number) {
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const from: string | undefined = cursor;
+        const page: Page<Row> = await runLimited(() => read({ limit: size, cursor: from }));
+        yield page.items;
+        cursor = page.nextCursor;
       }
     },
   } satisfies ExportLimits);

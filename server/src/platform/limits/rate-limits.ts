@@ -24,7 +24,7 @@ export const tooManyRequestsError = (seconds: number) =>
   new HttpError(
     STATUS.tooMany,
     "too_many",
-    `That was a lot at once. Please try again in ${seconds === 1 ? "a second" : seconds < 60 ? `${seconds} seconds` : "a minute"}.`,
+    `Too many requests. Try again in ${seconds === 1 ? "1 second" : seconds < 60 ? `${seconds} seconds` : "1 minute"}.`,
   );
 
 interface Limits extends Pick<RateLimitStore, "forget"> {

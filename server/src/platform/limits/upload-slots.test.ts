@@ -46,7 +46,7 @@ it("allows ten slow uploads at a time, and others once those end", async () => {
   expect(await rejectionOf(await people.user())).toMatchObject({
     status: 503,
     code: "busy",
-    message: expect.stringContaining("Many files") as string,
+    message: expect.stringContaining("many files") as string,
   });
   disconnect();
   const ask = async () =>

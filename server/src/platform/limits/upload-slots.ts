@@ -21,9 +21,9 @@ export function acquireUploadSlot(app: FastifyInstance, request: FastifyRequest,
   countersByApp.set(app, counts);
   const userId = request.caller?.id ?? "";
   if (counts.of(userId) >= MAX_UPLOADS_PER_USER)
-    throwUnavailable("busy", "Your other files are still on their way. Please try again in a moment.");
+    throwUnavailable("busy", "Your other files are still uploading. Try again in a moment.");
   if (counts.all() >= MAX_CONCURRENT_UPLOADS)
-    throwUnavailable("busy", "Many files are coming in right now. Please try again in a moment.");
+    throwUnavailable("busy", "We're receiving many files right now. Try again in a moment.");
   const slot: Slot = { end: counts.begin(userId), isInUse: false };
   slots.set(request, slot);
   const release = () => slot.isInUse || slot.end();

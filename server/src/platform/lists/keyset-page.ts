@@ -146,7 +146,7 @@ export function decodeCursor(cursor: string | undefined): { at: Date; after: (nu
   } catch {
     // Invalid JSON or another shape; rejected below.
   }
-  return throwValidationError({ cursor: "This is not a place in this list." });
+  return throwValidationError({ cursor: "We couldn't find that place in the list." });
 }
 
 /** Header value if no single correction describes the results; some proxies drop empty headers. */

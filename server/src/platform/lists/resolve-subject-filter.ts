@@ -46,12 +46,10 @@ export async function resolveSubjectFilter(db: Database, words: string, { contes
   );
   if (areOfRemoved && userIds.length > MAX_SUBJECTS)
     throwValidationError({
-      q: `More than ${MAX_SUBJECTS} people were removed. Filter by one of them, in a row that names them.`,
+      q: `More than ${MAX_SUBJECTS} users were deleted. Filter by one of them from a row that names them.`,
     });
   if (contestIds.length > MAX_SUBJECTS || userIds.length > MAX_SUBJECTS)
-    throwValidationError({
-      q: `More than ${MAX_SUBJECTS} contests or people are called so. Please type more of the name or the address.`,
-    });
+    throwValidationError({ q: `Too many matches. Type more of the name or email.` });
   const elsewhere = contestIds.length > 0 ? or(isNull(contestId), notInArray(contestId, contestIds)) : undefined;
   const about = [...contestIds.map((id) => eq(contestId, id)), ...userIds.map((id) => and(eq(userId, id), elsewhere)!)];
   if (!actorId || userIds.length === 0) return about;

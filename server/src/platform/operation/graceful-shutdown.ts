@@ -75,11 +75,7 @@ export function registerGracefulShutdown(app: FastifyInstance): void {
   });
   app.addHook("onRequest", (_request, reply, done) => {
     if (isDraining) reply.raw.shouldKeepAlive = false;
-    done(
-      isClosing
-        ? new HttpError(503, "leaving", "This server is being restarted. Please try again in a moment.")
-        : undefined,
-    );
+    done(isClosing ? new HttpError(503, "leaving", "This server is restarting. Try again in a moment.") : undefined);
   });
 }
 
@@ -100,13 +96,13 @@ export function serveHealth(app: FastifyInstance, { db, config }: Pick<Deps, "db
   app.get(LIVENESS_PATH, (_request, reply) => reply.header("cache-control", "no-store").send({ status: "ok" }));
 
   app.get(READINESS_PATH, async (request, reply) => {
-    if (app.leaving.hasBegun) return throwUnavailable("leaving", "This server is being stopped.");
+    if (app.leaving.hasBegun) return throwUnavailable("leaving", "This server is stopping.");
     const released = await withTimeout(shellVersions(), DATABASE_TIMEOUT_MS, "The database").catch((error: unknown) => {
       request.log.error({ err: error }, "not ready");
-      return throwUnavailable("not_ready", "The database does not answer.");
+      return throwUnavailable("not_ready", "The database isn't responding.");
     });
     if (released.length === 0 && !config.devShellUrl)
-      return throwUnavailable("not_ready", "The shell of the site is not released yet.");
+      return throwUnavailable("not_ready", "The site's shell isn't released yet.");
     return reply.header("cache-control", "no-store").send({ status: "ok" });
   });
 }

@@ -37,8 +37,7 @@ export function rejectMalformedRequest(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ raw: { httpVersion, rawHeaders } }) => {
     const hosts = rawHeaders.filter((_, at) => at % 2 === 1 && rawHeaders[at - 1]!.toLowerCase() === "host");
     const isClear = hosts.length === 1 ? HOST.test(hosts[0]!) : hosts.length === 0 && httpVersion === "1.0";
-    if (!isClear)
-      throw new HttpError(400, "malformed", "The request does not say which site it is for: it has to have one Host.");
+    if (!isClear) throw new HttpError(400, "malformed", "The request must have exactly one Host header.");
   });
 }
 
@@ -91,7 +90,7 @@ export function abortStalledBodies(app: FastifyInstance, limit = BODY_TIMEOUT_MS
       clearInterval(timer);
       handleMalformedRequests.call(
         app,
-        Object.assign(new Error("The body stopped arriving."), { code: "ERR_HTTP_REQUEST_TIMEOUT" }),
+        Object.assign(new Error("The request body stopped arriving."), { code: "ERR_HTTP_REQUEST_TIMEOUT" }),
         socket,
       );
     }, limit / CHECKS_PER_TIMEOUT);

@@ -109,7 +109,7 @@ export function serveMetrics(
   };
   databaseGauge(
     "letters_waiting",
-    "Emails that are neither sent nor given up",
+    "Emails that are neither sent nor failed",
     async () => (await emailOutbox(db).countWaiting()) + (await replyOutbox(db).countWaiting()),
   );
   databaseGauge("sessions_open", "Sessions that have not ended", () =>
@@ -149,7 +149,7 @@ export function serveMetrics(
   app.get(METRICS_PATH, async (request, reply) => {
     const actual = digest(String(request.headers.authorization ?? "").replace(/^Bearer /i, ""));
     if (!timingSafeEqual(actual, expected))
-      throw new HttpError(401, "no_metrics_token", "This needs the token of METRICS_TOKEN, as a bearer.");
+      throw new HttpError(401, "no_metrics_token", "Send METRICS_TOKEN as a bearer token.");
     return reply
       .header("cache-control", "no-store")
       .type(register.contentType)

@@ -38,7 +38,7 @@ export async function runCommand(
     if (!(await work(parsed))) process.exitCode = 1;
   } catch (error) {
     const unusable = error instanceof ConfigError ? error.message : explainUnusable(error);
-    console.error(unusable !== null ? `These settings cannot be used:\n${unusable}` : sentenceOf(error));
+    console.error(unusable !== null ? `These settings can't be used:\n${unusable}` : sentenceOf(error));
     process.exitCode = unusable !== null ? EX_CONFIG : 1;
   }
 }
@@ -49,7 +49,7 @@ function readArguments({ usage, argument, flags = [] }: Command, args: string[])
   );
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: argument !== undefined });
-    if (positionals.length > 1) throw new Error(`One is taken, and not ${positionals.length}.`);
+    if (positionals.length > 1) throw new Error(`Expected 1 argument, got ${positionals.length}.`);
     return { argument: positionals[0], flags: new Set(Object.keys(values)) };
   } catch (error) {
     throw new CommandError(`${(error as Error).message}\n\n${usage}`);
@@ -75,10 +75,10 @@ export async function waitForDatabase({ url }: DatabaseLocation, limit?: number)
   const config = { connectionString: url, connectionTimeoutMillis: 5_000, application_name: "conquest" };
   const reach = () => withClient(config, async () => undefined);
   const onDelay = (error: unknown) =>
-    console.error(`The database cannot be reached: ${reasonOfFailure(error)}. Trying again for a minute.`);
+    console.error(`Can't reach the database: ${reasonOfFailure(error)}. Retrying for 1 minute.`);
   await retryUntilAvailable(reach, onDelay, limit).catch((error: unknown) => {
     throw new CommandError(
-      `The database could not be reached: ${reasonOfFailure(error)}. Is it running, and is DATABASE_URL right?`,
+      `Couldn't reach the database: ${reasonOfFailure(error)}. Is it running, and is DATABASE_URL correct?`,
     );
   });
 }
@@ -87,5 +87,5 @@ const reasonOfFailure = (error: unknown) => reasonOf(error) || String((error as 
 
 export const reportNewerMigrations = (count: number) =>
   console.error(
-    `The database has taken ${count === 1 ? "a migration" : `${count} migrations`} of a newer version, which this one does not know.`,
+    `The database has ${count === 1 ? "a migration" : `${count} migrations`} of a newer version that this version does not know.`,
   );

@@ -4,10 +4,53 @@ import { users } from "../../database/schema/people";
 import { maskedEmail } from "../text/format";
 import type { Clock } from "../clock";
 import type { VerifiedIdentity } from "../identity/identity";
-import { notify, notifyAddress } from "../notify";
+import { notify, notifyAddress, type AddressNotification, type NotificationTable } from "../notify";
 import type { LockedUser } from "./sign-ins";
 
 const HELP = "/contact_us";
+const SECURITY = "/dashboard/profile?tab=security";
+const ADDRESS_CHANGED = "Your email address was changed";
+
+export const securityNotifications = {
+  passwordChanged: (userId: string) => ({
+    to: userId,
+    kind: "password_changed",
+    subject: "Your password was changed",
+    text: "Your password was changed, and you were logged out on all other devices. If this wasn't you, reset your password right away (“Forgot your password?” on the login page) and contact us.",
+    href: SECURITY,
+  }),
+  /** Google's first verification removes the password: anyone may have chosen it (firebase/FirebaseUI-Android#1180). */
+  verifiedByGoogle: (userId: string) => ({
+    to: userId,
+    kind: "password_changed",
+    subject: "Your old password no longer works",
+    text: "You logged in with Google, which verified your email address, so your old password no longer works. Log in with Google or reset your password (“Forgot your password?” on the login page). If this wasn't you, contact us.",
+    href: SECURITY,
+  }),
+  /** Masks the old address, maybe another person's, but not the new one: two masked ones may look the same. */
+  addressChanged: ({ userId, from, to }: AddressMove) => ({
+    to: userId,
+    kind: "email_changed",
+    subject: ADDRESS_CHANGED,
+    text: `Your account's email address was changed from ${maskedEmail(from)} to ${to}. If this wasn't you, contact us right away.`,
+    href: HELP,
+  }),
+} satisfies NotificationTable;
+
+interface AddressMove {
+  userId: string;
+  from: string;
+  to: string;
+}
+
+export const addressLeftNotification = ({ userId, from, to }: AddressMove): AddressNotification => ({
+  userId,
+  kind: "email_left",
+  email: from,
+  subject: ADDRESS_CHANGED,
+  text: `Your account's email address was changed to ${maskedEmail(to)}. We'll email you there from now on. If this wasn't you, contact us right away.`,
+  href: HELP,
+});
 
 /**
  * Notifies the user if the time moved, which means a new password. An account without a password lost it when Google
@@ -21,41 +64,13 @@ export async function applyTokensValidSince(
 ): Promise<void> {
   if (signInsValidSince && signInsValidSince >= validSince) return;
   await tx.update(users).set({ signInsValidSince: validSince }).where(eq(users.id, id));
-  if (!signInsValidSince || !hasPassword) return;
-  await notify(tx, clock, {
-    to: id,
-    kind: "password_changed",
-    text: `Your password was changed, and you were signed out everywhere else. ${"If that was not you, choose a new password at once (“Forgot your password?” on the login page) and contact us."}`,
-    href: "/dashboard/profile",
-  });
+  if (signInsValidSince && hasPassword) await notify(tx, clock, securityNotifications.passwordChanged(id));
 }
 
-/** Google's first verification removes the password: anyone may have chosen it (firebase/FirebaseUI-Android#1180). */
 export const notifyVerifiedByGoogle = (tx: Database, clock: Clock, userId: string): Promise<unknown> =>
-  notify(tx, clock, {
-    to: userId,
-    kind: "password_changed",
-    text: "You signed in with Google, and its word proves your address. The password from before no longer works: sign in with Google, or get a new one by “Forgot your password?” on the login page. If that was not you, contact us.",
-    href: "/dashboard/profile",
-  });
+  notify(tx, clock, securityNotifications.verifiedByGoogle(userId));
 
-/** Masks the other address, maybe another person's, but not the new one: two masked ones may look the same. */
-export async function notifyAddressMoved(
-  tx: Database,
-  clock: Clock,
-  { userId, from, to }: { userId: string; from: string; to: string },
-): Promise<void> {
-  await notify(tx, clock, {
-    to: userId,
-    kind: "email_changed",
-    text: `The e-mail address of your account was changed from ${maskedEmail(from)} to ${to}. If that was not you, contact us.`,
-    href: HELP,
-  });
-  await notifyAddress(tx, clock, {
-    userId,
-    kind: "email_left",
-    email: from,
-    text: `The e-mail address of your account was changed to ${maskedEmail(to)}: from now on our letters go there. If that was not you, contact us at once.`,
-    href: HELP,
-  });
+export async function notifyAddressMoved(tx: Database, clock: Clock, move: AddressMove): Promise<void> {
+  await notify(tx, clock, securityNotifications.addressChanged(move));
+  await notifyAddress(tx, clock, addressLeftNotification(move));
 }

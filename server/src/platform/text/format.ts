@@ -10,6 +10,24 @@ export function formatUtcSeconds(instant: Date): string {
   return `${Number(day)} ${month} ${year}, ${time} UTC`;
 }
 
+/** "2 Mar 2026, 14:00 GMT+6", or with "UTC", as the site's pages show it in this zone. */
+export function formatInZone(instant: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZoneName: "shortOffset",
+  }).formatToParts(instant);
+  const { day, month, year, hour, minute, timeZoneName } = Object.fromEntries(
+    parts.map(({ type, value }) => [type, value]),
+  );
+  return `${day} ${month} ${year}, ${hour}:${minute} ${/^GMT(?:[+-]0)?$/.test(timeZoneName!) ? "UTC" : timeZoneName}`;
+}
+
 const grouping = new Intl.NumberFormat("en-IN");
 
 export const formatTaka = (amount: number): string => `৳${grouping.format(amount)}`;

@@ -105,16 +105,16 @@ it.each<[string, Build, RegExp]>([
     mine({ routes: [page("/help/:one/print")] }),
     /\/help\/:one\/print belongs to mf-public/,
   ],
-  ["an address of the API", mine({ routes: [page("/api/x")] }), /\/api\/x is answered by the server itself/],
-  ["an address of files", mine({ routes: [page("/mf/mine")] }), /answered by the server itself/],
-  ["the server's metrics", mine({ routes: [page("/metrics")] }), /answered by the server itself/],
-  ["an icon of the site", mine({ routes: [page("/favicon.svg")] }), /answered by the server itself/],
+  ["an address of the API", mine({ routes: [page("/api/x")] }), /\/api\/x is used by the server itself/],
+  ["an address of files", mine({ routes: [page("/mf/mine")] }), /used by the server itself/],
+  ["the server's metrics", mine({ routes: [page("/metrics")] }), /used by the server itself/],
+  ["an icon of the site", mine({ routes: [page("/favicon.svg")] }), /used by the server itself/],
   [
     "an icon of the site in capitals, with a slash",
     mine({ routes: [page("/FAVICON.SVG/")] }),
-    /answered by the server itself/,
+    /used by the server itself/,
   ],
-  ["a duplicate path", mine({ routes: [page("/own"), page("/own/")] }), /stands twice in remote.json/],
+  ["a duplicate path", mine({ routes: [page("/own"), page("/own/")] }), /appears twice in remote.json/],
   ["a route without a page", pages(), /remote.json has the route \/own, which has no page in src\/routes.tsx/],
   [
     "a page without a route",
@@ -131,7 +131,7 @@ it.each<[string, Build, RegExp]>([
     mine({ menu: [entry("/own", "My\u00a0 Contests")] }),
     /mf-public has a menu entry "My\u00a0 Contests" already/,
   ],
-  ["a duplicate menu label", mine({ menu: [entry("/own", "Mine"), entry("/own", "Mine")] }), /"Mine" stands twice/],
+  ["a duplicate menu label", mine({ menu: [entry("/own", "Mine"), entry("/own", "Mine")] }), /"Mine" appears twice/],
   ["a rule for the whole page", withCss("body{background:red}"), /routes.css has body outside the layer/],
   [
     "a rule for the whole page in another's layer",
@@ -360,18 +360,18 @@ it.each<[string, Build, RegExp]>([
     shell(SHELL_JSON, "other", ".pu-card{color:red}"),
     /Its stylesheets name .pu-card, with the prefix pu, which is mf-public's/,
   ],
-  ["an entry that does not parse", withFile("remoteEntry.js", "<!doctype html>"), /remoteEntry.js is no script/],
+  [
+    "an entry that does not parse",
+    withFile("remoteEntry.js", "<!doctype html>"),
+    /can't read the script remoteEntry.js/,
+  ],
   [
     "an entry that registers no container",
     withFile("remoteEntry.js", "var other;"),
     /does not register the container mf_own/,
   ],
   ["a missing entry", withoutFile("remoteEntry.js"), /names remoteEntry.js, which is not in the build/],
-  [
-    "a truncated script",
-    withFile("later.js", "function later() { return ["),
-    /later.js is no script that a browser can read/,
-  ],
+  ["a truncated script", withFile("later.js", "function later() { return ["), /can't read the script later.js/],
   ["an empty script", withFile("later.js", " "), /later.js is empty/],
   [
     "a page above its budget",
@@ -465,7 +465,7 @@ it.each([
         title: "y".repeat(120),
       })),
     }),
-    /at most 64000 characters/,
+    /At most 64000 characters/,
   ],
 ])("rejects %s during validation", async (_, build, cause) => {
   const response = await release(build);

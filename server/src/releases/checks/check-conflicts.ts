@@ -12,9 +12,9 @@ export function addressProblems({ routes, menu }: RemoteJson): string[] {
   const problems: string[] = [];
   for (const [index, { path }] of routes.entries()) {
     if (isReserved(path))
-      problems.push(`The address ${path} is answered by the server itself. Choose another in remote.json.`);
+      problems.push(`The address ${path} is used by the server itself. Choose another one in remote.json.`);
     if (routes.slice(0, index).some((other) => isSameAddress(other.path, path)))
-      problems.push(`The address ${path} stands twice in remote.json.`);
+      problems.push(`The address ${path} appears twice in remote.json.`);
   }
   for (const [index, entry] of menu.entries()) {
     const { to, label, icon, shapes } = entry;
@@ -23,14 +23,14 @@ export function addressProblems({ routes, menu }: RemoteJson): string[] {
       problems.push(
         `The menu entry "${label}" comes without what its icon ${icon} draws. Release it with npm run release, which reads that file.`,
       );
-    if (!page) problems.push(`The menu entry "${label}" leads to ${to}, which is none of its pages.`);
+    if (!page) problems.push(`The menu entry "${label}" leads to ${to}, which isn't one of its pages.`);
     const excluded = page ? audiencesWithoutAccess(entry, page) : [];
     if (excluded.length > 0)
       problems.push(
         `The menu entry "${label}" leads ${excluded.join(", ")} to ${to}, which they may not enter: give that page their access or alsoFor.`,
       );
     if (menu.slice(0, index).some((other) => isSameEntry(other, entry)))
-      problems.push(`The menu entry "${label}" stands twice in remote.json.`);
+      problems.push(`The menu entry "${label}" appears twice in remote.json.`);
   }
   return problems;
 }

@@ -25,7 +25,7 @@ describe("buildProblems", () => {
     const build = aRemoteBuild({
       menu: [{ to: "/elsewhere", label: "Start", icon: "flag", order: 2, roles: ["user"] }],
     });
-    expect(buildProblems(build)).toEqual(['The menu entry "Start" leads to /elsewhere, which is none of its pages.']);
+    expect(buildProblems(build)).toEqual([`The menu entry "Start" leads to /elsewhere, which isn't one of its pages.`]);
   });
 
   it.each([

@@ -22,7 +22,7 @@ export const scriptProblems = (build: Build): string[] => [
     const error = errorIn(code, path);
     return error === null
       ? []
-      : [`${path} is no script that a browser can read (${error}). It may have been cut off: build it again.`];
+      : [`Browsers can't read the script ${path} (${error}). It may be incomplete: build it again.`];
   }),
 ];
 

@@ -14,11 +14,13 @@ export function sizeProblems({ files }: Pick<Build, "files">): string[] {
   const bytes = files.reduce((sum, { content }) => sum + content.length, 0);
   return [
     ...(files.length > LIMITS.files
-      ? [`It has ${files.length} files; a release has at most ${LIMITS.files}. Leave out what no browser asks for.`]
+      ? [
+          `It has ${files.length} files; a release has at most ${LIMITS.files}. Leave out files that no browser requests.`,
+        ]
       : []),
     ...(bytes > LIMITS.bytes
       ? [
-          `It weighs ${inMB(bytes)}; a release weighs at most ${inMB(LIMITS.bytes)}. Leave out what no browser asks for.`,
+          `It weighs ${inMB(bytes)}; a release weighs at most ${inMB(LIMITS.bytes)}. Leave out files that no browser requests.`,
         ]
       : []),
     ...files

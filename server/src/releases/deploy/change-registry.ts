@@ -67,9 +67,7 @@ async function change(
     const [release] = await tx.select().from(releases).where(isRelease(to));
     if (!release) throw new RegistryError(`${part} has no release ${to}.`);
     if (release.rolledBackAt && SENDING_ACTIONS.includes(action) && !decision.isAgain && to !== now?.canaryVersion)
-      throw new RegistryError(
-        `${part} ${to} was live before, and the site was taken back from it. Release a build that is mended, or say --again.`,
-      );
+      throw new RegistryError(`${part} ${to} was rolled back before. Release a fixed build, or use --again.`);
     // Disabling the current version and ending a canary must always work.
     const isAlreadyCurrent = to === now?.currentVersion && action !== "enable";
     const problems = isAlreadyCurrent || decision.isAsElsewhere ? [] : await findConflicts(tx, release);
@@ -169,11 +167,11 @@ export const rollBack =
         };
       }
       const [target = good[0]] = [to];
-      if (target === now.currentVersion) throw new RegistryError(`${part} ${target} is what the site runs already.`);
+      if (target === now.currentVersion) throw new RegistryError(`${part} ${target} is already live.`);
       if (target === undefined) throw new RegistryError(`${part} has no earlier version to go back to.`);
       if (!good.includes(target)) {
-        const choice = good.length > 0 ? `There are: ${good.join(", ")}.` : "There is none to go back to.";
-        throw new RegistryError(`${part} ${target} was never live here, or the site was taken back from it. ${choice}`);
+        const choice = good.length > 0 ? `There are: ${good.join(", ")}.` : "There are no earlier versions.";
+        throw new RegistryError(`${part} ${target} was never live here, or was rolled back. ${choice}`);
       }
       const previousVersion = good.find((version) => version !== target) ?? null;
       return {
@@ -192,11 +190,10 @@ export const startCanary =
     { percent, version, isAgain }: { percent: number; version?: string | undefined; isAgain?: boolean | undefined },
   ) =>
     change(deps, part, reason, (now) => {
-      if (!now)
-        throw new RegistryError(`${part} was never released: there is nothing that the other visitors could get.`);
+      if (!now) throw new RegistryError(`${part} was never released, so there is no version for the other visitors.`);
       const to = version ?? now.canaryVersion;
       if (to === null) throw new RegistryError(`${part} has no canary.`);
-      if (to === now.currentVersion) throw new RegistryError(`${part} ${to} is what everybody gets already.`);
+      if (to === now.currentVersion) throw new RegistryError(`${part} ${to} is already live for everyone.`);
       if (to === now.canaryVersion && percent === now.canaryPercent) return null;
       return { action: "canary", isAgain, next: { ...now, canaryVersion: to, canaryPercent: percent }, to };
     });
@@ -215,7 +212,7 @@ export const disable = (deps: RegistryDeps) => (part: string, reason: Reason) =>
     if (!now) throw neverReleased(part);
     if (part === SHELL)
       throw new RegistryError("The shell carries the whole site and cannot be disabled; roll it back instead.");
-    if (reason.why === "") throw new RegistryError("Disabling a part needs a reason: its visitors read it.");
+    if (reason.why === "") throw new RegistryError("Give a reason for disabling a part: its visitors see it.");
     return { action: "disable", next: { ...now, isEnabled: false, reason: reason.why } };
   });
 

@@ -326,7 +326,7 @@ describe("releasing", () => {
       );
       expect([refused.statusCode, refused.json<{ error: { message: string } }>().error.message]).toEqual([
         409,
-        expect.stringMatching(/the site was taken back from it. Release a build that is mended, or say --again.$/),
+        expect.stringMatching(/was rolled back before. Release a fixed build, or use --again.$/),
       ]);
     }
     expect((await ask({ action: "canary", percent: 10, version: three })).statusCode).toBe(409);
@@ -531,7 +531,7 @@ describe("releasing", () => {
     it("requires a current release and a valid percentage", async () => {
       expect((await canary(aRemoteBuild(), 10)).error?.message).toContain("was never released");
       await uploaded(aRemoteBuild());
-      expect((await canary(aRemoteBuild(), 10)).error?.message).toContain("is what everybody gets already");
+      expect((await canary(aRemoteBuild(), 10)).error?.message).toContain("is already live for everyone");
       expect((await ask({ action: "canary", percent: 10 })).json()).toMatchObject({
         error: { message: "mf-public has no canary." },
       });

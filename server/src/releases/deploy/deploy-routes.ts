@@ -26,7 +26,7 @@ declare module "fastify" {
   }
 }
 
-const NOT_STORABLE = "This holds a character that cannot be stored";
+const NOT_STORABLE = "This contains a character that can't be stored";
 const storable = (maxLength: number) => z.string().trim().max(maxLength).refine(isStorable, NOT_STORABLE);
 
 const part = z
@@ -37,8 +37,8 @@ const version = z.string().max(64).refine(isStorable, NOT_STORABLE);
 const percent = z
   .number()
   .int()
-  .min(1, "At least one visitor of a hundred")
-  .max(99, "At most 99 of a hundred: everybody gets it by promoting it");
+  .min(1, "Enter at least 1 percent")
+  .max(99, "Enter at most 99 percent. To release it to everyone, promote it");
 /** `who` is only used with a configured token, which has no holder; the history marks it as such. */
 const reason = { who: storable(200).default(""), why: storable(500).default("") };
 
@@ -73,7 +73,7 @@ const registryChange = z.discriminatedUnion("action", [
 const newToken = z.object({ part: z.union([z.literal(EVERY_PART), part]), holder: storable(200).min(1) });
 
 /** Enough for typos, too few for guessing. */
-const WRONG_TOKEN = { use: "a wrong deploy token", perMinute: 20 };
+const WRONG_TOKEN = { use: "an invalid deploy token", perMinute: 20 };
 
 const SIMPLE_CHANGES = { promote, disable, enable };
 
@@ -96,7 +96,7 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
       if (!request.deployer)
         throw tokenError(
           request.headers.authorization
-            ? "a deploy token of this site: the one that came is not known, or was revoked"
+            ? "a deploy token of this site: this one is unknown or was revoked"
             : "a deploy token",
         );
       await app.limits.refund(WRONG_TOKEN, request);
@@ -180,7 +180,7 @@ export function deployRoutes(app: FastifyInstance, deps: Deps, preflight: Prefli
     const revoked = await tokens.revoke(
       readInput(z.string().max(64).refine(isStorable, NOT_STORABLE), request.params.id),
     );
-    return revoked ?? notFound("There is no such token.");
+    return revoked ?? notFound("We couldn't find that token.");
   });
 }
 

@@ -42,7 +42,7 @@ export function applyDeveloperQuery(
     throw new HttpError(
       STATUS.badInput,
       "foreign_link",
-      "Type this address yourself: a link of another site cannot open the developer panel.",
+      "Type this address yourself: links from other sites can't open the developer panel.",
     );
   const switches = {
     ...switchesOf(request, config),

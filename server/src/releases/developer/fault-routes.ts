@@ -41,7 +41,7 @@ function faultyResponse({ part, path, fault }: { part: string; path: string; fau
     case "chunk":
       return isPageChunk(path) ? { status: 404 } : null;
     case "500":
-      return { status: 500, body: { type: "text/plain; charset=utf-8", text: "This part is switched to fail." } };
+      return { status: 500, body: { type: "text/plain; charset=utf-8", text: "This part is set to fail." } };
     case "html":
       return {
         body: {

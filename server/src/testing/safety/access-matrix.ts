@@ -26,11 +26,13 @@ const creatorOf = ({ publicId }: AllRoles): Input => ({ params: { id: publicId }
 const draft = ({ draftId }: AllRoles): Input => ({ params: { id: draftId } });
 const reportCase = ({ caseId }: AllRoles): Input => ({ params: { id: caseId } });
 const contest = ({ contestId }: AllRoles): Input => ({ params: { id: contestId } });
+const payment = ({ paymentNumber }: AllRoles): Input => ({ params: { number: paymentNumber } });
 
 export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
   "GET /search-contests/:searchTerm": { may: CALLERS, ask: () => ({ params: { searchTerm: "river" } }) },
   "GET /popular-contests": { may: CALLERS },
   "GET /featured-contests": { may: CALLERS },
+  "GET /site-totals": { may: CALLERS },
   "GET /popular-contests-no-limit": { may: CALLERS },
   "GET /all-contests": { may: CALLERS },
   "GET /contest-details/:id": { may: CALLERS, ask: contest },
@@ -105,6 +107,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
   "POST /duplicate-contest/:id": { may: ["owner"], ask: contest, conflict: ["other creator"] },
   "DELETE /contest-drafts/:id": { may: ["owner"], others: 404, ask: draft },
   "GET /my-contests/:email": { may: SIGNED_IN, ask: own },
+  "GET /my-contest-counts": { may: SIGNED_IN },
   "PUT /update-contest/:id": {
     may: ["owner"],
     others: 404,
@@ -133,7 +136,17 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
     ask: ({ contestId }, { email }) => ({ body: { contestId, email } }),
     conflict: SIGNED_IN,
   },
+  "GET /join-receipt/:contestId": {
+    may: ["participant"],
+    others: 404,
+    ask: ({ contestId }) => ({ params: { contestId } }),
+  },
+  "GET /payments": { may: SIGNED_IN },
+  // The participant's payment.
+  "GET /payments/:number": { may: ["participant", "admin"], others: 404, ask: payment },
+  "GET /payments/:number/receipt.pdf": { may: ["participant", "admin"], others: 404, ask: payment },
   "GET /participated-contests/:email": { may: SIGNED_IN, ask: own },
+  "GET /participation-counts": { may: SIGNED_IN },
   "PUT /follow-contest/:contestId": {
     may: SIGNED_IN,
     ask: ({ contestId }) => ({ params: { contestId }, body: { isFollowing: true } }),
@@ -235,7 +248,7 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
   "POST /contest-judges/:contestId": {
     may: ["owner"],
     others: 404,
-    ask: ({ contestId }) => ({ params: { contestId }, body: { email: "somebody@example.com" } }),
+    ask: ({ contestId }) => ({ params: { contestId }, body: { email: "someone@example.com" } }),
   },
   "DELETE /contest-judge/:id": {
     may: ["owner"],
@@ -267,7 +280,13 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
   "GET /certificates/:contestId": { may: [], others: 404, ask: ({ contestId }) => ({ params: { contestId } }) },
   "GET /my-stats/:email": { may: SIGNED_IN, ask: own },
   "GET /audit-trail": { may: ["admin"] },
+  "GET /audit-trail/table": { may: ["admin"] },
   "GET /ledger": { may: ["admin"] },
+  "GET /ledger/table": { may: ["admin"] },
+  "GET /ledger/totals": {
+    may: ["admin"],
+    ask: () => ({ query: { bounds: "2026-03-01T00:00:00Z,2026-03-02T00:00:00Z" } }),
+  },
   "GET /ledger-audit": { may: ["admin"] },
   "GET /contact-messages": { may: ["admin"] },
   "PUT /contact-messages/:id": {
@@ -337,6 +356,9 @@ export const ACCESS_MATRIX: Readonly<Record<string, Row>> = {
   "GET /unsubscribe/:token": { may: [], others: 404, ask: () => ({ params: { token: "guessed" } }) },
   "POST /unsubscribe/:token": { may: [], others: 404, ask: () => ({ params: { token: "guessed" } }) },
   "GET /next-steps": { may: SIGNED_IN },
+  "GET /my-overview": { may: SIGNED_IN },
+  "GET /creator-overview": { may: ["other creator", "owner"] },
+  "GET /site-overview": { may: ["admin"] },
   "PUT /notices/read": { may: SIGNED_IN, ask: () => ({ body: {} }) },
   "GET /part-health": { may: ["admin"] },
   "GET /incidents": { may: ["admin"] },

@@ -48,7 +48,7 @@ function request(endpoint: Endpoint, world: AllRoles, caller: CallerName, ask: (
   });
 }
 
-const NO_SESSION: readonly CallerName[] = ["nobody", "expired", "forged"];
+const NO_SESSION: readonly CallerName[] = ["visitor", "expired", "forged"];
 
 function expectedStatuses(
   { access }: Endpoint,
@@ -82,7 +82,7 @@ afterAll(() => writeStatistics("access", figures));
 
 const rows = [
   ...Object.entries(ACCESS_MATRIX).map(([name, row]) => ({ title: name, name, row })),
-  ...Object.entries(ACCESS_TO_OTHER_USERS).map(([name, row]) => ({ title: `${name} of somebody else`, name, row })),
+  ...Object.entries(ACCESS_TO_OTHER_USERS).map(([name, row]) => ({ title: `${name} of another user`, name, row })),
 ].filter(({ name }) => endpointOf.has(name));
 
 describe.each(rows)("$title", ({ name, row }) => {

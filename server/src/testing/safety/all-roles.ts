@@ -26,7 +26,7 @@ export const ONE_PIXEL_PNG = Buffer.from(
 
 /** Kinds of callers; the first five have no valid session. */
 export const CALLERS = [
-  "nobody",
+  "visitor",
   "expired",
   "forged",
   "blocked",
@@ -58,6 +58,8 @@ export interface AllRoles {
   invitationId: string;
   questionId: string;
   caseId: string;
+  /** Number of the participant's payment. */
+  paymentNumber: string;
 }
 
 export async function createAllRoles(site: TestServer): Promise<AllRoles> {
@@ -74,7 +76,7 @@ export async function createAllRoles(site: TestServer): Promise<AllRoles> {
   const draft = await site.api
     .as(owner)
     .call(createDraft, { body: { form: draftForm.parse(aContestForm({ name: "River stories" })) } });
-  await steps.join(participant, contestId);
+  const { receiptNumber } = await steps.join(participant, contestId);
   const [fileId, looseFileId] = [
     await uploaded(site, participant, "My poster"),
     await uploaded(site, participant, "Another one"),
@@ -109,7 +111,7 @@ export async function createAllRoles(site: TestServer): Promise<AllRoles> {
   return {
     publicId: record!.publicId,
     people: {
-      nobody: null,
+      visitor: null,
       expired,
       forged,
       blocked,
@@ -133,6 +135,7 @@ export async function createAllRoles(site: TestServer): Promise<AllRoles> {
     invitationId: invited.judges[0]!._id,
     questionId: question._id,
     caseId: reported!.id,
+    paymentNumber: String(receiptNumber),
   };
 }
 

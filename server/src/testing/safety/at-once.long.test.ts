@@ -74,7 +74,7 @@ function pickWorld({ admins, creators, everyone, contests, ...things }: RandomUs
   const file = pick(things.files.filter(({ uploaderId }) => uploaderId === user.id));
   return {
     people: {
-      nobody: null,
+      visitor: null,
       expired: null,
       forged: null,
       blocked: null,
@@ -99,6 +99,7 @@ function pickWorld({ admins, creators, everyone, contests, ...things }: RandomUs
     invitationId: ofContest(things.assignments).id,
     questionId: ofContest(things.questions).id,
     caseId: ofContest(things.cases).id,
+    paymentNumber: "1",
   };
 }
 
@@ -132,7 +133,7 @@ describeOnPostgres("concurrent requests and jobs", () => {
     () => deleteProviderAccount(site),
     () => sendDeadlineReminders(site),
     () => claimEmails(site.db, site.clock.now(), 20),
-    () => emailOutbox(site.db).giveUpDue(site.clock.now(), "e-mails are off"),
+    () => emailOutbox(site.db).giveUpDue(site.clock.now(), "emails are off"),
   ];
 
   async function call(endpoint: Endpoint, crowd: RandomUsers): Promise<string | null> {

@@ -12,7 +12,7 @@ import { randomInput, type RandomInput } from "./random-input";
 const INPUTS = Number(process.env["SAFETY_INPUTS"] || 25);
 /** Accepted requests change the data, so it is restored after this many. */
 const INPUTS_PER_WORLD = 50;
-const CALLER_NAMES: readonly CallerName[] = ["nobody", "user", "participant", "other creator", "owner", "admin"];
+const CALLER_NAMES: readonly CallerName[] = ["visitor", "user", "participant", "other creator", "owner", "admin"];
 
 let shared: { world: AllRoles; restore: () => Promise<void> } | undefined;
 const site = testServer({ config: { requestsPerMinute: 1_000_000_000 }, isKept: () => shared !== undefined });

@@ -51,7 +51,7 @@ export async function cancelContest(tx: Database, clock: Clock, contest: Contest
     ...refunds.map((refund) => cancellationNotifications.cancelledToParticipant(contest, reason, refund)),
     judgeNotifications.cancelled(contest, reason),
   ]);
-  await endInvitations(tx, contest, "the contest was cancelled");
+  await endInvitations(tx, contest, "cancelled");
   await notify(tx, clock, cancellationNotifications.cancelledToFollowers(contest, reason, refunds));
   return { refundedCount: refunds.length, refundedTotal: refunds.reduce((total, { amount }) => total + amount, 0) };
 }
@@ -66,7 +66,7 @@ async function removeContest(tx: Database, clock: Clock, contest: ContestRow, { 
   await releasePictures(tx, { contestId: id });
   await notifyReportersOfRemoval(tx, clock, contest);
   await notify(tx, clock, judgeNotifications.removed(contest));
-  await endInvitations(tx, contest, "the contest was removed");
+  await endInvitations(tx, contest, "deleted");
   await notify(tx, clock, cancellationNotifications.removedToFollowers(contest));
   await resolveActionRequests(tx, clock, `review:${id}`, `changes:${id}`, `winner:${id}`);
   await resolveQuestionRequests(tx, clock, eq(contestQuestions.contestId, id));

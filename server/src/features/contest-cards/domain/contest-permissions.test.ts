@@ -33,16 +33,16 @@ describe("the terms of a contest", () => {
     expect(
       refusedChanges(contestFacts(), { prize: 1, tag: "Book Review", description: "New", deadline: later }, before),
     ).toEqual({
-      prize: "People joined for a prize of ৳50,000; this stays.",
-      tags: "People joined under this tag; it stays.",
+      prize: "You can't change the prize (৳50,000) after people join.",
+      tags: "You can't change the tag after people join.",
     });
     expect(refusedChanges(contestFacts(), { deadline: earlier }, before)).toEqual({
-      deadline: "People rely on this deadline; it can only be moved to later.",
+      deadline: "Choose a later deadline. It can't move earlier after people join.",
     });
   });
 
   it("include the deadline once it has passed", () => {
-    const passed = "The deadline has passed; it can no longer be moved.";
+    const passed = "You can't change the deadline after it has passed.";
     expect(frozenFields(contestFacts(), new Date(deadline.getTime() - 1))).toHaveProperty(
       "deadline",
       expect.stringContaining("“Extend the deadline”"),
@@ -157,7 +157,7 @@ describe("reported permissions match the server's behaviour", () => {
     submit: (caller, cast) => done(send(caller, "PUT", submitEntry.path, cast, { text: "Another text" })),
     showIfWins: (caller, cast) => done(send(caller, "PUT", showEntryIfWins.path, cast, { showIfWins: false })),
     publishEntry: (caller, cast) => done(send(caller, "PUT", publishEntry.path, cast, { isPublished: true })),
-    edit: (caller, cast) => changed(send(caller, "PUT", updateContest.path, cast, { description: "Described anew" })),
+    edit: (caller, cast) => changed(send(caller, "PUT", updateContest.path, cast, { description: "Described again" })),
     remove: (caller, cast) => done(send(caller, "DELETE", deleteContest.path, cast, {})),
     extend: (caller, cast) =>
       done(

@@ -19,7 +19,7 @@ import { canConfirm, canDecide, canFeature, canReturnToReview } from "../../revi
 
 const NO_ELIGIBLE_ENTRIES = deny(
   "not_eligible",
-  "No entry can win at the moment: everybody who handed in was blocked or removed.",
+  "No entry can win right now: everyone who submitted was blocked or removed.",
 );
 
 const NOT_ADMIN = deny("not_yours", "Only an admin can do this.");
@@ -48,7 +48,7 @@ export function evaluatePermissions(
   // Ignores arriving entries, which settle within a minute; the operation itself checks them.
   const judgedContest = { ...contest, isArriving: false };
   const joining =
-    canJoin(contest, who, now) ?? (isPublic ? null : deny("not_public", "This contest is not on show at the moment."));
+    canJoin(contest, who, now) ?? (isPublic ? null : deny("not_public", "This contest is hidden right now."));
   return {
     join: toPermission(joining),
     leave: toPermission(canLeave(contest, who, now)),

@@ -1,5 +1,6 @@
 import { eq, type SQL } from "drizzle-orm";
 import type { Phase } from "@conquest/shared/contracts/contests";
+import type { ContestGroup } from "@conquest/shared/contracts/publishing";
 import type { Tag } from "@conquest/shared/contracts/tags";
 import { contests } from "../../../database/schema/contests";
 import { users } from "../../../database/schema/people";
@@ -11,6 +12,8 @@ export interface ContestFilter {
   q?: string | undefined;
   tag?: Tag | undefined;
   phase?: Phase | undefined;
+  /** Only for the contests of one creator. */
+  group?: ContestGroup | undefined;
   maxCost?: number | undefined;
   creatorId?: string | undefined;
   contest?: string | undefined;
@@ -22,7 +25,7 @@ export const isCreator = eq(users.id, contests.creatorId);
 
 export interface ListOfContests {
   sees: "public" | "all";
-  filter: Pick<ContestFilter, "tag" | "phase">;
+  filter: Pick<ContestFilter, "tag" | "phase" | "group">;
   search?: Search | undefined;
   cost?: CostLimit | undefined;
   moved?: Moved | undefined;

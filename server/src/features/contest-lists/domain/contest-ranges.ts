@@ -1,5 +1,6 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, inArray, sql, type SQL } from "drizzle-orm";
 import { PHASES, type Phase } from "@conquest/shared/contracts/contests";
+import { CONTEST_GROUPS } from "@conquest/shared/contracts/publishing";
 import { contestPopularity } from "../../../database/schema/contest-lists";
 import { contests } from "../../../database/schema/contests";
 import { HIDDEN_OFFSET, STAGE, TIMED_STAGES, deadlineInStage, type TimedStage } from "../../../database/stages";
@@ -79,6 +80,7 @@ export const rangeOfCreator = (creatorId: string, { filter, wordings, where, now
     eq(contests.creatorId, creatorId),
     filter.tag && eq(contests.tag, filter.tag),
     filter.phase && sql`${phaseSql(now)} = ${filter.phase}`,
+    filter.group && inArray(phaseSql(now), [...CONTEST_GROUPS[filter.group]]),
     where,
   ),
   leading: [],

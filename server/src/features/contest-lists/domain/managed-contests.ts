@@ -149,7 +149,7 @@ export const managedContests = ({ db, clock, config }: Pick<Deps, "db" | "clock"
           };
           return exactly(q);
         }
-        if (order === "due") throw new Error("What is due is asked of one creator's contests.");
+        if (order === "due") throw new Error("Filter for one creator's contests to list what is due.");
         const all = (search?: Search): Matches => ({
           runs: (at) => buildContestRanges(order, { ...scope, search }, at),
           all: rangesToCount({ ...scope, search }),

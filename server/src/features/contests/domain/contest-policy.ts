@@ -43,40 +43,40 @@ export function requireOpen(contest: PhaseFacts, now: Date): Denial {
     case "in_review":
     case "changes_requested":
     case "rejected":
-      return deny("not_open", "This contest is not open yet.");
+      return deny("not_open", "This contest isn't open yet.");
     case "judging":
     case "overdue":
     case "completed":
-      return deny("contest_closed", "This contest is closed: its deadline has passed.");
+      return deny("contest_closed", "This contest is closed. Its deadline has passed.");
   }
 }
 
 export function canEdit(contest: ContestFacts): Denial {
-  if (contest.cancelledAt) return deny("cancelled", "This contest was cancelled; it can no longer be changed.");
-  return contest.winnerAt ? deny("completed", "This contest has a winner; it can no longer be changed.") : null;
+  if (contest.cancelledAt) return deny("cancelled", "You can't edit a cancelled contest.");
+  return contest.winnerAt ? deny("completed", "You can't edit a contest that has a winner.") : null;
 }
 
 /** Terms that participants rely on, by form field, each with its error message. */
 const TERMS: Record<"registrationPrice" | "prize" | "task" | "tags" | "criteria", (contest: ContestFacts) => string> = {
   // Does not claim they paid it: a setting decides what joining costs, possibly nothing.
-  registrationPrice: () => "People have joined; this stays.",
-  prize: (contest) => `People joined for a prize of ${formatTaka(contest.prize)}; this stays.`,
-  task: () => "People joined for this task; it stays.",
-  tags: () => "People joined under this tag; it stays.",
-  criteria: () => "People joined knowing what entries are judged by; this stays.",
+  registrationPrice: () => "You can't change this after people join.",
+  prize: (contest) => `You can't change the prize (${formatTaka(contest.prize)}) after people join.`,
+  task: () => "You can't change the task after people join.",
+  tags: () => "You can't change the tag after people join.",
+  criteria: () => "You can't change the judging criteria after people join.",
 };
 
 export function frozenFields(contest: ContestFacts, now: Date): Record<string, string> {
   if (contest.participantCount === 0) return {};
   const terms = Object.entries(TERMS).map(([field, sentence]) => [field, sentence(contest)]);
   // Not reviewed as a term, but participants rely on it as well.
-  terms.push(["hidesNames", "People joined knowing whether judges see their names; this stays."]);
+  terms.push(["hidesNames", "You can't change anonymous judging after people join."]);
   // The server accepts an extension here, but the form has no field for its reason.
   terms.push([
     "deadline",
     now < contest.deadline
-      ? "People joined for this deadline. With “Extend the deadline” you move it to later, and tell them why."
-      : "The deadline has passed; it can no longer be moved.",
+      ? "People have joined for this deadline. Use “Extend the deadline” to choose a later one and tell them why."
+      : "You can't change the deadline after it has passed.",
   ]);
   return Object.fromEntries(terms) as Record<string, string>;
 }
@@ -90,19 +90,16 @@ export const touchesTerms = (contest: ContestFacts, change: Partial<EditableFiel
   (change.deadline !== undefined && change.deadline < contest.deadline);
 
 export function canRemove(contest: ContestFacts): Denial {
-  if (contest.cancelledAt) return deny("cancelled", "This contest was already cancelled.");
-  return contest.winnerAt
-    ? deny("completed", "This contest has a winner, so it can no longer be deleted or cancelled.")
-    : null;
+  if (contest.cancelledAt) return deny("cancelled", "This contest is already cancelled.");
+  return contest.winnerAt ? deny("completed", "You can't delete or cancel a contest that has a winner.") : null;
 }
 
 /** Payments are held until the deadline, so a distant year is more likely a typo than a plan. */
 const MAX_YEARS_AHEAD = 10;
 
 export function assertFutureDeadline(deadline: Date, now: Date): void {
-  if (deadline <= now) throwValidationError({ deadline: "Please choose a deadline in the future." });
+  if (deadline <= now) throwValidationError({ deadline: "Choose a deadline in the future." });
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + MAX_YEARS_AHEAD);
-  if (deadline > latest)
-    throwValidationError({ deadline: `Please choose a deadline within ${MAX_YEARS_AHEAD} years.` });
+  if (deadline > latest) throwValidationError({ deadline: `Choose a deadline within ${MAX_YEARS_AHEAD} years.` });
 }

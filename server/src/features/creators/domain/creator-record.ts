@@ -1,15 +1,26 @@
-import { sql } from "drizzle-orm";
+import { sql, type SQL } from "drizzle-orm";
 import type { CreatorRecord } from "@conquest/shared/contracts/contests";
+import { contests } from "../../../database/schema/contests";
 import { creatorRecords } from "../../../database/schema/records";
 import { DAY_MS } from "../../contests/domain/phase";
 
+/** Hidden contests are few, and most creators have none. */
+const withoutHidden = (stored: SQL, ofHidden: SQL) =>
+  sql<number>`${stored} - case when ${creatorRecords.hiddenCount} = 0 then 0 else (
+    select ${ofHidden} from ${contests} where ${contests.creatorId} = ${creatorRecords.creatorId} and ${contests.hiddenAt} is not null) end`.mapWith(
+    Number,
+  );
+
 export const recordColumns = {
   runCount: creatorRecords.runCount,
-  concludedCount: creatorRecords.concludedCount,
+  concludedCount: withoutHidden(sql`${creatorRecords.concludedCount}`, sql`count(${contests.winnerAt})`),
   cancelledCount: creatorRecords.cancelledCount,
   unwonCount: creatorRecords.unwonCount,
   hiddenCount: creatorRecords.hiddenCount,
-  resultMs: creatorRecords.resultMs,
+  resultMs: withoutHidden(
+    sql`${creatorRecords.resultMs}`,
+    sql`coalesce(sum(result_ms_of(${contests.deadline}, ${contests.winnerAt})), 0)`,
+  ),
 };
 
 /** Counts a verified creator's public contests: approved, not hidden, and not cancelled or ended without a winner. */

@@ -43,17 +43,15 @@ export const feedbackColumn = sql<EntryFeedbackSummary>`(
 
 export const listFeedback = (db: Database, where: SQL | undefined) =>
   db
-    .select({ entryId: entries.id, userId: entries.userId, rating: meanRating, hasWord })
+    .select({ entryId: entries.id, contestId: entries.contestId, userId: entries.userId, rating: meanRating, hasWord })
     .from(entries)
     .leftJoin(entryRatings, eq(entryRatings.entryId, entries.id))
     .where(where)
     .groupBy(entries.id, entries.userId);
-const WORD_ALONE = "There is a word for you about your entry.";
 
 export function feedbackSentence({ rating, hasWord }: EntryFeedbackSummary): string {
-  if (rating !== null) return `Your entry was rated ${rating} of 5${hasWord ? ", with a word for you" : ""}.`;
-  return hasWord ? WORD_ALONE : "Nobody left a rating for your entry.";
+  if (rating === null) return hasWord ? "You have feedback on your entry." : "No one rated your entry.";
+  return hasWord
+    ? `Your entry was rated ${rating} out of 5, with feedback.`
+    : `Your entry was rated ${rating} out of 5.`;
 }
-
-/** Matches any {@link feedbackSentence} at the end of a text, including older wordings. PostgreSQL syntax. */
-export const FEEDBACK_AT_END = ` (?:Your entry was rated [0-9.]+ of 5(?:, with a word for you)?\\.|(?:Nobody left a|The creator left no) rating for your entry\\.|${WORD_ALONE.replace(".", "\\.")})$`;

@@ -4,20 +4,19 @@ import { phaseOf } from "../../contests/domain/phase";
 
 export function canSubmit(contest: ContestFacts, who: Pick<ContestRelation, "hasJoined">, now: Date): Denial {
   return (
-    requireOpen(contest, now) ??
-    (who.hasJoined ? null : deny("not_joined", "Please join this contest first; then you can submit an entry."))
+    requireOpen(contest, now) ?? (who.hasJoined ? null : deny("not_joined", "Join this contest to submit an entry."))
   );
 }
 
-const NO_ENTRY = deny("no_entry", "You did not submit an entry to this contest.");
+const NO_ENTRY = deny("no_entry", "You didn't submit an entry to this contest.");
 
 /** Authors may change their publication choice until the contest is decided. */
 export function canShowIfWins(contest: ContestFacts, who: Pick<ContestRelation, "hasSubmitted">, now: Date): Denial {
   if (!who.hasSubmitted) return NO_ENTRY;
   const phase = phaseOf(contest, now);
-  if (phase === "cancelled") return deny("cancelled", "This contest was cancelled; no entry wins and none is shown.");
+  if (phase === "cancelled") return deny("cancelled", "This contest was cancelled, so no entry will win or be shown.");
   return phase === "completed"
-    ? deny("winner_declared", "The winner was chosen; until then you could say whether your entry is shown if it wins.")
+    ? deny("winner_declared", "The winner was picked, so you can't change whether your entry is shown if it wins.")
     : null;
 }
 
@@ -28,12 +27,12 @@ export function canPublishEntry(
 ): Denial {
   if (!who.hasSubmitted) return NO_ENTRY;
   const phase = phaseOf(contest, now);
-  if (phase === "cancelled") return deny("cancelled", "This contest was cancelled; its entries are not published.");
-  if (phase !== "completed") return deny("no_winner", "Entries can be published once the winner is chosen.");
+  if (phase === "cancelled") return deny("cancelled", "This contest was cancelled, so its entries can't be published.");
+  if (phase !== "completed") return deny("no_winner", "You can publish your entry once the winner is picked.");
   return who.isShownWinner
     ? deny(
         "shown_as_winner",
-        "Your entry won and is shown on the contest's page, as you agreed before the winner was chosen.",
+        "Your entry won and is shown on the contest's page, as you agreed before the winner was picked.",
       )
     : null;
 }

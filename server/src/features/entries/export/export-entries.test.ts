@@ -19,7 +19,7 @@ const upload = async (person: Person, name: string, body: Buffer) =>
   (await api.as(person).call(uploadEntryFile, { query: { name }, body }))._id;
 const PDF = Buffer.from("%PDF-1.7\nA poster\n%%EOF");
 const HEAD =
-  '\ufeff"Entry","Number","Handed in (UTC)","Text","Link","Files","SHA-256","Winner","Shortlisted","Your rating","Your word"';
+  '\ufeff"Entry","Number","Submitted (UTC)","Text","Link","Files","SHA-256","Winner","Shortlisted","Your rating","Your feedback"';
 
 async function createContest(hidesNames: boolean) {
   const creator = await people.creator();
@@ -103,7 +103,7 @@ describe("the table of entries", () => {
     expect(body).toContain('"Rafi/../Ahmed"');
   });
 
-  it("contains ratings by criterion, and means if there are other judges", async () => {
+  it("contains ratings by criterion, and averages if there are other judges", async () => {
     const creator = await people.creator();
     const [author, judge] = [await people.user(), await people.user()];
     const id = await steps.open(creator, { criteria: "=Colour\nForm" });
@@ -118,7 +118,7 @@ describe("the table of entries", () => {
     await steps.rateBy(judge, id, _id, [1, 2]);
     const [head, line] = await get1(creator);
     expect(head).toBe(
-      `${HEAD},"'=Colour (your rating)","Form (your rating)","All judges’ mean","Judges who rated it","'=Colour (mean)","Form (mean)"`,
+      `${HEAD},"'=Colour (your rating)","Form (your rating)","Average rating","Judges who rated it","'=Colour (average)","Form (average)"`,
     );
     expect(line).toMatch(/"no","no","","",4,"",1\.5,1,2\.5,2$/);
     await steps.rateBy(creator, id, _id, [4, 5]);

@@ -20,7 +20,7 @@ const PAGE_SIZE = 100;
 const HEADER = [
   "Entry",
   "Number",
-  "Handed in (UTC)",
+  "Submitted (UTC)",
   "Text",
   "Link",
   "Files",
@@ -28,7 +28,7 @@ const HEADER = [
   "Winner",
   "Shortlisted",
   "Your rating",
-  "Your word",
+  "Your feedback",
 ];
 
 /** Exports a CSV table, or an archive of the table and all files, read from the store while sending. */
@@ -114,7 +114,7 @@ export const exportEntries = async (
   const header = [
     ...HEADER,
     ...criteria.map((each) => `${each} (your rating)`),
-    ...(seesJudges ? ["All judges’ mean", "Judges who rated it", ...criteria.map((each) => `${each} (mean)`)] : []),
+    ...(seesJudges ? ["Average rating", "Judges who rated it", ...criteria.map((each) => `${each} (average)`)] : []),
   ];
   const table = () => csvStream(header, lines());
   const archive = () =>
@@ -138,12 +138,12 @@ export const exportEntries = async (
 
 const MISSING = {
   instead: (path: string) => ({
-    path: `${path} (could not be read).txt`,
-    text: "This file was handed in, and could not be read when this archive was made. Please download the archive again later, and write to us if it stays so.\r\n",
+    path: `${path} (missing).txt`,
+    text: "We couldn't add this file when we made the archive. Download it again later. Still missing? Contact us.\r\n",
   }),
   list: (paths: readonly string[]) => ({
-    path: "Files that could not be read.txt",
-    text: `These files were handed in, and could not be read when this archive was made. All others are here.\r\n\r\n${paths.join("\r\n")}\r\n`,
+    path: "Missing files.txt",
+    text: `We couldn't add these files when we made the archive. All other files are here.\r\n\r\n${paths.join("\r\n")}\r\n`,
   }),
 };
 

@@ -53,15 +53,13 @@ it("archives contain all readable files and list the others, which are logged", 
   const entry = instead.slice(0, instead.indexOf("/"));
   expect(Object.keys(archived)).toEqual([
     "entries.csv",
-    `${entry}/one.pdf (could not be read).txt`,
+    `${entry}/one.pdf (missing).txt`,
     `${entry}/two.pdf`,
-    `${entry}/three.pdf (could not be read).txt`,
-    "Files that could not be read.txt",
+    `${entry}/three.pdf (missing).txt`,
+    "Missing files.txt",
   ]);
   expect(String(archived[`${entry}/two.pdf`])).toBe("%PDF-1.7\ntwo\n%%EOF");
-  expect(String(archived["Files that could not be read.txt"])).toContain(
-    `\r\n\r\n${entry}/one.pdf\r\n${entry}/three.pdf\r\n`,
-  );
+  expect(String(archived["Missing files.txt"])).toContain(`\r\n\r\n${entry}/one.pdf\r\n${entry}/three.pdf\r\n`);
   expect(
     log.mock.calls
       .filter(([, words]) => words !== "request")

@@ -241,7 +241,7 @@ describe("a co-judge", () => {
       expect(refusal).toMatchObject({
         status: 409,
         code: "judges_no_more",
-        message: expect.stringContaining("withdrew your invitation") as string,
+        message: expect.stringContaining("The creator removed you as a judge") as string,
       });
     for (const refusal of await refusalsOf(rafi))
       expect(refusal).toMatchObject({
@@ -403,7 +403,7 @@ describe("ratings of several judges", () => {
     ]);
     expect(await steps.noticesOf(authors[0])).toContainEqual(
       expect.objectContaining({
-        text: expect.stringContaining("Your entry was rated 3 of 5, with a word for you.") as string,
+        text: expect.stringContaining("Your entry was rated 3 out of 5, with feedback.") as string,
       }),
     );
     expect(JSON.stringify(await getOwnRatings(authors[1]))).not.toContain("A calm river");

@@ -251,7 +251,7 @@ export async function openEntries({ db, clock }: Pick<Deps, "db" | "clock">, con
 /** Like {@link openEntries}, but not for co-judges: an export contains everything at once. */
 export async function openOwnEntries(deps: Pick<Deps, "db" | "clock">, contestId: string, caller: Caller) {
   const opened = await openEntries(deps, contestId, caller);
-  return opened.runsContest ? opened : notFound("No such contest of yours.");
+  return opened.runsContest ? opened : notFound("We couldn't find that contest in your account.");
 }
 
 export const filesFor = (

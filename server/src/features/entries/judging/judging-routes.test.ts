@@ -228,7 +228,7 @@ describe("hiding names", () => {
     expect(refusal).toMatchObject({
       status: 409,
       code: "terms_frozen",
-      fields: { hidesNames: expect.stringContaining("People joined") as string },
+      fields: { hidesNames: expect.stringContaining("after people join") as string },
     });
     expect(await steps.details(null, contestId)).toMatchObject({ hidesNames: false });
     await api.as(person).call(leaveContest, { body: { contestId, email: person.email } });

@@ -71,7 +71,7 @@ export function judgingRoutes(app: FastifyInstance, deps: Deps): void {
   });
   registerEndpoint(app, contract.getJudgedEntry, async ({ params: { contestId, entryId }, caller }) => {
     const { entries, toContestEntry, criteriaOf, judgesOfEntry } = await entriesFor(contestId, caller);
-    const entry = orNotFound(await entries.find(entryId), "No such entry in this contest.");
+    const entry = orNotFound(await entries.find(entryId), "We couldn't find that entry in this contest.");
     const whole = toContestEntry(
       entry,
       (await entryFilesRepository(db).byEntry([entryId])).get(entryId),

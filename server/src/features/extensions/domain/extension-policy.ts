@@ -4,8 +4,8 @@ import { DAY_MS, phaseOf } from "../../contests/domain/phase";
 import { deny, type Denial } from "../../../platform/policy";
 
 const LEAVING_MS = LEAVE_WINDOW_HOURS * 60 * 60 * 1000;
-const PASSED = "The deadline has passed; it can no longer be moved.";
-const TWICE = "People have joined, and this deadline was moved twice already; it stays.";
+const PASSED = "You can't change the deadline after it has passed.";
+const TWICE = "This deadline was already extended twice, so it can't be changed again.";
 
 export const leaveWindowEnd = (extendedAt: Date): Date => new Date(extendedAt.getTime() + LEAVING_MS);
 
@@ -27,21 +27,21 @@ export const hasJoinedBefore = ({ extendedAt }: Pick<ContestFacts, "extendedAt">
 export function canExtend(contest: ContestFacts, now: Date): Denial {
   switch (phaseOf(contest, now)) {
     case "cancelled":
-      return deny("cancelled", "This contest was cancelled; its deadline stays.");
+      return deny("cancelled", "You can't extend the deadline of a cancelled contest.");
     case "in_review":
     case "changes_requested":
     case "rejected":
-      return deny("not_open", "This contest is not open yet; its deadline is changed with Edit.");
+      return deny("not_open", "This contest isn't open yet. Use Edit to change its deadline.");
     case "completed":
       return deny("contest_closed", PASSED);
     case "judging":
     case "overdue":
       return contest.participantCount === 0
-        ? deny("nobody_joined", "Nobody has joined; the deadline is changed with Edit.")
+        ? deny("nobody_joined", "No one joined. Use Edit to change the deadline.")
         : deny("contest_closed", PASSED);
     case "open":
       if (contest.participantCount === 0)
-        return deny("nobody_joined", "Nobody has joined yet; the deadline is changed with Edit.");
+        return deny("nobody_joined", "No one has joined yet. Use Edit to change the deadline.");
       return contest.deadlineMoves >= MAX_EXTENSIONS ? deny("extended_twice", TWICE) : null;
   }
 }
@@ -54,12 +54,12 @@ export const movesDeadline = (contest: ContestFacts, change: Partial<EditableFie
 
 export function extensionError(contest: ContestFacts, deadline: Date, now: Date): string | null {
   if (now >= contest.deadline) return PASSED;
-  if (deadline <= contest.deadline) return "People rely on this deadline; it can only be moved to later.";
+  if (deadline <= contest.deadline) return "Choose a later deadline. It can't move earlier after people join.";
   if (contest.deadlineMoves >= MAX_EXTENSIONS) return TWICE;
   if (deadline.getTime() > contest.deadline.getTime() + MAX_EXTENSION_DAYS * DAY_MS)
-    return `People have joined; the deadline can be moved by ${MAX_EXTENSION_DAYS} days at most.`;
+    return `You can extend the deadline by up to ${MAX_EXTENSION_DAYS} days after people join.`;
   // Participants must have left before the contest closes, so that judging and scheduled steps never wait for them.
   return deadline < leaveWindowEnd(now)
-    ? `Whoever has joined has ${LEAVE_WINDOW_HOURS} hours to leave when the deadline is moved. Please choose one that is at least ${LEAVE_WINDOW_HOURS} hours from now.`
+    ? `Participants get ${LEAVE_WINDOW_HOURS} hours to leave after an extension. Choose a deadline at least ${LEAVE_WINDOW_HOURS} hours from now.`
     : null;
 }

@@ -9,12 +9,9 @@ const followersOf = ({ id, creatorId }: ContestRow, excludedIds: readonly string
     and not exists (select from participations p where p.contest_id = ${id} and p.user_id = u.id and p.state = 'paid')
     and not exists (select from contest_judges seat where seat.contest_id = ${id} and seat.judge_id = u.id and seat.state = 'accepted')`;
 
-/** Nothing if the contest is hidden. `text` continues the sentence "“…”, which you follow, ". */
+/** Nothing if the contest is hidden. */
 export const toFollowers = (
   contest: ContestRow,
-  { text, ...content }: Pick<Notification, "kind" | "text" | "href">,
+  content: Omit<Notification, "to">,
   excludedIds: readonly string[] = [],
-): Notification[] =>
-  contest.hiddenAt
-    ? []
-    : [{ ...content, to: followersOf(contest, excludedIds), text: `“${contest.name}”, which you follow, ${text}` }];
+): Notification[] => (contest.hiddenAt ? [] : [{ ...content, to: followersOf(contest, excludedIds) }]);

@@ -14,19 +14,13 @@ export type Judge = Pick<ContestRelation, "isOwner" | "isAdmin" | "isJudge" | "s
 export async function throwNotAJudge(db: Database, contestId: string, caller: Caller): Promise<never> {
   const assignment = await judgeAssignmentsRepository(db).findLast(contestId, caller.id);
   if (!assignment || assignment.state === "declined" || assignment.state === "invited")
-    notFound("No such contest of yours, and none that you judge.");
+    notFound("We couldn't find that contest among those you run or judge.");
   if (assignment.state === "withdrawn")
-    throwConflict(
-      "judges_no_more",
-      "The creator of this contest withdrew your invitation to judge it. What you said of its entries was taken back.",
-    );
+    throwConflict("judges_no_more", "The creator removed you as a judge. Your ratings and feedback were deleted.");
   if (assignment.state === "stepped_down")
-    throwConflict(
-      "judges_no_more",
-      "You stepped down from judging this contest. What you said of its entries was taken back.",
-    );
-  if (assignment.cancelledAt) throwConflict("cancelled", "This contest was cancelled; its entries are not judged.");
-  throwConflict("not_public", "This contest is not on show at the moment. You can go on once it is again.");
+    throwConflict("judges_no_more", "You stepped down as a judge. Your ratings and feedback were deleted.");
+  if (assignment.cancelledAt) throwConflict("cancelled", "This contest was cancelled, so its entries aren't judged.");
+  throwConflict("not_public", "This contest is hidden right now. You can continue once it's restored.");
 }
 
 /** Throws for non-judges. With the contest locked, the result is stable until the transaction ends. */

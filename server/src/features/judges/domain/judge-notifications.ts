@@ -5,6 +5,7 @@ import { contestJudges } from "../../../database/schema/judging";
 import { notices } from "../../../database/schema/messages";
 import { users } from "../../../database/schema/people";
 import type { Clock } from "../../../platform/clock";
+import { quotedName } from "../../../platform/email/email-subject";
 import { notify, type Notification, type NotificationTable } from "../../../platform/notify";
 import { isPresent } from "../../../platform/people";
 import { reasonSuffix } from "../../../platform/text/format";
@@ -18,25 +19,28 @@ type OwnedContest = Pick<ContestRow, "id" | "name" | "creatorId">;
 
 const keyOf = (invitationId: string) => `judge_invited:${invitationId}`;
 
-const invitationText = (contestName: string) => `You are invited to judge “${contestName}”. Please accept or decline.`;
-
-export const formatEntryCount = (count: number): string => (count === 1 ? "1 entry" : `${count} entries`);
+const invitationWords = (contestName: string) => ({
+  subject: `Judging invitation: ${quotedName(contestName)}`,
+  text: `You're invited to judge “${contestName}”. Accept or decline the invitation.`,
+});
 
 const judgesOf = (contestId: string) =>
   sql`select s.judge_id from contest_judges s join users u on u.id = s.judge_id where s.contest_id = ${contestId} and s.state = 'accepted' and u.removed_at is null`;
 
-const toJudges = ({ id, name }: NamedContest, kind: Notification["kind"], text: string): Notification => ({
+type Words = Pick<Notification, "subject" | "text">;
+
+const toJudges = ({ id }: NamedContest, kind: Notification["kind"], words: Words): Notification => ({
   to: judgesOf(id),
   kind,
-  text: `“${name}”, which you judge, ${text}`,
+  ...words,
   href: `${JUDGING_PAGE}/${id}`,
 });
 
 /** Omits the judge's name and address: a deleted user's must not remain in notifications. */
-const toCreator = ({ id, creatorId }: OwnedContest, text: string): Notification => ({
+const toCreator = ({ id, creatorId }: OwnedContest, words: Words): Notification => ({
   to: creatorId,
   kind: "judge_answered",
-  text,
+  ...words,
   href: `/dashboard/contest_submitted/${id}`,
 });
 
@@ -44,42 +48,65 @@ export const judgeNotifications = {
   invited: (userId: string, invitation: { id: string; name: string; invitedAt: Date }) => ({
     to: userId,
     kind: "judge_invited",
-    text: invitationText(invitation.name),
+    ...invitationWords(invitation.name),
     href: JUDGING_PAGE,
     asks: `invitation:${invitation.id}`,
     onceKey: `${keyOf(invitation.id)}:${invitation.invitedAt.toISOString().slice(0, 10)}`,
   }),
-  accepted: (contest: OwnedContest) => toCreator(contest, `A judge has accepted your invitation to “${contest.name}”.`),
-  declined: (contest: OwnedContest) => toCreator(contest, `An invitation to judge “${contest.name}” was declined.`),
+  accepted: (contest: OwnedContest) =>
+    toCreator(contest, {
+      subject: `Judge joined: ${quotedName(contest.name)}`,
+      text: `A judge accepted your invitation to “${contest.name}”.`,
+    }),
+  declined: (contest: OwnedContest) =>
+    toCreator(contest, {
+      subject: `Judging invitation declined: ${quotedName(contest.name)}`,
+      text: `Your invitation to judge “${contest.name}” was declined.`,
+    }),
   steppedDown: (contest: OwnedContest) =>
-    toCreator(contest, `A judge of “${contest.name}” has stepped down. What they said of its entries was taken back.`),
+    toCreator(contest, {
+      subject: `Judge stepped down: ${quotedName(contest.name)}`,
+      text: `A judge of “${contest.name}” stepped down. Their ratings and feedback were deleted.`,
+    }),
   withdrawn: ({ id, name }: NamedContest, judgeId: string) => ({
     to: judgeId,
     kind: "judge_ended",
-    text: `You no longer judge “${name}”: its creator withdrew the invitation. What you said of its entries was taken back.`,
+    subject: `Judging invitation withdrawn: ${quotedName(name)}`,
+    text: `You're no longer a judge for “${name}”. The creator withdrew your invitation, and your ratings and feedback were deleted.`,
     href: `${JUDGING_PAGE}/${id}`,
   }),
   /** Once per deadline, so not again after the contest was hidden. */
   judgingOpen: (contest: Pick<ContestRow, "id" | "name" | "deadline">, entryCount: number) => ({
-    ...toJudges(
-      contest,
-      "judging_open",
-      `has closed with ${formatEntryCount(entryCount)}. You can read and rate ${entryCount === 1 ? "it" : "them"} now, until the winner is chosen.`,
-    ),
+    ...toJudges(contest, "judging_open", {
+      subject: `Entries to judge: ${quotedName(contest.name)}`,
+      text:
+        entryCount === 1
+          ? `“${contest.name}”, which you judge, closed with 1 entry. You can read and rate it until the winner is picked.`
+          : `“${contest.name}”, which you judge, closed with ${entryCount} entries. You can read and rate them until the winner is picked.`,
+    }),
     asks: `winner:${contest.id}`,
     onceKey: `judging_open:${contest.id}:${contest.deadline.toISOString()}`,
   }),
   hidden: (contest: NamedContest) =>
-    toJudges(
-      contest,
-      "contest_hidden",
-      "is hidden while admins look at it. What you said of its entries stays, and you can go on when it is on show again.",
-    ),
-  shown: (contest: NamedContest) => toJudges(contest, "contest_hidden", "is on show again."),
+    toJudges(contest, "contest_hidden", {
+      subject: `Contest hidden: ${quotedName(contest.name)}`,
+      text: `“${contest.name}”, which you judge, is hidden while admins review it. Your ratings and feedback are kept. You can continue once it's restored.`,
+    }),
+  shown: (contest: NamedContest) =>
+    toJudges(contest, "contest_hidden", {
+      subject: `Contest restored: ${quotedName(contest.name)}`,
+      text: `“${contest.name}”, which you judge, is visible again.`,
+    }),
   cancelled: (contest: NamedContest, reason: string) =>
-    toJudges(contest, "judge_ended", `was cancelled${reasonSuffix(reason)}`),
+    toJudges(contest, "judge_ended", {
+      subject: `Contest cancelled: ${quotedName(contest.name)}`,
+      text: `“${contest.name}”, which you judge, was cancelled${reasonSuffix(reason)}`,
+    }),
   removed: (contest: NamedContest) => ({
-    ...toJudges(contest, "judge_ended", "was removed. There is nothing left to judge."),
+    ...toJudges(contest, "judge_ended", {
+      subject: `Contest deleted: ${quotedName(contest.name)}`,
+      text: `“${contest.name}”, which you judge, was deleted. There's nothing left to judge.`,
+    }),
     href: JUDGING_PAGE,
   }),
 } satisfies NotificationTable;
@@ -106,7 +133,7 @@ export async function notifyInvited(
       ),
     );
   for (const { id, name } of waiting)
-    await rewordUnread(tx, { id, email }, { kind: "judge_invited", text: invitationText(name) });
+    await rewordUnread(tx, { id, email }, { kind: "judge_invited", ...invitationWords(name) });
   await notify(
     tx,
     clock,
@@ -114,21 +141,30 @@ export async function notifyInvited(
   );
 }
 
+const INVITATION_ENDS = {
+  withdrawn: (name: string) => `Your invitation to judge “${name}” was withdrawn.`,
+  decided: (name: string) => `Your invitation to judge “${name}” has ended because the winner was picked.`,
+  cancelled: (name: string) => `Your invitation to judge “${name}” has ended because the contest was cancelled.`,
+  deleted: (name: string) => `Your invitation to judge “${name}” has ended because the contest was deleted.`,
+};
+type InvitationEnd = keyof typeof INVITATION_ENDS;
+
 /** Rewords an unread invitation. Deleting it instead would allow one email per invite-and-withdraw cycle. */
 export const notifyInvitationEnded = (
   tx: Database,
   { contestName, ...invitation }: { id: string; email: string; contestName: string },
-  how: string,
+  end: InvitationEnd,
 ) =>
   rewordUnread(tx, invitation, {
     kind: "judge_ended",
-    text: `You were invited to judge “${contestName}”, and ${how}.`,
+    subject: `Judging invitation ended: ${quotedName(contestName)}`,
+    text: INVITATION_ENDS[end](contestName),
   });
 
 const rewordUnread = (
   tx: Database,
   { id, email }: { id: string; email: string },
-  change: { kind: "judge_invited" | "judge_ended"; text: string },
+  change: Words & { kind: "judge_invited" | "judge_ended" },
 ) =>
   tx
     .update(notices)
@@ -164,12 +200,12 @@ export const resolveJudgeRequests = (tx: Database, clock: Clock, contestId: stri
       ),
     );
 
-/** Updates the open invitees' notifications to say how the invitation ended ("its winner was chosen"). */
-export async function endInvitations(tx: Database, { id, name }: NamedContest, how: string): Promise<void> {
+/** Updates the open invitees' notifications to say why the invitation ended. */
+export async function endInvitations(tx: Database, { id, name }: NamedContest, end: InvitationEnd): Promise<void> {
   const waiting = await tx
     .select({ id: contestJudges.id, email: contestJudges.email })
     .from(contestJudges)
     .where(and(eq(contestJudges.contestId, id), eq(contestJudges.state, "invited")));
   for (const { id: invitationId, email } of waiting)
-    if (email !== null) await notifyInvitationEnded(tx, { id: invitationId, email, contestName: name }, how);
+    if (email !== null) await notifyInvitationEnded(tx, { id: invitationId, email, contestName: name }, end);
 }

@@ -8,10 +8,7 @@ type JudgingFacts = ContestFacts & { isArriving: boolean };
 function denyRivals(contest: ContestFacts, who: Pick<ContestRelation, "isOwner" | "hasJoined">): Denial {
   const isUndecided = contest.winnerAt === null && contest.cancelledAt === null;
   return isUndecided && who.hasJoined && !who.isOwner
-    ? deny(
-        "takes_part",
-        "You take part in this contest, so its entries are for its creator and other admins until it is decided.",
-      )
+    ? deny("takes_part", "You've joined this contest, so you can't see its entries until the winner is picked.")
     : null;
 }
 
@@ -30,9 +27,9 @@ export function canReadEntries(
     case "completed":
       return null;
     case "cancelled":
-      return deny("cancelled", "This contest was cancelled; its entries are not judged.");
+      return deny("cancelled", "This contest was cancelled, so its entries aren't judged.");
     default:
-      return deny("not_closed", "You can read the entries once the deadline has passed.");
+      return deny("not_closed", "You can read the entries after the deadline.");
   }
 }
 
@@ -67,8 +64,8 @@ function requireJudgingOpen(
 }
 
 const ENTRY_MESSAGES = {
-  notYours: `The creator has ${JUDGING_DAYS} days after the deadline to judge; after that an admin may.`,
-  cancelled: "This contest was cancelled; its entries are not judged.",
+  notYours: `The creator has ${JUDGING_DAYS} days after the deadline to judge. After that, an admin can.`,
+  cancelled: "This contest was cancelled, so its entries aren't judged.",
 };
 
 export const canDeclareWinner = (
@@ -81,10 +78,10 @@ export const canDeclareWinner = (
     who,
     now,
     {
-      tooEarly: "The winner can be chosen once the deadline has passed.",
-      notYours: `The creator has ${JUDGING_DAYS} days after the deadline to choose; after that an admin may.`,
-      completed: "The winner of this contest was chosen already.",
-      cancelled: "This contest was cancelled; it has no winner.",
+      tooEarly: "You can pick a winner after the deadline.",
+      notYours: `The creator has ${JUDGING_DAYS} days after the deadline to pick a winner. After that, an admin can.`,
+      completed: "This contest already has a winner.",
+      cancelled: "This contest was cancelled, so it has no winner.",
     },
     who.isOwner || who.standsIn,
   );
@@ -100,8 +97,8 @@ export const canShortlistEntries = (
     now,
     {
       ...ENTRY_MESSAGES,
-      tooEarly: "Entries can be shortlisted once the deadline has passed.",
-      completed: "The winner was chosen; the shortlist stays as it is.",
+      tooEarly: "You can shortlist entries after the deadline.",
+      completed: "The winner was picked, so the shortlist can't be changed.",
     },
     who.isOwner || who.standsIn,
   );
@@ -117,8 +114,8 @@ export const canRateEntries = (
     now,
     {
       ...ENTRY_MESSAGES,
-      tooEarly: "Entries can be rated once the deadline has passed.",
-      completed: "The winner was chosen; what was said of the entries stays as it is.",
+      tooEarly: "You can rate entries after the deadline.",
+      completed: "The winner was picked, so ratings and feedback can't be changed.",
     },
     who.isOwner || who.isJudge || who.standsIn,
   );

@@ -3,6 +3,7 @@ import type { Database } from "../../../database/database";
 import { contests } from "../../../database/schema/contests";
 import { participations } from "../../../database/schema/taking-part";
 import type { Clock } from "../../../platform/clock";
+import { quotedName } from "../../../platform/email/email-subject";
 import {
   notify,
   requestedActions,
@@ -19,11 +20,13 @@ import { hasEntryOf, hasNoEligibleEntries } from "../../entries/domain/entry-col
 import { isBlocked } from "../../judges/domain/judge-access";
 import { participationsRepository } from "../../participation/domain/participations-repository";
 
+export type WinnerDueWords = Pick<Notification, "subject" | "text">;
+
 export const winnerDueNotifications = {
-  winnerDue: ({ id }: Pick<ContestRow, "id">, to: Notification["to"], text: string) => ({
+  winnerDue: ({ id }: Pick<ContestRow, "id">, to: Notification["to"], words: WinnerDueWords) => ({
     to,
     kind: "winner_due",
-    text,
+    ...words,
     href: `/dashboard/contest_submitted/${id}`,
     asks: `winner:${id}`,
   }),
@@ -43,11 +46,15 @@ export const hasPaidParticipations = async (tx: Database, contestId: string): Pr
   )) > 0;
 
 /** Names a date, because a duration would be outdated when the email is read. */
-export const endDescription = (deadline: Date, costs: boolean) =>
-  `on ${formatUtc(refundAt(deadline))} it is cancelled${costs ? " and everybody is refunded" : ""}`;
+export const noWinnerNote = (deadline: Date, costs: boolean) =>
+  costs
+    ? `If no one picks a winner by ${formatUtc(refundAt(deadline))}, the contest will be cancelled and all participants refunded.`
+    : `If no one picks a winner by ${formatUtc(refundAt(deadline))}, the contest will be cancelled.`;
 
-export const unlessUnblockedNote = (deadline: Date, costs: boolean) =>
-  `Unless an account is unblocked, ${endDescription(deadline, costs)}.`;
+export const noUnblockingNote = (deadline: Date, costs: boolean) =>
+  costs
+    ? `If no account is unblocked by ${formatUtc(refundAt(deadline))}, the contest will be cancelled and all participants refunded.`
+    : `If no account is unblocked by ${formatUtc(refundAt(deadline))}, the contest will be cancelled.`;
 
 /** Lists closed contests without a winner to which this author submitted and that have no eligible entry. */
 export const listWithoutEligibleEntries = (tx: Database, authorId: string, now: Date): Promise<ContestRow[]> =>
@@ -84,11 +91,11 @@ async function requestWinnersAgain(
   tx: Database,
   clock: Clock,
   affected: readonly ContestRow[],
-  textsOf: (contest: ContestRow) => Promise<Record<"toCreator" | "toAdmins", string>>,
+  wordsFor: (contest: ContestRow) => Promise<Record<"toCreator" | "toAdmins", WinnerDueWords>>,
 ): Promise<void> {
   await resolveWinnerRequests(tx, clock, affected);
   for (const contest of affected) {
-    const { toCreator, toAdmins } = await textsOf(contest);
+    const { toCreator, toAdmins } = await wordsFor(contest);
     const asksAdmins = winnerDueAt(contest.deadline) <= clock.now() || (await isBlocked(tx, contest.creatorId));
     await notify(tx, clock, [
       winnerDueNotifications.winnerDue(contest, contest.creatorId, toCreator),
@@ -108,8 +115,11 @@ export const notifyNoEligibleEntries = async (tx: Database, clock: Clock, author
     clock,
     await listWithoutEligibleEntries(tx, authorId, clock.now()),
     async ({ id, name, deadline }) => {
-      const text = `No entry of “${name}” can win any more. Everybody who handed in was blocked or removed. ${unlessUnblockedNote(deadline, await hasPaidParticipations(tx, id))}`;
-      return { toCreator: text, toAdmins: text };
+      const words = {
+        subject: `No eligible entries: ${quotedName(name)}`,
+        text: `“${name}” has no eligible entries: everyone who submitted was blocked or removed. ${noUnblockingNote(deadline, await hasPaidParticipations(tx, id))}`,
+      };
+      return { toCreator: words, toAdmins: words };
     },
   );
 
@@ -117,9 +127,10 @@ export const notifyEligibleAgain = (tx: Database, clock: Clock, affected: readon
   requestWinnersAgain(tx, clock, affected, async ({ name, deadline }) => {
     const due = winnerDueAt(deadline);
     const until = formatUtc(clock.now() < due ? due : refundAt(deadline));
-    const again = `An entry of “${name}” can win again. Somebody who handed in was unblocked:`;
+    const subject = `Pick a winner: ${quotedName(name)}`;
+    const again = `“${name}” has an eligible entry again because an account was unblocked.`;
     return {
-      toCreator: `${again} please choose the winner by ${until}.`,
-      toAdmins: `${again} you may choose the winner, until ${until}.`,
+      toCreator: { subject, text: `${again} Pick a winner by ${until}.` },
+      toAdmins: { subject, text: `${again} You can pick the winner until ${until}.` },
     };
   });

@@ -12,9 +12,9 @@ export function canJoin(
   who: Pick<ContestRelation, "isOwner" | "hasJoined" | "isJudge">,
   now: Date,
 ): Denial {
-  if (who.isOwner) return deny("own_contest", "This is your own contest; you cannot join it.");
-  if (who.isJudge) return deny("judges_it", "You judge this contest, so you cannot take part in it.");
-  if (who.hasJoined) return deny("already_joined", "You have already joined this contest; nothing was charged again.");
+  if (who.isOwner) return deny("own_contest", "You can't join your own contest.");
+  if (who.isJudge) return deny("judges_it", "You judge this contest, so you can't join it.");
+  if (who.hasJoined) return deny("already_joined", "You've already joined this contest. You weren't charged again.");
   return requireOpen(contest, now);
 }
 
@@ -23,10 +23,10 @@ export function canLeave(
   who: Pick<ContestRelation, "hasJoined" | "hasSubmitted" | "joinedBeforeExtension">,
   now: Date,
 ): Denial {
-  if (!who.hasJoined) return deny("not_joined", "You have not joined this contest.");
+  if (!who.hasJoined) return deny("not_joined", "You haven't joined this contest.");
   const mustStay = who.hasSubmitted && leaveDeadline(contest, who, now) === null;
   return (
     requireOpen(contest, now) ??
-    (mustStay ? deny("already_submitted", "You have submitted an entry, so you can no longer leave.") : null)
+    (mustStay ? deny("already_submitted", "You can't leave after submitting an entry.") : null)
   );
 }

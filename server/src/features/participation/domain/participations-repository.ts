@@ -1,8 +1,8 @@
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Database } from "../../../database/database";
-import { entries } from "../../../database/schema/contests";
-import { participations } from "../../../database/schema/taking-part";
+import { contests, entries } from "../../../database/schema/contests";
+import { ledgerEntries, participations } from "../../../database/schema/taking-part";
 
 export type PaidParticipation = typeof participations.$inferSelect;
 type PaidParticipationDraft = Pick<PaidParticipation, "contestId" | "userId" | "amount" | "last4" | "paidAt">;
@@ -14,9 +14,33 @@ const isPaidIn = (contestId: string | PgColumn) =>
 export const isPaidBy = (contestId: string | PgColumn, userId: string | PgColumn) =>
   and(isPaidIn(contestId), eq(participations.userId, userId));
 
+/** Condition on a participation and its contest: refunded because the user left, not because the contest was cancelled. */
+export const hasLeft = sql<boolean>`(${participations.state} = 'refunded' and (${contests.cancelledAt} is null or ${participations.refundedAt} < ${contests.cancelledAt}))`;
+
+/** Joins a participation to its payment in the ledger, which a free one does not have. */
+export const isItsPayment = and(
+  eq(ledgerEntries.participationId, participations.id),
+  eq(ledgerEntries.kind, "payment"),
+);
+
 export const participationsRepository = (db: Database) => ({
   async findPaid(contestId: string, userId: string) {
     const [row] = await db.select().from(participations).where(isPaidBy(contestId, userId));
+    return row;
+  },
+
+  /** With what its receipt shows. */
+  async findJoined(contestId: string, userId: string) {
+    const [row] = await db
+      .select({
+        ...getTableColumns(participations),
+        participantCount: contests.participantCount,
+        receiptNumber: ledgerEntries.number,
+      })
+      .from(participations)
+      .innerJoin(contests, eq(contests.id, participations.contestId))
+      .leftJoin(ledgerEntries, isItsPayment)
+      .where(isPaidBy(contestId, userId));
     return row;
   },
 
@@ -42,6 +66,20 @@ export const participationsRepository = (db: Database) => ({
       .insert(participations)
       .values([...payments])
       .returning(),
+
+  /** Numbers of the payments in the ledger, by participation. Free participations have none. */
+  async receiptNumbersOf(participationIds: readonly string[]): Promise<Map<string, number>> {
+    const rows = await db
+      .select({ id: ledgerEntries.participationId, number: ledgerEntries.number })
+      .from(ledgerEntries)
+      .where(
+        and(
+          sql`${ledgerEntries.participationId} = any(${sql.param([...participationIds])}::text[])`,
+          eq(ledgerEntries.kind, "payment"),
+        ),
+      );
+    return new Map(rows.map(({ id, number }) => [id, number]));
+  },
 
   refund: (participationId: string, refundedAt: Date) =>
     db

@@ -13,6 +13,6 @@ it.each([
 it("mentions a refund only if something was paid", () => {
   expect(refundSuffix(1_200)).toBe(" Your ৳1,200 was refunded.");
   expect(refundSuffix(0)).toBe("");
-  expect(refundTotalSuffix(75_000)).toBe(" Everybody was refunded, ৳75,000 in all.");
+  expect(refundTotalSuffix(75_000)).toBe(" Everyone was refunded, ৳75,000 in total.");
   expect(refundTotalSuffix(0)).toBe("");
 });

@@ -5,6 +5,7 @@ import { notices } from "../../../database/schema/messages";
 import { users } from "../../../database/schema/people";
 import { contestQuestions } from "../../../database/schema/talk";
 import type { Clock } from "../../../platform/clock";
+import { quotedName } from "../../../platform/email/email-subject";
 import { notify, resolveActionRequests, type NotificationTable } from "../../../platform/notify";
 import { truncate } from "../../../platform/text/format";
 import { contestsRepository, type ContestRow } from "../../contests/domain/contests-repository";
@@ -27,7 +28,8 @@ export const questionNotifications = {
   ) => ({
     to: creatorId,
     kind: "question",
-    text: `Somebody asks about “${name}”: ${quoteExcerpt(text)}`,
+    subject: `New question: ${quotedName(name)}`,
+    text: `New question about “${name}”: ${quoteExcerpt(text)}`,
     href: `/contest-details/${id}#questions`,
     onceKey: questionKey(questionId),
     asks: `question:${questionId}`,
@@ -35,14 +37,26 @@ export const questionNotifications = {
   answered: ({ id, name }: NamedContest, question: AnsweredQuestion) => ({
     to: question.askerId,
     kind: "answer",
-    text: `Your question about “${name}” has ${question.isFirst ? "an answer" : "another answer"}: ${quoteExcerpt(question.answer)}`,
+    ...(question.isFirst
+      ? {
+          subject: `Question answered: ${quotedName(name)}`,
+          text: `Your question about “${name}” was answered: ${quoteExcerpt(question.answer)}`,
+        }
+      : {
+          subject: `Answer updated: ${quotedName(name)}`,
+          text: `The answer to your question about “${name}” was updated: ${quoteExcerpt(question.answer)}`,
+        }),
     href: `/contest-details/${id}#questions`,
     onceKey: answerKey(question.id),
   }),
   removed: ({ id, name }: NamedContest, askerId: string, by: "creator" | "admin") => ({
     to: askerId,
     kind: "question_removed",
-    text: `A question of yours about “${name}” was removed by ${by === "creator" ? "its creator" : "an admin"}.`,
+    subject: `Question deleted: ${quotedName(name)}`,
+    text:
+      by === "creator"
+        ? `The creator deleted your question about “${name}”.`
+        : `An admin deleted your question about “${name}”.`,
     href: `/contest-details/${id}#questions`,
   }),
 } satisfies NotificationTable;

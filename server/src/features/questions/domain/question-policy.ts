@@ -4,18 +4,18 @@ import { deny, toPermission, type Denial } from "../../../platform/policy";
 
 /** Questions are open to everyone who can see the contest, from its confirmation until it is decided. */
 export function canAsk(contest: PhaseFacts, who: Pick<ContestRelation, "isOwner">, now: Date): Denial {
-  if (who.isOwner) return deny("own_contest", "This is your own contest; the questions of others come to you here.");
+  if (who.isOwner) return deny("own_contest", "This is your own contest. Questions from others will appear here.");
   switch (phaseOf(contest, now)) {
     case "open":
     case "judging":
     case "overdue":
       return null;
     case "completed":
-      return deny("completed", "This contest has a winner; nothing more is asked about it.");
+      return deny("completed", "You can't ask questions about a contest that has a winner.");
     case "cancelled":
-      return deny("cancelled", "This contest was cancelled; nothing more is asked about it.");
+      return deny("cancelled", "You can't ask questions about a cancelled contest.");
     default:
-      return deny("not_open", "This contest is not open yet; questions can be asked once it is.");
+      return deny("not_open", "You can ask questions once this contest is open.");
   }
 }
 
@@ -25,7 +25,7 @@ interface QuestionFacts {
 }
 
 export const canAnswer = (who: Pick<ContestRelation, "isOwner">): Denial =>
-  who.isOwner ? null : deny("not_yours", "Only the contest's creator answers.");
+  who.isOwner ? null : deny("not_yours", "Only the creator can answer.");
 
 /** Askers cannot remove answered questions, since others read the answer. */
 export function canRemoveQuestion(
@@ -33,8 +33,8 @@ export function canRemoveQuestion(
   who: Pick<ContestRelation, "isOwner" | "isAdmin">,
 ): Denial {
   if (who.isOwner || who.isAdmin) return null;
-  if (!isOwn) return deny("not_yours", "Only whoever asked, the contest's creator and admins remove a question.");
-  return isAnswered ? deny("already_answered", "This was answered, so it stays for others to read.") : null;
+  if (!isOwn) return deny("not_yours", "Only its author, the contest's creator and admins can delete a question.");
+  return isAnswered ? deny("already_answered", "You can't delete a question after it's answered.") : null;
 }
 
 export const questionPermissions = (question: QuestionFacts, who: Pick<ContestRelation, "isOwner" | "isAdmin">) => ({

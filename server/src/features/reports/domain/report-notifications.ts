@@ -4,6 +4,7 @@ import type { Database } from "../../../database/database";
 import { users } from "../../../database/schema/people";
 import { reportCases, reports } from "../../../database/schema/reports";
 import type { Clock } from "../../../platform/clock";
+import { quotedName } from "../../../platform/email/email-subject";
 import { notify, resolveActionRequests, type Notification, type NotificationTable } from "../../../platform/notify";
 import { isPresent } from "../../../platform/people";
 import { reasonSuffix, formatUtc } from "../../../platform/text/format";
@@ -17,29 +18,26 @@ interface ReportedCase {
   contest: NamedContest;
 }
 
-/** Names the reported content for its author and for others, within a sentence and at its beginning. */
-function describeReported({ report: { kind }, contest: { name } }: ReportedCase) {
-  const [yours, its] =
-    kind === "contest" ? [`your contest “${name}”`, `“${name}”`] : [`your entry to “${name}”`, `an entry to “${name}”`];
-  return { its, Yours: capitalize(yours), Its: capitalize(its) };
-}
+type Words = Pick<Notification, "subject" | "text">;
 
-const capitalize = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}`;
+/** Words about a reported contest, or about a reported entry to it. */
+const wordsFor = ({ report: { kind }, contest }: ReportedCase, words: Record<ReportedKind, (name: string) => Words>) =>
+  words[kind](contest.name);
 
 const reportersOf = (caseId: string) =>
   sql`select ${reports.reporterId} from ${reports} join ${users} on ${users.id} = ${reports.reporterId} where ${and(eq(reports.caseId, caseId), isPresent)}`;
 
-const toAuthor = (reported: ReportedCase, text: string): Notification => ({
-  to: reported.report.authorId,
+const toAuthor = ({ report }: ReportedCase, words: Words): Notification => ({
+  to: report.authorId,
   kind: "reported",
-  text: `${describeReported(reported).Yours} ${text}`,
-  href: `/dashboard/reported/${reported.report.id}`,
+  ...words,
+  href: `/dashboard/reported/${report.id}`,
 });
 
-const toReporters = (caseId: string, text: string, href = "/dashboard"): Notification => ({
+const toReporters = (caseId: string, words: Words, href = "/dashboard"): Notification => ({
   to: reportersOf(caseId),
   kind: "report_ended",
-  text,
+  ...words,
   href,
 });
 
@@ -49,76 +47,202 @@ const visibleHref = ({ report, contest }: ReportedCase) =>
 const toAdmins = (
   { report: { id, authorId } }: ReportedCase,
   adminIds: readonly string[],
-  text: string,
+  words: Words,
 ): Notification => ({
   to: adminIds.filter((adminId) => adminId !== authorId),
   kind: "report_opened",
-  text,
+  ...words,
   href: "/dashboard/reports",
   asks: `report:${id}`,
 });
 
-const toParticipants = ({ id, name }: NamedContest, text: string): Notification => ({
+const toParticipants = ({ id }: NamedContest, words: Words): Notification => ({
   to: sql`select user_id from participations where contest_id = ${id} and state = 'paid'`,
   kind: "contest_hidden",
-  text: `“${name}”, which you joined, ${text}`,
+  ...words,
   href: `/contest-details/${id}`,
 });
 
 export const reportNotifications = {
-  filedToAuthor: (reported: ReportedCase, reason: ReportReason, toldAt: Date) => ({
-    ...toAuthor(
-      reported,
-      `was reported: ${REPORT_REASON_LABELS[reason]}. You have until ${formatUtc(answerUntil({ toldAt }))} to answer; before that it can be hidden, and nothing more.`,
-    ),
-    onceKey: `reported:${reported.report.id}:${reason}`,
-    asks: `statement:${reported.report.id}`,
-  }),
+  filedToAuthor: (reported: ReportedCase, reason: ReportReason, toldAt: Date) => {
+    const label = REPORT_REASON_LABELS[reason];
+    const note = `You have until ${formatUtc(answerUntil({ toldAt }))} to respond. Before that, it may be hidden, but nothing else will happen.`;
+    return {
+      ...toAuthor(
+        reported,
+        wordsFor(reported, {
+          contest: (name) => ({
+            subject: `Your contest was reported: ${quotedName(name)}`,
+            text: `Your contest “${name}” was reported: ${label}. ${note}`,
+          }),
+          entry: (name) => ({
+            subject: `Your entry was reported: ${quotedName(name)}`,
+            text: `Your entry to “${name}” was reported: ${label}. ${note}`,
+          }),
+        }),
+      ),
+      onceKey: `reported:${reported.report.id}:${reason}`,
+      asks: `statement:${reported.report.id}`,
+    };
+  },
   filedToAdmins: (reported: ReportedCase, reason: ReportReason, adminIds: readonly string[]) =>
-    toAdmins(reported, adminIds, `${describeReported(reported).Its} was reported: ${REPORT_REASON_LABELS[reason]}.`),
+    toAdmins(
+      reported,
+      adminIds,
+      wordsFor(reported, {
+        contest: (name) => ({
+          subject: `Contest reported: ${quotedName(name)}`,
+          text: `“${name}” was reported: ${REPORT_REASON_LABELS[reason]}.`,
+        }),
+        entry: (name) => ({
+          subject: `Entry reported: ${quotedName(name)}`,
+          text: `An entry to “${name}” was reported: ${REPORT_REASON_LABELS[reason]}.`,
+        }),
+      }),
+    ),
   answered: (reported: ReportedCase, adminIds: readonly string[]) =>
-    toAdmins(reported, adminIds, `What was reported of ${describeReported(reported).its} has an answer.`),
+    toAdmins(
+      reported,
+      adminIds,
+      wordsFor(reported, {
+        contest: (name) => ({
+          subject: `Response to a report: ${quotedName(name)}`,
+          text: `The creator of “${name}” responded to a report.`,
+        }),
+        entry: (name) => ({
+          subject: `Response to a report: ${quotedName(name)}`,
+          text: `The author of an entry to “${name}” responded to a report.`,
+        }),
+      }),
+    ),
 
   hiddenToAuthor: (reported: ReportedCase, note: string) =>
-    toAuthor(reported, `is hidden while admins look at it${reasonSuffix(note)}`),
-  hiddenToParticipants: (contest: NamedContest) =>
-    toParticipants(
-      contest,
-      "is hidden while admins look at it. Your place in it stays, and so does what you handed in.",
+    toAuthor(
+      reported,
+      wordsFor(reported, {
+        contest: (name) => ({
+          subject: `Contest hidden: ${quotedName(name)}`,
+          text: `Your contest “${name}” is hidden while admins review it${reasonSuffix(note)}`,
+        }),
+        entry: (name) => ({
+          subject: `Entry hidden: ${quotedName(name)}`,
+          text: `Your entry to “${name}” is hidden while admins review it${reasonSuffix(note)}`,
+        }),
+      }),
     ),
-  shownToAuthor: (reported: ReportedCase, note: string) => toAuthor(reported, `is on show again${reasonSuffix(note)}`),
-  shownToParticipants: (contest: NamedContest) => toParticipants(contest, "is on show again."),
+  hiddenToParticipants: (contest: NamedContest) =>
+    toParticipants(contest, {
+      subject: `Contest hidden: ${quotedName(contest.name)}`,
+      text: `“${contest.name}”, which you joined, is hidden while admins review it. You keep your spot and your entry.`,
+    }),
+  shownToAuthor: (reported: ReportedCase, note: string) =>
+    toAuthor(
+      reported,
+      wordsFor(reported, {
+        contest: (name) => ({
+          subject: `Contest restored: ${quotedName(name)}`,
+          text: `Your contest “${name}” was restored${reasonSuffix(note)}`,
+        }),
+        entry: (name) => ({
+          subject: `Entry restored: ${quotedName(name)}`,
+          text: `Your entry to “${name}” was restored${reasonSuffix(note)}`,
+        }),
+      }),
+    ),
+  shownToParticipants: (contest: NamedContest) =>
+    toParticipants(contest, {
+      subject: `Contest restored: ${quotedName(contest.name)}`,
+      text: `“${contest.name}”, which you joined, is visible again.`,
+    }),
   shownToReporters: (reported: ReportedCase, note: string) =>
     toReporters(
       reported.report.id,
-      `${describeReported(reported).Its}, which you reported, is on show again${reasonSuffix(note)}`,
+      wordsFor(reported, {
+        contest: (name) => ({
+          subject: `Reported contest restored: ${quotedName(name)}`,
+          text: `“${name}”, which you reported, was restored${reasonSuffix(note)}`,
+        }),
+        entry: (name) => ({
+          subject: `Reported entry restored: ${quotedName(name)}`,
+          text: `The entry to “${name}” that you reported was restored${reasonSuffix(note)}`,
+        }),
+      }),
       visibleHref(reported),
     ),
 
   dismissedToAuthor: (reported: ReportedCase, note: string) =>
-    toAuthor(reported, `was reported, and nothing wrong was found${reasonSuffix(note)}`),
+    toAuthor(
+      reported,
+      wordsFor(reported, {
+        contest: (name) => ({
+          subject: `Report dismissed: ${quotedName(name)}`,
+          text: `The report of your contest “${name}” was dismissed${reasonSuffix(note)}`,
+        }),
+        entry: (name) => ({
+          subject: `Report dismissed: ${quotedName(name)}`,
+          text: `The report of your entry to “${name}” was dismissed${reasonSuffix(note)}`,
+        }),
+      }),
+    ),
   dismissedToReporters: (reported: ReportedCase, note: string) =>
     toReporters(
       reported.report.id,
-      `You reported ${describeReported(reported).its}, and nothing wrong was found${reasonSuffix(note)}`,
+      wordsFor(reported, {
+        contest: (name) => ({
+          subject: `Report dismissed: ${quotedName(name)}`,
+          text: `Your report of “${name}” was dismissed${reasonSuffix(note)}`,
+        }),
+        entry: (name) => ({
+          subject: `Report dismissed: ${quotedName(name)}`,
+          text: `Your report of an entry to “${name}” was dismissed${reasonSuffix(note)}`,
+        }),
+      }),
       visibleHref(reported),
     ),
   upheldToAuthor: (reported: ReportedCase, note: string) =>
-    toAuthor(reported, `is no longer on show after it was reported${reasonSuffix(note)}`),
+    toAuthor(
+      reported,
+      wordsFor(reported, {
+        contest: (name) => ({
+          subject: `Contest taken down: ${quotedName(name)}`,
+          text: `Your contest “${name}” was taken down after a report${reasonSuffix(note)}`,
+        }),
+        entry: (name) => ({
+          subject: `Entry taken down: ${quotedName(name)}`,
+          text: `Your entry to “${name}” was taken down after a report${reasonSuffix(note)}`,
+        }),
+      }),
+    ),
   upheldToReporters: (reported: ReportedCase, note: string) =>
     toReporters(
       reported.report.id,
-      `${describeReported(reported).Its}, which you reported, is no longer on show${reasonSuffix(note)}`,
+      wordsFor(reported, {
+        contest: (name) => ({
+          subject: `Reported contest taken down: ${quotedName(name)}`,
+          text: `“${name}”, which you reported, was taken down${reasonSuffix(note)}`,
+        }),
+        entry: (name) => ({
+          subject: `Reported entry taken down: ${quotedName(name)}`,
+          text: `The entry to “${name}” that you reported was taken down${reasonSuffix(note)}`,
+        }),
+      }),
     ),
+  /** Only for a contest: a report of an entry does not cancel anything. */
   cancelledToAuthor: (reported: ReportedCase, note: string) =>
-    toAuthor(reported, `was cancelled after it was reported${reasonSuffix(note)}`),
-  cancelledToReporters: (reported: ReportedCase, note: string) =>
-    toReporters(
-      reported.report.id,
-      `${describeReported(reported).Its}, which you reported, was cancelled${reasonSuffix(note)}`,
-    ),
+    toAuthor(reported, {
+      subject: `Contest cancelled: ${quotedName(reported.contest.name)}`,
+      text: `Your contest “${reported.contest.name}” was cancelled after a report${reasonSuffix(note)}`,
+    }),
+  cancelledToReporters: ({ report, contest }: ReportedCase, note: string) =>
+    toReporters(report.id, {
+      subject: `Reported contest cancelled: ${quotedName(contest.name)}`,
+      text: `“${contest.name}”, which you reported, was cancelled${reasonSuffix(note)}`,
+    }),
   removedToReporters: ({ name }: NamedContest, caseId: string) =>
-    toReporters(caseId, `“${name}”, which you reported, was removed.`),
+    toReporters(caseId, {
+      subject: `Reported contest deleted: ${quotedName(name)}`,
+      text: `“${name}”, which you reported, was deleted.`,
+    }),
 } satisfies NotificationTable;
 
 /** Call before deleting the contest and its reports, with the contest locked. */

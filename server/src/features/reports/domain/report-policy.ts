@@ -9,28 +9,27 @@ interface Reporter {
 
 const REPORTED = deny(
   "already_reported",
-  "You have reported this. An admin looks at it, and you are told what comes of it.",
+  "You've reported this. An admin will review it, and we'll let you know the outcome.",
 );
 
 /** Public content can be reported by anyone but its author, once until it is decided. */
 export function canReport(contest: PhaseFacts & { hiddenAt: Date | null }, who: Reporter, now: Date): Denial {
-  if (who.isOwner)
-    return deny("own_contest", "This is your own contest; if something is wrong with it you can change or cancel it.");
+  if (who.isOwner) return deny("own_contest", "This is your own contest. You can edit or cancel it.");
   switch (phaseOf(contest, now)) {
     case "cancelled":
-      return deny("cancelled", "This contest was cancelled; there is nothing left to report.");
+      return deny("cancelled", "You can't report a cancelled contest.");
     case "in_review":
     case "changes_requested":
     case "rejected":
-      return deny("not_open", "This contest is not open yet; admins look at it before it is.");
+      return deny("not_open", "This contest isn't open yet. Admins will review it first.");
     default:
-      if (contest.hiddenAt) return deny("hidden", "This contest is hidden from the public already.");
+      if (contest.hiddenAt) return deny("hidden", "This contest is already hidden.");
       return who.hasReported ? REPORTED : null;
   }
 }
 
 export function canReportEntry(who: Reporter): Denial {
-  if (who.isOwner) return deny("own_entry", "This is your own entry; you can take it back from the page.");
+  if (who.isOwner) return deny("own_entry", "This is your own entry. You can unpublish it.");
   return who.hasReported ? REPORTED : null;
 }
 

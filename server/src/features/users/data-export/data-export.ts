@@ -29,7 +29,7 @@ export const exportUserData = async (
     roleAnswerReason,
     roleAnsweredAt,
     ...profile
-  } = orNotFound(user, "There is no such person.");
+  } = orNotFound(user, "We couldn't find that person.");
   const readAt = clock.now();
   const subject = { id, provenEmail: profile.emailVerifiedAt ? profile.email : null };
   // Every table that stores personal data needs a reader in one of these.

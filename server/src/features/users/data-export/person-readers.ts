@@ -14,7 +14,7 @@ export function personReaders(db: Database, { id, provenEmail }: DataSubject): R
   const readNotices = readerOf(db, {
     key: notices.id,
     columns: {
-      ...pick(notices, "kind", "text", "href", "createdAt", "readAt"),
+      ...pick(notices, "kind", "subject", "text", "href", "createdAt", "readAt"),
       letterOf: letters.noticeId,
       emailedAt: letters.sentAt,
     },

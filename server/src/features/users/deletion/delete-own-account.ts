@@ -33,7 +33,7 @@ type ConfirmedImpact = z.output<typeof deleteAccount.body>;
 
 /** Deletion requires a recent sign-in at the identity provider; an open browser session is not enough. */
 const MAX_SIGN_IN_AGE_MS = 5 * 60 * 1000;
-const LAST_ADMIN = "You are the only admin, and the site needs one. Make somebody else an admin first.";
+const LAST_ADMIN = "You're the only admin. Make someone else an admin first.";
 
 export const readDeletionPlan = async ({ db, clock }: DeletionDeps, caller: Caller): Promise<AccountDeletion> => {
   const plan = await planDeletion(db, caller.id, await undecidedContestsOf(db, caller.id), clock.now());
@@ -43,7 +43,9 @@ export const readDeletionPlan = async ({ db, clock }: DeletionDeps, caller: Call
     because: isLast ? LAST_ADMIN : "",
     ends: endsOf(plan),
     leaves: leavesOf(plan),
+    stays: { count: plan.stays.length, total: plan.stays.reduce((sum, amount) => sum + amount, 0) },
     entryCount: plan.entryCount,
+    wonCount: plan.wonCount,
     lastEntryCount: plan.lastEntryCount,
   };
 };
@@ -66,7 +68,7 @@ async function deleteInTransaction(
   caller: Caller,
 ): Promise<void> {
   await usersRepository(tx).acquireUserChangeLock();
-  // Locks contests before users, as joining does. Decided contests change too: their creator becomes a former member.
+  // Locks contests before users, as joining does. Decided contests change too: their creator becomes a deleted user.
   const all = await contestsToDeleteWith(tx, caller.id).for("update");
   const undecided = all.filter(({ cancelledAt, winnerAt }) => cancelledAt === null && winnerAt === null);
   const user = await lockUser(tx, caller);
@@ -104,7 +106,10 @@ async function assertFresh(tx: Database, user: UserRow, proof: VerifiedIdentity 
     (await isSignInValid(tx, user, proof)) &&
     now.getTime() - proof.signedInAt.getTime() <= MAX_SIGN_IN_AGE_MS;
   if (!isFresh)
-    throwConflict("not_confirmed", "Please confirm that it is you: it has to be within the last five minutes.");
+    throwConflict(
+      "not_confirmed",
+      "Log in again to confirm that it's you. Your last login must be less than 5 minutes ago.",
+    );
 }
 
 function assertUnchanged(
@@ -115,30 +120,26 @@ function assertUnchanged(
   if (!isSame(ends, confirmed))
     throwConflict(
       "has_changed",
-      `Something has changed in your contests since you opened this: deleting your account ${describeEnds(ends)}. Please look at it again.`,
+      `Your contests changed since you opened this. ${describeEnds(ends)} Review and confirm again.`,
     );
   const isUnchanged =
     (!leaves || isSame(leavesOf(plan), leaves)) &&
     entryCount === plan.entryCount &&
     lastEntryCount === plan.lastEntryCount;
   if (!isUnchanged)
-    throwConflict(
-      "has_changed",
-      "Something has changed in the contests you take part in since you opened this. Please look at it again.",
-    );
+    throwConflict("has_changed", "The contests you joined changed since you opened this. Review and confirm again.");
 }
 
 const isSame = <Numbers extends Record<string, number>>(one: Numbers, other: Numbers) =>
   Object.entries(one).every(([name, value]) => other[name] === value);
 
 function describeEnds({ contestCount, refundedCount, refundedTotal }: AccountDeletion["ends"]): string {
-  const contests =
-    contestCount === 0
-      ? "now ends no contest"
-      : `now ends ${contestCount} ${contestCount === 1 ? "contest" : "contests"}`;
+  const contests = contestCount === 1 ? "1 contest" : `${contestCount} contests`;
+  const payments = refundedCount === 1 ? "1 payment" : `${refundedCount} payments`;
+  if (contestCount === 0) return "Deleting your account would no longer end any contest.";
   return refundedCount === 0
-    ? contests
-    : `${contests} and gives back ${refundedCount} ${refundedCount === 1 ? "payment" : "payments"}, ${formatTaka(refundedTotal)}`;
+    ? `Deleting your account would now end ${contests}.`
+    : `Deleting your account would now end ${contests} and refund ${payments}, ${formatTaka(refundedTotal)} in total.`;
 }
 
 /** Deletes messages sent from the user's address, but only if it is verified: anyone can type any address. */
@@ -171,5 +172,5 @@ export async function deleteProviderAccount({ db, identity }: Pick<Deps, "db" | 
     }
   }
   if (failures.length > 0)
-    throw new AggregateError(failures, "Not every account could be deleted at the identity provider.");
+    throw new AggregateError(failures, "Some accounts could not be deleted at the identity provider.");
 }

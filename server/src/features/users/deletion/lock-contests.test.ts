@@ -25,7 +25,7 @@ describe("withLockedContests", () => {
     await expect(withLockedContests(attempt)).rejects.toMatchObject({
       statusCode: 503,
       code: "busy",
-      message: expect.stringContaining("try again in a moment") as string,
+      message: expect.stringContaining("Try again in a moment") as string,
     });
     expect(tries()).toBe(5);
   });

@@ -19,7 +19,10 @@ export interface DeletionPlan {
   deletes: ContestRow[];
   /** Participations in other contests that can still be refunded. */
   leaves: { contest: ContestRow; paymentId: string; amount: number; hasSubmitted: boolean }[];
+  /** Taka paid per contest that can't be left. */
+  stays: number[];
   entryCount: number;
+  wonCount: number;
   /** Number of other contests that end because they lose their only eligible author. */
   lastEntryCount: number;
 }
@@ -66,7 +69,9 @@ export async function planDeletion(db: Database, userId: string, undecided: read
     cancels: [],
     deletes: [],
     leaves: [],
+    stays: [],
     entryCount: await db.$count(entries, eq(entries.userId, userId)),
+    wonCount: await db.$count(contests, eq(contests.winnerId, userId)),
     lastEntryCount: await db.$count(contests, and(inArray(contests.id, ofOthers), isLastAuthorOf(userId, now))),
   };
   const payments = await db
@@ -98,7 +103,7 @@ export async function planDeletion(db: Database, userId: string, undecided: read
     ) {
       plan.leaves.push({ contest, paymentId, amount, hasSubmitted });
       if (hasSubmitted) plan.entryCount -= 1;
-    }
+    } else if (amount > 0) plan.stays.push(amount);
   }
   return plan;
 }
@@ -123,7 +128,7 @@ const MAX_ATTEMPTS = 5;
 /** Throws if `now`, read with the user locked, has a contest that is not in `locked`. */
 export function assertAllLocked(locked: readonly { id: string }[], now: readonly { id: string }[]): void {
   const lockedIds = new Set(locked.map(({ id }) => id));
-  if (now.some(({ id }) => !lockedIds.has(id))) throw new MovedOn("Their contests are others now.");
+  if (now.some(({ id }) => !lockedIds.has(id))) throw new MovedOn("This account's contests have changed.");
 }
 
 /** Retries from the start if {@link assertAllLocked} throws, and throws a 503 after the last attempt. */
@@ -134,7 +139,7 @@ export async function withLockedContests<T>(attempt: () => Promise<T>): Promise<
     } catch (error) {
       if (!(error instanceof MovedOn)) throw error;
       if (tries === MAX_ATTEMPTS)
-        throwUnavailable("busy", "The contests of this account are changing right now. Please try again in a moment.");
+        throwUnavailable("busy", "This account's contests are being updated. Try again in a moment.");
     }
   }
 }

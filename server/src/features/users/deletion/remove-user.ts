@@ -1,4 +1,4 @@
-import { and, eq, inArray, like, or, sql } from "drizzle-orm";
+import { eq, inArray, like, or } from "drizzle-orm";
 import { writeAudit } from "../../../platform/write-audit";
 import type { Deps } from "../../../platform/deps";
 import { emailHash, displayNameOf } from "../../../platform/people";
@@ -20,10 +20,10 @@ import { releasePictures } from "../../../platform/files/uploaded-pictures";
 import { draftsRepository } from "../../drafts/domain/drafts-repository";
 import { rescheduleLifecycle } from "../../lifecycle/domain/lifecycle-schedule";
 import { notifyNoEligibleEntries } from "../../lifecycle/domain/winner-due-notifications";
-import { FEEDBACK_AT_END } from "../../entries/domain/entry-columns";
 import { judgeAssignmentsRepository } from "../../judges/domain/judge-assignments-repository";
 import { notifyJudgeSteppedDown } from "../../judges/domain/judge-notifications";
 import { deleteUnansweredQuestions } from "../../questions/domain/question-notifications";
+import { anonymizeWinner } from "../../winners/domain/winner-notifications";
 
 /** Sends a last email with the reason. Throws if an undecided contest of the user has participants. */
 export const removeUser = ({ db, clock }: Deps, id: string, reason: string, caller: Caller): Promise<void> =>
@@ -38,7 +38,7 @@ async function removeInTransaction(
   await usersRepository(tx).acquireUserChangeLock();
   // Locks contests before users, as joining does: no one can join in between, and all of them become hidden.
   const locked = await contestsToRemoveWith(tx, id).for("update");
-  const user = await lockForAdmin(tx, id, caller, "You cannot remove your own account. Another admin can.", {
+  const user = await lockForAdmin(tx, id, caller, "You can't remove your own account. Another admin can.", {
     leaving: true,
   });
   assertAllLocked(locked, await contestsToRemoveWith(tx, id));
@@ -50,7 +50,7 @@ async function removeInTransaction(
     const more = others.length > 0 ? ` and ${others.length} more` : "";
     throwConflict(
       "has_running_contests",
-      `People have paid to take part in “${first.name}”${more}. Cancel or decide that first.`,
+      `People have joined “${first.name}”${more}. Cancel it or pick its winner first.`,
     );
   }
   for (const contest of undecided)
@@ -101,21 +101,5 @@ export async function anonymizeUser(tx: Database, id: string, tombstone: Tombsto
   await tx.delete(lateEntries).where(eq(lateEntries.userId, id));
   await tx.delete(contestFollows).where(eq(contestFollows.userId, id));
   await deleteUnansweredQuestions(tx, id);
-  const anonymousName = displayNameOf({ name: "", removedAt: tombstone.removedAt });
-  // Authors got a link to their entry and its feedback in the same notification: that part stays.
-  const ofContest = sql`'/contest-details/' || ${contests.id}`;
-  const ofEntry = sql`${ofContest} || '#entry'`;
-  await tx
-    .update(notices)
-    .set({
-      text: sql`'“' || ${contests.name} || '” has a winner: ' || ${anonymousName} || '.' || case when ${notices.href} = ${ofEntry} then coalesce(substring(${notices.text} from ${FEEDBACK_AT_END}::text), '') else '' end`,
-    })
-    .from(contests)
-    .where(
-      and(
-        eq(contests.winnerId, id),
-        eq(notices.kind, "result"),
-        or(eq(notices.href, ofContest), eq(notices.href, ofEntry)),
-      ),
-    );
+  await anonymizeWinner(tx, id, displayNameOf({ name: "", removedAt: tombstone.removedAt }));
 }

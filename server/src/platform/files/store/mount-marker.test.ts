@@ -49,7 +49,7 @@ it("does not recreate a missing folder, and accepts it when it is back", async (
   const mark = mountMarker(folder, sampleOf());
   await mark.assertHere();
   renameSync(folder, `${folder}.away`);
-  await expect(mark.assertHere()).rejects.toThrow("its disk is away");
+  await expect(mark.assertHere()).rejects.toThrow("its disk is not mounted");
   await expect(mark.assertHere()).rejects.toThrow(StorageUnavailable);
   expect(existsSync(folder)).toBe(false);
   renameSync(`${folder}.away`, folder);

@@ -7,7 +7,7 @@ import { codeOf, reasonFor, StorageUnavailable } from "./file-store";
 export const MARKER_FILE = ".conquest-files";
 
 const MARKER_TEXT =
-  "What people upload to Conquest lies in this folder. Without this file here the site takes the disk to be away, and keeps nothing in it.\n";
+  "This folder holds files uploaded to Conquest. Without this marker file, the site assumes the disk is not mounted and stores nothing here.\n";
 
 const RECHECK_MS = 5_000;
 
@@ -48,7 +48,8 @@ export function mountMarker(folder: string, sampleKeys: SampleKeys): MountMarker
   async function identify(): Promise<void> {
     const keys = await sampleKeys();
     if (keys.length === 0) {
-      if (wasFound) throw unavailableError(`has no ${MARKER_FILE} any more: its disk is away, or it was moved.`);
+      if (wasFound)
+        throw unavailableError(`no longer has ${MARKER_FILE}: its disk is not mounted, or the folder was moved.`);
       ensureFolder(folder);
       return writeMarker();
     }
@@ -64,7 +65,7 @@ export function mountMarker(folder: string, sampleKeys: SampleKeys): MountMarker
     // The right folder may lack some files, and a wrong one may contain some.
     if (found * 2 <= keys.length)
       throw unavailableError(
-        `has no ${MARKER_FILE}, and of ${keys.length} files that people have uploaded ${found} are in it: its disk is away, or it is another folder. If it is the right one, put an empty file ${MARKER_FILE} into it.`,
+        `has no ${MARKER_FILE} and only ${found} of ${keys.length} uploaded files: its disk is not mounted, or it is another folder. If it is the right folder, put an empty file ${MARKER_FILE} in it.`,
       );
     return writeMarker();
   }

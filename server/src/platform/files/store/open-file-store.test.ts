@@ -141,7 +141,7 @@ describe("in a bucket", () => {
     const isRequested = once(silent, "request");
     const store = openFileStore(mute, { patience: 200 });
     await expect(store.put("ab/abcd.pdf", CONTENT, "application/pdf")).rejects.toThrow(
-      "The place of files did not answer within 200 ms.",
+      "The file storage did not answer within 200 ms.",
     );
     await isRequested;
     const isOver = once(silent, "close");

@@ -28,7 +28,7 @@ export function openFileStore(
     return folderStore(temporaryFolder, ALWAYS_HERE);
   }
 
-  const inTime = <T>(request: Promise<T>) => withTimeout(request, patience, "The place of files", StorageUnavailable);
+  const inTime = <T>(request: Promise<T>) => withTimeout(request, patience, "The file storage", StorageUnavailable);
   return {
     assertAvailable: () => inTime(store().then((to) => to.assertAvailable())),
     put: (key, content, contentType) => inTime(store().then((to) => to.put(key, content, contentType))),

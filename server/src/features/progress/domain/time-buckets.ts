@@ -9,12 +9,14 @@ export const dayOf = (instant: Date): number => Math.floor(instant.getTime() / D
 export const dayOfColumn = (instant: SQLWrapper): SQL<number> =>
   sql<number>`floor(extract(epoch from ${instant}) / 86400)::int`;
 
+export const startOfDay = (day: number): Date => new Date(day * DAY_MS);
+
 export const firstOfMonth = (day: number): number => {
   const date = new Date(day * DAY_MS);
   return dayOf(new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)));
 };
 
-export const dateOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+export const dateOf = (day: number): string => startOfDay(day).toISOString().slice(0, 10);
 
 export interface DayCounts extends Omit<ProgressStep, "from"> {
   day: number;

@@ -1,0 +1,1 @@
+ALTER TABLE "notices" ADD COLUMN "subject" text DEFAULT 'New notification on Conquest' NOT NULL;

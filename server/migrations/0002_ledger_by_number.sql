@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX "ledger_by_number" ON "ledger_entries" USING btree ("number");

@@ -1,0 +1,26 @@
+import type { Receipt } from "@conquest/shared/contracts/payments";
+import type { Deps } from "../../platform/deps";
+import { orNotFound } from "../../platform/errors";
+import { displayNameOf, publicDisplayNameOf } from "../../platform/people";
+import type { Caller } from "../../platform/sessions/session";
+import { paymentsRepository } from "./payments-repository";
+
+/** Throws 404 unless the caller is the payer or an admin. */
+export async function readReceipt(
+  { db }: Pick<Deps, "db">,
+  number: string,
+  caller: Pick<Caller, "id" | "role">,
+): Promise<Receipt> {
+  const { paidAt, refund, payer, creator, ...payment } = orNotFound(
+    await paymentsRepository(db).findReceipt(Number(number), caller),
+    "We couldn't find that receipt.",
+  );
+  return {
+    ...payment,
+    status: refund ? "refunded" : "paid",
+    paidAt: paidAt.toISOString(),
+    refund: refund && { ...refund, amount: -refund.amount, at: refund.at.toISOString() },
+    payer: { name: displayNameOf(payer), email: payer.email },
+    creator: { name: publicDisplayNameOf(creator) },
+  };
+}

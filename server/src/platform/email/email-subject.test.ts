@@ -1,0 +1,35 @@
+import { MAX_SUBJECT_LENGTH, fitSubject, quotedName } from "./email-subject";
+
+describe("a name in a subject", () => {
+  it.each([
+    ["River poster", "“River poster”"],
+    ["Das „große“ Plakat: neu!", "“Das „große“ Plakat: neu!”"],
+    ["A\r\nBcc: everyone@example.com", "“A Bcc: everyone@example.com”"],
+    ["A\u0000\u2028B", "“A B”"],
+  ])("%j is quoted as %j", (name, quoted) => expect(quotedName(name)).toBe(quoted));
+
+  it.each([
+    [
+      "Winner overdue: “Care for parents, run by their children abroad”",
+      "",
+      "Winner overdue: “Care for parents, run by their…”",
+    ],
+    [
+      "Refund: “My grandmother's recipe, honestly”",
+      ", and 2 more",
+      "Refund: “My grandmother's recipe, ho…”, and 2 more",
+    ],
+    ["Refund: “Kite film”", ", and 2 more", "Refund: “Kite film”, and 2 more"],
+    ["Your account was blocked", ", and 1 more", "Your account was blocked, and 1 more"],
+  ])("%j with %j becomes %j", (subject, suffix, fitting) => {
+    expect(fitSubject(subject, suffix)).toBe(fitting);
+    expect(fitting.length).toBeLessThanOrEqual(MAX_SUBJECT_LENGTH);
+  });
+
+  it("is cut between grapheme clusters", () => {
+    const family = "👩‍👩‍👧‍👦";
+    const subject = fitSubject(`Refund: ${quotedName(family.repeat(40))}`);
+    expect(subject.length).toBeLessThanOrEqual(MAX_SUBJECT_LENGTH);
+    expect(subject.replaceAll(family, "")).toBe("Refund: “…”");
+  });
+});

@@ -1,0 +1,18 @@
+import { truncate } from "../text/format";
+import { oneLine } from "./email-template";
+
+export const MAX_SUBJECT_LENGTH = 50;
+
+/** A name for use in a subject: `Deadline extended: ${quotedName(name)}`. Sending shortens it. */
+export const quotedName = (name: string): string => `“${oneLine(name)}”`;
+
+/** Shortens the name in quotes, so that the whole subject fits; the news before it and `suffix` stay whole. */
+export function fitSubject(subject: string, suffix = ""): string {
+  const line = oneLine(subject);
+  const [start, end] = [line.indexOf("“") + 1, line.lastIndexOf("”")];
+  if (end < start) return line + suffix;
+  const before = line.slice(0, start);
+  const after = line.slice(end) + suffix;
+  const room = MAX_SUBJECT_LENGTH - before.length - after.length;
+  return before + truncate(line.slice(start, end), Math.max(room, 1)) + after;
+}

@@ -1,0 +1,241 @@
+import { announcementNotifications } from "../../features/announcements/announcement-notifications";
+import { cancellationNotifications } from "../../features/cancellation/domain/cancellation-notifications";
+import { submissionNotifications } from "../../features/contests/submission-notifications";
+import type { ContestRow } from "../../features/contests/domain/contests-repository";
+import { extensionNotifications } from "../../features/extensions/domain/extension-notifications";
+import { judgeNotifications } from "../../features/judges/domain/judge-notifications";
+import { adminWords, creatorWords, lifecycleNotifications } from "../../features/lifecycle/lifecycle-notifications";
+import type { LifecycleStep } from "../../features/lifecycle/domain/lifecycle-schedule";
+import { winnerDueNotifications } from "../../features/lifecycle/domain/winner-due-notifications";
+import { participationNotifications } from "../../features/participation/participation-notifications";
+import { questionNotifications } from "../../features/questions/domain/question-notifications";
+import { reportNotifications } from "../../features/reports/domain/report-notifications";
+import { reviewNotifications } from "../../features/review/review-notifications";
+import { removedNotification, userNotifications } from "../../features/users/user-notifications";
+import type { UserRow } from "../../features/users/users-repository";
+import { winnerNotifications } from "../../features/winners/domain/winner-notifications";
+import type { AddressNotification, Notification } from "../notify";
+import { addressLeftNotification, securityNotifications } from "../sessions/security-notifications";
+import { MAX_SUBJECT_LENGTH } from "./email-subject";
+import { CATEGORY_OPTIONS, NOTIFICATION_KINDS } from "./notification-kinds";
+import { renderEmail, renderSummary } from "./render-email";
+
+const NAME = "Film in a tweet, ".repeat(7).trim();
+
+const contest = {
+  id: "contest",
+  name: NAME,
+  creatorId: "creator",
+  prize: 5000,
+  paidTotal: 500,
+  deadline: new Date("2026-03-02T08:00:00Z"),
+  hiddenAt: null,
+} as ContestRow;
+const user = { id: "user", name: "Nusrat", email: "nusrat@example.com", role: "user" } as UserRow;
+const deadline = new Date("2026-03-09T08:00:00Z");
+const invitation = { id: "invitation", name: NAME, invitedAt: deadline };
+const question = { id: "question", askerId: "asker", answer: "Yes.", isFirst: true };
+const reminder = { ...contest, userId: "user", onceKey: "key", hasJoined: true, canJoin: true };
+const reportOf = (kind: "contest" | "entry") => ({ report: { id: "report", kind, authorId: "author" }, contest });
+const [ofContest, ofEntry] = [reportOf("contest"), reportOf("entry")];
+const feedback = new Map([["other", { rating: 4, hasWord: true }]]);
+const admin = { id: "admin", role: "admin", email: "admin@example.com", name: "Ada", image: "" } as const;
+const move = { userId: "user", from: "old@example.com", to: "new@example.com" };
+
+const TABLES = {
+  announcementNotifications,
+  cancellationNotifications,
+  extensionNotifications,
+  judgeNotifications,
+  lifecycleNotifications,
+  participationNotifications,
+  questionNotifications,
+  reportNotifications,
+  reviewNotifications,
+  securityNotifications,
+  submissionNotifications,
+  userNotifications,
+  winnerDueNotifications,
+  winnerNotifications,
+};
+type Tables = typeof TABLES;
+type Table = Record<string, (...facts: never[]) => Notification | readonly Notification[]>;
+
+/** Arguments for every entry of every table: a new entry does not compile without them. */
+type Samples = {
+  [T in keyof Tables]: { [E in keyof Tables[T]]: Tables[T][E] extends (...facts: infer F) => unknown ? F[] : never };
+};
+
+const reported: [ReturnType<typeof reportOf>, string][] = [
+  [ofContest, "Spam."],
+  [ofEntry, ""],
+];
+
+const STEPS: LifecycleStep["kind"][] = ["closed", "winner due soon", "overdue", "refund soon"];
+const counts = [
+  { all: 1, present: 1, able: 1 },
+  { all: 3, present: 3, able: 2 },
+  { all: 1, present: 1, able: 0 },
+  { all: 3, present: 3, able: 0 },
+];
+const winnerDueWords = STEPS.flatMap((kind) =>
+  counts.flatMap((entryCounts) =>
+    [true, false].flatMap((isCreatorBlocked) => {
+      const facts = { entryCounts, costsSomething: true, isNewlyOverdue: kind === "overdue", isCreatorBlocked };
+      const step = { kind } as LifecycleStep;
+      return [creatorWords(contest, step, facts), adminWords(contest, step, facts)].filter((words) => words !== null);
+    }),
+  ),
+);
+
+const SAMPLES: Samples = {
+  announcementNotifications: { published: [[contest, "announcement", "Read this."]] },
+  cancellationNotifications: {
+    cancelledToParticipant: [[contest, "Too few people", { userId: "user", amount: 500 }]],
+    cancelledToFollowers: [[contest, "Too few people", []]],
+    removedToFollowers: [[contest]],
+    endedByAdmin: [
+      [contest, { isCancelled: true, refundedCount: 1, refundedTotal: 500 }, "Spam"],
+      [contest, { isCancelled: false, refundedCount: 0, refundedTotal: 0 }, ""],
+    ],
+  },
+  extensionNotifications: { deadlineMoved: [[contest, { deadline, reason: "Rain", leaveUntil: deadline }]] },
+  judgeNotifications: {
+    invited: [["user", invitation]],
+    accepted: [[contest]],
+    declined: [[contest]],
+    steppedDown: [[contest]],
+    withdrawn: [[contest, "judge"]],
+    judgingOpen: [
+      [contest, 1],
+      [contest, 12],
+    ],
+    hidden: [[contest]],
+    shown: [[contest]],
+    cancelled: [[contest, "Too few people"]],
+    removed: [[contest]],
+  },
+  lifecycleNotifications: { nobodyJoined: [[contest]], cancelledToCreator: [[contest, "No one joined", 0]] },
+  participationNotifications: {
+    joinedFree: [[contest, ["user"]]],
+    paid: [[contest, { userId: "user", amount: 500 }, 12]],
+    left: [[contest, "user", { amount: 500, hadEntry: true }]],
+    deadlineNear: [[reminder], [{ ...reminder, hasJoined: false }]],
+  },
+  questionNotifications: {
+    asked: [[contest, "question", "How large?"]],
+    answered: [
+      [contest, question],
+      [contest, { ...question, isFirst: false }],
+    ],
+    removed: [
+      [contest, "asker", "creator"],
+      [contest, "asker", "admin"],
+    ],
+  },
+  reportNotifications: {
+    filedToAuthor: [
+      [ofContest, "spam", deadline],
+      [ofEntry, "stolen", deadline],
+    ],
+    filedToAdmins: [
+      [ofContest, "spam", ["admin"]],
+      [ofEntry, "spam", ["admin"]],
+    ],
+    answered: [
+      [ofContest, ["admin"]],
+      [ofEntry, ["admin"]],
+    ],
+    hiddenToAuthor: reported,
+    hiddenToParticipants: [[contest]],
+    shownToAuthor: reported,
+    shownToParticipants: [[contest]],
+    shownToReporters: reported,
+    dismissedToAuthor: reported,
+    dismissedToReporters: reported,
+    upheldToAuthor: reported,
+    upheldToReporters: reported,
+    cancelledToAuthor: reported,
+    cancelledToReporters: reported,
+    removedToReporters: [[contest, "report"]],
+  },
+  reviewNotifications: {
+    confirmed: [[contest]],
+    returned: [[contest, "Who may take part?"]],
+    commented: [
+      [contest, "comment", "Nice."],
+      [contest, "changes_requested", "Name the size."],
+      [contest, "rejected", "Spam."],
+    ],
+  },
+  securityNotifications: { passwordChanged: [["user"]], verifiedByGoogle: [["user"]], addressChanged: [[move]] },
+  submissionNotifications: { submitted: [[["admin"], contest]], changed: [[["admin"], contest]] },
+  userNotifications: {
+    roleRequested: [[user, ["admin"]]],
+    roleChanged: [
+      [user, { roleAnswer: "declined" }, "", false],
+      [user, { roleAnswer: "approved", role: "creator" }, "", false],
+      [user, { role: "admin" }, "", false],
+      [user, { role: "user" }, "Spam", true],
+    ],
+    madeAdmin: [["user"]],
+    blocked: [["user", "Spam"]],
+    unblocked: [["user", ""]],
+  },
+  winnerDueNotifications: { winnerDue: winnerDueWords.map((words) => [contest, "creator", words]) },
+  winnerNotifications: {
+    declared: [
+      [contest, { id: "winner", name: "Rafi" }, ["winner", "other", "third"], feedback, admin],
+      [contest, { id: "winner", name: "" }, ["winner", "other", "third"], feedback, admin],
+    ],
+  },
+};
+
+type Emailed = Pick<Notification | AddressNotification, "kind" | "subject" | "text" | "href">;
+
+const emailed: [string, Emailed][] = [
+  ...Object.entries(TABLES as Record<string, Table>).flatMap(([tableName, table]) =>
+    Object.entries(table).flatMap(([entry, toNotification]) =>
+      (SAMPLES as unknown as Record<string, Record<string, never[][]>>)[tableName]![entry]!.flatMap((facts) =>
+        [toNotification(...facts)]
+          .flat()
+          .map((notification): [string, Emailed] => [`${tableName}.${entry}`, notification as Notification]),
+      ),
+    ),
+  ),
+  ["removedNotification", removedNotification("user", "user@example.com", "Spam")],
+  ["addressLeftNotification", addressLeftNotification(move)],
+];
+
+it("samples contain every kind", () =>
+  expect(new Set(emailed.map(([, { kind }]) => kind))).toEqual(new Set(Object.keys(NOTIFICATION_KINDS))));
+
+describe.each(emailed)("%s", (_, { kind, subject, text, href }) => {
+  const { isAlways } = CATEGORY_OPTIONS[NOTIFICATION_KINDS[kind].category];
+  const facts = { name: "Nusrat", siteUrl: "https://conquest.example", amount: null, isUnverified: false };
+  const contents = { ...facts, kind, subject, text, href, stopToken: isAlways ? null : "token" };
+  const email = renderEmail(contents);
+
+  it("has a short subject that starts with the news", () => {
+    expect(email.subject.length).toBeLessThanOrEqual(MAX_SUBJECT_LENGTH);
+    expect(email.subject).toMatch(/^[A-Z][^“”.]*[^“”.\s](?: “.{1,50}”)?$/);
+  });
+
+  it("has a short subject in a summary of updates", () => {
+    const updates = Array.from({ length: 12 }, (_each, nth) => ({ ...contents, text: `${text} ${nth}` }));
+    expect(renderSummary(updates).subject).toMatch(/^.{1,38}, and 11 more$/);
+  });
+
+  it("has one button and one main link", () => {
+    expect(email.html.match(/class="act"/g)).toHaveLength(1);
+    expect(email.text.split(`https://conquest.example${href}`)).toHaveLength(2);
+  });
+
+  it("says why it was sent and how to stop it", () => {
+    const footer = email.text.split("\n-- \n")[1]!;
+    expect(footer).toMatch(/^You're getting this email because /);
+    expect(footer).toMatch(
+      isAlways ? /can't be turned off\.\n$/ : /\nUnsubscribe: https:\/\/conquest\.example\/unsubscribe\/token\n$/,
+    );
+  });
+});
