@@ -3,6 +3,7 @@ import { previewDraft } from "@conquest/shared/contracts/drafts";
 import {
   getContestDetails,
   getCreator,
+  getSiteTotals,
   listBestCreators,
   listContests,
   listCreatorContests,
@@ -50,6 +51,7 @@ runStandalone(remote, PublicRoutes, {
   id: sampleId(1),
   answers: [
     stub(searchContests, contests.slice(0, 2)),
+    stub(getSiteTotals, { openCount: 9, prizeTotal: 225_000, entryCount: 140 }),
     stub(listFeaturedContests, contests.slice(0, 2)),
     stub(listPopularContests, contests.slice(0, 6)),
     stub(listTopContests, contests),
@@ -83,7 +85,11 @@ runStandalone(remote, PublicRoutes, {
         photo: "",
         email: "r•••@e•••.com",
         timesWon: 3,
-        lastContest: { _id: sampleId(2), ...named(2) },
+        lastContest: {
+          _id: sampleId(2),
+          ...named(2),
+          work: { picture: null, text: "A kite above the delta at dawn." },
+        },
       },
     ]),
     stub(sendContactMessage, { success: true }),

@@ -4,19 +4,19 @@ import { HeroArt } from "@conquest/shared/ui/picture/illustrations";
 import { Note } from "@conquest/shared/ui/note";
 
 const STEPS = [
-  "A creator writes the contest. An admin reads it before the public can see it.",
-  "People join with a payment and submit one entry each, which they can change until the deadline.",
+  "A creator sets up a contest. An admin reviews it before it goes public.",
+  "Participants pay the entry fee, if there is one, and submit one entry each. They can edit it until the deadline.",
   "Every entry gets a receipt: the time our server received it and a fingerprint of its content.",
-  "After the deadline the creator reads and rates the entries and chooses one winner, with a note why.",
-  "Everyone who took part is told, and whoever handed in reads what was said of their own entry.",
-  "The winning entry can be read on the contest's page, unless its author declined; others may publish theirs there.",
-  "The winner stands in the Winner's Circle on our home page.",
+  "After the deadline, the creator reads and rates the entries and picks one winner, with a note that explains why.",
+  "Every participant is notified, and everyone who submitted can read the feedback on their entry.",
+  "The winning entry is shown on the contest's page, unless its author declined. Other participants can publish theirs there too.",
+  "The winner joins the Winner's Circle on our home page.",
 ];
 
 const PROMISES = [
-  "Once somebody has joined, the prize, the cost, the task and the tag of a contest cannot change, and its deadline can only move later.",
-  "A contest that is cancelled refunds everyone who paid for it.",
-  "Whoever has not submitted anything can leave before the deadline and gets the full amount back.",
+  "After the first person joins, the prize, entry fee, task and tag of a contest can't change, and its deadline can only be extended.",
+  "If a contest is cancelled, everyone who paid gets a full refund.",
+  "If you haven't submitted an entry, you can leave before the deadline for a full refund.",
 ];
 
 export default function AboutPage() {
@@ -30,9 +30,9 @@ export default function AboutPage() {
             </h1>
             <p className="cq-subtitle">Compete. Create. Conquer.</p>
             <p className="cq-running-text">
-              Conquest is a place for creative contests. Somebody who needs an image, an article, a campaign, a review
-              or a business idea publishes a contest with a task, a prize and a deadline. Everybody else can take part,
-              and the best work wins.
+              Conquest is a place for creative contests. If you need an image, an article, a campaign, a review or a
+              business idea, publish a contest with a task, a prize and a deadline. Anyone can join, and the best entry
+              wins.
             </p>
           </div>
         </div>
@@ -51,7 +51,7 @@ export default function AboutPage() {
             ))}
           </ol>
         </Topic>
-        <Topic title="What holds for everyone">
+        <Topic title="Our guarantees">
           <ul className="pu:grid pu:gap-4 pu:md:grid-cols-3">
             {PROMISES.map((promise) => (
               <li
@@ -65,15 +65,15 @@ export default function AboutPage() {
         <Topic title="Payments are simulated">
           <Note tone="warning">
             <p className="cq-running-text">
-              Joining asks for a card, but only for a test card: nobody is charged, no prize is paid out by us, and no
-              card number is sent anywhere. Please never enter a real card.
+              The payment form only takes a test card. No one is charged, we pay out no prizes, and card numbers aren't
+              sent anywhere. Never enter a real card.
             </p>
           </Note>
         </Topic>
-        <Topic title="Take part">
+        <Topic title="Get started">
           <p className="cq-running-text pu:mb-6 pu:max-w-2xl">
-            Look through all contests, or write to us. To publish a contest of your own, sign in and choose Become A
-            Creator in your dashboard.
+            Find a contest to join, or write to us. To publish your own contest, log in and choose Become A Creator in
+            your dashboard.
           </p>
           <div className="pu:flex pu:flex-wrap pu:gap-3">
             <ButtonLink to="/all_contests">See all contests</ButtonLink>

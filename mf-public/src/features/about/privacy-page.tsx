@@ -3,108 +3,95 @@ import { TextPage } from "./text-page";
 
 export default function PrivacyPage() {
   return (
-    <TextPage title="Privacy policy" subtitle="What we store about you, what others see, and how to have it removed.">
+    <TextPage title="Privacy policy" subtitle="What we store about you, what others can see, and how to delete it.">
       <h2>What we store</h2>
       <ul>
         <li>
-          Your account: name, e-mail address, your photo or its address if you give one, your role, and when you signed
-          up.
+          Your account: name, email address, photo or photo URL if you add one, role, when you signed up, and which
+          version of the terms you accepted.
+        </li>
+        <li>Our identity provider, Firebase Authentication, keeps your password. We never see it.</li>
+        <li>
+          The contests you publish, join and win, your entries with the time we received them, and the feedback on them.
         </li>
         <li>
-          Your password is kept by the identity provider that signs you in, Firebase Authentication. We never see it.
+          The last text you send to a contest after its deadline. We keep it for you as “late, not counted”. If an entry
+          is withdrawn or late, we record that, without the entry.
         </li>
         <li>
-          The contests you publish, join and win, your entries with the time they were received, and what judges said of
-          them.
+          Images you upload and files you submit with an entry, with their file names. We re-encode images, which
+          removes location, date and camera data.
         </li>
         <li>
-          The last text that you send to a contest after its deadline. It&apos;s kept for you as “late, not counted”.
-          That an entry was withdrawn or late is kept as an event, without the entry.
+          Your simulated payments: the contest, amount, date, and the last four digits of the test card. Card numbers
+          are never sent to us.
         </li>
+        <li>Drafts of contests you haven't submitted yet.</li>
+        <li>Questions you ask on a contest's page, your answers, and announcements you send to your participants.</li>
+        <li>Messages you send us through the contact form, with your name and email address, and our replies.</li>
+        <li>Notifications about contests you're involved in.</li>
         <li>
-          Pictures that you upload, and files that you hand in with an entry, under the names they had. Pictures are
-          drawn anew: where, when and with what they were taken is not kept.
-        </li>
-        <li>
-          Your simulated payments: which contest, how much, when, and the last four digits of the test card. Card
-          numbers are never sent to us.
-        </li>
-        <li>Drafts of contests that you have not submitted yet.</li>
-        <li>
-          What you ask on a contest&apos;s page, and what you answer or write to those who take part in a contest of
-          yours.
-        </li>
-        <li>
-          Messages you send us through the contact form, with the name and address you give there, and what we answer.
-        </li>
-        <li>Notices about the contests you have to do with.</li>
-        <li>
-          Where you are signed in: when it began, when it was last used, and the name of browser and system, like
-          “Firefox on Windows”. Nothing else of your browser, and no network address.
+          Your login sessions: when each began, when it was last used, and the browser and system, such as “Firefox on
+          Windows”. Nothing else about your browser, and no IP address.
         </li>
       </ul>
       <h2>What others see</h2>
       <ul>
         <li>
-          Everyone: your name and photo on contests you publish, and when you win; and pictures that you upload for
-          contests or as your photo. In the Winner&apos;s Circle your e-mail address is masked.
+          Everyone: your name and photo on contests you publish and when you win, and images you upload for contests or
+          as your photo. The Winner's Circle shows a masked version of your email address.
         </li>
         <li>
-          Everyone: the entry you won with and its files, unless you said otherwise before the winner was chosen, and
-          any entry that you publish yourself once a contest is over. Those you can take back.
+          Everyone: your winning entry and its files, unless you opted out before the winner was announced, and any
+          entry you publish yourself after a contest. You can unpublish those.
         </li>
         <li>
-          Everyone: what you ask on a contest&apos;s page, with your name and photo, and its answer. Until it is
-          answered you can take it back.
+          Everyone: questions you ask on a contest's page, with your name and photo, and the answers. You can delete a
+          question until it is answered.
         </li>
-        <li>Those who joined a contest of yours, and the admins: the news that you write to them.</li>
+        <li>Participants of your contests, and admins: the announcements you send.</li>
         <li>
-          The creator of a contest you joined, and the admins: your name, photo, the day you joined and what you paid,
-          and your entry with its files. They can take these along as files. Your address is not among them.
-        </li>
-        <li>
-          Those who judge a contest for its creator, from the deadline on: your entry with its files, and your name once
-          you may be named to its creator.
-        </li>
-        <li>Only you: your drafts until you submit them, and entries you sent after a deadline.</li>
-        <li>
-          A contest&apos;s creator: when an entry was withdrawn or late, without your name. Admins see your name too.
+          The creator of a contest you joined, and admins: your name, photo, the day you joined, what you paid, and your
+          entry with its files. They can export these. Your email address isn't included.
         </li>
         <li>
-          You, the contest&apos;s creator, and the admins while they may choose the winner: the rating and the word that
-          a judge left for your entry. You read them when the winner is named, with the judge&apos;s name.
+          Invited judges, after the deadline: your entry with its files, and your name once the creator may see it.
+        </li>
+        <li>Only you: your drafts until you submit them, and entries you send after a deadline.</li>
+        <li>A contest's creator: when an entry was withdrawn or late, without your name. Admins also see your name.</li>
+        <li>
+          You, the contest's creator, and admins while they can pick the winner: judges' ratings and feedback on your
+          entry. You see them, with the judge's name, once the winner is announced.
         </li>
         <li>
-          Everyone: your name on contests that you have agreed to judge. Their creator knows the address under which
-          they invited you.
+          Everyone: your name on contests you have agreed to judge. The creator knows the email address they invited.
         </li>
         <li>
-          Admins: also your e-mail address, role and status, and what admins decided about you, with their reason.
-          Decisions are kept when your account is gone, without your name.
+          Admins: also your email address, role and status, and admin decisions about you, with the reasons. We keep
+          these decisions after your account is deleted, without your name.
         </li>
-        <li>How many people joined a contest is public; who they are is not.</li>
+        <li>The number of participants in a contest is public. Their names aren't.</li>
       </ul>
-      <h2>Pictures and links of others</h2>
+      <h2>Images on other sites</h2>
       <p>
-        Photos and contest pictures can lie on other sites. Your browser loads them from there, so those sites learn
-        your network address; we never tell them which page you were on.
+        Some photos and contest images are hosted on other sites. Your browser loads them directly, so those sites see
+        your IP address. We never tell them which page you were on.
       </p>
-      <h2>What we do not do</h2>
-      <p>There is no advertising and no tracking on this site, and we sell and pass on nothing.</p>
-      <h2>Changing and removing</h2>
+      <h2>What we don't do</h2>
+      <p>We don't advertise, track you, or sell or pass on your data.</p>
+      <h2>Changing and deleting your data</h2>
       <p>
-        You can change your name and photo under My Profile. Under{" "}
+        In your{" "}
         <Link to="/dashboard/profile" className="cq-link">
           Profile
         </Link>{" "}
-        you change your password and address, see and end your sessions, download everything we have of you, and delete
-        your account, also at the identity provider. What others depend on then stays without your name, picture and
-        address: payments, entries, wins, contests that people have paid for, with their picture, what you wrote to
-        those who joined them and whom you invited to judge them, answered questions, and what you reported or said to a
-        report.
+        you can change your name, photo, password and email address, see and end your sessions, download all your data,
+        and delete your account, also at the identity provider. After that, we keep what other people rely on, without
+        your name, photo and email address: payments, entries, wins, answered questions, your reports and your responses
+        to reports, and contests people have paid for, with their images, announcements and judge invitations.
       </p>
       <p>
-        What is kept in your browser is listed in the{" "}
+        For what stays in your browser, see the{" "}
         <Link to="/cookies" className="cq-link">
           cookie policy
         </Link>

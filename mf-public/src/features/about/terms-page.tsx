@@ -1,76 +1,106 @@
 import { Link } from "react-router-dom";
+import { TERMS_VERSION } from "@conquest/shared/contracts/terms";
+import { formatDay } from "@conquest/shared/ui/format/day";
 import { TextPage } from "./text-page";
+
+const SECTIONS = {
+  account: "Your account",
+  joining: "Joining contests",
+  payments: "Payments and refunds",
+  publishing: "Publishing contests",
+  forbidden: "What isn't allowed",
+};
+
+const SectionTitle = ({ of: id }: { of: keyof typeof SECTIONS }) => (
+  <h2 id={id} tabIndex={-1}>
+    {SECTIONS[id]}
+  </h2>
+);
 
 export default function TermsPage() {
   return (
-    <TextPage title="Terms of use" subtitle="What you can expect from us, and we from you.">
-      <h2>Your account</h2>
+    <TextPage title="Terms of use" subtitle="What you can expect from us, and what we expect from you.">
+      <p className="cq-hint">
+        Last changed on <time dateTime={TERMS_VERSION}>{formatDay(TERMS_VERSION)}</time>
+      </p>
+      <nav aria-label="Contents">
+        <ul>
+          {Object.entries(SECTIONS).map(([id, title]) => (
+            <li key={id}>
+              <Link to={`#${id}`} className="cq-link">
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <SectionTitle of="account" />
       <p>
-        Give a name you can be called by and an e-mail address that is yours. What is done with your account is done by
-        you, so keep its password to yourself. An admin can block or remove an account that harms others; whoever is
-        blocked is told so when signing in, and can{" "}
+        Use a name we can call you by and an email address you own. You're responsible for everything done with your
+        account, so keep your password private. Admins can block or remove accounts that harm others. If you're blocked,
+        we'll tell you when you log in, and you can{" "}
         <Link to="/contact_us" className="cq-link">
-          write to us
+          contact us
         </Link>
         .
       </p>
-      <h2>Taking part</h2>
+      <SectionTitle of="joining" />
       <ul>
-        <li>You can join any open contest but your own, once, until its deadline by our server&apos;s clock.</li>
+        <li>You can join any open contest except your own, once, until its deadline. Our server's clock decides.</li>
         <li>
-          You submit one entry: a text, and if you like a link and up to five files. You can change it until the
-          deadline.
+          You submit one entry: a text, with an optional link and up to five files. You can edit it until the deadline.
         </li>
         <li>
-          Submit only what you made, or may use. Your entry stays yours; by submitting it you allow the contest&apos;s
-          creator, the judges named on its page and the admins to read it. If it wins, everybody can read it on the
-          contest&apos;s page, unless you said otherwise before the choice; any other you may publish there yourself
-          once the winner is named.
+          Submit only work that you made or have the right to use. Your entry stays yours. By submitting it, you allow
+          the contest's creator, the judges named on its page and the admins to see it. If it wins, everyone can see it
+          on the contest's page, unless you opted out before the winner was announced. After that, other participants
+          can publish their entries there too.
         </li>
         <li>
-          The creator and the judges may rate your entry and leave you a word; you read all of it when the winner is
-          named, and nobody else who takes part does.
+          The creator and judges may rate your entry and leave feedback. You'll see all of it once the winner is
+          announced. Other participants won't.
         </li>
-        <li>Whoever judges a contest cannot take part in it.</li>
-        <li>The creator chooses the winner, whatever the ratings. A choice cannot be undone.</li>
+        <li>Judges can't join a contest they judge.</li>
+        <li>The creator picks the winner and isn't bound by the ratings. The decision is final.</li>
       </ul>
-      <h2>Payments and refunds</h2>
+      <SectionTitle of="payments" />
       <p>
-        Payments on this site are simulated. The form takes one test card, nothing is charged, and refunds are records,
-        not transfers. Please enter no real card.
+        Payments on this site are simulated. The form only takes a test card, you are not charged, and refunds are
+        recorded but not transferred. Do not enter a real card.
       </p>
       <ul>
-        <li>Before you have submitted anything, you can leave a contest until its deadline with a full refund.</li>
+        <li>If you have not submitted an entry, you can leave a contest before its deadline for a full refund.</li>
         <li>
-          If the deadline is moved after you joined, you can leave within 48 hours with a full refund, also with an
-          entry that is in.
+          If the deadline is extended after you join, you can leave within 48 hours for a full refund, even if you have
+          already submitted.
         </li>
         <li>
-          If a contest is cancelled, everyone who paid is refunded in full. It is cancelled too if nobody submits an
-          entry by the deadline, if none is left later that could win, or if no winner is chosen within 30 days after
-          the deadline.
+          If a contest is cancelled, everyone who paid gets a full refund. A contest is also cancelled if no one submits
+          an entry by the deadline, if no eligible entries are left after it, or if there is no winner within 30 days
+          after the deadline.
         </li>
-        <li>After the deadline there is no refund otherwise.</li>
+        <li>Otherwise, there are no refunds after the deadline.</li>
       </ul>
-      <h2>Publishing contests</h2>
+      <SectionTitle of="publishing" />
       <ul>
-        <li>Creators describe truthfully what is asked for, what can be won and by when.</li>
+        <li>Creators must describe the task, prize and deadline truthfully.</li>
         <li>
-          An admin confirms each contest before it is public, and may ask for changes or reject it, with a reason.
+          An admin approves each contest before it goes public, and may request changes or reject it, with a reason.
         </li>
         <li>
-          Once somebody has joined, prize, cost, task, tag, what entries are judged by and whether judges see names stay
-          as they are. The deadline can only move later: twice, by 30 days at most each time.
+          After the first person joins, the prize, entry fee, task, tag, judging criteria and anonymous-judging setting
+          cannot change. The deadline can only be extended: at most twice, by up to 30 days each time.
         </li>
         <li>
-          After the deadline the creator chooses a winner within 14 days. When that does not happen, an admin can choose
-          too; without a winner 30 days after the deadline the contest is cancelled, and everyone who paid is refunded.
+          The creator must pick a winner within 14 days after the deadline. After that, an admin can pick one too. If
+          there is no winner 30 days after the deadline, the contest is cancelled and everyone who paid gets a full
+          refund.
         </li>
       </ul>
-      <h2>What is not allowed</h2>
+      <SectionTitle of="forbidden" />
       <p>
-        Content that is unlawful, hateful or not yours to publish; more than one account to take part twice; and
-        attempts to disturb the site.
+        You must not publish illegal or hateful content, or content you have no right to publish. You must not use
+        several accounts to join a contest more than once, or try to disrupt the site.
       </p>
     </TextPage>
   );

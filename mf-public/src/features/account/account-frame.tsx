@@ -31,8 +31,8 @@ export function AccountFrame({ title, subtitle, children }: { title: string; sub
         <PageHeading title={title} subtitle={subtitle} />
         <div className="cq-panel pu:flex pu:flex-col pu:gap-5">
           {delayedBecause && (
-            <Note tone="warning" title="You could not be signed in yet">
-              {delayedBecause} We keep trying; you need not do anything.
+            <Note tone="warning" title="We couldn't log you in yet">
+              {delayedBecause} We'll keep trying. You don't need to do anything.
             </Note>
           )}
           {children}
@@ -45,7 +45,7 @@ export function AccountFrame({ title, subtitle, children }: { title: string; sub
 
 export const OrDivider = () => (
   <p className="pu:flex pu:items-center pu:gap-3 pu:text-sm pu:text-muted pu:before:h-px pu:before:flex-1 pu:before:bg-line pu:after:h-px pu:after:flex-1 pu:after:bg-line">
-    or with your e-mail
+    or use your email
   </p>
 );
 

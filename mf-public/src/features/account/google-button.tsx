@@ -35,7 +35,7 @@ export function GoogleButton({ instead, onFailure }: Props) {
       const user = await session.signInWithGoogle();
       toast.success(`Signed In as ${user.displayName ?? user.email}`);
     } catch (error) {
-      const message = errorMessage(error, "Google did not sign you in. Please try again.");
+      const message = errorMessage(error, "Google couldn't log you in. Try again.");
       toast.error(truncateForToast(message), SILENT_TOAST);
       onFailure(message);
     } finally {
@@ -80,10 +80,22 @@ const GoogleMark = () => (
 /** Shortened for a toast; the full text is on the page. */
 export const truncateForToast = (message: string) => truncate(message, 140);
 
-/** Explains why a sign-in was rejected; links to the contact page if the text mentions it. */
+const LOG_IN_INSTEAD = "Log in instead.";
+
+function LogInInstead() {
+  const { search, state } = useLocation();
+  return (
+    <Link replace to={{ pathname: "/login", search }} state={state} className="cq-link">
+      {LOG_IN_INSTEAD}
+    </Link>
+  );
+}
+
+/** Explains why a sign-in was rejected; links to the pages that the text mentions. */
 export const ErrorText = ({ children: text }: { children: string }) => (
   <>
-    {text}
+    {text.replace(LOG_IN_INSTEAD, "")}
+    {text.includes(LOG_IN_INSTEAD) && <LogInInstead />}
     {text.includes("Contact us") && (
       <Link to="/contact_us" className="cq-link pu:mt-1 pu:block">
         Contact us

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import {
   getContestDetails,
+  getSiteTotals,
   listBestCreators,
   listFeaturedContests,
   listPopularContests,
@@ -34,6 +35,7 @@ const aProvider = (overrides: Partial<IdentityProvider> = {}): IdentityProvider 
 });
 
 const home = [
+  stub(getSiteTotals, { openCount: 0, prizeTotal: 0, entryCount: 0 }),
   stub(listFeaturedContests, []),
   stub(listPopularContests, []),
   stub(listWinners, []),
@@ -55,12 +57,25 @@ describe("the login page", () => {
     expect(screen.getByRole("link", { name: "Register" })).toHaveAttribute("href", "/register");
   });
 
+  it("says how to run contests to users who came for that", () => {
+    renderAt(`/login?from=${encodeURIComponent("/dashboard/profile#apply")}`, PublicRoutes);
+    expect(screen.getByText("To run contests, log in and request to become a creator.")).toBeVisible();
+  });
+
+  it("takes the typed email to the page for a new password", async () => {
+    const { user, address } = renderAt("/login", PublicRoutes);
+    await user.type(screen.getByLabelText("Email"), "rafi@example.com");
+    await user.click(screen.getByRole("link", { name: "Forgot your password?" }));
+    expect(address()).toBe("/forgot_password");
+    expect(await screen.findByLabelText("Email")).toHaveValue("rafi@example.com");
+  });
+
   it("shows the contest the user comes from, with its cost", async () => {
     const contest = aContestDetails({ name: "Posters for the book fair", prize: 125000, amountDue: 500 });
     renderAt(`/login?from=/contest-details/${contest._id}/payment`, PublicRoutes, {
       answers: [stub(getContestDetails, contest)],
     });
-    const art = await screen.findByRole("complementary", { name: "The contest you come from" });
+    const art = await screen.findByRole("complementary", { name: "The contest you were viewing" });
     expect(art).toHaveTextContent(/Posters for the book fair.*৳1,25,000.*৳500/);
   });
 
@@ -104,19 +119,19 @@ describe("the login page", () => {
 
   it("allows signing in while the session is delayed, with a note", async () => {
     renderAt("/login", PublicRoutes, { session: "loading" });
-    act(() => useSession.setState({ delayedBecause: "We could not reach the server." }));
-    expect(screen.getByText("You could not be signed in yet")).toBeVisible();
+    act(() => useSession.setState({ delayedBecause: "We couldn't reach the server." }));
+    expect(screen.getByText("We couldn't log you in yet")).toBeVisible();
     expect(screen.getByLabelText("Email")).toBeVisible();
-    expect(screen.queryByText("You were signed out")).not.toBeInTheDocument();
+    expect(screen.queryByText("Your session has ended")).not.toBeInTheDocument();
   });
 
   it("explains a lost sign-in only if the provider signed the user out", () => {
     renderAt("/login", PublicRoutes);
-    expect(screen.queryByText("You were signed out")).not.toBeInTheDocument();
+    expect(screen.queryByText("Your session has ended")).not.toBeInTheDocument();
     act(() => useSession.setState({ isLost: true }));
     expect(
       screen.getByText(
-        /another tab or from another device, its password or e-mail address was changed, or it was deleted\.$/,
+        /another tab or on another device, your password or email changed, or your account was deleted\.$/,
       ),
     ).toBeVisible();
   });
@@ -165,14 +180,14 @@ describe("the login page", () => {
   it("shows the provider's error and keeps the input", async () => {
     provideIdentity(
       aProvider({
-        signIn: () => Promise.reject(new IdentityError("auth/invalid-credential", "E-mail or password is not right.")),
+        signIn: () => Promise.reject(new IdentityError("auth/invalid-credential", "Wrong email or password.")),
       }),
     );
     const { user } = renderAt("/login", PublicRoutes);
     await fillIn(user);
     await user.click(submit());
-    expect(await screen.findByRole("alert")).toHaveTextContent("E-mail or password is not right.");
-    expect(screen.getByRole("list", { name: "Toasts" })).toHaveTextContent("E-mail or password is not right.");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Wrong email or password.");
+    expect(screen.getByRole("list", { name: "Toasts" })).toHaveTextContent("Wrong email or password.");
     expect(screen.getByLabelText("Email")).toHaveValue("rafi@example.com");
     expect(screen.getByLabelText("Password")).toHaveValue("Conquest-2026");
   });
@@ -199,8 +214,8 @@ describe("the login page", () => {
 
   it("shows why the last session ended", () => {
     renderAt("/login", PublicRoutes);
-    act(() => useSession.setState({ endedBecause: "Your session has ended. Please sign in again." }));
-    expect(screen.getByText("Your session has ended. Please sign in again.")).toBeVisible();
+    act(() => useSession.setState({ endedBecause: "Your session has expired. Log in again." }));
+    expect(screen.getByText("Your session has expired. Log in again.")).toBeVisible();
   });
 
   it("shows the block reason with a contact link and shortens the toast", async () => {

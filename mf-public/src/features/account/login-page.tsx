@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch, type Control } from "react-hook-form";
 import { Link, Navigate, useLocation } from "react-router-dom";
 import { returnPath } from "@conquest/shared/singletons/return-path";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
@@ -17,7 +17,7 @@ import { errorMessage } from "@conquest/shared/ui/format/text";
 const importCheck = () => import(/* webpackChunkName: "login-check" */ "./login-check");
 
 const LOST =
-  "Your sign-in in this browser has ended: the account was signed out in another tab or from another device, its password or e-mail address was changed, or it was deleted.";
+  "You logged out in another tab or on another device, your password or email changed, or your account was deleted.";
 
 export default function LoginPage() {
   const location = useLocation();
@@ -36,21 +36,34 @@ export default function LoginPage() {
       const user = await session.signIn(typed.email, typed.password);
       toast.success(`Signed in as ${user.displayName ?? user.email}!`, { id });
     } catch (error) {
-      const message = errorMessage(error, "We could not sign you in. Please try again.");
+      const message = errorMessage(error, "We couldn't log you in. Try again.");
       toast.error(truncateForToast(message), { id, ...SILENT_TOAST });
       setFailure(message);
     }
   });
 
   return (
-    <AccountFrame title="Login" subtitle="Welcome back. Your contests are waiting.">
+    <AccountFrame
+      title="Login"
+      subtitle={
+        returnPath(location.state, location.search) === "/dashboard/profile#apply"
+          ? "To run contests, log in and request to become a creator."
+          : "Welcome back. Your contests are waiting."
+      }>
       {endedBecause && !failure && (
-        <Note tone="warning" title="You were signed out">
+        <Note tone="warning" title="Your session has ended">
           <ErrorText>{endedBecause}</ErrorText>
         </Note>
       )}
       <ErrorNote>{failure && <ErrorText>{failure}</ErrorText>}</ErrorNote>
       <GoogleButton instead="You can log in with your email and password below." onFailure={setFailure} />
+      <p className="cq-hint pu:text-center">
+        If you sign up with Google here, you agree to the{" "}
+        <Link to="/terms" className="cq-link">
+          Terms of use
+        </Link>
+        .
+      </p>
       <OrDivider />
       <Form onSubmit={(event) => void signIn(event)} className="cq-form">
         <TextField label="Email" type="email" autoComplete="username" required {...fieldOf(form, "email")} />
@@ -66,9 +79,7 @@ export default function LoginPage() {
         </Button>
       </Form>
       <p className="pu:text-center pu:text-sm">
-        <Link to="/forgot_password" className="cq-link">
-          Forgot your password?
-        </Link>
+        <ForgotPassword control={form.control} />
       </p>
       <p className="pu:text-center pu:text-sm">
         New to Conquest?{" "}
@@ -81,5 +92,15 @@ export default function LoginPage() {
         </Link>
       </p>
     </AccountFrame>
+  );
+}
+
+/** Takes the typed email along. */
+function ForgotPassword({ control }: { control: Control<{ email: string; password: string }> }) {
+  const email = useWatch({ control, name: "email" });
+  return (
+    <Link to="/forgot_password" state={{ email }} className="cq-link">
+      Forgot your password?
+    </Link>
   );
 }

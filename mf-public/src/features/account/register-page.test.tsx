@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { createSession, saveUser } from "@conquest/shared/contracts/session";
 import {
   IdentityError,
@@ -23,9 +23,10 @@ const person: IdentityUser = {
 function provide(
   register: (registration: Registration) => Promise<IdentityUser>,
   signIn: IdentityProvider["signIn"] = () => Promise.reject(new Error("not asked for here")),
+  onChange: IdentityProvider["onChange"] = () => () => undefined,
 ) {
   const provider: IdentityProvider = {
-    onChange: () => () => undefined,
+    onChange,
     idToken: () => Promise.resolve("token"),
     register,
     signIn,
@@ -80,6 +81,18 @@ describe("the register page", () => {
     const names = Array.from(document.querySelectorAll("form [name]"), (field) => field.getAttribute("name"));
     expect(names).toEqual(["full_name", "email", "photo_url", "password", "captcha"]);
     expect(screen.getByRole("link", { name: "Login" })).toHaveAttribute("href", "/login");
+  });
+
+  it("rates the password as advice, and links the terms", async () => {
+    const { user } = renderAt("/register", PublicRoutes);
+    const password = screen.getByLabelText("Password");
+    expect(password).toHaveAccessibleDescription("At least 6 characters.");
+    await user.type(password, "123456");
+    expect(password).toHaveAccessibleDescription(/Strength: weak\./);
+    await user.clear(password);
+    await user.type(password, "river boat lamp");
+    expect(password).toHaveAccessibleDescription("At least 6 characters. Strength: strong.");
+    expect(screen.getByRole("link", { name: "Terms of use" })).toHaveAttribute("href", "/terms");
   });
 
   it("enables Register once the captcha is right", async () => {
@@ -145,7 +158,7 @@ describe("the register page", () => {
     await user.type(captcha(), "wrong");
     expect(captcha()).toBeValid();
     await user.type(captcha(), "!");
-    expect(captcha()).toHaveAccessibleDescription(/do not match the picture/);
+    expect(captcha()).toHaveAccessibleDescription(/don't match the image/);
     expect([captcha(), shownCaptcha()]).toEqual([expect.objectContaining({ value: "wrong!" }), first]);
     await user.clear(captcha());
     await user.type(captcha(), first);
@@ -169,7 +182,7 @@ describe("the register page", () => {
     await user.type(captcha(), shownCaptcha());
     await user.tab();
     await user.click(registerButton());
-    expect(await screen.findByText("Please remove line breaks and hidden control characters")).toBeVisible();
+    expect(await screen.findByText("Remove line breaks and hidden control characters")).toBeVisible();
     expect(register).not.toHaveBeenCalled();
   });
 
@@ -184,10 +197,10 @@ describe("the register page", () => {
 
   it("can be solved without seeing or hearing", async () => {
     const { user } = renderAt("/register", PublicRoutes);
-    await user.click(screen.getByRole("button", { name: "Read it in words" }));
+    await user.click(screen.getByRole("button", { name: "Spell it out" }));
     const words = screen.getAllByRole("listitem").map((item) => item.textContent);
     const answer = words
-      .filter((word) => /^(capital|small|digit)/.test(word))
+      .filter((word) => /^(uppercase|lowercase|digit)/.test(word))
       .map((word) => {
         const [kind, value = ""] = word.replace(",", "").split(" ");
         return kind === "digit" ? "zero one two three four five six seven eight nine".split(" ").indexOf(value) : value;
@@ -202,7 +215,7 @@ describe("the register page", () => {
     const { user } = renderAt("/register", PublicRoutes);
     const first = shownCaptcha();
     await user.type(captcha(), "ab");
-    await user.click(screen.getByRole("button", { name: "Read it in words" }));
+    await user.click(screen.getByRole("button", { name: "Spell it out" }));
     expect(shownCaptcha()).toBe(first);
     expect(toasts()).toBeEmptyDOMElement();
   });
@@ -263,18 +276,53 @@ describe("the register page", () => {
     await waitFor(() => expect(address()).toBe("/about"));
   });
 
+  it("leaves the page when a login succeeds after registration has failed", async () => {
+    let reportUser: (user: IdentityUser | null) => void = () => undefined;
+    provide(
+      () => Promise.reject(new IdentityError("auth/timeout", "The login service took too long to respond.")),
+      undefined,
+      (listener) => {
+        reportUser = listener;
+        return () => undefined;
+      },
+    );
+    const { user, address } = renderAt("/register?from=%2Fabout", PublicRoutes, { answers });
+    await fillIn(user);
+    await user.type(captcha(), shownCaptcha());
+    await user.tab();
+    await user.click(registerButton());
+    expect(await screen.findByRole("alert")).toHaveTextContent("The login service took too long to respond.");
+
+    act(() => reportUser(person));
+    await waitFor(() => expect(address()).toBe("/about"));
+  });
+
+  it("signs up with Google and returns to the requested page", async () => {
+    provide(() => Promise.reject(new Error("not called here")));
+    const { user, address } = renderAt("/register?from=%2Fabout", PublicRoutes, { answers });
+    await user.click(screen.getByRole("button", { name: /Google/ }));
+    await waitFor(() => expect(address()).toBe("/about"));
+  });
+
   it("shows why registration failed and keeps the input", async () => {
     provide(() =>
-      Promise.reject(new IdentityError("auth/email-already-in-use", "This e-mail address already has an account.")),
+      Promise.reject(
+        new IdentityError("auth/email-already-in-use", "An account with this email already exists. Log in instead."),
+      ),
     );
-    const { user } = renderAt("/register", PublicRoutes, { answers });
+    const { user } = renderAt("/register?from=%2Fabout", PublicRoutes, { answers });
     await fillIn(user);
     await user.type(captcha(), shownCaptcha());
     await user.tab();
     await user.click(registerButton());
 
-    expect(await screen.findByRole("alert")).toHaveTextContent("This e-mail address already has an account.");
-    expect(toasts()).toHaveTextContent("Could not create user.");
+    expect(await screen.findByRole("alert")).toHaveTextContent("An account with this email already exists.");
+    expect(screen.getByRole("link", { name: "Log in instead." })).toHaveAttribute("href", "/login?from=%2Fabout");
+    expect(screen.getByLabelText("Email")).toBeInvalid();
+    expect(screen.getByLabelText("Email")).toHaveFocus();
+    expect(screen.getAllByText("Could not create user.")).toEqual([
+      within(toasts()).getByText("Could not create user."),
+    ]);
     expect(screen.getByLabelText("Full name")).toHaveValue("Mina Das");
     expect(screen.getByLabelText("Password")).toHaveValue("Secret-123");
     expect(registerButton()).toBeEnabled();

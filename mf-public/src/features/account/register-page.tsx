@@ -1,7 +1,8 @@
 import { useState, type KeyboardEvent, type SyntheticEvent } from "react";
-import { useForm } from "react-hook-form";
-import { Link, useLocation, useNavigate } from "react-router-dom";
+import { useForm, useWatch } from "react-hook-form";
+import { Link, Navigate, useLocation, useNavigate } from "react-router-dom";
 import { REQUIRED } from "@conquest/shared/contracts/text/fields";
+import { IdentityError } from "@conquest/shared/singletons/identity";
 import { returnPath } from "@conquest/shared/singletons/return-path";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -14,10 +15,23 @@ import { SILENT_TOAST, ErrorNote } from "@conquest/shared/ui/note";
 import { AccountFrame, OrDivider } from "./account-frame";
 import { CaptchaField, useCaptcha } from "./captcha/captcha-field";
 import { GoogleButton, ErrorText } from "./google-button";
+import { PasswordHint } from "@conquest/shared/ui/form/password-strength";
 import { fieldOf } from "@conquest/shared/ui/form/form-fields";
 import { errorMessage } from "@conquest/shared/ui/format/text";
 
 const importCheck = () => import(/* webpackChunkName: "registration-check" */ "./registration-check");
+
+const EMPTY = { full_name: "", email: "", password: "", photo_url: "", captcha: "" };
+
+/** The field that the identity provider rejected. */
+const FIELD_OF_CODE: Record<string, keyof typeof FIELD_ERRORS | undefined> = {
+  "auth/email-already-in-use": "email",
+  "auth/invalid-email": "email",
+  "auth/weak-password": "password",
+  "auth/password-does-not-meet-requirements": "password",
+};
+
+const FIELD_ERRORS = { email: "Use another email address", password: "Choose another password" };
 
 export default function RegisterPage() {
   const location = useLocation();
@@ -26,16 +40,18 @@ export default function RegisterPage() {
   const captcha = useCaptcha();
   const [googleFailure, setGoogleFailure] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm({
-    resolver: useLazyResolver(importCheck),
-    defaultValues: { full_name: "", email: "", password: "", photo_url: "", captcha: "" },
-  });
+  const [hasTried, setHasTried] = useState(false);
+  const form = useForm({ resolver: useLazyResolver(importCheck), defaultValues: EMPTY });
   const draft = useFormDraft("register", form, ["password", "captcha"]);
   const { errors, isSubmitting } = form.formState;
+  const [password, ...personal] = useWatch({ control: form.control, name: ["password", "full_name", "email"] });
 
-  if (phase === "signed-in") return null;
+  // Signed-in users see nothing here. A login that started here leaves the page, even if it only succeeds later.
+  if (phase === "signed-in")
+    return hasTried && !isSubmitting ? <Navigate to={returnPath(location.state, location.search)} replace /> : null;
 
   const register = form.handleSubmit(async (typed) => {
+    setHasTried(true);
     setFailure(null);
     try {
       await session.register({
@@ -50,6 +66,8 @@ export default function RegisterPage() {
     } catch (error) {
       toast.error("Could not create user.", SILENT_TOAST);
       setFailure(errorMessage(error));
+      const field = error instanceof IdentityError && FIELD_OF_CODE[error.code];
+      if (field) form.setError(field, { message: FIELD_ERRORS[field] }, { shouldFocus: true });
     }
   });
 
@@ -65,7 +83,7 @@ export default function RegisterPage() {
       return true;
     } else {
       form.setValue("captcha", "");
-      form.setError("captcha", { message: "Captcha is not validated. Here is a new one: please try again." });
+      form.setError("captcha", { message: "Captcha is not validated. Try this new one." });
       toast.error("Captcha is not validated");
     }
     return false;
@@ -95,10 +113,15 @@ export default function RegisterPage() {
     form.clearErrors("captcha");
   }
 
+  function showGoogleFailure(message: string | null) {
+    setHasTried(true);
+    setGoogleFailure(message);
+  }
+
   return (
-    <AccountFrame title="Register" subtitle="One account to join contests, and to ask for your own.">
+    <AccountFrame title="Register" subtitle="One account to join contests or apply to run your own.">
       <ErrorNote>{googleFailure && <ErrorText>{googleFailure}</ErrorText>}</ErrorNote>
-      <GoogleButton instead="You can register with your email below." onFailure={setGoogleFailure} />
+      <GoogleButton instead="You can sign up with your email below." onFailure={showGoogleFailure} />
       <OrDivider />
       <Form onSubmit={submit} onKeyDown={submitByEnter} className="cq-form">
         <TextField label="Full name" autoComplete="name" required {...fieldOf(form, "full_name")} />
@@ -117,7 +140,11 @@ export default function RegisterPage() {
           type="password"
           autoComplete="new-password"
           required
-          hint="At least 6 characters."
+          hint={
+            <PasswordHint password={password} personal={personal}>
+              At least 6 characters.
+            </PasswordHint>
+          }
           {...fieldOf(form, "password")}
         />
         <CaptchaField
@@ -126,14 +153,21 @@ export default function RegisterPage() {
           registration={form.register("captcha", { onChange: captcha.change })}
           error={
             captcha.isWrong
-              ? "These characters do not match the picture. Capital and small letters differ."
+              ? "These characters don't match the image. Uppercase and lowercase matter."
               : errors.captcha?.message
           }
           onLeave={answerCaptcha}
           onReload={reloadCaptcha}
         />
         {/* Beside the button: the top of this long form is out of sight when it is pressed. */}
-        <ErrorNote title="Could not create user.">{failure && <ErrorText>{failure}</ErrorText>}</ErrorNote>
+        <ErrorNote title="Your account wasn't created">{failure && <ErrorText>{failure}</ErrorText>}</ErrorNote>
+        <p className="cq-hint">
+          By registering you agree to the {/* In a new tab: the typed password and captcha are not stored. */}
+          <Link to="/terms" target="_blank" className="cq-link">
+            Terms of use
+          </Link>{" "}
+          (opens in a new tab).
+        </p>
         <Button type="submit" variant="primary" disabled={!captcha.isRight} isBusy={isSubmitting}>
           Register
         </Button>

@@ -30,7 +30,8 @@ it("shows Sending... for at least a second, then the confirmation, and clears th
   await user.click(submit());
   expect(await screen.findByText("Sending...")).toBeVisible();
 
-  expect(await screen.findAllByText("Message sent successfully")).not.toHaveLength(0);
+  expect(await screen.findAllByText("Message sent successfully")).toHaveLength(1);
+  expect(screen.getByText("Thanks for your message")).toBeVisible();
   expect(Date.now() - start).toBeGreaterThanOrEqual(990);
   expect(screen.queryByText("Sending...")).not.toBeInTheDocument();
   expect(calls).toMatchObject([
@@ -39,11 +40,27 @@ it("shows Sending... for at least a second, then the confirmation, and clears th
   for (const field of ["Name", "Email", "Message"]) expect(screen.getByLabelText(field)).toHaveValue("");
 });
 
+it("is ready for a second message of a signed-in user", async () => {
+  const { user } = renderAt("/contact_us", PublicRoutes, {
+    session: { name: "Rafi Ahmed", email: "rafi@example.com" },
+    answers: [stub(sendContactMessage, { success: true })],
+  });
+  await user.type(screen.getByLabelText("Message"), "Where is my receipt?");
+  await user.click(submit());
+  expect(await screen.findByText("Thanks for your message")).toBeVisible();
+  expect(screen.getByLabelText("Name")).toHaveValue("Rafi Ahmed");
+  expect(screen.getByLabelText("Email")).toHaveValue("rafi@example.com");
+  await user.click(submit());
+  expect(await screen.findByText("This field is required")).toBeVisible();
+  expect(screen.queryByText("Thanks for your message")).not.toBeInTheDocument();
+});
+
 it("keeps the text and shows an error if sending fails", async () => {
   const { user } = renderAt("/contact_us", PublicRoutes, { answers: [stubUnreachable(sendContactMessage)] });
   await write(user);
   await user.click(submit());
-  expect(await screen.findByRole("alert")).toHaveTextContent("We could not reach the server.");
+  expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't reach the server.");
+  expect(screen.getAllByText(/We couldn't reach the server/)).toHaveLength(1);
   expect(screen.getByLabelText("Message")).toHaveValue("Where is my receipt?");
 });
 
@@ -51,13 +68,13 @@ it("shows a server error at its field", async () => {
   const { user } = renderAt("/contact_us", PublicRoutes, {
     answers: [
       stubError(sendContactMessage, 422, "bad_input", "Please check the form.", {
-        message: "Please keep this to 5000 characters",
+        message: "Use at most 5000 characters",
       }),
     ],
   });
   await write(user);
   await user.click(submit());
-  expect(await screen.findByText("Please keep this to 5000 characters")).toBeVisible();
+  expect(await screen.findByText("Use at most 5000 characters")).toBeVisible();
   expect(screen.getByLabelText("Message")).toBeInvalid();
 });
 

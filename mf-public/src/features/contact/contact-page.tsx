@@ -1,5 +1,5 @@
 import { Flag, ReceiptText, Send, UserRoundX } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { sendContactMessage } from "@conquest/shared/contracts/messages";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
@@ -11,7 +11,7 @@ import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
 import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { useLazyResolver } from "@conquest/shared/ui/form/use-lazy-resolver";
-import { Note, SILENT_TOAST, ErrorNote } from "@conquest/shared/ui/note";
+import { Note, ErrorNote } from "@conquest/shared/ui/note";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { fieldOf, showFieldErrors } from "@conquest/shared/ui/form/form-fields";
 import { errorMessage } from "@conquest/shared/ui/format/text";
@@ -20,15 +20,15 @@ import { errorMessage } from "@conquest/shared/ui/format/text";
 const MIN_SENDING_MS = 1000;
 
 const ADVICE = [
-  { about: "About a contest", advice: "Give its name, so that we find it at once.", Icon: Flag },
+  { about: "About a contest", advice: "Tell us its name, so we can find it.", Icon: Flag },
   {
     about: "About a payment",
-    advice: "Its amount and date stand under Participated Contests in your dashboard.",
+    advice: "Tell us the receipt number. It's under Payments in your dashboard.",
     Icon: ReceiptText,
   },
   {
     about: "Blocked or removed",
-    advice: "Write from the address you signed up with, so that we know it is you.",
+    advice: "Use the email address you signed up with, so we know it's you.",
     Icon: UserRoundX,
   },
 ];
@@ -46,36 +46,39 @@ export default function ContactPage() {
   const { isSubmitting } = form.formState;
 
   const { getValues, setValue } = form;
-  useEffect(() => {
+  const fillSender = useCallback(() => {
     if (!account) return;
     if (!getValues("name")) setValue("name", account.name, { shouldValidate: true });
     if (!getValues("email")) setValue("email", account.email, { shouldValidate: true });
   }, [account, getValues, setValue]);
+  useEffect(fillSender, [fillSender]);
 
+  const forgetOutcome = () => setOutcome(null);
   const submit = form.handleSubmit(async (message) => {
-    setOutcome(null);
+    forgetOutcome();
     const id = toast.loading("Sending...");
     const shown = new Promise((resolve) => setTimeout(resolve, MIN_SENDING_MS));
     try {
       await Promise.all([send.mutateAsync({ body: message }), shown]);
       toast.success("Message sent successfully", { id });
-      setOutcome({ isSent: true, text: `We answer to ${message.email}.` });
+      setOutcome({ isSent: true, text: `We'll reply to ${message.email}.` });
       form.reset(EMPTY);
       draft.forget();
+      fillSender();
     } catch (error) {
       await shown;
       const sentence = errorMessage(error);
-      toast.error(sentence, { id, ...SILENT_TOAST });
+      toast.dismiss(id);
       setOutcome({ isSent: false, text: sentence });
       showFieldErrors(form, error, "name", "email", "message");
     }
-  });
+  }, forgetOutcome);
 
   return (
     <div className="cq-container cq-page">
       <div className="pu:grid pu:gap-8 pu:lg:grid-cols-[2fr_3fr] pu:lg:gap-16">
         <div>
-          <PageHeading title="Contact Us" subtitle="A question, a problem, an idea for the site: write to us." />
+          <PageHeading title="Contact Us" subtitle="Questions, problems or ideas? Write to us." />
           <ul className="pu:flex pu:flex-col pu:gap-6">
             {ADVICE.map(({ about, advice, Icon }) => (
               <li key={about} className="pu:flex pu:gap-4">
@@ -94,15 +97,15 @@ export default function ContactPage() {
           <div role="status">
             {outcome?.isSent && (
               <div className="pu:mb-6">
-                <Note tone="success" title="Message sent successfully">
+                <Note tone="success" title="Thanks for your message">
                   {outcome.text}
                 </Note>
               </div>
             )}
           </div>
           <Form onSubmit={(event) => void submit(event)} aria-label="Contact" className="cq-panel cq-form">
-            <ErrorNote title="Your message was not sent">
-              {outcome && !outcome.isSent && `${outcome.text} What you wrote is still here.`}
+            <ErrorNote title="Couldn't send your message">
+              {outcome && !outcome.isSent && `${outcome.text} Your text is still here.`}
             </ErrorNote>
             <TextField label="Name" autoComplete="name" required {...fieldOf(form, "name")} />
             <TextField label="Email" type="email" autoComplete="email" required {...fieldOf(form, "email")} />

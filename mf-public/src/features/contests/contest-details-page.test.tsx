@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { getContestDetails, listContests } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getMyEntry } from "@conquest/shared/contracts/entries";
@@ -72,11 +72,11 @@ describe("the contest page", () => {
 
   it("says that the contest is not public if its creator is blocked", async () => {
     renderContest({ isPublic: false });
-    expect(await screen.findByText(/^The public does not see this contest at the moment\./)).toBeVisible();
+    expect(await screen.findByText(/^This contest isn't public right now\./)).toBeVisible();
     cleanup();
     renderContest({ isPublic: false, phase: "in_review", status: "pending" });
     await screen.findByRole("heading", { level: 1 });
-    expect(screen.queryByText(/^The public does not see/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^This contest isn't public/)).not.toBeInTheDocument();
   });
 
   it("shows an extension with the previous deadline and the reason", async () => {
@@ -89,8 +89,8 @@ describe("the contest page", () => {
       },
     });
     const side = within(await panel());
-    expect(side.getByText(/^Extended on/)).toHaveTextContent(
-      /^Extended on 1 Mar 2026, .*; before that it was 2 Mar 2026, .*\. “The hall is free later\.”$/,
+    expect(side.getByText(/^Deadline extended on/)).toHaveTextContent(
+      /^Deadline extended on 1 Mar 2026, .* \(was 2 Mar 2026, .*\)\. Reason: “The hall is free later\.”$/,
     );
   });
 
@@ -99,7 +99,7 @@ describe("the contest page", () => {
       extension: { at: "2026-03-01T08:00:00.000Z", from: "2026-03-02T08:00:00.000Z", reason: "", times: 2 },
     });
     expect((await panel()).textContent).toMatch(
-      /Extended twice, the last time on 1 Mar 2026, .*; before that it was 2 Mar 2026/,
+      /Deadline extended twice, most recently on 1 Mar 2026, .* \(was 2 Mar 2026/,
     );
   });
 
@@ -107,7 +107,7 @@ describe("the contest page", () => {
     renderContest({
       extension: { at: "2026-03-01T08:00:00.000Z", from: "2026-03-02T08:00:00.000Z", reason: "", times: 1 },
     });
-    expect(within(await panel()).getByText(/^Extended on/)).not.toHaveTextContent("“");
+    expect(within(await panel()).getByText(/^Deadline extended on/)).not.toHaveTextContent("“");
   });
 
   it("goes back to the previous page, or to all contests if there is none", async () => {
@@ -131,25 +131,24 @@ describe("the contest page", () => {
       answers: [stubError(getContestDetails, 404, "not_found", "No such contest.")],
     });
     await screen.findByRole("heading", { name: "Contest not found" });
-    expect(screen.queryByRole("link", { name: "log in" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("link", { name: "Log in" })).not.toBeInTheDocument();
     signedIn.unmount();
     queryClient.clear();
     renderAt(`${PATH}#entry`, PublicRoutes, {
       answers: [stubError(getContestDetails, 404, "not_found", "No such contest.")],
     });
-    expect(await screen.findByRole("link", { name: "log in" })).toHaveAttribute(
+    expect(await screen.findByRole("link", { name: "Log in" })).toHaveAttribute(
       "href",
       `/login?from=${encodeURIComponent(`${PATH}#entry`)}`,
     );
     expect(await screen.findByRole("heading", { name: "Contest not found" })).toBeVisible();
-    expect(
-      screen.getByText("It may have been deleted or cancelled, or the public does not see it at the moment."),
-    ).toBeVisible();
-    expect(screen.getByRole("link", { name: "See all contests" })).toHaveAttribute("href", "/all_contests");
+    expect(screen.getByText("It may have been deleted, cancelled or hidden.")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Search contests" })).toHaveAttribute("href", "/all_contests");
+    expect(screen.getByRole("link", { name: "Popular contests" })).toHaveAttribute("href", "/top_contests");
   });
 
   it.each([
-    ["#news", "News"],
+    ["#news", "Announcements"],
     ["#entry", "Your entry"],
   ])("shows a login link at %s to visitors, which leads back", async (hash, title) => {
     const answers = [stub(getContestDetails, aContestDetails({}))];
@@ -196,7 +195,7 @@ describe("the contest page", () => {
       void queryClient.resetQueries();
     });
     await waitFor(() => expect(screen.getByRole("heading", { name: "Contest not found" })).toBeVisible());
-    expect(screen.queryByText("This contest is here no longer")).not.toBeInTheDocument();
+    expect(screen.queryByText("This contest is no longer available")).not.toBeInTheDocument();
   });
 
   it("stops polling a deleted contest after its deadline", async () => {
@@ -215,7 +214,7 @@ describe("the contest page", () => {
     await panel();
     isThere = false;
     await act(() => jest.advanceTimersByTimeAsync(61_000));
-    expect(screen.getByText("This contest is here no longer")).toBeVisible();
+    expect(screen.getByText("This contest is no longer available")).toBeVisible();
     const detailCalls = calls.length;
     await act(() => jest.advanceTimersByTimeAsync(120_000));
     expect(calls).toHaveLength(detailCalls);
@@ -247,25 +246,23 @@ describe("the contest page", () => {
 describe("the timeline", () => {
   const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   const stepsShown = async () =>
-    within(await screen.findByRole("region", { name: "What happens when" })).getAllByRole("listitem");
+    within(await screen.findByRole("region", { name: "Timeline" })).getAllByRole("listitem");
 
   it("shows when the contest closes, when the winner is due, and what happens without one", async () => {
     renderContest({});
     const [closes, judging, result] = await stepsShown();
     expect(closes).toHaveAttribute("aria-current", "step");
     expect(closes).toHaveTextContent(/^Closes/);
-    expect(judging).toHaveTextContent(/By then the creator chooses the winner/);
+    expect(judging).toHaveTextContent(/The creator picks the winner by this date/);
     expect(result).toHaveTextContent(
-      /Without a winner by then, or if nobody hands in an entry, everybody who paid has their money back\.$/,
+      /^Result .+If there's no winner by this date, or no entries at the deadline, everyone who paid gets a full refund\.$/,
     );
     expect(screen.queryByRole("group", { name: /Time left/ })).not.toBeInTheDocument();
   });
 
   it("does not announce new participants while the contest is not public", async () => {
     renderContest({ isPublic: false });
-    expect((await stepsShown())[0]).toHaveTextContent(
-      /Until then those who have joined hand in their entry and change it\.$/,
-    );
+    expect((await stepsShown())[0]).toHaveTextContent(/Participants can submit or edit their entry until this date\.$/);
   });
 
   it("does not mention money for a free contest", async () => {
@@ -287,7 +284,7 @@ describe("the timeline", () => {
     const [, judging, result] = await stepsShown();
     expect(judging).toHaveAttribute("aria-current", "step");
     // Entries exist: without any, everyone would have been refunded at once.
-    expect(result).toHaveTextContent(/Without a winner by then, everybody who paid has their money back\.$/);
+    expect(result).toHaveTextContent(/If there's no winner by this date, everyone who paid gets a full refund\.$/);
   });
 
   it.each(["judging", "overdue"] as const)("expects no winner if there are no participants: %s", async (phase) => {
@@ -305,16 +302,16 @@ describe("the timeline", () => {
       { role: "creator" },
     );
     const side = within(await panel());
-    expect(side.getByText("Nobody joined,").closest("p")).toHaveTextContent(
-      /Unless its creator moves the deadline, the contest is cancelled on/,
+    expect(side.getByText("No one joined.").closest("p")).toHaveTextContent(
+      /unless the creator extends the deadline\.$/,
     );
-    expect(screen.getByText("Nobody joined")).toBeVisible();
+    expect(screen.getByText("No participants")).toBeVisible();
     expect(screen.queryByText(/^(Judging|Winner overdue)$/)).not.toBeInTheDocument();
     expect(side.queryByText(/due|overdue/)).not.toBeInTheDocument();
     expect(side.queryByRole("group")).not.toBeInTheDocument();
-    expect(side.queryByRole("link", { name: "Choose the winner" })).not.toBeInTheDocument();
+    expect(side.queryByRole("link", { name: "Pick the winner" })).not.toBeInTheDocument();
     const [closed, result, ...others] = await stepsShown();
-    expect(closed).toHaveTextContent(/Nobody joined until then/);
+    expect(closed).toHaveTextContent(/No one joined\.$/);
     expect(result).toHaveAttribute("aria-current", "step");
     expect(others).toEqual([]);
   });
@@ -328,8 +325,8 @@ describe("the timeline", () => {
       may: samplePermissions({ join: deniedBecause(CLOSED) }),
     });
     const [closed, judging, result] = await stepsShown();
-    expect(closed).toHaveTextContent(/Until then people joined/);
-    expect(judging).toHaveTextContent(/Until then the creator was to choose/);
+    expect(closed).toHaveTextContent(/Entries closed\.$/);
+    expect(judging).toHaveTextContent(/The creator didn't pick a winner by this date/);
     expect(result).toHaveAttribute("aria-current", "step");
   });
 
@@ -343,16 +340,16 @@ describe("the timeline", () => {
     };
     const judged = renderContest({ ...blocked, phase: "judging", winnerDueAt: at(13), refundAt: at(29) }, {});
     expect((await stepsShown())[1]).toHaveTextContent(
-      /By then an admin chooses the winner: the creator cannot at the moment\./,
+      /An admin picks the winner by this date, because the creator currently can't\./,
     );
     judged.unmount();
     renderContest({ ...blocked, phase: "overdue", deadline: at(-15), winnerDueAt: at(-1), refundAt: at(15) }, {});
-    expect((await stepsShown())[1]).toHaveTextContent(/Until then the winner was to be chosen\. Admins still may\./);
+    expect((await stepsShown())[1]).toHaveTextContent(/The winner is overdue\. An admin can still pick one\./);
   });
 
   it("is shown for a contest in review, which has not closed", async () => {
     renderContest({ status: "pending", phase: "in_review", viewer: aViewer({ isOwner: true }) }, { role: "creator" });
-    expect((await stepsShown())[0]).toHaveTextContent(/^Closes .+Until then people join,/);
+    expect((await stepsShown())[0]).toHaveTextContent(/^Closes .+Last day to join, submit or edit an entry\.$/);
   });
 
   it.each(["in_review", "changes_requested"] as const)(
@@ -377,7 +374,9 @@ describe("the timeline", () => {
       may: samplePermissions({ join: deniedBecause(CLOSED) }),
     });
     const side = within(await panel());
-    expect(side.getByText(/^The winner is overdue. Without one, everybody is refunded on/)).toBeVisible();
+    expect(
+      side.getByText(/^The winner is overdue\. Without a decision, everyone who paid gets a refund on/),
+    ).toBeVisible();
     expect(side.getByRole("group", { name: "Time left until the refund" })).toHaveTextContent(/^15days/);
   });
 
@@ -391,7 +390,7 @@ describe("the timeline", () => {
       may: samplePermissions({ join: deniedBecause(CLOSED) }),
     });
     const side = within(await panel());
-    expect(side.getByText(/^The winner is overdue\. Without one, the contest is cancelled on/)).toBeVisible();
+    expect(side.getByText(/^The winner is overdue\. Without a decision, the contest is cancelled on/)).toBeVisible();
     expect(side.getByRole("group", { name: "Time left until the contest is cancelled" })).toHaveTextContent(/^15days/);
   });
 
@@ -409,10 +408,10 @@ describe("the timeline", () => {
     });
     const side = within(await panel());
     expect(
-      side.getByText(/^No entry can win at the moment\. Unless that changes, everybody is refunded on/),
+      side.getByText(/^There are no eligible entries\. Unless that changes, everyone who paid gets a refund on/),
     ).toBeVisible();
     expect(side.getByRole("group", { name: "Time left until the refund" })).toHaveTextContent(/^15days/);
-    expect((await stepsShown())[1]).toHaveTextContent(/At the moment no entry can win\./);
+    expect((await stepsShown())[1]).toHaveTextContent(/There are no eligible entries right now\./);
     expect(screen.queryByText(/winner is (over)?due/)).not.toBeInTheDocument();
   });
 
@@ -457,7 +456,7 @@ describe("the timeline", () => {
         "00days00hours00min00sec",
       );
       await act(() => jest.advanceTimersByTimeAsync(90_000));
-      expect(within(await panel()).getByText(/^It was cancelled on/)).toBeVisible();
+      expect(within(await panel()).getByText(/^This contest was cancelled on/)).toBeVisible();
     });
   });
 
@@ -470,13 +469,97 @@ describe("the timeline", () => {
     });
     // The winner was chosen before the due date, so no later date is listed before the result.
     expect((await stepsShown()).map((step) => step.textContent)).toEqual([
-      expect.stringMatching(/^Closed .+Until then people joined/),
-      expect.stringMatching(/^Result .+The winner was chosen\.$/),
+      expect.stringMatching(/^Closed .+Entries closed/),
+      expect.stringMatching(/^Result .+The winner was picked\.$/),
     ]);
     completed.unmount();
     renderContest({ phase: "cancelled", cancelledAt: YESTERDAY, cancelReason: "", may: samplePermissions() });
     await panel();
-    expect(screen.queryByRole("region", { name: "What happens when" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("region", { name: "Timeline" })).not.toBeInTheDocument();
+  });
+});
+
+describe("the section bar", () => {
+  const bar = async () => within(await screen.findByRole("navigation", { name: "On this page" }));
+
+  it("links to the sections that the contest has", async () => {
+    const { unmount } = renderContest({ criteria: ["It flies"], publishedEntryCount: 1, newsCount: 1 });
+    const labels = async () => (await bar()).getAllByRole("link").map(({ textContent }) => textContent);
+    expect(await labels()).toEqual(["Brief", "Rules and judging", "Announcements", "Entries", "Questions"]);
+    unmount();
+    renderContest({ phase: "rejected", status: "pending", viewer: aViewer({ isOwner: true }) }, { role: "creator" });
+    expect(await labels()).toEqual(["Brief"]);
+  });
+
+  it("moves the focus to a section without adding to the history", async () => {
+    const elsewhere = stub(listContests, [aContest()]);
+    const page = renderContest({}, "signed-out", [elsewhere], "/all_contests");
+    await page.user.click(await screen.findByRole("link", { name: "Details" }));
+    await page.user.click((await bar()).getByRole("link", { name: "Rules and judging" }));
+    expect(page.address()).toBe(`${PATH}#rules`);
+    expect(screen.getByRole("heading", { name: "Rules and judging" })).toHaveFocus();
+    await act(async () => page.go(-1));
+    expect(page.address()).toBe("/all_contests");
+  });
+
+  it("marks the section that is being read", async () => {
+    renderContest({});
+    const links = await bar();
+    const current = () => links.getAllByRole("link").filter((link) => link.ariaCurrent === "location");
+    const scrollTo = (tops: Record<string, number>) => {
+      for (const [id, top] of Object.entries(tops))
+        document.getElementById(id)!.getBoundingClientRect = () => ({ top }) as DOMRect;
+      act(() => void fireEvent.scroll(window));
+    };
+    scrollTo({ brief: 700, rules: 900, questions: 1200 });
+    expect(current()).toEqual([links.getByRole("link", { name: "Brief" })]);
+    scrollTo({ brief: -100, rules: 120, questions: 420 });
+    expect(current()).toEqual([links.getByRole("link", { name: "Rules and judging" })]);
+  });
+});
+
+describe("the bar at the bottom of narrow screens", () => {
+  let report: (isIntersecting: boolean) => void;
+  const observer = window.IntersectionObserver;
+  beforeEach(() => {
+    window.IntersectionObserver = class {
+      constructor(private readonly notify: (entries: object[]) => void) {}
+      observe = (target: Element) => {
+        if (target.matches("aside [data-offers-action]"))
+          report = (isIntersecting) => act(() => this.notify([{ target, isIntersecting }]));
+      };
+      disconnect = () => undefined;
+    } as unknown as typeof IntersectionObserver;
+  });
+  afterEach(() => void (window.IntersectionObserver = observer));
+
+  it("offers to register while the panel's button is out of view", async () => {
+    renderContest({ amountDue: 500, deadline: new Date(Date.now() + 3.5 * 86_400_000).toISOString() });
+    await panel();
+    report(false);
+    const [, link] = screen.getAllByRole("link", { name: "Register" });
+    expect(link).toHaveAttribute("href", `${PATH}/payment`);
+    expect(link!.parentElement).toHaveTextContent("৳500Closes in 3 daysRegister");
+    report(true);
+    expect(screen.getAllByRole("link", { name: "Register" })).toHaveLength(1);
+  });
+
+  it("offers participants to submit their entry", async () => {
+    const viewer = aViewer({ hasJoined: true });
+    renderContest({ viewer, may: samplePermissions({ submit: allowed }) }, {}, [stub(getMyEntry, { entry: null })]);
+    await screen.findByLabelText("Text");
+    report(false);
+    expect(screen.getAllByRole("link", { name: "Submit your entry" })).toHaveLength(2);
+    for (const link of screen.getAllByRole("link", { name: "Submit your entry" }))
+      expect(link).toHaveAttribute("href", `${PATH}#entry`);
+    expect(screen.queryByRole("link", { name: "Register" })).not.toBeInTheDocument();
+  });
+
+  it("is missing if there is nothing to do", async () => {
+    renderContest({ may: samplePermissions({ join: deniedBecause(CLOSED) }) });
+    await panel();
+    report(false);
+    expect(screen.getAllByText(/^Closes in/)).toHaveLength(1);
   });
 });
 
@@ -485,7 +568,7 @@ describe("the Register button", () => {
     renderContest({});
     const side = within(await panel());
     expect(side.getByRole("link", { name: "Register" })).toHaveAttribute("href", `${PATH}/payment`);
-    expect(side.getByText(/asked to sign in first/)).toBeVisible();
+    expect(side.getByText(/asked to log in first/)).toBeVisible();
   });
 
   it("is replaced by Manage for the owner", async () => {
@@ -530,7 +613,7 @@ describe("the Register button", () => {
   ] as const)("shows no countdown if the contest %s", async (_, contest) => {
     renderContest({ ...contest, may: samplePermissions() }, {});
     const side = within(await panel());
-    expect(screen.queryByRole("heading", { name: "What happens when" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("heading", { name: "Timeline" })).not.toBeInTheDocument();
     expect(side.getByText("Deadline:")).toBeVisible();
     expect(side.queryByText(/^Clos/)).not.toBeInTheDocument();
     expect(side.queryByRole("timer")).not.toBeInTheDocument();
@@ -547,7 +630,7 @@ describe("the Register button", () => {
     const side = within(await panel());
     expect(screen.queryByText(/participant/)).not.toBeInTheDocument();
     // Only once, next to the badge: with date, reason and refund.
-    expect(side.getByText(/was cancelled/)).toHaveTextContent(/Everyone who had paid was refunded/);
+    expect(side.getByText(/was cancelled/)).toHaveTextContent(/Everyone who paid got a full refund/);
     expect(side.getByText(/The fair was called off/)).toBeVisible();
   });
 
@@ -563,7 +646,7 @@ describe("the Register button", () => {
       {},
     );
     const side = within(await panel());
-    expect(side.getByText(/^It was cancelled on .+ Everyone who had paid was refunded\.$/)).toBeVisible();
+    expect(side.getByText(/^This contest was cancelled on .+ Everyone who paid got a full refund\.$/)).toBeVisible();
     expect(side.getByText("No winner was chosen in time.")).toBeVisible();
   });
 
@@ -574,7 +657,7 @@ describe("the Register button", () => {
       may: samplePermissions(),
       winner: { name: "Tania", photo: "", note: "", at: YESTERDAY, byAdmin: true },
     });
-    expect(await screen.findByText(/^Chosen by an admin on/)).toBeVisible();
+    expect(await screen.findByText(/^Picked by an admin on/)).toBeVisible();
   });
 
   it("mentions no refund for a cancelled free contest", async () => {
@@ -619,7 +702,7 @@ describe("the Register button", () => {
     });
     expect(within(await screen.findByRole("region", { name: "Winner" })).getByText("Tania")).toBeVisible();
     expect(screen.getByText("Brave colours.")).toBeVisible();
-    expect(screen.getByText(/^Chosen on/)).toBeVisible();
+    expect(screen.getByText(/^Picked on/)).toBeVisible();
     const side = within(await panel());
     expect(side.getByRole("link", { name: "Tania" })).toHaveAttribute("href", `${PATH}/winner`);
     expect(side.queryByRole("timer")).not.toBeInTheDocument();
@@ -634,7 +717,7 @@ describe("the Register button", () => {
     expect(within(await panel()).getByRole("link", { name: "Register" })).toBeVisible();
     viewer = aViewer({ hasJoined: true });
     act(() => useSession.setState({ phase: "signed-in", account: aUser() }));
-    expect(await screen.findByText("You have joined this contest.")).toBeVisible();
+    expect(await screen.findByText("You've joined this contest.")).toBeVisible();
   });
 });
 
@@ -643,40 +726,35 @@ it("labels a hidden contest as hidden instead of closed", async () => {
     {
       isPublic: false,
       viewer: aViewer(),
-      may: samplePermissions({ join: deniedBecause("This contest is not on show at the moment.") }),
+      may: samplePermissions({ join: deniedBecause("This contest is hidden right now.") }),
     },
     { role: "admin" },
   );
-  expect(within(await panel()).getByRole("button", { name: "Not on show" })).toBeDisabled();
+  expect(within(await panel()).getByRole("button", { name: "Hidden" })).toBeDisabled();
 });
 
 describe("the judges", () => {
   it("are listed before joining", async () => {
     renderContest({ judges: ["Mina Das", "Rafi Ahmed"] });
-    const judges = within(await screen.findByRole("region", { name: "Who judges" }));
+    const judges = within(await screen.findByRole("region", { name: "Judges" }));
     expect(judges.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["Mina Das", "Rafi Ahmed"]);
-    expect(judges.getByText(/chooses the winner/)).toHaveTextContent("Nadia Rahman chooses the winner.");
+    expect(judges.getByText(/picks the winner/)).toHaveTextContent("Nadia Rahman picks the winner.");
   });
 
   const winner = { name: "Rafi Ahmed", photo: "", note: "", at: new Date().toISOString(), byAdmin: false };
   it.each([
-    [
-      "its creator chose",
-      { phase: "completed", winner },
-      "Who judged",
-      "Nadia Rahman chose the winner. These people were judges too:",
-    ],
+    ["its creator chose", { phase: "completed", winner }, "Judges", "Nadia Rahman picked the winner. Other judges:"],
     [
       "an admin chose",
       { phase: "completed", winner: { ...winner, byAdmin: true } },
-      "Who judged",
-      "An admin chose the winner. These people were judges too:",
+      "Judges",
+      "An admin picked the winner. Other judges:",
     ],
     [
       "an admin will choose",
       { phase: "judging", adminsChoose: true },
-      "Who judges",
-      "An admin chooses the winner. These people rate the entries too:",
+      "Judges",
+      "An admin picks the winner. These judges also rate entries:",
     ],
   ] as const)("are described correctly if %s", async (_, contest, title, words) => {
     renderContest({ ...contest, judges: ["Mina Das"] });
@@ -686,13 +764,13 @@ describe("the judges", () => {
   it.each(["cancelled", "rejected"] as const)("are hidden if there will be no judging: %s", async (phase) => {
     renderContest({ phase, judges: ["Mina Das"] }, {});
     await panel();
-    expect(screen.queryByRole("region", { name: /^Who judge/ })).toBeNull();
+    expect(screen.queryByRole("region", { name: "Judges" })).toBeNull();
   });
 
   it("are hidden if only the creator judges", async () => {
     renderContest({});
     await panel();
-    expect(screen.queryByRole("region", { name: "Who judges" })).toBeNull();
+    expect(screen.queryByRole("region", { name: "Judges" })).toBeNull();
   });
 });
 
@@ -704,7 +782,7 @@ describe("the entries link", () => {
       { viewer: aViewer({ isOwner: true }), may: samplePermissions({ readEntries: allowed }) },
       { role: "creator" },
     );
-    expect(within(await panel()).getByRole("link", { name: "See the entries" })).toHaveAttribute("href", entries);
+    expect(within(await panel()).getByRole("link", { name: "View entries" })).toHaveAttribute("href", entries);
   });
 
   it.each(["in_review", "changes_requested", "rejected"] as const)(
@@ -721,18 +799,18 @@ describe("the entries link", () => {
         { role: "admin" },
       );
       await panel();
-      expect(screen.queryByRole("link", { name: "See the entries" })).not.toBeInTheDocument();
+      expect(screen.queryByRole("link", { name: "View entries" })).not.toBeInTheDocument();
     },
   );
 
   it("offers judges to rate entries, without a way to join", async () => {
     const judging = { phase: "judging", deadline: YESTERDAY, viewer: aViewer({ isJudge: true }) } as const;
     renderContest({ ...judging, may: samplePermissions({ readEntries: allowed, rateEntries: allowed }) }, {});
-    expect(within(await panel()).getByRole("link", { name: "Rate the entries" })).toHaveAttribute(
+    expect(within(await panel()).getByRole("link", { name: "Rate entries" })).toHaveAttribute(
       "href",
       `/dashboard/judging/${sampleId(1)}`,
     );
-    expect(within(await panel()).getByText("You judge this contest.")).toBeVisible();
+    expect(within(await panel()).getByText("You're a judge of this contest.")).toBeVisible();
     expect(within(await panel()).queryByRole("button")).toBeNull();
   });
 
@@ -741,7 +819,7 @@ describe("the entries link", () => {
       { viewer: aViewer(), may: samplePermissions({ readEntries: allowed, declareWinner: allowed }) },
       { role: "admin" },
     );
-    expect(within(await panel()).getByRole("link", { name: "Choose the winner" })).toHaveAttribute("href", entries);
+    expect(within(await panel()).getByRole("link", { name: "Pick the winner" })).toHaveAttribute("href", entries);
   });
 
   it("is hidden from other users", async () => {
@@ -757,27 +835,27 @@ describe("the entries link", () => {
 describe("a contest that is not public", () => {
   it('shows "In review" to its owner', async () => {
     renderContest({ status: "pending", phase: "in_review", viewer: aViewer({ isOwner: true }) }, { role: "creator" });
-    expect(await screen.findByText(/until an admin confirms it/)).toBeVisible();
+    expect(await screen.findByText(/until it's approved/)).toBeVisible();
     expect(screen.getAllByText("In review")).not.toHaveLength(0);
   });
 
   it.each(["in_review", "changes_requested"] as const)(
     "requires a new deadline if it has passed, without a timeline: %s",
     async (phase) => {
-      const message = /Its deadline has passed: it must be moved before the contest can be confirmed\./;
+      const message = /The deadline has passed\. Set a new one so an admin can approve the contest\./;
       const late = renderContest(
         { status: "pending", phase, deadline: YESTERDAY, viewer: aViewer({ isOwner: true }) },
         { role: "creator" },
       );
       expect(await screen.findByText(message)).toBeVisible();
-      expect(screen.queryByRole("region", { name: "What happens when" })).not.toBeInTheDocument();
+      expect(screen.queryByRole("region", { name: "Timeline" })).not.toBeInTheDocument();
       late.unmount();
       renderContest(
         { status: "pending", phase, viewer: aViewer({ isOwner: true }), name: "In time" },
         { role: "creator" },
       );
       expect(await screen.findByRole("heading", { level: 1, name: "In time" })).toBeVisible();
-      expect(screen.getByRole("region", { name: "What happens when" })).toBeVisible();
+      expect(screen.getByRole("region", { name: "Timeline" })).toBeVisible();
       expect(screen.queryByText(message)).not.toBeInTheDocument();
     },
   );
@@ -800,12 +878,12 @@ describe("a contest that is not public", () => {
 
 it("shows the judging criteria before joining, and no section without criteria", async () => {
   const { unmount } = renderContest({ criteria: ["It flies", "Paper alone"] });
-  const criteria = within(await screen.findByRole("region", { name: "What entries are judged by" }));
+  const criteria = within(await screen.findByRole("region", { name: "Judging criteria" }));
   expect(criteria.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["It flies", "Paper alone"]);
   unmount();
   renderContest({ name: "Without" });
   expect(await screen.findByRole("heading", { level: 1, name: "Without" })).toBeVisible();
-  expect(screen.queryByRole("region", { name: "What entries are judged by" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("region", { name: "Judging criteria" })).not.toBeInTheDocument();
 });
 
 it("does not show the visitor's copy after sign-in if refetching fails", async () => {
@@ -825,4 +903,21 @@ it("does not show the visitor's copy after sign-in if refetching fails", async (
   await act(() => queryClient.invalidateQueries());
   expect(await screen.findByRole("button", { name: "Retry" })).toBeVisible();
   expect(screen.queryByRole("link", { name: "Follow" })).not.toBeInTheDocument();
+});
+
+it("offers no action before a browser that was logged in knows its user", async () => {
+  const pending = async (mark: string | null) => {
+    if (mark) localStorage.setItem("signed-in", mark);
+    const { unmount } = renderAt(PATH, PublicRoutes, {
+      session: "loading",
+      answers: [stub(getContestDetails, aContestDetails({ viewer: null }))],
+    });
+    const action = await within(await panel()).findByText("Register");
+    const isBusy = action.closest("[aria-busy=true]") !== null;
+    unmount();
+    localStorage.removeItem("signed-in");
+    return isBusy;
+  };
+  expect(await pending(sampleId(1))).toBe(true);
+  expect(await pending(null)).toBe(false);
 });

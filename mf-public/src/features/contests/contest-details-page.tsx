@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { Suspense, useState, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
@@ -17,7 +17,9 @@ import { hasEntrySection } from "./entries/use-replaced-entry";
 import { LogInToSee } from "./log-in-to-see";
 import { ContestTimeline } from "./contest-timeline";
 import { RememberRow } from "./remember-row";
+import { ActionBar, OFFERS_ACTION } from "./participation/action-bar";
 import { JoinPanel } from "./participation/join-panel";
+import { SectionNav, type PageSection } from "./section-nav";
 import { AnnouncementsSection } from "./discussion/announcements-section";
 import { QuestionsSection } from "./discussion/questions-section";
 import { WinnerCard } from "./winner/winner-card";
@@ -40,9 +42,12 @@ const PICTURE_SIZES = "(min-width: 64rem) calc(min(100vw - 5rem, 76rem) - 24rem)
  * stay visible.
  */
 const SIDE_PANEL = [
-  "pu:flex pu:flex-col pu:gap-5 pu:lg:sticky pu:lg:bottom-6 pu:lg:row-span-2 pu:lg:self-end",
-  "pu:lg:[@media(min-height:62rem)]:top-24 pu:lg:[@media(min-height:62rem)]:bottom-auto pu:lg:[@media(min-height:62rem)]:self-start",
+  "pu:flex pu:flex-col pu:gap-5 pu:lg:sticky pu:lg:bottom-6 pu:lg:col-start-2 pu:lg:row-span-3 pu:lg:row-start-1 pu:lg:self-end",
+  "pu:lg:[@media(min-height:56rem)]:top-24 pu:lg:[@media(min-height:56rem)]:bottom-auto pu:lg:[@media(min-height:56rem)]:self-start",
 ].join(" ");
+
+/** Keeps focused elements and sections free of the two bars that stick to the screen's edges. */
+const SCROLL_MARGINS = "pu:[&_*]:scroll-mt-16 pu:max-lg:[&_*]:scroll-mb-24";
 
 /**
  * Excludes everything above the linked section from scroll anchoring, so that content loading late above it grows
@@ -50,10 +55,19 @@ const SIDE_PANEL = [
  */
 const SCROLL_ANCHORING = "pu:[&_:has(~[data-sought],~*_[data-sought])]:[overflow-anchor:none]";
 
-const TEXTS = [
-  ["description", "Description"],
-  ["task", "Task"],
-] as const satisfies [keyof ContestDetails, string][];
+/** The parts of the page that this contest has, in their order. */
+function sectionsOf(contest: ContestDetails, hasRules: boolean, hasEntry: boolean, hasQuestions: boolean) {
+  const sections: (PageSection & { isShown: boolean })[] = [
+    { id: "winner", label: "Winner", isShown: contest.winner !== null },
+    { id: "brief", label: "Brief", isShown: true },
+    { id: "rules", label: "Rules and judging", isShown: hasRules },
+    { id: "news", label: "Announcements", isShown: contest.newsCount > 0 },
+    { id: "entry", label: "Your entry", isShown: hasEntry },
+    { id: "entries", label: "Entries", isShown: contest.publishedEntryCount > 0 },
+    { id: "questions", label: "Questions", isShown: hasQuestions },
+  ];
+  return sections.filter(({ isShown }) => isShown);
+}
 
 interface DetailsProps {
   contest: ContestDetails;
@@ -62,63 +76,75 @@ interface DetailsProps {
 }
 
 export function Details({ contest, isPreview = false }: DetailsProps) {
-  const { viewer, winner, creator } = contest;
+  const { viewer, winner, creator, criteria } = contest;
   // Users who left in another tab, or whose contest was cancelled, may still be writing; the section removes itself
   // when done.
   const hasEntry = viewer !== null && hasEntrySection(contest);
   const [hadEntry, setHadEntry] = useState(hasEntry);
   if (hasEntry && !hadEntry) setHadEntry(true);
   const isConfirmed = !(contest.phase in REVIEW_NOTES);
-  const by = <strong dir="auto">{creator.name || "a creator without a name"}</strong>;
+  const hasQuestions = isConfirmed && !isPreview;
+  const closes = !neverCloses(contest.phase);
+  // No dates are promised until the contest has a new deadline.
+  const hasTimeline = !useIsReviewOverdue(contest) && closes;
+  const hasJudges = contest.judges.length > 0 && closes;
+  const hasRules = hasTimeline || hasJudges || criteria.length > 0;
+  const by = <strong dir="auto">{creator.name || "an unnamed creator"}</strong>;
   return (
-    <article className={`pu:flex pu:flex-col pu:gap-8 ${SCROLL_ANCHORING}`}>
+    <article className={`pu:flex pu:flex-col pu:gap-8 ${SCROLL_ANCHORING} ${SCROLL_MARGINS}`}>
       {!isPreview && <title>{`${contest.name} | Conquest`}</title>}
       <ReviewNote contest={contest} />
       {contest.hiddenAt && contest.phase !== "cancelled" && (
         <Note tone="warning" title="Hidden">
-          Somebody reported this contest, and the public does not see it. Whoever has joined keeps their place and what
-          they handed in.
+          This contest was reported and is hidden from the public. If you joined, you keep your spot and your entry.
         </Note>
       )}
       {isConfirmed && !contest.isPublic && !contest.hiddenAt && contest.phase !== "cancelled" && (
-        <Note tone="warning" title="Not on show">
-          The public does not see this contest at the moment. Whoever has joined keeps their place and what they handed
-          in, and what is promised below holds.
+        <Note tone="warning" title="Temporarily hidden">
+          This contest isn't public right now. If you joined, you keep your spot and your entry, and the dates below
+          still apply.
         </Note>
       )}
-      <header className="pu:flex pu:flex-col pu:gap-4">
-        <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-3">
-          <PhaseBadge phase={contest.phase} participantCount={contest.participantCount} />
-          <TagLabel tag={contest.tags} />
-        </div>
-        <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title">
-          {contest.name}
-        </h1>
-        <p className="cq-running-text pu:flex pu:flex-wrap pu:items-center pu:gap-x-4 pu:gap-y-2">
-          <span>
-            by{" "}
-            {creator.publicId ? (
-              <Link to={`/creators/${creator.publicId}`} className="cq-link">
-                {by}
-              </Link>
-            ) : (
-              by
+      <div className="pu:grid pu:grid-cols-1 pu:gap-6 pu:lg:grid-cols-[minmax(0,1fr)_22rem] pu:lg:grid-rows-[auto_auto_1fr] pu:lg:gap-x-8">
+        <header className="pu:flex pu:min-w-0 pu:flex-col pu:gap-3">
+          <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-3">
+            <PhaseBadge phase={contest.phase} participantCount={contest.participantCount} />
+            <TagLabel tag={contest.tags} />
+          </div>
+          <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title">
+            {contest.name}
+          </h1>
+          <p className="cq-running-text pu:flex pu:flex-wrap pu:items-center pu:gap-x-4 pu:gap-y-2">
+            <span>
+              by{" "}
+              {creator.publicId ? (
+                <Link to={`/creators/${creator.publicId}`} className="cq-link">
+                  {by}
+                </Link>
+              ) : (
+                by
+              )}
+            </span>
+            {/* A cancelled contest has no participants left. */}
+            {contest.phase !== "cancelled" && (
+              <span>{pluralize(contest.participantCount, "participant", "participants")}</span>
             )}
-          </span>
-          {/* A cancelled contest has no participants left. */}
-          {contest.phase !== "cancelled" && (
-            <span>{pluralize(contest.participantCount, "participant", "participants")}</span>
-          )}
-        </p>
-        <RememberRow contest={contest} isPreview={isPreview} />
-      </header>
-      <div className="pu:grid pu:gap-8 pu:lg:grid-cols-[minmax(0,1fr)_22rem] pu:lg:grid-rows-[auto_1fr]">
-        <Picture src={contest.image} alt="" isUrgent sizes={PICTURE_SIZES} className="pu:w-full pu:rounded-lg" />
-        <aside aria-label="Taking part" className={SIDE_PANEL}>
+          </p>
+          <RememberRow contest={contest} isPreview={isPreview} />
+        </header>
+        <Picture
+          src={contest.image}
+          alt=""
+          isUrgent
+          sizes={PICTURE_SIZES}
+          className="pu:aspect-[5/2] pu:rounded-lg pu:lg:aspect-[10/3]"
+        />
+        <aside aria-label="Join this contest" className={SIDE_PANEL}>
           <JoinPanel contest={contest} />
           <CreatorCard creator={creator} />
         </aside>
         <div className="pu:flex pu:min-w-0 pu:flex-col pu:gap-8">
+          <SectionNav sections={sectionsOf(contest, hasRules, viewer !== null && hadEntry, hasQuestions)} />
           {winner && (
             <WinnerCard
               contestId={contest._id}
@@ -127,36 +153,60 @@ export function Details({ contest, isPreview = false }: DetailsProps) {
               isPublic={contest.isPublic}
             />
           )}
-          {!neverCloses(contest.phase) && <ContestTimeline contest={contest} />}
-          {TEXTS.map(([field, title]) => (
-            <Section key={field} headingId={field} title={title} className="pu:flex pu:flex-col pu:gap-3">
-              <UserText>{contest[field]}</UserText>
+          <Section id="brief" headingId="brief-heading" title="Brief" className="pu:flex pu:flex-col pu:gap-5">
+            <Topic id="description" title="Description">
+              <UserText>{contest.description}</UserText>
+            </Topic>
+            <Topic id="task" title="Task">
+              <UserText>{contest.task}</UserText>
+            </Topic>
+          </Section>
+          {hasRules && (
+            <Section
+              id="rules"
+              headingId="rules-heading"
+              title="Rules and judging"
+              // Keeps what loads below out of sight of someone who followed a link to the rules.
+              className="pu:flex pu:flex-col pu:gap-5 pu:max-lg:target:min-h-svh">
+              {hasTimeline && <ContestTimeline contest={contest} />}
+              {criteria.length > 0 && <Criteria criteria={criteria} />}
+              {hasJudges && <Judges contest={contest} />}
             </Section>
-          ))}
-          {contest.criteria.length > 0 && <Criteria criteria={contest.criteria} />}
-          {contest.judges.length > 0 && !neverCloses(contest.phase) && <Judges contest={contest} />}
+          )}
           {!isPreview && <LogInToSee />}
           {contest.newsCount > 0 && <AnnouncementsSection contest={contest} />}
           {viewer && hadEntry && (
-            <Suspense
-              fallback={
-                <EntryPanel>
-                  <SkeletonEntry isIn={viewer.hasSubmitted} />
-                </EntryPanel>
-              }>
-              <EntrySection contest={contest} />
-            </Suspense>
+            <div {...(viewer.hasJoined && OFFERS_ACTION)} className="pu:empty:hidden">
+              <Suspense
+                fallback={
+                  <EntryPanel>
+                    <SkeletonEntry isIn={viewer.hasSubmitted} />
+                  </EntryPanel>
+                }>
+                <EntrySection contest={contest} />
+              </Suspense>
+            </div>
           )}
           {contest.publishedEntryCount > 0 && <EntryGallery contestId={contest._id} />}
-          {isConfirmed && !isPreview && <QuestionsSection contest={contest} />}
+          {hasQuestions && <QuestionsSection contest={contest} />}
         </div>
       </div>
+      {!isPreview && <ActionBar contest={contest} />}
     </article>
   );
 }
 
+const Topic = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
+  <section aria-labelledby={id} className="pu:flex pu:flex-col pu:gap-2">
+    <h3 id={id} className="pu:text-lg pu:font-semibold">
+      {title}
+    </h3>
+    {children}
+  </section>
+);
+
 const Criteria = ({ criteria }: { criteria: readonly string[] }) => (
-  <Section headingId="criteria" title="What entries are judged by" className="pu:flex pu:flex-col pu:gap-3">
+  <Topic id="criteria" title="Judging criteria">
     <ul className="pu:flex pu:flex-col pu:gap-2 pu:wrap-anywhere">
       {criteria.map((criterion) => (
         <li
@@ -166,16 +216,14 @@ const Criteria = ({ criteria }: { criteria: readonly string[] }) => (
         </li>
       ))}
     </ul>
-  </Section>
+  </Topic>
 );
 
 const Judges = ({ contest: { creator, judges, winner, adminsChoose } }: DetailsProps) => (
-  <Section headingId="judges" title={winner ? "Who judged" : "Who judges"} className="pu:flex pu:flex-col pu:gap-3">
+  <Topic id="judges" title="Judges">
     <p>
       {(winner ? winner.byAdmin : adminsChoose) ? "An admin" : <bdi>{creator.name || "The creator"}</bdi>}{" "}
-      {winner
-        ? "chose the winner. These people were judges too:"
-        : "chooses the winner. These people rate the entries too:"}
+      {winner ? "picked the winner. Other judges:" : "picks the winner. These judges also rate entries:"}
     </p>
     <ul className="pu:flex pu:flex-wrap pu:gap-2 pu:wrap-anywhere">
       {judges.map((name, position) => (
@@ -187,22 +235,16 @@ const Judges = ({ contest: { creator, judges, winner, adminsChoose } }: DetailsP
         </li>
       ))}
     </ul>
-  </Section>
+  </Topic>
 );
 
 const REVIEW_NOTES: Partial<Record<ContestDetails["phase"], { title: string; text: string }>> = {
-  in_review: {
-    title: "In review",
-    text: "Only its creator and the admins see this contest until an admin confirms it.",
-  },
+  in_review: { title: "In review", text: "Only the creator and admins can see this contest until it's approved." },
   changes_requested: {
     title: "Changes requested",
-    text: "An admin asked for changes. Only its creator and the admins see this contest until it is confirmed.",
+    text: "An admin requested changes. Only the creator and admins can see this contest until it's approved.",
   },
-  rejected: {
-    title: "Rejected",
-    text: "An admin did not accept this contest. Only its creator and the admins see it.",
-  },
+  rejected: { title: "Rejected", text: "An admin rejected this contest. Only the creator and admins can see it." },
 };
 
 function ReviewNote({ contest }: { contest: ContestDetails }) {
@@ -211,7 +253,7 @@ function ReviewNote({ contest }: { contest: ContestDetails }) {
   return note ? (
     <Note tone="warning" title={note.title}>
       {note.text}
-      {isLate && " Its deadline has passed: it must be moved before the contest can be confirmed."}
+      {isLate && " The deadline has passed. Set a new one so an admin can approve the contest."}
     </Note>
   ) : null;
 }

@@ -25,7 +25,7 @@ interface Props {
 export function ContestFrame({ backTo, heading, children }: Props) {
   const { id = "" } = useParams();
   const navigate = useNavigate();
-  const { key } = useLocation();
+  const { key, hash } = useLocation();
   const contest = useQuery({
     ...query(getContestDetails, { params: { id } }),
     refetchInterval: ({ state }) => !isNotFound(state.error) && untilNextPhase(state.data),
@@ -40,7 +40,9 @@ export function ContestFrame({ backTo, heading, children }: Props) {
   const [shownId, setShownId] = useState<string | null>(null);
   if (contest.isSuccess && !contest.isFetching && shownId !== id) setShownId(id);
   const isStaleShown = isGone && shownId === id && contest.data !== undefined && !isVisitorCopy;
-  const back = () => void (key !== "default" || hasPreviousPage() ? navigate(-1) : navigate(backTo(id)));
+  // Links to sections replace the history entry, which gives even a first page another key.
+  const isLater = key !== "default" && !hash;
+  const back = () => void (isLater || hasPreviousPage() ? navigate(-1) : navigate(backTo(id)));
 
   return (
     <div className="cq-container pu:flex pu:flex-col pu:gap-6 pu:pt-6 pu:pb-20">
@@ -48,9 +50,9 @@ export function ContestFrame({ backTo, heading, children }: Props) {
         <ArrowLeft aria-hidden size={16} /> Back
       </Button>
       {isStaleShown && (
-        <Note tone="warning" role="alert" title="This contest is here no longer">
-          It was deleted, or the public does not see it at the moment. This is how it was; what you have typed stays
-          until you leave the page.
+        <Note tone="warning" role="alert" title="This contest is no longer available">
+          It was deleted or hidden. You're looking at an earlier version. Copy anything you typed before you leave this
+          page.
         </Note>
       )}
       {isGone && !isStaleShown ? (
@@ -111,14 +113,21 @@ function ContestNotFound({ isVisitor }: { isVisitor: boolean }) {
         Contest not found
       </h1>
       <EmptyState
-        title="There is no contest at this address"
-        action={<ButtonLink to="/all_contests">See all contests</ButtonLink>}>
-        <p>It may have been deleted or cancelled, or the public does not see it at the moment.</p>
+        title="We can't find this contest"
+        action={
+          <>
+            <ButtonLink to="/all_contests">Search contests</ButtonLink>{" "}
+            <ButtonLink to="/top_contests" variant="secondary">
+              Popular contests
+            </ButtonLink>
+          </>
+        }>
+        <p>It may have been deleted, cancelled or hidden.</p>
         {isVisitor && (
           <p>
-            If you took part in it, or it is yours,{" "}
+            Joined or created it?{" "}
             <Link to={loginUrl(pathname + hash)} rel="nofollow" className="cq-link">
-              log in
+              Log in
             </Link>{" "}
             to see it.
           </p>
@@ -132,12 +141,14 @@ const ContestSkeleton = ({ heading }: Pick<Props, "heading">) => (
   <>
     {heading}
     <div role="status" aria-busy="true" className="pu:flex pu:flex-col pu:gap-6">
-      <noscript>There is no contest at this address, or the public does not see it at the moment.</noscript>
+      <noscript>Contest not found. It may have been deleted, cancelled or hidden.</noscript>
       <span className="cq-visually-hidden cq-with-scripts">Loading the contest</span>
       <div aria-hidden="true" className="cq-with-scripts pu:flex pu:flex-col pu:gap-6">
-        {!heading && <div className="cq-bone cq-bone-title" />}
         <div className="pu:grid pu:gap-8 pu:lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <div className="cq-bone cq-bone-picture" />
+          <div className="pu:flex pu:flex-col pu:gap-6">
+            {!heading && <div className="cq-bone cq-bone-title" />}
+            <div className="cq-bone cq-bone-picture pu:aspect-[10/3]" />
+          </div>
           <div className="cq-bone pu:min-h-80" />
         </div>
       </div>

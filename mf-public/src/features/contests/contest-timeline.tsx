@@ -1,7 +1,5 @@
 import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
-import { useIsReviewOverdue } from "@conquest/shared/ui/contest/deadline-text";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
-import { Section } from "@conquest/shared/ui/page/section";
 
 interface Step {
   title: string;
@@ -21,59 +19,70 @@ function timelineSteps(contest: ContestDetails): Step[] {
     icon: "flag",
     at: deadline,
     text: isClosed
-      ? "Until then people joined, handed in their entry and changed it."
-      : `Until then ${phase === "open" && !isPublic ? "those who have joined" : "people join,"} hand in their entry and change it.`,
+      ? "Entries closed."
+      : phase === "open" && !isPublic
+        ? "Participants can submit or edit their entry until this date."
+        : "Last day to join, submit or edit an entry.",
   };
   // The winner may have been chosen before the due date, so listing both would be out of order.
-  if (winner) return [closing, { title: "Result", icon: "trophy", at: winner.at, text: "The winner was chosen." }];
+  if (winner) return [closing, { title: "Result", icon: "trophy", at: winner.at, text: "The winner was picked." }];
   if (isClosed && participantCount === 0) {
     return [
-      { ...closing, text: "Nobody joined until then." },
-      { title: "Result", icon: "trophy", at: refundAt, text: "Without a later deadline the contest is cancelled." },
+      { ...closing, text: "No one joined." },
+      {
+        title: "Result",
+        icon: "trophy",
+        at: refundAt,
+        text: "The contest is cancelled unless the deadline is extended.",
+      },
     ];
   }
   const judging = nobodyCanWin
-    ? "At the moment no entry can win."
+    ? "There are no eligible entries right now."
     : adminsChoose
       ? adminJudgingText(phase)
       : phase === "overdue"
-        ? "Until then the creator was to choose the winner. Now admins may choose too."
-        : "By then the creator chooses the winner. After that admins may choose too.";
-  const ending = amountDue > 0 ? "everybody who paid has their money back" : "the contest is cancelled";
+        ? "The creator didn't pick a winner by this date. An admin can now pick one too."
+        : "The creator picks the winner by this date. After that, an admin can too.";
   return [
     closing,
     {
       title: "Judging",
       icon: "gavel",
       at: winnerDueAt,
-      text: hidesNames ? `${judging} Until the choice nobody who judges sees names.` : judging,
+      text: hidesNames ? `${judging} The creator and judges don't see names until there's a winner.` : judging,
     },
-    {
-      title: "Result",
-      icon: "trophy",
-      at: refundAt,
-      text: `At the latest. Without a winner by then${isClosed ? "" : ", or if nobody hands in an entry"}, ${ending}.`,
-    },
+    { title: "Result", icon: "trophy", at: refundAt, text: endingText(isClosed, amountDue > 0) },
   ];
 }
 
 /** Used while the creator is blocked, which may have happened only after the winner was due. */
 const adminJudgingText = (phase: Phase) =>
   phase === "overdue"
-    ? "Until then the winner was to be chosen. Admins still may."
-    : "By then an admin chooses the winner: the creator cannot at the moment.";
+    ? "The winner is overdue. An admin can still pick one."
+    : "An admin picks the winner by this date, because the creator currently can't.";
+
+function endingText(isClosed: boolean, isPaid: boolean): string {
+  if (isPaid)
+    return isClosed
+      ? "If there's no winner by this date, everyone who paid gets a full refund."
+      : "If there's no winner by this date, or no entries at the deadline, everyone who paid gets a full refund.";
+  return isClosed
+    ? "If there's no winner by this date, the contest is cancelled."
+    : "If there's no winner by this date, or no entries at the deadline, the contest is cancelled.";
+}
 
 export function ContestTimeline({ contest }: { contest: ContestDetails }) {
   const format = useDateTimeFormat();
-  const isLate = useIsReviewOverdue(contest);
   const steps = timelineSteps(contest);
   const step = STEP_BY_PHASE[contest.phase];
   // With a winner all steps are done; without participants there is one step less.
   const current = step && !contest.winner ? Math.min(step, steps.length - 1) : step;
-  // No dates are promised until the contest has a new deadline.
-  if (isLate) return null;
   return (
-    <Section headingId="timeline" title="What happens when" className="cq-panel pu:flex pu:flex-col pu:gap-5 pu:sm:p-6">
+    <section aria-labelledby="timeline" className="cq-panel pu:flex pu:flex-col pu:gap-5 pu:sm:p-6">
+      <h3 id="timeline" className="pu:text-lg pu:font-semibold">
+        Timeline
+      </h3>
       <ol className="pu:grid pu:sm:auto-cols-fr pu:sm:grid-flow-col">
         {steps.map(({ title, icon, at, text }, index) => (
           <li
@@ -90,7 +99,7 @@ export function ContestTimeline({ contest }: { contest: ContestDetails }) {
           </li>
         ))}
       </ol>
-    </Section>
+    </section>
   );
 }
 
@@ -101,8 +110,8 @@ function StepTime({ at, words }: { at: string; words: string }) {
   const [day, hour] = words.split(", ");
   return (
     <time dateTime={at}>
-      <span className="pu:block pu:whitespace-nowrap">{day}</span>{" "}
-      <span className="pu:block pu:text-sm pu:whitespace-nowrap pu:text-muted">{hour}</span>
+      <span className="pu:block pu:sm:whitespace-nowrap">{day}</span>{" "}
+      <span className="pu:block pu:text-sm pu:sm:whitespace-nowrap pu:text-muted">{hour}</span>
     </time>
   );
 }

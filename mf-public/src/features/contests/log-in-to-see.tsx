@@ -12,13 +12,13 @@ const MEMBER_SECTIONS = [
     hash: "#news",
     Panel: AnnouncementsPanel,
     headingId: ANNOUNCEMENTS_HEADING,
-    text: "What the creator writes to those who take part is read by them alone. Log in to read it.",
+    text: "Announcements are for participants only. Log in to read them.",
   },
   {
     hash: "#entry",
     Panel: EntryPanel,
     headingId: ENTRY_HEADING,
-    text: "Log in to see your entry, and what was said of it once the winner is chosen.",
+    text: "Log in to see your entry and, once there's a winner, your feedback.",
   },
 ] as const;
 

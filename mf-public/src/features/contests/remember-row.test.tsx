@@ -9,7 +9,7 @@ import PublicRoutes from "../../routes";
 import { CLOSED, PATH, aViewer, renderContest } from "./testing/render-contest";
 
 describe("the remember-and-share row", () => {
-  const row = async () => within(await screen.findByRole("group", { name: "Remember and share" }));
+  const row = async () => within(await screen.findByRole("group", { name: "Follow and share" }));
   const toasts = () => screen.getByRole("list", { name: "Toasts" });
 
   it("leads a visitor who wants to follow to the login and back", async () => {

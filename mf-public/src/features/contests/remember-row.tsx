@@ -26,10 +26,8 @@ export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean
   return (
     <div
       role="group"
-      aria-label="Remember and share"
+      aria-label="Follow and share"
       className="pu:-mx-3 pu:flex pu:flex-wrap pu:items-center pu:gap-x-1 pu:gap-y-2">
-      {/* Participants are reminded anyway, and the owner needs no reminder. */}
-      {isAhead && !contest.viewer?.hasJoined && !contest.viewer?.isOwner && <Follow contest={contest} />}
       {isAhead && isOnShow && (
         <DownloadLink
           href={`${config().apiBase}${pathOf(readContestCalendar, { params: { id: contest._id } })}`}
@@ -55,6 +53,8 @@ export function RememberRow({ contest, isPreview }: Props & { isPreview: boolean
           label="Report this contest"
         />
       )}
+      {/* Participants are reminded anyway, and the owner needs no reminder. Last, so that nothing moves without it. */}
+      {isAhead && !contest.viewer?.hasJoined && !contest.viewer?.isOwner && <Follow contest={contest} />}
     </div>
   );
 }
@@ -89,8 +89,8 @@ const DAY_MS = 86_400_000;
 /** On the last day the reminder is sent at once. */
 const reminderText = (deadline: string) =>
   Date.parse(deadline) - serverNow() > DAY_MS
-    ? "You will be reminded a day before it closes."
-    : "You follow it. It closes in less than a day.";
+    ? "Following. We'll remind you a day before it closes."
+    : "Following. It closes in less than a day.";
 
 function Follow({ contest: { _id, viewer, deadline } }: Props) {
   const { pathname } = useLocation();
@@ -99,7 +99,8 @@ function Follow({ contest: { _id, viewer, deadline } }: Props) {
     follow.mutate(
       { params: { contestId: _id }, body: { isFollowing } },
       {
-        onSuccess: (result) => toast.success(result.isFollowing ? reminderText(deadline) : "You will not be reminded."),
+        onSuccess: (result) =>
+          toast.success(result.isFollowing ? reminderText(deadline) : "Unfollowed. No more reminders."),
         onError: ({ message }) => toast.error(message),
       },
     );

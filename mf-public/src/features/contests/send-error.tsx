@@ -7,7 +7,7 @@ import { Note } from "@conquest/shared/ui/note";
 export const SendError = ({ title, because }: { title: string; because: string }) => (
   <div ref={scrollOnMount}>
     <Note tone="danger" role="alert" title={title}>
-      {because} What you wrote is still here.
+      {because} Your text is still here.
     </Note>
   </div>
 );

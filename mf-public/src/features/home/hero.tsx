@@ -1,11 +1,27 @@
 import { HeroArt } from "@conquest/shared/ui/picture/illustrations";
 import { Search } from "lucide-react";
 import { useId, useState, type FormEvent } from "react";
+import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
+import type { getSiteTotals } from "@conquest/shared/contracts/listing";
 import { searchError } from "@conquest/shared/contracts/text/search-words";
-import { Button } from "@conquest/shared/ui/button";
+import { useSession } from "@conquest/shared/singletons/session-store";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
+import { formatTaka } from "@conquest/shared/ui/format/money";
+import { formatNumber } from "@conquest/shared/ui/format/text";
 import { readTerm } from "./search-term";
 
-export const Hero = ({ term, onSearch }: { term: string; onSearch: (term: string) => void }) => (
+interface Totals {
+  data: ResponseOf<typeof getSiteTotals> | undefined;
+  isError: boolean;
+}
+
+interface Props {
+  term: string;
+  onSearch: (term: string) => void;
+  totals: Totals;
+}
+
+export const Hero = ({ term, onSearch, totals }: Props) => (
   <section className="cq-hero">
     <div className="cq-container cq-hero-body">
       <div className="cq-hero-words pu:flex pu:flex-col pu:gap-5">
@@ -17,7 +33,10 @@ export const Hero = ({ term, onSearch }: { term: string; onSearch: (term: string
           ))}
         </h1>
         <p className="cq-subtitle">Discover Exciting Challenges and Showcase Your Talent</p>
+        <p>Creators set a task and a prize. Anyone can join, and the best entry wins.</p>
+        <MainButtons />
         <SearchForm term={term} onSearch={onSearch} />
+        <SiteTotals {...totals} />
       </div>
     </div>
     {/* After the text: it is aligned to the bottom, which is known only once the text has arrived. */}
@@ -25,8 +44,43 @@ export const Hero = ({ term, onSearch }: { term: string; onSearch: (term: string
   </section>
 );
 
+function MainButtons() {
+  // Users apply on their profile; visitors are asked to log in first.
+  const start = useSession(({ account }) =>
+    account?.role === "creator" ? "/dashboard/add_contest" : "/dashboard/profile#apply",
+  );
+  return (
+    <div className="pu:flex pu:flex-wrap pu:gap-3">
+      <ButtonLink to="/all_contests">Browse contests</ButtonLink>
+      <ButtonLink variant="secondary" to={start}>
+        Run a contest
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** Optional: hidden without open contests or if loading fails. The lines stand while it loads, so nothing moves. */
+function SiteTotals({ data: totals, isError }: Totals) {
+  if (isError || totals?.openCount === 0) return null;
+  const facts = {
+    [totals?.openCount === 1 ? "open contest" : "open contests"]: totals && formatNumber(totals.openCount),
+    "in prizes": totals && formatTaka(totals.prizeTotal),
+    "entries so far": totals && formatNumber(totals.entryCount),
+  };
+  return (
+    <dl className="pu:-mt-3 pu:flex pu:flex-wrap pu:gap-x-4 pu:gap-y-2 pu:sm:gap-x-8">
+      {Object.entries(facts).map(([label, fact]) => (
+        <div key={label} className="pu:flex pu:flex-col-reverse">
+          <dt className="pu:text-xs pu:text-on-deep-muted pu:sm:text-sm">{label}</dt>
+          <dd className="cq-money pu:text-xl pu:font-bold">{fact ?? "\u00a0"}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** The hero's search box. Shows an error instead of searching for a blank or overlong term. */
-export function SearchForm({ term, onSearch }: { term: string; onSearch: (term: string) => void }) {
+export function SearchForm({ term, onSearch }: Omit<Props, "totals">) {
   const id = useId();
   const [typed, setTyped] = useState(term);
   const [problem, setProblem] = useState(searchError(term));
@@ -46,7 +100,7 @@ export function SearchForm({ term, onSearch }: { term: string; onSearch: (term: 
   function submit(event: FormEvent) {
     event.preventDefault();
     const newTerm = readTerm(typed);
-    const error = newTerm ? searchError(newTerm) : "Please type a word to search for.";
+    const error = newTerm ? searchError(newTerm) : "Enter a search term.";
     setProblem(error);
     if (error) document.getElementById(id)?.focus();
     else {

@@ -1,10 +1,12 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import {
+  getSiteTotals,
   listBestCreators,
   listFeaturedContests,
   listPopularContests,
   searchContests,
 } from "@conquest/shared/contracts/listing";
+import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { listWinners } from "@conquest/shared/contracts/winners";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContest, sampleId } from "@conquest/shared/testing/samples";
@@ -13,6 +15,7 @@ import PublicRoutes from "../../routes";
 import { SearchForm } from "./hero";
 
 const quiet = [
+  stub(getSiteTotals, { openCount: 0, prizeTotal: 0, entryCount: 0 }),
   stub(listFeaturedContests, []),
   stub(listPopularContests, []),
   stub(listWinners, []),
@@ -29,6 +32,44 @@ describe("the hero", () => {
     expect(screen.getByLabelText("Search Contests...")).toBeVisible();
     await screen.findByText("No winners yet");
   });
+
+  it.each([
+    [undefined, "/dashboard/profile#apply"],
+    ["user", "/dashboard/profile#apply"],
+    ["requested", "/dashboard/profile#apply"],
+    ["creator", "/dashboard/add_contest"],
+  ] as const)("leads %s to where they can run a contest: %s", async (role, href) => {
+    renderAt("/", PublicRoutes, { answers: quiet, session: role ? { role } : "signed-out" });
+    expect(screen.getByRole("link", { name: "Browse contests" })).toHaveAttribute("href", "/all_contests");
+    expect(screen.getByRole("link", { name: "Run a contest" })).toHaveAttribute("href", href);
+    await screen.findByText("No winners yet");
+  });
+
+  it("shows the totals of open contests, prizes and entries", async () => {
+    atHome("/", stub(getSiteTotals, { openCount: 12, prizeTotal: 1_250_000, entryCount: 42 }));
+    for (const [fact, label] of [
+      ["12", "open contests"],
+      ["৳12,50,000", "in prizes"],
+      ["42", "entries so far"],
+    ] as const)
+      expect((await screen.findByText(fact)).parentElement).toHaveTextContent(`${label}${fact}`);
+  });
+
+  it.each([
+    ["there are no open contests", stub(getSiteTotals, { openCount: 0, prizeTotal: 0, entryCount: 3 })],
+    ["loading fails", stubError(getSiteTotals, 404, "not_found", "There's nothing at this address.")],
+  ])("shows no totals if %s", async (_, answer) => {
+    atHome("/", answer);
+    await waitFor(() => expect(screen.queryByText("in prizes")).not.toBeInTheDocument());
+  });
+});
+
+it("explains in three steps how it works, except above search results", async () => {
+  const { user } = atHome("/", stub(searchContests, [aContest()]));
+  expect(within(await section("How it works")).getAllByRole("listitem")).toHaveLength(3);
+  await user.type(screen.getByLabelText("Search Contests..."), "poster{Enter}");
+  await section("Search Results");
+  expect(screen.queryByRole("region", { name: "How it works" })).not.toBeInTheDocument();
 });
 
 describe("searching", () => {
@@ -74,8 +115,8 @@ describe("searching", () => {
     atHome("/?q=tea", stub(searchContests, [aContest()]), stub(listFeaturedContests, [aContest({ _id: sampleId(7) })]));
     const results = await section("Search Results");
     await section("Featured");
-    expect(within(results).getByText(/costs as much as the prize/)).toBeVisible();
-    expect(screen.getByText(/costs as much as the prize/)).toBeVisible();
+    expect(within(results).getByText(/entry fee equals the prize/)).toBeVisible();
+    expect(screen.getByText(/entry fee equals the prize/)).toBeVisible();
   });
 
   it("reads the term from the URL", async () => {
@@ -97,14 +138,14 @@ describe("searching", () => {
     const { user, calls, address } = atHome("/");
     await user.type(screen.getByLabelText("Search Contests..."), "   ");
     await user.click(screen.getByRole("button", { name: "Search" }));
-    expect(screen.getByText("Please type a word to search for.")).toBeVisible();
+    expect(screen.getByText("Enter a search term.")).toBeVisible();
     expect(address()).toBe("/");
     expect(screen.queryByText("Search Results")).not.toBeInTheDocument();
-    await waitFor(() => expect(calls).toHaveLength(4));
+    await waitFor(() => expect(calls).toHaveLength(5));
     expect(calls.map(({ endpoint }) => endpoint)).not.toContain(searchContests);
   });
 
-  const TOO_LONG = "Please search with at most 100 characters";
+  const TOO_LONG = "Search with at most 100 characters";
 
   it("rejects more than 100 characters and keeps the input", async () => {
     const { user, calls, address } = atHome("/");
@@ -131,6 +172,7 @@ describe("searching", () => {
   it("shows an empty state without matches", async () => {
     const { user, address } = atHome("/?q=zebra", stub(searchContests, []));
     expect(await screen.findByText("No contests match “zebra”")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Popular contests" })).toHaveAttribute("href", "/top_contests");
     await user.click(screen.getByRole("button", { name: "Clear search" }));
     expect(address()).toBe("/");
     expect(screen.getByLabelText("Search Contests...")).toHaveValue("");
@@ -154,14 +196,15 @@ describe("Featured", () => {
     const featured = await section("Featured");
     const card = within(featured).getByRole("article", { name: "Kites of the delta" });
     expect(within(card).getByText("৳60,000")).toBeVisible();
+    expect(within(card).getByText(/^Draw a poster/)).toBeVisible();
     expect(within(card).getByRole("link", { name: "Details" })).toHaveAttribute(
       "href",
       `/contest-details/${sampleId(7)}`,
     );
     const popular = await section("Popular Contests");
     // The cost is explained once, in the first section.
-    expect(within(featured).getByText(/costs as much as the prize/)).toBeVisible();
-    expect(within(popular).queryByText(/costs as much as the prize/)).not.toBeInTheDocument();
+    expect(within(featured).getByText(/entry fee equals the prize/)).toBeVisible();
+    expect(within(popular).queryByText(/entry fee equals the prize/)).not.toBeInTheDocument();
     expect(featured.compareDocumentPosition(popular) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(within(popular).queryByRole("heading", { name: "Kites of the delta" })).not.toBeInTheDocument();
   });
@@ -174,7 +217,7 @@ describe("Featured", () => {
     );
     await screen.findByRole("article", { name: "Posters for the book fair" });
     expect(screen.queryByRole("region", { name: "Featured" })).not.toBeInTheDocument();
-    expect(screen.getByText(/costs as much as the prize/)).toBeVisible();
+    expect(screen.getByText(/entry fee equals the prize/)).toBeVisible();
     expect(screen.queryByText("Something went wrong on our side.")).not.toBeInTheDocument();
   });
 });
@@ -226,28 +269,38 @@ describe("Popular Contests", () => {
 });
 
 describe("Winner's Circle", () => {
-  it("shows name, masked address and times won", async () => {
-    atHome(
-      "/",
-      stub(listWinners, [
-        {
-          _id: sampleId(5),
-          name: "Tania",
-          photo: "",
-          email: "t•••@e•••.com",
-          timesWon: 3,
-          lastContest: { _id: sampleId(1), name: "Tea ad" },
-        },
-      ]),
-    );
+  const winnerOf = (work?: NonNullable<ResponseOf<typeof listWinners>[number]["lastContest"]["work"]> | null) =>
+    stub(listWinners, [
+      {
+        _id: sampleId(5),
+        name: "Tania",
+        photo: "",
+        email: "t•••@e•••.com",
+        timesWon: 3,
+        lastContest: { _id: sampleId(1), name: "Tea ad", work },
+      },
+    ]);
+
+  it("shows name, masked address and times won, linked to the winner page", async () => {
+    atHome("/", winnerOf());
     const circle = await section("Winner's Circle");
     expect(await within(circle).findByRole("heading", { name: "Tania" })).toBeVisible();
     expect(within(circle).getByText("t•••@e•••.com")).toBeVisible();
     expect(within(circle).getByText("3 times won")).toBeVisible();
+    expect(within(circle).getByText("This winning entry isn't public.")).toBeVisible();
     expect(within(circle).getByRole("link", { name: "Tea ad" })).toHaveAttribute(
       "href",
-      `/contest-details/${sampleId(1)}`,
+      `/contest-details/${sampleId(1)}/winner`,
     );
+  });
+
+  it("shows the winning entry's picture, or its text without one", async () => {
+    const picture = `/api/entry-files/${sampleId(8)}?w=720`;
+    const { unmount } = atHome("/", winnerOf({ picture, text: "Tea in the rain" }));
+    expect(await screen.findByRole("img", { name: "Winning entry of “Tea ad”" })).toHaveAttribute("src", picture);
+    unmount();
+    atHome("/", winnerOf({ picture: null, text: "Tea in the rain" }));
+    expect(await screen.findByText("Tea in the rain")).toBeVisible();
   });
 
   it("shows an empty state without winners", async () => {

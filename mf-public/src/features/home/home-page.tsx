@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useId, type ReactNode } from "react";
 import { useSearchParams, Link } from "react-router-dom";
-import { listFeaturedContests, listPopularContests } from "@conquest/shared/contracts/listing";
+import { getSiteTotals, listFeaturedContests, listPopularContests } from "@conquest/shared/contracts/listing";
 import { searchError } from "@conquest/shared/contracts/text/search-words";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
@@ -13,6 +13,7 @@ import { readTerm } from "./search-term";
 import type { ContestCard as FeaturedContest } from "@conquest/shared/contracts/contests";
 import { TagLabel } from "@conquest/shared/ui/contest/tag";
 import { formatTaka } from "@conquest/shared/ui/format/money";
+import { truncate } from "@conquest/shared/ui/format/text";
 import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
@@ -26,7 +27,8 @@ export default function HomePage() {
   const [params, setParams] = useSearchParams();
   const term = readTerm(params.get("q"));
   const isSearching = term !== "" && !searchError(term);
-  // Optional: the page neither waits for featured contests nor reports their errors.
+  // Optional: the page neither waits for totals and featured contests nor reports their errors.
+  const totals = useQuery(query(getSiteTotals));
   const { data: featured = [] } = useQuery(query(listFeaturedContests));
   // Shown once per page; search results show it themselves.
   const note = !isSearching && <CostNote />;
@@ -38,13 +40,14 @@ export default function HomePage() {
 
   return (
     <>
-      <Hero term={term} onSearch={(newTerm) => setParams({ q: newTerm }, preserveScroll)} />
+      <Hero term={term} onSearch={(newTerm) => setParams({ q: newTerm }, preserveScroll)} totals={totals} />
       <div className="cq-container pu:py-6">
         {isSearching && (
           <div ref={results}>
             <SearchResults term={term} onClear={() => setParams({}, preserveScroll)} />
           </div>
         )}
+        {!isSearching && <HowItWorks />}
         {featured.length > 0 && <FeaturedContests contests={featured} note={note} />}
         <PopularContests isFirst={featured.length === 0} note={featured.length === 0 && note} />
         <WinnersCircle />
@@ -54,29 +57,48 @@ export default function HomePage() {
   );
 }
 
-/** One column per contest; a single card is no wider than its text needs. */
-const COLUMNS: Readonly<Record<number, string>> = {
-  1: "pu:max-w-2xl",
-  2: "pu:md:grid-cols-2",
-  3: "pu:md:grid-cols-2 pu:lg:grid-cols-3",
+const STEPS = {
+  "Pick a contest": "Read the task, the prize and the deadline, then join.",
+  "Submit your entry": "Edit it until the deadline, and get a receipt.",
+  "See who wins": "The creator picks the winner and explains why.",
 };
+
+const HowItWorks = () => (
+  <section aria-labelledby="how-it-works" className="cq-section pu:pb-0">
+    <SectionHeading id="how-it-works" title="How it works" />
+    <ol className="pu:grid pu:gap-5 pu:md:grid-cols-3">
+      {Object.entries(STEPS).map(([step, details], index) => (
+        <li key={step} className="pu:flex pu:gap-4">
+          <span className="cq-count pu:shrink-0" aria-hidden="true">
+            {index + 1}
+          </span>
+          <div>
+            <h3 className="pu:font-semibold">{step}</h3>
+            <p className="pu:text-muted">{details}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  </section>
+);
 
 const FeaturedContests = ({ contests, note }: { contests: readonly FeaturedContest[]; note: ReactNode }) => (
   <section aria-labelledby="featured" className="cq-section">
-    <SectionHeading id="featured" title="Featured" subtitle="Picked by the people who run Conquest" note={note} />
-    <ul className={`pu:grid pu:gap-5 ${COLUMNS[contests.length] ?? COLUMNS[3]}`}>
+    <SectionHeading id="featured" title="Featured" subtitle="Picked by the Conquest team" note={note} />
+    <ul className="pu:grid pu:gap-5">
       {contests.map((contest, index) => (
-        <li key={contest._id} className="pu:grid">
-          <FeaturedCard contest={contest} isUrgent={index === 0} />
+        <li key={contest._id}>
+          <FeaturedBanner contest={contest} isUrgent={index === 0} />
         </li>
       ))}
     </ul>
   </section>
 );
 
-/** The picture is cropped at the sides, so its width follows from its height. */
-function FeaturedCard({
-  contest: { _id, name, image, tags, prize, amountDue, deadline },
+const DESCRIPTION_LENGTH = 160;
+
+function FeaturedBanner({
+  contest: { _id, name, image, description, tags, prize, amountDue, deadline },
   isUrgent,
 }: {
   contest: FeaturedContest;
@@ -84,21 +106,24 @@ function FeaturedCard({
 }) {
   const nameId = useId();
   return (
-    <article aria-labelledby={nameId} className="cq-card cq-contest-card pu:flex-row">
-      <div className="pu:w-24 pu:shrink-0 pu:self-stretch pu:border-r-4 pu:border-gold pu:sm:w-36">
-        <Picture src={image} alt="" isUrgent={isUrgent} sizes="18rem" className="pu:h-full pu:w-full" />
+    <article aria-labelledby={nameId} className="cq-card cq-contest-card pu:md:flex-row">
+      <div className="pu:shrink-0 pu:border-gold pu:max-md:border-b-4 pu:md:w-5/12 pu:md:border-r-4">
+        <Picture src={image} alt="" isUrgent={isUrgent} sizes="(min-width: 48rem) 40vw, 92vw" className="pu:h-full" />
       </div>
-      <div className="pu:flex pu:min-w-0 pu:flex-1 pu:flex-col pu:gap-1.5 pu:p-4">
-        <TagLabel tag={tags} isShort />
-        <h3 id={nameId} dir="auto" className="cq-contest-card-name">
+      <div className="cq-contest-card-body pu:min-w-0 pu:md:p-8">
+        <TagLabel tag={tags} />
+        <h3 id={nameId} dir="auto" className="cq-contest-card-name pu:md:text-2xl">
           {name}
         </h3>
+        <p className="cq-contest-card-text" dir="auto">
+          {truncate(description, DESCRIPTION_LENGTH)}
+        </p>
         <p className="cq-hint">
           <span className="cq-money">
             Prize <strong className="pu:text-ink">{formatTaka(prize)}</strong> ·
           </span>{" "}
           <span className="cq-money">
-            To join <strong className="pu:text-ink">{formatCost(amountDue)}</strong>
+            Entry fee <strong className="pu:text-ink">{formatCost(amountDue)}</strong>
           </span>
         </p>
         <p className="cq-hint">
@@ -129,7 +154,7 @@ function PopularContests({ isFirst, note }: Props) {
       <SectionHeading
         id="popular"
         title="Popular Contests"
-        subtitle="Where most people are taking part right now"
+        subtitle="The contests with the most participants right now"
         note={note}
         actions={
           <ButtonLink to="/all_contests" variant="secondary" size="sm">
@@ -140,9 +165,7 @@ function PopularContests({ isFirst, note }: Props) {
       <QueryView query={popular} skeleton={<SkeletonCards count={6} />}>
         {(contests) =>
           contests.length === 0 ? (
-            <EmptyState title="No contests yet">
-              The first contest will stand here as soon as it is confirmed.
-            </EmptyState>
+            <EmptyState title="No contests yet">Contests appear here once they're approved.</EmptyState>
           ) : (
             <ContestGrid>
               {contests.map((contest, index) => (

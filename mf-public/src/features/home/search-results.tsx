@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { SearchX } from "lucide-react";
 import { searchContests } from "@conquest/shared/contracts/listing";
 import { pages } from "@conquest/shared/singletons/api-hooks";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
@@ -46,13 +45,17 @@ export function SearchResults({ term, onClear }: { term: string; onClear: () => 
         <div role="status">
           <EmptyState
             title={`No contests match “${term}”`}
-            icon={<SearchX size={40} />}
             action={
-              <ButtonLink to="/all_contests" variant="secondary">
-                See all contests
-              </ButtonLink>
+              <>
+                <ButtonLink to="/all_contests" variant="secondary">
+                  See all contests
+                </ButtonLink>
+                <ButtonLink to="/top_contests" variant="secondary">
+                  Popular contests
+                </ButtonLink>
+              </>
             }>
-            Try a shorter word, or another spelling.
+            Try a shorter word or another spelling.
           </EmptyState>
         </div>
       )}

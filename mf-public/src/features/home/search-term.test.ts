@@ -12,5 +12,5 @@ it.each([null, "", "   ", ".", "..", " .. "])("reads %j as blank", (typed) => ex
 
 it("rejects more than 100 characters instead of truncating", () => {
   expect(searchError("a".repeat(100))).toBe("");
-  expect(searchError("a".repeat(101))).toBe("Please search with at most 100 characters");
+  expect(searchError("a".repeat(101))).toBe("Search with at most 100 characters");
 });

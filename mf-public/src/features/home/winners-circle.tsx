@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Trophy } from "lucide-react";
 import { Link } from "react-router-dom";
+import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { listWinners } from "@conquest/shared/contracts/winners";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
+import { Picture } from "@conquest/shared/ui/picture/picture";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
@@ -16,43 +17,49 @@ export function WinnersCircle() {
 
   return (
     <section id="winners" aria-labelledby="winners-circle" className="cq-section">
-      <SectionHeading id="winners-circle" title="Winner's Circle" subtitle="People whose work was chosen" />
+      <SectionHeading id="winners-circle" title="Winner's Circle" subtitle="People who have won contests" />
       <QueryView query={winners} skeleton={<SkeletonPeople label="Loading winners" />}>
         {(people) =>
           people.length === 0 ? (
             <EmptyState
               title="No winners yet"
-              icon={<Trophy size={40} />}
               action={
                 <ButtonLink to="/all_contests" variant="secondary">
                   Find a contest
                 </ButtonLink>
               }>
-              The first winner of a contest will be celebrated here. It could be you.
+              The first winner will be celebrated here. It could be you.
             </EmptyState>
           ) : (
-            <ul className="cq-grid">
+            <ul className="pu:-mx-(--cq-page-edge) pu:-my-1 pu:flex pu:snap-x pu:scroll-px-(--cq-page-edge) pu:gap-5 pu:overflow-x-auto pu:px-(--cq-page-edge) pu:py-1 pu:pb-4">
               {people.map((winner) => (
-                <li key={winner._id} className="cq-card pu:flex pu:flex-col pu:gap-4 pu:p-5">
-                  <div className="pu:flex pu:items-center pu:gap-4">
-                    <Avatar src={winner.photo} name={winner.name} size={56} alt="" />
-                    <div className="pu:min-w-0">
-                      <h3 className="pu:truncate pu:text-left pu:text-lg pu:font-semibold" dir="auto">
-                        {winner.name}
-                      </h3>
-                      <p className="pu:truncate pu:text-sm pu:text-muted">{winner.email}</p>
+                <li
+                  key={winner._id}
+                  className="cq-card cq-contest-card pu:h-auto pu:w-[min(18rem,80vw)] pu:shrink-0 pu:snap-start">
+                  <WinningWork contest={winner.lastContest} />
+                  <div className="pu:flex pu:flex-1 pu:flex-col pu:gap-3 pu:p-5">
+                    <div className="pu:flex pu:items-center pu:gap-3">
+                      <Avatar src={winner.photo} name={winner.name} size={48} alt="" />
+                      <div className="pu:min-w-0">
+                        <h3 className="pu:truncate pu:text-left pu:text-lg pu:font-semibold" dir="auto">
+                          {winner.name}
+                        </h3>
+                        <p className="pu:truncate pu:text-sm pu:text-muted">{winner.email}</p>
+                      </div>
                     </div>
+                    <p className="pu:mt-auto pu:text-sm pu:text-muted">
+                      Latest:{" "}
+                      <Link
+                        to={`/contest-details/${winner.lastContest._id}/winner`}
+                        dir="auto"
+                        className="cq-link pu:after:absolute pu:after:inset-0">
+                        {winner.lastContest.name}
+                      </Link>
+                    </p>
+                    <p className="cq-pennant cq-icon cq-icon-trophy pu:flex pu:items-center pu:gap-2 pu:self-start pu:bg-gold pu:py-1.5 pu:pr-7 pu:pl-3 pu:font-semibold pu:text-on-gold">
+                      {pluralize(winner.timesWon, "time won", "times won")}
+                    </p>
                   </div>
-                  <p className="cq-pennant pu:flex pu:items-center pu:gap-2 pu:self-start pu:bg-gold pu:py-1.5 pu:pr-7 pu:pl-3 pu:font-semibold pu:text-on-gold">
-                    <Trophy aria-hidden size={18} />
-                    {pluralize(winner.timesWon, "time won", "times won")}
-                  </p>
-                  <p className="pu:mt-auto pu:text-sm pu:text-muted">
-                    Latest:{" "}
-                    <Link to={`/contest-details/${winner.lastContest._id}`} dir="auto" className="cq-link">
-                      {winner.lastContest.name}
-                    </Link>
-                  </p>
                 </li>
               ))}
             </ul>
@@ -62,6 +69,21 @@ export function WinnersCircle() {
     </section>
   );
 }
+
+const WinningWork = ({
+  contest: { name, work },
+}: {
+  contest: ResponseOf<typeof listWinners>[number]["lastContest"];
+}) =>
+  work?.picture ? (
+    <Picture src={work.picture} alt={`Winning entry of “${name}”`} className="pu:aspect-4/3" />
+  ) : (
+    <div className="pu:flex pu:aspect-4/3 pu:items-center pu:bg-deep pu:p-6 pu:text-on-deep">
+      <p className="pu:line-clamp-6 pu:wrap-anywhere" dir="auto">
+        {work?.text ?? "This winning entry isn't public."}
+      </p>
+    </div>
+  );
 
 const MAX_DESCRIPTION_LENGTH = 30;
 
@@ -73,12 +95,12 @@ export function BestCreators() {
       <SectionHeading
         id="best-creators"
         title="Best Contest Creator"
-        subtitle="The people whose contests bring the most of us together"
+        subtitle="The creators whose contests attract the most participants"
       />
       <QueryView query={creators} skeleton={<SkeletonPeople label="Loading creators" />}>
         {(people) =>
           people.length === 0 ? (
-            <EmptyState title="No creators yet">Creators stand here once people have joined their contests.</EmptyState>
+            <EmptyState title="No creators yet">Creators appear here once people join their contests.</EmptyState>
           ) : (
             <ul className="cq-grid">
               {people.map(({ _id, name, photo, participantCount, bestContest }) => (

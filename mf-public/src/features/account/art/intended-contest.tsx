@@ -12,7 +12,7 @@ export default function IntendedContest({ id }: { id: string }) {
   const { data: contest } = useQuery({ ...query(getContestDetails, { params: { id } }), retry: false });
   if (!contest) return <BrandArt reservesSpace />;
   return (
-    <aside className="cq-account-art cq-account-art-contest" aria-label="The contest you come from">
+    <aside className="cq-account-art cq-account-art-contest" aria-label="The contest you were viewing">
       <Picture src={contest.image} alt="" sizes="(min-width: 64rem) 36rem, 92vw" isUrgent />
       <div className="cq-account-art-words">
         <p className="cq-account-art-name" dir="auto">
@@ -24,7 +24,7 @@ export default function IntendedContest({ id }: { id: string }) {
             <dd>{formatTaka(contest.prize)}</dd>
           </div>
           <div>
-            <dt>To join</dt>
+            <dt>Entry fee</dt>
             <dd>{formatCost(contest.amountDue)}</dd>
           </div>
           <div>

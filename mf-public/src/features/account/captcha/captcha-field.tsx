@@ -42,7 +42,7 @@ export function CaptchaField({ text, isRight, registration, error, onLeave, onRe
     <fieldset
       ref={group}
       className="pu:flex pu:min-w-0 pu:flex-col pu:gap-3 pu:rounded-md pu:border pu:border-line pu:bg-sunk pu:p-4">
-      <legend className="pu:px-1 pu:text-sm pu:font-semibold">Prove that you are a person</legend>
+      <legend className="pu:px-1 pu:text-sm pu:font-semibold">Confirm you're human</legend>
       <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-3">
         <CaptchaPicture text={text} />
         <div className="pu:-mx-3 pu:flex pu:flex-wrap">
@@ -51,7 +51,7 @@ export function CaptchaField({ text, isRight, registration, error, onLeave, onRe
           </Button>
           {canSpeak && (
             <Button type="button" variant="ghost" size="sm" onClick={() => speak(text)}>
-              <Ear aria-hidden size={16} /> Hear it
+              <Ear aria-hidden size={16} /> Listen
             </Button>
           )}
           <Button
@@ -61,13 +61,13 @@ export function CaptchaField({ text, isRight, registration, error, onLeave, onRe
             aria-expanded={areWordsShown}
             aria-controls={wordsId}
             onClick={() => setAreWordsShown(!areWordsShown)}>
-            <Type aria-hidden size={16} /> Read it in words
+            <Type aria-hidden size={16} /> Spell it out
           </Button>
         </div>
       </div>
       <div id={wordsId} aria-live="polite">
         {areWordsShown && (
-          <ol aria-label="The captcha in words" className="pu:list-inside pu:list-decimal pu:columns-2 pu:text-sm">
+          <ol aria-label="The captcha spelled out" className="pu:list-inside pu:list-decimal pu:columns-2 pu:text-sm">
             {spellOut(text).map((word, index) => (
               <li key={`${index}-${word}`}>{word}</li>
             ))}
@@ -81,11 +81,7 @@ export function CaptchaField({ text, isRight, registration, error, onLeave, onRe
         autoCorrect="off"
         spellCheck={false}
         required
-        hint={
-          isRight
-            ? "Captcha is validated"
-            : "Six characters; capital and small letters differ. Register opens once they are right."
-        }
+        hint={isRight ? "Captcha is validated" : "Type the 6 characters. Uppercase and lowercase matter."}
         error={error}
         {...registration}
         onBlur={leave}
@@ -148,9 +144,7 @@ function CaptchaPicture({ text }: { text: string }) {
   }, [text]);
 
   return (
-    <div
-      role="img"
-      aria-label="A picture of six letters and digits. Use Hear it or Read it in words if you cannot see it.">
+    <div role="img" aria-label="An image of 6 digits and letters. If you can't see it, use Listen or Spell it out.">
       <canvas
         ref={canvas}
         width={WIDTH}

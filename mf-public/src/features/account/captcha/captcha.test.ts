@@ -16,7 +16,7 @@ describe("a captcha", () => {
     expect(many).not.toMatch(/[0O1Il9gqCcKkPpSsUuVvWwXxZz]/);
   });
 
-  it("spells out capitals, small letters and digits distinctly", () => {
-    expect(spellOut("kK4")).toEqual(["small k, Kilo", "capital K, Kilo", "digit four"]);
+  it("spells out uppercase, lowercase and digits distinctly", () => {
+    expect(spellOut("kK4")).toEqual(["lowercase k, Kilo", "uppercase K, Kilo", "digit four"]);
   });
 });

@@ -11,11 +11,11 @@ const WORDS =
   );
 const DIGITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 
-/** Spells out each character for speech and Braille: "capital K, Kilo", "small m, Mike", "digit four". */
+/** Spells out each character for speech and Braille: "uppercase K, Kilo", "lowercase m, Mike", "digit four". */
 export function spellOut(captcha: string): string[] {
   return Array.from(captcha, (character) => {
     if (/\d/.test(character)) return `digit ${DIGITS[Number(character)]}`;
     const word = WORDS[character.toUpperCase().charCodeAt(0) - 65];
-    return `${character === character.toUpperCase() ? "capital" : "small"} ${character}, ${word}`;
+    return `${character === character.toUpperCase() ? "uppercase" : "lowercase"} ${character}, ${word}`;
   });
 }

@@ -38,9 +38,9 @@ describe("the password reset", () => {
     const page = open(link);
     expect(await screen.findByText("rafi@example.com")).toBeVisible();
     await page.user.type(screen.getByLabelText("New password"), "a-new-one");
-    await page.user.click(screen.getByRole("button", { name: "Save the new password" }));
-    expect(await screen.findByText("Your password is changed")).toBeVisible();
-    expect(screen.getByText(/nowhere else any more/)).toBeVisible();
+    await page.user.click(screen.getByRole("button", { name: "Save new password" }));
+    expect(await screen.findByText("Password changed")).toBeVisible();
+    expect(screen.getByText(/logged out everywhere else/)).toBeVisible();
     expect(reset).toHaveBeenCalledWith("code-1", "a-new-one");
     expect(signIn).toHaveBeenCalledWith("rafi@example.com", "a-new-one");
   });
@@ -49,27 +49,27 @@ describe("the password reset", () => {
     provide({}, { signIn: () => Promise.reject(new IdentityError("auth/network-request-failed", "No connection.")) });
     const page = open(link);
     await page.user.type(await screen.findByLabelText("New password"), "a-new-one");
-    await page.user.click(screen.getByRole("button", { name: "Save the new password" }));
+    await page.user.click(screen.getByRole("button", { name: "Save new password" }));
     expect(await screen.findByRole("link", { name: "Go to login" })).toHaveAttribute("href", "/login");
   });
 
   it("shows the provider's password rule at the field and keeps the input", async () => {
     provide({
       resetPassword: () =>
-        Promise.reject(new IdentityError("auth/weak-password", "The password must have at least 6 characters.")),
+        Promise.reject(new IdentityError("auth/weak-password", "Use at least 6 characters for your password.")),
     });
     const page = open(link);
     await page.user.type(await screen.findByLabelText("New password"), "abc");
-    await page.user.click(screen.getByRole("button", { name: "Save the new password" }));
-    expect(await screen.findByText("The password must have at least 6 characters.")).toBeVisible();
+    await page.user.click(screen.getByRole("button", { name: "Save new password" }));
+    expect(await screen.findByText("Use at least 6 characters for your password.")).toBeVisible();
     expect(screen.getByLabelText("New password")).toHaveValue("abc");
   });
 
   it("requires a new password", async () => {
     provide({});
     const page = open(link);
-    await page.user.click(await screen.findByRole("button", { name: "Save the new password" }));
-    expect(await screen.findByText("Please enter a new password.")).toBeVisible();
+    await page.user.click(await screen.findByRole("button", { name: "Save new password" }));
+    expect(await screen.findByText("Enter a new password.")).toBeVisible();
   });
 
   it.each(["auth/expired-action-code", "auth/invalid-action-code"])(
@@ -78,19 +78,19 @@ describe("the password reset", () => {
       provide({ readLetter: () => Promise.reject(new IdentityError(code, "This link is old.")) });
       open(link);
       expect(await screen.findByRole("alert")).toHaveTextContent("This link is old.");
-      expect(screen.getByRole("link", { name: "Have a new link sent" })).toHaveAttribute("href", "/forgot_password");
+      expect(screen.getByRole("link", { name: "Send a new link" })).toHaveAttribute("href", "/forgot_password");
       expect(screen.queryByLabelText("New password")).not.toBeInTheDocument();
     },
   );
 
   it("offers a new link if the link was used in another window", async () => {
     provide({
-      resetPassword: () => Promise.reject(new IdentityError("auth/invalid-action-code", "This link was used already.")),
+      resetPassword: () => Promise.reject(new IdentityError("auth/invalid-action-code", "This link was already used.")),
     });
     const page = open(link);
     await page.user.type(await screen.findByLabelText("New password"), "a-new-one");
-    await page.user.click(screen.getByRole("button", { name: "Save the new password" }));
-    expect(await screen.findByRole("link", { name: "Have a new link sent" })).toBeVisible();
+    await page.user.click(screen.getByRole("button", { name: "Save new password" }));
+    expect(await screen.findByRole("link", { name: "Send a new link" })).toBeVisible();
   });
 
   it("retries after the provider was unreachable", async () => {
@@ -110,20 +110,14 @@ describe("the password reset", () => {
 
 describe("an email address change", () => {
   it.each([
-    ["verifyEmail", "rafi@example.com", "Yes, confirm it", "Your e-mail address is confirmed", "Your address"],
-    [
-      "verifyAndChangeEmail",
-      "new@example.com",
-      "Use this address",
-      "Your e-mail address is changed",
-      "Your new address",
-    ],
+    ["verifyEmail", "rafi@example.com", "Confirm email", "Email address confirmed", "Your email address"],
+    ["verifyAndChangeEmail", "new@example.com", "Use this email", "Email address changed", "Your new email address"],
     [
       "recoverEmail",
       "rafi@example.com",
-      "Take it back",
-      "Your account has its address again",
-      "Your address from before",
+      "Restore my old email",
+      "Email address restored",
+      "Your previous email address",
     ],
   ])(
     "is applied only after confirmation, under an unchanged heading: %s",
@@ -143,20 +137,20 @@ describe("an email address change", () => {
   it("signs out the session of the previous address", async () => {
     provide({});
     const page = open("?mode=verifyAndChangeEmail&oobCode=code-3", { session: { email: "rafi@example.com" } });
-    await page.user.click(await screen.findByRole("button", { name: "Use this address" }));
-    expect(await screen.findByText("Your e-mail address is changed")).toBeVisible();
+    await page.user.click(await screen.findByRole("button", { name: "Use this email" }));
+    expect(await screen.findByText("Email address changed")).toBeVisible();
     expect(page.calls.map(({ endpoint }) => endpoint)).toContain(endSession);
   });
 
   it("signs out the session of the previous address if the session loads later", async () => {
     provide({});
     const page = open("?mode=verifyAndChangeEmail&oobCode=code-3", { session: { email: "rafi@example.com" } });
-    const button = await screen.findByRole("button", { name: "Use this address" });
+    const button = await screen.findByRole("button", { name: "Use this email" });
     const known = useSession.getState();
     act(() => useSession.setState({ phase: "loading", user: null, account: null }));
     await page.user.click(button);
     act(() => useSession.setState(known));
-    expect(await screen.findByText("Your e-mail address is changed")).toBeVisible();
+    expect(await screen.findByText("Email address changed")).toBeVisible();
     expect(page.calls.map(({ endpoint }) => endpoint)).toContain(endSession);
   });
 
@@ -166,7 +160,7 @@ describe("an email address change", () => {
         Promise.reject(new IdentityError("auth/email-already-in-use", "An account with this email already exists.")),
     });
     const page = open("?mode=verifyAndChangeEmail&oobCode=code-4", { session: {} });
-    await page.user.click(await screen.findByRole("button", { name: "Use this address" }));
+    await page.user.click(await screen.findByRole("button", { name: "Use this email" }));
     expect(await screen.findByText("An account with this email already exists.")).toBeVisible();
     expect(page.calls).toEqual([]);
   });
@@ -177,8 +171,8 @@ it.each(["", "?mode=resetPassword", "?mode=somethingElse&oobCode=code", "?mode=t
   async (search) => {
     provide({});
     open(search);
-    expect(await screen.findByText(/This link is not whole/)).toBeVisible();
-    expect(screen.getByRole("link", { name: "Have a new link sent" })).toHaveAttribute("href", "/forgot_password");
+    expect(await screen.findByText(/This link is incomplete/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Send a new link" })).toHaveAttribute("href", "/forgot_password");
   },
 );
 
@@ -187,35 +181,32 @@ describe("requesting a reset link", () => {
     provide({ sendPasswordReset });
     const page = renderAt("/forgot_password", PublicRoutes);
     await page.user.type(screen.getByLabelText("Email"), typed);
-    await page.user.click(screen.getByRole("button", { name: "Send the link" }));
+    await page.user.click(screen.getByRole("button", { name: "Send link" }));
     return page;
   };
 
   it("shows the same confirmation for every address and allows resending", async () => {
     const send = jest.fn(() => Promise.resolve());
     await ask(send);
-    expect(await screen.findByText(/If there is an account with a password for rafi@example.com/)).toBeVisible();
+    expect(await screen.findByText(/If rafi@example.com has a password with us/)).toBeVisible();
     expect(send).toHaveBeenCalledWith("rafi@example.com");
-    expect(screen.getByRole("button", { name: "Send it again" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Send again" })).toBeVisible();
   });
 
   it("shows an error after too many requests", async () => {
     await ask(() =>
       Promise.reject(
-        new IdentityError(
-          "auth/too-many-requests",
-          "There were too many attempts. Please wait a few minutes and try again.",
-        ),
+        new IdentityError("auth/too-many-requests", "Too many attempts. Wait a few minutes and try again."),
       ),
     );
-    expect(await screen.findByRole("alert")).toHaveTextContent("Please wait a few minutes");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Wait a few minutes");
     expect(screen.getByLabelText("Email")).toHaveValue("rafi@example.com");
   });
 
   it("sends nothing for an invalid address", async () => {
     const send = jest.fn(() => Promise.resolve());
     await ask(send, "rafi");
-    expect(await screen.findByText("Please enter an e-mail address like name@example.com")).toBeVisible();
+    expect(await screen.findByText("Enter an email address like name@example.com")).toBeVisible();
     expect(send).not.toHaveBeenCalled();
   });
 
@@ -232,7 +223,7 @@ describe("the account deletion page", () => {
     provide({}, { signOut });
     const page = renderAt("/about", PublicRoutes, { session: { _id: "me" }, answers: opens });
     act(() => void page.go("/account_deleted", { state: { left } }));
-    expect(await screen.findByRole("heading", { level: 1, name: "Your account is deleted" })).toBeVisible();
+    expect(await screen.findByRole("heading", { level: 1, name: "Account deleted" })).toBeVisible();
     return { page, signOut };
   };
 

@@ -12,10 +12,10 @@ import { useLoaded } from "@conquest/shared/ui/page/use-loaded";
 
 /** Titles stay the same when the action is done, so they are not phrased as requests. */
 const TITLES: Record<LetterMode, string> = {
-  resetPassword: "Your new password",
-  verifyEmail: "Your address",
-  verifyAndChangeEmail: "Your new address",
-  recoverEmail: "Your address from before",
+  resetPassword: "New password",
+  verifyEmail: "Your email address",
+  verifyAndChangeEmail: "Your new email address",
+  recoverEmail: "Your previous email address",
 };
 const isMode = (mode: string | null): mode is LetterMode => mode !== null && Object.hasOwn(TITLES, mode);
 
@@ -33,16 +33,16 @@ export default function AccountActionPage() {
 function Action({ mode, code }: { mode: string | null; code: string }) {
   const link = useLoaded(() => readLink(mode, code));
   const [badReason, setBadReason] = useState("");
-  if (link.is === "loading") return <Spinner label="Looking at your link" />;
+  if (link.is === "loading") return <Spinner label="Checking your link" />;
   if (link.is === "failed" && !isBadLinkError(link.error))
-    return <FailedState error={link.error} title="Your link could not be looked at" onRetry={link.retry} />;
+    return <FailedState error={link.error} title="Couldn't check your link" onRetry={link.retry} />;
   if (badReason || link.is === "failed" || !isMode(mode))
     return <BadLink mode={mode} reason={badReason || (link.is === "failed" ? link.error.message : NOT_WHOLE)} />;
   const action = { code, ...link.value, onBadLink: setBadReason };
   return mode === "resetPassword" ? <NewPasswordForm {...action} /> : <AddressChange {...action} mode={mode} />;
 }
 
-const NOT_WHOLE = "This link is not whole. Please open it from the letter again.";
+const NOT_WHOLE = "This link is incomplete. Open it again from the email.";
 
 async function readLink(mode: string | null, code: string) {
   if (!isMode(mode) || code === "") throw new IdentityError("auth/invalid-action-code", NOT_WHOLE);
@@ -57,13 +57,11 @@ async function readLink(mode: string | null, code: string) {
 function BadLink({ mode, reason }: { mode: string | null; reason: string }) {
   return (
     <>
-      <Note tone="warning" title="This link leads nowhere any more" role="alert">
-        {reason} Each link works once, and for a limited time.
+      <Note tone="warning" title="This link no longer works" role="alert">
+        {reason} Each link works once and for a limited time.
       </Note>
       <div className="pu:flex pu:flex-wrap pu:gap-3">
-        {(mode === "resetPassword" || !isMode(mode)) && (
-          <ButtonLink to="/forgot_password">Have a new link sent</ButtonLink>
-        )}
+        {(mode === "resetPassword" || !isMode(mode)) && <ButtonLink to="/forgot_password">Send a new link</ButtonLink>}
         {mode !== "resetPassword" && (
           <ButtonLink to="/dashboard/profile" variant="secondary">
             Go to your profile

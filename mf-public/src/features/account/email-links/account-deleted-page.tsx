@@ -14,12 +14,12 @@ export default function AccountDeletedPage() {
   }, [deletedId, currentId]);
 
   return (
-    <EmailLinkFrame title="Your account is deleted" subtitle="You are signed out everywhere.">
+    <EmailLinkFrame title="Account deleted" subtitle="You're logged out everywhere.">
       <Note tone="success">
-        What was to be refunded is refunded. Payments, entries and wins that others depend on stay without your name,
-        picture and address.
+        All refunds that were due have been made. Payments, entries and wins that other people rely on stay, without
+        your name, photo and email address.
       </Note>
-      <p>You can register again whenever you like, also with the same e-mail address. It will be a new account.</p>
+      <p>You can sign up again at any time, even with the same email address. You'll get a new account.</p>
       <div>
         <ButtonLink to="/" variant="secondary">
           Go to the home page

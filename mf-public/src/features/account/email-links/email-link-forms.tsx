@@ -28,22 +28,22 @@ interface Texts {
 
 const TEXTS: Record<Mode, Texts> = {
   verifyEmail: {
-    question: ["Is ", " your address?"],
-    button: "Yes, confirm it",
-    done: "Your e-mail address is confirmed",
-    then: "Thank you. There is nothing more to do.",
+    question: ["Is ", " your email address?"],
+    button: "Confirm email",
+    done: "Email address confirmed",
+    then: "Thanks. You don't need to do anything else.",
   },
   verifyAndChangeEmail: {
-    question: ["From now on you sign in with ", ". What you did here stays with your account."],
-    button: "Use this address",
-    done: "Your e-mail address is changed",
-    then: "Please log in with it. Where you were signed in before, you no longer are.",
+    question: ["From now on, you'll log in with ", ". Everything in your account stays."],
+    button: "Use this email",
+    done: "Email address changed",
+    then: "Log in with your new email. You've been logged out everywhere.",
   },
   recoverEmail: {
-    question: ["The address of your account was changed. With this you sign in with ", " again."],
-    button: "Take it back",
-    done: "Your account has its address again",
-    then: "If it was not you who changed it, somebody knows your password: please choose a new one.",
+    question: ["The email address of your account was changed. Restore ", " to log in with it again."],
+    button: "Restore my old email",
+    done: "Email address restored",
+    then: "Didn't make this change? Someone knows your password. Choose a new one now.",
   },
 };
 
@@ -136,7 +136,7 @@ export function NewPasswordForm({ code, letter: { email }, credentials, onBadLin
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (password === "") return setError("Please enter a new password.");
+    if (password === "") return setError("Enter a new password.");
     setError(undefined);
     setBusy(true);
     try {
@@ -158,10 +158,10 @@ export function NewPasswordForm({ code, letter: { email }, credentials, onBadLin
   if (done) {
     return (
       <>
-        <Note tone="success" role="status" title="Your password is changed">
+        <Note tone="success" role="status" title="Password changed">
           {done === "signed-in"
-            ? "You are signed in here, and nowhere else any more."
-            : "Log in with it from now on. Where you were signed in before, you no longer are."}
+            ? "You're logged in here and logged out everywhere else."
+            : "Log in with your new password. You've been logged out everywhere."}
         </Note>
         <div>
           <ButtonLink to={done === "signed-in" ? "/dashboard" : "/login"}>
@@ -174,7 +174,7 @@ export function NewPasswordForm({ code, letter: { email }, credentials, onBadLin
   return (
     <>
       <p className="pu:wrap-anywhere">
-        For the account of <strong>{email}</strong>.
+        Choose a new password for <strong>{email}</strong>.
       </p>
       <Form onSubmit={(event) => void save(event)} className="cq-form">
         {/* Tells password managers which account the password belongs to. */}
@@ -190,7 +190,7 @@ export function NewPasswordForm({ code, letter: { email }, credentials, onBadLin
           onChange={({ target }) => setPassword(target.value)}
         />
         <Button type="submit" isBusy={isBusy}>
-          Save the new password
+          Save new password
         </Button>
       </Form>
     </>

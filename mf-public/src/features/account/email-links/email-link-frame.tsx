@@ -9,13 +9,14 @@ interface Props {
 }
 
 export const EmailLinkFrame = ({ title, subtitle, children }: Props) => (
-  <div className="cq-container cq-page cq-page-narrow">
+  // As high as the screen: the footer does not move when an outcome appears.
+  <div className="cq-container cq-page cq-page-narrow pu:min-h-svh">
     <PageHeading title={title} subtitle={subtitle} />
     <div className="cq-panel pu:flex pu:flex-col pu:gap-5">{children}</div>
   </div>
 );
 
-export const DID_NOT_WORK = "That did not work. Please try again.";
+export const DID_NOT_WORK = "That didn't work. Try again.";
 
 /** Codes of errors caused by the link itself, which a retry cannot fix. */
 const BAD_LINK_CODES = new Set(["auth/expired-action-code", "auth/invalid-action-code", "auth/user-disabled"]);

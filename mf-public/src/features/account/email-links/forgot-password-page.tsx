@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { session } from "@conquest/shared/singletons/session-store";
-import { Button } from "@conquest/shared/ui/button";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { Form } from "@conquest/shared/ui/form/form";
 import { useLazyResolver } from "@conquest/shared/ui/form/use-lazy-resolver";
@@ -17,7 +17,9 @@ const importCheck = () => import(/* webpackChunkName: "forgot-password-check" */
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm({ resolver: useLazyResolver(importCheck), defaultValues: { email: "" } });
+  // Typed on the login page.
+  const typed = useLocation().state as { email?: string } | null;
+  const form = useForm({ resolver: useLazyResolver(importCheck), defaultValues: { email: typed?.email ?? "" } });
   const { isSubmitting } = form.formState;
 
   const send = form.handleSubmit(async ({ email }) => {
@@ -32,25 +34,26 @@ export default function ForgotPasswordPage() {
   });
 
   return (
-    <EmailLinkFrame title="Forgotten password" subtitle="We send you a link to choose a new one.">
-      {sentTo !== null && (
-        <Note tone="success" role="status" title="Look into your letters">
-          If there is an account with a password for {sentTo}, a letter with a link is on its way. If none comes, look
-          among the spam, or whether you signed up with Google.
-        </Note>
-      )}
-      <ErrorNote>{failure}</ErrorNote>
+    <EmailLinkFrame title="Reset your password" subtitle="We'll email you a link.">
       <Form onSubmit={(event) => void send(event)} className="cq-form">
         <TextField label="Email" type="email" autoComplete="username" required {...fieldOf(form, "email")} />
-        <Button type="submit" variant="primary" isBusy={isSubmitting}>
-          {sentTo === null ? "Send the link" : "Send it again"}
-        </Button>
+        <div className="pu:flex pu:flex-wrap pu:justify-between pu:gap-3">
+          <Button type="submit" variant="primary" isBusy={isSubmitting}>
+            {sentTo === null ? "Send link" : "Send again"}
+          </Button>
+          <ButtonLink to="/login" variant="ghost">
+            Back to login
+          </ButtonLink>
+        </div>
       </Form>
-      <p className="pu:text-center pu:text-sm">
-        <Link to="/login" className="cq-link">
-          Back to login
-        </Link>
-      </p>
+      {/* Last, so that nothing moves when they appear. */}
+      <ErrorNote>{failure}</ErrorNote>
+      {sentTo !== null && (
+        <Note tone="success" role="status" title="Check your email">
+          If {sentTo} has a password with us, we've sent a reset link. Nothing there? Check your spam folder, or
+          continue with Google if you signed up that way.
+        </Note>
+      )}
     </EmailLinkFrame>
   );
 }

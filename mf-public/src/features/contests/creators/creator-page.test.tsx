@@ -31,18 +31,18 @@ describe("the creator page", () => {
     expect(await screen.findByRole("heading", { level: 1, name: "Nadia Rahman" })).toBeVisible();
     expect(document.title).toBe("Nadia Rahman | Conquest");
     expect(screen.getByText(/On Conquest since/)).toHaveTextContent("On Conquest since Mar 2025");
-    expect(facts(screen.getByRole("region", { name: "What became of their contests" }))).toEqual([
+    expect(facts(screen.getByRole("region", { name: "Track record" }))).toEqual([
       "Contests run: 1,200",
-      "Concluded: 6",
+      "Completed: 6",
       "Time to result: About 2 days",
       "Cancelled: 3",
-      "Of these, no winner in time: 2",
+      "Cancelled without a winner: 2",
     ]);
     const contests = screen.getByRole("region", { name: "Contests" });
     expect(
       (await within(contests).findAllByRole("heading", { level: 3 })).map(({ textContent }) => textContent),
     ).toEqual(["First", "Second"]);
-    expect(within(contests).getByText(/costs as much as the prize/)).toBeVisible();
+    expect(within(contests).getByText(/entry fee equals the prize/)).toBeVisible();
   });
 
   it.each([
@@ -63,15 +63,13 @@ describe("the creator page", () => {
 
   it("shows the track record if the first contest was cancelled", async () => {
     renderPage(aCreator({ ...NEW, cancelled: 1 }));
-    expect(facts(await screen.findByRole("region", { name: "What became of their contests" }))).toContain(
-      "Cancelled: 1",
-    );
+    expect(facts(await screen.findByRole("region", { name: "Track record" }))).toContain("Cancelled: 1");
     expect(screen.queryByText("First contest.")).not.toBeInTheDocument();
   });
 
   it("shows a creator without a name", async () => {
     renderPage(aCreator(NEW, ""));
-    expect(await screen.findByRole("heading", { level: 1, name: "A creator without a name" })).toBeVisible();
+    expect(await screen.findByRole("heading", { level: 1, name: "Unnamed creator" })).toBeVisible();
   });
 
   it("shows that a creator is missing, with a link to all contests", async () => {
@@ -100,15 +98,15 @@ describe("the contest page", () => {
       answers: [stub(getContestDetails, aContestDetails({ creator: { ...aContestDetails().creator, ...creator } }))],
     });
   const record = async () =>
-    within(await screen.findByRole("complementary", { name: "Taking part" })).getByRole("region", {
-      name: "The creator’s record",
+    within(await screen.findByRole("complementary", { name: "Join this contest" })).getByRole("region", {
+      name: "The creator’s track record",
     });
 
   it("shows the creator's record beside Register, linked to the creator page", async () => {
     at({});
     expect(facts(await record())).toEqual([
       "Contests run: 9",
-      "Concluded: 6",
+      "Completed: 6",
       "Time to result: About 2 days",
       "Cancelled: 1",
     ]);

@@ -47,7 +47,7 @@ function CreatorDetails({ creator: { _id, name, photo, since, record } }: { crea
         <Avatar src={photo} name={name} size={96} alt="" />
         <div className="pu:grid pu:min-w-0 pu:gap-2">
           <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:text-left">
-            {name || "A creator without a name"}
+            {name || "Unnamed creator"}
           </h1>
           <p className="cq-subtitle">
             On Conquest since <time dateTime={since}>{monthOf(since)}</time>
@@ -56,13 +56,11 @@ function CreatorDetails({ creator: { _id, name, photo, since, record } }: { crea
       </header>
       <Section
         headingId="record"
-        title="What became of their contests"
+        title="Track record"
         className="cq-panel pu:mb-10 pu:flex pu:flex-col pu:gap-4"
         titleClass="cq-visually-hidden">
         <RecordFacts record={record} isWide />
-        {record.concluded > 0 && (
-          <p className="cq-hint">Time to result is the mean from the deadline to the choice of the winner.</p>
-        )}
+        {record.concluded > 0 && <p className="cq-hint">Time to result: average time from deadline to winner.</p>}
       </Section>
       <section aria-labelledby="contests">
         <header className="pu:mb-6 pu:grid pu:gap-2">
@@ -83,7 +81,7 @@ function CreatorDetails({ creator: { _id, name, photo, since, record } }: { crea
         <ContestPages
           contests={contests}
           headingLevel={3}
-          empty={<EmptyState title="No contests at the moment">What this creator opens will stand here.</EmptyState>}
+          empty={<EmptyState title="No contests right now">This creator's contests will appear here.</EmptyState>}
         />
       </section>
     </>
@@ -97,9 +95,9 @@ const CreatorNotFound = () => (
       Creator not found
     </h1>
     <EmptyState
-      title="There is no creator at this address"
+      title="We can't find this creator"
       action={<ButtonLink to="/all_contests">See all contests</ButtonLink>}>
-      They may have left, or have no contest that everybody can see.
+      They may have left Conquest, or have no public contests.
     </EmptyState>
   </div>
 );

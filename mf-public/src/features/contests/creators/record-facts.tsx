@@ -19,24 +19,24 @@ export function RecordFacts({
   if (run <= (isBefore ? 0 : 1) && concluded + cancelled + endedWithoutWinner === 0) {
     return (
       <p>
-        <strong>First contest.</strong> <span className="pu:text-muted">What became of it will stand here.</span>
+        <strong>First contest.</strong> <span className="pu:text-muted">Results will appear here when it ends.</span>
       </p>
     );
   }
   const facts = [
     ["Contests run", formatNumber(run)],
-    ["Concluded", formatNumber(concluded)],
+    ["Completed", formatNumber(concluded)],
     ["Time to result", timeToResult(daysToResult)],
     // The creator's own lists also count contests ended by the clock as cancelled.
     ["Cancelled", formatNumber(cancelled + endedWithoutWinner)],
-    ...(endedWithoutWinner > 0 ? [["Of these, no winner in time", formatNumber(endedWithoutWinner)]] : []),
+    ...(endedWithoutWinner > 0 ? [["Cancelled without a winner", formatNumber(endedWithoutWinner)]] : []),
   ] as const;
   return (
     <dl
       className={
         isWide
           ? "pu:grid pu:grid-cols-2 pu:gap-x-8 pu:gap-y-4 pu:sm:flex pu:sm:flex-wrap"
-          : "pu:grid pu:grid-cols-2 pu:gap-x-4 pu:gap-y-3.5"
+          : "pu:grid pu:grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] pu:gap-x-4 pu:gap-y-3.5"
       }>
       {facts.map(([name, value]) => (
         <div key={name}>
@@ -55,14 +55,14 @@ function timeToResult(days: number | null): string {
 
 export const CreatorCard = ({ creator: { name, photo, publicId, record } }: { creator: ContestDetails["creator"] }) => (
   <section aria-labelledby="record" className="cq-panel pu:flex pu:flex-col pu:gap-4 pu:sm:p-6">
-    <div className="pu:flex pu:items-center pu:gap-4">
+    <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-x-4 pu:gap-y-2">
       <Avatar src={photo} name={name} size={56} alt="" />
-      <div className="pu:min-w-0">
+      <div className="pu:min-w-0 pu:flex-[1_1_8rem]">
         <p dir="auto" className="pu:text-left pu:text-lg pu:leading-tight pu:font-bold pu:wrap-anywhere">
-          {name || "A creator without a name"}
+          {name || "Unnamed creator"}
         </p>
         <h2 id="record" className="pu:text-sm pu:text-muted">
-          The creator’s record
+          The creator’s track record
         </h2>
       </div>
     </div>

@@ -3,7 +3,7 @@ import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { LazySection } from "../lazy-section";
 
-const News = lazyComponent(() => import(/* webpackChunkName: "contest-news" */ "./news"));
+const Announcements = lazyComponent(() => import(/* webpackChunkName: "announcements" */ "./announcements"));
 
 export const ANNOUNCEMENTS_HEADING = "news-heading";
 
@@ -11,15 +11,15 @@ export const ANNOUNCEMENTS_HEADING = "news-heading";
 const PAGE_SIZE = 3;
 
 export function AnnouncementsSection({ contest: { _id, newsCount } }: { contest: ContestDetails }) {
-  const skeleton = <SkeletonNews count={newsCount} />;
+  const skeleton = <SkeletonAnnouncements count={newsCount} />;
   return (
     <AnnouncementsPanel>
-      <p className="cq-hint">From the creator to those who take part, and to nobody else.</p>
+      <p className="cq-hint">From the creator, for participants only.</p>
       <LazySection
-        code={News}
-        failed="The news could not be loaded. Please check your connection and try again."
+        code={Announcements}
+        failed="Couldn't load the announcements. Check your connection and try again."
         skeleton={skeleton}>
-        <News contestId={_id} limit={PAGE_SIZE} skeleton={skeleton} />
+        <Announcements contestId={_id} limit={PAGE_SIZE} skeleton={skeleton} />
       </LazySection>
     </AnnouncementsPanel>
   );
@@ -27,20 +27,17 @@ export function AnnouncementsSection({ contest: { _id, newsCount } }: { contest:
 
 /** `#news` links here. */
 export const AnnouncementsPanel = ({ children }: { children: ReactNode }) => (
-  <section
-    id="news"
-    aria-labelledby={ANNOUNCEMENTS_HEADING}
-    className="cq-panel pu:flex pu:scroll-mt-24 pu:flex-col pu:gap-4">
+  <section id="news" aria-labelledby={ANNOUNCEMENTS_HEADING} className="cq-panel pu:flex pu:flex-col pu:gap-4">
     <h2 id={ANNOUNCEMENTS_HEADING} tabIndex={-1} className="cq-section-title">
-      News
+      Announcements
     </h2>
     {children}
   </section>
 );
 
-const SkeletonNews = ({ count }: { count: number }) => (
+const SkeletonAnnouncements = ({ count }: { count: number }) => (
   <div role="status" aria-busy="true" className="pu:flex pu:flex-col pu:gap-5">
-    <span className="cq-visually-hidden">Loading the news</span>
+    <span className="cq-visually-hidden">Loading announcements</span>
     {Array.from({ length: Math.min(count, PAGE_SIZE) }, (_, index) => (
       <div key={index} aria-hidden="true" className="pu:flex pu:flex-col pu:gap-3">
         <div className="cq-bone cq-bone-line cq-bone-short" />

@@ -34,10 +34,10 @@ export function QuestionCard({ question, isGone, creator }: Props) {
   // Keep the form open if answering was just closed, so that the typed text is not lost.
   const canAnswer = may.answer.isAllowed || isAnswering;
   const textId = useId();
-  const asker = name || "Somebody without a name";
+  const asker = name || "Unnamed user";
   if (isGone && !isAnswering) return null;
   return (
-    <article aria-label={`Question of ${asker}`} className="cq-panel pu:flex pu:flex-col pu:gap-4">
+    <article aria-label={`Question by ${asker}`} className="cq-panel pu:flex pu:flex-col pu:gap-4">
       <header className="pu:flex pu:min-w-0 pu:items-center pu:gap-3">
         <Avatar src={photo} name={name} size={36} alt="" />
         <div className="pu:min-w-0">
@@ -59,7 +59,7 @@ export function QuestionCard({ question, isGone, creator }: Props) {
               {creator || "The creator"}
             </strong>
             <span className="cq-hint">
-              {answer.correctedAt ? "answered, and corrected it " : "answered "}
+              {answer.correctedAt ? "answered · edited " : "answered "}
               <RelativeTime at={answer.correctedAt ?? answer.at} />
             </span>
           </p>
@@ -76,7 +76,7 @@ export function QuestionCard({ question, isGone, creator }: Props) {
               className={canAnswer ? undefined : "pu:-ml-3"}
               aria-describedby={textId}
               onClick={() => setIsRemoving(true)}>
-              {isOwn ? "Take back" : "Remove"}
+              {isOwn ? "Delete" : "Remove"}
             </Button>
           )}
         </div>
@@ -112,7 +112,7 @@ function Answering({ question: { _id: id, answer: before }, textId, isAnswering,
         className={before ? "pu:-ml-3" : undefined}
         aria-describedby={textId}
         onClick={() => setIsAnswering(true)}>
-        {before ? "Correct your answer" : "Answer"}
+        {before ? "Edit answer" : "Answer"}
       </Button>
     );
   }
@@ -121,15 +121,15 @@ function Answering({ question: { _id: id, answer: before }, textId, isAnswering,
       <LazyCommentForm
         draft={`answer:${id}`}
         label="Your answer"
-        hint="Everybody can read it. Whoever asked is told."
+        hint="Your answer is public. We'll notify the person who asked."
         most={MAX_ANSWER_LENGTH}
         rows={5}
         text={before?.text}
         action={before ? "Save" : "Answer"}
-        failed="Your answer was not saved"
+        failed="Couldn't save your answer"
         onSend={async (text) => {
           await answer.mutateAsync({ params: { id }, body: { text } });
-          toast.success(before ? "Answer corrected" : "Answered");
+          toast.success(before ? "Answer updated" : "Answer posted");
         }}
         takesFocus
         onSent={done}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
@@ -10,6 +10,9 @@ const Questions = lazyComponent(() => import(/* webpackChunkName: "questions" */
 const PRELOAD_MARGIN = "500px";
 
 const MAX_SKELETONS = 3;
+
+/** Keeps the footer below the screen of someone who followed a link to the questions, whatever loads above it. */
+const LINKED_HEIGHT = "pu:data-sought:min-h-svh pu:target:min-h-svh";
 
 export function QuestionsSection({ contest }: { contest: ContestDetails }) {
   const sectionRef = useRef<HTMLElement>(null);
@@ -27,21 +30,21 @@ export function QuestionsSection({ contest }: { contest: ContestDetails }) {
   }, [isNear]);
 
   // Set in an effect: the server does not know the hash, and hydration adds no attributes.
-  useEffect(() => void sectionRef.current!.toggleAttribute("data-sought", isLinked), [isLinked]);
+  useLayoutEffect(() => void sectionRef.current!.toggleAttribute("data-sought", isLinked), [isLinked]);
 
   return (
     <section
       ref={sectionRef}
       id="questions"
       aria-labelledby="questions-heading"
-      className="pu:flex pu:scroll-mt-24 pu:flex-col pu:gap-4">
+      className={`pu:flex pu:flex-col pu:gap-4 ${LINKED_HEIGHT}`}>
       <h2 id="questions-heading" tabIndex={-1} className="cq-section-title">
         Questions
       </h2>
       <LazySection
         code={Questions}
         isWanted={isNear || isLinked}
-        failed="The questions could not be loaded. Please check your connection and try again."
+        failed="Couldn't load the questions. Check your connection and try again."
         skeleton={<SkeletonQuestions count={contest.questionCount} />}>
         <Questions contest={contest} />
       </LazySection>
@@ -52,10 +55,10 @@ export function QuestionsSection({ contest }: { contest: ContestDetails }) {
 const SkeletonQuestions = ({ count }: { count: number }) => (
   <>
     <noscript>
-      <p className="cq-hint">The questions need JavaScript, which is off in this browser.</p>
+      <p className="cq-hint">Turn on JavaScript to see the questions.</p>
     </noscript>
     <div role="status" aria-busy="true" className="cq-with-scripts pu:flex pu:min-h-24 pu:flex-col pu:gap-4">
-      <span className="cq-visually-hidden">Loading the questions</span>
+      <span className="cq-visually-hidden">Loading questions</span>
       {Array.from({ length: Math.min(count, MAX_SKELETONS) }, (_, index) => (
         <div key={index} aria-hidden="true" className="cq-panel pu:flex pu:flex-col pu:gap-4">
           <div className="cq-bone cq-bone-line cq-bone-short" />

@@ -78,7 +78,7 @@ describe("the question list", () => {
       ]),
     ]);
     const questions = await place();
-    const first = within(await questions.findByRole("article", { name: "Question of Mina Das" }));
+    const first = within(await questions.findByRole("article", { name: "Question by Mina Das" }));
     expect(first.getByText("May the poster be in Bangla alone?")).toBeVisible();
     expect(first.getByText("Nadia Rahman")).toBeVisible();
     expect(first.getByText(/<b>See<\/b>/)).toBeVisible();
@@ -87,21 +87,18 @@ describe("the question list", () => {
       "nofollow ugc noopener",
     );
     expect(first.queryByRole("button")).not.toBeInTheDocument();
-    expect(questions.getByRole("article", { name: "Question of Somebody without a name" })).toBeVisible();
+    expect(questions.getByRole("article", { name: "Question by Unnamed user" })).toBeVisible();
   });
 
   it("is not requested if there are no questions", async () => {
     const { calls } = seen({});
-    expect(await (await place()).findByText("Nobody has asked anything yet.")).toBeVisible();
+    expect(await (await place()).findByText("No questions yet.")).toBeVisible();
     expect(calls.some(({ endpoint }) => endpoint === listQuestions)).toBe(false);
   });
 
   it.each([
-    ["open", /^What people ask and what you answer is public\. Questions that wait/],
-    [
-      "cancelled",
-      /^This contest was cancelled; nothing more is asked about it, and the public no longer reads this\. Questions that wait/,
-    ],
+    ["open", /^Questions and your answers are public\. Unanswered questions come first/],
+    ["cancelled", /^This contest was cancelled\. Questions are closed and no longer public\.$/],
   ] as const)("explains the section to the creator of a contest that is %s", async (phase, words) => {
     seen({ phase, viewer: OWNER }, { role: "creator" });
     expect(await (await place()).findByText(words)).toBeVisible();
@@ -139,23 +136,21 @@ describe("the question list", () => {
     await user.click(questions.getByRole("button", { name: "Retry" }));
     expect(await questions.findByText("Showing 1 of 2")).toBeVisible();
     await user.click(questions.getByRole("button", { name: "Load more" }));
-    expect(await questions.findByRole("article", { name: "Question of Rafi" })).toBeVisible();
+    expect(await questions.findByRole("article", { name: "Question by Rafi" })).toBeVisible();
     expect(calls.at(-1)?.query).toEqual({ limit: 10, cursor: "next" });
   });
 
   it("shows a placeholder while loading", async () => {
     seen({ questionCount: 2 }, "signed-out", [stubPending(listQuestions)]);
-    expect(await (await place()).findByText("Loading the questions")).toBeInTheDocument();
+    expect(await (await place()).findByText("Loading questions")).toBeInTheDocument();
   });
 });
 
 it("loads when the section gets near the viewport or is linked", async () => {
   let notify: (entries: { isIntersecting: boolean }[]) => void = () => undefined;
   window.IntersectionObserver = class {
-    constructor(callback: typeof notify) {
-      notify = callback;
-    }
-    observe = () => undefined;
+    constructor(private readonly callback: typeof notify) {}
+    observe = ({ id }: Element) => id === "questions" && (notify = this.callback);
     disconnect = () => undefined;
   } as unknown as typeof IntersectionObserver;
   const answers = [stub(listQuestions, [aQuestion()])];
@@ -164,10 +159,10 @@ it("loads when the section gets near the viewport or is linked", async () => {
   act(() => notify([{ isIntersecting: false }]));
   expect(far.calls.some(({ endpoint }) => endpoint === listQuestions)).toBe(false);
   act(() => notify([{ isIntersecting: true }]));
-  expect(await screen.findByRole("article", { name: "Question of Mina Das" })).toBeVisible();
+  expect(await screen.findByRole("article", { name: "Question by Mina Das" })).toBeVisible();
   far.unmount();
   seen({ questionCount: 1 }, "signed-out", answers, `${PATH}#questions`);
-  expect(await screen.findByRole("article", { name: "Question of Mina Das" })).toBeVisible();
+  expect(await screen.findByRole("article", { name: "Question by Mina Das" })).toBeVisible();
   expect(screen.getByRole("heading", { name: "Questions" })).toHaveFocus();
 });
 
@@ -203,7 +198,7 @@ describe("asking a question", () => {
     expect(await questions.findByText("This field is required")).toBeVisible();
     await user.type(field, "How large?");
     await user.click(questions.getByRole("button", { name: "Ask" }));
-    expect(await questions.findByRole("article", { name: "Question of Rafi Ahmed" })).toBeVisible();
+    expect(await questions.findByRole("article", { name: "Question by Rafi Ahmed" })).toBeVisible();
     expect(calls.find(({ endpoint }) => endpoint === askQuestion)?.body).toEqual({ text: "How large?" });
     expect(questions.queryByLabelText("Your question")).not.toBeInTheDocument();
     await waitFor(() => expect(questions.getByRole("button", { name: "Ask a question" })).toHaveFocus());
@@ -269,7 +264,7 @@ describe("asking a question", () => {
     await user.type(await questions.findByLabelText("Your question"), "How large?");
     isThere = false;
     await user.click(questions.getByRole("button", { name: "Ask" }));
-    expect(await screen.findByText("This contest is here no longer")).toBeVisible();
+    expect(await screen.findByText("This contest is no longer available")).toBeVisible();
     expect(questions.getByText(/No such contest\./)).toBeVisible();
     expect(questions.getByLabelText("Your question")).toHaveValue("How large?");
     unmount();
@@ -324,13 +319,13 @@ describe("answering a question", () => {
       params: { id: sampleId(51) },
       body: { text: "It may." },
     });
-    await user.click(await questions.findByRole("button", { name: "Correct your answer" }));
+    await user.click(await questions.findByRole("button", { name: "Edit answer" }));
     const field = await questions.findByLabelText("Your answer");
     expect(field).toHaveValue("It may.");
     await user.type(field, " And in English.");
     await user.click(questions.getByRole("button", { name: "Save" }));
     expect(await questions.findByText("It may. And in English.")).toBeVisible();
-    expect(questions.getByText(/answered, and corrected it/)).toBeVisible();
+    expect(questions.getByText(/answered · edited/)).toBeVisible();
   });
 
   it("keeps the input if the question was removed before submitting", async () => {
@@ -348,7 +343,7 @@ describe("answering a question", () => {
     await user.type(await questions.findByLabelText("Your answer"), "It may.");
     isGone = true;
     await user.click(questions.getByRole("button", { name: "Answer" }));
-    expect(await questions.findByText("Nobody has asked anything yet.")).toBeVisible();
+    expect(await questions.findByText("No questions yet.")).toBeVisible();
     expect(questions.getByRole("alert")).toHaveTextContent("No such question.");
     expect(questions.getByLabelText("Your answer")).toHaveValue("It may.");
     await user.click(questions.getByRole("button", { name: "Cancel" }));
@@ -373,19 +368,19 @@ describe("answering a question", () => {
     await user.click((await questions.findAllByRole("button", { name: "Answer" }))[0]!);
     await user.type(await questions.findByLabelText("Your answer"), "It may.");
     await user.click(
-      within(questions.getByRole("article", { name: "Question of Mina Das" })).getByRole("button", { name: "Answer" }),
+      within(questions.getByRole("article", { name: "Question by Mina Das" })).getByRole("button", { name: "Answer" }),
     );
     await questions.findByText("It may.");
     expect(questions.getAllByRole("article").map((article) => article.getAttribute("aria-label"))).toEqual([
-      "Question of Mina Das",
-      "Question of Rafi",
+      "Question by Mina Das",
+      "Question by Rafi",
     ]);
   });
 
   it("is not offered to other users", async () => {
     seen({ questionCount: 1, viewer: OUTSIDER }, {}, [stub(listQuestions, [aQuestion()])]);
     const questions = await place();
-    await questions.findByRole("article", { name: "Question of Mina Das" });
+    await questions.findByRole("article", { name: "Question by Mina Das" });
     expect(questions.queryByRole("button", { name: "Answer" })).not.toBeInTheDocument();
     expect(questions.queryByRole("button", { name: "Remove" })).not.toBeInTheDocument();
   });
@@ -421,13 +416,13 @@ describe("removing a question", () => {
       ],
     });
     const questions = await place();
-    await user.click(await questions.findByRole("button", { name: "Take back" }));
-    const dialog = within(await screen.findByRole("alertdialog", { name: "Take this question back?" }));
-    await user.click(dialog.getByRole("button", { name: "Take back" }));
+    await user.click(await questions.findByRole("button", { name: "Delete" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Delete your question?" }));
+    await user.click(dialog.getByRole("button", { name: "Delete question" }));
     expect(await dialog.findByText("This was answered, so it stays for others to read.")).toBeVisible();
     isRefused = false;
-    await user.click(dialog.getByRole("button", { name: "Take back" }));
-    expect(await questions.findByText("Nobody has asked anything yet.")).toBeVisible();
+    await user.click(dialog.getByRole("button", { name: "Delete question" }));
+    expect(await questions.findByText("No questions yet.")).toBeVisible();
     await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
   });
 
@@ -444,14 +439,14 @@ describe("removing a question", () => {
       ],
     });
     const questions = await place();
-    await user.click(await questions.findByRole("button", { name: "Take back" }));
+    await user.click(await questions.findByRole("button", { name: "Delete" }));
     question = answered({ isOwn: true, may: { answer: deniedBecause("No."), remove: deniedBecause("No.") } });
     const dialog = within(await screen.findByRole("alertdialog"));
-    await user.click(dialog.getByRole("button", { name: "Take back" }));
+    await user.click(dialog.getByRole("button", { name: "Delete question" }));
     await dialog.findByRole("alert");
     await user.click(dialog.getByRole("button", { name: "Go back" }));
     expect(await questions.findByText("It may.")).toBeVisible();
-    expect(questions.queryByRole("button", { name: "Take back" })).not.toBeInTheDocument();
+    expect(questions.queryByRole("button", { name: "Delete" })).not.toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole("heading", { name: "Questions" })).toHaveFocus());
   });
 
@@ -462,7 +457,11 @@ describe("removing a question", () => {
     const questions = await place();
     await user.click(await questions.findByRole("button", { name: "Remove" }));
     const dialog = within(await screen.findByRole("alertdialog", { name: "Remove this question?" }));
-    expect(dialog.getByText(/nor is its answer\. Whoever asked is told/)).toBeVisible();
+    expect(
+      dialog.getByText(
+        /^The question and its answer will be removed from this page\. We'll notify the person who asked/,
+      ),
+    ).toBeVisible();
     expect(dialog.getByRole("button", { name: "Remove question and answer" })).toBeVisible();
   });
 });
@@ -474,7 +473,7 @@ describe("the news section", () => {
       {},
       [stub(listAnnouncements, [anAnnouncement()])],
     );
-    const news = within(await screen.findByRole("region", { name: "News" }));
+    const news = within(await screen.findByRole("region", { name: "Announcements" }));
     expect(await news.findByText("The jury is complete: three illustrators and a bookseller.")).toBeVisible();
     expect(news.getByText(/to 12 people/)).toBeVisible();
     expect(calls.filter(({ endpoint }) => endpoint === listAnnouncements)).toHaveLength(1);
@@ -483,12 +482,12 @@ describe("the news section", () => {
   it("is neither shown nor requested if there are none", async () => {
     const { calls } = seen({ viewer: OUTSIDER }, {});
     await place();
-    expect(screen.queryByRole("region", { name: "News" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("region", { name: "Announcements" })).not.toBeInTheDocument();
     expect(calls.some(({ endpoint }) => endpoint === listAnnouncements)).toBe(false);
   });
 
   it("is focused when linked from a notification", async () => {
     seen({ newsCount: 1, viewer: OWNER }, {}, [stub(listAnnouncements, [anAnnouncement()])], `${PATH}#news`);
-    await waitFor(() => expect(screen.getByRole("heading", { name: "News" })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole("heading", { name: "Announcements" })).toHaveFocus());
   });
 });

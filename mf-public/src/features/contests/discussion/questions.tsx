@@ -36,7 +36,7 @@ export default function Questions({ contest }: { contest: ContestDetails }) {
   );
 }
 
-const NOTHING_ASKED = <p className="cq-running-text">Nobody has asked anything yet.</p>;
+const NOTHING_ASKED = <p className="cq-running-text">No questions yet.</p>;
 
 function QuestionList({ contest }: { contest: ContestDetails }) {
   const questions = useInfiniteQuery(
@@ -45,7 +45,7 @@ function QuestionList({ contest }: { contest: ContestDetails }) {
   // For the owner, answered questions sort below open ones; keep them in place while the page is open.
   const stableQuestions = useStableOrder(questions.data, ({ _id }) => _id, "keep");
   return (
-    <QueryView query={questions} skeleton={<Spinner label="Loading the questions" />}>
+    <QueryView query={questions} skeleton={<Spinner label="Loading questions" />}>
       {(data) => {
         const listed = data.pages.flatMap((page) => page.items);
         const ids = new Set(listed.map(({ _id }) => _id));
@@ -60,7 +60,7 @@ function QuestionList({ contest }: { contest: ContestDetails }) {
               ))}
             </ul>
             {(questions.hasNextPage || data.pages.length > 1) && (
-              <LoadMore list={questions} shown={listed.length} failed="More questions could not be loaded" />
+              <LoadMore list={questions} shown={listed.length} failed="Couldn't load more questions" />
             )}
           </>
         );
@@ -86,9 +86,8 @@ function Ask({ contest: { _id: contestId, creator, may, phase: contestPhase, vie
     return (
       <p className="cq-hint">
         {contestPhase === "cancelled"
-          ? "This contest was cancelled; nothing more is asked about it, and the public no longer reads this."
-          : "What people ask and what you answer is public."}{" "}
-        Questions that wait for you come first.
+          ? "This contest was cancelled. Questions are closed and no longer public."
+          : "Questions and your answers are public. Unanswered questions come first."}
       </p>
     );
   }
@@ -96,14 +95,14 @@ function Ask({ contest: { _id: contestId, creator, may, phase: contestPhase, vie
   if (!may.ask.isAllowed && !isAsking) return <p className="cq-hint">{may.ask.because}</p>;
   if (!viewer) {
     // Reserve the space until the session is known, so that signed-in users are not asked to log in.
-    if (phase !== "signed-out") return <div className="pu:min-h-10" />;
+    if (phase !== "signed-out") return <div className="pu:min-h-9" />;
     return (
       <p className="pu:flex pu:flex-wrap pu:items-center pu:gap-3">
         <ButtonLink variant="secondary" size="sm" to={loginUrl(`${pathname}#questions`)} rel="nofollow">
           Log in to ask
         </ButtonLink>
         <span className="cq-hint">
-          <bdi>{creator.name || "The creator"}</bdi> answers here, for everybody to read.
+          <bdi>{creator.name || "The creator"}</bdi> answers here, for everyone to read.
         </span>
       </p>
     );
@@ -125,16 +124,16 @@ function Ask({ contest: { _id: contestId, creator, may, phase: contestPhase, vie
           label="Your question"
           hint={
             <>
-              Everybody can read it, with your name. <bdi>{creator.name || "The creator"}</bdi> is told.
+              Everyone can see your question and your name. We'll notify <bdi>{creator.name || "the creator"}</bdi>.
             </>
           }
           most={MAX_QUESTION_LENGTH}
           rows={3}
           action="Ask"
-          failed="Your question was not asked"
+          failed="Couldn't post your question"
           onSend={async (text) => {
             await ask.mutateAsync({ params: { contestId }, body: { text } });
-            toast.success("Your question is on the page.");
+            toast.success("Question posted");
           }}
           takesFocus
           onSent={done}

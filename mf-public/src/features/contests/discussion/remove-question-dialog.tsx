@@ -29,7 +29,7 @@ export default function RemoveQuestionDialog({
     } catch {
       return;
     }
-    toast.success(isOwn ? "Question taken back" : "Question removed");
+    toast.success(isOwn ? "Question deleted" : "Question removed");
     close();
   };
   return (
@@ -37,15 +37,17 @@ export default function RemoveQuestionDialog({
       onClose={cancel}
       onConfirm={() => void confirm()}
       isBusy={remove.isPending}
-      title={isOwn ? "Take this question back?" : "Remove this question?"}
-      confirmLabel={isOwn ? "Take back" : answer ? "Remove question and answer" : "Remove question"}
+      title={isOwn ? "Delete your question?" : "Remove this question?"}
+      confirmLabel={isOwn ? "Delete question" : answer ? "Remove question and answer" : "Remove question"}
       error={remove.error}>
       <p>“{truncate(text, 120)}”</p>
       <p>
         {isOwn
-          ? "It is no longer on the page, and the creator is no longer asked."
-          : `It is no longer on the page${answer ? ", nor is its answer" : ""}. Whoever asked is told.`}{" "}
-        It cannot be undone.
+          ? "It will be removed from this page."
+          : answer
+            ? "The question and its answer will be removed from this page. We'll notify the person who asked."
+            : "It will be removed from this page. We'll notify the person who asked."}{" "}
+        This can't be undone.
       </p>
     </ConfirmDialog>
   );

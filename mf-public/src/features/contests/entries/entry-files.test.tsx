@@ -59,14 +59,14 @@ describe("the files of an entry", () => {
     const { user, calls } = renderContest(joinedContest, {}, [nothingYet, slow]);
     await user.upload(await add(), [aPdf("poster.pdf", 2048), aPdf("sketch.pdf", 2048)]);
     const list = await added();
-    expect(await list.findByText("42 % of 2 kB sent")).toBeVisible();
-    expect(list.getByRole("progressbar", { name: "Sending poster.pdf" })).toHaveAttribute("value", "42");
+    expect(await list.findByText("42% of 2 kB uploaded")).toBeVisible();
+    expect(list.getByRole("progressbar", { name: "Uploading poster.pdf" })).toHaveAttribute("value", "42");
     expect(list.getByText("Waiting, 2 kB")).toBeVisible();
     await user.type(screen.getByLabelText("Text"), "My poster");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
-    expect(await screen.findByText(/still on their way/)).toBeVisible();
+    expect(await screen.findByText(/still uploading/)).toBeVisible();
     expect(calls.some(({ endpoint }) => endpoint === submitEntry)).toBe(false);
-    await user.click(list.getByRole("button", { name: "Stop sketch.pdf" }));
+    await user.click(list.getByRole("button", { name: "Cancel sketch.pdf" }));
     act(() => arrive());
     expect(await list.findByRole("button", { name: "Remove poster.pdf" })).toBeVisible();
     expect(list.queryByText(/sketch/)).not.toBeInTheDocument();
@@ -86,9 +86,9 @@ describe("the files of an entry", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("Many files are coming in right now.");
     await user.type(screen.getByLabelText("Text"), "My poster");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
-    expect(await screen.findByText("“poster.pdf” was not uploaded. Try again, or remove it.")).toBeVisible();
+    expect(await screen.findByText("“poster.pdf” wasn't uploaded. Try again or remove it.")).toBeVisible();
     expect(calls.some(({ endpoint }) => endpoint === submitEntry)).toBe(false);
-    await user.click(screen.getByRole("button", { name: "Try poster.pdf again" }));
+    await user.click(screen.getByRole("button", { name: "Retry poster.pdf" }));
     expect(await screen.findByRole("button", { name: "Remove poster.pdf" })).toBeVisible();
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
     expect(screen.queryByText(/was not uploaded/)).not.toBeInTheDocument();
@@ -117,12 +117,14 @@ describe("the files of an entry", () => {
     await waitFor(() => expect(screen.getAllByText("No PDF.")).toHaveLength(2));
     await user.type(screen.getByLabelText("Text"), "My poster");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
-    expect(await screen.findByText("“poster.pdf”, “sketch.pdf” were not uploaded. Please remove them.")).toBeVisible();
+    expect(
+      await screen.findByText("“poster.pdf”, “sketch.pdf” weren't uploaded. Remove them to submit."),
+    ).toBeVisible();
     await user.upload(await add(), aPdf("busy.pdf"));
     await screen.findByText("Many files are coming in.");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
     expect(
-      await screen.findByText("“poster.pdf”, “sketch.pdf”, “busy.pdf” were not uploaded. Try again, or remove them."),
+      await screen.findByText("“poster.pdf”, “sketch.pdf”, “busy.pdf” weren't uploaded. Try again or remove them."),
     ).toBeVisible();
   });
 
@@ -132,7 +134,7 @@ describe("the files of an entry", () => {
     const { user, calls } = renderContest(joinedContest, {}, [nothingYet]);
     await user.upload(await add(), [large, aPdf("empty.pdf", 0)]);
     const list = await added();
-    expect(list.getByText("This file is too large: 12 MB. A file may have 10 MB at most.")).toBeVisible();
+    expect(list.getByText("This file is too large: 12 MB. The limit is 10 MB.")).toBeVisible();
     expect(list.getByText("This file is empty.")).toBeVisible();
     expect(list.queryByRole("button", { name: /^Try/ })).not.toBeInTheDocument();
     await user.click(list.getByRole("button", { name: "Remove large.pdf" }));
@@ -146,7 +148,7 @@ describe("the files of an entry", () => {
       await add(),
       Array.from({ length: 7 }, (_, index) => aPdf(`${index}.pdf`)),
     );
-    expect(await screen.findByText("5 files at most: “5.pdf”, “6.pdf” were left out.")).toBeVisible();
+    expect(await screen.findByText("5 files at most: “5.pdf”, “6.pdf” weren't added.")).toBeVisible();
     expect(await (await added()).findByRole("button", { name: "Remove 4.pdf" })).toBeVisible();
     expect((await added()).getAllByRole("listitem")).toHaveLength(5);
   });
@@ -159,7 +161,7 @@ describe("the files of an entry", () => {
     );
     await user.upload(await add(), aPdf("good.pdf"));
     expect(await (await added()).findByRole("button", { name: "Remove good.pdf" })).toBeVisible();
-    expect(screen.queryByText(/left out/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/n't added/)).not.toBeInTheDocument();
   });
 
   it("free their slot for files chosen together if they are rejected", async () => {
@@ -180,7 +182,7 @@ describe("the files of an entry", () => {
     ).toBeVisible();
     expect(list.getByText("No SVG.")).toBeVisible();
     expect(list.getByText("This file is empty.")).toBeVisible();
-    expect(screen.queryByText(/left out/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/n't added/)).not.toBeInTheDocument();
   });
 
   it("are named, up to three, if they exceed the limit", async () => {
@@ -194,12 +196,12 @@ describe("the files of an entry", () => {
       Array.from({ length: 10 }, (_, index) => aPdf(`${index}.pdf`)),
     );
     expect(
-      await screen.findByText("5 files at most: “5.pdf”, “6.pdf”, “7.pdf” and 2 more were left out."),
+      await screen.findByText("5 files at most: “5.pdf”, “6.pdf”, “7.pdf” and 2 more weren't added."),
     ).toBeVisible();
     await user.click(await (await added()).findByRole("button", { name: "Remove 4.pdf" }));
-    expect(screen.queryByText(/left out/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/n't added/)).not.toBeInTheDocument();
     await user.upload(await add(), [aPdf("last.pdf"), aPdf("late.pdf")]);
-    expect(await screen.findByText("5 files at most: “late.pdf” was left out.")).toBeVisible();
+    expect(await screen.findByText("5 files at most: “late.pdf” wasn't added.")).toBeVisible();
     expect((await added()).getAllByRole("listitem")).toHaveLength(5);
   });
 
@@ -238,7 +240,7 @@ describe("the files of an entry", () => {
         );
         return (
           Object.keys(fields).length
-            ? stubError(submitEntry, 422, "bad_input", "Some of this cannot be accepted.", {
+            ? stubError(submitEntry, 422, "bad_input", "Check the highlighted fields and try again.", {
                 files: "A file is no longer here.",
                 ...fields,
               })
@@ -252,13 +254,13 @@ describe("the files of an entry", () => {
     await list.findByRole("button", { name: "Remove notes.pdf" });
     await user.type(screen.getByLabelText("Text"), "My poster");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
-    expect(await screen.findByText(/^“poster.pdf”, “notes.pdf” are no longer here/)).toBeVisible();
+    expect(await screen.findByText(/^“poster.pdf”, “notes.pdf” expired/)).toBeVisible();
     expect(screen.getByRole("group", { name: /^Files/ })).toHaveAccessibleDescription(
       expect.stringContaining("“poster.pdf”, “notes.pdf”"),
     );
-    expect(list.getAllByText("No longer here")).toHaveLength(2);
-    expect(list.getByText("sketch.pdf").closest("li")).not.toHaveTextContent("No longer here");
-    await user.click(screen.getByRole("button", { name: "Remove what is no longer here" }));
+    expect(list.getAllByText("Expired")).toHaveLength(2);
+    expect(list.getByText("sketch.pdf").closest("li")).not.toHaveTextContent("Expired");
+    await user.click(screen.getByRole("button", { name: "Remove expired files" }));
     expect(list.getAllByRole("listitem")).toHaveLength(1);
     expect(screen.getByLabelText(/Add files/)).toHaveFocus();
     expect(screen.queryByText(/no longer here/)).not.toBeInTheDocument();
@@ -282,9 +284,9 @@ describe("the files of an entry", () => {
       [stub(getMyEntry, { entry }), submitted],
     );
     expect(
-      within(await screen.findByRole("list", { name: "Your files" })).getByRole("link", { name: "Save paper.pdf" }),
+      within(await screen.findByRole("list", { name: "Your files" })).getByRole("link", { name: "Download paper.pdf" }),
     ).toBeVisible();
-    expect(screen.getByText(/files included/)).toBeVisible();
+    expect(screen.getByText("Proof of submission")).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Edit your entry" }));
     await user.click(screen.getByRole("button", { name: "Remove poster.png" }));
     await user.click(screen.getByRole("button", { name: "Save entry" }));

@@ -15,6 +15,10 @@ import { SavingState, useAutosave } from "@conquest/shared/ui/form/use-autosave"
 
 interface Props extends Omit<EntryFormOptions, "isClosed"> {
   hidesNames: boolean;
+  /** The form opens with a draft of this tab. */
+  isResumed: boolean;
+  /** Says what submitting a first entry gives up; may be empty. */
+  leaving: string;
   /** The user has just opened the form. */
   takesFocus: boolean;
   /** Why the entry can no longer be submitted, if that changed while writing; otherwise empty. */
@@ -22,7 +26,7 @@ interface Props extends Omit<EntryFormOptions, "isClosed"> {
   canJoin: boolean;
 }
 
-export function EntryForm({ hidesNames, takesFocus, closedBecause, canJoin, ...options }: Props) {
+export function EntryForm({ hidesNames, isResumed, leaving, takesFocus, closedBecause, canJoin, ...options }: Props) {
   const { contestId, entry } = options;
   const isClosed = closedBecause !== "";
   const rootRef = useRef<HTMLFormElement>(null);
@@ -44,8 +48,13 @@ export function EntryForm({ hidesNames, takesFocus, closedBecause, canJoin, ...o
       {isClosed && failure !== closedBecause && (
         <Note tone="warning" role="alert" title={closedBecause}>
           {canJoin
-            ? "What stands here is kept in this tab until you have joined."
-            : "What stands here can no longer be submitted. You can still copy it."}
+            ? "Your draft stays in this tab until you join."
+            : "You can't submit this anymore, but you can still copy it."}
+        </Note>
+      )}
+      {entry && isResumed && !newer && (
+        <Note tone="warning" title="Unsaved changes">
+          Your version of <time dateTime={entry.submittedAt}>{formatDateTime(entry.submittedAt)}</time> still counts.
         </Note>
       )}
       <TextAreaField
@@ -53,7 +62,7 @@ export function EntryForm({ hidesNames, takesFocus, closedBecause, canJoin, ...o
         rows={10}
         required
         readOnly={isClosed}
-        hint={`${charactersUsed(text, MAX_ENTRY_LENGTH)}. A draft is kept in this tab until you submit.`}
+        hint={`${charactersUsed(text, MAX_ENTRY_LENGTH)}. Your draft stays in this tab until you submit.`}
         error={errors.text?.message}
         {...register("text")}
       />
@@ -64,7 +73,7 @@ export function EntryForm({ hidesNames, takesFocus, closedBecause, canJoin, ...o
         type="url"
         inputMode="url"
         placeholder="https://"
-        hint="Where your work can be seen, if it does not fit into the text."
+        hint="Link to your work if it's hosted elsewhere."
         error={errors.link?.message}
         {...register("link")}
       />
@@ -76,16 +85,17 @@ export function EntryForm({ hidesNames, takesFocus, closedBecause, canJoin, ...o
         uploads={writing.uploads}
         most={MAX_ENTRY_FILES}
         readOnly={isClosed}
-        hint="Of pictures we keep no place, date or camera."
+        hint="We remove location, date and camera data from images."
         error={errors.attached?.message}
       />
       <ShowIfWinsField disabled={isClosed} {...register("showIfWins")} />
+      {leaving && !entry && !isClosed && <p className="pu:font-semibold">{leaving}</p>}
       {failure &&
         !newer &&
         (late ? (
           <SendError title="Late, not counted" because={lateWords(late)} />
         ) : (
-          <SendError title="Your entry was not saved" because={failure} />
+          <SendError title="Couldn't save your entry" because={failure} />
         ))}
       {newer ? (
         <NewerEntry
@@ -104,7 +114,7 @@ export function EntryForm({ hidesNames, takesFocus, closedBecause, canJoin, ...o
           {isClosed && canJoin && <JoinAgain contestId={contestId} />}
           {entry && (
             <Button variant="ghost" onClick={writing.discard}>
-              Keep the old one
+              Discard changes
             </Button>
           )}
         </div>
@@ -112,8 +122,8 @@ export function EntryForm({ hidesNames, takesFocus, closedBecause, canJoin, ...o
       <p className="pu:text-sm pu:text-muted">
         You can change your entry until the deadline.{" "}
         {hidesNames
-          ? "Until the winner is chosen the creator sees neither your name nor those of your files: please leave yours out of what you write, and out of what is inside them."
-          : "The creator sees it together with your name."}
+          ? "Judging is anonymous: the creator and judges won't see your name or file names until there's a winner. Leave your name out of your text and files."
+          : "The creator and judges will see it with your name."}
       </p>
     </form>
   );
@@ -155,26 +165,30 @@ function NewerEntry({ entry, isFirst, onKeep, onReplace }: NewerEntryProps) {
       <Note
         tone="warning"
         role="alert"
-        title={isFirst ? "Your entry was handed in elsewhere" : "Your entry was changed elsewhere"}>
+        title={
+          isFirst
+            ? "You submitted from another tab or device"
+            : "Your entry was updated in another tab or on another device"
+        }>
         <p>
-          What is in came from another tab or device on{" "}
-          <time dateTime={entry.submittedAt}>{formatDateTime(entry.submittedAt)}</time>. What stands here is not handed
-          in.
+          Your current entry was submitted on{" "}
+          <time dateTime={entry.submittedAt}>{formatDateTime(entry.submittedAt)}</time>. The version on this page hasn't
+          been submitted.
         </p>
         <details className="pu:my-2">
           <summary className="cq-link pu:inline-flex pu:min-h-11 pu:cursor-pointer pu:items-center">
-            Look at what is in
+            View submitted entry
           </summary>
           <div className="pu:flex pu:flex-col pu:gap-3 pu:py-2">
-            <EntryContent entry={entry} label="Files that are in" />
+            <EntryContent entry={entry} label="Submitted files" />
           </div>
         </details>
         <div className="pu:flex pu:flex-wrap pu:gap-3">
           <Button size="sm" variant="secondary" onClick={onKeep}>
-            Keep what is in
+            Keep submitted entry
           </Button>
           <Button size="sm" variant="secondary" onClick={onReplace}>
-            Replace it with this one
+            Replace with this version
           </Button>
         </div>
       </Note>
@@ -199,7 +213,7 @@ function ShowIfWinsField(props: Omit<ComponentProps<"input">, "type" | "classNam
           If my entry wins, show it on the contest&apos;s page
         </label>
         <p id={`${id}-hint`} className="cq-hint">
-          With your name and your files, for everybody to see. You can change this until the winner is chosen.
+          Anyone will be able to see it, with your name and files. You can change this until there's a winner.
         </p>
       </div>
     </div>

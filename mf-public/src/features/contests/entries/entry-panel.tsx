@@ -4,7 +4,7 @@ export const ENTRY_HEADING = "entry-heading";
 
 /** `#entry` links here. */
 export const EntryPanel = ({ children }: { children: ReactNode }) => (
-  <section id="entry" aria-labelledby={ENTRY_HEADING} className="cq-panel pu:flex pu:scroll-mt-24 pu:flex-col pu:gap-6">
+  <section id="entry" aria-labelledby={ENTRY_HEADING} className="cq-panel pu:flex pu:flex-col pu:gap-6">
     <h2 id={ENTRY_HEADING} tabIndex={-1} className="cq-section-title">
       Your entry
     </h2>

@@ -41,11 +41,12 @@ describe("a participant", () => {
     observer.observe(document.body, { childList: true, subtree: true });
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
 
-    expect(await screen.findByText("Your entry is in")).toBeVisible();
+    expect(await screen.findByText("Your entry was submitted")).toBeVisible();
     observer.disconnect();
     expect(alerts).toEqual([]);
     expect(screen.getByRole("heading", { name: "Your entry" })).toHaveFocus();
-    expect(screen.getByText(anEntry().sha256)).toBeVisible();
+    await user.click(screen.getByText("Proof of submission"));
+    expect(screen.getByText(`SHA-256: ${anEntry().sha256}`)).toBeVisible();
     expect(screen.getByText("My poster shows a tiger.")).toBeVisible();
     expect(calls.find(({ endpoint }) => endpoint === submitEntry)).toMatchObject({
       params: { contestId: sampleId(1) },
@@ -67,7 +68,7 @@ describe("a participant", () => {
     fireEvent.change(field, { target: { value: letters.repeat(times + 1) } });
     expect(screen.getByText(new RegExp(`^${ended} of 5,000 characters\\.`))).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
-    expect(await screen.findByText("Please keep this to 5000 characters")).toBeVisible();
+    expect(await screen.findByText("Use at most 5000 characters")).toBeVisible();
     fireEvent.change(field, { target: { value: `${letters.repeat(times)} \n` } });
     expect(screen.getByText(new RegExp(`^${most} of 5,000 characters\\.`))).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
@@ -104,7 +105,7 @@ describe("a participant", () => {
 
   it("gets no download that would differ from the receipt", async () => {
     renderContest(joinedContest, {}, [stub(getMyEntry, { entry: anEntry({ files: [aFile()] }) })]);
-    expect(await screen.findByText("Your entry is in")).toBeVisible();
+    expect(await screen.findByText("Your entry was submitted")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Download text" })).not.toBeInTheDocument();
   });
 
@@ -113,7 +114,7 @@ describe("a participant", () => {
     await user.type(await screen.findByLabelText(/^Link/), "http://example.com");
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
     expect(await screen.findByText("This field is required")).toBeVisible();
-    expect(screen.getByText("Please give a link that starts with https://")).toBeVisible();
+    expect(screen.getByText("Enter a link that starts with https://")).toBeVisible();
   });
 
   it("keeps the text if the entry cannot be saved", async () => {
@@ -212,8 +213,8 @@ describe("a participant", () => {
       expect(within(await screen.findByRole("region", { name: "Your entry" })).getByText(because)).toBeVisible();
       expect(screen.queryByRole("button", { name: /^(Submit|Save) entry$/ })).not.toBeInTheDocument();
       if (!entry) return;
-      await page.user.click(screen.getByRole("button", { name: "Keep the old one" }));
-      expect(await screen.findByText(entry.sha256)).toBeVisible();
+      await page.user.click(screen.getByRole("button", { name: "Discard changes" }));
+      expect(await screen.findByText("Proof of submission")).toBeVisible();
       expect(sessionStorage).toHaveLength(0);
     });
 
@@ -268,7 +269,7 @@ describe("a participant", () => {
     ]);
     await user.click(await screen.findByRole("button", { name: "Leave and get a refund" }));
     await user.click(await screen.findByRole("button", { name: "Leave and refund ৳500" }));
-    expect(await screen.findByText("You have left. ৳500 refunded")).toBeVisible();
+    expect(await screen.findByText("You've left. ৳500 refunded")).toBeVisible();
     expect(await screen.findByRole("link", { name: "Register" })).toBeVisible();
     await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
     expect(calls.find(({ endpoint }) => endpoint === leaveContest)?.body).toEqual({
@@ -286,19 +287,18 @@ describe("a participant", () => {
       stub(leaveContest, { refundedTotal: 500 }),
     ]);
     expect(within(await panel()).getByText(/^The deadline was extended after you joined/)).toHaveTextContent(
-      /Until \d.* you may leave\. If you do, your entry is taken back\.$/,
+      /so you can leave until \d.*\. Leaving withdraws your entry\.$/,
     );
     await user.click(await screen.findByRole("button", { name: "Leave and get a refund" }));
     const dialog = within(await screen.findByRole("alertdialog"));
-    expect(dialog.getByText("Your entry is taken back, with its files.")).toBeVisible();
+    expect(dialog.getByText("Your entry and its files will be deleted.")).toBeVisible();
     await user.click(dialog.getByRole("button", { name: "Leave and refund ৳500" }));
-    expect(await screen.findByText("You have left. ৳500 refunded")).toBeVisible();
+    expect(await screen.findByText("You've left. ৳500 refunded")).toBeVisible();
     expect(calls.find(({ endpoint }) => endpoint === leaveContest)?.body).toMatchObject({ withdrawsEntry: true });
   });
 
   it("sees an error if the conditions for leaving have changed", async () => {
-    const message =
-      "You have submitted an entry, which is taken back when you leave. Please look at it again before you do.";
+    const message = "Leaving withdraws the entry you submitted. Review it before you leave.";
     const { user } = renderContest({ ...joinedContest, viewer: aViewer({ hasJoined: true, paidAmount: 500 }) }, {}, [
       stub(getMyEntry, { entry: null }),
       stubError(leaveContest, 409, "entry_changed", message),
@@ -317,7 +317,7 @@ describe("a participant", () => {
     const dialog = within(await screen.findByRole("alertdialog"));
     expect(dialog.queryByText(/refund/)).not.toBeInTheDocument();
     await user.click(dialog.getByRole("button", { name: "Leave" }));
-    expect(await screen.findByText("You have left")).toBeVisible();
+    expect(await screen.findByText("You've left")).toBeVisible();
   });
 
   it("still sees entry and receipt after the contest is cancelled", async () => {
@@ -334,10 +334,39 @@ describe("a participant", () => {
       [stub(getMyEntry, { entry: anEntry() })],
     );
     const section = within(await screen.findByRole("region", { name: "Your entry" }));
-    expect(await section.findByText(anEntry().sha256)).toBeVisible();
+    expect(await section.findByText("Proof of submission")).toBeVisible();
     expect(section.getByText("A poster with a reading tiger.")).toBeVisible();
     expect(section.queryByRole("button")).not.toBeInTheDocument();
     expect(section.queryByRole("checkbox")).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [{ paidAmount: 8000 }, {}, "Once you submit, you can no longer leave for a refund of ৳8,000."],
+    [{ paidAmount: 0 }, {}, "Once you submit, you can no longer leave this contest."],
+    [{ paidAmount: 8000, leavesUntil: YESTERDAY }, {}, null],
+    [{ paidAmount: 8000 }, { leave: deniedBecause("No.") }, null],
+  ])("reads above the button what submitting gives up: %j %j", async (viewer, may, sentence) => {
+    renderContest(
+      { viewer: { ...joined, ...viewer }, may: samplePermissions({ submit: allowed, leave: allowed, ...may }) },
+      {},
+      [stub(getMyEntry, { entry: null })],
+    );
+    await screen.findByRole("button", { name: "Submit entry" });
+    expect(screen.queryByText(/^Once you submit/)?.textContent ?? null).toBe(sentence);
+  });
+
+  it("sees on return that edits of an entry are unsaved", async () => {
+    const edited = { viewer: aViewer({ hasJoined: true, hasSubmitted: true }), may: allAllowed };
+    const first = renderContest(edited, {}, [stub(getMyEntry, { entry: anEntry() })]);
+    await first.user.click(await screen.findByRole("button", { name: "Edit your entry" }));
+    await first.user.type(await screen.findByLabelText("Text"), " Now in colour.");
+    expect(screen.queryByText("Unsaved changes")).not.toBeInTheDocument();
+    first.unmount();
+    const { user } = renderContest(edited, {}, [stub(getMyEntry, { entry: anEntry() })]);
+    expect(await screen.findByText("Unsaved changes")).toBeVisible();
+    expect(screen.getByText(/^Your version of/)).toHaveTextContent(/still counts\.$/);
+    await user.click(screen.getByRole("button", { name: "Discard changes" }));
+    expect(screen.queryByText("Unsaved changes")).not.toBeInTheDocument();
   });
 
   it("cannot leave after submitting an entry", async () => {
@@ -347,9 +376,9 @@ describe("a participant", () => {
       stub(getMyEntry, { entry: anEntry() }),
     ]);
     expect(await screen.findByText(because)).toBeVisible();
-    expect(await screen.findByText("You have joined and your entry is in.")).toBeVisible();
+    expect(await screen.findByText("You've joined and submitted your entry.")).toBeVisible();
     expect(screen.queryByRole("button", { name: "Leave and get a refund" })).not.toBeInTheDocument();
-    await screen.findByText("Your entry is in");
+    await screen.findByText("Your entry was submitted");
   });
 });
 
@@ -364,7 +393,7 @@ describe("the publicity of a winning entry", () => {
     ]);
     const question = await screen.findByRole("checkbox", { name: YES });
     expect(question).toBeChecked();
-    expect(question).toHaveAccessibleDescription(/until the winner is chosen/);
+    expect(question).toHaveAccessibleDescription(/until there's a winner/);
     await user.type(screen.getByLabelText("Text"), "Mine");
     await user.click(question);
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
@@ -409,11 +438,11 @@ describe("the publicity of a winning entry", () => {
       {},
       [
         stub(getMyEntry, { entry: anEntry() }),
-        stubError(showEntryIfWins, 409, "winner_declared", "The winner was chosen."),
+        stubError(showEntryIfWins, 409, "winner_declared", "The winner was picked."),
       ],
     );
     await user.click(await screen.findByRole("checkbox", { name: YES }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("The winner was chosen.");
+    expect(await screen.findByRole("alert")).toHaveTextContent("The winner was picked.");
     expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
   });
 });
@@ -442,25 +471,25 @@ describe("after the winner is chosen", () => {
     ];
     renderContest({ ...ended, may: publishAllowed }, {}, [stub(getMyEntry, { entry: anEntry({ ratings }) })]);
     const entry = await section();
-    expect(await entry.findByText("The creator rated it 4 of 5, and left you a word:")).toBeVisible();
+    expect(await entry.findByText("The creator rated it 4 out of 5 and left feedback:")).toBeVisible();
     expect(entry.getByText(/Brave colours\./)).toBeVisible();
     expect(entry.getByRole("link", { name: "https://example.com/why" })).toHaveAttribute(
       "rel",
       "nofollow ugc noopener",
     );
-    expect(entry.getByText("It flies").closest("li")).toHaveTextContent("It flies: 5 of 5");
-    expect(entry.getByText("An admin left you a word:")).toBeVisible();
+    expect(entry.getByText("It flies").closest("li")).toHaveTextContent("It flies: 5 out of 5");
+    expect(entry.getByText("An admin left feedback:")).toBeVisible();
     expect(entry.getByText("I liked it too.")).toBeVisible();
     expect(
       entry.getByText(
-        (_, element) => element?.tagName === "SPAN" && element.textContent === "Mina Das rated it 3 of 5.",
+        (_, element) => element?.tagName === "SPAN" && element.textContent === "Mina Das rated it 3 out of 5.",
       ),
     ).toBeVisible();
   });
 
   it("tells an author that there are no ratings", async () => {
     renderContest({ ...ended, may: publishAllowed }, {}, [stub(getMyEntry, { entry: anEntry({ ratings: [] }) })]);
-    expect(await (await section()).findByText("Nobody left a rating for your entry.")).toBeVisible();
+    expect(await (await section()).findByText("Your entry wasn't rated.")).toBeVisible();
   });
 
   it("shows no ratings while judging", async () => {
@@ -468,9 +497,9 @@ describe("after the winner is chosen", () => {
       stub(getMyEntry, { entry: anEntry() }),
     ]);
     const entry = await section();
-    expect(await entry.findByText("Your entry is in")).toBeVisible();
+    expect(await entry.findByText("Your entry was submitted")).toBeVisible();
     expect(entry.queryByText(/rated|rating/)).not.toBeInTheDocument();
-    expect(entry.queryByRole("button", { name: "Publish my entry" })).not.toBeInTheDocument();
+    expect(entry.queryByRole("button", { name: "Publish entry" })).not.toBeInTheDocument();
   });
 
   it("publishes an entry and takes it back", async () => {
@@ -480,12 +509,12 @@ describe("after the winner is chosen", () => {
       stub(publishEntry, ({ body }) => anEntry({ ratings: [], isPublished: (isPublished = body.isPublished) })),
     ]);
     const entry = await section();
-    await user.click(await entry.findByRole("button", { name: "Publish my entry" }));
-    expect(await entry.findByText(/Everybody can read your entry on this page/)).toBeVisible();
-    const takeBack = entry.getByRole("button", { name: "Take it back" });
+    await user.click(await entry.findByRole("button", { name: "Publish entry" }));
+    expect(await entry.findByText(/Anyone can see your entry on this page/)).toBeVisible();
+    const takeBack = entry.getByRole("button", { name: "Unpublish entry" });
     expect(takeBack).toHaveFocus();
     await user.click(takeBack);
-    expect(await entry.findByText(/Your entry is not published/)).toBeVisible();
+    expect(await entry.findByText(/Your entry is private/)).toBeVisible();
     expect(calls.filter(({ endpoint }) => endpoint === publishEntry).map(({ body }) => body)).toEqual([
       { isPublished: true },
       { isPublished: false },
@@ -497,7 +526,7 @@ describe("after the winner is chosen", () => {
       stub(getMyEntry, { entry: anEntry({ ratings: [] }) }),
       stubError(publishEntry, 503, "unavailable", "The site cannot reach its data right now."),
     ]);
-    await user.click(await (await section()).findByRole("button", { name: "Publish my entry" }));
+    await user.click(await (await section()).findByRole("button", { name: "Publish entry" }));
     expect(await screen.findByRole("alert")).toHaveTextContent("The site cannot reach its data right now.");
   });
 
@@ -518,11 +547,13 @@ describe("after the winner is chosen", () => {
     const entry = await section();
     expect(
       await entry.findByText(
-        /^Your entry is published\. As long as the public does not see this contest, only those who take part in it or run it can read it/,
+        /^Your entry is published with your name\. While this contest is hidden, only its participants, the creator, judges and admins can see it/,
       ),
     ).toBeVisible();
     expect(entry.queryByText(/Everybody|is shown/)).not.toBeInTheDocument();
-    expect(entry.queryAllByRole("button", { name: "Take it back" })).toHaveLength(may.publishEntry.isAllowed ? 1 : 0);
+    expect(entry.queryAllByRole("button", { name: "Unpublish entry" })).toHaveLength(
+      may.publishEntry.isAllowed ? 1 : 0,
+    );
   });
 
   it("tells the winner that the entry is public as agreed", async () => {

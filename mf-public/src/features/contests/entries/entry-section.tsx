@@ -14,6 +14,7 @@ import { ENTRY_HEADING, EntryPanel, SkeletonEntry } from "./entry-panel";
 import { KeptLateEntry, EntryContent } from "./entry-content";
 import { entryDraftKey, hasEntrySection } from "./use-replaced-entry";
 import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
+import { formatTaka } from "@conquest/shared/ui/format/money";
 import { labelOf } from "@conquest/shared/ui/format/labels";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { Note } from "@conquest/shared/ui/note";
@@ -33,7 +34,7 @@ export default function EntrySection({ contest }: { contest: ContestDetails }) {
           isKnown ? (
             <>
               {!entry && withdrawnAt && (
-                <p className="cq-hint">You withdrew an entry on {formatDateTime(withdrawnAt)}.</p>
+                <p className="cq-hint">You withdrew your entry on {formatDateTime(withdrawnAt)}.</p>
               )}
               <OwnEntry
                 contest={contest}
@@ -79,6 +80,8 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
         contestId={contest._id}
         hidesNames={contest.hidesNames}
         entry={entry}
+        isResumed={wasTyped}
+        leaving={leavingText(contest)}
         takesFocus={hasAsked}
         closedBecause={because}
         canJoin={contest.may.join.isAllowed}
@@ -87,7 +90,7 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
       />
     );
   }
-  if (!entry) return <p>You did not submit an entry. {because}</p>;
+  if (!entry) return <p>You didn't submit an entry. {because}</p>;
   return (
     <>
       {entry.ratings && <EntryFeedback ratings={entry.ratings} />}
@@ -113,6 +116,14 @@ function OwnEntry({ contest, entry, onDone }: OwnEntryProps) {
   );
 }
 
+/** Says what a first entry gives up; empty if the participant can leave afterwards too. */
+function leavingText({ may, viewer }: ContestDetails): string {
+  if (!may.leave.isAllowed || !viewer || viewer.hasSubmitted || viewer.leavesUntil) return "";
+  return viewer.paidAmount
+    ? `Once you submit, you can no longer leave for a refund of ${formatTaka(viewer.paidAmount)}.`
+    : "Once you submit, you can no longer leave this contest.";
+}
+
 type Ratings = NonNullable<MyEntry["ratings"]>;
 
 const JUDGES: Record<Ratings[number]["by"], string> = { creator: "The creator", judge: "A judge", admin: "An admin" };
@@ -125,9 +136,9 @@ function EntryFeedback({ ratings }: { ratings: Ratings }) {
   return (
     <section aria-labelledby="answer" className="pu:flex pu:flex-col pu:gap-4">
       <h3 id="answer" className="pu:text-lg pu:font-semibold">
-        What was said of it
+        Feedback on your entry
       </h3>
-      {ratings.length === 0 && <p>Nobody left a rating for your entry.</p>}
+      {ratings.length === 0 && <p>Your entry wasn't rated.</p>}
       {ratings.map((entryRating, index) => {
         const { rating, word, criteria } = entryRating;
         return (
@@ -137,15 +148,17 @@ function EntryFeedback({ ratings }: { ratings: Ratings }) {
               <span>
                 {judgeLabel(entryRating)}{" "}
                 {rating === null
-                  ? "left you a word:"
-                  : `rated it ${rating} of ${RATINGS.length}${word ? ", and left you a word:" : "."}`}
+                  ? "left feedback:"
+                  : word
+                    ? `rated it ${rating} out of ${RATINGS.length} and left feedback:`
+                    : `rated it ${rating} out of ${RATINGS.length}.`}
               </span>
             </p>
             {criteria.length > 0 && (
               <ul className="pu:list-disc pu:ps-5 pu:wrap-anywhere">
                 {criteria.map(({ criterion, rating: value }) => (
                   <li key={criterion}>
-                    <bdi>{criterion}</bdi>: {value} of {RATINGS.length}
+                    <bdi>{criterion}</bdi>: {value} out of {RATINGS.length}
                   </li>
                 ))}
               </ul>
@@ -158,7 +171,7 @@ function EntryFeedback({ ratings }: { ratings: Ratings }) {
           </div>
         );
       })}
-      {ratings.length > 0 && <p className="pu:text-sm pu:text-muted">Nobody else who took part can read this.</p>}
+      {ratings.length > 0 && <p className="pu:text-sm pu:text-muted">Other participants can't see this.</p>}
     </section>
   );
 }
@@ -186,28 +199,30 @@ function EntryPublishing({ contest: { _id, may, isPublic }, entry: { isPublished
   if (isHidden && isPublished)
     return (
       <p>
-        Your entry is hidden after a report: besides you, only those who judge the contest and the admins can read it.
-        Your notices lead to where you can answer.
+        Your entry was reported and is hidden. Only you, the creator, judges and admins can see it. You can respond from
+        your notifications.
       </p>
     );
   const offShow =
     isPublished &&
     !isPublic &&
-    "Your entry is published. As long as the public does not see this contest, only those who take part in it or run it can read it here, with your name.";
+    "Your entry is published with your name. While this contest is hidden, only its participants, the creator, judges and admins can see it here.";
   if (!isAllowed) return isPublished ? <p>{offShow || because}</p> : null;
   return (
     <div className="pu:flex pu:flex-col pu:items-start pu:gap-3">
       <p role="status">
         {offShow ||
           (isPublished
-            ? `Everybody can read your entry on this page, with your name${files.length > 0 ? " and your files" : ""}.`
-            : "Your entry is not published: besides you, only those who judge the contest and the admins can read it.")}
+            ? files.length > 0
+              ? "Anyone can see your entry on this page, with your name and files."
+              : "Anyone can see your entry on this page, with your name."
+            : "Your entry is private. Only you, the creator, judges and admins can see it.")}
       </p>
       {publish.error && (
         <Note
           tone="danger"
           role="alert"
-          title={isPublished ? "Your entry was not taken back" : "Your entry was not published"}>
+          title={isPublished ? "Couldn't unpublish your entry" : "Couldn't publish your entry"}>
           {publish.error.message}
         </Note>
       )}
@@ -215,7 +230,7 @@ function EntryPublishing({ contest: { _id, may, isPublic }, entry: { isPublished
         variant="secondary"
         isBusy={publish.isPending}
         onClick={() => publish.mutate({ params: { contestId: _id }, body: { isPublished: !isPublished } })}>
-        {isPublished ? "Take it back" : "Publish my entry"}
+        {isPublished ? "Unpublish entry" : "Publish entry"}
       </Button>
     </div>
   );
@@ -227,30 +242,32 @@ function EntryReceipt({ entry }: { entry: MyEntry }) {
   const canDownload = entry.fileSums?.length === entry.files.length;
   return (
     <div className="pu:flex pu:flex-col pu:gap-5">
-      <Note tone="success" title="Your entry is in">
-        <dl className="pu:mt-2 pu:flex pu:flex-col pu:gap-2">
-          <div>
-            <dt className="pu:text-sm">Received by our server</dt>
-            <dd className="pu:font-semibold">
-              <time dateTime={entry.submittedAt}>{formatDateTime(entry.submittedAt)}</time>
-            </dd>
+      <Note tone="success" title="Your entry was submitted">
+        Received by our server on{" "}
+        <time dateTime={entry.submittedAt} className="pu:font-semibold">
+          {formatDateTime(entry.submittedAt)}
+        </time>
+        <details className="pu:mt-1">
+          <summary className="cq-link pu:inline-flex pu:min-h-11 pu:cursor-pointer pu:items-center">
+            Proof of submission
+          </summary>
+          <div className="pu:flex pu:flex-col pu:items-start pu:gap-3 pu:py-2">
+            <p className="pu:font-mono pu:text-sm pu:break-all">SHA-256: {entry.sha256}</p>
+            {canDownload && (
+              <>
+                <p>
+                  {hasFiles
+                    ? "This number was calculated from your text, your link and your files. It proves that they haven't changed since."
+                    : "This number was calculated from your text and your link. It proves that they haven't changed since."}{" "}
+                  You can calculate it again from the file below.
+                </p>
+                <Button variant="secondary" size="sm" onClick={() => save(receiptText(entry))}>
+                  <Download aria-hidden="true" size={16} /> Download text
+                </Button>
+              </>
+            )}
           </div>
-          <div>
-            <dt className="pu:text-sm">SHA-256 of what you submitted{hasFiles && ", files included"}</dt>
-            <dd className="pu:font-mono pu:text-sm pu:break-all">{entry.sha256}</dd>
-          </div>
-        </dl>
-        {canDownload && (
-          <>
-            <p className="pu:my-2 pu:text-sm">
-              It is the checksum of the file below: your text, a line with your link
-              {hasFiles && ", and a line with the SHA-256 of each file as you uploaded it"}.
-            </p>
-            <Button variant="secondary" size="sm" onClick={() => save(receiptText(entry))}>
-              <Download aria-hidden="true" size={16} /> Download text
-            </Button>
-          </>
-        )}
+        </details>
       </Note>
       <EntryContent entry={entry} label="Your files" />
     </div>

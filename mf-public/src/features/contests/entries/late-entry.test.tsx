@@ -63,5 +63,5 @@ it("shows the late text next to the entry that counts", async () => {
 
 it("shows when an entry was withdrawn after joining again", async () => {
   renderContest(openContest, {}, [stub(getMyEntry, { entry: null, withdrawnAt: arrivedAt })]);
-  expect(await screen.findByText(`You withdrew an entry on ${formatDateTime(arrivedAt)}.`)).toBeVisible();
+  expect(await screen.findByText(`You withdrew your entry on ${formatDateTime(arrivedAt)}.`)).toBeVisible();
 });

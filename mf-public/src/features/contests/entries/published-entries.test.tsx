@@ -41,7 +41,7 @@ describe("the published entries", () => {
     ]);
     const entries = await gallery();
     const [first, second] = await entries.findAllByRole("article");
-    expect(first).toHaveAccessibleName("Entry of Tania");
+    expect(first).toHaveAccessibleName("Entry by Tania");
     expect(within(first!).getByText("Winning entry")).toBeVisible();
     expect(within(second!).queryByText("Winning entry")).not.toBeInTheDocument();
     expect(within(second!).getByText(/<b>A boat<\/b>/)).toBeVisible();
@@ -59,17 +59,17 @@ describe("the published entries", () => {
       stub(listPublishedEntries, [shown({ isWinner: true, files }), shown({ _id: sampleId(42), name: "Rafi" })]),
     ]);
     const entries = await gallery();
-    const list = within(await entries.findByRole("list", { name: "Files of Tania" }));
-    expect(list.getByRole("link", { name: "Save sources.zip" })).toHaveAttribute(
+    const list = within(await entries.findByRole("list", { name: "Files by Tania" }));
+    expect(list.getByRole("link", { name: "Download sources.zip" })).toHaveAttribute(
       "href",
       `/api/entry-files/${sampleId(44)}`,
     );
-    expect(entries.queryByRole("list", { name: "Files of Rafi" })).not.toBeInTheDocument();
-    await user.click(list.getByRole("button", { name: "Look at tiger.png" }));
+    expect(entries.queryByRole("list", { name: "Files by Rafi" })).not.toBeInTheDocument();
+    await user.click(list.getByRole("button", { name: "Preview tiger.png" }));
     expect(await screen.findByRole("img", { name: "tiger.png" })).toBeVisible();
     // The author withdrew the picture while it was open.
     fireEvent.error(screen.getByRole("img", { name: "tiger.png" }));
-    expect(screen.getByRole("alert")).toHaveTextContent("If it was taken back meanwhile, it is gone.");
+    expect(screen.getByRole("alert")).toHaveTextContent("The image may also have been deleted.");
   });
 
   it("are hidden if there are none", async () => {
@@ -98,7 +98,7 @@ describe("the published entries", () => {
     const entries = await gallery();
     expect(await entries.findByText("Showing 1 of 2")).toBeVisible();
     await user.click(entries.getByRole("button", { name: "Load more" }));
-    expect(await entries.findByRole("article", { name: "Entry of Rafi" })).toBeVisible();
+    expect(await entries.findByRole("article", { name: "Entry by Rafi" })).toBeVisible();
     expect(calls.filter(({ endpoint }) => endpoint === listPublishedEntries).map(({ query }) => query)).toEqual([
       { limit: 10 },
       { limit: 10, cursor: "next" },

@@ -20,7 +20,7 @@ export default function PublishedEntries({ contestId }: { contestId: string }) {
   const total = entries.data?.pages[0]?.total;
   if (total === 0) return null;
   return (
-    <section aria-labelledby="published-entries" className="pu:flex pu:flex-col pu:gap-4">
+    <section id="entries" aria-labelledby="published-entries" className="pu:flex pu:flex-col pu:gap-4">
       <h2 id="published-entries" tabIndex={-1} className="cq-section-title pu:flex pu:items-center pu:gap-3">
         Published entries{" "}
         {total !== undefined && <CountBadge count={total} label={total === 1 ? "entry" : "entries"} />}
@@ -38,7 +38,7 @@ export default function PublishedEntries({ contestId }: { contestId: string }) {
                 ))}
               </ul>
               {(entries.hasNextPage || data.pages.length > 1) && (
-                <LoadMore list={entries} shown={shown.length} failed="More entries could not be loaded" />
+                <LoadMore list={entries} shown={shown.length} failed="Couldn't load more entries" />
               )}
             </>
           );
@@ -50,9 +50,9 @@ export default function PublishedEntries({ contestId }: { contestId: string }) {
 
 function PublishedEntry({ entry }: { entry: ResponseOf<typeof listPublishedEntries>[number] }) {
   const { _id, name, photo, text, link, files, isWinner, may } = entry;
-  const author = name || "A participant without a name";
+  const author = name || "Unnamed participant";
   return (
-    <article aria-label={`Entry of ${author}`} className="cq-panel pu:flex pu:flex-col pu:gap-4">
+    <article aria-label={`Entry by ${author}`} className="cq-panel pu:flex pu:flex-col pu:gap-4">
       <header className="pu:flex pu:flex-wrap pu:items-center pu:justify-between pu:gap-3">
         <div className="pu:flex pu:min-w-0 pu:items-center pu:gap-3">
           <Avatar src={photo} name={name} alt="" />
@@ -74,13 +74,13 @@ function PublishedEntry({ entry }: { entry: ResponseOf<typeof listPublishedEntri
           </a>
         </p>
       )}
-      <FileList files={files} label={`Files of ${author}`} />
+      <FileList files={files} label={`Files by ${author}`} />
       {may.report.isAllowed && (
         <div className="pu:-mb-2 pu:-ml-3">
           <ReportButton
             reported={{ kind: "entry", id: _id }}
             may={may.report}
-            label={`Report the entry of ${author}`}
+            label={`Report the entry by ${author}`}
           />
         </div>
       )}

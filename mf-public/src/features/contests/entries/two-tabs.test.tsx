@@ -42,11 +42,11 @@ describe("an entry edited in two tabs", () => {
     changeElsewhere(fromElsewhere);
     await user.click(screen.getByRole("button", { name: "Submit entry" }));
     const note = await shown();
-    expect(note.getByText("Your entry was handed in elsewhere")).toBeVisible();
+    expect(note.getByText("You submitted from another tab or device")).toBeVisible();
     expect(note.getByText("From the other tab")).toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Submit entry" })).not.toBeInTheDocument();
     expect(screen.getByLabelText("Text")).toHaveValue("From this tab");
-    await user.click(note.getByRole("button", { name: "Replace it with this one" }));
+    await user.click(note.getByRole("button", { name: "Replace with this version" }));
     expect(await screen.findByText("Entry updated")).toBeVisible();
     expect(await screen.findByText("From this tab")).toBeVisible();
     expect(calls.flatMap(({ endpoint, body }) => (endpoint === submitEntry ? [body] : []))).toMatchObject([
@@ -63,8 +63,8 @@ describe("an entry edited in two tabs", () => {
     changeElsewhere(fromElsewhere);
     await user.click(screen.getByRole("button", { name: "Save entry" }));
     const note = await shown();
-    expect(note.getByText("Your entry was changed elsewhere")).toBeVisible();
-    await user.click(note.getByRole("button", { name: "Keep what is in" }));
+    expect(note.getByText("Your entry was updated in another tab or on another device")).toBeVisible();
+    await user.click(note.getByRole("button", { name: "Keep submitted entry" }));
     expect(await screen.findByText("From the other tab")).toBeVisible();
     expect(screen.getByRole("heading", { name: "Your entry" })).toHaveFocus();
     expect(calls.filter(({ endpoint }) => endpoint === submitEntry)).toHaveLength(1);
@@ -79,7 +79,7 @@ describe("an entry edited in two tabs", () => {
     changeElsewhere(fromElsewhere);
     renderContest(joinedContest, {}, answers);
     expect(await screen.findByDisplayValue("From this tab")).toBeVisible();
-    expect((await shown()).getByText("Your entry was handed in elsewhere")).toBeVisible();
+    expect((await shown()).getByText("You submitted from another tab or device")).toBeVisible();
   });
 
   it("asks nothing if both versions are equal", async () => {
@@ -89,7 +89,7 @@ describe("an entry edited in two tabs", () => {
     first.unmount();
     changeElsewhere(anEntry({ text: "The same", link: "" }));
     renderContest(joinedContest, {}, answers);
-    expect(await screen.findByText("Your entry is in")).toBeVisible();
+    expect(await screen.findByText("Your entry was submitted")).toBeVisible();
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
     expect(sessionStorage).toHaveLength(0);
   });
@@ -118,7 +118,7 @@ describe("an entry edited in two tabs", () => {
     expect(section.getByRole("alert")).toHaveTextContent(NOT_JOINED);
     expect(section.getByLabelText("Text")).toHaveValue("From this tab");
     expect(screen.queryByRole("button", { name: "Submit entry" })).not.toBeInTheDocument();
-    expect(screen.queryByText("You have joined this contest.")).not.toBeInTheDocument();
+    expect(screen.queryByText("You've joined this contest.")).not.toBeInTheDocument();
     expect(calls.filter(({ endpoint }) => endpoint === getContestDetails)).toHaveLength(2);
   });
 

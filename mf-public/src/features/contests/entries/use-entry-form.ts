@@ -29,10 +29,16 @@ const idsOf = (files: readonly StoredFile[]) => files.map(({ _id }) => _id);
  */
 function pendingUploadsMessage(uploads: readonly Upload[]): string {
   const failed = uploads.filter(({ state }) => state === "failed");
-  if (failed.length === 0) return "Your files are still on their way. Please wait until they are there.";
-  const [were, them] = failed.length > 1 ? ["were", "them"] : ["was", "it"];
-  const what = failed.some(({ canRetry }) => canRetry) ? `Try again, or remove ${them}.` : `Please remove ${them}.`;
-  return `${failed.map(({ name }) => `“${name}”`).join(", ")} ${were} not uploaded. ${what}`;
+  if (failed.length === 0) return "Your files are still uploading. Submit when they're done.";
+  const names = failed.map(({ name }) => `“${name}”`).join(", ");
+  const canRetry = failed.some((upload) => upload.canRetry);
+  if (failed.length > 1)
+    return canRetry
+      ? `${names} weren't uploaded. Try again or remove them.`
+      : `${names} weren't uploaded. Remove them to submit.`;
+  return canRetry
+    ? `${names} wasn't uploaded. Try again or remove it.`
+    : `${names} wasn't uploaded. Remove it to submit.`;
 }
 
 /** Whether the form equals the submitted entry: its response was lost, or another tab submitted the same draft. */
@@ -45,7 +51,9 @@ const equalsEntry = (typed: TypedEntry, entry: MyEntry) =>
 const named = (files: readonly StoredFile[]) => files.map(({ name }) => `“${name}”`).join(", ");
 
 const missingFilesMessage = (gone: readonly StoredFile[]) =>
-  `${named(gone)} ${gone.length === 1 ? "is" : "are"} no longer here: what is uploaded waits a day for its entry. Please add it again, or hand in without it.`;
+  gone.length === 1
+    ? `${named(gone)} expired: we keep uploads for 24 hours until you submit. Add it again or submit without it.`
+    : `${named(gone)} expired: we keep uploads for 24 hours until you submit. Add them again or submit without them.`;
 
 const sendFile: SendFile<StoredFile> = (body, name, options) =>
   call(uploadEntryFile, { query: { name }, body }, options);

@@ -45,7 +45,7 @@ it("ignores invalid filters in the URL", async () => {
 
 it("rejects a search of more than 100 characters and offers to clear it", async () => {
   const { user, calls, address } = at(`/all_contests?tag=Book+Review&q=${"a".repeat(101)}`, one);
-  expect(screen.getByText("Please search with at most 100 characters")).toBeVisible();
+  expect(screen.getByText("Search with at most 100 characters")).toBeVisible();
   expect(calls).toHaveLength(0);
   await user.click(screen.getByRole("button", { name: "Clear search" }));
   expect(await screen.findByRole("article")).toBeVisible();
@@ -67,7 +67,7 @@ it("puts a choice into the URL, removes a chip, and clears all", async () => {
 it("filters free contests", async () => {
   const { user, address } = at("/all_contests", one);
   await screen.findByRole("article");
-  await user.selectOptions(screen.getByLabelText("Cost to join"), "Free");
+  await user.selectOptions(screen.getByLabelText("Entry fee"), "Free");
   await waitFor(() => expect(address()).toBe("/all_contests?maxCost=0"));
   expect(screen.getByRole("button", { name: "Remove filter Free" })).toBeVisible();
 });
@@ -88,12 +88,12 @@ it("loads more on demand", async () => {
     answer: ({ query }) => (query["cursor"] === "second" ? second : first),
   });
   expect(await screen.findByText("Showing 1 of 2")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Show the rest" })).toHaveAttribute("href", "?cursor=second");
+  expect(screen.getByRole("link", { name: "Show more" })).toHaveAttribute("href", "?cursor=second");
   await user.click(screen.getByRole("button", { name: "Load more" }));
   expect(await screen.findByRole("article", { name: "Second page" })).toBeVisible();
   expect(screen.getByText("Showing 2 of 2")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Load more" })).not.toBeInTheDocument();
-  expect(screen.queryByRole("link", { name: "Show the rest" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("link", { name: "Show more" })).not.toBeInTheDocument();
 });
 
 it("distinguishes an empty site from filters without matches", async () => {
@@ -104,6 +104,7 @@ it("distinguishes an empty site from filters without matches", async () => {
 
   const { user, address } = at("/all_contests?tag=Book+Review", empty);
   expect(await screen.findByText("No contests match these filters")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Popular contests" })).toHaveAttribute("href", "/top_contests");
   await user.click(screen.getAllByRole("button", { name: "Clear all" })[0] as HTMLElement);
   expect(address()).toBe("/all_contests");
   expect(await screen.findByText("No contests yet")).toBeVisible();

@@ -5,7 +5,7 @@ import { searchError } from "@conquest/shared/contracts/text/search-words";
 import { listContests } from "@conquest/shared/contracts/listing";
 import type { InputOf } from "@conquest/shared/contracts/http/endpoint";
 import { pages } from "@conquest/shared/singletons/api-hooks";
-import { Button } from "@conquest/shared/ui/button";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { CostNote } from "@conquest/shared/ui/contest/cost";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FilterBar } from "@conquest/shared/ui/list/filter-bar";
@@ -56,10 +56,10 @@ export default function AllContestsPage() {
       {refusal ? (
         <div role="status">
           <EmptyState
-            title="Nothing was searched for"
+            title="Your search is too long"
             icon={<SearchX size={40} />}
             action={<Button onClick={dropSearch}>Clear search</Button>}>
-            A few words of a name, a description or a tag find more.
+            Search for a few words of a contest's name, description or tag.
           </EmptyState>
         </div>
       ) : (
@@ -71,14 +71,19 @@ export default function AllContestsPage() {
                 <EmptyState
                   title="No contests match these filters"
                   icon={<SearchX size={40} />}
-                  action={<Button onClick={clear}>Clear all</Button>}>
-                  Nothing fits {filters.map(({ label }) => label).join(", ")}.
+                  action={
+                    <>
+                      <Button onClick={clear}>Clear all</Button>
+                      <ButtonLink to="/top_contests" variant="secondary">
+                        Popular contests
+                      </ButtonLink>
+                    </>
+                  }>
+                  Your filters: {filters.map(({ label }) => label).join(", ")}. Clear one to see more.
                 </EmptyState>
               </div>
             ) : (
-              <EmptyState title="No contests yet">
-                The first contest will stand here as soon as it is confirmed.
-              </EmptyState>
+              <EmptyState title="No contests yet">Contests appear here once they're approved.</EmptyState>
             )
           }
         />

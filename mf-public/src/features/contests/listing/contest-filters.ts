@@ -13,7 +13,7 @@ const SORT_LABELS: Record<Sort, string> = {
   newest: "Newest",
   deadline: "Closing soon",
   prize: "Highest prize",
-  cost: "Lowest cost to join",
+  cost: "Lowest entry fee",
 };
 
 /** Amounts in taka. */
@@ -29,17 +29,17 @@ export const CHOICES = [
   },
   {
     name: "phase",
-    label: "State",
+    label: "Status",
     options: [
-      { value: "", label: "All states" },
+      { value: "", label: "All statuses" },
       ...PUBLIC_PHASES.map((value) => ({ value, label: phaseLabel(value) })),
     ],
   },
   {
     name: "maxCost",
-    label: "Cost to join",
+    label: "Entry fee",
     options: [
-      { value: "", label: "Any cost" },
+      { value: "", label: "Any entry fee" },
       ...MAX_COST_OPTIONS.map((value) => ({ value, label: costLabel(value) })),
     ],
   },

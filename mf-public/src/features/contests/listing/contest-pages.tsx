@@ -45,7 +45,7 @@ export function ContestPages({ contests, isRanked = false, headingLevel = 2, emp
       {address.has("cursor") && (
         <p className="pu:mb-6">
           <Link to={{ search: beginning.toString() }} className="cq-link">
-            Back to the beginning of the list
+            Back to the start of the list
           </Link>
         </p>
       )}
@@ -53,7 +53,7 @@ export function ContestPages({ contests, isRanked = false, headingLevel = 2, emp
       <LoadMore
         list={contests}
         shown={shown.length}
-        failed="More contests could not be loaded"
+        failed="Couldn't load more contests"
         restAt={`?${rest.toString()}`}
       />
     </>

@@ -17,7 +17,7 @@ export default function TopContestsPage() {
       <ContestPages
         contests={contests}
         isRanked
-        empty={<EmptyState title="No contests yet">The contests most people join will stand here.</EmptyState>}
+        empty={<EmptyState title="No contests yet">The most-joined contests will appear here.</EmptyState>}
       />
     </div>
   );

@@ -4,6 +4,8 @@ import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
 import { CostNote, formatCost } from "@conquest/shared/ui/contest/cost";
 import { formatTaka } from "@conquest/shared/ui/format/money";
+import { OFFERS_ACTION } from "./action-bar";
+import { useIsViewerPending } from "./use-is-viewer-pending";
 import { Judging, NextStep } from "./next-step";
 import { Countdown } from "@conquest/shared/ui/contest/countdown";
 import { DeadlineText, neverCloses, useIsReviewOverdue } from "@conquest/shared/ui/contest/deadline-text";
@@ -13,33 +15,32 @@ interface Props {
   contest: ContestDetails;
 }
 
-/** From this amount (৳1,00,00,000) on, a prize in title size is wider than the panel. */
-const WIDE_PRIZE = 10_000_000;
+const PRICE = "pu:flex pu:flex-wrap pu:items-baseline pu:justify-between pu:gap-x-4";
 
 export function JoinPanel({ contest }: Props) {
+  const isPending = useIsViewerPending(contest);
   return (
     <div className="cq-panel pu:flex pu:flex-col pu:gap-5 pu:sm:p-6">
       <Winner contest={contest} />
-      <dl className="pu:flex pu:flex-col pu:gap-4">
-        <div>
-          <dt className="pu:text-sm pu:font-medium pu:text-muted">Prize</dt>
-          <dd className={`cq-title cq-money ${contest.prize >= WIDE_PRIZE ? "pu:text-2xl" : ""}`}>
-            {formatTaka(contest.prize)}
-          </dd>
-        </div>
-        <div className="pu:flex pu:flex-wrap pu:items-baseline pu:justify-between pu:gap-x-4 pu:gap-y-1 pu:rounded-md pu:bg-sunk pu:px-4 pu:py-3">
-          <dt className="pu:text-sm pu:font-medium pu:text-muted">Entry cost</dt>
-          <dd className="cq-money pu:text-xl pu:font-bold">{formatCost(contest.amountDue)}</dd>
-          {contest.amountDue > 0 && (
-            <dd className="pu:basis-full pu:empty:hidden">
-              <CostNote />
-            </dd>
-          )}
-        </div>
-      </dl>
+      <div>
+        <dl className="pu:flex pu:flex-col pu:gap-1">
+          <div className={PRICE}>
+            <dt className="pu:font-medium pu:text-muted">Prize</dt>
+            <dd className="cq-title cq-money pu:text-2xl">{formatTaka(contest.prize)}</dd>
+          </div>
+          <div className={PRICE}>
+            <dt className="pu:font-medium pu:text-muted">Entry fee</dt>
+            <dd className="cq-money pu:text-xl pu:font-bold">{formatCost(contest.amountDue)}</dd>
+          </div>
+        </dl>
+        {contest.amountDue > 0 && <CostNote />}
+      </div>
       <Deadline contest={contest} />
       <WaitForWinner contest={contest} />
-      <div className="pu:flex pu:flex-col pu:gap-3">
+      <div
+        {...OFFERS_ACTION}
+        aria-busy={isPending}
+        className={`pu:flex pu:flex-col pu:gap-3 ${isPending ? "cq-bone pu:*:invisible" : ""}`}>
         <NextStep contest={contest} />
         <Judging contest={contest} />
       </div>
@@ -54,12 +55,12 @@ function Winner({ contest: { _id, winner, viewer } }: Props) {
       <p className="cq-pennant pu:flex pu:items-center pu:gap-2 pu:self-start pu:bg-gold pu:py-1 pu:pr-6 pu:pl-3 pu:font-semibold pu:text-on-gold">
         <Trophy aria-hidden size={16} /> {viewer?.isWinner ? "You won" : "Won by"}
       </p>
-      <p className="pu:flex pu:min-w-0 pu:items-center pu:gap-3">
+      <p className="pu:flex pu:flex-wrap pu:items-center pu:gap-x-3 pu:gap-y-2">
         <Avatar src={winner.photo} name={winner.name} size={48} alt="" />
         <Link
           to={`/contest-details/${_id}/winner`}
-          className="cq-link pu:min-w-0 pu:text-lg pu:font-semibold pu:wrap-anywhere">
-          {winner.name || "Somebody without a name"}
+          className="cq-link pu:min-w-0 pu:flex-[1_1_8rem] pu:text-lg pu:font-semibold pu:wrap-anywhere">
+          {winner.name || "Unnamed participant"}
         </Link>
       </p>
     </div>
@@ -77,7 +78,6 @@ function Deadline({ contest: { deadline, phase, extension } }: DeadlineProps) {
     <div className="pu:flex pu:flex-col pu:gap-3">
       {!neverCloses(phase) && phase !== "completed" && !isLate && <Countdown to={deadline} />}
       <p>
-        {neverCloses(phase) && "Deadline: "}
         <DeadlineText at={deadline} phase={phase} />
       </p>
       {extension && <Extension extension={extension} />}
@@ -90,12 +90,12 @@ function Extension({ extension }: { extension: NonNullable<ContestDetails["exten
   const format = useDateTimeFormat();
   return (
     <p className="pu:text-sm pu:text-muted pu:wrap-anywhere">
-      Extended {times > 1 && "twice, the last time "}on <time dateTime={at}>{format(at)}</time>; before that it was{" "}
-      <time dateTime={from}>{format(from)}</time>.
+      {times > 1 ? "Deadline extended twice, most recently on" : "Deadline extended on"}{" "}
+      <time dateTime={at}>{format(at)}</time> (was <time dateTime={from}>{format(from)}</time>).
       {reason && (
         <>
           {" "}
-          “<bdi>{reason}</bdi>”
+          Reason: “<bdi>{reason}</bdi>”
         </>
       )}
     </p>
@@ -110,29 +110,34 @@ function WaitForWinner({
   if (participantCount === 0) {
     return (
       <p>
-        <strong>Nobody joined,</strong> so there is no winner to choose. Unless its creator moves the deadline, the
-        contest is cancelled on <time dateTime={refundAt}>{format(refundAt)}</time>.
+        <strong>No one joined.</strong> The contest will be cancelled on{" "}
+        <time dateTime={refundAt}>{format(refundAt)}</time> unless the creator extends the deadline.
       </p>
     );
   }
   const isOverdue = phase === "overdue" || nobodyCanWin;
   const end = isOverdue ? refundAt : winnerDueAt;
-  const without = nobodyCanWin
-    ? "No entry can win at the moment. Unless that changes"
-    : "The winner is overdue. Without one";
+  const isPaid = amountDue > 0;
   const what = !isOverdue
-    ? "The winner is due"
-    : `${without}, ${amountDue > 0 ? "everybody is refunded" : "the contest is cancelled"}`;
+    ? "The winner is due on"
+    : nobodyCanWin
+      ? isPaid
+        ? "There are no eligible entries. Unless that changes, everyone who paid gets a refund on"
+        : "There are no eligible entries. Unless that changes, the contest is cancelled on"
+      : isPaid
+        ? "The winner is overdue. Without a decision, everyone who paid gets a refund on"
+        : "The winner is overdue. Without a decision, the contest is cancelled on";
+  const label = !isOverdue
+    ? "Time left until the winner is due"
+    : isPaid
+      ? "Time left until the refund"
+      : "Time left until the contest is cancelled";
   return (
     <div className="pu:flex pu:flex-col pu:gap-3">
       <p className="pu:font-semibold">
-        {what} on <time dateTime={end}>{format(end)}</time>
+        {what} <time dateTime={end}>{format(end)}</time>
       </p>
-      <Countdown
-        to={end}
-        role="group"
-        label={`Time left until ${!isOverdue ? "the winner is due" : amountDue > 0 ? "the refund" : "the contest is cancelled"}`}
-      />
+      <Countdown to={end} role="group" label={label} />
     </div>
   );
 }

@@ -18,7 +18,7 @@ export default function LeaveDialog({ contest, onClose }: { contest: ContestDeta
   const confirm = async () => {
     try {
       const { refundedTotal } = await leave.mutateAsync({ body: { contestId: contest._id, email, withdrawsEntry } });
-      toast.success(refundedTotal > 0 ? `You have left. ${formatTaka(refundedTotal)} refunded` : "You have left");
+      toast.success(refundedTotal > 0 ? `You've left. ${formatTaka(refundedTotal)} refunded` : "You've left");
       onClose();
       focusHeadingIfLost();
     } catch {
@@ -34,15 +34,16 @@ export default function LeaveDialog({ contest, onClose }: { contest: ContestDeta
       title={`Leave “${contest.name}”?`}
       confirmLabel={paid > 0 ? `Leave and refund ${formatTaka(paid)}` : "Leave"}>
       <p>
-        Your place is given back{paid > 0 && " and what you paid is refunded in full"}. You can join again until the
-        deadline.
+        {paid > 0
+          ? "You'll lose your spot and get a full refund. You can rejoin until the deadline."
+          : "You'll lose your spot. You can rejoin until the deadline."}
       </p>
       {withdrawsEntry && (
         <p>
-          <strong>Your entry is taken back, with its files.</strong> It cannot be restored.
+          <strong>Your entry and its files will be deleted.</strong> This can't be undone.
         </p>
       )}
-      <ErrorNote title="You have not left">{leave.error?.message}</ErrorNote>
+      <ErrorNote title="Couldn't leave the contest">{leave.error?.message}</ErrorNote>
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,11 @@
-/** Terms for leaving after joining; `amount` is the cost of joining in taka. */
-export const leavingTerms = (amount: number): string =>
-  amount > 0
-    ? "Full refund if you leave before the deadline without an entry, or if the contest is cancelled or gets no winner in time."
-    : "You can leave before the deadline as long as you have handed in no entry.";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { refundRule } from "@conquest/shared/contracts/text/refund-rule";
+import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
+
+/** Terms for leaving after joining. */
+export function useLeavingTerms({ amountDue, refundAt }: ContestDetails): string {
+  const format = useDateTimeFormat();
+  if (amountDue === 0) return "You can leave any time before the deadline if you haven't submitted an entry.";
+  const [day = ""] = format(refundAt).split(", ");
+  return refundRule(day);
+}

@@ -1,5 +1,5 @@
 import { CircleCheck, Lock } from "lucide-react";
-import { Suspense, useState, type ReactNode } from "react";
+import { Suspense, useState, type ComponentProps, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { ContestDetails, Phase } from "@conquest/shared/contracts/contests";
 import { useSession } from "@conquest/shared/singletons/session-store";
@@ -7,7 +7,8 @@ import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
-import { leavingTerms } from "./leaving-terms";
+import { useLeavingTerms } from "./leaving-terms";
+import { entryAction, hasWinnerToPick, judgingAction, manageAction, registerAction } from "./main-action";
 import { usePreload } from "@conquest/shared/ui/page/use-dialog";
 
 const LeaveDialog = lazyComponent(() => import(/* webpackChunkName: "leave-dialog" */ "./leave-dialog"));
@@ -19,28 +20,25 @@ interface Props {
 export function NextStep({ contest }: Props) {
   // Rendered for visitors until the session is known, so that for most people nothing moves.
   const isVisitor = useSession(({ phase }) => phase !== "signed-in");
-  const { _id, may, viewer } = contest;
+  const terms = useLeavingTerms(contest);
+  const { may, viewer } = contest;
 
   if (viewer?.isOwner) {
     return (
       <>
         <Status>This is your contest.</Status>
         <Cancelled contest={contest} />
-        <ButtonLink
-          to={`/dashboard/my_created_contests?contest=${_id}`}
-          variant={hasWinnerToChoose(contest) ? "secondary" : "primary"}>
-          Manage
-        </ButtonLink>
+        <ActionLink {...manageAction(contest)} variant={hasWinnerToPick(contest) ? "secondary" : "primary"} />
       </>
     );
   }
   if (viewer?.isJudge) {
     return (
       <>
-        <Status>You judge this contest.</Status>
+        <Status>You're a judge of this contest.</Status>
         <Cancelled contest={contest} />
         <Link to="/dashboard/judging" className="cq-link">
-          What you judge
+          Go to judging
         </Link>
       </>
     );
@@ -49,12 +47,10 @@ export function NextStep({ contest }: Props) {
   if (!may.join.isAllowed) return <NotOpen contest={contest} />;
   return (
     <>
-      <ButtonLink to={`/contest-details/${_id}/payment`} size="lg">
-        Register
-      </ButtonLink>
+      <ActionLink {...registerAction(contest)} size="lg" />
       <p className="cq-running-text pu:text-sm pu:text-muted">
-        {isVisitor && "You will be asked to sign in first. "}
-        {leavingTerms(contest.amountDue)}
+        {isVisitor && "You'll be asked to log in first. "}
+        {terms}
       </p>
     </>
   );
@@ -71,10 +67,8 @@ function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
 
   return (
     <>
-      <Status>{hasSubmitted ? "You have joined and your entry is in." : "You have joined this contest."}</Status>
-      {submit.isAllowed && (
-        <ButtonLink to="#entry">{hasSubmitted ? "Edit your entry" : "Submit your entry"}</ButtonLink>
-      )}
+      <Status>{hasSubmitted ? "You've joined and submitted your entry." : "You've joined this contest."}</Status>
+      {submit.isAllowed && <ActionLink {...entryAction(contest)} />}
       {[...refusals].map((because) => (
         <p key={because}>{because}</p>
       ))}
@@ -82,12 +76,12 @@ function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
         <CertificateLink contestId={contest._id} label="Your certificate" variant="secondary" />
       )}
       <Link to="/dashboard/my_participated_contests" className="cq-link">
-        Your participated contests
+        My Participated Contests
       </Link>
       {leavesUntil && hasSubmitted && (
         <p>
-          The deadline was extended after you joined. Until <time dateTime={leavesUntil}>{format(leavesUntil)}</time>{" "}
-          you may leave. If you do, your entry is taken back.
+          The deadline was extended after you joined, so you can leave until{" "}
+          <time dateTime={leavesUntil}>{format(leavesUntil)}</time>. Leaving withdraws your entry.
         </p>
       )}
       {leave.isAllowed && (
@@ -120,8 +114,7 @@ function NotOpen({ contest }: Props) {
     <>
       {phase !== "completed" && (
         <Button disabled size="lg">
-          <Lock aria-hidden size={18} />{" "}
-          {CLOSED_LABELS[phase] ?? (phase === "open" && !isPublic ? "Not on show" : "Closed")}
+          <Lock aria-hidden size={18} /> {CLOSED_LABELS[phase] ?? (phase === "open" && !isPublic ? "Hidden" : "Closed")}
         </Button>
       )}
       <p>{may.join.because}</p>
@@ -136,8 +129,8 @@ function Cancelled({ contest: { cancelledAt, cancelReason, amountDue } }: Props)
   return (
     <>
       <p>
-        It was cancelled on <time dateTime={cancelledAt}>{format(cancelledAt)}</time>.{" "}
-        {amountDue > 0 ? "Everyone who had paid was refunded." : "It ended without a winner."}
+        This contest was cancelled on <time dateTime={cancelledAt}>{format(cancelledAt)}</time>.{" "}
+        {amountDue > 0 ? "Everyone who paid got a full refund." : "It ended without a winner."}
       </p>
       {cancelReason && (
         <p>
@@ -149,18 +142,12 @@ function Cancelled({ contest: { cancelledAt, cancelReason, amountDue } }: Props)
 }
 
 export function Judging({ contest }: Props) {
-  if (!contest.may.readEntries.isAllowed || (contest.status === "pending" && contest.participantCount === 0))
-    return null;
-  const isDue = hasWinnerToChoose(contest);
-  const rates = contest.viewer?.isJudge && contest.may.rateEntries.isAllowed && contest.participantCount > 0;
-  return (
-    <ButtonLink
-      to={`/dashboard/${contest.viewer?.isJudge ? "judging" : "contest_submitted"}/${contest._id}`}
-      variant={isDue || rates ? "primary" : "secondary"}>
-      {isDue ? "Choose the winner" : rates ? "Rate the entries" : "See the entries"}
-    </ButtonLink>
-  );
+  const judging = judgingAction(contest);
+  if (!judging) return null;
+  const { to, label, isDue } = judging;
+  return <ActionLink to={to} label={label} variant={isDue ? "primary" : "secondary"} />;
 }
 
-const hasWinnerToChoose = ({ may, participantCount }: ContestDetails) =>
-  may.declareWinner.isAllowed && participantCount > 0;
+const ActionLink = ({ label, ...rest }: ComponentProps<typeof ButtonLink> & { label: string }) => (
+  <ButtonLink {...rest}>{label}</ButtonLink>
+);

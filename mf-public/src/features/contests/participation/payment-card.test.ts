@@ -1,4 +1,4 @@
-import { groupDigits, slashExpiry } from "./payment-card";
+import { groupDigits, isVisaNumber, slashExpiry } from "./payment-card";
 import { paymentForm } from "./payment-check";
 
 const good = { card_number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123", cardholder_name: "Rafi Ahmed" };
@@ -23,11 +23,11 @@ it.each(Object.keys(good) as (keyof typeof good)[])("requires %s", (field) =>
 
 it("accepts an expiry date until the end of its month", () => {
   expect(problem("expiry", "03/26")).toBeUndefined();
-  expect(problem("expiry", "02/26")).toBe("This card has expired or its date cannot be right");
+  expect(problem("expiry", "02/26")).toBe("Check the expiry date. This card may have expired.");
 });
 
 it.each(["13/27", "00/27", "1/27", "12-27", "12/2027"])("requires an expiry date as MM/YY, not %j", (typed) =>
-  expect(problem("expiry", typed)).toBe("Please give month and year as MM/YY"),
+  expect(problem("expiry", typed)).toBe("Enter the expiry date as MM/YY"),
 );
 
 it("accepts Bangla digits for date and code", () => {
@@ -35,10 +35,10 @@ it("accepts Bangla digits for date and code", () => {
 });
 
 it("rejects an expiry date decades away", () =>
-  expect(problem("expiry", "01/99")).toBe("This card has expired or its date cannot be right"));
+  expect(problem("expiry", "01/99")).toBe("Check the expiry date. This card may have expired."));
 
 it.each(["12", "12345", "abc"])("requires a CVC of three or four digits, not %j", (typed) =>
-  expect(problem("cvc", typed)).toBe("Please give the three or four digits"),
+  expect(problem("cvc", typed)).toBe("Enter the 3- or 4-digit CVC"),
 );
 
 it("formats numbers while typing", () => {
@@ -49,4 +49,8 @@ it("formats numbers while typing", () => {
   expect(slashExpiry("1227")).toBe("12/27");
   expect(slashExpiry("12/")).toBe("12");
   expect(slashExpiry("১২২৭")).toBe("12/27");
+});
+
+it("recognizes Visa by the first digit, in Latin or Bangla digits", () => {
+  expect(["4", " 4242", "৪২", "5", ""].map(isVisaNumber)).toEqual([true, true, true, false, false]);
 });

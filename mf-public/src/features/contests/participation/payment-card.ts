@@ -10,6 +10,9 @@ export const groupDigits = (typed: string): string =>
     .slice(0, 19)
     .replace(/(\d{4})(?=\d)/g, "$1 ");
 
+/** Other brands are not recognized, as only the test card is accepted. */
+export const isVisaNumber = (typed: string): boolean => toLatinDigits(typed).trimStart().startsWith("4");
+
 export const onlyDigits = (typed: string): string => toLatinDigits(typed).replace(/\D/g, "");
 
 /** Formats "1227" as "12/27" while typing. */

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { joinContest, listParticipatedContests } from "@conquest/shared/contracts/participation";
+import { getJoinReceipt, joinContest } from "@conquest/shared/contracts/participation";
 import { getUser } from "@conquest/shared/contracts/users";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { renderAt } from "@conquest/shared/testing/render-at";
@@ -9,7 +9,6 @@ import {
   samplePermissions,
   aContestDetails,
   allowed,
-  aParticipation,
   aUser,
   deniedBecause,
   sampleId,
@@ -28,7 +27,7 @@ const outsider = {
   isWinner: false,
   isFollowing: false,
 };
-const ALREADY = "You have already joined this contest; nothing was charged again.";
+const ALREADY = "You've already joined this contest. You weren't charged again.";
 const joined = { viewer: { ...outsider, hasJoined: true }, may: samplePermissions({ join: deniedBecause(ALREADY) }) };
 const receipt = {
   contestId: sampleId(1),
@@ -37,6 +36,7 @@ const receipt = {
   paymentStatus: "paid",
   paidAt: new Date().toISOString(),
   participantCount: 3,
+  receiptNumber: 12,
 } as const;
 
 const at = (contest: Partial<ContestDetails>, ...answers: Stub[]) =>
@@ -60,7 +60,7 @@ const toasts = () => screen.getByRole("list", { name: "Toasts" });
 
 it("names its fields as specified and warns against real cards", async () => {
   at({});
-  expect(await screen.findByText("Please enter no real card")).toBeVisible();
+  expect(await screen.findByText("Test mode: don't use a real card")).toBeVisible();
   const names = Array.from(document.querySelectorAll("form [name]"), (field) => field.getAttribute("name"));
   expect(names).toEqual(["card_number", "expiry", "cvc", "cardholder_name", "amount"]);
   expect(screen.getByLabelText("Expiry")).toHaveAttribute("placeholder", "MM/YY");
@@ -132,7 +132,8 @@ it("joins without sending card data and shows a receipt", async () => {
   expect(toasts()).toHaveTextContent("Payment successful");
   expect(screen.getByRole("status")).toHaveTextContent("Payment successful");
   expect(screen.getByText("Test card ending in 4242")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Participated contests" })).toHaveAttribute(
+  expect(screen.getByRole("link", { name: "View receipt" })).toHaveAttribute("href", "/dashboard/payments/12");
+  expect(screen.getByRole("link", { name: "My Participated Contests" })).toHaveAttribute(
     "href",
     "/dashboard/my_participated_contests",
   );
@@ -165,22 +166,22 @@ it("shows at the button why a payment failed, and keeps the form", async () => {
   await user.click(payButton());
   const form = screen.getByRole("form", { name: "Payment" });
   const alert = await within(form).findByRole("alert");
-  expect(alert).toHaveTextContent("Payment failed");
-  expect(alert).toHaveTextContent("The deadline of this contest has passed. Nothing was charged.");
+  expect(alert).toHaveTextContent("Couldn't complete your payment");
+  expect(alert).toHaveTextContent("The deadline of this contest has passed. You weren't charged.");
   expect(toasts()).toHaveTextContent("Payment failed");
   expect(screen.getByLabelText("Cardholder name")).toHaveValue("Rafi Ahmed");
 });
 
 it("replaces the failure message after a successful retry", async () => {
   let tries = 0;
-  const busy = stubError(joinContest, 409, "busy", "Too many people join right now. Please try again.");
+  const busy = stubError(joinContest, 409, "busy", "Too many people are joining right now. Try again.");
   const { user } = at(
     {},
     { endpoint: joinContest, answer: (call) => (++tries === 1 ? busy : stub(joinContest, receipt)).answer(call) },
   );
   await fillIn(user);
   await user.click(payButton());
-  expect(await screen.findByRole("alert")).toHaveTextContent("Payment failed");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't complete your payment");
   await user.click(payButton());
   await screen.findByRole("heading", { name: "Receipt" });
   expect(toasts()).toHaveTextContent("Payment successful");
@@ -192,7 +193,7 @@ it("does not report a failure if the payment arrived but its response was lost",
   const { user } = at(
     {},
     stub(getContestDetails, () => aContestDetails(hasArrived ? joined : { viewer: outsider })),
-    stub(listParticipatedContests, []),
+    stub(getJoinReceipt, receipt),
     {
       endpoint: joinContest,
       answer: () => {
@@ -203,7 +204,7 @@ it("does not report a failure if the payment arrived but its response was lost",
   );
   await fillIn(user);
   await user.click(payButton());
-  expect(await screen.findByText("You have already joined this contest")).toBeVisible();
+  expect(await screen.findByText("You've already joined this contest")).toBeVisible();
   expect(toasts()).not.toHaveTextContent("Payment failed");
 });
 
@@ -211,7 +212,7 @@ it("does not claim that nothing was charged if the response is lost", async () =
   const { user } = at({}, stubUnreachable(joinContest));
   await fillIn(user);
   await user.click(payButton());
-  expect(await screen.findByRole("alert")).toHaveTextContent("trying again never charges twice");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Trying again won't charge you twice");
 });
 
 it("keeps the error visible if the contest was closed", async () => {
@@ -229,34 +230,35 @@ it("keeps the error visible if the contest was closed", async () => {
   );
   await fillIn(user);
   await user.click(payButton());
-  expect(await screen.findByText("You cannot join this contest")).toBeVisible();
+  expect(await screen.findByText("You can't join this contest")).toBeVisible();
   expect(screen.getByText("This contest was cancelled.")).toBeVisible();
-  expect(screen.getByRole("alert")).toHaveTextContent("Its creator cancelled it. Nothing was charged.");
+  expect(screen.getByRole("alert")).toHaveTextContent("Its creator cancelled it. You weren't charged.");
 });
 
 describe("users who have already paid", () => {
-  const paid = stub(listParticipatedContests, [
-    aParticipation({ _id: sampleId(2), amount: 700 }),
-    aParticipation({ amount: 24_000, paidAt: "2026-03-01T08:00:00.000Z" }),
-  ]);
+  const paid = stub(getJoinReceipt, { ...receipt, amount: 24_000, paidAt: "2026-03-01T08:00:00.000Z" });
 
   it("see the earlier payment from another tab instead of a failure", async () => {
     const { user } = at({}, paid, stubError(joinContest, 409, "already_joined", ALREADY));
     await fillIn(user);
     await user.click(payButton());
     expect(await screen.findByRole("heading", { name: "Receipt" })).toHaveFocus();
-    expect(screen.getByRole("status")).toHaveTextContent("You have already joined this contest");
+    expect(screen.getByRole("status")).toHaveTextContent("You've already joined this contest");
     expect(screen.getByText("৳24,000")).toBeVisible();
     expect(screen.getByText(/1 Mar 2026/)).toBeVisible();
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
     expect(toasts()).toBeEmptyDOMElement();
-    expect(document.body).not.toHaveTextContent(/nothing was charged/i);
+    expect(document.body).not.toHaveTextContent(/weren't charged/i);
   });
 
-  it("see the receipt instead of the form", async () => {
+  it("see all facts of the receipt instead of the form", async () => {
     at(joined, paid);
-    expect(await screen.findByText("You have already joined this contest")).toBeVisible();
+    expect(await screen.findByText("You've already joined this contest")).toBeVisible();
     expect(screen.getByText("৳24,000")).toBeVisible();
+    expect(screen.getByText("Receipt number").nextElementSibling).toHaveTextContent("12");
+    expect(screen.getByText("Test card ending in 4242")).toBeVisible();
+    expect(screen.getByText("Participants now").nextElementSibling).toHaveTextContent("3");
+    expect(screen.getByRole("link", { name: "View receipt" })).toHaveAttribute("href", "/dashboard/payments/12");
     expect(screen.queryByRole("form")).not.toBeInTheDocument();
   });
 });
@@ -269,7 +271,6 @@ describe("the browser history", () => {
       session: {},
       answers: [
         stub(getContestDetails, aContestDetails({ viewer: outsider })),
-        stub(listParticipatedContests, []),
         stub(joinContest, receipt),
         stub(getUser, aUser({ takesPart: true })),
       ],
@@ -277,7 +278,7 @@ describe("the browser history", () => {
     await page.user.click(await screen.findByRole("link", { name: "Register" }));
     await fillIn(page.user);
     await page.user.click(payButton());
-    await page.user.click(await screen.findByRole("link", { name: "Participated contests" }));
+    await page.user.click(await screen.findByRole("link", { name: "My Participated Contests" }));
     expect(page.address()).toBe("/dashboard/my_participated_contests");
     await act(() => page.go(-1));
     await waitFor(() => expect(page.address()).toBe(CONTEST));
@@ -302,9 +303,9 @@ describe("the browser history", () => {
 
 it("shows before the form what is paid for, and how much", async () => {
   at({});
-  const summary = await screen.findByRole("complementary", { name: "What you pay for" });
-  expect(within(summary).getByText("You pay").nextElementSibling).toHaveTextContent("৳25,000");
-  expect(within(summary).getByText(/costs as much as the prize is worth/)).toBeVisible();
+  const summary = await screen.findByRole("complementary", { name: "Summary" });
+  expect(within(summary).getByText("Entry fee").nextElementSibling).toHaveTextContent("৳25,000");
+  expect(within(summary).getByText(/entry fee equals the prize/)).toBeVisible();
   expect(summary.compareDocumentPosition(screen.getByRole("form", { name: "Payment" }))).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
   );
@@ -312,15 +313,19 @@ it("shows before the form what is paid for, and how much", async () => {
 
 describe("a free contest", () => {
   it("is joined without a card", async () => {
-    const { user, calls } = at({ amountDue: 0 }, stub(joinContest, { ...receipt, amount: 0, last4: "" }));
+    const { user, calls } = at(
+      { amountDue: 0 },
+      stub(joinContest, { ...receipt, amount: 0, last4: "", receiptNumber: null }),
+    );
     const button = await screen.findByRole("button", { name: "Join for free" });
     expect(screen.queryByLabelText("Card number")).not.toBeInTheDocument();
-    expect(screen.getByText("You pay").nextElementSibling).toHaveTextContent("Free");
+    expect(screen.getByText("Entry fee").nextElementSibling).toHaveTextContent("Free");
     await user.click(button);
     expect(await screen.findByRole("heading", { name: "Receipt" })).toHaveFocus();
-    expect(screen.getByRole("status")).toHaveTextContent("You have joined");
+    expect(screen.getByRole("status")).toHaveTextContent("You've joined");
     expect(screen.getByText("Amount").nextElementSibling).toHaveTextContent("Free");
     expect(screen.queryByText("Paid with")).not.toBeInTheDocument();
+    expect(screen.queryByRole("link", { name: "View receipt" })).not.toBeInTheDocument();
     expect(calls.filter(({ endpoint }) => endpoint === joinContest)).toHaveLength(1);
   });
 
@@ -342,9 +347,9 @@ describe("a free contest", () => {
     );
     await user.click(await screen.findByRole("button", { name: "Join for free" }));
     expect(await screen.findByRole("button", { name: "Pay ৳5,000" })).toBeVisible();
-    expect(screen.getByRole("alert")).toHaveTextContent("You have not joined");
-    expect(screen.getByRole("alert")).toHaveTextContent("Joining this contest costs ৳5,000 now. Nothing was charged.");
-    expect(screen.getByText("You pay").nextElementSibling).toHaveTextContent("৳5,000");
+    expect(screen.getByRole("alert")).toHaveTextContent("Couldn't join the contest");
+    expect(screen.getByRole("alert")).toHaveTextContent("Joining this contest costs ৳5,000 now. You weren't charged.");
+    expect(screen.getByText("Entry fee").nextElementSibling).toHaveTextContent("৳5,000");
     expect(calls.filter(({ endpoint }) => endpoint === joinContest).map(({ body }) => body)).toEqual([
       expect.objectContaining({ amount: 0 }),
     ]);
@@ -356,7 +361,7 @@ describe("a free contest", () => {
       stubError(joinContest, 409, "contest_closed", "This contest is closed: its deadline has passed."),
     );
     await user.click(await screen.findByRole("button", { name: "Join for free" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("You have not joined");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't join the contest");
     expect(screen.getByRole("alert")).not.toHaveTextContent(/charged/);
   });
 });

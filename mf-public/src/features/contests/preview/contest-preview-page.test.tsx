@@ -36,7 +36,7 @@ it("blocks clicks inside the preview and says so", async () => {
   await page.user.click(await screen.findByRole("link", { name: "Register" }));
   await page.user.click(screen.getByRole("link", { name: "Follow" }));
   expect(page.address()).toBe(`/contest-preview/${ID}`);
-  expect(screen.getByText(/Buttons and links of a preview do nothing\./)).toBeVisible();
+  expect(screen.getByText(/Buttons and links don't work in a preview\./)).toBeVisible();
   await page.user.click(screen.getByRole("link", { name: "Back to the form" }));
   await waitFor(() => expect(page.address()).toBe(FORM));
 });
@@ -59,14 +59,14 @@ it("lists missing fields by label", async () => {
 it("shows an incomplete draft and lists what is missing", async () => {
   open(stub(previewDraft, { contest: { ...aPreview(), image: "" }, missing: { image: "This field is required" } }));
   expect(await screen.findByRole("heading", { level: 1, name: "River stories" })).toBeVisible();
-  expect(screen.getByText("To be added it still needs:").nextElementSibling).toHaveTextContent(
+  expect(screen.getByText("Still missing:").nextElementSibling).toHaveTextContent(
     /^Image URL: This field is required$/,
   );
 });
 
 it("shows that a draft is missing", async () => {
   open(stubError(previewDraft, 404, "not_found", "No such draft of yours."));
-  expect(await screen.findByText("There is no such draft")).toBeVisible();
+  expect(await screen.findByText("We couldn't find that draft")).toBeVisible();
   expect(screen.getByRole("link", { name: "Your drafts" })).toHaveAttribute("href", "/dashboard/contest_drafts");
 });
 

@@ -44,8 +44,8 @@ export default function ContestPreviewPage() {
             Preview
           </h1>
           {isGone(preview.error) ? (
-            <EmptyState title="There is no such draft" action={<ButtonLink to={DRAFTS}>Your drafts</ButtonLink>}>
-              It may have been added as a contest, or deleted.
+            <EmptyState title="We couldn't find that draft" action={<ButtonLink to={DRAFTS}>Your drafts</ButtonLink>}>
+              It may have been submitted as a contest or deleted.
             </EmptyState>
           ) : (
             <QueryView query={preview} skeleton={PREVIEW_SPINNER}>
@@ -62,11 +62,12 @@ const Banner = ({ back, missing }: { back: string; missing: Missing }) => (
   <Note tone="info" title="This is a preview">
     <div className="pu:flex pu:flex-col pu:items-start pu:gap-3">
       <p>
-        So others will see your contest once an admin has confirmed it. Until you add it, only you can open this page.
+        This is how others will see your contest once an admin approves it. Until you submit it, only you can open this
+        page.
       </p>
       {Object.keys(missing).length > 0 && (
         <div>
-          <p>To be added it still needs:</p>
+          <p>Still missing:</p>
           <MissingFields missing={missing} />
         </div>
       )}

@@ -23,11 +23,11 @@ export const PreviewedContest = ({ contest }: { contest: ContestDetails }) => (
   </WithoutActions>
 );
 
-/** Blocks clicks and says so, because the contest does not exist yet. */
+/** Blocks clicks and says so, because the contest does not exist yet. Links to sections work. */
 function WithoutActions({ children }: { children: ReactNode }) {
   const [isPressed, setIsPressed] = useState(false);
   const stop = (event: MouseEvent) => {
-    if (!(event.target as Element).closest("a, button")) return;
+    if (!(event.target as Element).closest("a:not([href*='#']), button")) return;
     event.preventDefault();
     event.stopPropagation();
     setIsPressed(true);
@@ -36,9 +36,7 @@ function WithoutActions({ children }: { children: ReactNode }) {
     <>
       <div role="status" className="pu:empty:hidden">
         {isPressed && (
-          <Note tone="warning">
-            Buttons and links of a preview do nothing. They are for others, once the contest is open.
-          </Note>
+          <Note tone="warning">Buttons and links don't work in a preview. They will once the contest is open.</Note>
         )}
       </div>
       <div onClickCapture={stop}>{children}</div>

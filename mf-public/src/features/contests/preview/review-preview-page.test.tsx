@@ -14,7 +14,7 @@ it("shows admins the visitors' page with disabled buttons and a link back", asyn
   expect(await screen.findByRole("heading", { level: 1, name: "Posters for the book fair" })).toBeVisible();
   expect(screen.queryByText("In review")).not.toBeInTheDocument();
   await page.user.click(screen.getByRole("link", { name: "Follow" }));
-  expect(screen.getByText(/Buttons and links of a preview do nothing\./)).toBeVisible();
+  expect(screen.getByText(/Buttons and links don't work in a preview\./)).toBeVisible();
   expect(screen.getByRole("link", { name: "Back to the review" })).toHaveAttribute(
     "href",
     `/dashboard/contest_review/${ID}`,

@@ -20,7 +20,7 @@ export default function ReviewPreviewPage() {
         </h1>
       )}
       <Note tone="info" title="This is a preview">
-        <p className="pu:mb-3">So everybody would see this contest, were it confirmed now.</p>
+        <p className="pu:mb-3">This is how everyone would see this contest if you approved it now.</p>
         <ButtonLink to={`/dashboard/contest_review/${id}`} size="sm">
           Back to the review
         </ButtonLink>

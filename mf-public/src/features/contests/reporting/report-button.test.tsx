@@ -33,12 +33,12 @@ it("sends a reason and a comment", async () => {
   await user.click(await screen.findByRole("button", { name: "Report this contest" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Report this contest" }));
   await user.click(dialog.getByRole("button", { name: "Send report" }));
-  expect(await dialog.findByText("Please choose one of the reasons")).toBeVisible();
+  expect(await dialog.findByText("Choose a reason")).toBeVisible();
   expect(dialog.getByText("This field is required")).toBeVisible();
-  await user.click(dialog.getByRole("radio", { name: "The work of somebody else" }));
+  await user.click(dialog.getByRole("radio", { name: "Stolen or copied work" }));
   await user.type(dialog.getByRole("textbox"), "The picture is mine.");
   await user.click(dialog.getByRole("button", { name: "Send report" }));
-  expect(await screen.findByText("Thank you. An admin looks at it.")).toBeVisible();
+  expect(await screen.findByText("Thanks for reporting. An admin will review it.")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(screen.queryByRole("button", { name: "Report this contest" })).not.toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
@@ -57,7 +57,7 @@ it("keeps the input until the report is sent", async () => {
   await user.type(dialog.getByRole("textbox"), "Look at it.");
   await user.click(dialog.getByRole("button", { name: "Send report" }));
   const alert = await dialog.findByRole("alert");
-  expect(alert).toHaveTextContent("You have reported this. What you wrote is still here.");
+  expect(alert).toHaveTextContent("You have reported this. Your text is still here.");
   // On phones the top of the form is out of sight by then.
   expect(dialog.getByRole("textbox").compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   await user.click(dialog.getByRole("button", { name: "Cancel" }));
@@ -108,13 +108,13 @@ it("is shown at each entry of others in the gallery", async () => {
     ],
     ended,
   );
-  await user.click(await screen.findByRole("button", { name: "Report the entry of Tania" }));
-  expect(screen.queryByRole("button", { name: "Report the entry of Rafi" })).not.toBeInTheDocument();
-  const dialog = within(await screen.findByRole("dialog", { name: "Report the entry of Tania" }));
+  await user.click(await screen.findByRole("button", { name: "Report the entry by Tania" }));
+  expect(screen.queryByRole("button", { name: "Report the entry by Rafi" })).not.toBeInTheDocument();
+  const dialog = within(await screen.findByRole("dialog", { name: "Report the entry by Tania" }));
   await user.click(dialog.getByRole("radio", { name: "Advertising or spam" }));
   await user.type(dialog.getByRole("textbox"), "It sells phones.");
   await user.click(dialog.getByRole("button", { name: "Send report" }));
-  await screen.findByText("Thank you. An admin looks at it.");
+  await screen.findByText("Thanks for reporting. An admin will review it.");
   expect(calls.filter(({ endpoint }) => endpoint === reportEntry)).toMatchObject([
     { params: { entryId: sampleId(41) } },
   ]);

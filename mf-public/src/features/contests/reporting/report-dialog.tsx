@@ -50,7 +50,7 @@ export default function ReportDialog({ reported: { kind, id }, title, onClose }:
       return setFailure(showFieldErrors(form, error, "word", "reason"));
     }
     draft.forget();
-    toast.success("Thank you. An admin looks at it.");
+    toast.success("Thanks for reporting. An admin will review it.");
     onClose();
     // The button that opened this is gone.
     focusHeadingIfLost();
@@ -66,7 +66,7 @@ export default function ReportDialog({ reported: { kind, id }, title, onClose }:
       onSubmit={send}
       className="pu:flex pu:flex-col pu:gap-5">
       <fieldset aria-describedby={`${formId}-reason-error`} className="pu:flex pu:flex-col">
-        <legend className="cq-label pu:mb-1">What is wrong with it?</legend>
+        <legend className="cq-label pu:mb-1">Why are you reporting this?</legend>
         <div className="pu:grid pu:sm:grid-cols-2 pu:sm:gap-x-4">
           {REPORT_REASONS.map((reason) => (
             <label key={reason} className="pu:flex pu:min-h-11 pu:cursor-pointer pu:items-center pu:gap-3">
@@ -85,14 +85,14 @@ export default function ReportDialog({ reported: { kind, id }, title, onClose }:
         </p>
       </fieldset>
       <TextAreaField
-        label="In a few words"
+        label="Details"
         rows={4}
         required
         readOnly={isSubmitting}
-        hint={`${charactersUsed(word, MAX_REPORT_LENGTH)}. Only admins read them, with your name. Its author learns the reason above, not who you are, and has a day to answer.`}
+        hint={`${charactersUsed(word, MAX_REPORT_LENGTH)}. Only admins see this and your name. The author sees the reason you picked, not who you are, and has 24 hours to respond.`}
         {...fieldOf(form, "word")}
       />
-      {failure && <SendError title="Your report was not sent" because={failure} />}
+      {failure && <SendError title="Couldn't send your report" because={failure} />}
     </FormDialog>
   );
 }

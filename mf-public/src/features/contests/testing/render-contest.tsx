@@ -30,7 +30,7 @@ export const renderContest = (
 ) =>
   renderAt(path, PublicRoutes, { session, answers: [stub(getContestDetails, aContestDetails(contest)), ...answers] });
 
-export const panel = () => screen.findByRole("complementary", { name: "Taking part" });
+export const panel = () => screen.findByRole("complementary", { name: "Join this contest" });
 
 /** Contest responses before a deadline and from then on. */
 export const contestsAround = (

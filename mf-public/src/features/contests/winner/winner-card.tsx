@@ -20,14 +20,14 @@ export function WinnerCard({ contestId, winner, isViewer, isPublic }: Props) {
       <h2 id="winner" className="cq-section-title pu:flex pu:items-center pu:gap-2">
         <Trophy aria-hidden size={24} className="pu:text-gold-ink" /> {isViewer ? "You won this contest" : "Winner"}
       </h2>
-      <div className="pu:flex pu:items-center pu:gap-4">
+      <div className="pu:flex pu:flex-wrap pu:items-center pu:gap-x-4 pu:gap-y-2">
         <Avatar src={winner.photo} name={winner.name} size={56} alt="" />
-        <div className="pu:min-w-0 pu:wrap-anywhere">
+        <div className="pu:min-w-0 pu:flex-[1_1_8rem] pu:wrap-anywhere">
           <p className="pu:text-left pu:text-lg pu:font-semibold" dir="auto">
             {winner.name}
           </p>
           <p className="pu:text-sm pu:text-muted">
-            Chosen {winner.byAdmin && "by an admin "}on {format(winner.at)}
+            {winner.byAdmin ? "Picked by an admin on" : "Picked on"} {format(winner.at)}
           </p>
         </div>
       </div>
@@ -37,7 +37,7 @@ export function WinnerCard({ contestId, winner, isViewer, isPublic }: Props) {
         </blockquote>
       )}
       <Link to={`/contest-details/${contestId}/winner`} className="cq-link pu:self-start">
-        {isViewer && isPublic ? "Share your win" : "The winner’s page"}
+        {isViewer && isPublic ? "Share your win" : "Winner page"}
       </Link>
     </section>
   );

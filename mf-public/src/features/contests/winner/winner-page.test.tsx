@@ -1,10 +1,10 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
-import { getMyEntry } from "@conquest/shared/contracts/entries";
+import { getMyEntry, listPublishedEntries } from "@conquest/shared/contracts/entries";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { readCertificate } from "@conquest/shared/contracts/winners";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aContestDetails, sampleId } from "@conquest/shared/testing/samples";
+import { aContestDetails, aFile, sampleId } from "@conquest/shared/testing/samples";
 import { stubError, stub } from "@conquest/shared/testing/stubs";
 import PublicRoutes from "../../../routes";
 
@@ -17,7 +17,11 @@ const renderPage = (
   contest: Partial<ContestDetails>,
   path = `${CONTEST}/winner`,
   session: "signed-out" | object = "signed-out",
-) => renderAt(path, PublicRoutes, { session, answers: [stub(getContestDetails, aContestDetails(contest))] });
+) =>
+  renderAt(path, PublicRoutes, {
+    session,
+    answers: [stub(getContestDetails, aContestDetails(contest)), stub(listPublishedEntries, [])],
+  });
 
 describe("the winner page", () => {
   it("shows winner, contest, note and the picture to share", async () => {
@@ -26,10 +30,10 @@ describe("the winner page", () => {
     expect(document.title).toBe("Rafi Ahmed won “Posters for the book fair” | Conquest");
     expect(screen.getByRole("link", { name: "Posters for the book fair" })).toHaveAttribute("href", CONTEST);
     expect(screen.getByText("Bold colours.")).toBeVisible();
-    expect(screen.getByText(/৳25,000 · Chosen on/)).toBeVisible();
+    expect(screen.getByText(/৳25,000 · Picked on/)).toBeVisible();
     const picture = `/media/winners/${sampleId(1)}.png`;
-    expect(screen.getByRole("img", { name: /^To share: / })).toHaveAttribute("src", picture);
-    expect(screen.getByRole("link", { name: "Save the picture" })).toHaveAttribute("href", picture);
+    expect(screen.getByRole("img", { name: /^Image to share: / })).toHaveAttribute("src", picture);
+    expect(screen.getByRole("link", { name: "Download image" })).toHaveAttribute("href", picture);
     expect(screen.queryByRole("link", { name: "Your certificate" })).not.toBeInTheDocument();
   });
 
@@ -45,10 +49,61 @@ describe("the winner page", () => {
     },
   );
 
+  it("shows the winning entry, the note's author and other published entries", async () => {
+    const anEntry = (number: number, isWinner: boolean) => ({
+      _id: sampleId(number),
+      text: `Text ${number}`,
+      link: "",
+      files: isWinner ? [aFile({ kind: "picture", width: 800, height: 600 })] : [],
+      name: `Author ${number}`,
+      photo: "",
+      isWinner,
+      may: { report: { isAllowed: false, because: "" } },
+    });
+    const { creator } = aContestDetails();
+    const { calls } = renderAt(`${CONTEST}/winner`, PublicRoutes, {
+      answers: [
+        stub(
+          getContestDetails,
+          aContestDetails({ ...WON, publishedEntryCount: 5, creator: { ...creator, name: "Nadia Islam" } }),
+        ),
+        stub(listPublishedEntries, [anEntry(2, true), anEntry(3, false), anEntry(4, false), anEntry(5, false)]),
+      ],
+    });
+    expect(await screen.findByRole("img", { name: "Winning entry by Author 2" })).toHaveAttribute("width", "800");
+    expect(screen.getByText("Text 2")).toBeVisible();
+    expect(screen.getByRole("link", { name: "View the winning entry" })).toHaveAttribute(
+      "href",
+      `${CONTEST}#published-entries`,
+    );
+    expect(within(screen.getByText("Bold colours.").closest("figure")!).getByText("Nadia Islam")).toBeVisible();
+    const others = screen.getByRole("region", { name: "Other published entries" });
+    expect(within(others).getAllByRole("heading", { level: 3 })).toHaveLength(3);
+    expect(within(others).queryByText("Text 2")).not.toBeInTheDocument();
+    expect(calls.find(({ endpoint }) => endpoint === listPublishedEntries)?.query).toEqual({ limit: 4 });
+  });
+
+  it("links to services that share the page, and copies its URL", async () => {
+    renderPage(WON);
+    const url = encodeURIComponent(location.origin + location.pathname);
+    for (const [name, href] of [
+      ["LinkedIn", `https://www.linkedin.com/sharing/share-offsite/?url=${url}`],
+      ["Facebook", `https://www.facebook.com/sharer/sharer.php?u=${url}`],
+      ["WhatsApp", `https://wa.me/?text=${encodeURIComponent("Rafi Ahmed won “Posters for the book fair” ")}${url}`],
+    ] as const) {
+      const link = await screen.findByRole("link", { name });
+      expect(link).toHaveAttribute("href", href);
+      expect(link).toHaveAttribute("rel", "noopener noreferrer");
+    }
+    fireEvent.click(screen.getByRole("button", { name: "Copy link" }));
+    expect(await screen.findByText("Link copied")).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(location.origin + location.pathname);
+  });
+
   it("leaves out a picture that cannot be loaded", async () => {
     renderPage(WON);
-    fireEvent.error(await screen.findByRole("img", { name: /^To share: / }));
-    expect(screen.queryByRole("img", { name: /^To share: / })).not.toBeInTheDocument();
+    fireEvent.error(await screen.findByRole("img", { name: /^Image to share: / }));
+    expect(screen.queryByRole("img", { name: /^Image to share: / })).not.toBeInTheDocument();
     expect(screen.getByText("Bold colours.")).toBeVisible();
   });
 
@@ -67,7 +122,7 @@ describe("the winner page", () => {
 
   it.each([
     ["2026-03-03T08:00:00.000Z", "Hidden"],
-    [null, "Not on show"],
+    [null, "Hidden"],
   ])("offers nothing to share while the contest is hidden: hidden at %s", async (hiddenAt, title) => {
     const viewer = {
       isOwner: false,
@@ -82,7 +137,7 @@ describe("the winner page", () => {
     const hidden = { ...WON, viewer, isPublic: false, hiddenAt, publishedEntryCount: 1 };
     renderPage(hidden, `${CONTEST}/winner`, {});
     expect(await screen.findByText(title)).toBeVisible();
-    expect(screen.getByText(/so there is nothing to share\.$/)).toBeVisible();
+    expect(screen.getByText(/can't be shared right now\.$/)).toBeVisible();
     for (const role of ["img", "group"]) expect(screen.queryByRole(role, { name: /share/i })).not.toBeInTheDocument();
     expect(screen.getByRole("link", { name: "Your certificate" })).toBeVisible();
   });
@@ -148,7 +203,7 @@ describe("the winner page", () => {
   ])("without a winner says so and links to the contest: %j", async (contest, message) => {
     renderPage(contest);
     expect(await screen.findByText(message)).toBeVisible();
-    expect(screen.getByRole("link", { name: "See the contest" })).toHaveAttribute("href", CONTEST);
+    expect(screen.getByRole("link", { name: "View contest" })).toHaveAttribute("href", CONTEST);
   });
 
   it("shows that a contest is missing", async () => {
@@ -162,12 +217,12 @@ describe("the winner page", () => {
 
 it("is linked from the contest page", async () => {
   renderPage(WON, CONTEST);
-  expect(await screen.findByRole("link", { name: "The winner’s page" })).toHaveAttribute("href", `${CONTEST}/winner`);
+  expect(await screen.findByRole("link", { name: "Winner page" })).toHaveAttribute("href", `${CONTEST}/winner`);
 });
 
 it.each([
   [true, "Share your win"],
-  [false, "The winner’s page"],
+  [false, "Winner page"],
 ])("offers sharing to the winner if the contest is public: %s", async (isPublic, name) => {
   const viewer = {
     isOwner: false,

@@ -1,19 +1,27 @@
-import { BookOpen, ImageDown, Share2, Trophy } from "lucide-react";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { BookOpen, Copy, ImageDown, Share2, Trophy } from "lucide-react";
+import { useState, type ComponentProps } from "react";
 import { Link } from "react-router-dom";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { listPublishedEntries } from "@conquest/shared/contracts/entries";
+import type { ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { winnerPicture } from "@conquest/shared/contracts/media/winner-picture";
+import { query } from "@conquest/shared/singletons/api-hooks";
+import { useIsHydrated } from "@conquest/shared/singletons/first-render";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
-import { Button, ButtonLink } from "@conquest/shared/ui/button";
+import { Button, ButtonLink, buttonClass } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
 import { DownloadLink } from "@conquest/shared/ui/download-link";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { Note } from "@conquest/shared/ui/note";
+import { fileSrcSet, fileUrl } from "@conquest/shared/ui/files/file-url";
 import { formatTaka } from "@conquest/shared/ui/format/money";
+import { truncate } from "@conquest/shared/ui/format/text";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
+import { Picture } from "@conquest/shared/ui/picture/picture";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { ContestFrame } from "../contest-frame";
-import { share } from "../share";
+import { copyLink, share, shareAddresses } from "../share";
 
 /** Winner of a contest, for sharing. Shows no more about the winner than the contest page. */
 export default function WinnerPage() {
@@ -31,11 +39,25 @@ interface Props {
   winner: NonNullable<ContestDetails["winner"]>;
 }
 
+type PublishedEntry = ResponseOf<typeof listPublishedEntries>[number];
+
+const MAX_OTHERS = 3;
+
+const pictureOf = ({ files }: PublishedEntry) => files.find(({ kind }) => kind === "picture");
+
 function Winner({ contest, winner }: Props) {
   const format = useDateTimeFormat();
-  const { _id, name, prize, viewer, creator, publishedEntryCount, isPublic, hiddenAt } = contest;
-  const title = `${winner.name || "Somebody"} won “${name}”`;
+  const { _id, name, prize, viewer, creator, publishedEntryCount, isPublic } = contest;
+  const title = `${winner.name || "Someone"} won “${name}”`;
   const picture = winnerPicture(_id);
+  // Optional: if they cannot be loaded, the page is complete without them. The winning entry is the first.
+  const published = useQuery({
+    ...query(listPublishedEntries, { params: { contestId: _id }, query: { limit: 1 + MAX_OTHERS } }),
+    enabled: publishedEntryCount > 0,
+  });
+  const entries = published.data ?? [];
+  const winning = entries.find(({ isWinner }) => isWinner);
+  const others = entries.filter(({ isWinner }) => !isWinner).slice(0, MAX_OTHERS);
   return (
     <article className="pu:mx-auto pu:flex pu:w-full pu:max-w-3xl pu:flex-col pu:gap-8">
       <title>{`${title} | Conquest`}</title>
@@ -47,7 +69,7 @@ function Winner({ contest, winner }: Props) {
           <Avatar src={winner.photo} name={winner.name} size={96} alt="" />
           <div className="pu:min-w-0">
             <h1 tabIndex={-1} id="page-heading" dir="auto" className="cq-title pu:text-left">
-              {winner.name || "Somebody without a name"}
+              {winner.name || "Unnamed participant"}
             </h1>
             <p className="pu:wrap-anywhere">
               won{" "}
@@ -68,36 +90,54 @@ function Winner({ contest, winner }: Props) {
               )}
             </p>
             <p className="cq-hint">
-              {prize > 0 && `${formatTaka(prize)} · `}Chosen on <time dateTime={winner.at}>{format(winner.at)}</time>
+              {prize > 0 && `${formatTaka(prize)} · `}Picked on <time dateTime={winner.at}>{format(winner.at)}</time>
             </p>
           </div>
         </div>
+      </header>
+      {published.isLoading && <div className="cq-bone pu:aspect-video pu:rounded-lg" />}
+      {winning && <WinningWork entry={winning} contestId={_id} />}
+      {winner.note && (
+        <figure className="pu:border-l-4 pu:border-gold pu:pl-4">
+          <blockquote className="pu:text-lg">
+            <UserText>{winner.note}</UserText>
+          </blockquote>
+          <figcaption className="cq-hint pu:mt-2" dir="auto">
+            {winner.byAdmin ? "An admin" : creator.name || "The creator"}
+          </figcaption>
+        </figure>
+      )}
+      <div>
         {isPublic ? (
           <div role="group" aria-label="Share" className="pu:flex pu:flex-wrap pu:gap-3">
             <Button onClick={() => void share(title)}>
               <Share2 aria-hidden size={18} /> Share
             </Button>
+            <Button variant="secondary" onClick={() => void copyLink()}>
+              <Copy aria-hidden size={18} /> Copy link
+            </Button>
+            <ShareLinks title={title} />
             <DownloadLink href={picture} name="winner.png" variant="secondary">
-              <ImageDown aria-hidden size={18} /> Save the picture
+              <ImageDown aria-hidden size={18} /> Download image
             </DownloadLink>
-            {publishedEntryCount > 0 && (
-              <ButtonLink variant="secondary" to={`/contest-details/${_id}#published-entries`}>
-                <BookOpen aria-hidden size={18} /> Read the entries
-              </ButtonLink>
-            )}
           </div>
         ) : (
-          <Note tone="warning" title={hiddenAt ? "Hidden" : "Not on show"}>
-            The public sees neither this contest at the moment nor this page, so there is nothing to share.
+          <Note tone="warning" title="Hidden">
+            This contest is hidden, so this page can't be shared right now.
           </Note>
         )}
-      </header>
-      {winner.note && (
-        <blockquote className="pu:border-l-4 pu:border-gold pu:pl-4">
-          <UserText>{winner.note}</UserText>
-        </blockquote>
+      </div>
+      {others.length > 0 && <OtherEntries entries={others} contestId={_id} />}
+      {isPublic && (
+        <OptionalImage
+          src={picture}
+          alt={`Image to share: ${title}`}
+          className="pu:h-auto pu:w-full pu:rounded-lg"
+          width={1200}
+          height={630}
+          loading="lazy"
+        />
       )}
-      {isPublic && <ToShare src={picture} alt={`To share: ${title}`} />}
       {/* Last: the viewer is known late, and nothing must move then. */}
       {viewer?.hasSubmitted && (
         <div>
@@ -108,16 +148,93 @@ function Winner({ contest, winner }: Props) {
   );
 }
 
-function ToShare({ src, alt }: { src: string; alt: string }) {
+function ShareLinks({ title }: { title: string }) {
+  // The page's address is known only in the browser.
+  const isHydrated = useIsHydrated();
+  const addresses = isHydrated ? shareAddresses(title) : {};
+  return ["LinkedIn", "Facebook", "WhatsApp"].map((service) => (
+    <a
+      key={service}
+      href={addresses[service]}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={buttonClass({ variant: "secondary" })}>
+      {service}
+    </a>
+  ));
+}
+
+const EXCERPT_LENGTH = 280;
+
+function WinningWork({ entry, contestId }: { entry: PublishedEntry; contestId: string }) {
+  const picture = pictureOf(entry);
+  return (
+    <figure className="cq-card pu:h-auto">
+      {picture && (
+        <OptionalImage
+          src={fileUrl(picture, 1280)}
+          srcSet={fileSrcSet(picture)}
+          sizes="(min-width: 52rem) 48rem, 92vw"
+          alt={`Winning entry by ${entry.name || "the winner"}`}
+          className="pu:h-auto pu:max-h-[34rem] pu:w-full pu:border-b pu:border-line pu:bg-sunk pu:object-contain"
+          width={picture.width ?? undefined}
+          height={picture.height ?? undefined}
+          fetchPriority="high"
+        />
+      )}
+      <figcaption
+        className={`pu:flex pu:flex-col pu:gap-4 pu:p-5 pu:sm:p-8 ${picture ? "" : "pu:bg-deep pu:text-xl pu:text-on-deep"}`}>
+        <p className="cq-user-text" dir="auto">
+          {truncate(entry.text, EXCERPT_LENGTH)}
+        </p>
+        <Link
+          to={`/contest-details/${contestId}#published-entries`}
+          className="cq-link pu:self-start pu:text-base pu:font-semibold pu:text-current">
+          View the winning entry
+        </Link>
+      </figcaption>
+    </figure>
+  );
+}
+
+const OtherEntries = ({ entries, contestId }: { entries: readonly PublishedEntry[]; contestId: string }) => (
+  <section aria-labelledby="other-entries">
+    <h2 id="other-entries" className="cq-section-title pu:mb-4">
+      Other published entries
+    </h2>
+    <ul className="pu:grid pu:gap-4 pu:sm:grid-cols-3">
+      {entries.map((entry) => {
+        const picture = pictureOf(entry);
+        return (
+          <li key={entry._id} className="cq-card">
+            {picture && <Picture src={fileUrl(picture, 720)} alt="" className="pu:aspect-4/3" />}
+            <div className="pu:p-4">
+              <h3 className="pu:mb-1 pu:truncate pu:text-left pu:font-semibold" dir="auto">
+                {entry.name || "Unnamed participant"}
+              </h3>
+              <p className="cq-hint pu:line-clamp-4 pu:wrap-anywhere" dir="auto">
+                {entry.text}
+              </p>
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+    <ButtonLink variant="secondary" to={`/contest-details/${contestId}#published-entries`} className="pu:mt-4">
+      <BookOpen aria-hidden size={18} /> Read entries
+    </ButtonLink>
+  </section>
+);
+
+/** Left out if it cannot be loaded. */
+function OptionalImage({ src, alt, ...rest }: ComponentProps<"img">) {
   const [isFailed, setIsFailed] = useState(false);
   if (isFailed) return null;
   return (
     <img
+      {...rest}
       src={src}
       alt={alt}
-      className="pu:h-auto pu:w-full pu:rounded-lg"
-      width={1200}
-      height={630}
       decoding="async"
       ref={(image) => {
         // On a server-rendered page the image may have failed before hydration.
@@ -136,10 +253,10 @@ const NoWinner = ({ contest: { _id, name, phase } }: Pick<Props, "contest">) => 
     </h1>
     <EmptyState
       title={phase === "cancelled" ? "This contest ended without a winner" : "This contest has no winner yet"}
-      action={<ButtonLink to={`/contest-details/${_id}`}>See the contest</ButtonLink>}>
+      action={<ButtonLink to={`/contest-details/${_id}`}>View contest</ButtonLink>}>
       {phase === "cancelled"
-        ? "What became of it stands on its page."
-        : "Whoever wins will stand here, with a picture to share."}
+        ? "See the contest page for details."
+        : "The winner will be announced here, with an image to share."}
     </EmptyState>
   </div>
 );

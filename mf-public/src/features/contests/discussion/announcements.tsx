@@ -15,11 +15,11 @@ interface Props {
   skeleton: ReactNode;
 }
 
-export default function News({ contestId, limit, skeleton }: Props) {
-  const news = useInfiniteQuery(pages(listAnnouncements, { params: { contestId }, query: { limit } }));
+export default function Announcements({ contestId, limit, skeleton }: Props) {
+  const announcements = useInfiniteQuery(pages(listAnnouncements, { params: { contestId }, query: { limit } }));
   useFocusHashTarget("#news", "news-heading");
   return (
-    <QueryView query={news} skeleton={skeleton}>
+    <QueryView query={announcements} skeleton={skeleton}>
       {(data) => {
         const shown = data.pages.flatMap((page) => page.items);
         return (
@@ -34,8 +34,8 @@ export default function News({ contestId, limit, skeleton }: Props) {
                 </li>
               ))}
             </ul>
-            {(news.hasNextPage || data.pages.length > 1) && (
-              <LoadMore list={news} shown={shown.length} failed="More news could not be loaded" />
+            {(announcements.hasNextPage || data.pages.length > 1) && (
+              <LoadMore list={announcements} shown={shown.length} failed="Couldn't load more announcements" />
             )}
           </>
         );

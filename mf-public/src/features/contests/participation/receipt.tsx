@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { ContestDetails } from "@conquest/shared/contracts/contests";
+import { getJoinReceipt, type JoinReceipt } from "@conquest/shared/contracts/participation";
+import { query } from "@conquest/shared/singletons/api-hooks";
+import { ButtonLink } from "@conquest/shared/ui/button";
+import { formatCost } from "@conquest/shared/ui/contest/cost";
+import { formatDateTime } from "@conquest/shared/ui/format/time";
+import { Note } from "@conquest/shared/ui/note";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { Spinner } from "@conquest/shared/ui/state/spinner";
+
+interface Props {
+  contest: ContestDetails;
+  title: string;
+  receipt: JoinReceipt;
+}
+
+function ReceiptCard({ contest, title, receipt }: Props) {
+  const { amount, last4, paidAt, participantCount, receiptNumber } = receipt;
+  const rows = {
+    ...(receiptNumber && { "Receipt number": String(receiptNumber) }),
+    Amount: formatCost(amount),
+    ...(last4 && { "Paid with": `Test card ending in ${last4}` }),
+    [amount === 0 ? "Joined on" : "Paid on"]: formatDateTime(paidAt),
+    "Participants now": String(participantCount),
+  };
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus is gone; on phones the receipt may be above the viewport.
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <section
+      aria-labelledby="receipt"
+      className="cq-panel pu:mx-auto pu:flex pu:w-full pu:max-w-xl pu:flex-col pu:gap-6">
+      <title>Receipt | Conquest</title>
+      <h1 id="receipt" ref={heading} tabIndex={-1} className="cq-section-title">
+        Receipt
+      </h1>
+      <Note tone="success" role="status" title={title}>
+        You've joined “<bdi>{contest.name}</bdi>”.
+      </Note>
+      <dl className="pu:flex pu:flex-col pu:gap-3">
+        {Object.entries(rows).map(([label, value]) => (
+          <div key={label} className="pu:flex pu:justify-between pu:gap-4">
+            <dt>{label}</dt>
+            <dd className="pu:text-right pu:font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {/* They replace this page in the history, so that Back does not lead to a paid form. */}
+      <div className="pu:flex pu:flex-wrap pu:gap-3">
+        <ButtonLink replace to={`/contest-details/${contest._id}#entry`}>
+          {contest.viewer?.hasSubmitted ? "Go to your entry" : "Submit your entry"}
+        </ButtonLink>
+        {receiptNumber && (
+          <ButtonLink replace to={`/dashboard/payments/${receiptNumber}`} variant="secondary">
+            View receipt
+          </ButtonLink>
+        )}
+        <ButtonLink replace to="/dashboard/my_participated_contests" variant="secondary">
+          My Participated Contests
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+const EarlierReceipt = ({ contest }: { contest: ContestDetails }) => (
+  <QueryView
+    query={useQuery(query(getJoinReceipt, { params: { contestId: contest._id } }))}
+    skeleton={<Spinner label="Loading your receipt" />}>
+    {(receipt) => <ReceiptCard contest={contest} title="You've already joined this contest" receipt={receipt} />}
+  </QueryView>
+);
+
+/** Without `receipt`, the participant joined before. */
+export default function Receipt({ receipt, ...rest }: Omit<Props, "receipt"> & { receipt: JoinReceipt | undefined }) {
+  return receipt ? <ReceiptCard {...rest} receipt={receipt} /> : <EarlierReceipt contest={rest.contest} />;
+}
