@@ -10,12 +10,30 @@ import { getMyStats, listWonContests } from "@conquest/shared/contracts/winners"
 import { listNotices, markNoticesRead } from "@conquest/shared/contracts/messages";
 import { listEmailPreferences, readUnsubscribe } from "@conquest/shared/contracts/email-preferences";
 import { listNextSteps } from "@conquest/shared/contracts/next-steps";
+import { getCreatorOverview, getMyOverview, getSiteOverview } from "@conquest/shared/contracts/overview";
 import { getReported } from "@conquest/shared/contracts/reports";
-import { listFollowedContests, listParticipatedContests } from "@conquest/shared/contracts/participation";
+import {
+  countParticipations,
+  listFollowedContests,
+  listParticipatedContests,
+} from "@conquest/shared/contracts/participation";
+import { getReceipt, listPayments } from "@conquest/shared/contracts/payments";
 import { uploadPicture } from "@conquest/shared/contracts/media/uploads";
 import { listUsers, requestRole, updateProfile } from "@conquest/shared/contracts/users";
 import { runStandalone } from "@conquest/shared/testing/run-standalone";
-import { aContest, aNotice, anOwnReport, aParticipation, aUser, sampleId } from "@conquest/shared/testing/samples";
+import {
+  aContest,
+  aCreatorOverview,
+  aMyOverview,
+  aNotice,
+  anOwnReport,
+  aParticipation,
+  aPayment,
+  aReceipt,
+  aSiteOverview,
+  aUser,
+  sampleId,
+} from "@conquest/shared/testing/samples";
 import { stub } from "@conquest/shared/testing/stubs";
 import remote from "../remote.json";
 import UserRoutes from "./routes";
@@ -35,16 +53,30 @@ runStandalone(remote, UserRoutes, {
         deadline: aParticipation().deadline,
       },
     ]),
+    stub(getMyOverview, aMyOverview()),
+    stub(getCreatorOverview, aCreatorOverview()),
+    stub(getSiteOverview, aSiteOverview()),
     stub(listParticipatedContests, [
-      aParticipation(),
+      aParticipation({ group: "to_do" }),
       aParticipation({
         _id: sampleId(2),
         name: "Film in a tweet",
+        group: "finished",
         phase: "completed",
         entryState: "winner",
         answer: { rating: 5, hasWord: true },
       }),
     ]),
+    stub(countParticipations, { to_do: 1, waiting: 0, finished: 1 }),
+    stub(listPayments, [
+      aPayment({ number: 3, kind: "refund", amount: -25_000 }),
+      aPayment({ number: 2, receiptNumber: 2, contest: { _id: sampleId(2), name: "Film in a tweet" } }),
+      aPayment({ isRefunded: true }),
+    ]),
+    stub(
+      getReceipt,
+      aReceipt({ status: "refunded", refund: { number: 3, amount: 25_000, at: "2026-03-02T06:00:00.000Z" } }),
+    ),
     stub(listFollowedContests, [aContest()]),
     stub(getReported, anOwnReport()),
     stub(listEmailPreferences, {

@@ -9,10 +9,13 @@ const pages = pageTable({
     import(/* webpackChunkName: "page-followed-contests" */ "./features/participation/followed-contests-page"),
   "/dashboard/my_winning_contests": () =>
     import(/* webpackChunkName: "page-winning-contests" */ "./features/winning/winning-contests-page"),
-  "/dashboard/my_profile": () => import(/* webpackChunkName: "page-my-profile" */ "./features/profile/my-profile-page"),
+  "/dashboard/payments": () => import(/* webpackChunkName: "page-payments" */ "./features/payments/payments-page"),
+  "/dashboard/payments/:number": () =>
+    import(/* webpackChunkName: "page-receipt" */ "./features/payments/receipt-page"),
+  "/dashboard/my_profile": () => import(/* webpackChunkName: "page-settings" */ "./features/profile/settings-page"),
   "/unsubscribe/:token": () => import(/* webpackChunkName: "page-unsubscribe" */ "./features/email/unsubscribe-page"),
   "/dashboard/reported/:id": () => import(/* webpackChunkName: "page-reported" */ "./features/reported/reported-page"),
-  "/dashboard/profile": () => import(/* webpackChunkName: "page-profile" */ "./features/profile/profile-page"),
+  "/dashboard/profile": () => import(/* webpackChunkName: "page-settings" */ "./features/profile/settings-page"),
 });
 
 export default pages.Routes;

@@ -1,5 +1,5 @@
 import { screen } from "@testing-library/react";
-import { listParticipatedContests } from "@conquest/shared/contracts/participation";
+import { countParticipations, listParticipatedContests } from "@conquest/shared/contracts/participation";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { runStandalone } from "@conquest/shared/testing/run-standalone";
 import { aParticipation } from "@conquest/shared/testing/samples";
@@ -19,11 +19,20 @@ it.each(pages)("%s offers Retry for a malformed response and ignores invalid lis
   testOtherShapes(page(path)),
 );
 
+it.each(["creator", "admin"] as const)("the overview of a %s copes with unexpected responses", async (role) => {
+  const overview = { path: "/dashboard", Routes, session: { role }, answers };
+  await testUnknownValues(overview);
+  await testOtherShapes(overview);
+});
+
 it("shows an unknown contest phase", async () => {
   const paused = { ...aParticipation({ name: "River stories" }), phase: "paused" as "open" };
   renderAt("/dashboard/my_participated_contests", Routes, {
     session: {},
-    answers: [stub(listParticipatedContests, [paused, aParticipation({ _id: "2" })])],
+    answers: [
+      stub(listParticipatedContests, [paused, aParticipation({ _id: "2" })]),
+      stub(countParticipations, { to_do: 2, waiting: 0, finished: 0 }),
+    ],
   });
   expect(await screen.findByText("Paused")).toBeVisible();
   expect(screen.getByRole("link", { name: "River stories" })).toBeVisible();

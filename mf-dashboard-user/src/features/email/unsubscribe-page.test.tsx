@@ -9,17 +9,17 @@ const open = (...answers: Stub[]) => renderAt("/unsubscribe/token", UserRoutes, 
 
 it("unsubscribes only after the press and confirms category and email", async () => {
   const page = open(stub(readUnsubscribe, subscription), stub(unsubscribeByLink, { ...subscription, isWanted: false }));
-  expect(await screen.findByRole("heading", { name: "Stop e-mails about “Results”?" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Unsubscribe from emails about “Results”?" })).toBeVisible();
   expect(page.calls.map(({ endpoint }) => endpoint)).toEqual([readUnsubscribe]);
-  await page.user.click(screen.getByRole("button", { name: "Stop these e-mails" }));
-  expect(await screen.findByRole("heading", { name: "Stopped" })).toBeVisible();
-  expect(screen.getByText(/n•••@e•••\.com gets no more e-mails about “Results”/)).toBeVisible();
+  await page.user.click(screen.getByRole("button", { name: "Unsubscribe" }));
+  expect(await screen.findByRole("heading", { name: "Unsubscribed" })).toBeVisible();
+  expect(screen.getByText(/n•••@e•••\.com won't get emails about “Results”/)).toBeVisible();
   expect(page.calls.find(({ endpoint }) => endpoint === unsubscribeByLink)?.params).toEqual({ token: "token" });
 });
 
-it("shows that the emails are already stopped", async () => {
+it("shows that the emails are already turned off", async () => {
   open(stub(readUnsubscribe, { ...subscription, isWanted: false }));
-  expect(await screen.findByRole("heading", { name: "Stopped" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "Unsubscribed" })).toBeVisible();
 });
 
 it("offers no button for mandatory emails, like payment confirmations", async () => {
@@ -30,11 +30,11 @@ it("offers no button for mandatory emails, like payment confirmations", async ()
 });
 
 it.each([
-  ["is unknown", 404, "not_found", "This link is of no letter of ours."],
-  ["is invalid, as if lengthened by a mail program", 422, "bad_input", "Please give at most 64 characters."],
-] as const)("shows that a link does nothing if it %s", async (_, status, code, message) => {
+  ["is unknown", 404, "not_found", "We couldn't find that link."],
+  ["is invalid, as if lengthened by a mail program", 422, "bad_input", "Use at most 64 characters."],
+] as const)("shows that a link is not valid if it %s", async (_, status, code, message) => {
   open(stubError(readUnsubscribe, status, code, message));
-  expect(await screen.findByText("This link stops nothing")).toBeVisible();
+  expect(await screen.findByText("This unsubscribe link isn't valid")).toBeVisible();
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
 });
 
@@ -43,9 +43,9 @@ it("shows the error and keeps the button if unsubscribing fails", async () => {
     stub(readUnsubscribe, subscription),
     stubError(unsubscribeByLink, 500, "failed", "Something went wrong here."),
   );
-  await page.user.click(await screen.findByRole("button", { name: "Stop these e-mails" }));
+  await page.user.click(await screen.findByRole("button", { name: "Unsubscribe" }));
   expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong here.");
-  expect(screen.getByRole("button", { name: "Stop these e-mails" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Unsubscribe" })).toBeVisible();
 });
 
 it("offers a retry if the link cannot be read", async () => {

@@ -26,13 +26,13 @@ export default function UnsubscribePage() {
   const stopped = stop.data ?? (subscription.data?.isWanted === false ? subscription.data : undefined);
   return (
     <div className="cq-container cq-page cq-page-narrow">
-      <PageHeading title="E-mails from Conquest" />
+      <PageHeading title="Emails from Conquest" />
       {isInvalidToken(subscription.error) ? (
-        <EmptyState title="This link stops nothing" icon={<MailX aria-hidden="true" size={40} />}>
-          <p>It is of no letter of ours, or came here changed.</p>
+        <EmptyState title="This unsubscribe link isn't valid" icon={<MailX aria-hidden="true" size={40} />}>
+          <p>It's incomplete, or it isn't from one of our emails.</p>
           <p>
-            <Link to="/dashboard/profile" className="cq-link">
-              Choose your e-mails
+            <Link to="/dashboard/profile?tab=emails" className="cq-link">
+              Choose your emails
             </Link>
           </p>
         </EmptyState>
@@ -48,10 +48,10 @@ export default function UnsubscribePage() {
                     Emails about “{title}” are always sent
                   </h2>
                   <p className="du:mb-4 du:wrap-anywhere">
-                    {email} gets them because they are about its account or confirm its payments and refunds.
+                    {email} gets these emails because they're about its account, or confirm payments and refunds.
                   </p>
                   <p>
-                    <Link to="/dashboard/profile" className="cq-link">
+                    <Link to="/dashboard/profile?tab=emails" className="cq-link">
                       Choose your other emails
                     </Link>
                   </p>
@@ -59,23 +59,27 @@ export default function UnsubscribePage() {
               ) : stopped ? (
                 <>
                   <h2 tabIndex={-1} className="du:mb-2 du:text-xl du:font-bold">
-                    Stopped
+                    Unsubscribed
                   </h2>
                   <p className="du:mb-4 du:wrap-anywhere">
-                    {email} gets no more e-mails about “{title}”. What happens is still told among your notices.
+                    {email} won't get emails about “{title}” anymore. You'll still see updates in your notifications.
                   </p>
                   <p>
-                    <Link to="/dashboard/profile" className="cq-link">
-                      Choose your other e-mails, or have these again
+                    <Link to="/dashboard/profile?tab=emails" className="cq-link">
+                      Choose your other emails, or turn these back on
                     </Link>
                   </p>
                 </>
               ) : (
                 <>
-                  <h2 className="du:mb-2 du:text-xl du:font-bold du:wrap-anywhere">Stop e-mails about “{title}”?</h2>
-                  <p className="du:mb-5 du:wrap-anywhere">They go to {email}. All others stay as they are.</p>
+                  <h2 className="du:mb-2 du:text-xl du:font-bold du:wrap-anywhere">
+                    Unsubscribe from emails about “{title}”?
+                  </h2>
+                  <p className="du:mb-5 du:wrap-anywhere">
+                    These emails go to {email}. Your other emails won't change.
+                  </p>
                   {stop.isError && (
-                    <Note tone="danger" role="alert" title="Not stopped">
+                    <Note tone="danger" role="alert" title="Couldn't unsubscribe">
                       <p>{stop.error.message}</p>
                     </Note>
                   )}
@@ -84,7 +88,7 @@ export default function UnsubscribePage() {
                     onClick={() =>
                       stop.mutate({ params: { token } }, { onSuccess: () => focusHeadingIfLost(section.current) })
                     }>
-                    Stop these e-mails
+                    Unsubscribe
                   </Button>
                 </>
               )

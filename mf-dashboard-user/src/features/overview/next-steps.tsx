@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import {
   ArrowRight,
   CircleCheck,
@@ -12,16 +12,14 @@ import {
   UserRoundPlus,
   type LucideIcon,
 } from "lucide-react";
-import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { MAX_NEXT_STEPS, listNextSteps, type NextStep } from "@conquest/shared/contracts/next-steps";
+import { MAX_NEXT_STEPS, type NextStep } from "@conquest/shared/contracts/next-steps";
 import { isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
-import { query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { SectionHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { pluralize } from "@conquest/shared/ui/format/text";
-import { formatRelative, serverNow } from "@conquest/shared/ui/format/time";
+import { formatDateTime, formatRelative, serverNow } from "@conquest/shared/ui/format/time";
 
 interface Card {
   to: string;
@@ -41,10 +39,13 @@ function cardOf(step: NextStep): Card | undefined {
       return {
         to: `/dashboard/reported/${step.caseId}`,
         Icon: Flag,
-        title: `Answer what was reported of ${step.reported === "contest" ? "" : "your entry to "}“${step.contest.name}”`,
+        title:
+          step.reported === "contest"
+            ? `Respond to the report about “${step.contest.name}”`
+            : `Respond to the report about your entry to “${step.contest.name}”`,
         text:
           Date.parse(step.answerUntil) > serverNow()
-            ? `An admin decides ${fromNow(step.answerUntil)} or later.`
+            ? `An admin decides after ${formatDateTime(step.answerUntil)}.`
             : "An admin may decide at any time.",
       };
     case "questions":
@@ -52,84 +53,84 @@ function cardOf(step: NextStep): Card | undefined {
         to: `/contest-details/${step.contest._id}#questions`,
         Icon: Inbox,
         title: `Answer ${pluralize(step.questionCount, "question", "questions")} about “${step.contest.name}”`,
-        text: "Everybody reads what you answer.",
+        text: "Everyone can read your answers.",
       };
     case "reports":
       return {
         to: "/dashboard/reports?state=open",
         Icon: Flag,
-        title: `Decide upon ${pluralize(step.count, "report", "reports")}`,
-        text: "Somebody says that something is wrong.",
+        title: `Review ${pluralize(step.count, "report", "reports")}`,
+        text: "Someone reported a contest or an entry.",
       };
     case "invitations":
       return {
         to: "/dashboard/judging",
         Icon: Gavel,
-        title: `Answer ${pluralize(step.count, "invitation", "invitations")}`,
-        text: "Creators ask you to judge with them.",
+        title: `Respond to ${pluralize(step.count, "invitation", "invitations")}`,
+        text: "Creators invited you to judge their contests.",
       };
     case "winners_overdue":
       return {
         to: "/dashboard/contest_submitted?phase=overdue",
         Icon: Gavel,
         title: `${pluralize(step.count, "winner is", "winners are")} overdue`,
-        text: "The people who took part are waiting for your word.",
+        text: "Participants are waiting for the result.",
       };
     case "winners_due":
       return {
         to: "/dashboard/contest_submitted?phase=judging",
         Icon: Gavel,
-        title: `Choose ${pluralize(step.count, "winner", "winners")}`,
-        text: "The deadline has passed and the entries are in.",
+        title: `Pick ${pluralize(step.count, "winner", "winners")}`,
+        text: "The deadline has passed and the entries are ready to judge.",
       };
     case "changes_requested":
       return {
         to: "/dashboard/my_created_contests?phase=changes_requested",
         Icon: PencilLine,
-        title: `Change ${pluralize(step.count, "contest", "contests")}`,
-        text: "An admin asked for changes, and looks again once they are saved.",
+        title: `Update ${pluralize(step.count, "contest", "contests")}`,
+        text: "An admin asked for changes. Save them to send the contest back for review.",
       };
     case "deadline_passed":
       return {
         to: `/dashboard/my_created_contests?contest=${step.contest._id}`,
         Icon: PencilLine,
-        title: `Move the deadline of “${step.contest.name}”`,
-        text: "It passed before an admin confirmed the contest.",
+        title: `Set a new deadline for “${step.contest.name}”`,
+        text: "It passed before an admin approved the contest.",
       };
     case "nobody_joined":
       return {
         to: `/dashboard/my_created_contests?contest=${step.contest._id}`,
         Icon: PencilLine,
-        title: `Nobody joined “${step.contest.name}”`,
-        text: "With a later deadline it opens again; else it is cancelled.",
+        title: `No one joined “${step.contest.name}”`,
+        text: "Extend the deadline to reopen it, or it will be cancelled.",
       };
     case "review":
       return {
         to: "/dashboard/manage_contests?phase=in_review",
         Icon: CircleCheck,
         title: `Review ${pluralize(step.count, "contest", "contests")}`,
-        text: "Nobody sees them until you confirm.",
+        text: "They stay private until you approve them.",
       };
     case "role_requests":
       return {
         to: "/dashboard/manage_users?role=requested",
         Icon: UserRoundPlus,
-        title: `Answer ${pluralize(step.count, "request", "requests")}`,
-        text: "People who ask to become a contest creator.",
+        title: `Review ${pluralize(step.count, "role request", "role requests")}`,
+        text: "From people who want to become contest creators.",
       };
     case "winners_to_choose":
       return {
         to: "/dashboard/manage_contests?phase=overdue",
         Icon: Gavel,
         title: `${step.count < MAX_NEXT_STEPS ? pluralize(step.count, "winner is", "winners are") : `More than ${MAX_NEXT_STEPS - 1} winners are`} overdue`,
-        text: "You may choose the winner in place of the creator.",
+        text: "You can pick the winner instead of the creator.",
       };
     case "stand_in":
       return {
         to: `/dashboard/contest_submitted/${step.contest._id}`,
         Icon: Gavel,
-        title: `Choose the winner of “${step.contest.name}”`,
-        text: "Its creator is blocked, so an admin chooses.",
+        title: `Pick the winner of “${step.contest.name}”`,
+        text: "Its creator is blocked, so an admin picks the winner.",
       };
     case "messages":
       return {
@@ -163,11 +164,11 @@ function cardOf(step: NextStep): Card | undefined {
 /** Links to the list with the remaining contests of a kind; returns no card for kinds this part doesn't know. */
 function moreCard({ of, count }: Extract<NextStep, { kind: "more" }>): Card | undefined {
   const contests = count === 1 ? "1 more contest" : `${count} more contests`;
-  const text = "See all of them in the list.";
+  const text = "See the full list.";
   switch (of) {
     case "entry_missing":
       return {
-        to: "/dashboard/my_participated_contests?entry=missing",
+        to: "/dashboard/my_participated_contests?group=to_do",
         Icon: FileText,
         title: `Submit your entry to ${contests}`,
         text,
@@ -180,7 +181,7 @@ function moreCard({ of, count }: Extract<NextStep, { kind: "more" }>): Card | un
       return {
         to: "/dashboard/my_created_contests?phase=in_review",
         Icon: PencilLine,
-        title: `Move the deadline of ${contests}`,
+        title: `Set a new deadline for ${contests}`,
         text,
       };
     case "nobody_joined":
@@ -194,7 +195,7 @@ function moreCard({ of, count }: Extract<NextStep, { kind: "more" }>): Card | un
       return {
         to: "/dashboard/manage_contests?phase=judging",
         Icon: Gavel,
-        title: `Choose the winner of ${contests}`,
+        title: `Pick the winner of ${contests}`,
         text,
       };
     default:
@@ -211,8 +212,8 @@ function useSuggestion(): Card & { isBeside: boolean } {
       isBeside: false,
       to: "/dashboard/manage_contests",
       Icon: CircleCheck,
-      title: "Nothing waits for you",
-      text: "Look through all contests.",
+      title: "You're all caught up",
+      text: "Browse all contests.",
     };
   if (role === "creator")
     return {
@@ -220,40 +221,35 @@ function useSuggestion(): Card & { isBeside: boolean } {
       to: "/dashboard/add_contest",
       Icon: Plus,
       title: "Add a contest",
-      text: "An admin confirms it, then everyone can join.",
+      text: "Once an admin approves it, anyone can join.",
     };
   return {
     isBeside: true,
     to: "/all_contests?phase=open",
     Icon: Compass,
     title: "Find a contest",
-    text: takesPart ? "See what is open right now." : "Choose one that suits you, join it and submit your work.",
+    text: takesPart ? "See which contests are open now." : "Pick one you like, join it and submit your entry.",
   };
 }
 
-/** Hides `children` until the steps are loaded, since their height is unknown and would cause a layout shift. */
-export function NextSteps({ children }: { children: ReactNode }) {
-  const steps = useQuery(query(listNextSteps, { query: { kinds: "all" } }));
+export function NextSteps({ steps }: { steps: UseQueryResult<NextStep[]> }) {
   const { isBeside, ...suggestion } = useSuggestion();
   return (
-    <>
-      <section aria-labelledby="next-steps" aria-busy={steps.isPending} className="du:mb-10">
-        <SectionHeading title="What next" id="next-steps" />
-        <QueryView query={steps} skeleton={<div className="cq-bone du:h-24 du:rounded-md" aria-hidden="true" />}>
-          {(stepList) => {
-            const cards = stepList.flatMap((step) => cardOf(step) ?? []);
-            return (
-              <ul className="du:grid du:gap-4 du:md:grid-cols-2 du:xl:grid-cols-3">
-                {cards.concat(isBeside || cards.length === 0 ? suggestion : []).map((card) => (
-                  <StepCard key={card.to + card.title} {...card} />
-                ))}
-              </ul>
-            );
-          }}
-        </QueryView>
-      </section>
-      <div hidden={steps.isPending}>{children}</div>
-    </>
+    <section aria-labelledby="next-steps" aria-busy={steps.isPending} className="du:mb-10">
+      <SectionHeading title="Next steps" id="next-steps" />
+      <QueryView query={steps} skeleton={<div className="cq-bone du:h-24 du:rounded-md" aria-hidden="true" />}>
+        {(stepList) => {
+          const cards = stepList.flatMap((step) => cardOf(step) ?? []);
+          return (
+            <ul className="du:grid du:gap-4 du:md:grid-cols-2 du:md:[&>:last-child:nth-child(odd)]:col-span-2">
+              {cards.concat(isBeside || cards.length === 0 ? suggestion : []).map((card) => (
+                <StepCard key={card.to + card.title} {...card} />
+              ))}
+            </ul>
+          );
+        }}
+      </QueryView>
+    </section>
   );
 }
 

@@ -12,13 +12,13 @@ it("lists followed contests with links", async () => {
   expect(await screen.findByRole("heading", { level: 2, name: "Posters" })).toBeVisible();
   expect(screen.getByRole("link", { name: /Details/ })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
   expect(page.container.querySelector(".cq-count")).toHaveTextContent("1 contest");
-  expect(screen.getByText(/costs as much as the prize/)).toBeVisible();
+  expect(screen.getByText(/entry fee equals the prize/)).toBeVisible();
 });
 
 it("explains how to follow a contest if there are none", async () => {
   open(stub(listFollowedContests, []));
-  expect(await screen.findByText("You follow no contest yet")).toBeVisible();
-  expect(screen.queryByText(/costs as much as the prize/)).not.toBeInTheDocument();
+  expect(await screen.findByText("No followed contests yet")).toBeVisible();
+  expect(screen.queryByText(/entry fee equals the prize/)).not.toBeInTheDocument();
   expect(screen.getByRole("link", { name: "Find a contest" })).toHaveAttribute("href", "/all_contests?phase=open");
 });
 
@@ -47,14 +47,14 @@ describe("unfollowing a contest", () => {
   it("keeps the card with a focused button to follow again", async () => {
     const { user, calls, container } = open(...followStubs(posters, poems));
     await user.click(await screen.findByRole("button", { name: "Unfollow Posters" }));
-    expect(await screen.findByText("You will not be reminded.")).toBeVisible();
+    expect(await screen.findByText("Unfollowed. No more reminders.")).toBeVisible();
     const followAgain = await screen.findByRole("button", { name: "Follow again Posters" });
     expect(followAgain).toHaveFocus();
     expect(screen.getByRole("button", { name: "Unfollow Poems" })).toBeVisible();
     expect(container.querySelector(".cq-count")).toHaveTextContent("1 contest");
     expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument();
     await user.click(followAgain);
-    expect(await screen.findByText("You follow it again.")).toBeVisible();
+    expect(await screen.findByText("Following again.")).toBeVisible();
     expect(await screen.findByRole("button", { name: "Unfollow Posters" })).toHaveFocus();
     expect(screen.getByText("Showing 2 of 2")).toBeVisible();
     expect(
@@ -72,7 +72,7 @@ describe("unfollowing a contest", () => {
     await screen.findByRole("button", { name: "Follow again Posters" });
     first.unmount();
     open(...answers);
-    expect(await screen.findByText("You follow no contest yet")).toBeVisible();
+    expect(await screen.findByText("No followed contests yet")).toBeVisible();
   });
 
   it("shows why it failed", async () => {

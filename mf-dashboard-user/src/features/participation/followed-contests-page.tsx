@@ -21,13 +21,13 @@ export default function FollowedContestsPage() {
       list={followed}
       rowKey={({ _id }) => _id}
       whenGone="keep"
-      skeleton={<SkeletonCards count={3} label="Loading what you follow" />}
+      skeleton={<SkeletonCards count={3} label="Loading followed contests" />}
       empty={
         <EmptyState
-          title="You follow no contest yet"
+          title="No followed contests yet"
           icon={<Bell aria-hidden="true" size={40} />}
           action={<ButtonLink to="/all_contests?phase=open">Find a contest</ButtonLink>}>
-          Press Follow on a contest's page to keep it here and to be reminded a day before it closes.
+          Follow a contest to save it here and get a reminder a day before it closes.
         </EmptyState>
       }>
       {(contests) => (
@@ -57,7 +57,8 @@ function FollowSwitch({ contest: { _id, name }, isFollowing }: { contest: Contes
     follow.mutate(
       { params: { contestId: _id }, body: { isFollowing: !isFollowing } },
       {
-        onSuccess: (result) => toast.success(result.isFollowing ? "You follow it again." : "You will not be reminded."),
+        onSuccess: (result) =>
+          toast.success(result.isFollowing ? "Following again." : "Unfollowed. No more reminders."),
         onError: ({ message }) => toast.error(message),
       },
     );

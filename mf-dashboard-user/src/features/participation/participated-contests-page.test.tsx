@@ -1,12 +1,13 @@
-import { screen, within } from "@testing-library/react";
-import { listParticipatedContests } from "@conquest/shared/contracts/participation";
+import { screen, waitFor, within } from "@testing-library/react";
+import { countParticipations, listParticipatedContests } from "@conquest/shared/contracts/participation";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { samplePermissions, aParticipation, sampleId } from "@conquest/shared/testing/samples";
 import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../routes";
 
+const counts = stub(countParticipations, { to_do: 2, waiting: 1, finished: 10, left: 1 });
 const open = (...answers: Stub[]) =>
-  renderAt("/dashboard/my_participated_contests", UserRoutes, { session: {}, answers });
+  renderAt("/dashboard/my_participated_contests", UserRoutes, { session: {}, answers: [counts, ...answers] });
 
 it("lists joined contests with payment, phase, entry and count", async () => {
   const page = open(
@@ -33,6 +34,7 @@ it("lists joined contests with payment, phase, entry and count", async () => {
   const posters = within(await screen.findByRole("row", { name: /Posters/ }));
   expect(posters.getByText("Paid")).toBeVisible();
   expect(posters.getByText("৳25,000")).toBeVisible();
+  expect(posters.getByRole("link", { name: "Receipt" })).toHaveAttribute("href", "/dashboard/payments/1");
   expect(posters.getByText("No entry")).toBeVisible();
   expect(posters.getByRole("link", { name: "Submit entry" })).toHaveAttribute(
     "href",
@@ -44,33 +46,74 @@ it("lists joined contests with payment, phase, entry and count", async () => {
   expect(films.getByText("Cancelled")).toBeVisible();
   const games = within(screen.getByRole("row", { name: /Games/ }));
   expect(games.getByText("Winner")).toBeVisible();
-  expect(games.getByRole("link", { name: "See result" })).toHaveAttribute(
+  expect(games.getByRole("link", { name: "View result" })).toHaveAttribute(
     "href",
     `/contest-details/${sampleId(4)}#entry`,
   );
-  expect(games.getByRole("link", { name: "Rated 4.5 of 5, with a word" })).toHaveAttribute(
+  expect(games.getByRole("link", { name: "Rated 4.5 out of 5, with feedback" })).toHaveAttribute(
     "href",
     `/contest-details/${sampleId(4)}#entry`,
   );
   expect(page.container.querySelector(".cq-count")).toHaveTextContent("4 contests");
 });
 
-it("shows only contests without an entry if the URL says so", async () => {
-  const { user, calls } = renderAt("/dashboard/my_participated_contests?entry=missing", UserRoutes, {
-    session: {},
-    answers: [
-      stub(listParticipatedContests, ({ query: { entry } }) => [
-        aParticipation({ name: entry === "missing" ? "Posters" : "Essays" }),
-      ]),
-    ],
-  });
-  expect(await screen.findByRole("row", { name: /Posters/ })).toBeVisible();
-  expect(screen.getByText("Open contests without an entry from you.")).toBeVisible();
-  await user.click(screen.getByRole("link", { name: "Show all contests" }));
-  expect(await screen.findByRole("row", { name: /Essays/ })).toBeVisible();
-  expect(
-    calls.filter(({ endpoint }) => endpoint === listParticipatedContests).map(({ query }) => query["entry"]),
-  ).toEqual(["missing", undefined]);
+it("groups contests by what is left to do", async () => {
+  open(
+    stub(listParticipatedContests, [
+      aParticipation({ name: "Posters", group: "to_do" }),
+      // Its entry was submitted while the list was shown.
+      aParticipation({ _id: sampleId(2), name: "Essays", group: "waiting" }),
+      aParticipation({ _id: sampleId(3), name: "Films", group: "to_do" }),
+      aParticipation({ _id: sampleId(4), name: "Games", group: "finished" }),
+    ]),
+  );
+  await screen.findByRole("row", { name: /Posters/ });
+  expect(screen.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual([
+    "To do",
+    "Posters",
+    "Films",
+    "Waiting",
+    "Essays",
+    "Finished",
+    "Games",
+  ]);
+});
+
+it("filters by the group in the URL and counts all of them", async () => {
+  const page = open(
+    stub(listParticipatedContests, ({ query: { group } }) =>
+      group === "finished" ? [] : [aParticipation({ name: group ?? "all", group: "to_do" })],
+    ),
+  );
+  await screen.findByRole("row", { name: /^all/ });
+  const tabs = within(screen.getByRole("navigation", { name: "Show contests" }));
+  await waitFor(() =>
+    expect(tabs.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+      "All 14",
+      "To do 2",
+      "Waiting 1",
+      "Finished 10",
+      "Left 1",
+    ]),
+  );
+  await page.user.click(tabs.getByRole("link", { name: "To do 2" }));
+  expect(await screen.findByRole("row", { name: /^to_do/ })).toBeVisible();
+  expect(page.address()).toBe("/dashboard/my_participated_contests?group=to_do");
+  expect(tabs.getByRole("link", { name: "To do 2" })).toHaveAttribute("aria-current", "page");
+  expect(screen.queryByRole("rowheader", { name: "To do" })).not.toBeInTheDocument();
+  await page.user.click(tabs.getByRole("link", { name: "Finished 10" }));
+  expect(await screen.findByText("No finished contests yet")).toBeVisible();
+  await page.user.click(screen.getByRole("button", { name: "Show all contests" }));
+  expect(await screen.findByRole("row", { name: /^all/ })).toBeVisible();
+});
+
+it("has no filter for contests that were left without any", async () => {
+  open(
+    stub(listParticipatedContests, [aParticipation()]),
+    stub(countParticipations, { to_do: 1, waiting: 0, finished: 0, left: 0 }),
+  );
+  expect(await screen.findByRole("link", { name: "To do 1" })).toBeVisible();
+  expect(screen.queryByRole("link", { name: /^Left/ })).not.toBeInTheDocument();
 });
 
 it("does not mention payments of free contests", async () => {
@@ -81,7 +124,7 @@ it("does not mention payments of free contests", async () => {
         _id: sampleId(2),
         name: "Films",
         amount: 0,
-        phase: "cancelled",
+        group: "left",
         paymentStatus: "refunded",
         may: samplePermissions(),
       }),
@@ -90,9 +133,18 @@ it("does not mention payments of free contests", async () => {
   const posters = within(await screen.findByRole("row", { name: /Posters/ }));
   expect(posters.getByText("Joined")).toBeVisible();
   expect(posters.getByText("Free")).toBeVisible();
-  expect(within(screen.getByRole("row", { name: /Films/ })).getByText("No longer joined")).toBeVisible();
+  expect(within(screen.getByRole("row", { name: /Films/ })).getByText("Left")).toBeVisible();
   for (const row of screen.getAllByRole("row").slice(1))
     expect(within(row).queryByText(/Paid|Refunded|৳/)).not.toBeInTheDocument();
+});
+
+it("shows when a contest was left, instead of its deadline", async () => {
+  const leftAt = "2026-11-29T15:05:00.000Z";
+  open(stub(listParticipatedContests, [aParticipation({ group: "left", leftAt, paymentStatus: "refunded" })]));
+  const row = within(await screen.findByRole("row", { name: /Posters/ }));
+  expect(row.getByText("Left").parentElement).toHaveTextContent(/29 Nov 2026/);
+  expect(row.getByText("Refunded")).toBeVisible();
+  expect(row.queryByText(/Closes|Open/)).not.toBeInTheDocument();
 });
 
 it("summarizes the feedback for an entry", async () => {
@@ -100,16 +152,16 @@ it("summarizes the feedback for an entry", async () => {
   open(
     stub(listParticipatedContests, [
       aParticipation({ ...completed, name: "Rated", answer: { rating: 3, hasWord: false } }),
-      aParticipation({ ...completed, _id: sampleId(2), name: "Spoken of", answer: { rating: null, hasWord: true } }),
-      aParticipation({ ...completed, _id: sampleId(3), name: "Passed over", answer: { rating: null, hasWord: false } }),
-      aParticipation({ ...completed, _id: sampleId(4), name: "Never handed in", entryState: "none" }),
+      aParticipation({ ...completed, _id: sampleId(2), name: "Commented", answer: { rating: null, hasWord: true } }),
+      aParticipation({ ...completed, _id: sampleId(3), name: "Unrated", answer: { rating: null, hasWord: false } }),
+      aParticipation({ ...completed, _id: sampleId(4), name: "Never submitted", entryState: "none" }),
     ]),
   );
   const row = async (name: string) => within(await screen.findByRole("row", { name: new RegExp(name) }));
-  expect((await row("^Rated")).getByRole("link", { name: "Rated 3 of 5" })).toBeVisible();
-  expect((await row("Spoken of")).getByRole("link", { name: "A word for you" })).toBeVisible();
-  expect((await row("Passed over")).getByRole("link", { name: "No rating" })).toBeVisible();
-  expect((await row("Never handed in")).getByRole("link", { name: "See result" })).toHaveAttribute(
+  expect((await row("^Rated")).getByRole("link", { name: "Rated 3 out of 5" })).toBeVisible();
+  expect((await row("Commented")).getByRole("link", { name: "Feedback" })).toBeVisible();
+  expect((await row("Unrated")).getByRole("link", { name: "No rating" })).toBeVisible();
+  expect((await row("Never submitted")).getByRole("link", { name: "View result" })).toHaveAttribute(
     "href",
     `/contest-details/${sampleId(4)}`,
   );
@@ -141,14 +193,14 @@ it("marks hidden contests unless they are cancelled", async () => {
       aParticipation({ _id: sampleId(4), name: "Songs", isPublic: false, hiddenAt: "2026-01-01T00:00:00.000Z" }),
     ]),
   );
-  expect(within(await screen.findByRole("row", { name: /Posters/ })).getByText("Not on show")).toBeVisible();
+  expect(within(await screen.findByRole("row", { name: /Posters/ })).getByText("Temporarily hidden")).toBeVisible();
   expect(within(screen.getByRole("row", { name: /Songs/ })).getByText("Hidden")).toBeVisible();
-  expect(screen.getAllByText("Not on show")).toHaveLength(1);
+  expect(screen.getAllByText("Temporarily hidden")).toHaveLength(1);
 });
 
 it("offers no entry link if submission is not allowed", async () => {
   open(stub(listParticipatedContests, [aParticipation({ may: samplePermissions() })]));
-  expect(await screen.findByRole("link", { name: "Details" })).toBeVisible();
+  expect(await screen.findByRole("link", { name: "View contest" })).toBeVisible();
   expect(screen.queryByRole("link", { name: /entry/ })).not.toBeInTheDocument();
 });
 
@@ -159,14 +211,17 @@ it("links open contests if none was joined", async () => {
 });
 
 it("shows a skeleton while it loads", () => {
-  open(stubPending(listParticipatedContests));
+  renderAt("/dashboard/my_participated_contests", UserRoutes, {
+    session: {},
+    answers: [stubPending(listParticipatedContests), stubPending(countParticipations)],
+  });
   expect(screen.getByText("Loading your contests")).toBeInTheDocument();
 });
 
 it("shows an error and retries", async () => {
   const page = open(stubError(listParticipatedContests, 500, "unexpected", "Something went wrong here."));
   await page.user.click(await screen.findByRole("button", { name: "Retry" }));
-  expect(page.calls).toHaveLength(2);
+  expect(page.calls.filter(({ endpoint }) => endpoint === listParticipatedContests)).toHaveLength(2);
 });
 
 it("loads more on demand", async () => {

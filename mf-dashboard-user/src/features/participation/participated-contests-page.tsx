@@ -1,71 +1,113 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { Link, useSearchParams } from "react-router-dom";
-import { listParticipatedContests, type Participation } from "@conquest/shared/contracts/participation";
-import { pages } from "@conquest/shared/singletons/api-hooks";
+import {
+  PARTICIPATION_GROUPS,
+  countParticipations,
+  listParticipatedContests,
+  type Participation,
+  type ParticipationGroup,
+} from "@conquest/shared/contracts/participation";
+import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
-import { ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
+import { Badge, ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
-import { NotPublicBadge, PhaseBadge } from "@conquest/shared/ui/contest/badges";
+import { NotPublicBadge, PAYMENT_STATUSES, PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { formatCost } from "@conquest/shared/ui/contest/cost";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
+import { TabLinks } from "@conquest/shared/ui/page/tab-links";
+import { labelOf } from "@conquest/shared/ui/format/labels";
 import { truncate } from "@conquest/shared/ui/format/text";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
 
+const LABELS: Record<ParticipationGroup, string> = {
+  to_do: "To do",
+  waiting: "Waiting",
+  finished: "Finished",
+  left: "Left",
+};
+
+const EMPTY: Record<ParticipationGroup, string> = {
+  to_do: "No entries left to submit",
+  waiting: "No contests are waiting for a result",
+  finished: "No finished contests yet",
+  left: "You haven't left any contests",
+};
+
+const rank = ({ group }: Participation) => (group ? PARTICIPATION_GROUPS.indexOf(group) : 0);
+
 export default function ParticipatedContestsPage() {
   const { email } = useAccount();
-  const isOnlyMissing = useSearchParams()[0].get("entry") === "missing";
+  const [address, setAddress] = useSearchParams();
+  const group = PARTICIPATION_GROUPS.find((each) => each === address.get("group"));
   const contests = useInfiniteQuery(
-    pages(listParticipatedContests, {
-      params: { email },
-      ...(isOnlyMissing && { query: { entry: "missing" as const } }),
-    }),
+    pages(listParticipatedContests, { params: { email }, ...(group && { query: { group } }) }),
   );
+  const counts = useQuery(query(countParticipations)).data;
   return (
     <ListPage
       title="My Participated Contests"
-      subtitle={
-        isOnlyMissing
-          ? "Open contests without an entry from you."
-          : "Everything you joined, what you paid, and what is left to do."
-      }
-      actions={
-        isOnlyMissing && (
-          <ButtonLink to="/dashboard/my_participated_contests" variant="secondary">
-            Show all contests
-          </ButtonLink>
-        )
-      }
+      subtitle="The contests you joined, what you paid, and what's next."
       unit={["contest", "contests"]}
       list={contests}
       rowKey={({ _id }) => _id}
+      filter={{
+        bar: (
+          <TabLinks
+            label="Show contests"
+            tabs={[
+              {
+                to: "/dashboard/my_participated_contests",
+                label: "All",
+                isCurrent: !group,
+                count: counts && counts.to_do + counts.waiting + counts.finished + (counts.left ?? 0),
+              },
+              // Few users ever leave a contest, and phones have little room.
+              ...PARTICIPATION_GROUPS.filter((each) => each !== "left" || each === group || counts?.left).map(
+                (each) => ({
+                  to: `/dashboard/my_participated_contests?group=${each}`,
+                  label: LABELS[each],
+                  isCurrent: each === group,
+                  count: counts?.[each],
+                }),
+              ),
+            ]}
+          />
+        ),
+        isFiltered: group !== undefined,
+        clear: () => setAddress({}, { replace: true }),
+        nothing: group ? EMPTY[group] : "",
+        all: "Show all contests",
+      }}
       skeleton={<SkeletonRows label="Loading your contests" />}
       empty={
         <EmptyState
-          title={isOnlyMissing ? "No entries left to submit" : "Participate in a contest to see your progress here"}
+          title="Participate in a contest to see your progress here"
           action={<ButtonLink to="/all_contests?phase=open">Find a contest</ButtonLink>}
         />
       }>
       {(rows) => (
-        <DataTable caption="My participated contests" columns={COLUMNS} rows={rows} rowKey={({ _id }) => _id} isWide />
+        // In cards, texts of the entry and the button share lines with those of the payment.
+        <div className="du:[&_td:nth-child(n+4):nth-child(-n+5)]:@max-[52rem]/cq-table:contents! du:[&_td:nth-child(n+4):nth-child(-n+5)>*]:@max-[52rem]/cq-table:contents!">
+          <DataTable
+            caption="My participated contests"
+            columns={COLUMNS}
+            // A row that changed its group while it was shown is still at its old place.
+            rows={[...rows].sort((one, other) => rank(one) - rank(other))}
+            rowKey={({ _id }) => _id}
+            groupOf={group ? undefined : (row) => row.group && labelOf(LABELS, row.group)}
+            isWide
+            isDense
+          />
+        </div>
       )}
     </ListPage>
   );
 }
-
-const PAYMENTS: Record<Participation["paymentStatus"], BadgeContent> = {
-  paid: { label: "Paid", tone: "success" },
-  refunded: { label: "Refunded", tone: "neutral" },
-};
-
-const FREE_PARTICIPATIONS: typeof PAYMENTS = {
-  paid: { label: "Joined", tone: "success" },
-  refunded: { label: "No longer joined", tone: "neutral" },
-};
 
 const ENTRIES: Record<Participation["entryState"], BadgeContent> = {
   none: { label: "No entry", tone: "neutral" },
@@ -74,9 +116,12 @@ const ENTRIES: Record<Participation["entryState"], BadgeContent> = {
 };
 
 function summarizeFeedback({ rating, hasWord }: NonNullable<Participation["answer"]>): string {
-  if (rating === null) return hasWord ? "A word for you" : "No rating";
-  return `Rated ${rating} of 5${hasWord ? ", with a word" : ""}`;
+  if (rating === null) return hasWord ? "Feedback" : "No rating";
+  return hasWord ? `Rated ${rating} out of 5, with feedback` : `Rated ${rating} out of 5`;
 }
+
+const INLINE_IN_CARDS =
+  "du:contents du:text-sm du:@min-[52rem]/cq-table:flex du:@min-[52rem]/cq-table:min-w-32 du:@min-[52rem]/cq-table:flex-wrap du:@min-[52rem]/cq-table:items-center du:@min-[52rem]/cq-table:gap-x-2 du:@min-[52rem]/cq-table:gap-y-0.5";
 
 const COLUMNS: Column<Participation>[] = [
   {
@@ -92,8 +137,9 @@ const COLUMNS: Column<Participation>[] = [
   {
     key: "description",
     header: "Description",
+    unlabelled: "line",
     cell: ({ description }) => (
-      <span className="du:block du:min-w-40 du:wrap-anywhere" dir="auto">
+      <span className="du:line-clamp-1 du:@min-[52rem]/cq-table:line-clamp-2" dir="auto">
         {truncate(description, 80)}
       </span>
     ),
@@ -101,13 +147,18 @@ const COLUMNS: Column<Participation>[] = [
   {
     key: "deadline",
     header: "Deadline",
-    cell: ({ _id, deadline, phase, hiddenAt, isPublic, leavesUntil, amount }) => (
-      <span className="du:flex du:min-w-36 du:flex-col du:items-start du:gap-1">
-        <DeadlineText at={deadline} phase={phase} />
-        <PhaseBadge phase={phase} />
+    unlabelled: "line",
+    cell: ({ _id, deadline, phase, group, leftAt, hiddenAt, isPublic, leavesUntil, amount }) => (
+      <span className="du:flex du:flex-wrap du:items-center du:gap-x-2 du:gap-y-0.5 du:text-sm du:@min-[52rem]/cq-table:min-w-42 du:[&>.cq-deadline]:@max-[52rem]/cq-table:contents">
+        {group === "left" ? <Badge>Left</Badge> : <PhaseBadge phase={phase} />}
         <NotPublicBadge phase={phase} hiddenAt={hiddenAt} isPublic={isPublic} />
+        {group === "left" ? (
+          leftAt && <time dateTime={leftAt}>{formatDateTime(leftAt)}</time>
+        ) : (
+          <DeadlineText at={deadline} phase={phase} />
+        )}
         {leavesUntil && (
-          <span className="du:text-sm">
+          <span>
             Extended after you joined.{" "}
             <Link className="cq-link" to={`/contest-details/${_id}`} aria-describedby={_id}>
               {amount > 0 ? "Leave with a refund" : "Leave"}
@@ -121,18 +172,32 @@ const COLUMNS: Column<Participation>[] = [
   {
     key: "payment",
     header: "Payment status",
-    cell: ({ amount, paymentStatus }) => (
-      <span className="du:flex du:flex-col du:items-start du:gap-1">
-        <ValueBadge of={amount > 0 ? PAYMENTS : FREE_PARTICIPATIONS} value={paymentStatus} />
+    unlabelled: "inline",
+    cell: ({ _id, amount, group, paymentStatus, receiptNumber }) => (
+      <span className={INLINE_IN_CARDS}>
+        {amount > 0 ? (
+          <ValueBadge of={PAYMENT_STATUSES} value={paymentStatus} />
+        ) : (
+          group !== "left" && <Badge tone="success">Joined</Badge>
+        )}
         <span className="cq-money">{formatCost(amount)}</span>
+        {receiptNumber && (
+          <Link
+            className="cq-link du:py-0.5 du:text-sm"
+            to={`/dashboard/payments/${receiptNumber}`}
+            aria-describedby={_id}>
+            Receipt
+          </Link>
+        )}
       </span>
     ),
   },
   {
     key: "entry",
     header: "Entry",
+    unlabelled: "inline",
     cell: ({ _id, phase, entryState, answer }) => (
-      <span className="du:flex du:flex-col du:items-start du:gap-1">
+      <span className={INLINE_IN_CARDS}>
         <ValueBadge of={ENTRIES} value={entryState} />
         {answer && (
           <Link className="cq-link du:py-0.5 du:text-sm" to={`/contest-details/${_id}#entry`} aria-describedby={_id}>
@@ -158,8 +223,8 @@ function NextAction({ contest: { _id, phase, may, entryState } }: { contest: Par
       ? "Submit entry"
       : "Edit entry"
     : phase === "completed"
-      ? "See result"
-      : "Details";
+      ? "View result"
+      : "View contest";
   const isAtEntry = canSubmit || (phase === "completed" && entryState !== "none");
   return (
     <ButtonLink

@@ -9,7 +9,7 @@ const PATH = "/dashboard/reported/1";
 
 beforeEach(() => sessionStorage.clear());
 
-it("shows the report with its deadline and sends the answer", async () => {
+it("shows the report with its deadline and sends the response", async () => {
   let report = anOwnReport({ reasons: ["misleading", "stolen"] });
   const { user } = renderAt(PATH, UserRoutes, {
     session: {},
@@ -21,18 +21,18 @@ it("shows the report with its deadline and sends the answer", async () => {
       ),
     ],
   });
-  expect(await screen.findByText("Misleading, or a fraud")).toBeVisible();
-  expect(screen.getByText("The work of somebody else")).toBeVisible();
-  expect(screen.getByText("You can answer")).toBeVisible();
-  await user.click(await screen.findByRole("button", { name: "Send your answer" }));
+  expect(await screen.findByText("Misleading or fraudulent")).toBeVisible();
+  expect(screen.getByText("Stolen or copied work")).toBeVisible();
+  expect(screen.getByText("You can respond")).toBeVisible();
+  await user.click(await screen.findByRole("button", { name: "Send response" }));
   expect(await screen.findByText("This field is required")).toBeVisible();
   await user.type(screen.getByRole("textbox"), "The festival pays it.");
-  await user.click(screen.getByRole("button", { name: "Send your answer" }));
-  expect(await screen.findByText("An admin reads your answer")).toBeVisible();
-  expect(screen.getByRole("button", { name: "Send another answer" })).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "Send response" }));
+  expect(await screen.findByText("An admin will read your response")).toBeVisible();
+  expect(screen.getByRole("button", { name: "Update response" })).toBeVisible();
 });
 
-it("keeps an answer that was rejected because the report was decided", async () => {
+it("keeps a response that was rejected because the report was decided", async () => {
   let report = anOwnReport();
   const { user } = renderAt(PATH, UserRoutes, {
     session: {},
@@ -43,9 +43,9 @@ it("keeps an answer that was rejected because the report was decided", async () 
     end: { outcome: "dismissed", at: "2026-01-01T00:00:00.000Z", note: "", shownAgain: null },
     may: { answer: deniedBecause("This was decided.") },
   });
-  await user.click(screen.getByRole("button", { name: "Send your answer" }));
-  expect(await screen.findByText("Nothing is wrong with it")).toBeVisible();
-  expect(screen.getByRole("alert")).toHaveTextContent("This was decided. What you wrote is still here.");
+  await user.click(screen.getByRole("button", { name: "Send response" }));
+  expect(await screen.findByText("Report dismissed")).toBeVisible();
+  expect(screen.getByRole("alert")).toHaveTextContent("This was decided. Your text is still here.");
   expect(screen.getByRole("textbox")).toHaveValue("It is paid.");
 });
 
@@ -69,7 +69,7 @@ it("shows the decision", async () => {
   expect(screen.getByText("It is from a book.")).toBeVisible();
   expect(screen.getByText("A tiger that reads.")).toBeVisible();
   expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
-  expect(screen.getByText(/You gave none/)).toBeVisible();
+  expect(screen.getByText(/You didn't respond/)).toBeVisible();
 });
 
 it("shows that the entry was restored, with the reason", async () => {
@@ -93,7 +93,7 @@ it("shows that the entry was restored, with the reason", async () => {
       ),
     ],
   });
-  expect(await screen.findByText("It was put back on show")).toBeVisible();
+  expect(await screen.findByText("Restored")).toBeVisible();
   expect(screen.getByText("It is in no book.")).toBeVisible();
   expect(screen.queryByText("Your entry was taken down")).not.toBeInTheDocument();
 });
@@ -101,7 +101,7 @@ it("shows that the entry was restored, with the reason", async () => {
 it("shows that nothing was reported", async () => {
   renderAt(PATH, UserRoutes, {
     session: {},
-    answers: [stubError(getReported, 404, "not_found", "Nothing of yours was reported here.")],
+    answers: [stubError(getReported, 404, "not_found", "We couldn't find that report.")],
   });
-  expect(await screen.findByText("Nothing of yours was reported here")).toBeVisible();
+  expect(await screen.findByText("We couldn't find that report")).toBeVisible();
 });

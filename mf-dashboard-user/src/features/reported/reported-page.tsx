@@ -37,15 +37,15 @@ export default function ReportedPage() {
   return (
     <>
       <PageHeading
-        title="Reported"
-        subtitle="Somebody told the admins that something is wrong with what you put here. Who it was stays with them."
+        title="Report about your content"
+        subtitle="Someone reported this to our admins. We don't share who."
       />
       {reportQuery.error instanceof ApiError && reportQuery.error.status === 404 ? (
         <EmptyState
-          title="Nothing of yours was reported here"
+          title="We couldn't find that report"
           icon={<Flag aria-hidden="true" size={40} />}
-          action={<ButtonLink to="/dashboard">To your dashboard</ButtonLink>}>
-          <p>The contest may have been removed, or this is about somebody else.</p>
+          action={<ButtonLink to="/dashboard">Go to your dashboard</ButtonLink>}>
+          <p>The contest may have been deleted, or the report is about someone else's content.</p>
         </EmptyState>
       ) : (
         <QueryView
@@ -80,7 +80,7 @@ function Reported({ report }: { report: OwnReportCase }) {
           </blockquote>
         )}
         <div>
-          <h3 className="cq-label du:mb-2">What was reported</h3>
+          <h3 className="cq-label du:mb-2">Reasons</h3>
           <ul className="du:flex du:flex-wrap du:gap-2">
             {reasons.map((reason) => (
               <li key={reason}>
@@ -92,7 +92,7 @@ function Reported({ report }: { report: OwnReportCase }) {
       </section>
       <Section
         headingId="answer"
-        title="Your answer"
+        title="Your response"
         isFocusable
         className="cq-panel du:flex du:flex-col du:gap-4"
         titleClass="du:text-lg du:font-semibold">
@@ -101,15 +101,15 @@ function Reported({ report }: { report: OwnReportCase }) {
           <Suspense fallback={<Spinner label="Loading the form" />}>
             <AnswerForm
               draft={`report-answer:${id}`}
-              label="What you say to it"
-              hint="Only admins read it."
+              label="Your response"
+              hint="Only admins can read it."
               most={MAX_REPORT_ANSWER_LENGTH}
               rows={6}
               text={answer?.text}
-              action={answer ? "Send another answer" : "Send your answer"}
-              failed="Your answer was not sent"
+              action={answer ? "Update response" : "Send response"}
+              failed="Couldn't send your response"
               onSend={(answerText) => send.mutateAsync({ params: { id }, body: { text: answerText } })}
-              onSent={() => toast.success("Your answer is with the admins.")}>
+              onSent={() => toast.success("Response sent")}>
               {answer && (
                 <span className="cq-hint" role="status">
                   Sent <RelativeTime at={answer.at} />
@@ -125,7 +125,7 @@ function Reported({ report }: { report: OwnReportCase }) {
             </p>
           </>
         ) : (
-          <p className="cq-running-text">You gave none. {may.answer.because}</p>
+          <p className="cq-running-text">You didn't respond. {may.answer.because}</p>
         )}
       </Section>
     </div>
@@ -138,10 +138,9 @@ function State({ report: { kind, isHidden, answer, answerUntil, end } }: { repor
     const isDismissed = end.outcome === "dismissed";
     if (end.shownAgain) {
       return (
-        <Note tone="success" title="It was put back on show">
+        <Note tone="success" title="Restored">
           <p>
-            It was taken down <RelativeTime at={end.at} />; an admin took that back{" "}
-            <RelativeTime at={end.shownAgain.at} />. Their word:
+            Taken down <RelativeTime at={end.at} />, restored <RelativeTime at={end.shownAgain.at} />. Admin's note:
           </p>
           <UserText>{end.shownAgain.note}</UserText>
         </Note>
@@ -152,28 +151,28 @@ function State({ report: { kind, isHidden, answer, answerUntil, end } }: { repor
         tone={isDismissed ? "success" : "danger"}
         title={
           isDismissed
-            ? "Nothing is wrong with it"
+            ? "Report dismissed"
             : kind === "contest"
               ? "Your contest was taken down"
               : "Your entry was taken down"
         }>
         <p>
-          An admin decided that <RelativeTime at={end.at} />.{end.note && " Their word:"}
+          An admin decided this <RelativeTime at={end.at} />.{end.note && " Admin's note:"}
         </p>
         {end.note && <UserText>{end.note}</UserText>}
       </Note>
     );
   }
   return (
-    <Note tone="warning" title={answer ? "An admin reads your answer" : "You can answer"}>
+    <Note tone="warning" title={answer ? "An admin will read your response" : "You can respond"}>
       <p>
-        {isHidden ? "It is hidden from the public while admins look at it. " : "Admins look at it. "}
+        {isHidden ? "It's hidden while admins review it. " : "Admins are reviewing it. "}
         {answer ? (
-          "You may write another one in its place until they have decided."
+          "You can update your response until they decide."
         ) : (
           <>
-            Until <time dateTime={answerUntil}>{format(answerUntil)}</time> nothing more than hiding it happens without
-            your answer.
+            Until <time dateTime={answerUntil}>{format(answerUntil)}</time>, admins may hide it but won't decide without
+            your response.
           </>
         )}
       </p>

@@ -52,7 +52,7 @@ it("shows no prize if there was none", async () => {
 it("offers no share link for a hidden contest", async () => {
   open([aWin({ isPublic: false })]);
   const win = within(await screen.findByRole("article", { name: "Posters" }));
-  expect(win.getByText("The public does not see this contest at the moment.")).toBeVisible();
+  expect(win.getByText("This contest is hidden right now.")).toBeVisible();
   expect(win.queryByRole("link", { name: "Share your win" })).not.toBeInTheDocument();
   expect(win.getByRole("link", { name: "Certificate" })).toBeVisible();
 });

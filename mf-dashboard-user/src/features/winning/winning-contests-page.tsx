@@ -54,7 +54,7 @@ function WonCard({ contest: { id, image, name, dateWon, prize, note, isPublic } 
             {name}
           </Link>
         </h2>
-        {!isPublic && <p className="cq-hint">The public does not see this contest at the moment.</p>}
+        {!isPublic && <p className="cq-hint">This contest is hidden right now.</p>}
         {note && <UserText>{note}</UserText>}
         <dl className="du:mt-auto du:grid du:grid-cols-2 du:gap-3">
           {prize > 0 && (

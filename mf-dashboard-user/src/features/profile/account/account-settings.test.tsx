@@ -8,14 +8,12 @@ import {
   type AccountDeletion,
   type OwnSession,
 } from "@conquest/shared/contracts/account";
-import { listEmailPreferences } from "@conquest/shared/contracts/email-preferences";
 import { createSession } from "@conquest/shared/contracts/session";
-import { getUser, listUsers, type Account } from "@conquest/shared/contracts/users";
+import { type Account } from "@conquest/shared/contracts/users";
 import { IdentityError, type Credentials } from "@conquest/shared/singletons/identity";
 import { provideIdentity } from "@conquest/shared/singletons/session-store";
 import { fakeCredentials } from "@conquest/shared/testing/fake-credentials";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aUser } from "@conquest/shared/testing/samples";
 import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import UserRoutes from "../../../routes";
 
@@ -24,9 +22,8 @@ beforeAll(() => Promise.all([import("./account-settings"), import("./deletion-di
 
 const user = { uid: "uid-1", displayName: "Rafi Ahmed", email: "rafi@example.com", photoURL: null, metadata: {} };
 const unreachable = () =>
-  Promise.reject(new IdentityError("auth/network-request-failed", "We could not reach the sign-in service."));
-const wrong = () =>
-  Promise.reject(new IdentityError("auth/invalid-credential", "The email or the password is not right."));
+  Promise.reject(new IdentityError("auth/network-request-failed", "We couldn't reach the login service."));
+const wrong = () => Promise.reject(new IdentityError("auth/invalid-credential", "The email or password isn't right."));
 
 function provide(credentials: Partial<Credentials>): void {
   provideIdentity({
@@ -55,21 +52,23 @@ const otherSession: OwnSession = {
   isThisOne: false,
 };
 
-const open = (credentials: Partial<Credentials> = {}, ...answers: Stub[]) => openAs({}, credentials, ...answers);
-
-async function openAs(account: Partial<Account>, credentials: Partial<Credentials>, ...answers: Stub[]) {
+async function open(credentials: Partial<Credentials> = {}, ...answers: Stub[]) {
   provide(credentials);
-  const page = renderAt("/dashboard/profile", UserRoutes, {
-    session: account,
-    answers: [
-      stub(getUser, aUser(account)),
-      stub(listUsers, [aUser(account)]),
-      stub(listSessions, [currentSession, otherSession]),
-      stub(listEmailPreferences, { isOn: true, choices: [] }),
-      ...answers,
-    ],
+  const page = renderAt("/dashboard/profile?tab=security", UserRoutes, {
+    session: {},
+    answers: [stub(listSessions, [currentSession, otherSession]), ...answers],
   });
   await screen.findByText("Firefox on Linux");
+  return page;
+}
+
+const openData = (credentials: Partial<Credentials> = {}, ...answers: Stub[]) =>
+  openDataAs({}, credentials, ...answers);
+
+async function openDataAs(account: Partial<Account>, credentials: Partial<Credentials>, ...answers: Stub[]) {
+  provide(credentials);
+  const page = renderAt("/dashboard/profile?tab=data", UserRoutes, { session: account, answers });
+  await screen.findByText("Download my data");
   return page;
 }
 const callsTo = (page: Awaited<ReturnType<typeof open>>, endpoint: unknown) =>
@@ -90,7 +89,7 @@ describe("a new password", () => {
       stub(endOtherSessions, { endedCount: 1 }),
     );
     await fill(page);
-    expect(await screen.findByText("Your password is changed")).toBeVisible();
+    expect(await screen.findByText("Password changed")).toBeVisible();
     expect(change).toHaveBeenCalledWith("new-one");
     expect(callsTo(page, createSession)).toHaveLength(1);
     expect(callsTo(page, endOtherSessions)).toHaveLength(1);
@@ -101,10 +100,20 @@ describe("a new password", () => {
     const change = jest.fn(() => Promise.resolve("fresher"));
     const page = await open({ confirmByPassword: wrong, changePassword: change });
     await fill(page);
-    expect(await screen.findByText("This is not your password.")).toBeVisible();
+    expect(await screen.findByText("That password isn't right. Try again.")).toBeVisible();
     expect(screen.getByLabelText("Current password")).toHaveFocus();
     expect(change).not.toHaveBeenCalled();
     expect(screen.getByLabelText("New password")).toHaveValue("new-one");
+  });
+
+  it("is rated while it is typed, and weak with the user's own name in it", async () => {
+    const page = await open({});
+    const field = await screen.findByLabelText("New password");
+    await page.user.type(field, "river boat lamp");
+    expect(field).toHaveAccessibleDescription(/At least 6 characters\..*Strength: strong\.$/);
+    await page.user.clear(field);
+    await page.user.type(field, "Rafi Ahmed");
+    expect(field).toHaveAccessibleDescription(/Strength: weak\. A few unrelated words are stronger\.$/);
   });
 
   it("must differ from the current one", async () => {
@@ -113,7 +122,7 @@ describe("a new password", () => {
     for (const label of ["Current password", "New password"])
       await page.user.type(await screen.findByLabelText(label), "old-one");
     await page.user.click(screen.getByRole("button", { name: "Change password" }));
-    expect(await screen.findByText("This is the password that you have.")).toBeVisible();
+    expect(await screen.findByText("That's your current password. Choose a new one.")).toBeVisible();
     expect(screen.getByLabelText("New password")).toHaveFocus();
     expect(change).not.toHaveBeenCalled();
   });
@@ -121,7 +130,7 @@ describe("a new password", () => {
   it("keeps the fields after a connection error and marks none invalid", async () => {
     const page = await open({ confirmByPassword: unreachable });
     await fill(page);
-    expect(await screen.findByRole("alert")).toHaveTextContent("We could not reach the sign-in service.");
+    expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't reach the login service.");
     expect(screen.getByLabelText("Current password")).toHaveValue("old-one");
     expect(screen.getByLabelText("Current password")).toBeValid();
     expect(screen.getByLabelText("New password")).toHaveValue("new-one");
@@ -129,33 +138,32 @@ describe("a new password", () => {
 
   it("shows a provider rule at its field and ends no sessions", async () => {
     const page = await open({
-      changePassword: () =>
-        Promise.reject(new IdentityError("auth/weak-password", "The password must have at least 6 characters.")),
+      changePassword: () => Promise.reject(new IdentityError("auth/weak-password", "Use at least 6 characters.")),
     });
     await fill(page);
-    expect(await screen.findByText("The password must have at least 6 characters.")).toBeVisible();
+    expect(await screen.findByText("Use at least 6 characters.")).toBeVisible();
     expect(callsTo(page, endOtherSessions)).toEqual([]);
   });
 
   it("is not offered to Google accounts", async () => {
     await open({ hasPassword: () => Promise.resolve(false) });
-    expect(await screen.findByText(/You sign in with Google/)).toBeVisible();
+    expect(await screen.findByText(/You log in with Google/)).toBeVisible();
     expect(screen.queryByLabelText("New password")).not.toBeInTheDocument();
   });
 });
 
 describe("a new email", () => {
   const fill = async (page: Awaited<ReturnType<typeof open>>, typed = "new@example.com") => {
-    await page.user.type(await screen.findByLabelText("New e-mail address"), typed);
+    await page.user.type(await screen.findByLabelText("New email address"), typed);
     await page.user.type(screen.getByLabelText("Your password"), "old-one");
-    await page.user.click(screen.getByRole("button", { name: "Change e-mail address" }));
+    await page.user.click(screen.getByRole("button", { name: "Change email address" }));
   };
 
   it("receives a confirmation email before anything is changed", async () => {
     const send = jest.fn(() => Promise.resolve());
     const page = await open({ sendEmailChange: send });
     await fill(page);
-    expect(await screen.findByText("A letter is on its way")).toBeVisible();
+    expect(await screen.findByText("Check your inbox")).toBeVisible();
     expect(send).toHaveBeenCalledWith("new@example.com");
   });
 
@@ -163,7 +171,7 @@ describe("a new email", () => {
     const send = jest.fn(() => Promise.resolve());
     const page = await open({ sendEmailChange: send });
     await fill(page, "Tom&Jerry@localhost");
-    expect(await screen.findByText("A letter is on its way")).toBeVisible();
+    expect(await screen.findByText("Check your inbox")).toBeVisible();
     expect(send).toHaveBeenCalledWith("tom&jerry@localhost");
   });
 
@@ -172,9 +180,9 @@ describe("a new email", () => {
     async (step) => {
       const page = await open({ [step]: unreachable });
       await fill(page);
-      expect(await screen.findByRole("alert")).toHaveTextContent("We could not reach the sign-in service.");
+      expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't reach the login service.");
       for (const [label, value] of [
-        ["New e-mail address", "new@example.com"],
+        ["New email address", "new@example.com"],
         ["Your password", "old-one"],
       ] as const) {
         expect(screen.getByLabelText(label)).toHaveValue(value);
@@ -188,15 +196,15 @@ describe("a new email", () => {
       sendEmailChange: () => Promise.reject(new IdentityError("auth/email-already-in-use", "x")),
     });
     await fill(page);
-    expect(await screen.findByText("This address cannot be used. Please choose another.")).toBeVisible();
-    const field = screen.getByLabelText("New e-mail address");
+    expect(await screen.findByText("You can't use this email address. Choose another one.")).toBeVisible();
+    const field = screen.getByLabelText("New email address");
     expect(field).toHaveValue("new@example.com");
     await page.user.clear(field);
     await page.user.type(field, "Rafi@Example.com{Enter}");
-    expect(await screen.findByText("This is your address already.")).toBeVisible();
+    expect(await screen.findByText("That's already your email address.")).toBeVisible();
     await page.user.clear(field);
     await page.user.type(field, "rafi{Enter}");
-    expect(await screen.findByText("Please enter an e-mail address like name@example.com")).toBeVisible();
+    expect(await screen.findByText("Enter an email address like name@example.com")).toBeVisible();
   });
 });
 
@@ -208,13 +216,13 @@ describe("sessions", () => {
       stub(listSessions, () => (isOver ? [currentSession] : [currentSession, otherSession])),
       stub(endOneSession, () => ((isOver = true), { endedCount: 1 })),
     );
-    expect(screen.getByText("This one")).toBeVisible();
-    expect(screen.queryByRole("button", { name: "End the session of Firefox on Linux" })).not.toBeInTheDocument();
-    await page.user.click(screen.getByRole("button", { name: "End the session of Safari on iPhone" }));
-    expect(await screen.findByText("Session ended")).toBeVisible();
+    expect(screen.getByText("This device")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Log out of Firefox on Linux" })).not.toBeInTheDocument();
+    await page.user.click(screen.getByRole("button", { name: "Log out of Safari on iPhone" }));
+    expect(await screen.findByText("Logged out of Safari on iPhone")).toBeVisible();
     expect(callsTo(page, endOneSession)).toMatchObject([{ params: { id: otherSession._id } }]);
-    expect(await screen.findByText("You are signed in nowhere else.")).toBeVisible();
-    await waitFor(() => expect(screen.getByRole("heading", { name: "Where you are signed in" })).toHaveFocus());
+    expect(await screen.findByText("No other active sessions.")).toBeVisible();
+    await waitFor(() => expect(screen.getByRole("heading", { name: "Active sessions" })).toHaveFocus());
   });
 
   it("move the focus to the next button or the heading when one is ended", async () => {
@@ -232,46 +240,41 @@ describe("sessions", () => {
         return { endedCount: 1 };
       }),
     );
-    const buttonOf = (device: string) => screen.getByRole("button", { name: `End the session of ${device}` });
-    await page.user.click(await screen.findByRole("button", { name: "End the session of Chrome on Android" }));
+    const buttonOf = (device: string) => screen.getByRole("button", { name: `Log out of ${device}` });
+    await page.user.click(await screen.findByRole("button", { name: "Log out of Chrome on Android" }));
     await waitFor(() => expect(buttonOf("Edge on Windows")).toHaveFocus());
     await page.user.keyboard("{Enter}");
     await waitFor(() => expect(buttonOf("Safari on iPhone")).toHaveFocus());
     await page.user.keyboard("{Enter}");
-    await waitFor(() => expect(screen.getByRole("heading", { name: "Where you are signed in" })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole("heading", { name: "Active sessions" })).toHaveFocus());
   });
 
   it("are ended all at once", async () => {
     const page = await open({}, stub(endOtherSessions, { endedCount: 1 }));
-    await page.user.click(screen.getByRole("button", { name: "End all other sessions" }));
-    expect(await screen.findByText("1 session ended")).toBeVisible();
+    await page.user.click(screen.getByRole("button", { name: "Log out of all other sessions" }));
+    expect(await screen.findByText("Logged out of 1 session")).toBeVisible();
   });
 
   it("offer a retry if they cannot be loaded", async () => {
     provide({});
-    renderAt("/dashboard/profile", UserRoutes, {
+    renderAt("/dashboard/profile?tab=security", UserRoutes, {
       session: {},
-      answers: [
-        stub(getUser, aUser()),
-        stub(listUsers, [aUser()]),
-        stubError(listSessions, 500, "failed", "Something broke."),
-        stub(listEmailPreferences, { isOn: true, choices: [] }),
-      ],
+      answers: [stubError(listSessions, 500, "failed", "Something broke.")],
     });
-    const panel = await screen.findByRole("region", { name: "Where you are signed in" });
+    const panel = await screen.findByRole("region", { name: "Active sessions" });
     expect(await within(panel).findByText("Something broke.")).toBeVisible();
     expect(within(panel).getByRole("button", { name: "Retry" })).toBeVisible();
   });
 });
 
 it("links the data export and shows an error while offline", async () => {
-  const page = await open();
+  const page = await openData();
   const link = screen.getByRole("link", { name: "Download my data" });
   expect(link).toHaveAttribute("href", "/api/my-data");
   const connection = jest.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   await page.user.click(link);
   connection.mockRestore();
-  expect(await screen.findByText(/^We could not reach the server/)).toBeVisible();
+  expect(await screen.findByText(/^We couldn't reach the server/)).toBeVisible();
 });
 
 describe("deleting the account", () => {
@@ -292,7 +295,7 @@ describe("deleting the account", () => {
   };
 
   it("does not mention money if there are no refunds", async () => {
-    const page = await open(
+    const page = await openData(
       {},
       stub(previewDeletion, {
         ...running,
@@ -302,26 +305,32 @@ describe("deleting the account", () => {
     );
     const dialog = await openDialog(page);
     expect(
-      await within(dialog).findByText("1 contest of yours that is not decided ends: whoever takes part is told."),
+      await within(dialog).findByText(
+        "1 unfinished contest you created will be cancelled and all participants notified.",
+      ),
     ).toBeVisible();
-    expect(within(dialog).getByText("You give up 1 place in running contests.")).toBeVisible();
+    expect(within(dialog).getByText("You'll give up 1 spot in running contests.")).toBeVisible();
     expect(within(dialog).getByRole("button", { name: "Delete my account" })).toBeVisible();
     expect(dialog).not.toHaveTextContent("৳");
   });
 
   it("shows the consequences, requires the password and redirects", async () => {
-    const page = await open({}, stub(previewDeletion, running), stub(deleteAccount, { deletedCount: 1 }));
+    const page = await openData({}, stub(previewDeletion, running), stub(deleteAccount, { deletedCount: 1 }));
     const dialog = await openDialog(page);
     expect(
       await within(dialog).findByText(
-        /2 contests of yours that are not decided end: 12 payments are given back, ৳2,400 in all/,
+        "2 unfinished contests you created will be cancelled and 12 payments refunded (৳2,400).",
       ),
     ).toBeVisible();
-    expect(within(dialog).getByText(/You give up 1 place in running contests, and get ৳300 back/)).toBeVisible();
     expect(
-      within(dialog).getByText("2 contests that nobody else could win end: whoever paid is refunded."),
+      within(dialog).getByText("You'll give up 1 spot in running contests and get a refund of ৳300."),
     ).toBeVisible();
-    expect(within(dialog).getByText(/3 entries stay/)).toBeVisible();
+    expect(
+      within(dialog).getByText(
+        "2 contests that no one else could win will be cancelled, and everyone who paid will be refunded.",
+      ),
+    ).toBeVisible();
+    expect(within(dialog).getByText(/We keep 3 entries/)).toBeVisible();
     await page.user.type(within(dialog).getByLabelText("Your password"), "old-one");
     await page.user.click(
       within(dialog).getByRole("button", { name: "Delete my account and refund 12 payments, ৳2,400" }),
@@ -333,27 +342,34 @@ describe("deleting the account", () => {
   });
 
   it.each([
-    ["user", /3 entries stay, with payments and wins: others depend on them/],
+    ["user", /^We keep 3 entries, your payments and your wins because others rely on them/],
     [
       "creator",
-      /3 entries stay, with payments and wins, and so do contests of yours that somebody won: others depend on them/,
+      /^We keep 3 entries, your payments, your wins and your contests with a winner because others rely on them/,
     ],
   ] as const)("shows a %s what is kept", async (role, sentence) => {
-    const dialog = await openDialog(await openAs({ role }, {}, stub(previewDeletion, running)));
+    const dialog = await openDialog(await openDataAs({ role }, {}, stub(previewDeletion, running)));
     expect(await within(dialog).findByText(sentence)).toBeVisible();
   });
 
+  it("says which payments won't be refunded, and mentions no wins without any", async () => {
+    const deletion = { ...running, stays: { count: 1, total: 45_000 }, wonCount: 0 };
+    const dialog = await openDialog(await openData({}, stub(previewDeletion, deletion)));
+    expect(await within(dialog).findByText(/^You won't get back ৳45,000 for 1 running contest because/)).toBeVisible();
+    expect(within(dialog).getByText(/^We keep 3 entries and your payments because/)).toBeVisible();
+  });
+
   it("rejects a wrong password", async () => {
-    const page = await open({ confirmByPassword: wrong }, stub(previewDeletion, running));
+    const page = await openData({ confirmByPassword: wrong }, stub(previewDeletion, running));
     const dialog = await openDialog(page);
     await page.user.type(await within(dialog).findByLabelText("Your password"), "a-guess{Enter}");
-    expect(await within(dialog).findByText("This is not your password.")).toBeVisible();
+    expect(await within(dialog).findByText("That password isn't right. Try again.")).toBeVisible();
     expect(callsTo(page, deleteAccount)).toEqual([]);
   });
 
   it("refreshes the preview if something has changed", async () => {
     let people = 12;
-    const page = await open(
+    const page = await openData(
       {},
       stub(previewDeletion, () => ({ ...running, ends: { ...running.ends, refundedCount: people } })),
       stubError(deleteAccount, 409, "has_changed", "Something has changed in your contests."),
@@ -364,30 +380,30 @@ describe("deleting the account", () => {
     await page.user.click(within(dialog).getByRole("button", { name: /refund 12 payments/ }));
     expect(await within(dialog).findByRole("button", { name: /refund 13 payments/ })).toBeVisible();
     expect(within(dialog).getByText("Something has changed in your contests.")).toBeVisible();
-    expect(page.address()).toBe("/dashboard/profile");
+    expect(page.address()).toBe("/dashboard/profile?tab=data");
   });
 
   it("loads a new preview each time the dialog opens", async () => {
     let isDown = false;
     const down = stubError(previewDeletion, 409, "has_changed", "Not now.");
-    const page = await open(
+    const page = await openData(
       {},
       { ...down, answer: (call) => (isDown ? down : stub(previewDeletion, running)).answer(call) },
     );
-    expect(within(await openDialog(page)).getByText(/3 entries stay/)).toBeVisible();
+    expect(within(await openDialog(page)).getByText(/We keep 3 entries/)).toBeVisible();
     await page.user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     isDown = true;
     const dialog = await openDialog(page);
     expect(within(dialog).getByText("Not now.")).toBeVisible();
-    expect(within(dialog).queryByText(/3 entries stay/)).not.toBeInTheDocument();
+    expect(within(dialog).queryByText(/We keep 3 entries/)).not.toBeInTheDocument();
     expect(callsTo(page, previewDeletion)).toHaveLength(2);
   });
 
   it("cannot be confirmed by Google in an in-app browser", async () => {
     document.documentElement.dataset["inApp"] = "";
     const confirm = jest.fn(() => Promise.resolve("token"));
-    const page = await open(
+    const page = await openData(
       { hasPassword: () => Promise.resolve(false), confirmByGoogle: confirm },
       stub(previewDeletion, { ...running, ends: { contestCount: 0, refundedCount: 0, refundedTotal: 0 } }),
     );
@@ -399,7 +415,7 @@ describe("deleting the account", () => {
 
   it("is confirmed by Google for Google accounts", async () => {
     const confirm = jest.fn(() => Promise.resolve("fresh-of-google"));
-    const page = await open(
+    const page = await openData(
       { hasPassword: () => Promise.resolve(false), confirmByGoogle: confirm },
       stub(previewDeletion, { ...running, ends: { contestCount: 0, refundedCount: 0, refundedTotal: 0 } }),
       stub(deleteAccount, { deletedCount: 1 }),
@@ -412,7 +428,7 @@ describe("deleting the account", () => {
   });
 
   it("is not offered to the only admin, with the reason", async () => {
-    const page = await open(
+    const page = await openData(
       {},
       stub(previewDeletion, { ...running, isAllowed: false, because: "You are the only admin." }),
     );

@@ -13,6 +13,7 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Section } from "@conquest/shared/ui/page/section";
 import { useLoaded } from "@conquest/shared/ui/page/use-loaded";
 import { FailedState } from "@conquest/shared/ui/state/failed-state";
+import { EmailsTab } from "../emails-tab";
 import { EmailForm, PasswordForm } from "./credentials-form";
 import { Sessions } from "./sessions";
 
@@ -28,55 +29,62 @@ async function readSignIn(): Promise<SignIn> {
 
 const PANEL = { className: "cq-panel", titleClass: "du:mb-4 du:text-xl du:font-bold" };
 
-export default function AccountSettings() {
+export default function AccountSettings({ tab }: { tab: "security" | "emails" | "data" }) {
+  return tab === "emails" ? <EmailsTab /> : <SignInSettings tab={tab} />;
+}
+
+function SignInSettings({ tab }: { tab: "security" | "data" }) {
   const signIn = useLoaded(readSignIn);
   return (
-    <div className="du:mt-6 du:grid du:items-start du:gap-6 du:lg:grid-cols-2">
-      <Section {...PANEL} headingId="account-password" title="Password and e-mail">
-        {signIn.is === "loading" && <FormSkeleton />}
-        {signIn.is === "failed" && <FailedState error={signIn.error} onRetry={signIn.retry} />}
-        {signIn.is === "here" &&
-          (signIn.value.hasPassword ? (
-            <div className="du:grid du:gap-8">
-              <PasswordForm credentials={signIn.value.credentials} />
-              <EmailForm credentials={signIn.value.credentials} />
+    <div className="du:grid du:items-start du:gap-6 du:lg:grid-cols-2">
+      {tab === "security" ? (
+        <>
+          <Section {...PANEL} headingId="account-password" title="Password and email">
+            {signIn.is === "loading" && <FormSkeleton />}
+            {signIn.is === "failed" && <FailedState error={signIn.error} onRetry={signIn.retry} />}
+            {signIn.is === "here" &&
+              (signIn.value.hasPassword ? (
+                <div className="du:grid du:gap-8">
+                  <PasswordForm credentials={signIn.value.credentials} />
+                  <EmailForm credentials={signIn.value.credentials} />
+                </div>
+              ) : (
+                <p>You log in with Google. Change your password and email address in your Google account.</p>
+              ))}
+          </Section>
+          <Section {...PANEL} headingId="account-sessions" title="Active sessions" isFocusable>
+            <Sessions />
+          </Section>
+        </>
+      ) : (
+        <>
+          <Section {...PANEL} headingId="account-data" title="Your data">
+            <div className="du:grid du:gap-4">
+              <p>
+                One JSON file with all your data: profile, payments, entries and their feedback, contests and their
+                review, notifications, messages and logins. It lists the files you submitted; download them from your
+                entries.
+              </p>
+              <div>
+                <DownloadLink href={`${config().apiBase}${exportMyData.path}`} variant="secondary">
+                  <Download aria-hidden="true" size={18} /> Download my data
+                </DownloadLink>
+              </div>
             </div>
-          ) : (
-            <p>
-              You sign in with Google. Your password and your address are kept there, and you change them in your Google
-              account.
-            </p>
-          ))}
-      </Section>
-      <Section {...PANEL} headingId="account-sessions" title="Where you are signed in" isFocusable>
-        <Sessions />
-      </Section>
-      <Section {...PANEL} headingId="account-data" title="Your data">
-        <div className="du:grid du:gap-4">
-          <p>
-            A file with everything we have of you: profile, payments, entries and what was said of them, contests and
-            their review, notices, messages and sessions. It is JSON, which you can read in any text editor. Files that
-            you handed in are listed in it; the files themselves you download where you handed them in.
-          </p>
-          <div>
-            <DownloadLink href={`${config().apiBase}${exportMyData.path}`} variant="secondary">
-              <Download aria-hidden="true" size={18} /> Download my data
-            </DownloadLink>
-          </div>
-        </div>
-      </Section>
-      <Section {...PANEL} headingId="account-end" title="Leave for good">
-        <DeleteAccount signIn={signIn.is === "here" ? signIn.value : null} />
-      </Section>
+          </Section>
+          <Section {...PANEL} headingId="account-end" title="Delete account">
+            <DeleteAccount signIn={signIn.is === "here" ? signIn.value : null} />
+          </Section>
+        </>
+      )}
     </div>
   );
 }
 
 const FormSkeleton = () => (
-  <div role="status" aria-label="Looking how you sign in" className="du:grid du:gap-4">
-    {["a", "b", "c"].map((key) => (
-      <div key={key} aria-hidden="true" className="cq-bone du:min-h-16" />
-    ))}
+  <div role="status" aria-label="Loading your login settings">
+    {/* As high as both forms. */}
+    <div aria-hidden="true" className="cq-bone du:min-h-[35.25rem]" />
   </div>
 );
 
@@ -94,14 +102,14 @@ function DeleteAccount({ signIn }: { signIn: SignIn | null }) {
       await Promise.all([DeletionDialog.load(), cache.prefetchQuery(query(previewDeletion))]);
       setOpen(true);
     } catch {
-      toast.error("This could not be loaded. Please check your connection and try again.");
+      toast.error("Couldn't load this. Check your connection and try again.");
     } finally {
       setLoading(false);
     }
   };
   return (
     <div className="du:grid du:gap-4">
-      <p>Your name, picture and address go for good. You are told what else it means before anything is done.</p>
+      <p>Permanently delete your name, photo and email. We'll show you what else happens before you confirm.</p>
       <div>
         <Button variant="danger" disabled={signIn === null} isBusy={isLoading} onClick={() => void open()}>
           Delete my account…

@@ -9,6 +9,7 @@ import { IdentityError, type Credentials } from "@conquest/shared/singletons/ide
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Button } from "@conquest/shared/ui/button";
 import { Form } from "@conquest/shared/ui/form/form";
+import { PasswordHint } from "@conquest/shared/ui/form/password-strength";
 import { TextField } from "@conquest/shared/ui/form/text-field";
 import { errorMessage } from "@conquest/shared/ui/format/text";
 import { ErrorNote, Note } from "@conquest/shared/ui/note";
@@ -16,7 +17,7 @@ import { ErrorNote, Note } from "@conquest/shared/ui/note";
 /** Errors by field name; `all` is for errors of no field. */
 type Errors<Name extends string> = Partial<Record<Name | "all", string>>;
 
-export const DID_NOT_WORK = "That did not work. Please try again.";
+export const DID_NOT_WORK = "Something went wrong. Try again.";
 
 export const isWrongPassword = (error: unknown) =>
   error instanceof IdentityError && error.code === "auth/invalid-credential";
@@ -32,7 +33,9 @@ async function confirmPassword<Name extends string>(
     return null;
   } catch (error) {
     return (
-      isWrongPassword(error) ? { [field]: "This is not your password." } : { all: errorMessage(error, DID_NOT_WORK) }
+      isWrongPassword(error)
+        ? { [field]: "That password isn't right. Try again." }
+        : { all: errorMessage(error, DID_NOT_WORK) }
     ) as Errors<Name>;
   }
 }
@@ -103,19 +106,19 @@ const isPasswordRuleError = (error: unknown) =>
   error instanceof IdentityError && /weak-password|requirements/.test(error.code);
 
 export function PasswordForm({ credentials }: { credentials: Credentials }) {
-  const { email } = useAccount();
+  const { name, email } = useAccount();
   const cache = useQueryClient();
   const { field, form } = useAttempt(
     ["current", "next"],
     async ({ current, next }) => {
       if (current === "" || next === "")
         return {
-          ...(current === "" && { current: "Please enter your password." }),
-          ...(next === "" && { next: "Please enter a new password." }),
+          ...(current === "" && { current: "Enter your password" }),
+          ...(next === "" && { next: "Enter a new password" }),
         };
       const errors = await confirmPassword(credentials, current, "current");
       if (errors) return errors;
-      if (next === current) return { next: "This is the password that you have." };
+      if (next === current) return { next: "That's your current password. Choose a new one." };
       try {
         await reopenSession(email, await credentials.changePassword(next));
       } catch (error) {
@@ -129,8 +132,8 @@ export function PasswordForm({ credentials }: { credentials: Credentials }) {
     <CredentialsForm
       {...form}
       label="Change your password"
-      doneTitle="Your password is changed"
-      doneText="You are signed in here, and nowhere else any more."
+      doneTitle="Password changed"
+      doneText="You're still logged in here and have been logged out everywhere else."
       action="Change password">
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <TextField
@@ -146,7 +149,11 @@ export function PasswordForm({ credentials }: { credentials: Credentials }) {
         name="new_password"
         type="password"
         autoComplete="new-password"
-        hint="Wherever else you are signed in, you will be signed out."
+        hint={
+          <PasswordHint password={field("next").value} personal={[name, email]}>
+            At least 6 characters. You'll be logged out everywhere else.
+          </PasswordHint>
+        }
       />
     </CredentialsForm>
   );
@@ -163,16 +170,17 @@ export function EmailForm({ credentials }: { credentials: Credentials }) {
   const [sentTo, setSentTo] = useState("");
   const { field, form } = useAttempt(["email", "password"], async ({ email, password }) => {
     const newEmail = canonicalEmail(email);
-    if (!isEmailAddress(newEmail)) return { email: "Please enter an e-mail address like name@example.com" };
-    if (newEmail === currentEmail) return { email: "This is your address already." };
-    if (password === "") return { password: "Please enter your password." };
+    if (!isEmailAddress(newEmail)) return { email: "Enter an email address like name@example.com" };
+    if (newEmail === currentEmail) return { email: "That's already your email address." };
+    if (password === "") return { password: "Enter your password" };
     const errors = await confirmPassword(credentials, password, "password");
     if (errors) return errors;
     try {
       await credentials.sendEmailChange(newEmail);
     } catch (error) {
       const code = error instanceof IdentityError ? error.code : "";
-      if (code === "auth/email-already-in-use") return { email: "This address cannot be used. Please choose another." };
+      if (code === "auth/email-already-in-use")
+        return { email: "You can't use this email address. Choose another one." };
       return { [code === "auth/network-request-failed" ? "all" : "email"]: errorMessage(error, DID_NOT_WORK) };
     }
     setSentTo(newEmail);
@@ -181,17 +189,17 @@ export function EmailForm({ credentials }: { credentials: Credentials }) {
   return (
     <CredentialsForm
       {...form}
-      label="Change your e-mail address"
-      doneTitle="A letter is on its way"
-      doneText={`Open the link in the letter to ${sentTo}. Until then your address stays as it is; after it you log in with the new one.`}
-      action="Change e-mail address">
+      label="Change your email address"
+      doneTitle="Check your inbox"
+      doneText={`Open the link we sent to ${sentTo}. Until you do, your email stays the same. After that, log in with the new one.`}
+      action="Change email address">
       <TextField
         {...field("email")}
-        label="New e-mail address"
+        label="New email address"
         name="new_email"
         type="email"
         autoComplete="off"
-        hint="All that you did here stays with your account."
+        hint="Your contests, entries and payments stay with your account."
       />
       <TextField
         {...field("password")}

@@ -43,7 +43,7 @@ function Deletion(props: Props) {
 }
 
 const Skeleton = () => (
-  <div role="status" aria-label="Looking what it means" className="du:grid du:gap-3">
+  <div role="status" aria-label="Checking what will be deleted" className="du:grid du:gap-3">
     {["a", "b", "c"].map((key) => (
       <div key={key} aria-hidden="true" className="cq-bone du:min-h-8" />
     ))}
@@ -81,7 +81,7 @@ function ConfirmDeletion({ deletion, signIn: { hasPassword, credentials }, onClo
     try {
       return await reauthentication;
     } catch (cause) {
-      if (hasPassword && isWrongPassword(cause)) setError("This is not your password.");
+      if (hasPassword && isWrongPassword(cause)) setError("That password isn't right. Try again.");
       else setFailure((cause as Error).message);
       return null;
     }
@@ -92,7 +92,7 @@ function ConfirmDeletion({ deletion, signIn: { hasPassword, credentials }, onClo
     if (isBusy) return;
     setError(undefined);
     setFailure(null);
-    if (hasPassword && password === "") return setError("Please enter your password.");
+    if (hasPassword && password === "") return setError("Enter your password");
     setBusy(true);
     // Nothing is awaited before this, since browsers open the Google popup only directly after a click.
     const token = await confirm(hasPassword ? credentials.confirmByPassword(password) : credentials.confirmByGoogle());
@@ -122,13 +122,13 @@ function ConfirmDeletion({ deletion, signIn: { hasPassword, credentials }, onClo
           autoComplete="current-password"
           value={password}
           error={error}
-          hint="So that nobody else does this at your browser."
+          hint="To make sure it's you."
           onChange={({ target }) => setPassword(target.value)}
         />
       ) : isInApp() ? (
         <InAppNote title="Google can’t confirm it’s you in this app" address={() => window.location.pathname} />
       ) : (
-        <p className="cq-hint">Google will ask you who you are, so that nobody else does this at your browser.</p>
+        <p className="cq-hint">Google will ask you to log in, to make sure it's you.</p>
       )}
       <div className="cq-dialog-actions">
         <Button variant="secondary" onClick={onClose}>
@@ -147,53 +147,63 @@ const confirmLabel = ({ ends: { refundedCount, refundedTotal } }: AccountDeletio
     ? "Delete my account"
     : `Delete my account and refund ${pluralize(refundedCount, "payment", "payments")}, ${formatTaka(refundedTotal)}`;
 
+function describeCancellations({ contestCount, refundedCount, refundedTotal }: AccountDeletion["ends"]): string {
+  const contests = pluralize(contestCount, "unfinished contest", "unfinished contests");
+  if (refundedTotal > 0)
+    return `${contests} you created will be cancelled and ${pluralize(refundedCount, "payment", "payments")} refunded (${formatTaka(refundedTotal)}).`;
+  return refundedCount > 0
+    ? `${contests} you created will be cancelled and all participants notified.`
+    : `${contests} you created will be cancelled.`;
+}
+
+function describeWhatStays({ entryCount, wonCount }: AccountDeletion, isCreator: boolean): string {
+  const entries = pluralize(entryCount, "entry", "entries");
+  if (entryCount === 0)
+    return isCreator
+      ? "We keep your payments and your contests with a winner because others rely on them. They'll show “Deleted user”."
+      : "We keep your payments because others rely on them. They'll show “Deleted user”.";
+  if (wonCount === 0)
+    return isCreator
+      ? `We keep ${entries}, your payments and your contests with a winner because others rely on them. They'll show “Deleted user”, and only judges can see your entries.`
+      : `We keep ${entries} and your payments because others rely on them. They'll show “Deleted user”, and only judges can see your entries.`;
+  return isCreator
+    ? `We keep ${entries}, your payments, your wins and your contests with a winner because others rely on them. They'll show “Deleted user”, and only judges can see your entries.`
+    : `We keep ${entries}, your payments and your wins because others rely on them. They'll show “Deleted user”, and only judges can see your entries.`;
+}
+
 function Consequences({ deletion, isCreator }: { deletion: AccountDeletion; isCreator: boolean }) {
-  const { ends, leaves, entryCount, lastEntryCount = 0 } = deletion;
+  const { ends, leaves, stays, lastEntryCount = 0 } = deletion;
   return (
     <div className="cq-prose">
       <ul>
-        {ends.contestCount > 0 && (
-          <li>
-            {pluralize(
-              ends.contestCount,
-              "contest of yours that is not decided ends",
-              "contests of yours that are not decided end",
-            )}
-            {ends.refundedTotal > 0 &&
-              `: ${pluralize(ends.refundedCount, "payment is given back", "payments are given back")}, ${formatTaka(ends.refundedTotal)} in all`}
-            {ends.refundedCount > 0 && ends.refundedTotal === 0 && ": whoever takes part is told"}.
-          </li>
-        )}
+        {ends.contestCount > 0 && <li>{describeCancellations(ends)}</li>}
         {leaves.count > 0 && (
           <li>
-            You give up {pluralize(leaves.count, "place", "places")} in running contests
-            {leaves.total > 0 && `, and get ${formatTaka(leaves.total)} back`}.
+            {leaves.total > 0
+              ? `You'll give up ${pluralize(leaves.count, "spot", "spots")} in running contests and get a refund of ${formatTaka(leaves.total)}.`
+              : `You'll give up ${pluralize(leaves.count, "spot", "spots")} in running contests.`}
+          </li>
+        )}
+        {stays !== undefined && stays.total > 0 && (
+          <li>
+            You won't get back {formatTaka(stays.total)} for{" "}
+            {pluralize(stays.count, "running contest", "running contests")} because you've submitted an entry or the
+            deadline has passed.
           </li>
         )}
         {lastEntryCount > 0 && (
           <li>
-            {pluralize(
-              lastEntryCount,
-              "contest that nobody else could win ends",
-              "contests that nobody else could win end",
-            )}
-            : whoever paid is refunded.
+            {pluralize(lastEntryCount, "contest", "contests")} that no one else could win will be cancelled, and
+            everyone who paid will be refunded.
           </li>
         )}
         <li>
-          Your name, picture and address go, with your notices, your drafts and what you follow. Your account at the
-          provider that signs you in goes too.
+          We'll delete your name, photo, email, notifications, drafts and follows, and your login at our identity
+          provider.
         </li>
+        <li>{describeWhatStays(deletion, isCreator)}</li>
         <li>
-          {entryCount > 0
-            ? `${pluralize(entryCount, "entry stays", "entries stay")}, with payments and wins`
-            : "Payments stay"}
-          {isCreator && ", and so do contests of yours that somebody won"}: others depend on them. They are then of a
-          “Former member”{entryCount > 0 && ", and what you handed in is shown to nobody but those who judge"}.
-        </li>
-        <li>
-          You are signed out everywhere. This cannot be taken back; you may register anew later, with nothing of this in
-          the new account.
+          You'll be logged out everywhere. This can't be undone. You can sign up again later with a new, empty account.
         </li>
       </ul>
     </div>

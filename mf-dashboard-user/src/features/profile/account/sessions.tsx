@@ -11,7 +11,7 @@ import { pluralize, errorMessage } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { DID_NOT_WORK } from "./credentials-form";
 
-const nameOf = ({ device }: OwnSession) => device || "A browser that is not known";
+const nameOf = ({ device }: OwnSession) => device || "Unknown browser";
 
 export function Sessions() {
   const list = useQuery(query(listSessions));
@@ -23,7 +23,7 @@ export function Sessions() {
 }
 
 const Skeleton = () => (
-  <div role="status" aria-label="Looking where you are signed in" className="du:grid du:gap-3">
+  <div role="status" aria-label="Loading your active sessions" className="du:grid du:gap-3">
     <div aria-hidden="true" className="cq-bone du:min-h-16" />
     <div aria-hidden="true" className="cq-bone du:min-h-16" />
   </div>
@@ -64,12 +64,12 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
   const endSession = (session: OwnSession) =>
     end(session._id, async () => {
       await endOne.mutateAsync({ params: { id: session._id } });
-      return "Session ended";
+      return `Logged out of ${nameOf(session)}`;
     });
   const endAll = () =>
     end("others", async () => {
       const { endedCount } = await endOthers.mutateAsync({});
-      return `${pluralize(endedCount, "session", "sessions")} ended`;
+      return `Logged out of ${pluralize(endedCount, "session", "sessions")}`;
     });
 
   return (
@@ -81,10 +81,10 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
             className="du:flex du:items-center du:justify-between du:gap-3 du:border-b du:border-line du:py-3 du:last:border-b-0">
             <div className="du:min-w-0">
               <p className="du:font-semibold">
-                {nameOf(session)} {session.isThisOne && <Badge tone="success">This one</Badge>}
+                {nameOf(session)} {session.isThisOne && <Badge tone="success">This device</Badge>}
               </p>
               <p className="cq-hint">
-                Signed in <RelativeTime at={session.startedAt} />
+                Logged in <RelativeTime at={session.startedAt} />
                 {!session.isThisOne && (
                   <>
                     , last used <RelativeTime at={session.lastUsedAt} />
@@ -97,26 +97,26 @@ function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
                 variant="secondary"
                 size="sm"
                 isBusy={ending === session._id}
-                aria-label={`End the session of ${nameOf(session)}`}
+                aria-label={`Log out of ${nameOf(session)}`}
                 onClick={() => void endSession(session)}>
-                End
+                Log out
               </Button>
             )}
           </li>
         ))}
       </ul>
       {others.length === 0 ? (
-        <p className="cq-hint">You are signed in nowhere else.</p>
+        <p className="cq-hint">No other active sessions.</p>
       ) : (
         <div>
           <Button variant="secondary" isBusy={ending === "others"} onClick={() => void endAll()}>
-            End all other sessions
+            Log out of all other sessions
           </Button>
         </div>
       )}
       <p className="cq-hint">
-        We keep the name of the browser and no address of yours. If you do not know a device, change your password: that
-        signs out every other one, also what is not listed.
+        We store your browser's name, not your IP address. Don't recognize a device? Change your password to log out
+        everywhere else, including sessions not listed here.
       </p>
     </div>
   );
