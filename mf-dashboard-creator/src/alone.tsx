@@ -8,7 +8,13 @@ import {
   listDrafts,
   saveDraft,
 } from "@conquest/shared/contracts/drafts";
-import { createContest, deleteContest, listMyContests, updateContest } from "@conquest/shared/contracts/publishing";
+import {
+  countMyContests,
+  createContest,
+  deleteContest,
+  listMyContests,
+  updateContest,
+} from "@conquest/shared/contracts/publishing";
 import { extendDeadline } from "@conquest/shared/contracts/deadline-extensions";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listAnnouncements, publishAnnouncement } from "@conquest/shared/contracts/announcements";
@@ -68,6 +74,7 @@ runStandalone(remote, CreatorRoutes, {
       aMyContest({ status: "pending", phase: "in_review", participantCount: 0 }),
       aMyContest(judging),
     ]),
+    stub(countMyContests, { drafts: 1, review: 1, open: 0, judging: 1, done: 0 }),
     stub(getContestDetails, ({ params }) =>
       aContestDetails({
         ...(params.id === judging._id && judging),

@@ -8,11 +8,11 @@ const pages = pageTable({
   "/dashboard/contest_drafts": () =>
     import(/* webpackChunkName: "page-drafts" */ "./features/contests/drafts/drafts-page"),
   "/dashboard/my_created_contests": () =>
-    import(/* webpackChunkName: "page-my-created-contests" */ "./features/contests/my-created-contests-page"),
+    import(/* webpackChunkName: "page-my-contests" */ "./features/contests/my-created-contests-page"),
   "/dashboard/contest_progress/:id": () =>
     import(/* webpackChunkName: "page-contest-progress" */ "./features/contests/progress/contest-progress-page"),
   "/dashboard/contest_submitted": () =>
-    import(/* webpackChunkName: "page-submitted-contests" */ "./features/entries/submitted-contests-page"),
+    import(/* webpackChunkName: "page-my-contests" */ "./features/contests/submitted-contests-page"),
   "/dashboard/contest_submitted/:id": () =>
     import(/* webpackChunkName: "page-contest-entries" */ "./features/entries/contest-entries-page"),
   "/dashboard/judging": () => import(/* webpackChunkName: "page-judging" */ "./features/judging/judging-page"),

@@ -9,6 +9,8 @@ import { renderAt } from "@conquest/shared/testing/render-at";
 import { aMyContest, aUser, sampleId } from "@conquest/shared/testing/samples";
 import { stubError, stub, stubUnreachable, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
+import { DeadlineField } from "./contest-form";
+import { counts, openStep, submitContest } from "./testing/contest-pages";
 import { endOfDay, toDayText, toIsoSeconds } from "./deadline";
 
 const creator = { role: "creator" } as const;
@@ -27,7 +29,7 @@ const kept = { _id: sampleId(7), revision: 1, savedAt: new Date().toISOString() 
 const open = (answers: readonly Stub[] = [], session: Partial<Account> = creator) =>
   renderAt("/dashboard/add_contest", CreatorRoutes, {
     session,
-    answers: [stub(createDraft, kept), stub(saveDraft, kept), ...answers],
+    answers: [counts, stub(createDraft, kept), stub(saveDraft, kept), ...answers],
   });
 
 const sent = ({ calls }: Page) => calls.filter(({ endpoint }) => endpoint === createContest);
@@ -54,7 +56,7 @@ const typeDeadline = async ({ user }: Page, text: string) => {
   await user.type(screen.getByLabelText("Deadline"), text);
 };
 
-const send = ({ user }: Page) => user.click(screen.getByRole("button", { name: "Add Contest" }));
+const send = ({ user }: Page) => submitContest(user);
 
 /** Loads pictures immediately, except those with "gone" in their URL. */
 class FakeImage {
@@ -66,10 +68,30 @@ class FakeImage {
 }
 
 const { Image } = globalThis;
+beforeAll(() => DeadlineField.load());
 beforeAll(() => void (globalThis.Image = FakeImage as unknown as typeof Image));
 afterAll(() => void (globalThis.Image = Image));
 
 beforeEach(() => sessionStorage.clear());
+
+it.each([14, 30])("sets the deadline to the end of the day in %i days", async (days) => {
+  const page = open();
+  await openStep(page.user, /Prize and deadline/);
+  await page.user.click(await screen.findByRole("button", { name: `In ${days} days` }, { timeout: 20_000 }));
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  expect(screen.getByLabelText("Deadline")).toHaveValue(toDayText(day));
+  expect(screen.getByText(/^Entries close .* 23:59|^Entries close .*11:59/)).toBeVisible();
+});
+
+it("advises against a deadline of today only after the field was left", async () => {
+  const page = open();
+  await openStep(page.user, /Prize and deadline/);
+  expect(screen.queryByText(/This deadline may leave/)).not.toBeInTheDocument();
+  await page.user.click(screen.getByLabelText("Deadline"));
+  await page.user.tab();
+  expect(await screen.findByText(/This deadline may leave/)).toBeVisible();
+});
 
 it("creates a contest and opens the created contests", async () => {
   // Whether a draft is saved before depends on the typing speed.
@@ -99,11 +121,36 @@ it("creates a contest and opens the created contests", async () => {
   } satisfies InputOf<typeof createContest>["body"]);
 });
 
+it("goes through the steps, keeps what was typed, and returns with Back", async () => {
+  const page = open([stubUnreachable(createDraft)]);
+  expect(screen.getByRole("button", { name: /Basics/ })).toHaveAttribute("aria-current", "step");
+  await page.user.click(screen.getByRole("button", { name: "Continue" }));
+  expect(await screen.findAllByText(REQUIRED)).toHaveLength(3);
+  expect(screen.getByLabelText("Name")).toHaveFocus();
+
+  await fillIn(page);
+  for (const step of ["Task and judging", "Prize and deadline", "Check and submit"]) {
+    await page.user.click(screen.getByRole("button", { name: "Continue" }));
+    expect(await screen.findByRole("heading", { name: step })).toHaveFocus();
+  }
+  await waitFor(() => expect(page.address()).toBe("/dashboard/add_contest?step=4"));
+  expect(await screen.findByText(/^Participants pay ৳25,000 to join\. The winner gets ৳25,000\.$/)).toBeVisible();
+  expect(screen.getByText(/This deadline may leave/)).toBeVisible();
+
+  await act(async () => page.go(-1));
+  expect(screen.getByRole("heading", { name: "Prize and deadline" })).toHaveFocus();
+  expect(screen.getByLabelText("Prize")).toHaveValue("25000");
+  await openStep(page.user, /Check and submit/);
+  await page.user.click(await screen.findByRole("button", { name: "Edit: Basics" }));
+  expect(screen.getByLabelText("Name")).toBeVisible();
+  expect(screen.getByLabelText("Name")).toHaveValue("River stories");
+});
+
 it("requires every field", async () => {
   const page = open();
   await page.user.clear(screen.getByLabelText("Deadline"));
   await send(page);
-  expect(await screen.findAllByText(REQUIRED)).toHaveLength(8);
+  await waitFor(() => expect(screen.getAllByText(REQUIRED)).toHaveLength(8));
   expect(sent(page)).toHaveLength(0);
 });
 
@@ -115,10 +162,10 @@ it("reports values that are too long instead of truncating them", async () => {
   await page.user.click(screen.getByLabelText("Task"));
   await page.user.paste("x".repeat(5000));
   await send(page);
-  expect(
-    await screen.findByText("Please enter a whole amount of taka, in digits only, from 0 to 99,99,99,999"),
-  ).toBeVisible();
-  expect(screen.getByText("Please keep this to 5000 characters")).toBeVisible();
+  await waitFor(() => expect(screen.getByText("Use at most 5000 characters")).toBeVisible());
+  await page.user.click(screen.getByRole("button", { name: "Prize" }));
+  expect(screen.getByText("Enter a whole number of taka, from 0 to 99,99,99,999")).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText("Prize")).toHaveFocus());
   expect(screen.getByLabelText("Prize")).toHaveValue("1000000000");
   expect(sent(page)).toEqual([]);
 });
@@ -128,17 +175,21 @@ it("rejects an invalid or past date", async () => {
   await fillIn(page);
   await typeDeadline(page, "31/02/2027");
   await send(page);
-  expect(await screen.findByText(DATE_NOT_VALID)).toBeVisible();
+  await waitFor(() => expect(screen.getByText(DATE_NOT_VALID)).toBeVisible());
   expect(screen.getByLabelText("Deadline")).toHaveValue("31/02/2027");
 
   await typeDeadline(page, "01/01/2020");
+  await page.user.click(screen.getByRole("button", { name: "Continue" }));
+  expect(await screen.findByText("Choose a deadline in the future")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Add Contest" })).not.toBeInTheDocument();
   await send(page);
-  expect(await screen.findByText("Please choose a deadline that is still to come")).toBeVisible();
+  expect(await screen.findByRole("button", { name: "Continue" })).toBeVisible();
   expect(sent(page)).toHaveLength(0);
 });
 
 it("accepts a time from the list of half hours", async () => {
   const page = open();
+  await openStep(page.user, /Prize and deadline/);
   await typeDeadline(page, `31/12/${nextYear}`);
   await page.user.keyboard("{ArrowDown}");
   const times = within(await screen.findByRole("listbox", { name: "Time" }));
@@ -155,13 +206,13 @@ it("accepts a time from the list of half hours", async () => {
 });
 
 it("keeps the input after a rejection, and after a reload without a saved draft", async () => {
-  const refused = stubError(createContest, 422, "bad_input", "Please check the form.", {
+  const refused = stubError(createContest, 422, "bad_input", "Check the form.", {
     image: "This picture cannot be shown",
   });
   const page = open([refused, stubUnreachable(createDraft)]);
   await fillIn(page);
   await send(page);
-  expect(await screen.findByText("This picture cannot be shown")).toBeVisible();
+  await waitFor(() => expect(screen.getByText("This picture cannot be shown")).toBeVisible());
   expect(screen.getByLabelText("Name")).toHaveValue("River stories");
 
   page.unmount();
@@ -190,7 +241,7 @@ it("starts empty after a contest was created", async () => {
 it("hides names from judges by default", async () => {
   const page = open([created, listed]);
   await fillIn(page);
-  const hides = screen.getByRole("checkbox", { name: "Hide names until the winner is chosen" });
+  const hides = screen.getByLabelText("Anonymous judging");
   expect(hides).toBeChecked();
   await page.user.click(hides);
   await typeDeadline(page, `31/12/${nextYear}`);
@@ -211,7 +262,7 @@ it("keeps the focus in the next field after leaving an empty one", async () => {
 
 describe("a picture that cannot be shown", () => {
   const preview = () => within(screen.getByRole("figure")).getByRole("presentation");
-  const problem = /^This picture could not be shown/;
+  const problem = /^We couldn't load this picture/;
 
   async function fillInWithBrokenPicture() {
     const page = open([created, listed]);
@@ -239,7 +290,7 @@ describe("a picture that cannot be shown", () => {
     await page.user.type(screen.getByLabelText("Image URL"), "/gone");
     await typeDeadline(page, `31/12/${nextYear}`);
     await send(page);
-    expect(await screen.findByText(problem)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(problem)).toBeVisible());
     expect(sent(page)).toHaveLength(0);
   });
 
@@ -252,7 +303,7 @@ describe("a picture that cannot be shown", () => {
     expect(screen.queryByText(problem)).not.toBeInTheDocument();
     fireEvent.error(preview());
     await send(page);
-    expect(screen.getByText(problem)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(problem)).toBeVisible());
     expect(sent(page)).toHaveLength(0);
 
     await page.user.clear(screen.getByLabelText("Image URL"));
@@ -276,7 +327,7 @@ describe("an uploaded picture", () => {
     const page = open([created, listed, uploaded]);
     await fillIn(page);
     await typeDeadline(page, `31/12/${nextYear}`);
-    await page.user.upload(screen.getByLabelText("Upload a picture"), photo());
+    await page.user.upload(screen.getByLabelText("Upload an image"), photo());
     await waitFor(() => expect(field()).toHaveValue(ADDRESS));
     expect(preview()).toHaveAttribute("src", ADDRESS);
     expect(page.calls.find(({ endpoint }) => endpoint === uploadPicture)?.query).toEqual({ name: "river.jpg" });
@@ -293,7 +344,7 @@ describe("an uploaded picture", () => {
   });
 
   it("is the first valid one of several dropped files; the others are named", async () => {
-    const none = stubError(uploadPicture, 422, "bad_input", "Please send it as a picture.");
+    const none = stubError(uploadPicture, 422, "bad_input", "Send it as a picture.");
     const refusing: Stub = {
       endpoint: uploadPicture,
       answer: (request) => (request.query?.["name"] === "drawing.svg" ? none : uploaded).answer(request),
@@ -307,7 +358,7 @@ describe("an uploaded picture", () => {
       { name: "drawing.svg" },
       { name: "river.jpg" },
     ]);
-    expect(screen.getByText("One picture is taken: “sea.jpg” was left out.")).toBeVisible();
+    expect(screen.getByText("Only 1 image is allowed: “sea.jpg” wasn't added.")).toBeVisible();
   });
 
   it("can be taken with a phone's camera", () => {
@@ -322,14 +373,14 @@ describe("an uploaded picture", () => {
       answer: ({ sent }) => (sent(0.5), new Promise<never>(() => undefined)),
     };
     const page = open([slow]);
-    await page.user.upload(screen.getByLabelText("Upload a picture"), photo());
-    expect(await screen.findByText("50 % of 2 kB sent")).toBeVisible();
-    await page.user.upload(screen.getByLabelText("Upload a picture"), photo("another.jpg"));
+    await page.user.upload(screen.getByLabelText("Upload an image"), photo());
+    expect(await screen.findByText("50% of 2 kB uploaded")).toBeVisible();
+    await page.user.upload(screen.getByLabelText("Upload an image"), photo("another.jpg"));
     expect(await screen.findByText("another.jpg")).toBeVisible();
     expect(screen.queryByText("river.jpg")).not.toBeInTheDocument();
-    await page.user.click(screen.getByRole("button", { name: "Stop another.jpg" }));
+    await page.user.click(screen.getByRole("button", { name: "Cancel another.jpg" }));
     expect(screen.queryByText("another.jpg")).not.toBeInTheDocument();
-    expect(screen.getByLabelText("Upload a picture")).toHaveFocus();
+    expect(screen.getByLabelText("Upload an image")).toHaveFocus();
     expect(field()).toHaveValue("");
   });
 
@@ -343,7 +394,7 @@ describe("an uploaded picture", () => {
       },
     };
     const page = open([slow]);
-    await page.user.upload(screen.getByLabelText("Upload a picture"), photo());
+    await page.user.upload(screen.getByLabelText("Upload an image"), photo());
     expect(await screen.findByText("river.jpg")).toBeVisible();
     fireEvent.change(field(), { target: { value: "https://example.com/boat.jpg" } });
     await waitFor(() => expect(screen.queryByText("river.jpg")).not.toBeInTheDocument());
@@ -352,10 +403,10 @@ describe("an uploaded picture", () => {
   });
 
   it("is rejected if it is no picture, leaving the URL unchanged", async () => {
-    const page = open([stubError(uploadPicture, 422, "bad_input", "This is plain text. Please choose a picture.")]);
+    const page = open([stubError(uploadPicture, 422, "bad_input", "This is plain text. Choose a picture.")]);
     await fillIn(page);
-    await page.user.upload(screen.getByLabelText("Upload a picture"), photo("notes.jpg"));
-    expect(await screen.findByRole("alert")).toHaveTextContent("This is plain text. Please choose a picture.");
+    await page.user.upload(screen.getByLabelText("Upload an image"), photo("notes.jpg"));
+    expect(await screen.findByRole("alert")).toHaveTextContent("This is plain text. Choose a picture.");
     expect(field()).toHaveValue(TYPED["Image URL"]);
   });
 
@@ -384,7 +435,7 @@ describe("an uploaded picture", () => {
       const page = open([covers]);
       const dialog = await choose(page);
       expect(await dialog.findAllByRole("listitem")).toHaveLength(3);
-      await page.user.selectOptions(dialog.getByLabelText("Drawn for"), "Movie Review");
+      await page.user.selectOptions(dialog.getByLabelText("Tag"), "Movie Review");
       expect(dialog.getByText("No covers for this tag")).toBeVisible();
       await page.user.click(dialog.getByRole("button", { name: "Show all" }));
       expect(dialog.getAllByRole("listitem")).toHaveLength(3);
@@ -417,7 +468,7 @@ describe("judging criteria", () => {
     await page.user.click(screen.getByLabelText("Judging criteria (optional)"));
     await page.user.paste("1\n2\n3\n4\n5\n6");
     await send(page);
-    expect(await screen.findByText("Please give 5 criteria at most, one in each line")).toBeVisible();
+    expect(await screen.findByText("Enter at most 5 criteria, one per line")).toBeVisible();
     expect(sent(page)).toHaveLength(0);
   });
 });

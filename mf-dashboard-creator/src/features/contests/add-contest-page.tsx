@@ -1,36 +1,46 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useNavigationType } from "react-router-dom";
 import { getDraft } from "@conquest/shared/contracts/drafts";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
+import { useOptimisticSearchParams } from "@conquest/shared/ui/page/use-optimistic-search-params";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
-import { DraftEditor, DRAFTS_PATH } from "./drafts/draft-editor";
+import { useSteps, type Steps } from "./contest-steps";
+import { DraftEditor } from "./drafts/draft-editor";
+import { DRAFTS_PATH } from "./drafts/draft-name";
 
 /** Key prefix of forms that were opened empty; the key of others is the id of the draft they opened. */
 const NEW_FORM = "new:";
 
 export default function AddContestPage() {
-  const [params] = useSearchParams();
+  const address = useOptimisticSearchParams();
+  const [params, setParams] = address;
+  const steps = useSteps(address);
   const { key } = useLocation();
-  const navigate = useNavigate();
-  const [createdDraft, setCreatedDraft] = useState<{ form: string; id: string }>();
+  const navigation = useNavigationType();
   const id = params.get("draft");
-  const form = id === null ? `${NEW_FORM}${key}` : createdDraft?.id === id ? createdDraft.form : id;
+  const opened = { form: id ?? `${NEW_FORM}${key}`, id, key };
+  const [shown, setShown] = useState(opened);
+  if (key !== shown.key) {
+    // Going to another step, or Back to one, keeps the form, also if it had no draft yet; links open another one.
+    const isSame = id === null ? params.has("step") || navigation !== "PUSH" : id === shown.id;
+    setShown(isSame ? { ...shown, key } : opened);
+  }
   // Keeps the form mounted while the user is typing; a reload or Back opens the draft.
   const showDraft = (draftId: string) => {
-    setCreatedDraft({ form, id: draftId });
-    void navigate(`?draft=${draftId}`, { replace: true });
+    setShown({ ...shown, id: draftId });
+    setParams({ draft: draftId });
   };
   return (
     <>
       <PageHeading
         title="Add Contest"
-        subtitle="An admin looks at it first; once confirmed, everyone can see and join it."
+        subtitle="An admin reviews it first. Once it's approved, anyone can join."
         actions={
           <ButtonLink to={DRAFTS_PATH} size="sm" variant="secondary">
             Drafts
@@ -38,10 +48,10 @@ export default function AddContestPage() {
         }
       />
       <section className="cq-panel" aria-label="New contest">
-        {form.startsWith(NEW_FORM) ? (
-          <DraftEditor key={form} id={id ?? undefined} onBegun={showDraft} />
+        {shown.form.startsWith(NEW_FORM) ? (
+          <DraftEditor key={shown.form} id={shown.id ?? undefined} onBegun={showDraft} steps={steps} />
         ) : (
-          <ExistingDraft key={form} first={form} id={id!} onBegun={showDraft} />
+          <ExistingDraft key={shown.form} first={shown.form} id={shown.id!} onBegun={showDraft} steps={steps} />
         )}
       </section>
     </>
@@ -53,9 +63,10 @@ interface ExistingDraftProps {
   /** Current id: another one if the first draft was deleted. */
   id: string;
   onBegun: (id: string) => void;
+  steps: Steps;
 }
 
-function ExistingDraft({ first, id, onBegun }: ExistingDraftProps) {
+function ExistingDraft({ first, id, onBegun, steps }: ExistingDraftProps) {
   // Loads the latest version, but only once: from then on the form is newer.
   const draft = useQuery({
     ...query(getDraft, { params: { id: first } }),
@@ -65,14 +76,16 @@ function ExistingDraft({ first, id, onBegun }: ExistingDraftProps) {
   });
   if (!draft.data && draft.error instanceof ApiError && draft.error.status === 404) {
     return (
-      <EmptyState title="There is no such draft" action={<ButtonLink to={DRAFTS_PATH}>Your drafts</ButtonLink>}>
-        It may have been added as a contest, or deleted.
+      <EmptyState
+        title="We couldn't find that draft"
+        action={<ButtonLink to={DRAFTS_PATH}>Go to your drafts</ButtonLink>}>
+        It may have been deleted, or added as a contest.
       </EmptyState>
     );
   }
   return (
     <QueryView query={draft} skeleton={<Spinner label="Loading your draft" />}>
-      {(data) => <DraftEditor draft={data} id={id} onBegun={onBegun} />}
+      {(data) => <DraftEditor draft={data} id={id} onBegun={onBegun} steps={steps} />}
     </QueryView>
   );
 }

@@ -22,11 +22,11 @@ interface FieldConfig {
 export const FIELD_CONFIG: Record<Name, FieldConfig> = {
   name: { label: "Name", as: "line" },
   description: { label: "Description", as: "text" },
-  task: { label: "Task", as: "text", hint: "What to hand in, and what the winner is chosen by." },
+  task: { label: "Task", as: "text", hint: "What should people submit, and how will you pick the winner?" },
   criteria: {
     label: "Judging criteria",
     as: "text",
-    hint: `Up to ${MAX_CRITERIA}, one in each line. People read them before they join, and you can rate entries by each.`,
+    hint: `Up to ${MAX_CRITERIA}, one per line. People see them before they join, and you can rate entries by each one.`,
     isOptional: true,
     rows: 3,
   },
@@ -34,18 +34,24 @@ export const FIELD_CONFIG: Record<Name, FieldConfig> = {
   prize: { label: "Prize", as: "taka" },
   tags: { label: "Tags", as: "tag" },
   deadline: { label: "Deadline", as: "instant" },
-  image: { label: "Image URL", as: "picture", hint: "A picture on the web, 16 by 9 at best; or one of these:" },
+  image: {
+    label: "Image URL",
+    as: "picture",
+    hint: "The address of a picture online, ideally 16:9. Or use one of these:",
+  },
 };
 
 /** Explains both amounts, depending on how the site is configured. */
 export function getAmountHints(): Partial<Record<Name, string>> {
   return joiningCostsPrize()
     ? {
-        registrationPrice:
-          "Whole taka. Kept with the contest and not charged: on this site joining costs as much as the prize.",
-        prize: "Whole taka. Whoever joins pays as much; 0 makes it free.",
+        registrationPrice: "Whole taka. For your records only: on this site the entry fee equals the prize.",
+        prize: "Whole taka. Participants pay this amount to join. Enter 0 for a free contest.",
       }
-    : { registrationPrice: "Whole taka. Whoever joins pays this; 0 makes it free.", prize: "Whole taka." };
+    : {
+        registrationPrice: "Whole taka. Participants pay this to join. Enter 0 for a free contest.",
+        prize: "Whole taka.",
+      };
 }
 
 export const FIELDS = Object.keys(FIELD_CONFIG) as Name[];

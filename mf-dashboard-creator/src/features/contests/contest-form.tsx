@@ -1,5 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import type { ReactNode, ComponentProps } from "react";
+import {
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+  type SyntheticEvent,
+} from "react";
 import { Controller, useForm, useWatch, type UseFormReturn } from "react-hook-form";
 import { contestForm, type ContestFormInput } from "@conquest/shared/contracts/contests";
 import { parseInstant } from "@conquest/shared/contracts/text/fields";
@@ -14,9 +22,12 @@ import { CoverChoice } from "@conquest/shared/ui/files/cover-choice";
 import { PictureSource } from "@conquest/shared/ui/files/picture-source";
 import { FormErrors } from "@conquest/shared/ui/form/form-errors";
 import { ErrorNote } from "@conquest/shared/ui/note";
+import { DeferredComponent } from "@conquest/shared/ui/page/deferred-component";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
+import { usePreload } from "@conquest/shared/ui/page/use-dialog";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { serverNow } from "@conquest/shared/ui/format/time";
-import { FieldHint, withHint, DeadlineField } from "./deadline-field";
+import { FieldHint, withHint } from "./field-hint";
 import {
   EMPTY_FORM,
   FIELDS,
@@ -27,8 +38,14 @@ import {
   isWide,
   type Name,
 } from "./contest-field-config";
+import { NO_STEPS, STEPS, StepList, stepOf, type Steps } from "./contest-steps";
+import { endOfDay, toDayText, toIsoSeconds } from "./deadline";
 import { usePictureCheck } from "./picture-check";
 import { showFieldErrors } from "@conquest/shared/ui/form/form-fields";
+
+/** Loaded with its calendar while the first step is shown. */
+export const DeadlineField = lazyComponent(() => import(/* webpackChunkName: "deadline-field" */ "./deadline-field"));
+const ContestSummary = lazyComponent(() => import(/* webpackChunkName: "contest-summary" */ "./contest-summary"));
 
 // The raw strings are sent: validated, but not converted to numbers.
 const check = zodResolver(contestForm, undefined, { raw: true });
@@ -56,7 +73,8 @@ interface ContestFormProps {
   onSubmit: (values: ContestFormInput) => Promise<void>;
   /** Keeps the input, like closing a dialog with Escape. */
   onCancel?: () => void;
-  givesAdvice?: boolean;
+  /** Shows the fields in steps with a summary, and gives advice. */
+  steps?: Steps;
   state?: (props: FootProps) => ReactNode;
   foot?: (props: FootProps) => ReactNode;
 }
@@ -69,7 +87,7 @@ export function ContestForm({
   submitLabel,
   onSubmit,
   onCancel,
-  givesAdvice = false,
+  steps,
   state,
   foot,
 }: ContestFormProps) {
@@ -90,14 +108,20 @@ export function ContestForm({
   const setPicture = (address: string) =>
     form.setValue("image", address, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
 
+  const [isSent, setIsSent] = useState(false);
+  const isPastDeadline = () => {
+    const value = form.getValues("deadline");
+    const deadline = parseInstant(value);
+    if (value === initial.deadline || !deadline || deadline.getTime() > serverNow()) return false;
+    form.setError("deadline", { message: "Choose a deadline in the future" }, { shouldFocus: true });
+    return true;
+  };
   const submit = form.handleSubmit(async (values) => {
-    const deadline = parseInstant(values.deadline);
-    if (values.deadline !== initial.deadline && deadline && deadline.getTime() <= serverNow()) {
-      return form.setError("deadline", { message: "Please choose a deadline that is still to come" });
-    }
+    if (isPastDeadline()) return;
     if (await picture.rejectsOnce()) return;
     try {
       await onSubmit(values);
+      setIsSent(true);
       forget();
     } catch (error) {
       const message = showFieldErrors(form, error, ...FIELDS);
@@ -105,15 +129,41 @@ export function ContestForm({
     }
   });
 
+  const isTypingPicture = formState.dirtyFields.image && !formState.touchedFields.image && submitCount === 0;
+  const errorOf = (name: Name) =>
+    errors[name]?.message ?? (name === "image" && !isTypingPicture ? picture.problem : undefined);
+  usePreload(steps !== undefined, ContestSummary);
+  const { step, open, section } = steps ?? NO_STEPS;
+  const isLast = !steps || step === STEPS.length - 1;
+  const checkStep = async (fields: readonly Name[]) =>
+    (await form.trigger(fields, { shouldFocus: true })) && !(fields.includes("deadline") && isPastDeadline());
+  const goOn = (event: SyntheticEvent) => {
+    event.preventDefault();
+    void checkStep(STEPS[step]!.fields).then((isValid) => isValid && open(step + 1));
+  };
+  const openFirstError = useEffectEvent(() => {
+    if (isSent) return;
+    const first = STEPS.flatMap(({ fields }) => fields).find(errorOf);
+    // The list of errors keeps the focus.
+    if (first) open(stepOf(first), () => undefined);
+  });
+  useEffect(() => {
+    if (submitCount > 0) openFirstError();
+  }, [submitCount]);
+
   const clear = () => {
     form.reset();
     forget();
   };
   const footProps: FootProps = { form, isDirty, forget, rebase, clear };
   const amountHints = getAmountHints();
-  const isTypingPicture = formState.dirtyFields.image && !formState.touchedFields.image && submitCount === 0;
-  const errorOf = (name: Name) =>
-    errors[name]?.message ?? (name === "image" && !isTypingPicture ? picture.problem : undefined);
+
+  // The default deadline is always too soon, so advice would be shown before anything was typed.
+  const { dirtyFields, touchedFields } = formState;
+  const isUntouchedDeadline = (name: Name) =>
+    name === "deadline" &&
+    !(dirtyFields.deadline || touchedFields.deadline) &&
+    initial.deadline === toIsoSeconds(endOfDay(new Date()));
 
   function field(name: Name, advice?: ReactNode) {
     const { as, hint = amountHints[name], ...fieldConfig } = FIELD_CONFIG[name];
@@ -150,7 +200,23 @@ export function ContestForm({
             name={name}
             control={control}
             render={({ field: { value, ...registration } }) => (
-              <DeadlineField {...registration} label={look.label} value={String(value)} error={error} advice={advice} />
+              <Suspense
+                fallback={
+                  <TextField
+                    name={name}
+                    label={look.label}
+                    value={String(value) && toDayText(new Date(String(value)))}
+                    readOnly
+                  />
+                }>
+                <DeadlineField
+                  {...registration}
+                  label={look.label}
+                  value={String(value)}
+                  error={error}
+                  advice={advice}
+                />
+              </Suspense>
             )}
           />
         );
@@ -161,68 +227,129 @@ export function ContestForm({
     }
   }
 
-  return (
-    <form noValidate onSubmit={submit} className="dc:grid dc:gap-x-8 dc:gap-y-4 dc:lg:grid-cols-[minmax(0,1fr)_18rem]">
-      <div className="dc:flex dc:min-w-0 dc:flex-col dc:gap-4">
-        <FormErrors
-          errors={FIELDS.filter(errorOf).map((name) => ({ name, label: FIELD_CONFIG[name].label }))}
-          submitCount={submitCount}
-        />
-        <div className="dc:grid dc:items-start dc:gap-4 dc:sm:grid-cols-2">
-          {FIELDS.filter((name) => !PICTURES.includes(name)).map((name) => (
-            <div key={name} className={isWide(name, name in frozen) ? "dc:min-w-0 dc:sm:col-span-2" : "dc:min-w-0"}>
-              {givesAdvice && !frozen[name] && isAdvised(name) ? (
-                <FieldHint name={name} control={control}>
-                  {(advice) => field(name, advice)}
-                </FieldHint>
-              ) : (
-                field(name)
-              )}
-            </div>
-          ))}
-        </div>
-      </div>
-      <div className="dc:flex dc:min-w-0 dc:flex-col dc:gap-4">
-        {PICTURES.map((name) => (
-          <div key={name}>{field(name)}</div>
-        ))}
-        <PictureSource
-          chosen={image}
-          camera="environment"
-          onPicture={setPicture}
-          more={<CoverChoice tag={isTag(tag) ? tag : ""} onPicture={setPicture} />}>
-          <figure className="dc:flex dc:flex-col dc:gap-2">
-            <Picture
-              src={picture.shown}
-              alt=""
-              isUrgent
-              onBroken={picture.onBroken}
-              className="dc:w-full dc:rounded-md"
-            />
-            <figcaption className="cq-hint">This is how the picture looks on the contest’s card.</figcaption>
-          </figure>
-        </PictureSource>
-      </div>
-      <div className="dc:flex dc:flex-col dc:gap-4 dc:lg:col-span-2">
-        {frozen["hidesNames"] ? (
-          <BlindJudgingField key="frozen" checked={initial.hidesNames} readOnly because={frozen["hidesNames"]} />
-        ) : (
-          <BlindJudgingField {...register("hidesNames")} />
-        )}
-        <ErrorNote>{errors.root?.message}</ErrorNote>
-        <div className="dc:flex dc:flex-wrap dc:gap-3">
-          <Button type="submit" isBusy={isSubmitting}>
-            {submitLabel}
-          </Button>
-          {onCancel && (
-            <Button variant="secondary" onClick={onCancel}>
-              Cancel
-            </Button>
+  const inputs = (names: readonly Name[]) => (
+    <div className="dc:grid dc:content-start dc:items-start dc:gap-4 dc:sm:grid-cols-2">
+      {names.map((name) => (
+        <div key={name} className={isWide(name, name in frozen) ? "dc:min-w-0 dc:sm:col-span-2" : "dc:min-w-0"}>
+          {steps && !frozen[name] && isAdvised(name) && !isUntouchedDeadline(name) ? (
+            <FieldHint name={name} control={control}>
+              {(advice) => field(name, advice)}
+            </FieldHint>
+          ) : (
+            field(name)
           )}
-          {foot?.(footProps)}
         </div>
-        {state?.(footProps)}
+      ))}
+    </div>
+  );
+  const pictures = (
+    <div className="dc:flex dc:min-w-0 dc:flex-col dc:gap-4">
+      {PICTURES.map((name) => (
+        <div key={name}>{field(name)}</div>
+      ))}
+      <PictureSource
+        chosen={image}
+        camera="environment"
+        onPicture={setPicture}
+        more={<CoverChoice tag={isTag(tag) ? tag : ""} onPicture={setPicture} />}>
+        <figure className="dc:flex dc:flex-col dc:gap-2">
+          <Picture
+            src={picture.shown}
+            alt=""
+            isUrgent
+            onBroken={picture.onBroken}
+            className="dc:w-full dc:rounded-md"
+          />
+          <figcaption className="cq-hint">This is how it looks on the contest card.</figcaption>
+        </figure>
+      </PictureSource>
+    </div>
+  );
+  const anonymousJudging = frozen["hidesNames"] ? (
+    <BlindJudgingField key="frozen" checked={initial.hidesNames} readOnly because={frozen["hidesNames"]} />
+  ) : (
+    <BlindJudgingField {...register("hidesNames")} />
+  );
+  const problems = (
+    <FormErrors
+      errors={FIELDS.filter(errorOf).map((name) => ({ name, label: FIELD_CONFIG[name].label }))}
+      submitCount={submitCount}
+      onGoTo={(name, focus) => open(stepOf(name), focus)}
+    />
+  );
+  const foots = (
+    <div className={`dc:flex dc:flex-col dc:gap-4 ${steps ? "" : "dc:lg:col-span-2"}`}>
+      {!steps && anonymousJudging}
+      <ErrorNote>{errors.root?.message}</ErrorNote>
+      <div className="dc:flex dc:flex-wrap dc:gap-3">
+        {steps && step > 0 && (
+          <Button variant="secondary" onClick={() => open(step - 1)}>
+            Back
+          </Button>
+        )}
+        <Button type="submit" isBusy={isSubmitting}>
+          {isLast ? submitLabel : "Continue"}
+        </Button>
+        {onCancel && (
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        {foot?.(footProps)}
       </div>
+      {state?.(footProps)}
+    </div>
+  );
+  const columns = "dc:grid dc:gap-x-8 dc:gap-y-4 dc:lg:grid-cols-[minmax(0,1fr)_18rem]";
+  if (!steps) {
+    return (
+      <form noValidate onSubmit={submit} className={columns}>
+        <div className="dc:flex dc:min-w-0 dc:flex-col dc:gap-4">
+          {problems}
+          {inputs(FIELDS.filter((name) => !PICTURES.includes(name)))}
+        </div>
+        {pictures}
+        {foots}
+      </form>
+    );
+  }
+  const contents = [
+    <div key="basics" className={columns}>
+      {inputs(["name", "description"])}
+      {pictures}
+    </div>,
+    <div key="task" className="dc:grid dc:gap-4">
+      {inputs(STEPS[1]!.fields)}
+      {anonymousJudging}
+    </div>,
+    inputs(STEPS[2]!.fields),
+    isLast && (
+      <DeferredComponent
+        key="summary"
+        code={ContestSummary}
+        props={{ control, onEdit: open }}
+        placeholder={<div className="cq-bone dc:h-150" />}
+      />
+    ),
+  ];
+  return (
+    <form noValidate onSubmit={isLast ? submit : goOn} className="dc:grid dc:gap-6">
+      <StepList current={step} isInvalid={(name) => Boolean(errorOf(name))} onOpen={open} />
+      {problems}
+      {STEPS.map(({ title }, index) => (
+        // All fields stay in the form, so that their texts, errors and drafts do not depend on the step.
+        <section
+          key={title}
+          ref={index === step ? section : undefined}
+          hidden={index !== step}
+          aria-labelledby={`step-${index}`}>
+          <h2 id={`step-${index}`} tabIndex={-1} className="cq-section-title dc:mb-4">
+            {title}
+          </h2>
+          {contents[index]}
+        </section>
+      ))}
+      {foots}
     </form>
   );
 }
@@ -247,11 +374,11 @@ function BlindJudgingField({ because, ...props }: Props) {
           aria-describedby="hides-names-hint"
           disabled={because !== undefined}
         />
-        Hide names until the winner is chosen
+        Anonymous judging
       </label>
       <p id="hides-names-hint" className="cq-hint">
         {because ??
-          "Whoever judges, you among them, reads “Entry 412” in place of a name. It stays as it is once somebody has joined."}
+          "Judges, including you, see “Entry 412” instead of a name until there's a winner. You can't change this after someone joins."}
       </p>
     </div>
   );

@@ -1,14 +1,13 @@
 import { useId, useImperativeHandle, useRef, useState, type ReactNode, type Ref } from "react";
 import DatePicker from "react-datepicker";
 import { parseInstant } from "@conquest/shared/contracts/text/fields";
+import { Button } from "@conquest/shared/ui/button";
 import { FieldFrame, describedBy } from "@conquest/shared/ui/form/field-frame";
-import { formatDateTime, serverNow, useNow } from "@conquest/shared/ui/format/time";
+import { formatDateTime, serverNow } from "@conquest/shared/ui/format/time";
+import { withHint } from "./field-hint";
 import { endOfDay, parseTypedDeadline, toDayText, toIsoSeconds } from "./deadline";
-import { useWatch, type Control } from "react-hook-form";
-import type { ContestFormInput } from "@conquest/shared/contracts/contests";
-import { Advice, getAdvice, type AdvisedField } from "@conquest/shared/ui/contest/advice";
 
-interface DeadlineFieldProps {
+export interface DeadlineFieldProps {
   name: string;
   label: string;
   /** Instant as sent to the server, or the typed text if it is not a valid date. */
@@ -23,7 +22,9 @@ interface DeadlineFieldProps {
   latest?: Date;
 }
 
-export function DeadlineField({
+const DAYS_AHEAD = [14, 30];
+
+export default function DeadlineField({
   name,
   label,
   value,
@@ -48,12 +49,18 @@ export function DeadlineField({
     setTime(date);
     onChange(toIsoSeconds(date));
   };
+  const chooseDay = (daysAhead: number) => {
+    const day = new Date();
+    day.setDate(day.getDate() + daysAhead);
+    setTyped(null);
+    choose(endOfDay(day));
+  };
   const inWords = chosen && formatDateTime(chosen.toISOString());
   const hint = inWords
     ? chosen.getTime() > serverNow()
       ? `Entries close ${inWords}.`
       : `${inWords} has passed.`
-    : "Type a day like 31/12/2027, with a time like 18:30 if you wish.";
+    : "Enter a date like 31/12/2027, and a time like 18:30 if you want.";
 
   return (
     <FieldFrame label={label} htmlFor={id} error={error} hint={withHint(hint, advice)}>
@@ -112,30 +119,15 @@ export function DeadlineField({
           }}
         />
       </div>
+      {!latest && (
+        <div role="group" aria-label="Quick choices" className="dc:-mx-3 dc:flex dc:flex-wrap">
+          {DAYS_AHEAD.map((days) => (
+            <Button key={days} variant="ghost" size="sm" onClick={() => chooseDay(days)}>
+              In {days} days
+            </Button>
+          ))}
+        </div>
+      )}
     </FieldFrame>
   );
 }
-
-interface Props {
-  name: AdvisedField;
-  control: Control<ContestFormInput, unknown, ContestFormInput>;
-  children: (advice: ReactNode) => ReactNode;
-}
-
-export function FieldHint({ name, control, children }: Props) {
-  const typed = useWatch({ control, name });
-  const value = name === "deadline" ? (parseInstant(typed) ?? undefined) : typed;
-  const now = useNow(serverNow);
-  // Undefined instead of an element that renders nothing, because any element would become a hint.
-  return children(getAdvice(name, value, now) && <Advice name={name} value={value} now={now} />);
-}
-
-/** Appends advice to a hint; undefined if there is neither. */
-export const withHint = (hint: ReactNode, advice: ReactNode) =>
-  advice ? (
-    <>
-      {hint} {advice}
-    </>
-  ) : (
-    hint
-  );

@@ -12,19 +12,21 @@ import {
 } from "@conquest/shared/testing/samples";
 import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
+import { counts, openAction } from "./testing/contest-pages";
 import { endOfDay, toDayText, toIsoSeconds } from "./deadline";
 
 const inDays = (days: number) => toIsoSeconds(new Date(Date.now() + days * 86_400_000));
 const deadline = inDays(5);
 const may = samplePermissions({ extend: { ...allowed, left: 2 } });
 const joined = { status: "open", phase: "open", participantCount: 12, deadline, may } as const;
-const EXTEND = { name: "Extend the deadline" };
-const SEND = { name: "Extend and tell 12 people" };
+const EXTEND = "Extend the deadline";
+const SEND = { name: "Extend and notify 12 people" };
 
 async function open(answers: Stub[] = [], overrides: Parameters<typeof aMyContest>[0] = {}) {
   const page = renderAt("/dashboard/my_created_contests", CreatorRoutes, {
     session: { role: "creator" },
     answers: [
+      counts,
       stub(listMyContests, [aMyContest({ ...joined, name: "River stories", paidTotal: 6000, ...overrides })]),
       stub(
         getContestDetails,
@@ -33,7 +35,7 @@ async function open(answers: Stub[] = [], overrides: Parameters<typeof aMyContes
       ...answers,
     ],
   });
-  await page.user.click(await screen.findByRole("button", EXTEND));
+  await page.user.click(await openAction(page.user, EXTEND));
   const dialog = within(await screen.findByRole("dialog", { name: "Extend the deadline of “River stories”" }));
   return { ...page, dialog };
 }
@@ -43,19 +45,19 @@ const sent = (page: Awaited<ReturnType<typeof open>>) => page.calls.find(({ endp
 beforeEach(() => sessionStorage.clear());
 afterEach(() => void jest.useRealTimers());
 
-it("shows who may leave and the possible cost, requires a reason, and confirms", async () => {
+it("shows who can leave and the possible cost, requires a reason, and confirms", async () => {
   const page = await open([extended]);
-  expect(await page.dialog.findByText("12 people may leave")).toBeVisible();
+  expect(await page.dialog.findByText("12 people can leave")).toBeVisible();
   expect(
-    page.dialog.getByText(/^Each of the 12 people who have joined is told at once and may leave within 48 hours/),
-  ).toHaveTextContent("up to ৳6,000 in all. Whoever joins later may not.");
+    page.dialog.getByText(/^We'll notify 12 participants\. For 48 hours they can leave with a refund/),
+  ).toHaveTextContent("(up to ৳6,000 in total), even if they've submitted. People who join later can't.");
   expect(page.dialog.getByText(/now and once more/)).toBeVisible();
   await page.user.click(page.dialog.getByRole("button", SEND));
   expect(await page.dialog.findByText("This field is required")).toBeVisible();
   expect(sent(page)).toBeUndefined();
   await page.user.type(page.dialog.getByLabelText("Reason"), "The hall is free later.");
   await page.user.click(page.dialog.getByRole("button", SEND));
-  expect(await screen.findByText("Deadline extended. 12 people told")).toBeVisible();
+  expect(await screen.findByText("Deadline extended. 12 people notified")).toBeVisible();
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   expect(sent(page)?.body).toEqual({
     deadline: toIsoSeconds(new Date(Date.parse(deadline) + 7 * 86_400_000)),
@@ -67,8 +69,8 @@ it("shows who may leave and the possible cost, requires a reason, and confirms",
 it.each([
   ["invalid", "soon", "Date input not valid."],
   ["missing", "", "This field is required"],
-  ["earlier", toDayText(new Date(Date.now() + 3 * 86_400_000)), "Please choose a later deadline than it is now"],
-  ["too late", toDayText(new Date(Date.now() + 40 * 86_400_000)), "The deadline can be moved by 30 days at most"],
+  ["earlier", toDayText(new Date(Date.now() + 3 * 86_400_000)), "Choose a date after the current deadline"],
+  ["too late", toDayText(new Date(Date.now() + 40 * 86_400_000)), "You can extend the deadline by at most 30 days"],
 ])("rejects a deadline that is %s", async (_, typed, message) => {
   const page = await open();
   const field = await page.dialog.findByLabelText("New deadline");
@@ -94,16 +96,16 @@ it("rejects a deadline that gives people less than 48 hours", async () => {
 
 it("keeps the input after a rejection and shows the error at its field", async () => {
   const message =
-    "Whoever has joined has 48 hours to leave when the deadline is moved. Please choose one that is at least 48 hours from now.";
-  const page = await open([stubError(extendDeadline, 422, "bad_input", "Please check.", { deadline: message })]);
+    "Participants have 48 hours to leave after an extension. Choose a deadline at least 48 hours from now.";
+  const page = await open([stubError(extendDeadline, 422, "bad_input", "Check the form.", { deadline: message })]);
   await page.user.type(await page.dialog.findByLabelText("Reason"), "The hall.");
   await page.user.click(page.dialog.getByRole("button", SEND));
   expect(await page.dialog.findByText(message)).toBeVisible();
   expect(page.dialog.getByLabelText("Reason")).toHaveValue("The hall.");
 });
 
-it("shows that the deadline was not moved and keeps the reason for reopening", async () => {
-  const message = "The deadline was moved meanwhile. Please look at it again before you move it.";
+it("shows that the deadline was not extended and keeps the reason for reopening", async () => {
+  const message = "Someone changed the deadline. Check it before you extend it.";
   let reads = 0;
   const moved = () => aContestDetails({ ...joined, deadline: (reads += 1) === 1 ? deadline : inDays(9) });
   const page = await open([
@@ -114,35 +116,38 @@ it("shows that the deadline was not moved and keeps the reason for reopening", a
   await page.user.click(page.dialog.getByRole("button", SEND));
   expect(await page.dialog.findByRole("alert")).toHaveTextContent(message);
   await page.user.click(page.dialog.getByRole("button", { name: "Cancel" }));
-  await page.user.click(await screen.findByRole("button", EXTEND));
+  await page.user.click(await openAction(page.user, EXTEND));
   await waitFor(() => expect(screen.getByLabelText("Reason")).toHaveValue("The hall."));
 });
 
 it("omits money if there were no payments, and announces the last extension", async () => {
   const { dialog } = await open([], { paidTotal: 0, may: samplePermissions({ extend: { ...allowed, left: 1 } }) });
-  expect(await dialog.findByText(/for the last time/)).toBeVisible();
+  expect(await dialog.findByText(/one last time/)).toBeVisible();
   expect(dialog.queryByText(/৳|refunded/)).not.toBeInTheDocument();
 });
 
 it("is disabled with a reason if extending is not allowed", async () => {
-  const because = "Nobody has joined yet; the deadline is changed with Edit.";
-  renderAt("/dashboard/my_created_contests", CreatorRoutes, {
+  const because = "No one has joined yet. Change the deadline with Edit.";
+  const { user } = renderAt("/dashboard/my_created_contests", CreatorRoutes, {
     session: { role: "creator" },
     answers: [
+      counts,
       stub(listMyContests, [
         aMyContest({ may: samplePermissions({ extend: { ...deniedBecause(because), left: 0 } }) }),
       ]),
     ],
   });
-  expect(await screen.findByRole("button", EXTEND)).toHaveAttribute("aria-disabled", "true");
-  expect(screen.getByRole("button", EXTEND)).toHaveAccessibleDescription(expect.stringContaining(because));
+  const item = await openAction(user, EXTEND);
+  expect(item).toHaveAttribute("aria-disabled", "true");
+  expect(item).toHaveAccessibleDescription(because);
 });
 
 it("shows why extending is no longer allowed", async () => {
-  const because = "The deadline has passed; it can no longer be moved.";
+  const because = "The deadline has passed, so it can't be extended.";
   const page = renderAt("/dashboard/my_created_contests", CreatorRoutes, {
     session: { role: "creator" },
     answers: [
+      counts,
       stub(listMyContests, [aMyContest(joined)]),
       stub(
         getContestDetails,
@@ -150,7 +155,7 @@ it("shows why extending is no longer allowed", async () => {
       ),
     ],
   });
-  await page.user.click(await screen.findByRole("button", EXTEND));
+  await page.user.click(await openAction(page.user, EXTEND));
   const dialog = within(await screen.findByRole("dialog"));
   expect(await dialog.findByText(because)).toBeVisible();
   expect(dialog.queryByRole("button", { name: /^Extend and/ })).not.toBeInTheDocument();

@@ -19,7 +19,7 @@ import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { pluralize, errorMessage } from "@conquest/shared/ui/format/text";
 import { formatDateTime, serverNow } from "@conquest/shared/ui/format/time";
 import { toIsoSeconds } from "./deadline";
-import { DeadlineField } from "./deadline-field";
+import DeadlineField from "./deadline-field";
 import { fieldOf } from "@conquest/shared/ui/form/form-fields";
 import { ApiError } from "@conquest/shared/singletons/http";
 
@@ -50,7 +50,7 @@ export default function ExtendDeadlineDialog({ contest, onClose }: Props) {
           </Button>
           {canExtend && (
             <Button type="submit" form={formId} isBusy={isBusy}>
-              Extend and tell {pluralize(details.data!.participantCount, "person", "people")}
+              Extend and notify {pluralize(details.data!.participantCount, "person", "people")}
             </Button>
           )}
         </>
@@ -58,8 +58,8 @@ export default function ExtendDeadlineDialog({ contest, onClose }: Props) {
       <QueryView query={details} skeleton={<Spinner label="Loading the contest" />}>
         {(data) => (
           <div className="dc:flex dc:flex-col dc:gap-5">
-            <ErrorNote title="The deadline was not moved">
-              {failure && `${failure} What you wrote is still here.`}
+            <ErrorNote title="Couldn't extend the deadline">
+              {failure && `${failure} Your text is still here.`}
             </ErrorNote>
             {data.may.extend.isAllowed ? (
               <ExtendForm
@@ -115,7 +115,7 @@ function ExtendForm({
     try {
       const { toldCount } = await extend.mutateAsync({ params: { id: _id }, body: { ...body, from: deadline } });
       draft.forget();
-      toast.success(`Deadline extended. ${pluralize(toldCount, "person", "people")} told`);
+      toast.success(`Deadline extended. ${pluralize(toldCount, "person", "people")} notified`);
       onClose();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
@@ -127,20 +127,20 @@ function ExtendForm({
     }
   });
 
-  const affected =
-    participantCount === 1
-      ? "The one person who has joined"
-      : `Each of the ${pluralize(participantCount, "person", "people")} who have joined`;
   return (
     <form id={id} noValidate onSubmit={(event) => void send(event)} className="dc:flex dc:flex-col dc:gap-5">
       <p>
-        It closes {formatDateTime(deadline)}. You may move that by up to {MAX_EXTENSION_DAYS} days,{" "}
-        {may.extend.left > 1 ? "now and once more" : "for the last time"}.
+        The contest closes {formatDateTime(deadline)}.{" "}
+        {may.extend.left > 1
+          ? `You can extend the deadline by up to ${MAX_EXTENSION_DAYS} days, now and once more.`
+          : `You can extend the deadline by up to ${MAX_EXTENSION_DAYS} days, one last time.`}
       </p>
-      <Note tone="warning" title={`${pluralize(participantCount, "person", "people")} may leave`}>
-        {affected} is told at once and may leave within {LEAVE_WINDOW_HOURS} hours, also with an entry that is in
-        {paidTotal > 0 && <>: their payment is refunded, up to {formatTaka(paidTotal)} in all</>}. Whoever joins later
-        may not.
+      <Note tone="warning" title={`${pluralize(participantCount, "person", "people")} can leave`}>
+        We'll notify {pluralize(participantCount, "participant", "participants")}.{" "}
+        {paidTotal > 0
+          ? `For ${LEAVE_WINDOW_HOURS} hours they can leave with a refund (up to ${formatTaka(paidTotal)} in total), even if they've submitted.`
+          : `For ${LEAVE_WINDOW_HOURS} hours they can leave, even if they've submitted.`}{" "}
+        People who join later can't.
       </Note>
       <Controller
         name="deadline"
@@ -172,9 +172,9 @@ function deadlineError(value: string, { deadline, latest }: { deadline: string; 
   if (value === "") return REQUIRED;
   const chosen = parseInstant(value);
   if (!chosen) return DATE_NOT_VALID;
-  if (chosen.getTime() <= Date.parse(deadline)) return "Please choose a later deadline than it is now";
-  if (chosen > latest) return `The deadline can be moved by ${MAX_EXTENSION_DAYS} days at most`;
+  if (chosen.getTime() <= Date.parse(deadline)) return "Choose a date after the current deadline";
+  if (chosen > latest) return `You can extend the deadline by at most ${MAX_EXTENSION_DAYS} days`;
   return chosen.getTime() < serverNow() + LEAVE_WINDOW_HOURS * 3_600_000
-    ? `Please choose a deadline that is at least ${LEAVE_WINDOW_HOURS} hours from now: for so long people may leave`
+    ? `Choose a deadline at least ${LEAVE_WINDOW_HOURS} hours from now, so people have time to leave`
     : null;
 }

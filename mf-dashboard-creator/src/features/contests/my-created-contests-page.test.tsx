@@ -16,6 +16,7 @@ import {
 } from "@conquest/shared/testing/samples";
 import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
+import { counts, openAction } from "./testing/contest-pages";
 
 const creator = { role: "creator" } as const;
 const draft = (overrides: Partial<MyContest> = {}) =>
@@ -30,7 +31,7 @@ const draft = (overrides: Partial<MyContest> = {}) =>
 const open = (contests: MyContest[], ...answers: Stub[]) =>
   renderAt("/dashboard/my_created_contests", CreatorRoutes, {
     session: creator,
-    answers: [stub(listMyContests, contests), ...answers],
+    answers: [counts, stub(listMyContests, contests), ...answers],
   });
 
 beforeEach(() => sessionStorage.clear());
@@ -66,10 +67,15 @@ it("marks hidden contests, also in the list of entries", async () => {
     draft({ _id: sampleId(4), name: "Songs", isPublic: false }),
   ];
   for (const list of ["my_created_contests", "contest_submitted"]) {
-    renderAt(`/dashboard/${list}`, CreatorRoutes, { session: creator, answers: [stub(listMyContests, contests)] });
+    renderAt(`/dashboard/${list}`, CreatorRoutes, {
+      session: creator,
+      answers: [counts, stub(listMyContests, contests)],
+    });
     expect(within(await screen.findByRole("row", { name: /Kites/ })).getByText("Hidden")).toBeVisible();
     for (const name of [/Posters/, /Films/, /Songs/])
-      expect(within(screen.getByRole("row", { name })).queryByText(/Hidden|Not on show/)).not.toBeInTheDocument();
+      expect(
+        within(screen.getByRole("row", { name })).queryByText(/Hidden|Temporarily hidden/),
+      ).not.toBeInTheDocument();
     cleanup();
   }
 });
@@ -80,14 +86,14 @@ it("shows no closing time for rejected contests", async () => {
   expect(within(screen.getByRole("row", { name: /Posters/ })).queryByText(/^Closes/)).not.toBeInTheDocument();
 });
 
-it("asks to move a deadline that has passed before review", async () => {
+it("asks for a later deadline if it has passed before review", async () => {
   const passed = "2026-01-02T08:00:00.000Z";
   open([
     draft({ deadline: passed }),
     draft({ _id: sampleId(2), name: "Posters" }),
     draft({ _id: sampleId(3), name: "Kites", status: "open", phase: "judging", deadline: passed }),
   ]);
-  const said = /^Move it: an admin can confirm/;
+  const said = /^Set a later deadline\. Admins can/;
   expect(within(await screen.findByRole("row", { name: /River stories/ })).getByText(said)).toBeVisible();
   for (const name of [/Posters/, /Kites/])
     expect(within(screen.getByRole("row", { name })).queryByText(said)).not.toBeInTheDocument();
@@ -105,22 +111,23 @@ it("links to adding a contest if there are none", async () => {
 it.each(["user", "requested", "admin"] as const)(
   "lets a former creator with role %s manage contests but not add any",
   async (role) => {
-    renderAt("/dashboard/my_created_contests", CreatorRoutes, {
+    const page = renderAt("/dashboard/my_created_contests", CreatorRoutes, {
       session: { role },
-      answers: [stub(listMyContests, [draft()])],
+      answers: [counts, stub(listMyContests, [draft()])],
     });
     const row = within(await screen.findByRole("row", { name: /River stories/ }));
     expect(row.getByRole("button", { name: "Edit" })).toBeEnabled();
-    for (const name of ["Drafts", "Add contest"]) expect(screen.queryByRole("link", { name })).not.toBeInTheDocument();
-    expect(row.queryByRole("button", { name: "Duplicate" })).not.toBeInTheDocument();
-    expect(screen.queryAllByText(/^You are no creator any more/)).toHaveLength(role === "admin" ? 0 : 1);
+    for (const name of [/^Drafts/, "Add contest"]) expect(screen.queryByRole("link", { name })).not.toBeInTheDocument();
+    expect(await openAction(page.user, "Send announcement")).toBeVisible();
+    expect(screen.queryByRole("menuitem", { name: "Duplicate" })).not.toBeInTheDocument();
+    expect(screen.queryAllByText(/^You're no longer a creator/)).toHaveLength(role === "admin" ? 0 : 1);
   },
 );
 
 it.each(["/dashboard/my_created_contests", "/dashboard/contest_submitted"])(
   "does not offer non-creators to add a contest: %s",
   async (path) => {
-    renderAt(path, CreatorRoutes, { session: { role: "user" }, answers: [stub(listMyContests, [])] });
+    renderAt(path, CreatorRoutes, { session: { role: "user" }, answers: [counts, stub(listMyContests, [])] });
     expect(await screen.findByText("No contests found")).toBeVisible();
     expect(screen.queryByRole("link", { name: "Add your first contest" })).not.toBeInTheDocument();
   },
@@ -133,7 +140,7 @@ it("shows the contest in the URL until the user searches or clears the filter", 
   );
   const page = renderAt(`/dashboard/my_created_contests?contest=${posters._id}`, CreatorRoutes, {
     session: creator,
-    answers: [answer],
+    answers: [counts, answer],
   });
   expect(await screen.findByRole("row", { name: /Posters/ })).toBeVisible();
   expect(screen.queryByRole("row", { name: /River stories/ })).not.toBeInTheDocument();
@@ -146,10 +153,36 @@ it("shows the contest in the URL until the user searches or clears the filter", 
   expect(screen.getByRole("row", { name: /Posters/ })).toBeVisible();
 });
 
+it("filters by group, keeps the search, and counts each group", async () => {
+  const page = renderAt("/dashboard/my_created_contests?q=river&phase=overdue", CreatorRoutes, {
+    session: creator,
+    answers: [counts, stub(listMyContests, [draft()])],
+  });
+  const groups = within(await screen.findByRole("navigation", { name: "Contests by status" }));
+  expect(await groups.findByRole("link", { name: "All contests 8" })).not.toHaveAttribute("aria-current");
+  expect(groups.getByRole("link", { name: "Judging 0" })).toHaveAttribute("aria-current", "true");
+  expect(groups.getByRole("link", { name: "Drafts 2" })).toHaveAttribute("href", "/dashboard/contest_drafts");
+  const lastQuery = () => page.calls.findLast(({ endpoint }) => endpoint === listMyContests)?.query;
+  expect(lastQuery()).toEqual({ q: "river", group: "judging" });
+  await page.user.click(groups.getByRole("link", { name: "Done 4" }));
+  expect(page.address()).toBe("/dashboard/my_created_contests?phase=completed&q=river");
+  await waitFor(() => expect(lastQuery()).toEqual({ q: "river", group: "done" }));
+});
+
+it.each([
+  ["in_review", { readEntries: deniedBecause("Not open.") }, "/contest-details/", "Manage"],
+  ["open", {}, "/dashboard/contest_progress/", "Manage"],
+  ["judging", { readEntries: allowed, declareWinner: allowed }, "/dashboard/contest_submitted/", "Pick winner"],
+  ["completed", { readEntries: allowed }, "/dashboard/contest_submitted/", "Manage"],
+] as const)("leads to where the next work is: %s", async (phase, may, path, name) => {
+  open([draft({ phase, entryCount: 1, may: samplePermissions(may) })]);
+  expect(await screen.findByRole("link", { name })).toHaveAttribute("href", `${path}${sampleId(1)}`);
+});
+
 it("shows that a filter has no matches and clears it", async () => {
   const page = renderAt("/dashboard/my_created_contests?phase=cancelled", CreatorRoutes, {
     session: creator,
-    answers: [stub(listMyContests, ({ query }) => (query.phase ? [] : [draft()]))],
+    answers: [counts, stub(listMyContests, ({ query }) => (query.group ? [] : [draft()]))],
   });
   expect(await screen.findByText("No contests match")).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Clear filters" }));
@@ -164,16 +197,17 @@ it("searches while typing and keeps the term in the URL", async () => {
   await waitFor(() => expect(page.calls.at(-1)?.query).toMatchObject({ q: "river" }));
 });
 
-it("shows a skeleton while loading", () => {
+it("shows a skeleton while loading", async () => {
   renderAt("/dashboard/my_created_contests", CreatorRoutes, {
     session: creator,
-    answers: [stubPending(listMyContests)],
+    answers: [counts, stubPending(listMyContests)],
   });
+  expect(await screen.findByRole("link", { name: "All contests 8" })).toBeVisible();
   expect(screen.getByText("Loading your contests")).toBeInTheDocument();
 });
 
 it("offers a retry if loading fails", async () => {
-  const answers = [stubError(listMyContests, 500, "unexpected", "Something went wrong here.")];
+  const answers = [counts, stubError(listMyContests, 500, "unexpected", "Something went wrong here.")];
   const page = renderAt("/dashboard/my_created_contests", CreatorRoutes, { session: creator, answers });
   expect(await screen.findByText("Something went wrong here.")).toBeVisible();
   const before = page.calls.length;
@@ -213,7 +247,7 @@ it("prefills the update dialog, shows the comments, and sends the changes", asyn
   expect(page.calls.find(({ endpoint }) => endpoint === updateContest)?.body).toEqual({ prize: "30000" });
 });
 
-it("reports that nothing was changed", async () => {
+it("reports that there are no changes", async () => {
   const page = open(
     [draft()],
     stub(getContestDetails, toDetails(draft())),
@@ -222,7 +256,7 @@ it("reports that nothing was changed", async () => {
   await page.user.click(await screen.findByRole("button", { name: "Edit" }));
   await page.user.click(await screen.findByRole("button", { name: "Update Contest" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-  expect(screen.getByText("Nothing was changed")).toBeVisible();
+  expect(screen.getByText("No changes to save")).toBeVisible();
   expect(screen.queryByText("Contest updated successfully")).not.toBeInTheDocument();
 });
 
@@ -258,14 +292,14 @@ it("disables actions that are not allowed and shows why", async () => {
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
 });
 
-describe("writing news to participants", () => {
+describe("announcements to participants", () => {
   const joined = draft({
     status: "open",
     phase: "open",
     participantCount: 12,
     may: samplePermissions({ writeNews: allowed, readNews: allowed }),
   });
-  const WRITE = { name: "Write to everybody who joined" };
+  const WRITE = "Send announcement";
 
   it("shows the number of recipients, the last announcement, and a confirmation", async () => {
     const page = open(
@@ -273,13 +307,13 @@ describe("writing news to participants", () => {
       stub(listAnnouncements, [anAnnouncement({ text: "The deadline stays." })]),
       stub(publishAnnouncement, anAnnouncement({ sentTo: 13 })),
     );
-    await page.user.click(await screen.findByRole("button", WRITE));
-    const dialog = within(await screen.findByRole("dialog", { name: "News of “River stories”" }));
+    await page.user.click(await openAction(page.user, WRITE));
+    const dialog = within(await screen.findByRole("dialog", { name: "Announcement for “River stories”" }));
     expect(await dialog.findByText("The deadline stays.")).toBeVisible();
-    await page.user.click(dialog.getByRole("button", { name: "Write to 12 people" }));
+    await page.user.click(dialog.getByRole("button", { name: "Send to 12 people" }));
     expect(await dialog.findByText("This field is required")).toBeVisible();
-    await page.user.type(dialog.getByLabelText("Your news"), "The jury is complete.");
-    await page.user.click(dialog.getByRole("button", { name: "Write to 12 people" }));
+    await page.user.type(dialog.getByLabelText("Announcement"), "The jury is complete.");
+    await page.user.click(dialog.getByRole("button", { name: "Send to 12 people" }));
     expect(await screen.findByText("Sent to 13 people")).toBeVisible();
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
     expect(page.calls.find(({ endpoint }) => endpoint === publishAnnouncement)).toMatchObject({
@@ -296,20 +330,21 @@ describe("writing news to participants", () => {
       stub(listAnnouncements, []),
       stubError(publishAnnouncement, 409, "too_much_news", said),
     );
-    await page.user.click(await screen.findByRole("button", WRITE));
-    await page.user.type(await screen.findByLabelText("Your news"), "Again.");
-    await page.user.click(screen.getByRole("button", { name: "Write to 12 people" }));
+    await page.user.click(await openAction(page.user, WRITE));
+    await page.user.type(await screen.findByLabelText("Announcement"), "Again.");
+    await page.user.click(screen.getByRole("button", { name: "Send to 12 people" }));
     expect(await screen.findByRole("alert")).toHaveTextContent(said);
     await page.user.click(screen.getByRole("button", { name: "Cancel" }));
-    await page.user.click(await screen.findByRole("button", WRITE));
-    expect(await screen.findByLabelText("Your news")).toHaveValue("Again.");
+    await page.user.click(await openAction(page.user, WRITE));
+    expect(await screen.findByLabelText("Announcement")).toHaveValue("Again.");
   });
 
   it("is disabled with a reason if there are no participants", async () => {
-    const because = "Nobody has joined, so there is nobody to write to.";
-    open([draft({ may: samplePermissions({ writeNews: deniedBecause(because) }) })]);
-    expect(await screen.findByRole("button", WRITE)).toHaveAttribute("aria-disabled", "true");
-    expect(screen.getByRole("button", WRITE)).toHaveAccessibleDescription(expect.stringContaining(because));
+    const because = "No one has joined, so there is no one to write to.";
+    const { user } = open([draft({ may: samplePermissions({ writeNews: deniedBecause(because) }) })]);
+    const item = await openAction(user, WRITE);
+    expect(item).toHaveAttribute("aria-disabled", "true");
+    expect(item).toHaveAccessibleDescription(because);
   });
 });
 
@@ -321,7 +356,7 @@ it("duplicates a contest into a draft and opens it", async () => {
     stub(duplicateContest, savedDraft),
     stub(getDraft, { ...savedDraft, form: draftForm.parse({ name: "River stories" }) }),
   );
-  await page.user.click(await screen.findByRole("button", { name: "Duplicate" }));
+  await page.user.click(await openAction(page.user, "Duplicate"));
   expect(await screen.findByLabelText("Name")).toHaveValue("River stories");
   expect(screen.getByLabelText("Deadline")).toHaveValue("");
   expect(page.address()).toBe(`/dashboard/add_contest?draft=${savedDraft._id}`);
@@ -329,8 +364,8 @@ it("duplicates a contest into a draft and opens it", async () => {
 });
 
 it("shows why a contest could not be duplicated", async () => {
-  const because = "You have 50 drafts, which is as many as one can. Please submit or delete one first.";
+  const because = "You've reached the limit of 50 drafts. Submit or delete one first.";
   const page = open([draft()], stubError(duplicateContest, 409, "too_many_drafts", because));
-  await page.user.click(await screen.findByRole("button", { name: "Duplicate" }));
+  await page.user.click(await openAction(page.user, "Duplicate"));
   expect(await screen.findByText(because)).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
 
 const NOT_SHOWN =
-  "This picture could not be shown; visitors would see a placeholder. Please check the address, or send the form once more to keep it.";
+  "We couldn't load this picture, so visitors would see a placeholder. Check the address. If it's right, press the button again.";
 
 /**
  * Checks a picture by loading it in the browser: the server never requests other sites. A broken one is rejected

@@ -13,6 +13,8 @@ import {
 } from "@conquest/shared/testing/samples";
 import { stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
+import { DeadlineField } from "./contest-form";
+import { counts } from "./testing/contest-pages";
 
 const frozen = {
   registrationPrice: "People have joined; this stays.",
@@ -30,6 +32,7 @@ async function edit(details: Partial<ContestDetails> | (() => Partial<ContestDet
   const page = renderAt("/dashboard/my_created_contests", CreatorRoutes, {
     session: { role: "creator" },
     answers: [
+      counts,
       stub(listMyContests, [aMyContest()]),
       stub(getContestDetails, () => aContestDetails({ deadline, ...now() })),
       ...answers,
@@ -46,11 +49,12 @@ const sent = ({ calls }: { calls: { endpoint: unknown; body: unknown }[] }) =>
   calls.filter(({ endpoint }) => endpoint === updateContest);
 const send = () => screen.findByRole("button", { name: "Update Contest" });
 
+beforeAll(() => DeadlineField.load());
 beforeEach(() => sessionStorage.clear());
 
 it("shows frozen terms read-only, each with the reason", async () => {
   const { dialog } = await edit({ may: joined });
-  expect(await dialog.findByText("The terms are fixed")).toBeVisible();
+  expect(await dialog.findByText("The terms are locked")).toBeVisible();
   for (const [label, value, because] of [
     ["Registration price", "৳200", frozen.registrationPrice],
     ["Prize", "৳25,000", frozen.prize],
@@ -72,7 +76,7 @@ it("freezes the name visibility that participants know about", async () => {
     { hidesNames: false, may: samplePermissions({ edit: { ...allowed, frozen: { ...frozen, hidesNames: because } } }) },
     saved,
   );
-  const hides = await page.dialog.findByRole("checkbox", { name: "Hide names until the winner is chosen" });
+  const hides = await page.dialog.findByRole("checkbox", { name: "Anonymous judging" });
   expect(hides).not.toBeChecked();
   expect(hides).toBeDisabled();
   expect(hides).toHaveAccessibleDescription(because);
@@ -83,7 +87,7 @@ it("freezes the name visibility that participants know about", async () => {
 
 it("allows changing the name visibility without participants", async () => {
   const page = await edit({ may: free }, saved);
-  await page.user.click(await page.dialog.findByRole("checkbox", { name: "Hide names until the winner is chosen" }));
+  await page.user.click(await page.dialog.findByRole("checkbox", { name: "Anonymous judging" }));
   await page.user.click(await send());
   await waitFor(() => expect(sent(page)[0]?.body).toEqual({ hidesNames: false }));
 });
@@ -132,7 +136,7 @@ it("shows which fields were frozen by a participant, and sends the rest on retry
   await page.user.clear(page.dialog.getByLabelText("Prize"));
   await page.user.type(page.dialog.getByLabelText("Prize"), "9");
   await page.user.click(await send());
-  expect(await page.dialog.findByText("The terms are fixed")).toBeVisible();
+  expect(await page.dialog.findByText("The terms are locked")).toBeVisible();
   expect(page.dialog.getByLabelText("Prize")).toHaveValue("৳25,000");
   expect(page.dialog.getByLabelText("Prize")).toHaveAccessibleDescription(frozen.prize);
   expect(page.dialog.getByLabelText("Prize")).toBeInvalid();
@@ -180,7 +184,7 @@ it("shows a rejected deadline at its field and keeps the input", async () => {
   const because = "People rely on this deadline; it can only be moved to later.";
   const page = await edit(
     { may: joined },
-    stubError(updateContest, 409, "terms_frozen", "Terms are fixed.", { deadline: because }),
+    stubError(updateContest, 409, "terms_frozen", "The terms are locked.", { deadline: because }),
   );
   await page.user.type(await page.dialog.findByLabelText("Name"), " II");
   await page.user.click(await send());
@@ -208,7 +212,7 @@ it.each([
 
 describe("a contest without participants", () => {
   const passed = "2026-03-01T08:00:00.000Z";
-  const review = /sends the contest back to review/;
+  const review = /sends the contest back for review/;
 
   it("explains while open that new terms are reviewed", async () => {
     const { dialog } = await edit({ may: free });
@@ -220,21 +224,21 @@ describe("a contest without participants", () => {
     "explains after closing that a later deadline reopens it: %s",
     async (phase) => {
       const { dialog } = await edit({ may: free, phase, participantCount: 0, deadline: passed });
-      expect(await dialog.findByText("It has closed, and nobody joined")).toBeVisible();
-      expect(dialog.getByText(/^A later deadline opens it again at once\./)).toBeVisible();
+      expect(await dialog.findByText("This contest closed without participants")).toBeVisible();
+      expect(dialog.getByText(/^A later deadline reopens it right away\./)).toBeVisible();
       expect(dialog.queryByText(review)).not.toBeInTheDocument();
       expect(dialog.getByLabelText("Deadline")).toHaveAccessibleDescription(/^1 Mar 2026, .+ has passed\.$/);
     },
   );
 
-  it("asks to move a passed deadline while in review", async () => {
+  it("asks for a later deadline than a passed one while in review", async () => {
     const { dialog } = await edit({ may: free, status: "pending", phase: "in_review", deadline: passed });
-    expect(await dialog.findByText(/^The deadline has passed\. Move it,/)).toBeVisible();
+    expect(await dialog.findByText(/^The deadline has passed\. Set a later one/)).toBeVisible();
   });
 });
 
 it("shows why a contest can no longer be changed", async () => {
-  const because = "This contest has a winner; it can no longer be changed.";
+  const because = "This contest has a winner, so you can't change it.";
   const { dialog } = await edit({ may: samplePermissions({ edit: { ...deniedBecause(because), frozen: {} } }) });
   expect(await dialog.findByText(because)).toBeVisible();
   expect(dialog.queryByLabelText("Name")).not.toBeInTheDocument();

@@ -42,9 +42,9 @@ export default function UpdateContestDialog({ contest, onClose }: { contest: MyC
           return (
             <>
               {isFrozen && (
-                <Note tone="info" title="The terms are fixed">
-                  People have joined: what they joined for stays as it is
-                  {data.may.extend.isAllowed && ". The deadline is moved to later with “Extend the deadline”"}.
+                <Note tone="info" title="The terms are locked">
+                  People have joined, so you can't change them.
+                  {data.may.extend.isAllowed && " To move the deadline, use “Extend the deadline”."}
                 </Note>
               )}
               {data.status === "open" && !isFrozen && <TermsNote phase={data.phase} />}
@@ -58,23 +58,23 @@ export default function UpdateContestDialog({ contest, onClose }: { contest: MyC
   );
 }
 
-/** Explains what changing the terms does to a confirmed contest. */
+/** Explains what changing the terms does to an approved contest. */
 const TermsNote = ({ phase }: Pick<ContestDetails, "phase">) =>
   phase === "open" ? (
     <Note tone="warning">
-      Nobody has joined yet, so you may still change the terms. Doing so sends the contest back to review, and it is
-      hidden until an admin confirms it again.
+      No one has joined yet, so you can still change the terms. This sends the contest back for review and hides it
+      until an admin approves it again.
     </Note>
   ) : (
-    <Note tone="info" title="It has closed, and nobody joined">
-      A later deadline opens it again at once. New prices, task, tag or criteria are reviewed first.
+    <Note tone="info" title="This contest closed without participants">
+      A later deadline reopens it right away. Changes to prices, task, tag or criteria are reviewed first.
     </Note>
   );
 
 function LateForReview({ contest }: { contest: ContestDetails }) {
   const isLate = useIsReviewOverdue(contest);
   return (
-    isLate && <Note tone="warning">The deadline has passed. Move it, so that an admin can confirm the contest.</Note>
+    isLate && <Note tone="warning">The deadline has passed. Set a later one so an admin can approve the contest.</Note>
   );
 }
 
@@ -123,7 +123,7 @@ function UpdateForm({ contest, onRefused, onClose }: UpdateFormProps) {
             throw error;
           });
         if (modifiedCount > 0) toast.success("Contest updated successfully");
-        else toast("Nothing was changed");
+        else toast("No changes to save");
         onClose();
       }}
     />
@@ -140,7 +140,7 @@ function ContestComments({ comments }: { comments: readonly ContestComment[] }) 
   if (comments.length === 0) return null;
   const newestFirst = comments.toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
   return (
-    <section aria-label="Comments from the admins" className="dc:flex dc:flex-col dc:gap-3">
+    <section aria-label="Comments from admins" className="dc:flex dc:flex-col dc:gap-3">
       {newestFirst.map(({ _id, text, decision, isReturn, author, at }) => (
         <article key={_id} className="dc:flex dc:flex-col dc:gap-2 dc:rounded-md dc:bg-sunk dc:p-4">
           <p className="dc:flex dc:flex-wrap dc:items-center dc:gap-2">

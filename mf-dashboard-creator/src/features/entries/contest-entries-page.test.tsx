@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
-import { listMyContests } from "@conquest/shared/contracts/publishing";
+import { countMyContests, listMyContests } from "@conquest/shared/contracts/publishing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { listJudges, type ContestJudge } from "@conquest/shared/contracts/judging/judges";
 import { getJudgedEntry, getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
@@ -40,11 +40,13 @@ const open = (contest: Partial<ContestDetails>, role: "creator" | "admin" = "cre
     ],
   });
 
+const myCounts = stub(countMyContests, { drafts: 0, review: 0, open: 0, judging: 1, done: 0 });
+
 it("lists title, prize and status of contests with links to their entries", async () => {
   const contest = aMyContest({ phase: "judging", entryCount: 2, ratedCount: 1, participantCount: 3, may: judge });
   const page = renderAt("/dashboard/contest_submitted", CreatorRoutes, {
     session: { role: "creator" },
-    answers: [stub(listMyContests, [contest])],
+    answers: [myCounts, stub(listMyContests, [contest])],
   });
   expect(await screen.findByRole("heading", { name: "My Submitted Contests" })).toBeVisible();
   const row = await screen.findByRole("row", { name: /Posters for the book fair/ });
@@ -56,27 +58,30 @@ it("lists title, prize and status of contests with links to their entries", asyn
   expect(within(row).getByText(/^Winner due/)).toBeVisible();
   // Sorted by due date.
   expect(page.calls.find(({ endpoint }) => endpoint === listMyContests)?.query).toEqual({ sort: "due" });
-  expect(within(row).getByRole("link", { name: "Choose winner" })).toHaveAttribute(
+  expect(within(row).getByRole("link", { name: "Pick winner" })).toHaveAttribute(
     "href",
     `/dashboard/contest_submitted/${contest._id}`,
   );
 });
 
 it("offers reading entries until choosing a winner is allowed", async () => {
-  const contest = aMyContest({ phase: "overdue", entryCount: 2 });
+  const contest = aMyContest({ phase: "overdue", entryCount: 2, may: samplePermissions({ readEntries: allowed }) });
   renderAt("/dashboard/contest_submitted", CreatorRoutes, {
     session: { role: "creator" },
-    answers: [stub(listMyContests, [contest])],
+    answers: [myCounts, stub(listMyContests, [contest])],
   });
-  expect(await screen.findByRole("link", { name: "Entries" })).toBeVisible();
-  expect(screen.queryByRole("link", { name: "Choose winner" })).not.toBeInTheDocument();
+  expect(await screen.findByRole("link", { name: "Manage" })).toHaveAttribute(
+    "href",
+    `/dashboard/contest_submitted/${contest._id}`,
+  );
+  expect(screen.queryByRole("link", { name: "Pick winner" })).not.toBeInTheDocument();
 });
 
 it("shows no participants for a cancelled contest with entries", async () => {
   const contest = aMyContest({ phase: "cancelled", entryCount: 3, participantCount: 0 });
   renderAt("/dashboard/contest_submitted", CreatorRoutes, {
     session: { role: "creator" },
-    answers: [stub(listMyContests, [contest])],
+    answers: [myCounts, stub(listMyContests, [contest])],
   });
   const row = within(await screen.findByRole("row", { name: /Posters for the book fair/ }));
   expect(row.getByText("3 entries")).toBeVisible();
@@ -124,11 +129,7 @@ describe("a cancelled contest", () => {
     open(cancelled, "creator", stub(getJudging, { ...counts, areNamesHidden: true }));
     expect(await screen.findByText(/^This contest was cancelled on 1 Mar 2026/)).toBeVisible();
     expect(screen.getByText("No winner was chosen within 30 days after the deadline.")).toBeVisible();
-    expect(
-      screen.getByText(
-        "Everyone who had paid was refunded. No winner is chosen, so the names of those who handed in stay hidden.",
-      ),
-    ).toBeVisible();
+    expect(screen.getByText("Everyone who paid was refunded. There's no winner, so names stay hidden.")).toBeVisible();
     expect(screen.queryByText(/joined/)).not.toBeInTheDocument();
     const entries = within(await screen.findByRole("listbox", { name: "Entries" }));
     expect(entries.getByRole("option").getAttribute("aria-label")).not.toMatch(/rated/);
@@ -140,13 +141,13 @@ describe("a cancelled contest", () => {
 
   it("mentions neither a refund if it was free nor names that are visible", async () => {
     open({ ...cancelled, amountDue: 0, cancelReason: null });
-    expect(await screen.findByText("No winner is chosen.")).toBeVisible();
+    expect(await screen.findByText("There's no winner.")).toBeVisible();
     expect(screen.queryByText(/^Reason/)).not.toBeInTheDocument();
   });
 
   it("tells a judge that it is not judged, without a deadline", async () => {
     const may = samplePermissions({
-      readEntries: deniedBecause("This contest was cancelled; its entries are not judged."),
+      readEntries: deniedBecause("This contest was cancelled, so its entries aren't judged."),
     });
     const viewer = {
       isOwner: false,
@@ -162,11 +163,11 @@ describe("a cancelled contest", () => {
       { ...cancelled, may, viewer },
       "creator",
       ...[getJudging, listJudgedEntries].map((endpoint) =>
-        stubError(endpoint, 409, "cancelled", "This contest was cancelled; its entries are not judged."),
+        stubError(endpoint, 409, "cancelled", "This contest was cancelled, so its entries aren't judged."),
       ),
     );
-    await screen.findByText("Not to be judged");
-    expect(screen.getByText("This contest was cancelled; its entries are not judged.")).toBeVisible();
+    await screen.findByText("Judging isn't available");
+    expect(screen.getByText("This contest was cancelled, so its entries aren't judged.")).toBeVisible();
     expect(screen.queryByText(/^The deadline is/)).not.toBeInTheDocument();
   });
 });
@@ -180,12 +181,12 @@ it("leads to a refund if no entries were submitted", async () => {
       stub(listJudgedEntries, []),
     ],
   });
-  expect(await screen.findByText(/so there is nobody to choose/)).toBeVisible();
+  expect(await screen.findByText(/so there's no winner to pick/)).toBeVisible();
   expect(screen.getByRole("link", { name: "My Created Contests" })).toHaveAttribute(
     "href",
     "/dashboard/my_created_contests",
   );
-  expect(screen.queryByText("Time to choose a winner")).toBeNull();
+  expect(screen.queryByText("Time to pick a winner")).toBeNull();
 });
 
 it.each([
@@ -206,14 +207,16 @@ it.each([
     },
     role,
   );
-  expect(await screen.findByText("No entry can win at the moment")).toBeVisible();
-  expect(screen.getByText(/Unless an account is unblocked, everybody is refunded on 1 Apr 2026/)).toBeVisible();
-  expect(screen.queryByText(/Time to|You may choose|The winner is/)).not.toBeInTheDocument();
+  expect(await screen.findByText("No entry can win right now")).toBeVisible();
+  expect(
+    screen.getByText(/Unless an account is unblocked, all participants will be refunded on 1 Apr 2026/),
+  ).toBeVisible();
+  expect(screen.queryByText(/Time to|You can pick|The winner is/)).not.toBeInTheDocument();
 });
 
 describe("an admin", () => {
   it("sees why choosing the winner is not yet allowed", async () => {
-    const because = "The creator has 14 days after the deadline to choose; after that an admin may.";
+    const because = "The creator has 14 days after the deadline to pick a winner. After that, an admin can.";
     open(
       { phase: "judging", may: samplePermissions({ readEntries: allowed, declareWinner: deniedBecause(because) }) },
       "admin",
@@ -228,11 +231,11 @@ describe("an admin", () => {
       "admin",
       stub(getJudging, { ...counts, ratedCount: 1 }),
     );
-    expect(await screen.findByText("You may choose the winner")).toBeVisible();
+    expect(await screen.findByText("You can pick the winner")).toBeVisible();
     expect(
-      screen.getByText(/^The creator is blocked, so admins choose\. The winner is due on 16 Mar 2026/),
+      screen.getByText(/^The creator is blocked, so an admin picks the winner\. It's due on 16 Mar 2026/),
     ).toBeVisible();
-    expect(screen.queryByText(/^Time to|not yet yours/i)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Time to|can't pick/i)).not.toBeInTheDocument();
   });
 });
 
@@ -255,7 +258,7 @@ it("resets its state when navigating to another cached contest", async () => {
   await act(async () => page.go(`/dashboard/contest_submitted/${sampleId(2)}`));
   await screen.findByRole("article", { name: "Entry 107" });
   await page.user.keyboard("?");
-  await screen.findByRole("dialog", { name: "Keys" });
+  await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
   await act(async () => page.go(-1));
   await screen.findByRole("heading", { level: 1, name: "Contest of 412" });
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
@@ -265,9 +268,9 @@ it("resets its state when navigating to another cached contest", async () => {
 });
 
 it.each([
-  ["judges_no_more", "You no longer judge this contest", true],
-  ["cancelled", "Not to be judged", false],
-  ["not_public", "Not to be judged", false],
+  ["judges_no_more", "You're no longer a judge of this contest", true],
+  ["cancelled", "Judging isn't available", false],
+  ["not_public", "Judging isn't available", false],
 ])("tells former judges why, with a link back (%s)", async (code, title, isVisible) => {
   const message = "This is why.";
   renderAt(`/dashboard/judging/${sampleId(1)}`, CreatorRoutes, {
@@ -275,7 +278,7 @@ it.each([
     answers: [
       isVisible
         ? stub(getContestDetails, aContestDetails({ phase: "judging", may: samplePermissions() }))
-        : stubError(getContestDetails, 404, "not_found", "No such contest."),
+        : stubError(getContestDetails, 404, "not_found", "We couldn't find that contest."),
       ...[getJudging, listJudgedEntries].map((endpoint) => stubError(endpoint, 409, code, message)),
     ],
   });
@@ -292,12 +295,12 @@ it("offers unrelated users only a retry", async () => {
     answers: [
       stub(getContestDetails, aContestDetails({ phase: "judging", may: samplePermissions() })),
       ...[getJudging, listJudgedEntries].map((endpoint) =>
-        stubError(endpoint, 404, "not_found", "No such contest of yours."),
+        stubError(endpoint, 404, "not_found", "We couldn't find that contest in your account."),
       ),
     ],
   });
-  expect(await screen.findByText("No such contest of yours.")).toBeVisible();
-  expect(screen.queryByText("You no longer judge this contest")).not.toBeInTheDocument();
+  expect(await screen.findByText("We couldn't find that contest in your account.")).toBeVisible();
+  expect(screen.queryByText("You're no longer a judge of this contest")).not.toBeInTheDocument();
 });
 
 describe("without entries", () => {
@@ -311,9 +314,9 @@ describe("without entries", () => {
     "shows that there are no participants and no winner is due: %s",
     async (phase) => {
       open({ phase, participantCount: 0 }, "creator", noEntries);
-      expect(await screen.findByText(/^Nobody joined before the deadline/)).toBeVisible();
+      expect(await screen.findByText(/^No one joined before the deadline/)).toBeVisible();
       expect(
-        screen.queryByText(/winner is overdue|winner overdue|judging|Time to choose|refund/i),
+        screen.queryByText(/winner is overdue|winner overdue|judging|Time to pick|refund/i),
       ).not.toBeInTheDocument();
     },
   );
@@ -339,8 +342,8 @@ describe("without entries", () => {
 
     it("tells the owner that a later deadline reopens it, without inviting judges", async () => {
       open(unjoined, "creator", noEntries, judges());
-      expect((await screen.findByText(/^With a later deadline/)).textContent).toBe(
-        "With a later deadline it opens again; otherwise it is cancelled. You can move the deadline or delete the contest under My Created Contests.",
+      expect((await screen.findByText(/^Set a later deadline/)).textContent).toBe(
+        "Set a later deadline to reopen the contest, or it will be cancelled. You can do this, or delete it now, under My Created Contests.",
       );
       await waitFor(() => expect(screen.queryByText(/judge/i)).not.toBeInTheDocument());
     });
@@ -364,7 +367,7 @@ describe("without entries", () => {
 
     it("links an admin who owns the contest to their contests", async () => {
       open(unjoined, "admin", noEntries, judges());
-      expect((await screen.findByText(/^With a later deadline/)).textContent).toMatch(/under My Created Contests\.$/);
+      expect((await screen.findByText(/^Set a later deadline/)).textContent).toMatch(/under My Created Contests\.$/);
       expect(screen.getByRole("link", { name: "My Submitted Contests" })).toHaveAttribute(
         "href",
         "/dashboard/contest_submitted",
@@ -374,8 +377,8 @@ describe("without entries", () => {
 });
 
 it.each([
-  [25_000, /Without a winner, everybody is refunded on 1 Mar 2026/],
-  [0, /Without a winner, the contest is cancelled on 1 Mar 2026/],
+  [25_000, /Without a winner, all participants will be refunded on 1 Mar 2026/],
+  [0, /Without a winner, the contest will be cancelled on 1 Mar 2026/],
 ])("explains an overdue winner with a cost of %i", async (amountDue, words) => {
   open({ phase: "overdue", refundAt: "2026-03-01T12:00:00.000Z", amountDue });
   expect(await screen.findByText(words)).toBeVisible();
@@ -394,10 +397,10 @@ it("shows an error for another user's contest", async () => {
   renderAt(`/dashboard/contest_submitted/${sampleId(1)}`, CreatorRoutes, {
     session: { role: "creator" },
     answers: [
-      stubError(getContestDetails, 404, "not_found", "No such contest."),
-      stubError(getJudging, 404, "not_found", "No such contest."),
-      stubError(listJudgedEntries, 404, "not_found", "No such contest."),
+      stubError(getContestDetails, 404, "not_found", "We couldn't find that contest."),
+      stubError(getJudging, 404, "not_found", "We couldn't find that contest."),
+      stubError(listJudgedEntries, 404, "not_found", "We couldn't find that contest."),
     ],
   });
-  expect(await screen.findByText("No such contest.")).toBeVisible();
+  expect(await screen.findByText("We couldn't find that contest.")).toBeVisible();
 });

@@ -7,7 +7,6 @@ import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getJudging, listJudgedEntries, type EntryEvent } from "@conquest/shared/contracts/judging/judging";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
-import { ButtonLink } from "@conquest/shared/ui/button";
 import { NotPublicBadge, PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
@@ -17,6 +16,7 @@ import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { pluralize } from "@conquest/shared/ui/format/text";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
+import { ContestTabs } from "@conquest/shared/ui/contest/contest-tabs";
 import { JudgesPanel } from "./judges/judges-panel";
 import { useEntryFilters } from "./judging/entry-filters";
 import { JudgingRoom } from "./judging/judging-room";
@@ -48,7 +48,8 @@ export default function ContestEntriesPage() {
     : { to: "/dashboard/contest_submitted", name: "My Submitted Contests" };
   const isEntryOpen = useSearchParams()[0].has("entry");
   const back = isOnJudgingPage ? { to: "/dashboard/judging", name: "Judging" } : listPage;
-  // Shown first while there is nothing to read, afterwards below the entries.
+  // Shown first while there are no entries, afterwards below them.
+  const areJudgesFirst = contest.data?.phase === "open" && !judging.data?.entryCount;
   const judges = ({ viewer, phase, participantCount }: ContestDetails) =>
     viewer?.isOwner && (
       // Phones show either the list or one entry.
@@ -95,26 +96,24 @@ export default function ContestEntriesPage() {
               }
               // A cancelled contest has no participants left, but keeps its entries.
               subtitle={`Prize ${formatTaka(details.prize)}${details.cancelledAt ? "" : ` · ${pluralize(details.participantCount, "person", "people")} joined`}`}
-              actions={
-                !isOnJudgingPage && (
-                  <ButtonLink to={`/dashboard/contest_progress/${id}`} size="sm" variant="secondary">
-                    Progress and downloads
-                  </ButtonLink>
-                )
-              }
             />
+            {!isOnJudgingPage && (
+              <div className={isEntryOpen ? "dc:max-lg:hidden" : undefined}>
+                <ContestTabs contest={details} current="Entries" />
+              </div>
+            )}
             {/* The judges wait for the content above, which would push them down. */}
             {details.may.readEntries.isAllowed && judging.data && !closedReason && (
-              <div className="dc:mb-6">
+              <div className={isEntryOpen ? "dc:mb-6 dc:max-lg:hidden" : "dc:mb-6"}>
                 <StateNote contest={details} judging={judging.data} />
               </div>
             )}
             {judging.data?.events && <EntryEvents events={judging.data.events} counts={judging.data.eventCounts} />}
-            {details.phase === "open" && !judging.isPending && judges(details)}
+            {areJudgesFirst && !judging.isPending && judges(details)}
             {closedReason && !judging.data ? (
               <JudgingOver why={closedReason} />
             ) : details.viewer?.isJudge && !details.may.readEntries.isAllowed ? (
-              <EmptyState title="Not yet to be read">
+              <EmptyState title="Entries aren't available yet">
                 <p>{details.may.readEntries.because}</p>
                 <p>The deadline is {formatDateTime(details.deadline)}.</p>
               </EmptyState>
@@ -136,7 +135,7 @@ export default function ContestEntriesPage() {
                 }
               </QueryView>
             )}
-            {details.phase !== "open" && !judging.isPending && !entries.isPending && judges(details)}
+            {!areJudgesFirst && !judging.isPending && !entries.isPending && judges(details)}
           </>
         )}
       </QueryView>
@@ -186,6 +185,8 @@ interface Props {
   judging: ResponseOf<typeof getJudging>;
 }
 
+const AFTERWARDS = "We'll notify all participants, and each one sees your rating and feedback on their own entry.";
+
 function StateNote({ contest, judging: { entryCount, ratedCount, areNamesHidden } }: Props) {
   const { phase, deadline, winnerDueAt, refundAt, amountDue, winner, participantCount } = contest;
   const { creator, may, cancelledAt, cancelReason, viewer, adminsChoose, nobodyCanWin } = contest;
@@ -207,8 +208,8 @@ function StateNote({ contest, judging: { entryCount, ratedCount, areNamesHidden 
   if (phase === "open") {
     return (
       <Note title="Entries are still coming in">
-        You can choose the winner after the deadline, {formatDateTime(deadline)}. Until then people may change their
-        entry.
+        You can pick a winner after the deadline, {formatDateTime(deadline)}. Participants can change their entries
+        before that.
       </Note>
     );
   }
@@ -221,8 +222,8 @@ function StateNote({ contest, judging: { entryCount, ratedCount, areNamesHidden 
           </p>
         )}
         <p>
-          {amountDue > 0 ? "Everyone who had paid was refunded. No winner is chosen" : "No winner is chosen"}
-          {entryCount > 0 && areNamesHidden ? ", so the names of those who handed in stay hidden." : "."}
+          {amountDue > 0 && "Everyone who paid was refunded. "}
+          {entryCount > 0 && areNamesHidden ? "There's no winner, so names stay hidden." : "There's no winner."}
         </p>
       </Note>
     );
@@ -230,44 +231,42 @@ function StateNote({ contest, judging: { entryCount, ratedCount, areNamesHidden 
   if (participantCount === 0) return null;
   if (nobodyCanWin) {
     return (
-      <Note tone="warning" title="No entry can win at the moment">
-        Everybody who handed in was blocked or removed. Unless an account is unblocked,{" "}
-        {amountDue > 0 ? "everybody is refunded" : "the contest is cancelled"} on {formatDateTime(refundAt)}.
+      <Note tone="warning" title="No entry can win right now">
+        Everyone who submitted was blocked or removed.{" "}
+        {amountDue > 0
+          ? `Unless an account is unblocked, all participants will be refunded on ${formatDateTime(refundAt)}.`
+          : `Unless an account is unblocked, the contest will be cancelled on ${formatDateTime(refundAt)}.`}
       </Note>
     );
   }
   if (phase === "overdue") {
     return (
       <Note tone="warning" title="The winner is overdue">
-        The people who took part have waited more than two weeks since the deadline. Without a winner,{" "}
-        {amountDue > 0 ? "everybody is refunded" : "the contest is cancelled"} on {formatDateTime(refundAt)}.
+        More than two weeks have passed since the deadline.{" "}
+        {amountDue > 0
+          ? `Without a winner, all participants will be refunded on ${formatDateTime(refundAt)}.`
+          : `Without a winner, the contest will be cancelled on ${formatDateTime(refundAt)}.`}
       </Note>
     );
   }
   // Only admins can read entries this early without judging.
   if (!may.declareWinner.isAllowed && !viewer?.isJudge)
-    return <Note title="Not yet yours to choose">{may.declareWinner.because}</Note>;
+    return <Note title="You can't pick a winner yet">{may.declareWinner.because}</Note>;
   if (adminsChoose && entryCount > 0) {
     return (
-      <Note tone="warning" title="You may choose the winner">
-        The creator is blocked, so admins choose. The winner is due on {formatDateTime(winnerDueAt)}. Everyone who took
-        part is told, and every author reads what you said of their entry.
+      <Note tone="warning" title="You can pick the winner">
+        The creator is blocked, so an admin picks the winner. It's due on {formatDateTime(winnerDueAt)}. {AFTERWARDS}
       </Note>
     );
   }
   if (!isBeginning) return null;
   if (may.declareWinner.isAllowed && entryCount > 0)
-    return (
-      <Note title="Time to choose a winner">
-        Read and rate the entries, and choose one. Everyone who took part is told, and every author reads what you said
-        of their entry.
-      </Note>
-    );
+    return <Note title="Time to pick a winner">Read and rate the entries, then pick one. {AFTERWARDS}</Note>;
   if (may.rateEntries.isAllowed) {
     return (
       <Note title="Time to rate the entries">
-        <bdi>{creator.name || "The creator"}</bdi> reads what you say and chooses the winner. From then on every author
-        reads your rating of their entry and your word, with your name.
+        <bdi>{creator.name || "The creator"}</bdi> sees your ratings and feedback and picks the winner. After that, each
+        participant sees yours on their own entry, with your name.
       </Note>
     );
   }

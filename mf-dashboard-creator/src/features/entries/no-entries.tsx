@@ -10,29 +10,39 @@ export interface Props {
 
 export default function NoEntries({ contest: { phase, may, amountDue, participantCount }, contests }: Props) {
   if (phase !== "judging" && phase !== "overdue") {
+    const isBeforeOpen = phase === "in_review" || phase === "changes_requested" || phase === "rejected";
     return (
-      <EmptyState title={phase === "open" ? "No entries yet" : "No entries"}>
-        <p>{phase === "open" ? "People can hand in until the deadline." : "Nobody has handed in an entry."}</p>
+      <EmptyState title={phase === "open" || isBeforeOpen ? "No entries yet" : "No entries"}>
+        <p>
+          {phase === "open"
+            ? "Participants can submit until the deadline."
+            : isBeforeOpen
+              ? "Entries appear here once the contest is open."
+              : "No one submitted an entry."}
+        </p>
       </EmptyState>
     );
   }
   return (
     <EmptyState title="No entries">
       <p>
-        {participantCount > 0 ? "Nobody handed in an entry" : "Nobody joined"} before the deadline, so there is nobody
-        to choose.
+        {participantCount > 0
+          ? "No one submitted before the deadline, so there's no winner to pick."
+          : "No one joined before the deadline, so there's no winner to pick."}
       </p>
       {may.remove.isAllowed && (
         <p>
-          {may.edit.isAllowed &&
-            participantCount === 0 &&
-            "With a later deadline it opens again; otherwise it is cancelled. "}
-          You can {may.edit.isAllowed && participantCount === 0 && "move the deadline or "}
-          {may.remove.how} the contest under{" "}
+          {may.edit.isAllowed && participantCount === 0
+            ? `Set a later deadline to reopen the contest, or it will be cancelled. You can do this, or ${may.remove.how} it now, under `
+            : `You can ${may.remove.how} the contest under `}
           <Link to={contests.to} className="cq-link">
             {contests.name}
           </Link>
-          {may.remove.how === "cancel" && participantCount > 0 && amountDue > 0 && ": everyone who paid is refunded"}.
+          .
+          {may.remove.how === "cancel" &&
+            participantCount > 0 &&
+            amountDue > 0 &&
+            " Everyone who paid will be refunded."}
         </p>
       )}
     </EmptyState>

@@ -37,21 +37,21 @@ it("explains an invitation and accepts it", async () => {
             accept: denied,
             decline: denied,
             stepDown: allowed,
-            judge: deniedBecause("You can read the entries once the deadline has passed."),
+            judge: deniedBecause("You can read the entries after the deadline."),
           },
         })),
     ),
   );
   const own = await card();
-  expect(own.getByText(/Your name stands on the contest’s page/)).toBeVisible();
-  expect(own.getByText(/you see no names of authors/)).toBeVisible();
+  expect(own.getByText(/Your name appears on the contest page/)).toBeVisible();
+  expect(own.getByText(/You won't see participants' names/)).toBeVisible();
   expect(own.getByRole("link", { name: "Posters for the book fair" })).toHaveAttribute(
     "href",
     `/contest-details/${sampleId(1)}`,
   );
   expect(own.queryByRole("link", { name: /entries/ })).toBeNull();
   await page.user.click(own.getByRole("button", { name: "Accept" }));
-  expect(await own.findByText("You can read the entries once the deadline has passed.")).toBeVisible();
+  expect(await own.findByText("You can read the entries after the deadline.")).toBeVisible();
   expect(own.getByRole("button", { name: "Step down" })).toBeVisible();
   expect(own.queryByRole("button", { name: "Accept" })).toBeNull();
   await waitFor(() => expect(screen.getByRole("heading", { name: "Judging" })).toHaveFocus());
@@ -76,7 +76,7 @@ it("declines an invitation and can accept it later", async () => {
 });
 
 it("shows why an invitation cannot be accepted", async () => {
-  const because = "You take part in this contest, so you cannot judge it.";
+  const because = "You joined this contest, so you can't judge it.";
   open(
     stub(listJudgingInvitations, [
       aJudgingInvitation({
@@ -89,19 +89,28 @@ it("shows why an invitation cannot be accepted", async () => {
 });
 
 it.each(["invited", "declined"] as const)("links to the email verification without signing out: %s", async (state) => {
-  const because = "Please prove first that this address is yours.";
+  const because = "Verify your email first.";
   open(
     stub(listJudgingInvitations, [
       aJudgingInvitation({
         state,
         needsProof: true,
-        may: { accept: deniedBecause(because), decline: deniedBecause(because), stepDown: denied, judge: denied },
+        may: {
+          accept: deniedBecause(because),
+          decline: state === "invited" ? allowed : denied,
+          stepDown: denied,
+          judge: denied,
+        },
       }),
     ]),
   );
   expect((await card()).getByText(because)).toBeVisible();
-  expect((await card()).getByRole("link", { name: "Have the link sent" })).toHaveAttribute("href", "/forgot_password");
-  expect((await card()).queryByRole("button")).toBeNull();
+  expect((await card()).getByRole("link", { name: "Get a verification link" })).toHaveAttribute(
+    "href",
+    "/forgot_password",
+  );
+  const buttons = (await card()).queryAllByRole("button").map(({ textContent }) => textContent);
+  expect(buttons).toEqual(state === "invited" ? ["Decline"] : []);
 });
 
 it("keeps an invitation if answering failed", async () => {
@@ -130,14 +139,14 @@ it("steps down after confirmation", async () => {
   );
   await page.user.click((await card()).getByRole("button", { name: "Step down" }));
   const dialog = within(await screen.findByRole("alertdialog"));
-  expect(dialog.getByText(/Your ratings of 1 entry, and what you wrote, cannot be had back/)).toBeVisible();
+  expect(dialog.getByText(/Your ratings of 1 entry and your feedback will be permanently deleted/)).toBeVisible();
   await page.user.click(dialog.getByRole("button", { name: "Step down" }));
-  expect(await screen.findByText("Nothing to judge")).toBeVisible();
+  expect(await screen.findByText("No contests to judge")).toBeVisible();
 });
 
 it("shows a skeleton while loading", () => {
   open(stubPending(listJudgingInvitations));
-  expect(screen.getByText("Loading what you judge")).toBeInTheDocument();
+  expect(screen.getByText("Loading contests to judge")).toBeInTheDocument();
 });
 
 it("offers a retry if loading fails", async () => {

@@ -32,15 +32,15 @@ export default function JudgingPage() {
     <>
       <ListPage
         title="Judging"
-        subtitle="Contests of others that you are invited to judge. Their creators choose the winners; you help them with what you say."
+        subtitle="Contests you're invited to judge. You rate the entries, and their creators pick the winners."
         list={invitations}
         rowKey={({ _id }) => _id}
-        skeleton={<SkeletonRows label="Loading what you judge" count={3} />}
+        skeleton={<SkeletonRows label="Loading contests to judge" count={3} />}
         empty={
-          <EmptyState title="Nothing to judge">
+          <EmptyState title="No contests to judge">
             <p>
-              When a creator invites you to judge a contest, you find it here. An invitation that was withdrawn is gone,
-              and a contest that is not on show comes back once it is.
+              When a creator invites you to judge a contest, it appears here. Withdrawn invitations disappear, and
+              hidden contests come back if they're restored.
             </p>
           </EmptyState>
         }>
@@ -67,12 +67,12 @@ function InvitationCard({ invitation, onStepDown }: { invitation: JudgingInvitat
       { params: { id: _id }, body: { accepts } },
       {
         onSuccess: () => {
-          toast.success(accepts ? "You judge this contest" : "Declined");
+          toast.success(accepts ? "Invitation accepted" : "Invitation declined");
           focusHeadingIfLost();
         },
       },
     );
-  const creator = <bdi>{contest.creator.name || "Its creator"}</bdi>;
+  const creator = <bdi>{contest.creator.name || "Unnamed creator"}</bdi>;
   const isWaiting = contest.phase === "judging" || contest.phase === "overdue";
   return (
     <article className="cq-panel dc:flex dc:flex-col dc:gap-4" aria-labelledby={_id}>
@@ -109,9 +109,9 @@ function InvitationCard({ invitation, onStepDown }: { invitation: JudgingInvitat
       </div>
       {state === "invited" && (
         <p className="cq-running-text">
-          If you accept, you read and rate the entries once the deadline has passed; {creator} chooses the winner. Your
-          name stands on the contest’s page, and every author reads it with what you say of their entry. You cannot take
-          part yourself.{contest.hidesNames && " Until the winner is chosen you see no names of authors."}
+          If you accept, you can read and rate entries after the deadline. {creator} picks the winner. Your name appears
+          on the contest page and next to your feedback. You can't join this contest yourself.
+          {contest.hidesNames && " You won't see participants' names until there's a winner."}
         </p>
       )}
       <ErrorNote>{answer.error?.message}</ErrorNote>
@@ -120,7 +120,7 @@ function InvitationCard({ invitation, onStepDown }: { invitation: JudgingInvitat
       <div className="dc:flex dc:flex-wrap dc:gap-3">
         {needsProof && (
           <ButtonLink to="/forgot_password" size="sm" aria-describedby={_id}>
-            Have the link sent
+            Get a verification link
           </ButtonLink>
         )}
         {state === "invited" && may.accept.isAllowed && (
@@ -154,7 +154,7 @@ function InvitationCard({ invitation, onStepDown }: { invitation: JudgingInvitat
             size="sm"
             variant={isWaiting ? "primary" : "secondary"}
             aria-describedby={_id}>
-            {isWaiting ? "Rate the entries" : "See the entries"} <ArrowRight aria-hidden="true" size={16} />
+            {isWaiting ? "Rate the entries" : "View entries"} <ArrowRight aria-hidden="true" size={16} />
           </ButtonLink>
         )}
         {may.stepDown.isAllowed && (

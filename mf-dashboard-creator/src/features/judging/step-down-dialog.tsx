@@ -17,7 +17,7 @@ export default function StepDownDialog({ invitation: { _id, contest, ratedCount 
       {
         onSuccess: () => {
           onClose();
-          toast.success("You no longer judge this contest");
+          toast.success("You stepped down");
         },
       },
     );
@@ -34,11 +34,11 @@ export default function StepDownDialog({ invitation: { _id, contest, ratedCount 
       isBusy={leave.isPending}
       error={leave.error}>
       <p>
-        You judge it no longer, and its creator is told.{" "}
+        We'll let the creator know.{" "}
         {ratedCount > 0
-          ? `Your ratings of ${pluralize(ratedCount, "entry", "entries")}, and what you wrote,`
-          : "What you wrote of its entries"}{" "}
-        cannot be had back. Only its creator can invite you again.
+          ? `Your ratings of ${pluralize(ratedCount, "entry", "entries")} and your feedback will be permanently deleted.`
+          : "Any feedback you wrote will be permanently deleted."}{" "}
+        Only the creator can invite you again.
       </p>
     </ConfirmDialog>
   );

@@ -36,7 +36,7 @@ export default function DeleteDraftDialog({ draft: { _id, name }, onClose, onDel
       confirmLabel="Delete draft"
       isBusy={remove.isPending}
       error={remove.error}>
-      <p>What you wrote in it cannot be had back. Nobody else has seen it.</p>
+      <p>This can't be undone.</p>
     </ConfirmDialog>
   );
 }

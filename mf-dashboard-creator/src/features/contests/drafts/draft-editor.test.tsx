@@ -15,6 +15,8 @@ import { renderAt } from "@conquest/shared/testing/render-at";
 import { aContestForm, aMyContest, aUser, sampleId } from "@conquest/shared/testing/samples";
 import { stubPending, stubError, stub, stubUnreachable, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../../routes";
+import { DeadlineField } from "../contest-form";
+import { counts, submitContest } from "../testing/contest-pages";
 
 const ID = sampleId(7);
 const savedDraft = (revision: number) => ({ _id: ID, revision, savedAt: new Date().toISOString() });
@@ -22,7 +24,7 @@ const aDraft = (form: object = {}, revision = 3): ContestDraft => ({
   ...savedDraft(revision),
   form: draftForm.parse({ ...aContestForm(), ...form }),
 });
-const saves = [stub(createDraft, savedDraft(1)), stub(saveDraft, ({ body }) => savedDraft(body.revision + 1))];
+const saves = [counts, stub(createDraft, savedDraft(1)), stub(saveDraft, ({ body }) => savedDraft(body.revision + 1))];
 
 type Page = ReturnType<typeof renderAt>;
 
@@ -46,6 +48,7 @@ const storedNames = () =>
     .map((key) => (JSON.parse(sessionStorage.getItem(key)!) as { name: string }).name);
 const sent = ({ calls }: Page, endpoint: object) => calls.filter((each) => each.endpoint === endpoint);
 
+beforeAll(() => DeadlineField.load());
 beforeAll(() => {
   Object.defineProperty(globalThis, "Image", {
     value: class {
@@ -60,7 +63,7 @@ beforeEach(() => sessionStorage.clear());
 
 it("saves while typing and keeps the form mounted", async () => {
   const page = open();
-  expect(screen.getByText(/What you type is saved as a draft/)).toBeVisible();
+  expect(screen.getByText(/Saves automatically as a draft/)).toBeVisible();
   await page.user.type(name(), "River");
   const field = name();
   saveNow();
@@ -116,7 +119,7 @@ it("restores a draft", async () => {
   await openDraft(aDraft({ name: "Half a contest", prize: "a lot", hidesNames: false }));
   expect(name()).toHaveValue("Half a contest");
   expect(screen.getByLabelText("Prize")).toHaveValue("a lot");
-  expect(screen.getByRole("checkbox", { name: /Hide names/ })).not.toBeChecked();
+  expect(screen.getByLabelText("Anonymous judging")).not.toBeChecked();
   expect(screen.getByText("Draft saved")).toBeVisible();
 });
 
@@ -124,9 +127,9 @@ it("shows a loading state, and that a draft is missing", async () => {
   const page = open([stubPending(getDraft)], ID);
   expect(screen.getByText("Loading your draft")).toBeInTheDocument();
   page.unmount();
-  open([stubError(getDraft, 404, "not_found", "No such draft of yours.")], ID);
-  expect(await screen.findByText("There is no such draft")).toBeVisible();
-  expect(screen.getByRole("link", { name: "Your drafts" })).toHaveAttribute("href", "/dashboard/contest_drafts");
+  open([stubError(getDraft, 404, "not_found", "We couldn't find that draft.")], ID);
+  expect(await screen.findByText("We couldn't find that draft")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Go to your drafts" })).toHaveAttribute("href", "/dashboard/contest_drafts");
 });
 
 it("offers a retry if loading fails", async () => {
@@ -142,22 +145,23 @@ it("creates a contest from the draft", async () => {
     stub(listMyContests, [contest]),
   ]);
   await page.user.type(name(), " II");
-  await page.user.click(screen.getByRole("button", { name: "Add Contest" }));
+  await submitContest(page.user);
   expect(await screen.findByText("Contest created successfully")).toBeVisible();
   expect(sent(page, createContest)[0]?.body).toMatchObject({ draftId: ID, name: "Posters for the book fair II" });
   // A submitted contest must not be saved as a draft again.
+  const { length: saveCount } = sent(page, saveDraft);
   saveNow();
   await screen.findByRole("table");
-  expect(sent(page, saveDraft)).toHaveLength(0);
+  expect(sent(page, saveDraft)).toHaveLength(saveCount);
 });
 
 it("submits a draft that was already submitted elsewhere only on a second attempt", async () => {
   const page = await openDraft(aDraft(), [
-    stubError(createContest, 409, "draft_gone", "This draft was submitted or deleted meanwhile."),
+    stubError(createContest, 409, "draft_gone", "This draft has been submitted or deleted."),
   ]);
-  await page.user.click(screen.getByRole("button", { name: "Add Contest" }));
-  expect(await screen.findByText("This draft was submitted or deleted meanwhile.")).toBeVisible();
-  await page.user.click(screen.getByRole("button", { name: "Add Contest" }));
+  await submitContest(page.user);
+  expect(await screen.findByText("This draft has been submitted or deleted.")).toBeVisible();
+  await submitContest(page.user);
   await waitFor(() => expect(sent(page, createContest)).toHaveLength(2));
   expect(sent(page, createContest)[1]?.body).not.toHaveProperty("draftId", ID);
 });
@@ -173,8 +177,8 @@ it("shows that saving failed, keeps the input, and retries on request", async ()
   await page.user.type(name(), "River");
   saveNow();
   const note = await screen.findByRole("alert");
-  expect(note).toHaveTextContent("Your draft is not saved");
-  expect(note).toHaveTextContent("What you typed is still here, and kept in this tab.");
+  expect(note).toHaveTextContent("Couldn't save your draft");
+  expect(note).toHaveTextContent("Your text is still here, and kept in this tab.");
   expect(storedNames()).toEqual(["River"]);
   isAway = false;
   await page.user.click(within(note).getByRole("button", { name: "Save again" }));
@@ -184,7 +188,7 @@ it("shows that saving failed, keeps the input, and retries on request", async ()
 });
 
 it("shows the limit of drafts", async () => {
-  const because = "You have 50 drafts, which is as many as one can. Please submit or delete one first.";
+  const because = "You've reached the limit of 50 drafts. Submit or delete one first.";
   const page = open([stubError(createDraft, 409, "too_many_drafts", because)]);
   await page.user.type(name(), "River");
   saveNow();
@@ -195,7 +199,7 @@ it("does not create a second draft after a lost response, even after a reload", 
   const first = open([stubUnreachable(createDraft)]);
   await first.user.type(name(), "River");
   saveNow();
-  await screen.findByText("Your draft is not saved");
+  await screen.findByText("Couldn't save your draft");
   first.unmount();
   await waitFor(() => expect(sent(first, createDraft)).toHaveLength(2));
   const createdId = (sent(first, createDraft)[0]!.body as { id: string }).id;
@@ -219,7 +223,7 @@ it("reports a conflict after a reload if the draft was changed elsewhere", async
   const first = await openDraft(aDraft({ name: "Here" }), [stubUnreachable(saveDraft)]);
   await first.user.type(name(), " and now");
   saveNow();
-  await screen.findByText("Your draft is not saved");
+  await screen.findByText("Couldn't save your draft");
   first.unmount();
   await waitFor(() => expect(sent(first, saveDraft)).toHaveLength(2));
 
@@ -269,14 +273,14 @@ describe("a draft changed elsewhere", () => {
 
   it("is overwritten if the user keeps this version", async () => {
     const page = await meetOther();
-    await page.user.click(screen.getByRole("button", { name: "Keep what is here" }));
+    await page.user.click(screen.getByRole("button", { name: "Keep this version" }));
     await waitFor(() => expect(screen.queryByRole("alert")).not.toBeInTheDocument());
     expect(sent(page, saveDraft).at(-1)?.body).toMatchObject({ revision: 8, form: { name: "Here and now" } });
   });
 
   it("is loaded if the user chooses the other version", async () => {
     const page = await meetOther();
-    await page.user.click(screen.getByRole("button", { name: "Show the other one" }));
+    await page.user.click(screen.getByRole("button", { name: "Load the other version" }));
     await waitFor(() => expect(name()).toHaveValue("From the phone"));
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
     await page.user.type(name(), "!");
@@ -311,7 +315,7 @@ describe("a draft changed elsewhere", () => {
     const first = await openDraft(aDraft({ name: "Here" }), [stubUnreachable(saveDraft)]);
     await first.user.type(name(), "!");
     saveNow();
-    await screen.findByText("Your draft is not saved");
+    await screen.findByText("Couldn't save your draft");
     first.unmount();
     await waitFor(() => expect(sent(first, saveDraft)).toHaveLength(2));
 
@@ -361,7 +365,7 @@ describe("a draft changed elsewhere", () => {
     ]);
     await page.user.type(name(), "!");
     saveNow();
-    await screen.findByText("Your draft is not saved");
+    await screen.findByText("Couldn't save your draft");
     await page.user.type(name(), "?");
     saveNow();
     await waitFor(() => expect(last).toMatchObject({ revision: 5, form: { name: "Here!?" } }));
@@ -372,13 +376,13 @@ describe("a draft changed elsewhere", () => {
 it("saves a deleted draft as a new one on request", async () => {
   const other = sampleId(8);
   const page = await openDraft(aDraft({ name: "Here" }), [
-    stubError(saveDraft, 404, "not_found", "No such draft of yours."),
+    stubError(saveDraft, 404, "not_found", "We couldn't find that draft."),
     stub(createDraft, { ...savedDraft(1), _id: other }),
   ]);
   await page.user.type(name(), " still");
   saveNow();
-  expect(await screen.findByRole("alert")).toHaveTextContent("This draft is gone");
-  await page.user.click(screen.getByRole("button", { name: "Keep as a new draft" }));
+  expect(await screen.findByRole("alert")).toHaveTextContent("This draft no longer exists");
+  await page.user.click(screen.getByRole("button", { name: "Save as a new draft" }));
   await waitFor(() => expect(page.address()).toBe(`/dashboard/add_contest?draft=${other}`));
   expect(name()).toHaveValue("Here still");
   expect(sent(page, createDraft)[0]?.body).toMatchObject({ form: { name: "Here still" } });
@@ -392,7 +396,7 @@ it("deletes the draft after confirmation", async () => {
   await page.user.click(screen.getByRole("button", { name: "Delete draft" }));
   const dialog = await screen.findByRole("alertdialog", { name: "Delete “Here”?" });
   await page.user.click(within(dialog).getByRole("button", { name: "Delete draft" }));
-  expect(await screen.findByText("No drafts")).toBeVisible();
+  expect(await screen.findByText("No drafts yet")).toBeVisible();
   expect(page.address()).toBe("/dashboard/contest_drafts");
   expect(screen.getByText("Draft deleted")).toBeVisible();
 });
@@ -420,7 +424,7 @@ describe("the preview", () => {
     const page = open([stubUnreachable(createDraft)]);
     await page.user.type(name(), "River");
     await page.user.click(screen.getByRole("button", { name: "Preview" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("Your draft is not saved");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't save your draft");
     expect(page.address()).toBe("/dashboard/add_contest");
   });
 });
@@ -429,28 +433,28 @@ describe("advice", () => {
   it("is shown for a thin field and disappears as it is completed", async () => {
     const page = open();
     const task = screen.getByLabelText("Task");
-    expect(task).toHaveAccessibleDescription("What to hand in, and what the winner is chosen by.");
+    expect(task).toHaveAccessibleDescription("What should people submit, and how will you pick the winner?");
     await page.user.type(task, "A poster.");
-    expect(task).toHaveAccessibleDescription(expect.stringContaining("Say what to hand in, in which size or format"));
+    expect(task).toHaveAccessibleDescription(expect.stringContaining("Say what to submit, in which size or format"));
     await page.user.click(task);
     await page.user.paste(
       " ".concat("One A2 poster as PDF, in two colours, which people can read from the other side of the street."),
     );
-    expect(task).toHaveAccessibleDescription("What to hand in, and what the winner is chosen by.");
+    expect(task).toHaveAccessibleDescription("What should people submit, and how will you pick the winner?");
   });
 
-  it("is shown for the default deadline without blocking submission", async () => {
+  it("is shown for an early deadline of a draft without blocking submission", async () => {
     const contest = aMyContest({ _id: sampleId(5) });
     const page = await openDraft(
       aDraft({ name: "Short", deadline: new Date(Date.now() + 3_600_000).toISOString().replace(/\.\d+/, "") }),
       [stub(createContest, { insertedId: contest._id, contest }), stub(listMyContests, [contest])],
     );
     expect(screen.getByLabelText("Deadline")).toHaveAccessibleDescription(
-      expect.stringContaining("With this deadline there may be no time left to take part."),
+      expect.stringContaining("This deadline may leave no time to join."),
     );
-    expect(name()).toHaveAccessibleDescription(expect.stringContaining("This is a short name."));
+    expect(name()).toHaveAccessibleDescription(expect.stringContaining("This name is short."));
     // Advice does not block submission.
-    await page.user.click(screen.getByRole("button", { name: "Add Contest" }));
+    await submitContest(page.user);
     expect(await screen.findByText("Contest created successfully")).toBeVisible();
     await screen.findByRole("table");
   });

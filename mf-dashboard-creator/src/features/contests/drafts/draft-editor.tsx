@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { useNavigate, Link } from "react-router-dom";
 import type { ContestFormInput } from "@conquest/shared/contracts/contests";
 import { listDrafts, type ContestDraft, type DraftForm } from "@conquest/shared/contracts/drafts";
-import { createContest } from "@conquest/shared/contracts/publishing";
+import { countMyContests, createContest } from "@conquest/shared/contracts/publishing";
 import { useCall, keyOf } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { draftBasis } from "@conquest/shared/singletons/drafts";
@@ -12,7 +12,9 @@ import { Button } from "@conquest/shared/ui/button";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { EMPTY_FORM } from "../contest-field-config";
 import { ContestForm, type FootProps } from "../contest-form";
+import type { Steps } from "../contest-steps";
 import { endOfDay, toIsoSeconds } from "../deadline";
+import { DRAFTS_PATH } from "./draft-name";
 import { createDraftAutosave, type DraftAutosave } from "./draft-autosave";
 import { useQueryClient } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
@@ -30,9 +32,10 @@ interface Props {
   draft?: ContestDraft;
   id: string | undefined;
   onBegun: (id: string) => void;
+  steps: Steps;
 }
 
-export function DraftEditor({ draft, id, onBegun }: Props) {
+export function DraftEditor({ draft, id, onBegun, steps }: Props) {
   const { _id: me, name, email, image } = useAccount();
   const navigate = useNavigate();
   const create = useCall(createContest);
@@ -82,7 +85,7 @@ export function DraftEditor({ draft, id, onBegun }: Props) {
       draft={storageKey}
       basis={autosave.basis}
       submitLabel="Add Contest"
-      givesAdvice
+      steps={steps}
       state={({ form, forget, rebase }) => (
         <DraftState autosave={autosave} form={form} onSaved={forget} onSavedBefore={rebase} onBegun={onBegun} />
       )}
@@ -128,8 +131,6 @@ function Preview({ autosave }: { autosave: DraftAutosave }) {
   );
 }
 
-export const DRAFTS_PATH = "/dashboard/contest_drafts";
-
 interface DRAFTS_PATHProps {
   autosave: DraftAutosave;
   form: UseFormReturn<ContestFormInput, unknown, ContestFormInput>;
@@ -149,7 +150,7 @@ function DraftState({ autosave, form, onSaved, onSavedBefore, onBegun }: DRAFTS_
     const saved = (isAll: boolean) => {
       if (isAll) onSaved();
       else onSavedBefore();
-      void cache.invalidateQueries({ queryKey: keyOf(listDrafts) });
+      for (const endpoint of [listDrafts, countMyContests]) void cache.invalidateQueries({ queryKey: keyOf(endpoint) });
     };
     // From then on this tab stores the text under the id of the draft.
     const begun = (id: string) => {
@@ -185,14 +186,14 @@ function DraftState({ autosave, form, onSaved, onSavedBefore, onBegun }: DRAFTS_
         {isSaved && (
           <>
             {" "}
-            <RelativeTime at={savedAt} />. It is in{" "}
+            <RelativeTime at={savedAt} />. Find it in{" "}
             <Link to={DRAFTS_PATH} className="cq-link">
               your drafts
-            </Link>
-            , on every device.
+            </Link>{" "}
+            on any device.
           </>
         )}
-        {!savedAt && !failure && "What you type is saved as a draft. Only you see it until you add the contest."}
+        {!savedAt && !failure && "Saves automatically as a draft. Only you can see it until you add the contest."}
         <span aria-hidden="true">{isSaving && " Saving…"}</span>
       </p>
     </div>
@@ -200,9 +201,9 @@ function DraftState({ autosave, form, onSaved, onSavedBefore, onBegun }: DRAFTS_
 }
 
 const TITLES = {
-  away: "Your draft is not saved",
+  away: "Couldn't save your draft",
   changed: "This draft was changed elsewhere",
-  gone: "This draft is gone",
+  gone: "This draft no longer exists",
 };
 
 function SaveFailure({
@@ -231,7 +232,7 @@ function SaveFailure({
   return (
     <Note tone={failure.kind === "away" ? "danger" : "warning"} role="alert" title={TITLES[failure.kind]}>
       <p className="dc:mb-3">
-        {failure.because} What you typed is still here, and kept in this tab. {retryError}
+        {failure.because} Your text is still here, and kept in this tab. {retryError}
       </p>
       <div className="dc:flex dc:flex-wrap dc:gap-3">
         {failure.kind === "away" && (
@@ -242,10 +243,10 @@ function SaveFailure({
         {failure.kind === "changed" && (
           <>
             <Button {...small} onClick={run(() => autosave.overwriteServer())}>
-              Keep what is here
+              Keep this version
             </Button>
             <Button {...small} onClick={run(async () => onOther(await autosave.loadServerVersion()))}>
-              Show the other one
+              Load the other version
             </Button>
           </>
         )}
@@ -256,7 +257,7 @@ function SaveFailure({
               autosave.startNewDraft();
               return autosave.flush();
             })}>
-            Keep as a new draft
+            Save as a new draft
           </Button>
         )}
       </div>

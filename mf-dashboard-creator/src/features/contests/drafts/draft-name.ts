@@ -1,1 +1,3 @@
-export const draftName = (name: string) => name.trim() || "Contest without a name";
+export const draftName = (name: string) => name.trim() || "Untitled contest";
+
+export const DRAFTS_PATH = "/dashboard/contest_drafts";

@@ -4,6 +4,7 @@ import { renderAt } from "@conquest/shared/testing/render-at";
 import { sampleId } from "@conquest/shared/testing/samples";
 import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../../routes";
+import { counts } from "../testing/contest-pages";
 
 const aCard = (overrides: Partial<DraftCard> = {}): DraftCard => ({
   _id: sampleId(7),
@@ -13,7 +14,7 @@ const aCard = (overrides: Partial<DraftCard> = {}): DraftCard => ({
   ...overrides,
 });
 const open = (...answers: Stub[]) =>
-  renderAt("/dashboard/contest_drafts", CreatorRoutes, { session: { role: "creator" }, answers });
+  renderAt("/dashboard/contest_drafts", CreatorRoutes, { session: { role: "creator" }, answers: [counts, ...answers] });
 
 it("lists drafts by name with links to each", async () => {
   open(stub(listDrafts, [aCard(), aCard({ _id: sampleId(8), name: " " })]));
@@ -21,18 +22,19 @@ it("lists drafts by name with links to each", async () => {
     "href",
     `/dashboard/add_contest?draft=${sampleId(7)}`,
   );
-  expect(screen.getByRole("link", { name: "Contest without a name" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Untitled contest" })).toBeVisible();
   expect(screen.getByText("2", { exact: false, selector: ".cq-count" })).toHaveTextContent("2 drafts");
 });
 
 it("shows an empty state", async () => {
   open(stub(listDrafts, []));
-  expect(await screen.findByText("No drafts")).toBeVisible();
+  expect(await screen.findByText("No drafts yet")).toBeVisible();
   expect(screen.getAllByRole("link", { name: "Add contest" })[0]).toHaveAttribute("href", "/dashboard/add_contest");
 });
 
-it("shows a skeleton while loading", () => {
+it("shows a skeleton while loading", async () => {
   open(stubPending(listDrafts));
+  expect(await screen.findByRole("link", { name: "Drafts 2" })).toHaveAttribute("aria-current", "true");
   expect(screen.getByText("Loading your drafts")).toBeInTheDocument();
 });
 
@@ -64,5 +66,5 @@ it("deletes a draft after confirmation", async () => {
   );
   await page.user.click(await screen.findByRole("button", { name: "Delete" }));
   await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Delete draft" }));
-  expect(await screen.findByText("No drafts")).toBeVisible();
+  expect(await screen.findByText("No drafts yet")).toBeVisible();
 });

@@ -1,8 +1,9 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { Link } from "react-router-dom";
 import { listDrafts, type DraftCard } from "@conquest/shared/contracts/drafts";
-import { pages } from "@conquest/shared/singletons/api-hooks";
+import { countMyContests } from "@conquest/shared/contracts/publishing";
+import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { ButtonLink, IconButton } from "@conquest/shared/ui/button";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
@@ -10,6 +11,7 @@ import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
+import { ContestGroups } from "../contest-groups";
 import { draftName } from "./draft-name";
 import { useDialog } from "@conquest/shared/ui/page/use-dialog";
 
@@ -21,24 +23,26 @@ const ADD = "/dashboard/add_contest";
 
 export default function DraftsPage() {
   const drafts = useInfiniteQuery(pages(listDrafts));
+  const { data: counts } = useQuery(query(countMyContests));
   const deletion = useDialog(DeleteDraftDialog);
   return (
     <>
       <ListPage
         title="Drafts"
-        subtitle="Contests you are still writing. Nobody else sees them until you add them."
+        subtitle="Contests you're still writing. Only you can see them until you add them."
         unit={["draft", "drafts"]}
         actions={
           <ButtonLink to={ADD} size="sm">
             <Plus aria-hidden="true" size={16} /> Add contest
           </ButtonLink>
         }
+        above={<ContestGroups current="drafts" hasDrafts counts={counts} />}
         list={drafts}
         rowKey={({ _id }) => _id}
         skeleton={<SkeletonRows label="Loading your drafts" />}
         empty={
-          <EmptyState title="No drafts" action={<ButtonLink to={ADD}>Add contest</ButtonLink>}>
-            <p>What you type into Add Contest is saved here by itself, until you add the contest.</p>
+          <EmptyState title="No drafts yet" action={<ButtonLink to={ADD}>Add contest</ButtonLink>}>
+            <p>Contests you start writing are saved here automatically.</p>
           </EmptyState>
         }>
         {(rows) => (

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getProgress, listParticipants } from "@conquest/shared/contracts/progress";
@@ -42,13 +42,16 @@ it("shows the figures and the participants", async () => {
   open();
   expect(await screen.findByRole("heading", { level: 1, name: "River stories" })).toBeVisible();
   expect(document.title).toBe("Progress: River stories | Conquest");
-  expect((await screen.findByText("Take part")).nextSibling).toHaveTextContent("3");
-  expect(screen.getByText("Handed in", { selector: "dt" }).nextSibling).toHaveTextContent("2");
+  const figure = (name: string) => screen.getAllByText(name, { selector: "dt" })[0]?.nextSibling;
+  await screen.findByText("Collected");
+  expect(figure("Participants")).toHaveTextContent("3");
+  expect(figure("Entries")).toHaveTextContent("2");
+  expect(figure("Time left")).toHaveTextContent(/^\d+ days?$/);
   expect(screen.getByText("৳75,000")).toBeVisible();
   await screen.findByRole("row", { name: /Rafi Ahmed/ });
   expect(row(/Rafi Ahmed/).getByText("2 Mar 2026")).toBeVisible();
   expect(row(/Rafi Ahmed/).getByText("৳25,000")).toBeVisible();
-  expect(row(/Rafi Ahmed/).getByText("Handed in")).toBeVisible();
+  expect(row(/Rafi Ahmed/).getByText("Submitted")).toBeVisible();
   expect(row(/Unnamed participant/).getByText("No entry")).toBeVisible();
   expect(row(/Unnamed participant/).getByText("Free")).toBeVisible();
 });
@@ -71,29 +74,45 @@ it("links an admin who owns the contest back to their contests", async () => {
   );
 });
 
-it("shows joins and entries as a chart and as a table", async () => {
-  const { user, container } = open();
+it("shows how many of those who joined have submitted", async () => {
+  open();
+  const funnel = within(await screen.findByRole("region", { name: "From joining to submitting" }));
+  expect(funnel.getByText("Joined").nextSibling).toHaveTextContent("3");
+  expect(funnel.getByText("Submitted").nextSibling).toHaveTextContent("2 (67%)");
+});
+
+it("shows joins and entries per day as a chart and as a table", async () => {
+  const { user } = open();
   const section = within(await screen.findByRole("region", { name: "Joins and entries over time" }));
-  expect(section.getByRole("img", { name: /day by day: at most 3 at a time/ })).toBeVisible();
-  expect(container.querySelectorAll("svg g")).toHaveLength(3);
-  expect(container.querySelector("svg g title")).toHaveTextContent("1 Mar 2026: 3 people joined, 0 entries");
-  await user.click(section.getByText("The same as a table"));
-  const rows = section.getAllByRole("row");
-  // Only days with activity, below the header.
-  expect(rows).toHaveLength(3);
-  expect(rows[2]).toHaveTextContent(/2 Mar 2026112/);
+  const chart = await section.findByRole("slider", { name: "Joins and entries per day" });
+  act(() => chart.focus());
+  await user.keyboard("{ArrowLeft}");
+  expect(chart).toHaveAttribute("aria-valuetext", "2 Mar 2026: Joined 1, Entries 2");
+  await user.click(section.getAllByText("View as table")[0]!);
+  const rows = within(section.getByRole("table", { name: "Joins and entries per day" })).getAllByRole("row");
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    "DayJoinedLeftEntries",
+    "1 Mar 2026300",
+    "2 Mar 2026112",
+  ]);
+});
+
+it("adds up participants and entries, without those who left", async () => {
+  open();
+  const chart = await screen.findByRole("slider", { name: "Participants and entries in total" });
+  expect(chart).toHaveAttribute("aria-valuetext", "3 Mar 2026: Participants 3, Entries 2");
 });
 
 it.each([
-  ["week", "From 1 Mar 2026, 7 days"],
+  ["week", "From 3 Mar 2026, 7 days"],
   ["month", "Mar 2026"],
 ] as const)("labels steps by %s", async (unit, words) => {
-  const { container } = open([stub(getProgress, aProgress({ unit }))]);
-  await screen.findByRole("img", { name: new RegExp(`${unit} by ${unit}`) });
-  expect(container.querySelector("svg g title")).toHaveTextContent(`${words}: 3 people joined, 0 entries`);
+  open([stub(getProgress, aProgress({ unit }))]);
+  const chart = await screen.findByRole("slider", { name: `Joins and entries per ${unit}` });
+  expect(chart).toHaveAttribute("aria-valuetext", `${words}: Joined 0, Entries 0`);
 });
 
-it("shows that nothing has happened yet, without downloads", async () => {
+it("shows that there is no activity yet, without downloads", async () => {
   open([
     stub(
       getProgress,
@@ -106,23 +125,23 @@ it("shows that nothing has happened yet, without downloads", async () => {
     ),
     stub(listParticipants, []),
   ]);
-  expect(await screen.findByText(/^Nothing has happened yet/)).toBeVisible();
-  expect(await screen.findByText("Nobody takes part yet")).toBeVisible();
+  expect(await screen.findByText(/^No joins or entries yet/)).toBeVisible();
+  expect(await screen.findByText("No participants yet")).toBeVisible();
   expect(screen.queryByRole("region", { name: "Downloads" })).not.toBeInTheDocument();
 });
 
 it("shows that a cancelled contest has no participants", async () => {
   open([stub(listParticipants, [])], { phase: "cancelled", may: samplePermissions() });
-  expect(await screen.findByText("Nobody takes part any more")).toBeVisible();
+  expect(await screen.findByText("No participants left")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Extend the deadline" })).not.toBeInTheDocument();
 });
 
 it("hides who has submitted while names are hidden, and explains why", async () => {
   open([stub(listParticipants, [aParticipant({ hasSubmitted: null })])]);
-  expect(await screen.findByText(/until the winner is chosen it is not said who has handed in/)).toBeVisible();
-  const table = within(screen.getByRole("table", { name: "Who takes part" }));
+  expect(await screen.findByText(/you can't see who submitted until there's a winner/)).toBeVisible();
+  const table = within(screen.getByRole("table", { name: "Participants" }));
   expect(table.queryByRole("columnheader", { name: "Entry" })).not.toBeInTheDocument();
-  expect(table.queryByText(/Handed in|No entry/)).not.toBeInTheDocument();
+  expect(table.queryByText(/Submitted|No entry/)).not.toBeInTheDocument();
 });
 
 it("links to the downloads", async () => {
@@ -149,16 +168,16 @@ it("hides entry downloads from users who may not read entries", async () => {
 it("searches by name, shows that there are no matches, and clears the search", async () => {
   const page = open([stub(listParticipants, ({ query }) => (query.q ? [] : [aParticipant()]))]);
   await page.user.type(await screen.findByLabelText("Search by name"), "zz");
-  expect(await screen.findByText("Nobody of that name takes part")).toBeVisible();
+  expect(await screen.findByText("No participants match")).toBeVisible();
   expect(page.address()).toBe(`${PATH}?q=zz`);
-  await page.user.click(screen.getByRole("button", { name: "Show everybody" }));
+  await page.user.click(screen.getByRole("button", { name: "Show all participants" }));
   expect(await screen.findByRole("row", { name: /Rafi Ahmed/ })).toBeVisible();
 });
 
 it("shows skeletons while loading", async () => {
   open([stubPending(getProgress), stubPending(listParticipants)]);
   expect(await screen.findByText("Loading the figures")).toBeInTheDocument();
-  expect(screen.getByText("Loading who takes part")).toBeInTheDocument();
+  expect(screen.getByText("Loading participants")).toBeInTheDocument();
 });
 
 it("offers a retry if loading fails", async () => {
@@ -170,22 +189,19 @@ it("offers a retry if loading fails", async () => {
 });
 
 it("shows one error with a link if the contest belongs to another user", async () => {
-  const message = "No such contest of yours.";
+  const message = "We couldn't find that contest in your account.";
   open([stubError(getProgress, 404, "not_found", message), stubError(listParticipants, 404, "not_found", message)], {
     may: samplePermissions(),
   });
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByRole("heading", { level: 1, name: "River stories" })).toBeVisible();
-  expect(screen.getByRole("link", { name: "See the contest" })).toHaveAttribute(
-    "href",
-    `/contest-details/${sampleId(1)}`,
-  );
-  expect(screen.queryByText("Who takes part")).not.toBeInTheDocument();
+  expect(screen.getByRole("link", { name: "View contest" })).toHaveAttribute("href", `/contest-details/${sampleId(1)}`);
+  expect(screen.queryByText("Participants")).not.toBeInTheDocument();
 });
 
 it("opens the dialog to extend the deadline", async () => {
   const page = open();
   await page.user.click(await screen.findByRole("button", { name: "Extend the deadline" }));
   expect(await screen.findByRole("dialog", { name: "Extend the deadline of “River stories”" })).toBeVisible();
-  expect(await screen.findByText(/up to ৳75,000 in all/)).toBeVisible();
+  expect(await screen.findByText(/up to ৳75,000 in total/)).toBeVisible();
 });

@@ -9,7 +9,6 @@ import {
   listParticipants,
   exportParticipants,
   type Progress as ContestProgress,
-  type Progress,
   type ContestParticipant,
 } from "@conquest/shared/contracts/progress";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
@@ -18,8 +17,7 @@ import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
-import { formatTaka } from "@conquest/shared/ui/format/money";
-import { formatNumber } from "@conquest/shared/ui/format/text";
+import { formatDay } from "@conquest/shared/ui/format/day";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/list/filter-bar";
@@ -27,7 +25,9 @@ import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { ProgressChart, formatDay } from "./progress-chart";
+import { DeferredComponent } from "@conquest/shared/ui/page/deferred-component";
+import { ContestTabs } from "@conquest/shared/ui/contest/contest-tabs";
+import { Funnel, ProgressFigures } from "./progress-figures";
 import { exportEntries } from "@conquest/shared/contracts/judging/judged-entries";
 import { pathOf } from "@conquest/shared/singletons/call";
 import { config } from "@conquest/shared/singletons/config";
@@ -41,6 +41,8 @@ import { useDialog } from "@conquest/shared/ui/page/use-dialog";
 const ExtendDeadlineDialog = lazyComponent(
   () => import(/* webpackChunkName: "extend-deadline-dialog" */ "../extend-deadline-dialog"),
 );
+
+const ProgressCharts = lazyComponent(() => import(/* webpackChunkName: "progress-charts" */ "./progress-charts"));
 
 export default function ContestProgressPage() {
   const { id = "" } = useParams();
@@ -92,8 +94,8 @@ function Progress({ contest }: { contest: ContestDetails }) {
         <PageHeading title={<span dir="auto">{name}</span>} subtitle={state} />
         <EmptyState
           title={progress.error.message}
-          action={<ButtonLink to={`/contest-details/${contestId}`}>See the contest</ButtonLink>}>
-          <p>How a contest gets on is for its creator and the admins. Its page is for everybody.</p>
+          action={<ButtonLink to={`/contest-details/${contestId}`}>View contest</ButtonLink>}>
+          <p>Only the creator and admins can see a contest's progress.</p>
         </EmptyState>
       </>
     );
@@ -105,45 +107,41 @@ function Progress({ contest }: { contest: ContestDetails }) {
         title={<span dir="auto">{name}</span>}
         subtitle={state}
         actions={
-          <>
-            {canExtend && (
-              <Button
-                size="sm"
-                onClick={() =>
-                  extension.open({ contest: { _id: contestId, name, paidTotal: progress.data?.paidTotal ?? 0 } })
-                }>
-                <CalendarPlus aria-hidden="true" size={16} /> Extend the deadline
-              </Button>
-            )}
-            {may.readEntries.isAllowed && (
-              <ButtonLink to={`/dashboard/contest_submitted/${contestId}`} size="sm" variant="secondary">
-                Entries
-              </ButtonLink>
-            )}
-          </>
+          canExtend && (
+            <Button
+              size="sm"
+              onClick={() =>
+                extension.open({ contest: { _id: contestId, name, paidTotal: progress.data?.paidTotal ?? 0 } })
+              }>
+              <CalendarPlus aria-hidden="true" size={16} /> Extend the deadline
+            </Button>
+          )
         }
         above={
           <div className="dc:mb-6 dc:flex dc:flex-col dc:gap-8">
+            <ContestTabs contest={contest} current="Progress" />
             <QueryView
               query={progress}
               skeleton={
                 // As high as the content, so that the participants below do not move.
-                <div
-                  role="status"
-                  aria-busy="true"
-                  className={participantCount > 0 ? "cq-bone dc:h-248 dc:sm:h-210 dc:xl:h-178" : "cq-bone dc:h-70"}>
+                <div role="status" aria-busy="true" className={participantCount > 0 ? PAGE_BONE : "cq-bone dc:h-70"}>
                   <span className="cq-visually-hidden">Loading the figures</span>
                 </div>
               }>
               {(data) => (
                 <>
-                  <ProgressFigures progress={data} />
-                  <ProgressChart progress={data} />
+                  <ProgressFigures contest={contest} progress={data} />
+                  <Funnel progress={data} />
+                  <DeferredComponent
+                    code={ProgressCharts}
+                    props={{ progress: data }}
+                    placeholder={<div className={participantCount > 0 ? CHARTS_BONE : "cq-bone dc:h-20"} />}
+                  />
                   <Downloads contestId={contestId} progress={data} mayReadEntries={may.readEntries.isAllowed} />
                 </>
               )}
             </QueryView>
-            <h2 className="cq-section-title">Who takes part</h2>
+            <h2 className="cq-section-title">Participants</h2>
           </div>
         }
         list={joiners}
@@ -152,16 +150,16 @@ function Progress({ contest }: { contest: ContestDetails }) {
           bar: <FilterBar searchLabel="Search by name" />,
           isFiltered,
           clear,
-          nothing: "Nobody of that name takes part",
-          all: "Show everybody",
+          nothing: "No participants match",
+          all: "Show all participants",
         }}
-        skeleton={<SkeletonRows label="Loading who takes part" />}
+        skeleton={<SkeletonRows label="Loading participants" />}
         empty={
-          <EmptyState title={phase === "cancelled" ? "Nobody takes part any more" : "Nobody takes part yet"}>
+          <EmptyState title={phase === "cancelled" ? "No participants left" : "No participants yet"}>
             <p>
               {phase === "cancelled"
-                ? "It was cancelled, and whoever had joined was refunded."
-                : "Whoever joins is listed here."}
+                ? "The contest was cancelled. Everyone who paid was refunded."
+                : "Participants are listed here when they join."}
             </p>
           </EmptyState>
         }>
@@ -169,14 +167,15 @@ function Progress({ contest }: { contest: ContestDetails }) {
           <>
             {rows.some(({ hasSubmitted }) => hasSubmitted === null) && (
               <p className="cq-hint dc:mb-3">
-                Names are hidden from whoever judges: until the winner is chosen it is not said who has handed in.
+                Judging is anonymous, so you can't see who submitted until there's a winner.
               </p>
             )}
             <DataTable
-              caption="Who takes part"
+              caption="Participants"
               columns={participantColumns(rows)}
               rows={rows}
               rowKey={({ _id }) => _id}
+              isDense
             />
           </>
         )}
@@ -186,30 +185,13 @@ function Progress({ contest }: { contest: ContestDetails }) {
   );
 }
 
-function ProgressFigures({ progress }: { progress: ContestProgress }) {
-  const { participantCount, refundedCount = 0, entryCount, paidTotal } = progress;
-  const figures = [
-    refundedCount > 0
-      ? ["Took part until it was cancelled", formatNumber(refundedCount)]
-      : ["Take part", formatNumber(participantCount)],
-    ["Handed in", formatNumber(entryCount)],
-    ["Paid", formatTaka(paidTotal)],
-  ];
-  return (
-    <dl className="dc:grid dc:grid-cols-2 dc:gap-4 dc:xl:grid-cols-3">
-      {figures.map(([what, figure]) => (
-        <div key={what} className="cq-panel dc:last:col-span-2 dc:xl:last:col-span-1">
-          <dt className="dc:text-muted">{what}</dt>
-          <dd className="cq-title dc:tabular-nums">{figure}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
+// As high as with participants.
+const PAGE_BONE = "cq-bone dc:h-420 dc:sm:h-389 dc:xl:h-267";
+const CHARTS_BONE = "cq-bone dc:h-226 dc:sm:h-223 dc:xl:h-125";
 
 interface Props {
   contestId: string;
-  progress: Progress;
+  progress: ContestProgress;
   mayReadEntries: boolean;
 }
 
@@ -229,8 +211,7 @@ function Downloads({ contestId, progress: { participantCount, entryCount }, mayR
   return (
     <Section headingId={id} title="Downloads" className="dc:flex dc:flex-col dc:gap-3">
       <p className="cq-hint">
-        Tables open in Excel and other spreadsheets. Nobody’s e-mail address is in them, and no name of an author as
-        long as names are hidden.
+        Open these in any spreadsheet. They don't include emails, or names while judging is anonymous.
       </p>
       <ul className="dc:flex dc:flex-wrap dc:gap-3">
         {files.map(({ label, path }) => (
@@ -262,16 +243,28 @@ const COLUMNS: Column<ContestParticipant>[] = [
   {
     key: "joined",
     header: "Joined on (UTC)",
-    cell: ({ joinedOn }) => <time dateTime={joinedOn}>{formatDay(joinedOn)}</time>,
+    unlabelled: "inline",
+    cell: ({ joinedOn }) => (
+      <span className="dc:text-sm">
+        <span className="dc:@min-[52rem]/cq-table:hidden">Joined on </span>
+        <time dateTime={joinedOn}>{formatDay(joinedOn)}</time>
+      </span>
+    ),
   },
-  { key: "paid", header: "Paid", cell: ({ amount }) => <span className="cq-money">{formatCost(amount)}</span> },
+  {
+    key: "paid",
+    header: "Paid",
+    besideName: "after",
+    cell: ({ amount }) => <span className="cq-money">{formatCost(amount)}</span>,
+  },
 ];
 
 const ENTRY: Column<ContestParticipant> = {
   key: "entry",
   header: "Entry",
+  unlabelled: "inline",
   cell: ({ hasSubmitted }) => (
-    <Badge tone={hasSubmitted ? "info" : "neutral"}>{hasSubmitted ? "Handed in" : "No entry"}</Badge>
+    <Badge tone={hasSubmitted ? "info" : "neutral"}>{hasSubmitted ? "Submitted" : "No entry"}</Badge>
   ),
 };
 

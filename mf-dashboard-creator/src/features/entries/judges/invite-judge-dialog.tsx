@@ -19,7 +19,7 @@ export default function InviteJudgeDialog({ contestId, onClose }: { contestId: s
     setFailure(null);
     try {
       await invite.mutateAsync({ params: { contestId }, body });
-      toast.success("Invited");
+      toast.success("Invitation sent");
       onClose();
     } catch (error) {
       setFailure(showFieldErrors(form, error, "email"));
@@ -29,18 +29,18 @@ export default function InviteJudgeDialog({ contestId, onClose }: { contestId: s
     <FormDialog
       onClose={onClose}
       title="Invite a judge"
-      submitLabel="Invite"
+      submitLabel="Send invitation"
       isBusy={isSubmitting}
       onSubmit={send}
       className="dc:flex dc:flex-col dc:gap-4">
-      <ErrorNote title="Nobody was invited">{failure}</ErrorNote>
+      <ErrorNote title="Couldn't send the invitation">{failure}</ErrorNote>
       <ul className="dc:list-disc dc:ps-5">
-        <li>Whoever has this address is told, now or when they sign up with it, and accepts or declines.</li>
-        <li>From the deadline on a judge reads and rates the entries, as you do. You alone choose the winner.</li>
-        <li>Judges are named on the contest’s page. Whoever takes part cannot judge.</li>
+        <li>We'll notify the person with this address, now or when they sign up. They can accept or decline.</li>
+        <li>After the deadline, judges can read and rate the entries. Only you pick the winner.</li>
+        <li>Judges' names appear on the contest page. Participants can't judge.</li>
       </ul>
       <TextField
-        label="E-mail address"
+        label="Email address"
         type="email"
         autoComplete="off"
         required

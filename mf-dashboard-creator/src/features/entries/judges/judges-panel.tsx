@@ -72,8 +72,7 @@ function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: Con
     <>
       {judges.length === 0 ? (
         <p className="cq-hint">
-          You judge alone. Up to {MAX_JUDGES} people whom you invite can rate the entries beside you; you choose the
-          winner.
+          You're the only judge. Invite up to {MAX_JUDGES} people to rate entries with you. You still pick the winner.
         </p>
       ) : (
         <ul className="dc:mt-2">
@@ -82,7 +81,7 @@ function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: Con
               <div className="dc:flex dc:min-w-0 dc:flex-1 dc:flex-wrap dc:items-center dc:gap-x-4 dc:gap-y-1">
                 <span className="dc:min-w-0 dc:flex-1 dc:basis-60">
                   <span className="dc:block dc:font-medium dc:wrap-anywhere" dir="auto">
-                    {judge.name || judge.email || "Former member"}
+                    {judge.name || judge.email || "Deleted user"}
                   </span>
                   {judge.name && judge.email && (
                     <span className="cq-hint dc:block dc:wrap-anywhere">{judge.email}</span>
@@ -97,7 +96,7 @@ function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: Con
               </div>
               {judge.may.withdraw.isAllowed && (
                 <IconButton
-                  label={`Withdraw the invitation of ${judge.name || judge.email || "a former member"}`}
+                  label={`Withdraw the invitation for ${judge.name || judge.email || "a deleted user"}`}
                   variant="danger"
                   icon={<X aria-hidden="true" size={18} />}
                   onClick={() => onLeave(judge)}

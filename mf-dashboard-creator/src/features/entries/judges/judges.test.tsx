@@ -76,13 +76,13 @@ describe("the judges of a contest", () => {
         may: { invite: allowed },
       })),
     );
-    expect(await (await panel()).findByText(/You judge alone/)).toBeVisible();
+    expect(await (await panel()).findByText(/You're the only judge/)).toBeVisible();
     await page.user.click((await panel()).getByRole("button", { name: "Invite a judge" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Invite a judge" }));
-    await page.user.click(dialog.getByRole("button", { name: "Invite" }));
+    await page.user.click(dialog.getByRole("button", { name: "Send invitation" }));
     expect(await dialog.findByText("This field is required")).toBeVisible();
-    await page.user.type(dialog.getByLabelText("E-mail address"), "mina@example.com");
-    await page.user.click(dialog.getByRole("button", { name: "Invite" }));
+    await page.user.type(dialog.getByLabelText("Email address"), "mina@example.com");
+    await page.user.click(dialog.getByRole("button", { name: "Send invitation" }));
     expect(await (await panel()).findByText("mina@example.com")).toBeVisible();
     expect((await panel()).getByText("Invited")).toBeVisible();
     expect(page.calls.find(({ endpoint }) => endpoint === inviteJudge)?.body).toEqual({ email: "mina@example.com" });
@@ -97,18 +97,22 @@ describe("the judges of a contest", () => {
           ? {
               status: 422,
               data: {
-                error: { code: "bad_input", message: "Please check.", fields: { email: "This is your own address." } },
+                error: {
+                  code: "bad_input",
+                  message: "Check the form.",
+                  fields: { email: "That's your own email address." },
+                },
               },
             }
-          : { status: 409, data: { error: { code: "no_seat", message: "Five people judge at most." } } },
+          : { status: 409, data: { error: { code: "no_seat", message: "You can have at most five judges." } } },
     });
     await page.user.click(await (await panel()).findByRole("button", { name: "Invite a judge" }));
     const dialog = within(await screen.findByRole("dialog"));
-    await page.user.type(dialog.getByLabelText("E-mail address"), "me@example.com{Enter}");
-    expect(await dialog.findByText("This is your own address.")).toBeVisible();
-    await page.user.type(dialog.getByLabelText("E-mail address"), "{Enter}");
-    expect(await dialog.findByRole("alert")).toHaveTextContent("Five people judge at most.");
-    expect(dialog.getByLabelText("E-mail address")).toHaveValue("me@example.com");
+    await page.user.type(dialog.getByLabelText("Email address"), "me@example.com{Enter}");
+    expect(await dialog.findByText("That's your own email address.")).toBeVisible();
+    await page.user.type(dialog.getByLabelText("Email address"), "{Enter}");
+    expect(await dialog.findByRole("alert")).toHaveTextContent("You can have at most five judges.");
+    expect(dialog.getByLabelText("Email address")).toHaveValue("me@example.com");
   });
 
   it("are shown with their state and withdrawn after confirmation", async () => {
@@ -119,19 +123,19 @@ describe("the judges of a contest", () => {
     ];
     const page = open(
       {},
-      stub(listJudges, () => ({ judges, may: { invite: deniedBecause("Five people judge at most.") } })),
+      stub(listJudges, () => ({ judges, may: { invite: deniedBecause("You can have at most five judges.") } })),
       stub(withdrawJudge, () => ({ judges: (judges = []), may: { invite: allowed } })),
     );
     expect(await (await panel()).findByText("Mina Das")).toBeVisible();
     expect((await panel()).getByText("3 rated")).toBeVisible();
     expect((await panel()).getByText("Declined")).toBeVisible();
-    expect((await panel()).getByText("Five people judge at most.")).toBeVisible();
+    expect((await panel()).getByText("You can have at most five judges.")).toBeVisible();
     expect((await panel()).queryByRole("button", { name: "Invite a judge" })).toBeNull();
-    await page.user.click((await panel()).getByRole("button", { name: "Withdraw the invitation of Mina Das" }));
+    await page.user.click((await panel()).getByRole("button", { name: "Withdraw the invitation for Mina Das" }));
     const dialog = within(await screen.findByRole("alertdialog", { name: "Withdraw this invitation?" }));
     expect(dialog.getByText(/Their ratings of 3 entries/)).toBeVisible();
-    await page.user.click(dialog.getByRole("button", { name: "Withdraw" }));
-    expect(await (await panel()).findByText(/You judge alone/)).toBeVisible();
+    await page.user.click(dialog.getByRole("button", { name: "Withdraw invitation" }));
+    expect(await (await panel()).findByText(/You're the only judge/)).toBeVisible();
   });
 
   it("show why withdrawing failed", async () => {
@@ -141,9 +145,11 @@ describe("the judges of a contest", () => {
       stubError(withdrawJudge, 409, "winner_declared", "The winner was chosen."),
     );
     await page.user.click(
-      await (await panel()).findByRole("button", { name: `Withdraw the invitation of ${aContestJudge().email}` }),
+      await (await panel()).findByRole("button", { name: `Withdraw the invitation for ${aContestJudge().email}` }),
     );
-    await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Withdraw" }));
+    await page.user.click(
+      within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Withdraw invitation" }),
+    );
     expect(await within(await screen.findByRole("alertdialog")).findByRole("alert")).toHaveTextContent(
       "The winner was chosen.",
     );
@@ -161,15 +167,14 @@ describe("other judges' ratings", () => {
     ],
   };
 
-  it("are shown with their mean, which entries can be sorted by", async () => {
+  it("are shown with their average, which entries can be sorted by", async () => {
     const page = open({ seesJudges: true, entry: { judges } }, judgesAre([]));
-    const said = within(await screen.findByRole("region", { name: "What the judges say" }));
-    expect(said.getByText("Mean 3.5")).toBeVisible();
-    expect(said.getByText(/By criteria/)).toHaveTextContent("By criteria: Readable: 4");
+    const said = within(await screen.findByRole("region", { name: "Ratings and feedback" }));
+    expect(said.getByText("Average rating").closest("dl")).toHaveTextContent(/^Average rating from .*3\.5Readable4$/);
     const [mina, rafi] = said.getAllByRole("listitem");
-    expect(mina).toHaveTextContent(/Mina Das4 of 5Readable: 4A calm river/);
+    expect(mina).toHaveTextContent(/Mina Das4 out of 5Readable: 4A calm river/);
     expect(rafi).toHaveTextContent("Rafi AhmedNot rated");
-    expect(screen.getByRole("option", { name: /mean of all judges 3\.5/ })).toBeVisible();
+    expect(screen.getByRole("option", { name: /average rating 3\.5/ })).toBeVisible();
     await page.user.selectOptions(screen.getByLabelText("Sort by"), "mean");
     expect(page.calls.findLast(({ endpoint }) => endpoint === listJudgedEntries)?.query).toMatchObject({
       sort: "mean",
@@ -177,9 +182,9 @@ describe("other judges' ratings", () => {
   });
 
   it("are shown as final once the winner is chosen", async () => {
-    const entry = { judges: { ...judges, mean: null, ratingCount: 0, others: [judges.others[1]!] } };
+    const entry = { judges: { ...judges, mean: null, ratingCount: 0, criteriaMeans: [], others: [judges.others[1]!] } };
     open({ seesJudges: true, entry }, judgesAre([]));
-    expect(await screen.findByText("Nobody has rated it yet.")).toBeVisible();
+    expect(await screen.findByText("No ratings yet")).toBeVisible();
     cleanup();
     open(
       {
@@ -193,14 +198,14 @@ describe("other judges' ratings", () => {
       },
       judgesAre([]),
     );
-    expect(await screen.findByText("Nobody rated it.")).toBeVisible();
+    expect(await screen.findByText("No ratings")).toBeVisible();
   });
 
   it("are hidden if there are no other judges", async () => {
     open({ entry: { judges: { ...judges, others: [] } } }, judgesAre([]));
     await screen.findByRole("article", { name: "Entry 412" });
-    expect(screen.queryByText("What the judges say")).toBeNull();
-    expect(screen.queryByRole("option", { name: /mean/i })).toBeNull();
+    expect(screen.queryByText("Ratings and feedback")).toBeNull();
+    expect(screen.queryByRole("option", { name: /average/i })).toBeNull();
   });
 });
 
@@ -211,13 +216,14 @@ describe("a co-judge in the judging room", () => {
     expect(screen.getByRole("link", { name: "Judging" })).toHaveAttribute("href", "/dashboard/judging");
     const entry = within(await screen.findByRole("article", { name: "Entry 412" }));
     expect(entry.getAllByRole("radio")).toHaveLength(5);
-    expect(await entry.findByLabelText(/^A word for/)).toBeVisible();
-    for (const name of [/Choose/, /Shortlist/, /Invite/]) expect(screen.queryByRole("button", { name })).toBeNull();
-    for (const text of ["Receipt", "Progress and downloads", "Judges", /shortlisted/])
-      expect(screen.queryByText(text)).toBeNull();
+    expect(await entry.findByLabelText(/^Feedback for/)).toBeVisible();
+    for (const name of [/Pick/, /Shortlist/, /Invite/]) expect(screen.queryByRole("button", { name })).toBeNull();
+    for (const text of ["Receipt", "Progress", "Judges", /shortlisted/]) expect(screen.queryByText(text)).toBeNull();
     expect(screen.queryByRole("option", { name: "Shortlist" })).toBeNull();
-    await page.user.click(screen.getByRole("button", { name: "Keys" }));
-    expect(within(await screen.findByRole("dialog", { name: "Keys" })).queryByText(/shortlist/i)).toBeNull();
+    await page.user.click(screen.getByRole("button", { name: "Keyboard shortcuts" }));
+    expect(
+      within(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).queryByText(/shortlist/i),
+    ).toBeNull();
     expect(page.calls.filter(({ endpoint }) => endpoint === listJudges)).toEqual([]);
   });
 
@@ -228,7 +234,7 @@ describe("a co-judge in the judging room", () => {
       winner: { name: "Mina Das", photo: "", note: "", at: "2026-02-01T00:00:00.000Z", byAdmin: false },
     } as const;
     open({ as: "judge", contest, entry: { sha256: "", ownRating: { rating: 4, word: "Calm" } } });
-    expect(await screen.findByText("You rated this entry 4 of 5")).toBeVisible();
+    expect(await screen.findByText("You rated this entry 4 out of 5")).toBeVisible();
   });
 
   it("sees before the deadline when entries can be read", async () => {
@@ -238,13 +244,13 @@ describe("a co-judge in the judging room", () => {
       stubError(getJudging, 409, "not_yet", because),
       stubError(listJudgedEntries, 409, "not_yet", because),
     );
-    expect(await screen.findByText("Not yet to be read")).toBeVisible();
+    expect(await screen.findByText("Entries aren't available yet")).toBeVisible();
     expect(screen.getByText(because)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
   });
 
   it("sees an error if the contest is not theirs", async () => {
-    const message = "No such contest of yours, and none that you judge.";
+    const message = "We couldn't find that contest in your account.";
     open(
       { as: "judge", contest: { viewer: { ...ME, isOwner: false }, may: samplePermissions() } },
       stubError(getJudging, 404, "not_found", message),

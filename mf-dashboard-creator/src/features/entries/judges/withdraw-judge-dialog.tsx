@@ -19,7 +19,7 @@ export default function WithdrawJudgeDialog({ judge: { _id, name, email, state, 
       {
         onSuccess: () => {
           onClose();
-          toast.success("Withdrawn");
+          toast.success("Invitation withdrawn");
           focusHeadingIfLost();
         },
       },
@@ -29,20 +29,20 @@ export default function WithdrawJudgeDialog({ judge: { _id, name, email, state, 
       onClose={onClose}
       onConfirm={confirm}
       title="Withdraw this invitation?"
-      confirmLabel="Withdraw"
+      confirmLabel="Withdraw invitation"
       isBusy={withdraw.isPending}
       error={withdraw.error}>
       <p className="dc:wrap-anywhere">
         {state === "accepted" ? (
           <>
-            <bdi>{who}</bdi> no longer judges this contest, and is told.{" "}
+            <bdi>{who}</bdi> will no longer judge this contest and gets a notification.{" "}
             {ratedCount > 0
-              ? `Their ratings of ${pluralize(ratedCount, "entry", "entries")}, and what they wrote, cannot be had back.`
-              : "What they wrote of entries cannot be had back."}
+              ? `Their ratings of ${pluralize(ratedCount, "entry", "entries")} and their feedback will be permanently deleted.`
+              : "Any feedback they wrote will be permanently deleted."}
           </>
         ) : (
           <>
-            <bdi>{who}</bdi> can no longer accept it.
+            <bdi>{who}</bdi> won't be able to accept it.
           </>
         )}
       </p>

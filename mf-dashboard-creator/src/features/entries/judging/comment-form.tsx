@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { rateEntry, type ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { MAX_COMMENT_LENGTH } from "@conquest/shared/contracts/judging/ratings";
@@ -14,13 +14,15 @@ export interface Props {
   contestId: string;
   entry: ContestEntry;
   saves: RatingAutosave;
-  /** Another person chooses the winner and reads the comment before. */
+  /** Another person picks the winner and reads the comment before. */
   isAdvice: boolean;
   /** Reports whether there is a comment that exists only in this tab. */
   tellUnsent: UnsavedComments["tell"];
 }
 
-/** Comment for the author, saved on blur. */
+const AUTOSAVE_DELAY_MS = 2000;
+
+/** Comment for the author, saved on blur and after a pause in typing. */
 export default function CommentForm({ contestId, entry, saves, isAdvice, tellUnsent }: Props) {
   const { _id: entryId, label, ownRating } = entry;
   const rate = useCall(rateEntry);
@@ -64,7 +66,15 @@ export default function CommentForm({ contestId, entry, saves, isAdvice, tellUns
       },
     });
   };
-  const { onBlur, ...field } = form.register("word");
+  // Only typing starts the delay: a restored draft may be older than the saved comment.
+  const [keystrokes, setKeystrokes] = useState(0);
+  const saveTyped = useEffectEvent(() => void saveComment());
+  useEffect(() => {
+    if (keystrokes === 0) return;
+    const timer = setTimeout(() => saveTyped(), AUTOSAVE_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [keystrokes]);
+  const { onBlur, onChange, ...field } = form.register("word");
 
   return (
     <form
@@ -75,12 +85,16 @@ export default function CommentForm({ contestId, entry, saves, isAdvice, tellUns
       noValidate
       className="dc:flex dc:flex-col dc:gap-2">
       <TextAreaField
-        label={`A word for the author of ${label}`}
+        label={`Feedback for ${label}`}
         isOptional
         rows={3}
         error={errors.word?.message}
-        hint={`${charactersUsed(typed, MAX_COMMENT_LENGTH)}. ${isAdvice ? "The creator reads it and your rating at once, and the author" : "The author reads it and your rating"} once the winner is named. It is saved when you leave the field.`}
+        hint={`${charactersUsed(typed, MAX_COMMENT_LENGTH)}. ${isAdvice ? "The creator sees this and your rating right away, the participant once there's a winner." : "The participant sees this and your rating once there's a winner."} Saves automatically.`}
         {...field}
+        onChange={(event) => {
+          void onChange(event);
+          setKeystrokes((count) => count + 1);
+        }}
         onBlur={(event) => {
           void onBlur(event);
           saveComment();
@@ -95,7 +109,7 @@ export default function CommentForm({ contestId, entry, saves, isAdvice, tellUns
             isBusy={isSaving}
             onFocus={() => setHasFocus(true)}
             onBlur={() => setHasFocus(false)}>
-            Save your word
+            Save feedback
           </Button>
         )}
         {isDirty && !isSaving && state?.is !== "failed" ? (

@@ -26,7 +26,7 @@ interface DeclareWinnerDialogProps {
   onClose: () => void;
 }
 
-const REQUIRED = "Please say in a sentence why this entry won";
+const REQUIRED = "Say in a sentence why this entry won";
 
 export default function DeclareWinnerDialog({
   contest,
@@ -60,42 +60,40 @@ export default function DeclareWinnerDialog({
     <ConfirmDialog
       onClose={onClose}
       onConfirm={() => void confirm()}
-      title={`Choose ${label} as the winner?`}
-      confirmLabel={`Declare ${label} the winner`}
+      title={`Pick ${label} as the winner?`}
+      confirmLabel={`Pick ${label} as the winner`}
       isBusy={isSubmitting}
       tone="primary"
       error={errors.root}>
       <p>
-        {label} wins {formatTaka(contest.prize)} in “<bdi>{contest.name}</bdi>”. This is done once and cannot be
-        changed.
+        {label} wins {formatTaka(contest.prize)} in “<bdi>{contest.name}</bdi>”. This decision is final.
       </p>
       <ul className="dc:my-3 dc:list-disc dc:ps-5">
-        <li>The winner is told, and reads your note.</li>
-        {others > 0 && (
-          <li>
-            {pluralize(others, "other person who takes part is", "other people who take part are")} told who has won.
-          </li>
-        )}
+        <li>We'll notify the winner and show them your note.</li>
+        {others > 0 && <li>We'll tell {pluralize(others, "other participant", "other participants")} who won.</li>}
         <li>
-          Every author reads your rating of their entry{hasCriteria && ", also by each criterion,"} and your word
-          {seesJudges && ", and those of the other judges"}.
+          {seesJudges
+            ? "Each participant sees all judges' ratings and feedback on their own entry."
+            : "Each participant sees your rating and feedback on their own entry."}
+          {hasCriteria && " Ratings by criterion are included."}
         </li>
-        <li>Everybody sees the winner’s name and your note, and the entry if its author agreed.</li>
-        {areNamesHidden && <li>You see all names.</li>}
+        <li>Everyone sees the winner's name and your note, and the entry if the winner agreed.</li>
+        {areNamesHidden && <li>You'll see all names.</li>}
       </ul>
       {unsaved.length > 0 && (
-        <Note tone="warning" title="Not everything is saved">
-          Go back and save {unsaved.map(unsavedLabel).join(", ")}: after the choice it can no longer be.
+        <Note tone="warning" title="You have unsaved changes">
+          Go back and save {unsaved.map(unsavedLabel).join(", ")}. You can't do that after picking a winner.
         </Note>
       )}
       {unratedCount > 0 && (
-        <Note title={`${pluralize(unratedCount, "entry has", "entries have")} no rating from you`}>
-          {hasCriteria && "An entry has one once each criterion is rated. "}Afterwards there is no way to add one.
+        <Note title={`You haven't rated ${pluralize(unratedCount, "entry", "entries")}`}>
+          {hasCriteria && "An entry counts as rated once every criterion is rated. "}You can't rate entries after
+          picking a winner.
         </Note>
       )}
       <TextAreaField
         label="Note"
-        hint="Why this entry won. It is shown with the result."
+        hint="Why this entry won. Shown with the result."
         rows={4}
         {...fieldOf(form, "note", {
           validate: (note) => (note.trim() === "" ? REQUIRED : lengthError(note, MAX_NOTE_LENGTH)) || true,

@@ -22,7 +22,7 @@ export const filterChoices = (visible: Visibility) => [
       { value: "", label: "Oldest first" },
       { value: "newest", label: "Newest first" },
       ...(visible.ratings ? [{ value: "rating", label: "Your rating" }] : []),
-      ...(visible.judges ? [{ value: "mean", label: "All judges’ mean" }] : []),
+      ...(visible.judges ? [{ value: "mean", label: "Average rating" }] : []),
       ...(visible.ratings ? [{ value: "unrated", label: "Unrated first" }] : []),
     ],
   },

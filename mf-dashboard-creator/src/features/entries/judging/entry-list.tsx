@@ -4,7 +4,7 @@ import type { JudgedEntry } from "@conquest/shared/contracts/judging/judging";
 import { Badge } from "@conquest/shared/ui/badge";
 import { isReservedKey } from "@conquest/shared/ui/page/latin-key";
 import type { RatingAutosave, UnsavedComments } from "./saving/use-rating-autosave";
-import { Button } from "@conquest/shared/ui/button";
+import { AverageBar } from "./rating/average-bar";
 
 interface Props {
   rows: readonly JudgedEntry[];
@@ -14,9 +14,9 @@ interface Props {
   saves: RatingAutosave;
   isUnsent: UnsavedComments["isUnsent"];
   criteriaCount: number;
-  /** Nothing can be rated any more. */
-  isCancelled: boolean;
-  /** There are other judges, so there is a mean. */
+  /** False before the deadline and after a cancellation. */
+  haveRatings: boolean;
+  /** There are other judges, so there is an average. */
   seesJudges: boolean;
   onOpen: (entryId: string, how: "click" | "move") => void;
   /** Moves by one entry, also beyond the loaded ones. */
@@ -34,7 +34,7 @@ export function EntryList({
   saves,
   isUnsent,
   criteriaCount,
-  isCancelled,
+  haveRatings,
   seesJudges,
   onOpen,
   onStep,
@@ -57,7 +57,7 @@ export function EntryList({
         // With criteria, the rating depends on what the server has for all of them.
         const rating = criteriaCount > 0 ? row.rating : saves.valueOf<number | null>("rating", row._id, row.rating);
         const ratedText = rating === null && row.ratedCriteria > 0 ? `${row.ratedCriteria} of ${criteriaCount}` : null;
-        const figure = ratedText ?? (rating !== null ? `${rating}/5` : isCancelled ? null : "–");
+        const figure = ratedText ?? (rating !== null ? `${rating}/5` : haveRatings ? "Not rated" : null);
         const isShortlisted = saves.valueOf("star", row._id, row.isShortlisted);
         const isFailed = saves.areOpen && saves.failed.some(({ entryId }) => entryId === row._id);
         const hasUnsent = saves.areOpen && isUnsent(row._id);
@@ -68,13 +68,13 @@ export function EntryList({
           ratedText
             ? `${ratedText} criteria rated`
             : rating === null
-              ? !isCancelled && "not rated"
-              : `rated ${rating} of 5`,
-          row.hasWord && "with a word",
-          seesJudges && row.mean !== null && `mean of all judges ${row.mean}`,
-          isShortlisted && "on the shortlist",
+              ? haveRatings && "not rated"
+              : `rated ${rating} out of 5`,
+          row.hasWord && "with feedback",
+          seesJudges && row.mean !== null && `average rating ${row.mean}`,
+          isShortlisted && "shortlisted",
           isFailed && "not saved",
-          hasUnsent && "with a word that was not sent",
+          hasUnsent && "feedback not saved",
         ];
         return (
           <div
@@ -103,7 +103,7 @@ export function EntryList({
                 </Badge>
               )}
               {isFailed && <span className="dc:text-sm dc:font-medium dc:text-danger">Not saved</span>}
-              {hasUnsent && <span className="dc:text-sm dc:font-medium dc:text-danger">Word not sent</span>}
+              {hasUnsent && <span className="dc:text-sm dc:font-medium dc:text-danger">Feedback not saved</span>}
               {row.fileCount > 0 && <Paperclip aria-hidden="true" size={14} className="dc:text-muted" />}
               {isShortlisted && <Star aria-hidden="true" size={16} className="dc:fill-current dc:text-gold-ink" />}
               {figure !== null && (
@@ -117,7 +117,11 @@ export function EntryList({
               <span id={`${optionId(row._id)}-text`} className="dc:min-w-0 dc:flex-1 dc:truncate" dir="auto">
                 {row.excerpt}
               </span>
-              {seesJudges && row.mean !== null && <span className="dc:shrink-0 dc:tabular-nums">mean {row.mean}</span>}
+              {seesJudges && row.mean !== null && (
+                <span className="dc:flex dc:shrink-0 dc:items-center dc:gap-2">
+                  Average <AverageBar average={row.mean} />
+                </span>
+              )}
             </span>
           </div>
         );
@@ -132,31 +136,17 @@ interface JudgingProgressProps {
   /** Null if the viewer does not share the shortlist. */
   shortlistedCount: number | null;
   areNamesHidden: boolean;
-  onKeys: () => void;
 }
 
-export function JudgingProgress({
-  ratedCount,
-  entryCount,
-  shortlistedCount,
-  areNamesHidden,
-  onKeys,
-}: JudgingProgressProps) {
-  return (
-    <div className="dc:mb-5 dc:flex dc:flex-wrap dc:items-end dc:gap-x-6 dc:gap-y-3">
-      <div className="dc:min-w-0 dc:flex-1 dc:basis-64">
-        <p id="judging-progress" className="dc:flex dc:flex-wrap dc:justify-between dc:gap-x-4">
-          <span className="dc:font-semibold">
-            {ratedCount} of {entryCount} rated
-          </span>
-          {shortlistedCount !== null && <span className="cq-hint">{shortlistedCount} shortlisted</span>}
-        </p>
-        <progress className="cq-progress" aria-labelledby="judging-progress" max={entryCount} value={ratedCount} />
-        {areNamesHidden && <p className="cq-hint dc:mt-1">Names are hidden until the winner is chosen.</p>}
-      </div>
-      <Button variant="ghost" size="sm" className="dc:max-md:hidden" onClick={onKeys}>
-        Keys
-      </Button>
-    </div>
-  );
-}
+export const JudgingProgress = ({ ratedCount, entryCount, shortlistedCount, areNamesHidden }: JudgingProgressProps) => (
+  <div className="dc:min-w-0 dc:flex-1 dc:basis-64">
+    <p id="judging-progress" className="dc:flex dc:flex-wrap dc:justify-between dc:gap-x-4">
+      <span className="dc:font-semibold">
+        {ratedCount} of {entryCount} rated
+      </span>
+      {shortlistedCount !== null && <span className="cq-hint">{shortlistedCount} shortlisted</span>}
+    </p>
+    <progress className="cq-progress" aria-labelledby="judging-progress" max={entryCount} value={ratedCount} />
+    {areNamesHidden && <p className="cq-hint dc:mt-1">Names are hidden until there's a winner.</p>}
+  </div>
+);

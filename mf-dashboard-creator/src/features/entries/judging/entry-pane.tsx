@@ -1,12 +1,11 @@
-import { ArrowDown, ArrowLeft, ArrowUp, ExternalLink, Star, Trophy } from "lucide-react";
-import { Suspense, type ReactNode, type Ref } from "react";
+import { ArrowDown, ArrowLeft, ArrowUp, Columns2, ExternalLink, Star, Trophy } from "lucide-react";
+import { Suspense, type Ref } from "react";
 import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import type { EntryRating } from "@conquest/shared/contracts/judging/ratings";
 import { shortlistEntry } from "@conquest/shared/contracts/judging/judging";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { Badge } from "@conquest/shared/ui/badge";
 import { Button, IconButton } from "@conquest/shared/ui/button";
-import { FileList } from "@conquest/shared/ui/files/file-list";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
@@ -15,8 +14,12 @@ import type { RatingAutosave, UnsavedComments } from "./saving/use-rating-autosa
 import { OtherRatings, ratedCriteria } from "./other-ratings";
 import { CriteriaChoice, RatingChoice } from "./rating/rating-choice";
 import { SaveState } from "./saving/save-state";
+import type { Props as EntryFilesProps } from "./entry-files";
 
 export const LazyCommentForm = lazyComponent(() => import(/* webpackChunkName: "word-form" */ "./comment-form"));
+export const LazyEntryFiles = lazyComponent<EntryFilesProps>(
+  () => import(/* webpackChunkName: "entry-files" */ "./entry-files"),
+);
 
 interface Props {
   contestId: string;
@@ -26,11 +29,14 @@ interface Props {
   /** Whether the entry can be rated, shows the given rating, or neither. */
   rating: "open" | "closed" | "none";
   canShortlist: boolean;
-  /** Another person chooses the winner and reads the comments. */
+  /** Another person picks the winner and reads the comments. */
   isAdvice: boolean;
   tellUnsent: UnsavedComments["tell"];
-  headingRef: Ref<HTMLHeadingElement>;
-  /** Omitted if no winner can be chosen. */
+  /** Omitted beside another entry. */
+  headingRef?: Ref<HTMLHeadingElement>;
+  /** Omitted if there is no other entry, or beside it. */
+  onCompare?: (() => void) | undefined;
+  /** Omitted if no winner can be picked. */
   onChoose: (() => void) | undefined;
 }
 
@@ -44,14 +50,26 @@ export function EntryPane({
   isAdvice,
   tellUnsent,
   headingRef,
+  onCompare,
   onChoose,
 }: Props) {
-  const { label, text, link, files, submittedAt, sha256, isWinner } = entry;
+  const { _id, label, text, link, files, submittedAt, sha256, isWinner } = entry;
+  const hasPictures = files.some(({ kind }) => kind === "picture");
+  const fileSection = files.length > 0 && (
+    <div className="dc:mt-4 dc:flex dc:flex-col dc:gap-3">
+      <Suspense fallback={<div className={hasPictures ? "dc:h-[60dvh]" : "dc:h-40"} />}>
+        <LazyEntryFiles files={files} label={label} />
+      </Suspense>
+    </div>
+  );
   return (
-    <article className="cq-panel" aria-labelledby="open-entry">
+    // Its sticky rating must not cover what has the focus.
+    <article
+      className={`cq-panel ${criteria.length > 0 ? "dc:[&_:is(a,button)]:scroll-mb-[42dvh]" : "dc:[&_:is(a,button)]:scroll-mb-36"}`}
+      aria-labelledby={`heading-${_id}`}>
       <header className="dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-3">
         <div className="dc:flex dc:min-w-0 dc:flex-wrap dc:items-center dc:gap-3">
-          <h3 id="open-entry" ref={headingRef} tabIndex={-1} className="cq-section-title dc:wrap-anywhere">
+          <h3 id={`heading-${_id}`} ref={headingRef} tabIndex={-1} className="cq-section-title dc:wrap-anywhere">
             {label}
           </h3>
           {isWinner && (
@@ -61,9 +79,17 @@ export function EntryPane({
           )}
           {!canShortlist && entry.isShortlisted && <Badge>Shortlisted</Badge>}
         </div>
-        {canShortlist && <ShortlistButton contestId={contestId} entry={entry} saves={saves} />}
+        <div className="dc:flex dc:flex-wrap dc:gap-3">
+          {canShortlist && <ShortlistButton contestId={contestId} entry={entry} saves={saves} />}
+          {onCompare && (
+            <Button variant="secondary" size="sm" onClick={onCompare}>
+              <Columns2 aria-hidden="true" size={16} /> Compare
+            </Button>
+          )}
+        </div>
       </header>
-      <div className="dc:mt-4">
+      {hasPictures && fileSection}
+      <div className="dc:mt-4 dc:max-w-[65ch]">
         <UserText>{text}</UserText>
       </div>
       {link && (
@@ -77,36 +103,42 @@ export function EntryPane({
           </a>
         </p>
       )}
-      {files.length > 0 && (
-        <div className="dc:mt-4">
-          <FileList files={files} label={`Files of ${label}`} />
-        </div>
-      )}
+      {!hasPictures && fileSection}
       {sha256 && (
         <details className="dc:mt-4">
           <summary className="cq-hint dc:min-h-9 dc:cursor-pointer">Receipt</summary>
           <dl className="cq-hint dc:grid dc:gap-1">
             <div>
-              <dt className="dc:inline">Handed in, by the server’s clock: </dt>
+              <dt className="dc:inline">Submitted (server time): </dt>
               <dd className="dc:inline">
                 <time dateTime={submittedAt}>{formatDateTime(submittedAt)}</time>
               </dd>
             </div>
             <div>
-              <dt className="dc:inline">SHA-256 of what was handed in: </dt>
+              <dt className="dc:inline">SHA-256 of the entry: </dt>
               <dd className="dc:inline dc:font-mono dc:break-all">{sha256}</dd>
             </div>
           </dl>
         </details>
       )}
       {rating === "open" && (
-        <Judging>
-          {criteria.length > 0 ? (
-            <CriteriaChoice contestId={contestId} entry={entry} saves={saves} criteria={criteria} />
-          ) : (
-            <RatingChoice contestId={contestId} entry={entry} saves={saves} />
-          )}
-          <Suspense fallback={<Spinner label="Loading your word" />}>
+        <>
+          {/* Stays in sight below a long entry, except beside another one and on screens that show only a few lines. */}
+          <div
+            className={`dc:mt-5 dc:border-t dc:border-line dc:py-4 ${
+              !headingRef
+                ? ""
+                : criteria.length > 0
+                  ? "dc:bg-surface dc:[@media(min-height:44rem)]:sticky dc:[@media(min-height:44rem)]:bottom-0 dc:[@media(min-height:44rem)]:max-h-[40dvh] dc:[@media(min-height:44rem)]:overflow-y-auto"
+                  : "dc:bg-surface dc:[@media(min-height:32rem)]:sticky dc:[@media(min-height:32rem)]:bottom-0"
+            }`}>
+            {criteria.length > 0 ? (
+              <CriteriaChoice contestId={contestId} entry={entry} saves={saves} criteria={criteria} />
+            ) : (
+              <RatingChoice contestId={contestId} entry={entry} saves={saves} />
+            )}
+          </div>
+          <Suspense fallback={<Spinner label="Loading your feedback" />}>
             <LazyCommentForm
               contestId={contestId}
               entry={entry}
@@ -115,13 +147,13 @@ export function EntryPane({
               tellUnsent={tellUnsent}
             />
           </Suspense>
-        </Judging>
+        </>
       )}
       {rating === "closed" && (
-        <Judging>
+        <div className="dc:mt-5 dc:flex dc:flex-col dc:gap-4 dc:border-t dc:border-line dc:pt-5">
           <OwnRating ownRating={entry.ownRating} />
           <OwnCriteria criteria={criteria} ratings={entry.ownCriteria} />
-        </Judging>
+        </div>
       )}
       {entry.judges && entry.judges.others.length > 0 && (
         <OtherRatings
@@ -134,10 +166,10 @@ export function EntryPane({
       {onChoose && (
         <div className="dc:mt-5 dc:border-t dc:border-line dc:pt-5">
           {entry.isAuthorAway ? (
-            <p className="cq-hint">Its author’s account was blocked or removed, so this entry cannot win.</p>
+            <p className="cq-hint">The participant's account was blocked or removed, so this entry can't win.</p>
           ) : (
-            <Button onClick={onChoose} aria-label={`Choose as winner: ${label}`}>
-              <Trophy aria-hidden="true" size={16} /> Choose as winner
+            <Button onClick={onChoose} aria-label={`Pick as winner: ${label}`}>
+              <Trophy aria-hidden="true" size={16} /> Pick as winner
             </Button>
           )}
         </div>
@@ -146,21 +178,16 @@ export function EntryPane({
   );
 }
 
-const Judging = ({ children }: { children: ReactNode }) => (
-  <div className="dc:mt-5 dc:flex dc:flex-col dc:gap-4 dc:border-t dc:border-line dc:pt-5">{children}</div>
-);
-
-/** Id of the button that the keyboard shortcut presses. */
-export const SHORTLIST_BUTTON = "shortlist";
+/** The button that the keyboard shortcut presses. */
+export const SHORTLIST_BUTTON = "button[aria-pressed]";
 
 function ShortlistButton({ contestId, entry, saves }: Pick<Props, "contestId" | "entry" | "saves">) {
   const shortlist = useCall(shortlistEntry);
   const isShortlisted = saves.valueOf("star", entry._id, entry.isShortlisted);
   return (
-    <div className="dc:flex dc:items-center dc:gap-3">
+    <div className="dc:flex dc:flex-wrap dc:items-center dc:[&>:not(:empty,button)]:mr-3">
       <SaveState save={saves.of("star", entry._id)} />
       <Button
-        id={SHORTLIST_BUTTON}
         variant="secondary"
         size="sm"
         aria-pressed={isShortlisted}
@@ -181,11 +208,11 @@ function ShortlistButton({ contestId, entry, saves }: Pick<Props, "contestId" | 
 }
 
 function OwnRating({ ownRating }: { ownRating: EntryRating | null }) {
-  if (!ownRating) return <p>You left no rating for this entry.</p>;
+  if (!ownRating) return <p>You didn't rate this entry.</p>;
   return (
     <div className="dc:flex dc:flex-col dc:gap-2">
       <p className="dc:font-semibold">
-        {ownRating.rating === null ? "Your word on this entry" : `You rated this entry ${ownRating.rating} of 5`}
+        {ownRating.rating === null ? "Your feedback" : `You rated this entry ${ownRating.rating} out of 5`}
       </p>
       {ownRating.word && <UserText>{ownRating.word}</UserText>}
     </div>
@@ -199,7 +226,7 @@ function OwnCriteria({ criteria, ratings }: { criteria: readonly string[]; ratin
     <ul className="dc:list-disc dc:ps-5 dc:wrap-anywhere">
       {rated.map(({ criterion, rating }) => (
         <li key={criterion}>
-          <bdi>{criterion}</bdi>: {rating} of 5
+          <bdi>{criterion}</bdi>: {rating} out of 5
         </li>
       ))}
     </ul>
@@ -223,13 +250,13 @@ export function EntryNavigation({ position, total, onStep, onBack }: NavigationP
       </Button>
       <span className="cq-hint dc:ml-auto">{position !== undefined && `${position} of ${total}`}</span>
       <IconButton
-        label="The entry before"
+        label="Previous entry"
         icon={<ArrowUp aria-hidden="true" size={20} />}
         disabled={position === undefined || position === 1}
         onClick={() => onStep(-1)}
       />
       <IconButton
-        label="The next entry"
+        label="Next entry"
         icon={<ArrowDown aria-hidden="true" size={20} />}
         disabled={position === undefined || position === total}
         onClick={() => onStep(1)}

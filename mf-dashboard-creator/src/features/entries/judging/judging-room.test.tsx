@@ -9,6 +9,7 @@ import {
   shortlistEntry,
   type JudgedEntry,
 } from "@conquest/shared/contracts/judging/judging";
+import { readEntryFile } from "@conquest/shared/contracts/media/entry-files";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
 import { declareWinner } from "@conquest/shared/contracts/winners";
@@ -174,7 +175,7 @@ const sentOf = (page: ReturnType<typeof open>, endpoint: unknown) =>
 it.each([
   [{}, "Judging"],
   [{ isPublic: false, hiddenAt: "2026-01-02T08:00:00.000Z" }, "JudgingHidden"],
-  [{ isPublic: false }, "JudgingNot on show"],
+  [{ isPublic: false }, "JudgingTemporarily hidden"],
 ])("shows in its header whether the contest is public: %j", async (contest, said) => {
   const { container } = open({ contest });
   await pane("Entry 412");
@@ -186,12 +187,12 @@ describe("the entry list", () => {
     const page = open({ at: "?show=unrated" });
     await pane("Entry 412");
     await page.user.keyboard("3");
-    expect(await screen.findByRole("option", { name: "Entry 412, rated 3 of 5" })).toBeVisible();
+    expect(await screen.findByRole("option", { name: "Entry 412, rated 3 out of 5" })).toBeVisible();
     await page.user.keyboard("j");
     await pane("Entry 107");
     await page.user.keyboard("4");
-    expect(await screen.findByRole("option", { name: "Entry 107, rated 4 of 5" })).toBeVisible();
-    expect(screen.getByRole("option", { name: "Entry 412, rated 3 of 5" })).toBeVisible();
+    expect(await screen.findByRole("option", { name: "Entry 107, rated 4 out of 5" })).toBeVisible();
+    expect(screen.getByRole("option", { name: "Entry 412, rated 3 out of 5" })).toBeVisible();
   });
 
   it("shows the state of each entry and opens the first", async () => {
@@ -201,12 +202,15 @@ describe("the entry list", () => {
         anEntryNumbered(107),
       ],
     });
-    expect(await options()).toEqual(["Entry 412, rated 4 of 5, with a word, on the shortlist", "Entry 107, not rated"]);
+    expect(await options()).toEqual([
+      "Entry 412, rated 4 out of 5, with feedback, shortlisted",
+      "Entry 107, not rated",
+    ]);
     expect((await pane("Entry 412")).getByText("A kite number 412.")).toBeVisible();
     expect(screen.getByRole("option", { name: /^Entry 412/ })).toHaveAttribute("aria-selected", "true");
     expect(screen.getByRole("progressbar", { name: /1 of 2 rated/ })).toHaveValue(1);
-    expect(screen.getByText("Names are hidden until the winner is chosen.")).toBeVisible();
-    expect(screen.getByLabelText("Search texts")).toBeVisible();
+    expect(screen.getByText("Names are hidden until there's a winner.")).toBeVisible();
+    expect(screen.getByLabelText("Search entries")).toBeVisible();
   });
 
   it("is a single tab stop with arrow keys inside", async () => {
@@ -259,11 +263,11 @@ describe("the entry list", () => {
     await pane("Entry 412");
     await page.user.keyboard("5");
     await waitFor(async () =>
-      expect(await options()).toEqual(["Entry 412, rated 5 of 5", "Entry 107, not rated", "Entry 733, not rated"]),
+      expect(await options()).toEqual(["Entry 412, rated 5 out of 5", "Entry 107, not rated", "Entry 733, not rated"]),
     );
     await page.user.keyboard("j");
     await pane("Entry 107");
-    expect(await options()).toEqual(["Entry 412, rated 5 of 5", "Entry 107, not rated", "Entry 733, not rated"]);
+    expect(await options()).toEqual(["Entry 412, rated 5 out of 5", "Entry 107, not rated", "Entry 733, not rated"]);
   });
 
   it("offers a retry if loading fails", async () => {
@@ -293,18 +297,16 @@ it.each([
   [
     "the creator, even if no entry can win,",
     OWNER,
-    /characters\. The author reads it and your rating once the winner is named/,
+    /characters\. The participant sees this and your rating once there's a winner/,
   ],
   [
     "a co-judge",
     { ...OWNER, isOwner: false, isJudge: true },
-    /The creator reads it and your rating at once, and the author once the winner is named/,
+    /The creator sees this and your rating right away, the participant once there's a winner/,
   ],
 ])("tells %s who reads their comment", async (_, viewer, hint) => {
   open({ contest: { viewer, may: { ...judge, declareWinner: deniedBecause("No entry can win.") } } });
-  expect(
-    await (await pane("Entry 412")).findByLabelText(/^A word for the author of Entry 412/),
-  ).toHaveAccessibleDescription(hint);
+  expect(await (await pane("Entry 412")).findByLabelText(/^Feedback for Entry 412/)).toHaveAccessibleDescription(hint);
 });
 
 describe("keyboard shortcuts", () => {
@@ -316,17 +318,17 @@ describe("keyboard shortcuts", () => {
     await page.user.keyboard("4");
     expect(await (await pane("Entry 107")).findByText("Saved")).toBeVisible();
     await page.user.keyboard("s");
-    expect(await screen.findByRole("option", { name: "Entry 107, rated 4 of 5, on the shortlist" })).toBeVisible();
+    expect(await screen.findByRole("option", { name: "Entry 107, rated 4 out of 5, shortlisted" })).toBeVisible();
     expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(107), rating: 4 }]);
     expect(sentOf(page, shortlistEntry)).toEqual([{ entryId: sampleId(107), isShortlisted: true }]);
     await page.user.keyboard("k");
     await pane("Entry 412");
     await page.user.keyboard("/");
-    expect(screen.getByLabelText("Search texts")).toHaveFocus();
+    expect(screen.getByLabelText("Search entries")).toHaveFocus();
     await page.user.tab();
     screen.getByRole("option", { name: /^Entry 412/ }).focus();
     await page.user.keyboard("?");
-    expect(await screen.findByRole("dialog", { name: "Keys" })).toBeVisible();
+    expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   });
 
   it("work on a Bangla keyboard", async () => {
@@ -447,7 +449,7 @@ describe("keyboard shortcuts", () => {
     await pane("Entry 412");
     const press = (key: string) =>
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
-    const box = screen.getByLabelText("Search texts");
+    const box = screen.getByLabelText("Search entries");
     const search = () => box.closest("form")!.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
     fireEvent.change(box, { target: { value: "kite" } });
     await renderHydrated(async () => {
@@ -468,11 +470,11 @@ describe("keyboard shortcuts", () => {
 
   it("are typed as text inside fields", async () => {
     const page = open();
-    const commentField = await (await pane("Entry 412")).findByLabelText(/^A word for the author of Entry 412/);
+    const commentField = await (await pane("Entry 412")).findByLabelText(/^Feedback for Entry 412/);
     await page.user.type(commentField, "js 4 / ?");
     expect(commentField).toHaveValue("js 4 / ?");
-    await page.user.type(screen.getByLabelText("Search texts"), "sj5?");
-    expect(screen.getByLabelText("Search texts")).toHaveValue("sj5?");
+    await page.user.type(screen.getByLabelText("Search entries"), "sj5?");
+    expect(screen.getByLabelText("Search entries")).toHaveValue("sj5?");
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
     expect(sentOf(page, shortlistEntry)).toEqual([]);
     expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(412), word: "js 4 / ?" }]);
@@ -482,8 +484,8 @@ describe("keyboard shortcuts", () => {
     const page = open();
     await pane("Entry 412");
     await page.user.keyboard("{Control>}5{/Control}{Alt>}s{/Alt}");
-    await page.user.click(screen.getByRole("button", { name: "Keys" }));
-    await page.user.click(await screen.findByRole("checkbox", { name: "Single keys act on this page" }));
+    await page.user.click(screen.getByRole("button", { name: "Keyboard shortcuts" }));
+    await page.user.click(await screen.findByRole("checkbox", { name: "Use single-key shortcuts on this page" }));
     await page.user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     await page.user.keyboard("5sj");
@@ -497,7 +499,7 @@ describe("rating and commenting", () => {
     const page = open({ entries: [anEntryNumbered(412, { ownRating: { rating: 2, word: "" } })] });
     const entry = await pane("Entry 412");
     expect(entry.getByRole("radio", { name: "2" })).toBeChecked();
-    await page.user.click(entry.getByRole("button", { name: "Take back your rating of Entry 412" }));
+    await page.user.click(entry.getByRole("button", { name: "Clear rating of Entry 412" }));
     await waitFor(() => expect(entry.getByRole("radio", { name: "2" })).not.toBeChecked());
     expect(entry.getByRole("radio", { name: "1" })).toHaveFocus();
     expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(412), rating: null }]);
@@ -505,9 +507,9 @@ describe("rating and commenting", () => {
 
   it("saves a comment on blur and restores unsent text", async () => {
     const first = open();
-    await first.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
+    await first.user.type(await (await pane("Entry 412")).findByLabelText(/^Feedback for/), "A calm river");
     expect(sentOf(first, rateEntry)).toEqual([]);
-    expect(screen.getByRole("option", { name: "Entry 412, not rated, with a word that was not sent" })).toBeVisible();
+    expect(screen.getByRole("option", { name: "Entry 412, not rated, feedback not saved" })).toBeVisible();
     first.unmount();
 
     const page = open();
@@ -518,34 +520,42 @@ describe("rating and commenting", () => {
     await page.user.tab();
     expect(await entry.findByText("Saved")).toBeVisible();
     // The button reached with Tab is still there.
-    expect(entry.getByRole("button", { name: "Save your word" })).toHaveFocus();
+    expect(entry.getByRole("button", { name: "Save feedback" })).toHaveFocus();
     expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(412), word: "A calm river!" }]);
     await waitFor(() => expect(sessionStorage).toHaveLength(0));
-    expect(await screen.findByRole("option", { name: "Entry 412, not rated, with a word" })).toBeVisible();
+    expect(await screen.findByRole("option", { name: "Entry 412, not rated, with feedback" })).toBeVisible();
+  });
+
+  it("saves a comment after a pause in typing", async () => {
+    const page = open();
+    await page.user.type(await (await pane("Entry 412")).findByLabelText(/^Feedback for/), "A calm river");
+    await waitFor(() => expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(412), word: "A calm river" }]), {
+      timeout: 10_000,
+    });
   });
 
   it("rejects feedback of 1,001 characters and accepts 1,000, counted as code points", async () => {
     const page = open();
     const entry = await pane("Entry 412");
-    const commentField = await entry.findByLabelText(/^A word/);
+    const commentField = await entry.findByLabelText(/^Feedback for/);
     fireEvent.change(commentField, { target: { value: "\u09dc".repeat(1001) } });
     fireEvent.blur(commentField);
-    expect(await entry.findByText("Please keep this to 1000 characters")).toBeVisible();
+    expect(await entry.findByText("Use at most 1000 characters")).toBeVisible();
     expect(sentOf(page, rateEntry)).toEqual([]);
     fireEvent.change(commentField, { target: { value: "🏆".repeat(1000) } });
     expect(entry.getByText(/^1,000 of 1,000 characters\./)).toBeVisible();
     fireEvent.blur(commentField);
     expect(await entry.findByText("Saved")).toBeVisible();
-    expect(entry.queryByText("Please keep this to 1000 characters")).not.toBeInTheDocument();
+    expect(entry.queryByText("Use at most 1000 characters")).not.toBeInTheDocument();
     expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(412), word: "🏆".repeat(1000) }]);
   });
 
   it("keeps a comment that could not be saved after a reload", async () => {
     const first = open({ answers: [stubError(rateEntry, 503, "busy", "The site is busy.")] });
-    await first.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
-    await first.user.click((await pane("Entry 412")).getByRole("button", { name: "Save your word" }));
+    await first.user.type(await (await pane("Entry 412")).findByLabelText(/^Feedback for/), "A calm river");
+    await first.user.click((await pane("Entry 412")).getByRole("button", { name: "Save feedback" }));
     expect((await screen.findAllByText(/The site is busy\./)).length).toBeGreaterThan(0);
-    expect((await pane("Entry 412")).getByLabelText(/^A word/)).toHaveValue("A calm river");
+    expect((await pane("Entry 412")).getByLabelText(/^Feedback for/)).toHaveValue("A calm river");
     first.unmount();
 
     open();
@@ -574,7 +584,7 @@ describe("rating and commenting", () => {
     it("is removed even while it is being saved", async () => {
       const { page, letGo } = openSlow();
       const entry = await pane("Entry 412");
-      const commentField = await entry.findByLabelText(/^A word/);
+      const commentField = await entry.findByLabelText(/^Feedback for/);
       await page.user.type(commentField, "A calm");
       await page.user.tab();
       expect(await entry.findByText("Saving…")).toBeVisible();
@@ -594,11 +604,11 @@ describe("rating and commenting", () => {
 
     it.each([
       ["", "Entry 412, not rated"],
-      ["A storm", "Entry 412, not rated, with a word"],
+      ["A storm", "Entry 412, not rated, with feedback"],
     ])("does not reappear in a field that is being edited: %j", async (instead, then) => {
       const { page, site, letGo } = openSlow();
       const entry = await pane("Entry 412");
-      const commentField = await entry.findByLabelText(/^A word/);
+      const commentField = await entry.findByLabelText(/^Feedback for/);
       await page.user.type(commentField, "A calm");
       await page.user.tab();
       await page.user.clear(commentField);
@@ -608,7 +618,7 @@ describe("rating and commenting", () => {
       expect(await entry.findByText("Not saved yet")).toBeVisible();
       expect(commentField).toHaveValue(instead);
       expect(
-        await screen.findByRole("option", { name: "Entry 412, not rated, with a word, with a word that was not sent" }),
+        await screen.findByRole("option", { name: "Entry 412, not rated, with feedback, feedback not saved" }),
       ).toBeVisible();
       await page.user.tab();
       expect(await entry.findByText("Saved")).toBeVisible();
@@ -618,7 +628,7 @@ describe("rating and commenting", () => {
 
     it("is removed even after visiting another entry", async () => {
       const { page, site, letGo } = openSlow();
-      await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm");
+      await page.user.type(await (await pane("Entry 412")).findByLabelText(/^Feedback for/), "A calm");
       await page.user.click(screen.getByRole("option", { name: /^Entry 107/ }));
       await pane("Entry 107");
       await page.user.click(screen.getByRole("option", { name: /^Entry 412/ }));
@@ -628,7 +638,7 @@ describe("rating and commenting", () => {
       site.isSlow = false;
       await letGo();
       expect(await entry.findByText("Saved")).toBeVisible();
-      expect(entry.getByLabelText(/^A word/)).toHaveValue("");
+      expect(entry.getByLabelText(/^Feedback for/)).toHaveValue("");
       expect(sentOf(page, rateEntry)).toEqual(sent("A calm", ""));
       expect(await screen.findByRole("option", { name: "Entry 412, not rated" })).toBeVisible();
     });
@@ -637,7 +647,7 @@ describe("rating and commenting", () => {
       const { page, site } = openSlow();
       Object.assign(site, { isSlow: false, isDown: true });
       const entry = await pane("Entry 412");
-      const commentField = await entry.findByLabelText(/^A word/);
+      const commentField = await entry.findByLabelText(/^Feedback for/);
       await page.user.type(commentField, "A calm");
       await page.user.tab();
       expect(await entry.findByText(/The site is busy\./)).toBeVisible();
@@ -656,34 +666,34 @@ describe("rating and commenting", () => {
 
   it("shows an unsent comment in the list and before choosing a winner", async () => {
     const first = open();
-    await first.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
+    await first.user.type(await (await pane("Entry 412")).findByLabelText(/^Feedback for/), "A calm river");
     first.unmount();
 
     // After returning, another entry is open, whose form does not know about it.
     const page = open({ at: `?entry=${sampleId(107)}` });
     await pane("Entry 107");
-    const unsent = "Entry 412, not rated, with a word that was not sent";
+    const unsent = "Entry 412, not rated, feedback not saved";
     expect(await screen.findByRole("option", { name: unsent })).toBeVisible();
-    await page.user.click(screen.getByRole("button", { name: "Choose as winner: Entry 107" }));
-    expect(await screen.findByText(/Go back and save your word on Entry 412/)).toBeVisible();
+    await page.user.click(screen.getByRole("button", { name: "Pick as winner: Entry 107" }));
+    expect(await screen.findByText(/Go back and save your feedback for Entry 412/)).toBeVisible();
     await page.user.click(screen.getByRole("button", { name: "Go back" }));
     await page.user.click(await screen.findByRole("option", { name: unsent }));
     const entry = await pane("Entry 412");
     expect(await entry.findByDisplayValue("A calm river")).toBeVisible();
-    await page.user.click(entry.getByRole("button", { name: "Save your word" }));
-    expect(await screen.findByRole("option", { name: "Entry 412, not rated, with a word" })).toBeVisible();
-    await page.user.click(screen.getByRole("button", { name: "Choose as winner: Entry 412" }));
+    await page.user.click(entry.getByRole("button", { name: "Save feedback" }));
+    expect(await screen.findByRole("option", { name: "Entry 412, not rated, with feedback" })).toBeVisible();
+    await page.user.click(screen.getByRole("button", { name: "Pick as winner: Entry 412" }));
     await screen.findByRole("alertdialog");
     expect(screen.queryByText("Not everything is saved")).not.toBeInTheDocument();
   });
 
   it("shows the saved comment when returning to its entry", async () => {
     const page = open();
-    await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
+    await page.user.type(await (await pane("Entry 412")).findByLabelText(/^Feedback for/), "A calm river");
     await page.user.click(screen.getByRole("option", { name: /^Entry 107/ }));
-    expect(await (await pane("Entry 107")).findByLabelText(/^A word/)).toHaveValue("");
-    await page.user.click(await screen.findByRole("option", { name: "Entry 412, not rated, with a word" }));
-    expect(await (await pane("Entry 412")).findByLabelText(/^A word/)).toHaveValue("A calm river");
+    expect(await (await pane("Entry 107")).findByLabelText(/^Feedback for/)).toHaveValue("");
+    await page.user.click(await screen.findByRole("option", { name: "Entry 412, not rated, with feedback" }));
+    expect(await (await pane("Entry 412")).findByLabelText(/^Feedback for/)).toHaveValue("A calm river");
     expect((await pane("Entry 412")).queryByText("Not saved yet")).not.toBeInTheDocument();
   });
 
@@ -727,14 +737,14 @@ describe("rating and commenting", () => {
         { endpoint: rateEntry, answer: () => response },
       ],
     });
-    await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
+    await page.user.type(await (await pane("Entry 412")).findByLabelText(/^Feedback for/), "A calm river");
     isSentAway = true;
     await page.user.tab();
     const end = within(
-      (await screen.findByText("You no longer judge this contest")).closest<HTMLElement>("[role=alert]")!,
+      (await screen.findByText("You're no longer a judge of this contest")).closest<HTMLElement>("[role=alert]")!,
     );
     expect(end.getByText(/withdrew your invitation/)).toBeVisible();
-    expect(await end.findByLabelText("Your word on Entry 412, which was not sent")).toHaveValue("A calm river");
+    expect(await end.findByLabelText("Your unsaved feedback for Entry 412")).toHaveValue("A calm river");
     expect(end.getByRole("link", { name: "Back to Judging" })).toHaveAttribute("href", "/dashboard/judging");
     for (const role of ["listbox", "progressbar", "radio"]) expect(screen.queryByRole(role)).not.toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
@@ -754,14 +764,14 @@ describe("rating and commenting", () => {
     await pane("Entry 412");
     await page.user.keyboard("3j");
     await pane("Entry 107");
-    expect(await screen.findByText("Not saved: your rating of Entry 412")).toBeVisible();
-    expect(screen.getByRole("option", { name: "Entry 412, rated 3 of 5, not saved" })).toBeVisible();
-    await page.user.click(screen.getByRole("button", { name: "Choose as winner: Entry 107" }));
+    expect(await screen.findByText("Couldn't save your rating of Entry 412")).toBeVisible();
+    expect(screen.getByRole("option", { name: "Entry 412, rated 3 out of 5, not saved" })).toBeVisible();
+    await page.user.click(screen.getByRole("button", { name: "Pick as winner: Entry 107" }));
     expect(await screen.findByText(/Go back and save your rating of Entry 412/)).toBeVisible();
     await page.user.click(screen.getByRole("button", { name: "Go back" }));
     isDown = false;
     await page.user.click(screen.getByRole("button", { name: "Retry" }));
-    await waitFor(() => expect(screen.queryByText("Not saved: your rating of Entry 412")).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText("Couldn't save your rating of Entry 412")).not.toBeInTheDocument());
     expect(sentOf(page, rateEntry)).toHaveLength(2);
   });
 
@@ -798,38 +808,38 @@ describe("rating and commenting", () => {
         },
       });
     };
-    const unsentWord = (label: string) => screen.findByLabelText(`Your word on ${label}, which was not sent`);
+    const unsavedFeedback = (label: string) => screen.findByLabelText(`Your unsaved feedback for ${label}`);
 
     it("are reported as too late, and comments can be copied", async () => {
       const page = openWithEnd(decided);
-      await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
+      await page.user.type(await (await pane("Entry 412")).findByLabelText(/^Feedback for/), "A calm river");
       await page.user.click((await pane("Entry 412")).getByRole("radio", { name: /^4/ }));
       await page.end();
       const entry = await pane("Entry 412");
-      expect(await unsentWord("Entry 412")).toHaveValue("A calm river");
+      expect(await unsavedFeedback("Entry 412")).toHaveValue("A calm river");
       expect(screen.getByRole("alert")).toHaveTextContent(
-        "Came too late to be saved: your word on Entry 412, your rating of Entry 412The winner was chosen.",
+        "Too late to save your feedback for Entry 412, your rating of Entry 412The winner was chosen.",
       );
       expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
-      expect(entry.queryByLabelText(/^A word/)).not.toBeInTheDocument();
+      expect(entry.queryByLabelText(/^Feedback for/)).not.toBeInTheDocument();
       expect(screen.getByRole("option", { name: /^Entry 412, not rated/ })).toBeVisible();
       page.unmount();
       queryClient.clear();
 
       const again = open({ contest: decided });
-      expect(await unsentWord("Entry 412")).toHaveValue("A calm river");
+      expect(await unsavedFeedback("Entry 412")).toHaveValue("A calm river");
       await again.user.click(screen.getByRole("option", { name: /^Entry 107/ }));
       await pane("Entry 107");
-      expect(screen.getAllByLabelText(/which was not sent$/)).toHaveLength(1);
+      expect(screen.getAllByLabelText(/^Your unsaved feedback/)).toHaveLength(1);
     });
 
     it("are reported for a shortlisting too", async () => {
       const page = openWithEnd(decided);
       await page.user.click((await pane("Entry 412")).getByRole("button", { name: "Shortlist" }));
-      expect(await (await pane("Entry 412")).findByText("Not saved")).toBeVisible();
+      expect(await (await pane("Entry 412")).findByText("Couldn't save")).toBeVisible();
       await page.end();
-      expect(await screen.findByText("Came too late to be saved: the shortlisting of Entry 412")).toBeVisible();
-      expect(screen.queryByLabelText(/which was not sent$/)).not.toBeInTheDocument();
+      expect(await screen.findByText("Too late to save your shortlisting of Entry 412")).toBeVisible();
+      expect(screen.queryByLabelText(/^Your unsaved feedback/)).not.toBeInTheDocument();
     });
 
     it("use the author's name once names are shown", async () => {
@@ -841,42 +851,42 @@ describe("rating and commenting", () => {
         },
       };
       const page = openWithEnd(decided, { entries: [entry] });
-      await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
+      await page.user.type(await (await pane("Entry 412")).findByLabelText(/^Feedback for/), "A calm river");
       await page.user.tab();
       label = "Rafi Ahmed";
       await page.end();
-      expect(await unsentWord("Rafi Ahmed")).toHaveValue("A calm river");
-      expect(screen.getByRole("alert")).toHaveTextContent("Came too late to be saved: your word on Rafi Ahmed");
+      expect(await unsavedFeedback("Rafi Ahmed")).toHaveValue("A calm river");
+      expect(screen.getByRole("alert")).toHaveTextContent("Too late to save your feedback for Rafi Ahmed");
     });
 
     it("are reported for entries hidden by another search, sent or not", async () => {
       const page = openWithEnd(decided);
-      await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
+      await page.user.type(await (await pane("Entry 412")).findByLabelText(/^Feedback for/), "A calm river");
       await page.user.click(screen.getByRole("option", { name: /^Entry 107/ }));
-      await page.user.type(await (await pane("Entry 107")).findByLabelText(/^A word/), "A steep hill");
+      await page.user.type(await (await pane("Entry 107")).findByLabelText(/^Feedback for/), "A steep hill");
       // The field is never left, as with the browser's Back.
       await act(() => page.go(`?q=733&entry=${sampleId(733)}`));
       await pane("Entry 733");
       await waitFor(async () => expect(await options()).toHaveLength(1));
       await page.end();
-      expect(await unsentWord("Entry 412")).toHaveValue("A calm river");
-      expect(await unsentWord("Entry 107")).toHaveValue("A steep hill");
+      expect(await unsavedFeedback("Entry 412")).toHaveValue("A calm river");
+      expect(await unsavedFeedback("Entry 107")).toHaveValue("A steep hill");
       expect(screen.getByRole("alert")).toHaveTextContent(
-        /^Came too late to be saved: your word on Entry 412, your word on Entry 107The/,
+        /^Too late to save your feedback for Entry 412, your feedback for Entry 107The/,
       );
     });
 
     it("are reported for an open entry not in the list, also after a reload", async () => {
       const at = `?q=733&entry=${sampleId(412)}`;
       const page = openWithEnd(decided, { at });
-      await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
+      await page.user.type(await (await pane("Entry 412")).findByLabelText(/^Feedback for/), "A calm river");
       await page.end();
-      expect(await unsentWord("Entry 412")).toHaveValue("A calm river");
+      expect(await unsavedFeedback("Entry 412")).toHaveValue("A calm river");
       page.unmount();
       queryClient.clear();
 
       open({ contest: decided, at });
-      expect(await unsentWord("Entry 412")).toHaveValue("A calm river");
+      expect(await unsavedFeedback("Entry 412")).toHaveValue("A calm river");
     });
 
     it("can be retried once the judge may rate again", async () => {
@@ -884,22 +894,22 @@ describe("rating and commenting", () => {
         may: denied("The creator has 14 days after the deadline to judge; after that an admin may."),
       };
       const page = openWithEnd(end);
-      await page.user.type(await (await pane("Entry 412")).findByLabelText(/^A word/), "A calm river");
+      await page.user.type(await (await pane("Entry 412")).findByLabelText(/^Feedback for/), "A calm river");
       await page.user.tab();
       await page.end();
-      expect(await unsentWord("Entry 412")).toHaveValue("A calm river");
+      expect(await unsavedFeedback("Entry 412")).toHaveValue("A calm river");
       expect(screen.getByRole("alert")).toHaveTextContent(
-        "Not saved: your word on Entry 412You may not rate now. The creator has 14 days after the deadline to judge; after that an admin may.",
+        "Couldn't save your feedback for Entry 412You can't rate right now. The creator has 14 days after the deadline to judge; after that an admin may.",
       );
-      expect(screen.queryByText(/too late/)).not.toBeInTheDocument();
+      expect(screen.queryByText(/Too late/)).not.toBeInTheDocument();
       expect(screen.queryByRole("button", { name: "Retry" })).not.toBeInTheDocument();
       // The winner is overdue.
       end.may = judge;
       await page.end();
       const entry = await pane("Entry 412");
       expect(await entry.findByRole("button", { name: "Retry" })).toBeVisible();
-      expect(await entry.findByLabelText(/^A word/)).toHaveValue("A calm river");
-      expect(screen.queryByLabelText(/which was not sent$/)).not.toBeInTheDocument();
+      expect(await entry.findByLabelText(/^Feedback for/)).toHaveValue("A calm river");
+      expect(screen.queryByLabelText(/^Your unsaved feedback/)).not.toBeInTheDocument();
     });
   });
 
@@ -917,16 +927,16 @@ describe("rating and commenting", () => {
     ];
     const page = open({ contest, entries, areNamesHidden: false });
     const entry = await pane("Rafi Ahmed");
-    expect(entry.getByText("You rated this entry 4 of 5")).toBeVisible();
+    expect(entry.getByText("You rated this entry 4 out of 5")).toBeVisible();
     expect(entry.getByText("A calm river")).toBeVisible();
-    expect(screen.getByLabelText("Search texts and names")).toBeVisible();
+    expect(screen.getByLabelText("Search entries and names")).toBeVisible();
     expect(
       within(screen.getByRole("option", { name: "Mina Das, winner, not rated" })).getByText("Winner"),
     ).toBeVisible();
     await page.user.click(screen.getByRole("option", { name: "Mina Das, winner, not rated" }));
-    expect((await pane("Mina Das")).getByText("You left no rating for this entry.")).toBeVisible();
+    expect((await pane("Mina Das")).getByText("You didn't rate this entry.")).toBeVisible();
     expect(screen.queryByRole("radio")).not.toBeInTheDocument();
-    expect(screen.queryByRole("button", { name: /Choose|Shortlist/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: /Pick|Shortlist/ })).not.toBeInTheDocument();
     cleanup();
     // An admin without ratings sees nothing about them.
     open({ contest: { ...contest, viewer: null }, entries: [entries[1]!], areNamesHidden: false });
@@ -945,31 +955,31 @@ describe("choosing the winner", () => {
   it("is not offered for an entry whose author was blocked or removed", async () => {
     const { user } = open({ entries: [anEntryNumbered(412, { isAuthorAway: true }), anEntryNumbered(107)] });
     expect(
-      (await pane("Entry 412")).getByText("Its author’s account was blocked or removed, so this entry cannot win."),
+      (await pane("Entry 412")).getByText("The participant's account was blocked or removed, so this entry can't win."),
     ).toBeVisible();
     expect(screen.queryByRole("button", { name: /as the winner/ })).not.toBeInTheDocument();
     await user.keyboard("j");
-    expect((await pane("Entry 107")).getByRole("button", { name: "Choose as winner: Entry 107" })).toBeVisible();
+    expect((await pane("Entry 107")).getByRole("button", { name: "Pick as winner: Entry 107" })).toBeVisible();
   });
 
   it("explains who is notified, requires a note, and sends it", async () => {
     const page = open({ answers: [stub(declareWinner, { modifiedCount: 1 })] });
     await pane("Entry 412");
     await page.user.keyboard("5");
-    await page.user.click(await screen.findByRole("button", { name: "Choose as winner: Entry 412" }));
-    const dialog = within(await screen.findByRole("alertdialog", { name: "Choose Entry 412 as the winner?" }));
+    await page.user.click(await screen.findByRole("button", { name: "Pick as winner: Entry 412" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Pick Entry 412 as the winner?" }));
     expect(dialog.getByText(/^Entry 412 wins ৳25,000/)).toBeVisible();
-    expect(dialog.getByText("4 other people who take part are told who has won.")).toBeVisible();
-    expect(dialog.getByText("Every author reads your rating of their entry and your word.")).toBeVisible();
-    expect(dialog.getByText("You see all names.")).toBeVisible();
-    expect(dialog.getByText("2 entries have no rating from you")).toBeVisible();
+    expect(dialog.getByText("We'll tell 4 other participants who won.")).toBeVisible();
+    expect(dialog.getByText("Each participant sees your rating and feedback on their own entry.")).toBeVisible();
+    expect(dialog.getByText("You'll see all names.")).toBeVisible();
+    expect(dialog.getByText("You haven't rated 2 entries")).toBeVisible();
     await page.user.type(dialog.getByLabelText(/^Note/), "   ");
-    await page.user.click(dialog.getByRole("button", { name: "Declare Entry 412 the winner" }));
-    expect(await dialog.findByText("Please say in a sentence why this entry won")).toBeVisible();
+    await page.user.click(dialog.getByRole("button", { name: "Pick Entry 412 as the winner" }));
+    expect(await dialog.findByText("Say in a sentence why this entry won")).toBeVisible();
     expect(sentOf(page, declareWinner)).toEqual([]);
     await page.user.clear(dialog.getByLabelText(/^Note/));
     await page.user.type(dialog.getByLabelText(/^Note/), "The finest fold");
-    await page.user.click(dialog.getByRole("button", { name: "Declare Entry 412 the winner" }));
+    await page.user.click(dialog.getByRole("button", { name: "Pick Entry 412 as the winner" }));
     expect(await screen.findByText("Entry 412 is the winner")).toBeVisible();
     expect(sentOf(page, declareWinner)).toEqual([{ entryId: sampleId(412), note: "The finest fold" }]);
   });
@@ -978,13 +988,13 @@ describe("choosing the winner", () => {
     const page = open({
       answers: [stubError(declareWinner, 409, "winner_declared", "A winner was declared already.")],
     });
-    await page.user.click(await screen.findByRole("button", { name: "Choose as winner: Entry 412" }));
+    await page.user.click(await screen.findByRole("button", { name: "Pick as winner: Entry 412" }));
     await page.user.type(await screen.findByLabelText(/^Note/), "The finest fold");
-    await page.user.click(screen.getByRole("button", { name: "Declare Entry 412 the winner" }));
+    await page.user.click(screen.getByRole("button", { name: "Pick Entry 412 as the winner" }));
     expect(await screen.findByText("A winner was declared already.")).toBeVisible();
     expect(screen.getByLabelText(/^Note/)).toHaveValue("The finest fold");
     await page.user.click(screen.getByRole("button", { name: "Go back" }));
-    await page.user.click(await screen.findByRole("button", { name: "Choose as winner: Entry 412" }));
+    await page.user.click(await screen.findByRole("button", { name: "Pick as winner: Entry 412" }));
     expect(await screen.findByLabelText(/^Note/)).toHaveValue("The finest fold");
   });
 
@@ -992,15 +1002,15 @@ describe("choosing the winner", () => {
     const page = open();
     await page.user.click(await screen.findByRole("option", { name: /^Entry 107/ }));
     await pane("Entry 107");
-    await page.user.click(await screen.findByRole("button", { name: "Choose as winner: Entry 107" }));
+    await page.user.click(await screen.findByRole("button", { name: "Pick as winner: Entry 107" }));
     await page.user.type(await screen.findByLabelText(/^Note/), "The finest fold");
     act(() => void page.go(-1));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
-    await page.user.click(await screen.findByRole("button", { name: "Choose as winner: Entry 412" }));
+    await page.user.click(await screen.findByRole("button", { name: "Pick as winner: Entry 412" }));
     expect(await screen.findByLabelText(/^Note/)).toHaveValue("");
     await page.user.click(screen.getByRole("button", { name: "Go back" }));
     act(() => void page.go(1));
-    await page.user.click(await screen.findByRole("button", { name: "Choose as winner: Entry 107" }));
+    await page.user.click(await screen.findByRole("button", { name: "Pick as winner: Entry 107" }));
     expect(await screen.findByLabelText(/^Note/)).toHaveValue("The finest fold");
   });
 
@@ -1012,11 +1022,11 @@ describe("choosing the winner", () => {
       });
     seen(judge);
     await pane("Entry 412");
-    expect(screen.getByRole("button", { name: "Choose as winner: Entry 412" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Pick as winner: Entry 412" })).toBeVisible();
     cleanup();
     seen({ ...judge, declareWinner: deniedBecause("The winner of this contest was chosen already.") });
     await pane("Entry 412");
-    expect(screen.queryByRole("button", { name: /^Choose/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: /^Pick/ })).not.toBeInTheDocument();
   });
 });
 
@@ -1031,24 +1041,170 @@ describe("the files of an entry", () => {
     height: null,
   });
 
-  it("are listed to download or view; an open viewer captures the keys", async () => {
-    const page = open({ entries: [anEntryNumbered(412, { files: [poster, sources] }), anEntryNumbered(107)] });
+  it("are shown large or listed to download; an open viewer captures the keys", async () => {
+    const sketch = aFile({ _id: sampleId(42), name: "Entry 412, file 3.png" });
+    const page = open({ entries: [anEntryNumbered(412, { files: [sketch, sources, poster] }), anEntryNumbered(107)] });
     const files = within(await screen.findByRole("list", { name: "Files of Entry 412" }));
-    expect(files.getByText("Zip, 2.9 MB")).toBeVisible();
-    expect(files.getByRole("link", { name: "Save Entry 412, file 2.zip" })).toHaveAttribute(
+    expect(files.getAllByRole("listitem")).toHaveLength(1);
+    expect(files.getByText("ZIP, 2.9 MB")).toBeVisible();
+    expect(files.getByRole("link", { name: "Download Entry 412, file 2.zip" })).toHaveAttribute(
       "href",
       `/api/entry-files/${sources._id}`,
     );
-    const look = files.getByRole("button", { name: "Look at Entry 412, file 1.png" });
+    const images = within(await screen.findByRole("group", { name: "Images of Entry 412" }));
+    expect(images.getByText("1 of 2")).toBeVisible();
+    expect(images.getByRole("button", { name: "Previous image" })).toBeDisabled();
+    await page.user.click(images.getByRole("button", { name: "Next image" }));
+    const look = screen.getByRole("button", { name: "Preview Entry 412, file 1.png" });
+    fireEvent.error(look.querySelector("img")!);
+    expect(look).toHaveTextContent("Couldn't show this image");
     await page.user.click(look);
     expect(await screen.findByRole("dialog", { name: "Entry 412, file 1.png" })).toBeVisible();
     await page.user.keyboard("j5");
     expect(sentOf(page, rateEntry)).toEqual([]);
     fireEvent.error(screen.getByRole("img", { name: "Entry 412, file 1.png" }));
-    expect(screen.getByRole("alert")).toHaveTextContent("This picture could not be shown");
+    expect(screen.getByRole("alert")).toHaveTextContent("Couldn't show this image");
     await page.user.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     expect(look).toHaveFocus();
+  });
+});
+
+describe("a text file", () => {
+  it("is loaded when its preview is opened", async () => {
+    const endpoint = { ...readEntryFile, path: `/api${readEntryFile.path}` as const };
+    const notes = aFile({ _id: sampleId(44), name: "Entry 412, file 4.txt", kind: "text", width: null, height: null });
+    const page = open({
+      entries: [anEntryNumbered(412, { files: [notes] })],
+      answers: [{ endpoint, answer: () => ({ status: 200, data: "Fold along the line." }) }],
+    });
+    const summary = await screen.findByText(/^Preview/);
+    expect(page.calls.filter((call) => call.endpoint === endpoint)).toEqual([]);
+    await page.user.click(summary);
+    expect(await screen.findByRole("region", { name: "Entry 412, file 4.txt" })).toHaveTextContent(
+      "Fold along the line.",
+    );
+  });
+});
+
+describe("the comparison", () => {
+  const side = async (name: string) => within(await screen.findByRole("region", { name }));
+  const compare = async (setup: Setup = {}) => {
+    const page = open(setup);
+    await page.user.click((await pane("Entry 412")).getByRole("button", { name: "Compare" }));
+    await side("Second entry");
+    return page;
+  };
+
+  it("shows an entry beside the next one and keeps both in the address", async () => {
+    const page = await compare();
+    expect(screen.getByRole("heading", { name: "Comparison" })).toHaveFocus();
+    expect(page.address()).toMatch(`?entry=${sampleId(412)}&with=${sampleId(107)}`);
+    expect(await (await side("First entry")).findByRole("article", { name: "Entry 412" })).toBeVisible();
+    expect(await (await side("Second entry")).findByRole("article", { name: "Entry 107" })).toBeVisible();
+    expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
+    const choice = (await side("Second entry")).getByRole("combobox", { name: "Second entry" });
+    expect(within(choice).queryByRole("option", { name: "Entry 412" })).not.toBeInTheDocument();
+    await page.user.selectOptions(choice, "Entry 733");
+    expect(await (await side("Second entry")).findByRole("article", { name: "Entry 733" })).toBeVisible();
+    await act(() => page.go(-1));
+    await waitFor(() => expect(screen.getByRole("option", { name: /^Entry 412/ })).toBeVisible());
+    expect(screen.getAllByRole("article")).toHaveLength(1);
+  });
+
+  it("rates each entry on its own, by keys only where the focus is", async () => {
+    const page = await compare();
+    await page.user.keyboard("5");
+    await page.user.click((await side("First entry")).getByRole("radio", { name: "2" }));
+    await page.user.click((await side("Second entry")).getByRole("radio", { name: "3" }));
+    await page.user.keyboard("4s");
+    await waitFor(() =>
+      expect(sentOf(page, shortlistEntry)).toEqual([{ entryId: sampleId(107), isShortlisted: true }]),
+    );
+    expect(sentOf(page, rateEntry)).toEqual([
+      { entryId: sampleId(412), rating: 2 },
+      { entryId: sampleId(107), rating: 3 },
+      { entryId: sampleId(107), rating: 4 },
+    ]);
+    expect((await side("First entry")).getByRole("radio", { name: "2" })).toBeChecked();
+    await page.user.keyboard("j");
+    expect(await (await side("Second entry")).findByRole("article", { name: "Entry 733" })).toBeVisible();
+  });
+
+  it("picks either entry as the winner", async () => {
+    const page = await compare();
+    for (const label of ["Entry 412", "Entry 107"]) {
+      await page.user.click(await screen.findByRole("button", { name: `Pick as winner: ${label}` }));
+      expect(await screen.findByRole("alertdialog", { name: `Pick ${label} as the winner?` })).toBeVisible();
+      await page.user.click(screen.getByRole("button", { name: "Go back" }));
+    }
+  });
+
+  it("returns to the first entry", async () => {
+    const page = await compare();
+    await page.user.click(screen.getByRole("button", { name: "All entries" }));
+    await waitFor(() => expect(screen.getByRole("option", { name: /^Entry 412/ })).toHaveFocus());
+    expect(page.address()).not.toMatch(/with=/);
+  });
+
+  it("is not offered for a single entry", async () => {
+    open({ entries: [anEntryNumbered(412)] });
+    expect((await pane("Entry 412")).queryByRole("button", { name: "Compare" })).not.toBeInTheDocument();
+  });
+});
+
+describe("the ranking", () => {
+  const rated = (number: number, rating: number | null) =>
+    anEntryNumbered(number, { ownRating: rating === null ? null : { rating, word: "" } });
+  const cells = () =>
+    screen
+      .getAllByRole("row")
+      .slice(1)
+      .map((row) => row.textContent);
+
+  it("sorts by the judge's rating, with ties, and links to the entries", async () => {
+    const page = open({ entries: [rated(412, 2), rated(107, 5), rated(733, 2), rated(555, null)] });
+    await page.user.click(await screen.findByRole("button", { name: "View ranking" }));
+    expect(await screen.findByRole("table", { name: "Ranking" })).toBeVisible();
+    expect(screen.getByRole("heading", { name: "Ranking" })).toHaveFocus();
+    expect(cells()).toEqual([
+      "1Entry 107 5",
+      "2 (tied)Entry 412 2",
+      "2 (tied)Entry 733 2",
+      "Not rankedEntry 555 Not rated",
+    ]);
+    await page.user.click(screen.getByRole("link", { name: "Entry 733" }));
+    await pane("Entry 733");
+    expect(page.address()).toMatch(new RegExp(`\\?entry=${sampleId(733)}$`));
+  });
+
+  it("sorts by the average if there are other judges, and compares the top 2", async () => {
+    const page = open({
+      at: "?view=ranking",
+      answers: [
+        stub(getJudging, { entryCount: 2, ratedCount: 1, shortlistedCount: 0, areNamesHidden: true, seesJudges: true }),
+        stub(listJudgedEntries, ({ query: { sort } }) =>
+          sort === "mean"
+            ? [
+                { ...toRow(rated(107, 1)), mean: 3.5 },
+                { ...toRow(rated(412, null)), mean: 2 },
+              ]
+            : THREE.map(toRow),
+        ),
+      ],
+    });
+    expect(await screen.findByRole("columnheader", { name: "Average rating" })).toBeVisible();
+    expect(cells()).toEqual(["1Entry 107 3.51", "2Entry 412 2Not rated"]);
+    await page.user.click(screen.getByRole("button", { name: "Compare the top 2" }));
+    await waitFor(() => expect(page.address()).toMatch(`?entry=${sampleId(107)}&with=${sampleId(412)}`));
+    await act(() => page.go(-1));
+    expect(await screen.findByRole("table", { name: "Ranking" })).toBeVisible();
+  });
+
+  it("is offered until the contest is cancelled", async () => {
+    open({ contest: { phase: "cancelled", may: samplePermissions({ readEntries: allowed }) }, at: "?view=ranking" });
+    await pane("Entry 412");
+    expect(screen.queryByRole("button", { name: "View ranking" })).not.toBeInTheDocument();
   });
 });
 
@@ -1085,25 +1241,25 @@ describe("criteria", () => {
     await page.user.click((await rowOf("It flies")).getByRole("radio", { name: "5" }));
     expect(entry.getByText("2 of 3 criteria rated")).toBeVisible();
     await page.user.click((await rowOf("Two colours")).getByRole("radio", { name: "4" }));
-    expect(entry.getByText("Your rating: 4.3 of 5")).toBeVisible();
+    expect(entry.getByText("Your rating: 4.3 out of 5")).toBeVisible();
     expect(await entry.findByText("Saved")).toBeVisible();
     expect(sentOf(page, rateCriterion)).toEqual([
       { entryId: sampleId(412), position: 0, rating: 5 },
       { entryId: sampleId(412), position: 2, rating: 4 },
     ]);
     expect(sentOf(page, rateEntry)).toEqual([]);
-    expect(await screen.findByRole("option", { name: "Entry 412, rated 4.3 of 5" })).toBeVisible();
+    expect(await screen.findByRole("option", { name: "Entry 412, rated 4.3 out of 5" })).toBeVisible();
     expect(screen.getByRole("progressbar", { name: /1 of 2 rated/ })).toHaveValue(1);
   });
 
   it("are cleared together", async () => {
     const page = openWith({ ownCriteria: [5, 4, 4], ownRating: { rating: 4.3, word: "" } });
     const entry = await pane("Entry 412");
-    await page.user.click(entry.getByRole("button", { name: "Take back your rating of Entry 412" }));
+    await page.user.click(entry.getByRole("button", { name: "Clear rating of Entry 412" }));
     expect(entry.getByText("0 of 3 criteria rated")).toBeVisible();
     expect((await rowOf("It flies")).getByRole("radio", { name: "1" })).toHaveFocus();
     await waitFor(() => expect(sentOf(page, rateEntry)).toEqual([{ entryId: sampleId(412), rating: null }]));
-    expect(entry.queryByRole("button", { name: /^Take back/ })).not.toBeInTheDocument();
+    expect(entry.queryByRole("button", { name: /^Clear rating/ })).not.toBeInTheDocument();
     expect(await checked()).toEqual([null, null, null]);
     expect(await screen.findByRole("option", { name: "Entry 412, not rated" })).toBeVisible();
   });
@@ -1118,10 +1274,8 @@ describe("criteria", () => {
     await waitFor(() => expect(sentOf(page, rateCriterion)).toHaveLength(2));
     expect(await checked()).toEqual(["5", "4", "3"]);
     await page.user.keyboard("?");
-    const keys = within(await screen.findByRole("dialog", { name: "Keys" }));
-    expect(
-      keys.getByText("Rate by the criterion at hand: the one you are at, or else the first that has no rating yet"),
-    ).toBeVisible();
+    const keys = within(await screen.findByRole("dialog", { name: "Keyboard shortcuts" }));
+    expect(keys.getByText("Rate the selected criterion, or the next unrated one")).toBeVisible();
   });
 
   it("are rated by single keys at the focus, which moves to the next unrated one", async () => {
@@ -1145,7 +1299,7 @@ describe("criteria", () => {
         { position: 0, rating: 1 },
       ]),
     );
-    expect((await pane("Entry 412")).getByText("Your rating: 2 of 5")).toBeVisible();
+    expect((await pane("Entry 412")).getByText("Your rating: 2 out of 5")).toBeVisible();
   });
 
   it("show a failed save, keep the value, and do not resend the others", async () => {
@@ -1184,12 +1338,12 @@ describe("criteria", () => {
   it("keep an earlier overall rating until all are rated", async () => {
     const page = openWith({ ownRating: { rating: 2, word: "" } });
     const entry = await pane("Entry 412");
-    expect(entry.getByText("Your rating: 2 of 5").closest("p")).toHaveTextContent(
-      "Your rating: 2 of 5, until each criterion has one. 1 of 3 criteria rated",
+    expect(entry.getByText("Your rating: 2 out of 5").closest("p")).toHaveTextContent(
+      "Your rating: 2 out of 5. It applies until every criterion is rated. 1 of 3 criteria rated",
     );
-    expect(await options()).toEqual(["Entry 412, rated 2 of 5", "Entry 107, not rated"]);
+    expect(await options()).toEqual(["Entry 412, rated 2 out of 5", "Entry 107, not rated"]);
     await page.user.keyboard("55");
-    expect(entry.getByText("Your rating: 4.7 of 5").closest("p")).toHaveTextContent(/^Your rating: 4\.7 of 5$/);
+    expect(entry.getByText("Your rating: 4.7 out of 5").closest("p")).toHaveTextContent(/^Your rating: 4\.7 out of 5$/);
   });
 
   it("are absent if the contest has none", async () => {
@@ -1201,11 +1355,13 @@ describe("criteria", () => {
 
   it("are mentioned when the winner is chosen", async () => {
     const page = openWith();
-    await page.user.click(await screen.findByRole("button", { name: "Choose as winner: Entry 412" }));
+    await page.user.click(await screen.findByRole("button", { name: "Pick as winner: Entry 412" }));
     expect(
-      await screen.findByText("Every author reads your rating of their entry, also by each criterion, and your word."),
+      await screen.findByText(
+        "Each participant sees your rating and feedback on their own entry. Ratings by criterion are included.",
+      ),
     ).toBeVisible();
-    expect(screen.getByText(/^An entry has one once each criterion is rated\./)).toBeVisible();
+    expect(screen.getByText(/^An entry counts as rated once every criterion is rated\./)).toBeVisible();
   });
 
   it("show their ratings once the winner is chosen", async () => {
@@ -1214,8 +1370,8 @@ describe("criteria", () => {
       may: samplePermissions({ readEntries: allowed }),
     });
     const entry = await pane("Entry 412");
-    expect(entry.getByText("You rated this entry 4.3 of 5")).toBeVisible();
-    expect(entry.getByText("Paper alone").closest("li")).toHaveTextContent("Paper alone: 4 of 5");
+    expect(entry.getByText("You rated this entry 4.3 out of 5")).toBeVisible();
+    expect(entry.getByText("Paper alone").closest("li")).toHaveTextContent("Paper alone: 4 out of 5");
     expect(entry.queryByText(/It flies/)).not.toBeInTheDocument();
   });
 });

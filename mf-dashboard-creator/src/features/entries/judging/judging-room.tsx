@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Suspense, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { getJudgedEntry, getJudging, listJudgedEntries } from "@conquest/shared/contracts/judging/judging";
@@ -16,7 +16,7 @@ import { useKeyboardShortcuts } from "@conquest/shared/ui/page/use-keyboard-shor
 import { usePrefetchEntries, useEntryNavigation, useStableEntries } from "./use-entry-navigation";
 import { filterChoices, useEntryFilters } from "./entry-filters";
 import { EntryList, JudgingProgress } from "./entry-list";
-import { EntryPane, SHORTLIST_BUTTON, EntryNavigation, LazyCommentForm } from "./entry-pane";
+import { EntryPane, SHORTLIST_BUTTON, EntryNavigation, LazyCommentForm, LazyEntryFiles } from "./entry-pane";
 import { useRatingAutosave, useUnsavedComments } from "./saving/use-rating-autosave";
 import { isOnScreen, pressRating } from "./rating/rating-keys";
 import type { Props as UnsavedElsewhereProps } from "./saving/unsaved-elsewhere";
@@ -31,9 +31,13 @@ const UnsavedElsewhere = lazyComponent<UnsavedElsewhereProps>(
 const DeclareWinnerDialog = lazyComponent(
   () => import(/* webpackChunkName: "declare-winner-dialog" */ "./declare-winner-dialog"),
 );
+const Comparison = lazyComponent(() => import(/* webpackChunkName: "comparison" */ "./comparison"));
+const Ranking = lazyComponent(() => import(/* webpackChunkName: "ranking" */ "./ranking"));
 const KeysDialog = lazyComponent(() => import(/* webpackChunkName: "keys-dialog" */ "./keys-dialog"));
 
-/** List of entries beside the open one; on phones one after the other. */
+const ENTRY_SKELETON = <SkeletonRows label="Loading the entry" count={10} />;
+
+/** List of entries beside the open one, on phones one after the other; or two entries side by side; or the ranking. */
 export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   const { _id: contestId, may, phase, viewer } = contest;
   const canRate = may.rateEntries.isAllowed;
@@ -51,6 +55,10 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   const requestedId = params.get("entry") ?? undefined;
   const openId = requestedId ?? rows[0]?._id;
   const at = rows.findIndex(({ _id }) => _id === openId);
+  const haveRatings = phase === "judging" || phase === "overdue" || phase === "completed";
+  const canRank = haveRatings && (canRate || viewer?.isOwner === true || viewer?.isJudge === true);
+  const comparedId = requestedId && params.get("with") !== requestedId ? params.get("with") : null;
+  const view = canRank && params.get("view") === "ranking" ? "ranking" : comparedId ? "comparison" : "entries";
   const entry = useQuery({
     ...query(getJudgedEntry, { params: { contestId, entryId: openId ?? "" } }),
     enabled: openId !== undefined,
@@ -65,36 +73,67 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
     requestedId,
     openId,
     renderedId: entry.data?._id,
+    view,
     setParams,
   });
   // If another entry is opened behind the dialog (Back, search), the question no longer applies.
   const [chosen, setChosen] = useState<Pick<ContestEntry, "_id" | "label">>();
-  if (chosen && chosen._id !== openId) setChosen(undefined);
+  if (chosen && chosen._id !== openId && chosen._id !== comparedId) setChosen(undefined);
   const searchBar = useRef<HTMLDivElement>(null);
+  const viewHeading = useRef<HTMLHeadingElement>(null);
+  const previousView = useRef(view);
+  useEffect(() => {
+    // The pressed button is gone with its view.
+    if (view !== previousView.current && document.activeElement === document.body) viewHeading.current?.focus();
+    previousView.current = view;
+  }, [view]);
 
   usePreload(canRate, LazyCommentForm, JudgingOver, UnsavedElsewhere);
   usePreload(canChoose, DeclareWinnerDialog);
+  usePreload(
+    rows.some(({ fileCount }) => fileCount > 0),
+    LazyEntryFiles,
+  );
+  usePreload(canRank, Ranking);
+  usePreload(total > 1, Comparison);
   const keys = useDialog(KeysDialog);
   const showKeys = () => keys.open({ hasShortlist: sharesShortlist, hasCriteria: contest.criteria.length > 0 });
 
   const backToList = () => setParams({ entry: "" });
+  const otherId = (rows[at + 1] ?? rows[at - 1])?._id;
+  const compare = () => openId && otherId && setParams({ entry: openId, with: otherId }, false);
+  const stepCompared = (by: 1 | -1) => {
+    const others = rows.filter(({ _id }) => _id !== openId);
+    const to = others[others.findIndex(({ _id }) => _id === comparedId) + by];
+    if (to) setParams({ with: to._id });
+    else if (by === 1 && list.hasNextPage) void list.fetchNextPage();
+  };
+  const turn = (by: 1 | -1) => {
+    if (view === "entries") step(by);
+    else if (view === "comparison") stepCompared(by);
+  };
+  /** The entry that single keys are meant for: not the open one after a step to another that is still being loaded. */
+  const currentEntry = () =>
+    view === "entries" ? (isStepping() ? null : pane.current) : (document.activeElement?.closest("article") ?? null);
   const clear = () => setParams({ q: "", sort: "", show: "" });
-  // A key that follows a step to an entry that is still being loaded is not meant for the open one.
-  const press = (selector: string) => {
-    if (isStepping()) return;
-    const button = pane.current?.querySelector<HTMLElement>(selector);
+  const toggleShortlisted = () => {
+    const button = currentEntry()?.querySelector<HTMLElement>(SHORTLIST_BUTTON);
     if (button && isOnScreen(button)) button.click();
   };
-  const rate = (rating: number) => pane.current && !isStepping() && pressRating(pane.current, rating);
+  const rate = (rating: number) => {
+    const target = currentEntry();
+    if (target) pressRating(target, rating);
+  };
   useKeyboardShortcuts({
-    j: () => step(1),
-    k: () => step(-1),
+    j: () => turn(1),
+    k: () => turn(-1),
+    c: () => view === "entries" && !isStepping() && compare(),
     1: () => rate(1),
     2: () => rate(2),
     3: () => rate(3),
     4: () => rate(4),
     5: () => rate(5),
-    s: () => press(`#${SHORTLIST_BUTTON}`),
+    s: toggleShortlisted,
     "/": () => searchBar.current?.querySelector("input")?.focus(),
     "?": showKeys,
   });
@@ -102,18 +141,64 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
   const closedReason = judgingClosedReason(judging.error);
   if (closedReason) return <JudgingOver why={closedReason} unsaved={unsent.unsaved} />;
   const seesJudges = judging.data?.seesJudges ?? false;
-  const failedElsewhere = canRate ? saves.failed.filter(({ entryId }) => entryId !== openId) : [];
+  const shownIds = view === "ranking" ? [] : [openId, comparedId];
+  const failedElsewhere = canRate ? saves.failed.filter(({ entryId }) => !shownIds.includes(entryId)) : [];
+  const renderEntry = (data: ContestEntry, headingRef?: typeof heading) => (
+    <EntryPane
+      key={data._id}
+      contestId={contestId}
+      entry={data}
+      saves={saves}
+      criteria={contest.criteria}
+      rating={
+        canRate
+          ? "open"
+          : phase === "completed" && (data.ownRating || viewer?.isOwner || viewer?.isJudge)
+            ? "closed"
+            : "none"
+      }
+      canShortlist={canRate && canChoose}
+      isAdvice={viewer?.isJudge === true}
+      tellUnsent={unsent.tell}
+      headingRef={headingRef}
+      onCompare={headingRef && otherId ? compare : undefined}
+      onChoose={canChoose ? () => setChosen(data) : undefined}
+    />
+  );
   return (
     <section aria-labelledby="entries">
-      <h2 id="entries" className="cq-visually-hidden">
-        Entries
+      <h2
+        id="entries"
+        ref={viewHeading}
+        tabIndex={-1}
+        className={view === "entries" ? "cq-visually-hidden" : "cq-section-title dc:mb-1"}>
+        {{ entries: "Entries", comparison: "Comparison", ranking: "Ranking" }[view]}
       </h2>
-      {judging.data && canRate && (
-        <JudgingProgress
-          {...judging.data}
-          shortlistedCount={sharesShortlist ? judging.data.shortlistedCount : null}
-          onKeys={showKeys}
-        />
+      {view === "entries" && judging.data && (canRate || canRank) && (
+        <div
+          className={`dc:mb-5 dc:flex dc:flex-wrap dc:items-end dc:gap-x-6 dc:gap-y-3 ${requestedId ? "dc:max-lg:hidden" : ""}`}>
+          {canRate && (
+            <JudgingProgress
+              {...judging.data}
+              shortlistedCount={sharesShortlist ? judging.data.shortlistedCount : null}
+            />
+          )}
+          <div className="dc:flex dc:flex-wrap dc:gap-3">
+            {canRank && (
+              <Button
+                variant={canRate && judging.data.ratedCount === judging.data.entryCount ? "primary" : "secondary"}
+                size="sm"
+                onClick={() => setParams({ view: "ranking" }, false)}>
+                View ranking
+              </Button>
+            )}
+            {canRate && (
+              <Button variant="ghost" size="sm" className="dc:max-md:hidden" onClick={showKeys}>
+                Keyboard shortcuts
+              </Button>
+            )}
+          </div>
+        </div>
       )}
       {failedElsewhere.length > 0 && (
         <Suspense fallback={null}>
@@ -125,109 +210,116 @@ export function JudgingRoom({ contest }: { contest: ContestDetails }) {
           <CannotRate contest={contest} unsaved={unsent.unsaved} />
         </Suspense>
       )}
-      <div className="dc:grid dc:items-start dc:gap-6 dc:lg:grid-cols-[minmax(16rem,22rem)_minmax(0,1fr)]">
-        <div
-          className={`dc:min-w-0 dc:lg:sticky dc:lg:top-24 dc:lg:flex dc:lg:max-h-[calc(100dvh-7rem)] dc:lg:flex-col ${requestedId ? "dc:max-lg:hidden" : ""}`}>
-          <div ref={searchBar}>
-            <FilterBar
-              address={address}
-              searchLabel={judging.data?.areNamesHidden === false ? "Search texts and names" : "Search texts"}
-              choices={filterChoices({
-                ratings: phase !== "cancelled",
-                judges: seesJudges,
-                shortlist: sharesShortlist,
-              })}
-            />
-          </div>
-          <QueryView query={list} skeleton={<SkeletonRows label="Loading the entries" count={8} />}>
-            {() =>
-              rows.length === 0 ? (
-                <EmptyState
-                  title={isFiltered ? "No entries match" : "No entries"}
-                  action={
-                    <Button variant="secondary" onClick={clear}>
-                      Clear filters
-                    </Button>
-                  }
-                />
-              ) : (
-                <div className="dc:overflow-hidden dc:rounded-lg dc:border dc:border-line dc:bg-surface dc:lg:flex dc:lg:flex-col">
-                  <NearResults page={list.data?.pages[0]} term={sought.q ?? ""} items="entries" />
-                  <div className="dc:lg:min-h-16 dc:lg:overflow-y-auto">
-                    <EntryList
-                      rows={rows}
-                      total={total}
-                      openId={openId}
-                      saves={saves}
-                      isUnsent={unsent.isUnsent}
-                      criteriaCount={contest.criteria.length}
-                      isCancelled={phase === "cancelled"}
-                      seesJudges={seesJudges}
-                      onOpen={open}
-                      onStep={step}
-                      onEnter={() => heading.current?.focus()}
-                    />
-                    {list.hasNextPage && (
-                      <div className="dc:p-3 dc:text-center">
-                        <Button
-                          variant="secondary"
-                          size="sm"
-                          isBusy={list.isFetchingNextPage}
-                          onClick={() => void list.fetchNextPage()}>
-                          Load more
-                        </Button>
-                      </div>
-                    )}
+      {view === "ranking" ? (
+        <Suspense fallback={<SkeletonRows label="Loading the ranking" />}>
+          <Ranking
+            contestId={contestId}
+            seesJudges={seesJudges}
+            isOver={!canRate}
+            onCompare={(entryId, otherId) => setParams({ view: "", entry: entryId, with: otherId }, false)}
+            onClose={() => setParams({ view: "" })}
+          />
+        </Suspense>
+      ) : comparedId && openId ? (
+        <Suspense fallback={ENTRY_SKELETON}>
+          <Comparison
+            contestId={contestId}
+            rows={rows}
+            ids={[openId, comparedId]}
+            onChange={(position, entryId) => setParams({ [position === 0 ? "entry" : "with"]: entryId })}
+            onClose={() => {
+              setParams({ with: "" });
+              open(openId, "move");
+            }}>
+            {renderEntry}
+          </Comparison>
+        </Suspense>
+      ) : (
+        <div className="dc:grid dc:items-start dc:gap-6 dc:lg:grid-cols-[minmax(16rem,22rem)_minmax(0,1fr)]">
+          <div
+            className={`dc:min-w-0 dc:lg:sticky dc:lg:top-24 dc:lg:flex dc:lg:max-h-[calc(100dvh-7rem)] dc:lg:flex-col ${requestedId ? "dc:max-lg:hidden" : ""}`}>
+            <div ref={searchBar}>
+              <FilterBar
+                address={address}
+                hasSheet
+                searchLabel={judging.data?.areNamesHidden === false ? "Search entries and names" : "Search entries"}
+                choices={filterChoices({
+                  ratings: phase !== "cancelled",
+                  judges: seesJudges,
+                  shortlist: sharesShortlist,
+                })}
+              />
+            </div>
+            <QueryView query={list} skeleton={<SkeletonRows label="Loading the entries" count={8} />}>
+              {() =>
+                rows.length === 0 ? (
+                  <EmptyState
+                    title={isFiltered ? "No entries match" : "No entries"}
+                    action={
+                      <Button variant="secondary" onClick={clear}>
+                        Clear filters
+                      </Button>
+                    }
+                  />
+                ) : (
+                  <div className="dc:overflow-hidden dc:rounded-lg dc:border dc:border-line dc:bg-surface dc:lg:flex dc:lg:flex-col">
+                    <NearResults page={list.data?.pages[0]} term={sought.q ?? ""} items="entries" />
+                    <div className="dc:lg:min-h-16 dc:lg:overflow-y-auto">
+                      <EntryList
+                        rows={rows}
+                        total={total}
+                        openId={openId}
+                        saves={saves}
+                        isUnsent={unsent.isUnsent}
+                        criteriaCount={contest.criteria.length}
+                        haveRatings={haveRatings}
+                        seesJudges={seesJudges}
+                        onOpen={open}
+                        onStep={step}
+                        onEnter={() => heading.current?.focus()}
+                      />
+                      {list.hasNextPage && (
+                        <div className="dc:p-3 dc:text-center">
+                          <Button
+                            variant="secondary"
+                            size="sm"
+                            isBusy={list.isFetchingNextPage}
+                            onClick={() => void list.fetchNextPage()}>
+                            Load more
+                          </Button>
+                        </div>
+                      )}
+                    </div>
+                    <p className="cq-hint dc:border-t dc:border-line dc:px-3 dc:py-2">
+                      {rows.length < total
+                        ? `${rows.length} of ${total} entries`
+                        : total === 1
+                          ? "1 entry"
+                          : `${total} entries`}
+                    </p>
                   </div>
-                  <p className="cq-hint dc:border-t dc:border-line dc:px-3 dc:py-2">
-                    {rows.length < total
-                      ? `${rows.length} of ${total} entries`
-                      : total === 1
-                        ? "1 entry"
-                        : `${total} entries`}
-                  </p>
-                </div>
-              )
-            }
-          </QueryView>
-        </div>
-        {openId !== undefined && (
-          <section
-            ref={pane}
-            aria-label="The entry"
-            className={`dc:min-w-0 dc:scroll-mt-24 ${requestedId ? "" : "dc:max-lg:hidden"}`}>
-            <EntryNavigation
-              position={at === -1 ? undefined : at + 1}
-              total={total}
-              onStep={step}
-              onBack={backToList}
-            />
-            <QueryView query={entry} skeleton={<SkeletonRows label="Loading the entry" count={10} />}>
-              {(data) => (
-                <EntryPane
-                  key={data._id}
-                  contestId={contestId}
-                  entry={data}
-                  saves={saves}
-                  criteria={contest.criteria}
-                  rating={
-                    canRate
-                      ? "open"
-                      : phase === "completed" && (data.ownRating || viewer?.isOwner || viewer?.isJudge)
-                        ? "closed"
-                        : "none"
-                  }
-                  canShortlist={canRate && canChoose}
-                  isAdvice={viewer?.isJudge === true}
-                  tellUnsent={unsent.tell}
-                  headingRef={heading}
-                  onChoose={canChoose ? () => setChosen(data) : undefined}
-                />
-              )}
+                )
+              }
             </QueryView>
-          </section>
-        )}
-      </div>
+          </div>
+          {openId !== undefined && (
+            <section
+              ref={pane}
+              aria-label="The entry"
+              className={`dc:min-w-0 dc:scroll-mt-24 ${requestedId ? "" : "dc:max-lg:hidden"}`}>
+              <EntryNavigation
+                position={at === -1 ? undefined : at + 1}
+                total={total}
+                onStep={step}
+                onBack={backToList}
+              />
+              <QueryView query={entry} skeleton={ENTRY_SKELETON}>
+                {(data) => renderEntry(data, heading)}
+              </QueryView>
+            </section>
+          )}
+        </div>
+      )}
       <Suspense>
         {chosen && (
           <DeclareWinnerDialog

@@ -3,18 +3,14 @@ import { Dialog } from "@conquest/shared/ui/dialog/dialog";
 import { areShortcutsEnabled, setShortcutsEnabled } from "@conquest/shared/ui/page/use-keyboard-shortcuts";
 
 const keysWith = (hasCriteria: boolean): readonly (readonly [keys: readonly string[], description: string])[] => [
-  [["J", "↓"], "The next entry (the arrow in the list)"],
-  [["K", "↑"], "The entry before (the arrow in the list)"],
-  [["Enter"], "From the list to the entry"],
-  [
-    ["1", "2", "3", "4", "5"],
-    hasCriteria
-      ? "Rate by the criterion at hand: the one you are at, or else the first that has no rating yet"
-      : "Rate the entry",
-  ],
-  [["S"], "On the shortlist, or off it"],
+  [["J", "↓"], "Next entry (arrow key in the list)"],
+  [["K", "↑"], "Previous entry (arrow key in the list)"],
+  [["Enter"], "Go from the list to the entry"],
+  [["1", "2", "3", "4", "5"], hasCriteria ? "Rate the selected criterion, or the next unrated one" : "Rate the entry"],
+  [["S"], "Add to or remove from the shortlist"],
+  [["C"], "Compare with the next entry"],
   [["/"], "Search"],
-  [["?"], "These keys"],
+  [["?"], "Show these shortcuts"],
 ];
 
 interface Props {
@@ -26,7 +22,7 @@ interface Props {
 export default function KeysDialog({ hasShortlist, hasCriteria, onClose }: Props) {
   const [areOn, setOn] = useState(areShortcutsEnabled);
   return (
-    <Dialog onClose={onClose} title="Keys">
+    <Dialog onClose={onClose} title="Keyboard shortcuts">
       <dl className="dc:grid dc:grid-cols-[auto_minmax(0,1fr)] dc:items-baseline dc:gap-x-5 dc:gap-y-2">
         {keysWith(hasCriteria)
           .filter(([[key]]) => key !== "S" || hasShortlist)
@@ -55,9 +51,9 @@ export default function KeysDialog({ hasShortlist, hasCriteria, onClose }: Props
             setOn(target.checked);
           }}
         />
-        Single keys act on this page
+        Use single-key shortcuts on this page
       </label>
-      <p className="cq-hint">They never do while you type in a field. Kept in this browser.</p>
+      <p className="cq-hint">They're off while you type. This setting is saved in this browser.</p>
     </Dialog>
   );
 }

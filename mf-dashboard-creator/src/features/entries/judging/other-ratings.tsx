@@ -1,15 +1,16 @@
-import { Fragment } from "react";
+import { Fragment, useId } from "react";
 import type { ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
 import { labelOf } from "@conquest/shared/ui/format/labels";
 import { pluralize } from "@conquest/shared/ui/format/text";
 import { UserText } from "@conquest/shared/ui/format/user-text";
+import { AverageBar } from "./rating/average-bar";
 
 type Judges = NonNullable<ContestEntry["judges"]>;
 
 const JUDGE_LABELS: Record<Judges["others"][number]["by"], string> = {
   creator: "The creator",
-  judge: "A judge without a name",
+  judge: "Unnamed judge",
   admin: "An admin",
 };
 
@@ -17,7 +18,7 @@ interface Props {
   criteria: readonly string[];
   judges: Judges;
   hasOwn: boolean;
-  /** The winner is chosen, so no ratings will follow. */
+  /** There is a winner, so no ratings will follow. */
   isOver: boolean;
 }
 
@@ -27,29 +28,46 @@ export function OtherRatings({
   hasOwn,
   isOver,
 }: Props) {
+  const headingId = useId();
+  const averages = ratedCriteria(criteria, criteriaMeans);
   return (
     <section
-      aria-labelledby="judges-said"
+      aria-labelledby={headingId}
       className="dc:mt-5 dc:flex dc:flex-col dc:gap-4 dc:border-t dc:border-line dc:pt-5">
       <div>
-        <h4 id="judges-said" className="dc:font-semibold">
-          What the judges say
+        <h4 id={headingId} className="dc:font-semibold">
+          Ratings and feedback
         </h4>
-        <p>
-          {mean === null ? (
-            isOver ? (
-              "Nobody rated it."
-            ) : (
-              "Nobody has rated it yet."
-            )
-          ) : (
-            <>
-              <strong>Mean {mean}</strong> of {pluralize(ratingCount, "rating", "ratings")}
-              {hasOwn && ", yours included"}.
-            </>
-          )}
-        </p>
-        <Criteria criteria={criteria} ratings={criteriaMeans} before="By criteria: " />
+        {mean === null && averages.length === 0 && <p>{isOver ? "No ratings" : "No ratings yet"}</p>}
+        {(mean !== null || averages.length > 0) && (
+          <dl className="dc:mt-1 dc:grid dc:grid-cols-[minmax(0,1fr)_auto] dc:gap-x-4 dc:gap-y-1 dc:sm:max-w-md">
+            {mean !== null && (
+              <>
+                <dt>
+                  <strong>Average rating</strong>{" "}
+                  <span className="cq-hint">
+                    {hasOwn
+                      ? `from ${pluralize(ratingCount, "rating", "ratings")}, including yours`
+                      : `from ${pluralize(ratingCount, "rating", "ratings")}`}
+                  </span>
+                </dt>
+                <dd>
+                  <AverageBar average={mean} />
+                </dd>
+              </>
+            )}
+            {averages.map(({ criterion, rating }) => (
+              <Fragment key={criterion}>
+                <dt className="dc:wrap-anywhere">
+                  <bdi>{criterion}</bdi>
+                </dt>
+                <dd>
+                  <AverageBar average={rating} />
+                </dd>
+              </Fragment>
+            ))}
+          </dl>
+        )}
       </div>
       <ul className="dc:flex dc:flex-col dc:gap-4">
         {others.map((judgeRating, index) => (
@@ -59,7 +77,7 @@ export function OtherRatings({
                 {judgeRating.name || labelOf(JUDGE_LABELS, judgeRating.by)}
               </span>
               <span className={judgeRating.rating === null ? "dc:text-muted" : "dc:tabular-nums"}>
-                {judgeRating.rating === null ? "Not rated" : `${judgeRating.rating} of ${RATINGS.length}`}
+                {judgeRating.rating === null ? "Not rated" : `${judgeRating.rating} out of ${RATINGS.length}`}
               </span>
             </p>
             <Criteria criteria={criteria} ratings={judgeRating.criteria} />
@@ -71,18 +89,11 @@ export function OtherRatings({
   );
 }
 
-interface CriteriaProps {
-  criteria: readonly string[];
-  ratings: readonly (number | null)[];
-  before?: string;
-}
-
-function Criteria({ criteria, ratings, before }: CriteriaProps) {
+function Criteria({ criteria, ratings }: { criteria: readonly string[]; ratings: readonly (number | null)[] }) {
   const rated = ratedCriteria(criteria, ratings);
   return (
     rated.length > 0 && (
       <p className="cq-hint dc:wrap-anywhere">
-        {before}
         {rated.map(({ criterion, rating }, index) => (
           <Fragment key={criterion}>
             {index > 0 && " · "}

@@ -18,10 +18,12 @@ interface Options {
   openId: string | undefined;
   /** Entry on the screen, which follows navigation with a delay. */
   renderedId: string | undefined;
+  /** The list is not rendered in other views. */
+  view: string;
   setParams: ReturnType<typeof useOptimisticSearchParams>[1];
 }
 
-export function useEntryNavigation({ list, rows, at, requestedId, openId, renderedId, setParams }: Options) {
+export function useEntryNavigation({ list, rows, at, requestedId, openId, renderedId, view, setParams }: Options) {
   const [pane, heading] = [useRef<HTMLElement>(null), useRef<HTMLHeadingElement>(null)];
   /** Entry to focus once it is rendered. */
   const pendingFocus = useRef<string>(undefined);
@@ -40,7 +42,7 @@ export function useEntryNavigation({ list, rows, at, requestedId, openId, render
     pendingFocus.current = undefined;
     if ((pane.current?.getBoundingClientRect().top ?? 0) < 0) pane.current?.scrollIntoView();
     // `requestedId` is needed because the first entry is open by default: requesting it only changes what phones show.
-  }, [requestedId, openId, renderedId, heading, pane]);
+  }, [requestedId, openId, renderedId, view, heading, pane]);
 
   useEffect(() => {
     // Via the button or the browser's Back.

@@ -18,8 +18,8 @@ export default function CannotRate({ contest: { phase, may }, unsaved }: Props) 
       <Note
         tone="danger"
         role="alert"
-        title={`${isTooLate ? "Came too late to be saved" : "Not saved"}: ${unsaved.map(unsavedLabel).join(", ")}`}>
-        {!isTooLate && "You may not rate now. "}
+        title={`${isTooLate ? "Too late to save" : "Couldn't save"} ${unsaved.map(unsavedLabel).join(", ")}`}>
+        {!isTooLate && "You can't rate right now. "}
         {may.rateEntries.because}
       </Note>
       <CommentsToCopy unsaved={unsaved} />

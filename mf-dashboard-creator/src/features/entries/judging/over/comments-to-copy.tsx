@@ -16,7 +16,5 @@ export const CommentsToCopy = ({ unsaved }: { unsaved: readonly Unsaved[] }) =>
 function CommentToCopy({ entryId, label, word }: { entryId: string; label: string; word: string }) {
   const form = useForm({ defaultValues: { word } });
   useFormDraft(commentDraftKey(entryId), form, [], commentBasis);
-  return (
-    <TextAreaField label={`Your word on ${label}, which was not sent`} rows={3} readOnly {...form.register("word")} />
-  );
+  return <TextAreaField label={`Your unsaved feedback for ${label}`} rows={3} readOnly {...form.register("word")} />;
 }

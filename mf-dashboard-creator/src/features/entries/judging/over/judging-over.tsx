@@ -18,7 +18,7 @@ export default function JudgingOver({ why, unsaved = [] }: Props) {
   return (
     <div role="alert" className="dc:flex dc:flex-col dc:gap-6">
       <EmptyState
-        title={why.code === "judges_no_more" ? "You no longer judge this contest" : "Not to be judged"}
+        title={why.code === "judges_no_more" ? "You're no longer a judge of this contest" : "Judging isn't available"}
         action={<ButtonLink to="/dashboard/judging">Back to Judging</ButtonLink>}>
         <p>{why.message}</p>
       </EmptyState>

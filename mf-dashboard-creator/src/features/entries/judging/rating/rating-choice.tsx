@@ -1,7 +1,7 @@
 import { rateEntry, rateCriterion, type ContestEntry } from "@conquest/shared/contracts/judging/judged-entries";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import type { RatingAutosave } from "../saving/use-rating-autosave";
-import { SaveState } from "../saving/save-state";
+import { SaveFailure, SaveStatusText } from "../saving/save-state";
 import { RATINGS } from "@conquest/shared/contracts/judging/ratings";
 import { Button } from "@conquest/shared/ui/button";
 import { meanOf } from "@conquest/shared/contracts/judging/mean-rating";
@@ -23,54 +23,63 @@ export function RatingChoice({ contestId, entry, saves }: Props) {
       value: rating,
       send: (value) => rate.mutateAsync({ params: { contestId }, body: { entryId, rating: value } }),
     });
+  const save = saves.of("rating", entryId);
   return (
-    <fieldset>
-      <legend className="cq-label">
-        Your rating <span className="cq-visually-hidden">of {label}, </span>
-        <span className="cq-label-note">from 1 to 5, where 5 is the best</span>
-      </legend>
-      <div className="dc:mt-1 dc:flex dc:flex-wrap dc:items-center dc:gap-x-3 dc:sm:gap-x-5">
-        <RatingRadios name={`rating-${entryId}`} value={value} onChoose={choose} />
-        {value !== null && <ClearRatingButton label={label} onTakeBack={() => choose(null)} />}
+    <fieldset aria-labelledby={`rating-${entryId}`}>
+      {/* The height is that of the button, which would otherwise move the choice. */}
+      <div className="dc:flex dc:min-h-9 dc:flex-wrap dc:items-center dc:gap-x-3">
+        <span id={`rating-${entryId}`} className="cq-label">
+          Your rating <span className="cq-visually-hidden">of {label}</span>
+        </span>
+        {value === null && <span className="cq-hint">5 is the best</span>}
+        <SaveStatusText save={save} />
+        {value !== null && <ClearRatingButton label={label} onClear={() => choose(null)} />}
       </div>
-      <SaveState save={saves.of("rating", entryId)} />
+      <RatingButtons name={`rating-${entryId}-value`} value={value} onChoose={choose} />
+      <SaveFailure save={save} />
     </fieldset>
   );
 }
 
-interface RatingRadiosProps {
+interface RatingButtonsProps {
   name: string;
   value: number | null;
   onChoose: (rating: number) => void;
 }
 
 /** Ratings from 1 to 5 in a row. Keyboard shortcuts press them, see rating-keys. */
-const RatingRadios = ({ name, value, onChoose }: RatingRadiosProps) =>
-  RATINGS.map((rating) => (
-    <label key={rating} className="dc:flex dc:min-h-11 dc:min-w-11 dc:cursor-pointer dc:items-center dc:gap-2">
-      <input
-        type="radio"
-        name={name}
-        value={rating}
-        className="radio radio-primary"
-        checked={value === rating}
-        onChange={() => onChoose(rating)}
-      />
-      {rating}
-    </label>
-  ));
+const RatingButtons = ({ name, value, onChoose }: RatingButtonsProps) => (
+  <div className="dc:flex dc:gap-1.5">
+    {RATINGS.map((rating) => (
+      <label
+        key={rating}
+        className="dc:relative dc:grid dc:size-11 dc:place-items-center dc:rounded-md dc:border dc:border-line-strong dc:bg-surface dc:font-semibold dc:tabular-nums dc:outline-brand dc:hover:border-brand dc:hover:bg-brand-soft dc:has-checked:border-brand dc:has-checked:bg-brand dc:has-checked:text-on-brand dc:has-focus-visible:outline-3 dc:has-focus-visible:outline-offset-2 dc:forced-colors:has-checked:border-4">
+        {/* Covers the button, so that it is found by touch with a screen reader. */}
+        <input
+          type="radio"
+          name={name}
+          value={rating}
+          className="dc:absolute dc:inset-0 dc:size-full dc:cursor-pointer dc:opacity-0"
+          checked={value === rating}
+          onChange={() => onChoose(rating)}
+        />
+        {rating}
+      </label>
+    ))}
+  </div>
+);
 
 /** Must be inside the fieldset of its rating, which gets the focus because the button disappears. */
-const ClearRatingButton = ({ label, onTakeBack }: { label: string; onTakeBack: () => void }) => (
+const ClearRatingButton = ({ label, onClear }: { label: string; onClear: () => void }) => (
   <Button
     variant="ghost"
     size="sm"
-    aria-label={`Take back your rating of ${label}`}
+    aria-label={`Clear rating of ${label}`}
     onClick={({ currentTarget }) => {
       currentTarget.closest("fieldset")?.querySelector("input")?.focus();
-      onTakeBack();
+      onClear();
     }}>
-    Take back
+    Clear rating
   </Button>
 );
 
@@ -82,7 +91,7 @@ interface CriteriaChoiceProps {
 }
 
 /** A change of a judge's criterion ratings: one rating, or clearing all. */
-type CriteriaStep = { is: "rated"; position: number; rating: number } | { is: "taken back" };
+type CriteriaStep = { is: "rated"; position: number; rating: number } | { is: "cleared" };
 
 interface CriteriaRatings {
   /** One rating per criterion; null if not rated. */
@@ -93,7 +102,7 @@ interface CriteriaRatings {
 /** Applies steps to ratings. The result is the same if the server has some of them already. */
 const afterSteps = (before: CriteriaRatings, steps: readonly CriteriaStep[]): CriteriaRatings =>
   steps.reduce<CriteriaRatings>(({ ratings, rating }, step) => {
-    if (step.is === "taken back") return { ratings: ratings.map(() => null), rating: null };
+    if (step.is === "cleared") return { ratings: ratings.map(() => null), rating: null };
     const next = ratings.map((each, position) => (position === step.position ? step.rating : each));
     return { ratings: next, rating: next.every((each) => each !== null) ? meanOf(next) : rating };
   }, before);
@@ -115,7 +124,7 @@ export function CriteriaChoice({ contestId, entry, saves, criteria }: CriteriaCh
   const nextUnrated = ratings.indexOf(null);
 
   const send = (step: CriteriaStep): Promise<unknown> =>
-    step.is === "taken back"
+    step.is === "cleared"
       ? rate.mutateAsync({ params: { contestId }, body: { entryId, rating: null } })
       : rateBy.mutateAsync({ params: { contestId }, body: { entryId, position: step.position, rating: step.rating } });
   const addStep = (step: CriteriaStep) =>
@@ -131,31 +140,33 @@ export function CriteriaChoice({ contestId, entry, saves, criteria }: CriteriaCh
         }
       },
     });
+  const save = saves.of("rating", entryId);
   return (
-    <fieldset>
-      <legend className="cq-label">
-        Your rating <span className="cq-visually-hidden">of {label} </span>by criterion,{" "}
-        <span className="cq-label-note">from 1 to 5, where 5 is the best</span>
-      </legend>
-      <div className="dc:group dc:mt-1 dc:flex dc:flex-col dc:gap-2 dc:sm:gap-0">
+    <fieldset aria-labelledby={`rating-${entryId}`}>
+      <p className="dc:flex dc:min-h-9 dc:flex-wrap dc:items-center dc:gap-x-3">
+        <span id={`rating-${entryId}`} className="cq-label">
+          Your rating <span className="cq-visually-hidden">of {label} </span>by criterion
+        </span>
+        <span className="cq-hint">5 is the best</span>
+        <SaveStatusText save={save} />
+      </p>
+      <div className="dc:group dc:flex dc:flex-col dc:gap-2">
         {criteria.map((criterion, position) => (
           <div
             key={criterion}
             role="radiogroup"
-            aria-labelledby={`criterion-${position}`}
+            aria-labelledby={`criterion-${position}-${entryId}`}
             data-criterion=""
             // Marks where single keys rate: the focused criterion, or else the first without a rating.
-            className={`dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-x-5 dc:-ml-4 dc:border-l-4 dc:pl-3 dc:focus-within:border-l-brand! dc:group-focus-within:border-l-transparent ${position === nextUnrated ? "dc:border-l-brand" : "dc:border-l-transparent"}`}>
-            <bdi id={`criterion-${position}`} className="dc:min-w-0 dc:flex-1 dc:basis-48 dc:wrap-anywhere">
+            className={`dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-x-5 dc:gap-y-1 dc:-ml-4 dc:border-l-4 dc:pl-3 dc:focus-within:border-l-brand! dc:group-focus-within:border-l-transparent ${position === nextUnrated ? "dc:border-l-brand" : "dc:border-l-transparent"}`}>
+            <bdi id={`criterion-${position}-${entryId}`} className="dc:min-w-0 dc:flex-1 dc:basis-48 dc:wrap-anywhere">
               {criterion}
             </bdi>
-            <div className="dc:flex dc:flex-wrap dc:gap-x-3 dc:sm:gap-x-5">
-              <RatingRadios
-                name={`criterion-${position}-${entryId}`}
-                value={ratings[position]!}
-                onChoose={(chosen) => addStep({ is: "rated", position, rating: chosen })}
-              />
-            </div>
+            <RatingButtons
+              name={`criterion-${position}-${entryId}-rating`}
+              value={ratings[position]!}
+              onChoose={(chosen) => addStep({ is: "rated", position, rating: chosen })}
+            />
           </div>
         ))}
       </div>
@@ -164,10 +175,10 @@ export function CriteriaChoice({ contestId, entry, saves, criteria }: CriteriaCh
           <RatingStatus ratings={ratings} rating={rating} />
         </p>
         {(rating !== null || ratings.some((each) => each !== null)) && (
-          <ClearRatingButton label={label} onTakeBack={() => addStep({ is: "taken back" })} />
+          <ClearRatingButton label={label} onClear={() => addStep({ is: "cleared" })} />
         )}
       </div>
-      <SaveState save={saves.of("rating", entryId)} />
+      <SaveFailure save={save} />
     </fieldset>
   );
 }
@@ -180,10 +191,10 @@ function RatingStatus({ ratings, rating }: ReturnType<typeof afterSteps>) {
   return (
     <>
       <strong>
-        Your rating: {rating} of {RATINGS.length}
+        Your rating: {rating} out of {RATINGS.length}
       </strong>
       {/* The rating is an earlier one of the whole entry. */}
-      {!isComplete && <span className="dc:text-muted">, until each criterion has one. {progress}</span>}
+      {!isComplete && <span className="dc:text-muted">. It applies until every criterion is rated. {progress}</span>}
     </>
   );
 }

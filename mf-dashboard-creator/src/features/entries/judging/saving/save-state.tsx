@@ -2,18 +2,27 @@ import { Button } from "@conquest/shared/ui/button";
 import { Note } from "@conquest/shared/ui/note";
 import type { Save } from "./use-rating-autosave";
 
-export function SaveState({ save }: { save: Save | undefined }) {
-  return (
-    <>
-      {/* Always rendered, so that changes are announced. */}
-      <span role="status" className="cq-hint">
-        {save?.is === "saving" && "Saving…"}
-        {save?.is === "saved" && "Saved"}
-      </span>
-      {save?.is === "failed" && <NotSaved title="Not saved" because={save.because} onRetry={save.retry} />}
-    </>
-  );
+interface Props {
+  save: Save | undefined;
 }
+
+/** Always rendered, so that changes are announced. */
+export const SaveStatusText = ({ save }: Props) => (
+  <span role="status" className="cq-hint">
+    {save?.is === "saving" && "Saving…"}
+    {save?.is === "saved" && "Saved"}
+  </span>
+);
+
+export const SaveFailure = ({ save }: Props) =>
+  save?.is === "failed" && <NotSaved title="Couldn't save" because={save.because} onRetry={save.retry} />;
+
+export const SaveState = ({ save }: Props) => (
+  <>
+    <SaveStatusText save={save} />
+    <SaveFailure save={save} />
+  </>
+);
 
 export function NotSaved({ title, because, onRetry }: { title: string; because: string; onRetry: () => void }) {
   return (

@@ -9,7 +9,7 @@ export interface Props {
 export default function UnsavedElsewhere({ saves }: Props) {
   return saves.map((save) => (
     <div key={save.key} className="dc:mb-4">
-      <NotSaved title={`Not saved: ${unsavedLabel(save)}`} because={save.because} onRetry={save.retry} />
+      <NotSaved title={`Couldn't save ${unsavedLabel(save)}`} because={save.because} onRetry={save.retry} />
     </div>
   ));
 }

@@ -1,9 +1,9 @@
 import type { SavedField, Unsaved } from "./use-rating-autosave";
 
-const WORDS: Record<SavedField, string> = {
-  rating: "your rating of",
-  word: "your word on",
-  star: "the shortlisting of",
+const NAMES: Record<SavedField, (label: string) => string> = {
+  rating: (label) => `your rating of ${label}`,
+  word: (label) => `your feedback for ${label}`,
+  star: (label) => `your shortlisting of ${label}`,
 };
 
-export const unsavedLabel = ({ what, label }: Pick<Unsaved, "what" | "label">) => `${WORDS[what]} ${label}`;
+export const unsavedLabel = ({ what, label }: Pick<Unsaved, "what" | "label">) => NAMES[what](label);

@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-export default function WriteNewsDialog({ contest: { _id: contestId, name, participantCount }, onClose }: Props) {
+export default function AnnouncementDialog({ contest: { _id: contestId, name, participantCount }, onClose }: Props) {
   const write = useCall(publishAnnouncement);
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({ defaultValues: { text: "" } });
@@ -49,24 +49,24 @@ export default function WriteNewsDialog({ contest: { _id: contestId, name, parti
   return (
     <FormDialog
       onClose={onClose}
-      title={`News of “${name}”`}
+      title={`Announcement for “${name}”`}
       size="lg"
-      submitLabel={`Write to ${people}`}
+      submitLabel={`Send to ${people}`}
       isBusy={isSubmitting}
       onSubmit={send}
       below={<Earlier contestId={contestId} />}
       className="dc:flex dc:flex-col dc:gap-5">
-      <ErrorNote title="Your news was not sent">{failure && `${failure} What you wrote is still here.`}</ErrorNote>
+      <ErrorNote title="Couldn't send your announcement">{failure && `${failure} Your text is still here.`}</ErrorNote>
       <p>
-        Everybody who has joined gets it as a notice, and reads it on the contest&apos;s page, as does whoever joins
-        later. It cannot be taken back.
+        All participants get a notification. Anyone who joins later can read it on the contest page. You can't edit or
+        delete it after sending.
       </p>
       <TextAreaField
-        label="Your news"
+        label="Announcement"
         rows={7}
         required
         readOnly={isSubmitting}
-        hint={`${charactersUsed(text, MAX_ANNOUNCEMENT_LENGTH)}. ${MAX_ANNOUNCEMENTS_PER_DAY} times within a day at most. A draft is kept in this tab until you send it.`}
+        hint={`${charactersUsed(text, MAX_ANNOUNCEMENT_LENGTH)}. Up to ${MAX_ANNOUNCEMENTS_PER_DAY} announcements a day. Your draft stays in this tab until you send it.`}
         {...fieldOf(form, "text", { validate: (typed) => textError(typed, MAX_ANNOUNCEMENT_LENGTH) || true })}
       />
     </FormDialog>
@@ -82,7 +82,7 @@ function Earlier({ contestId }: { contestId: string }) {
   return (
     <section aria-labelledby={`news-${contestId}`} className="dc:mt-6 dc:flex dc:flex-col dc:gap-3">
       <h3 id={`news-${contestId}`} className="cq-label">
-        What you wrote last
+        Recent announcements
       </h3>
       <ul className="dc:flex dc:flex-col dc:gap-3">
         {data.map(({ _id, text, at, sentTo }) => (

@@ -1,0 +1,122 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ArrowLeft, Columns2 } from "lucide-react";
+import { Link, useSearchParams } from "react-router-dom";
+import { listJudgedEntries, type JudgedEntry } from "@conquest/shared/contracts/judging/judging";
+import { pages } from "@conquest/shared/singletons/api-hooks";
+import { Badge } from "@conquest/shared/ui/badge";
+import { Button } from "@conquest/shared/ui/button";
+import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
+import { LoadMore } from "@conquest/shared/ui/list/load-more";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+import { AverageBar } from "./rating/average-bar";
+
+interface Props {
+  contestId: string;
+  /** There are other judges, so entries are ranked by the average. */
+  seesJudges: boolean;
+  isOver: boolean;
+  onCompare: (entryId: string, otherId: string) => void;
+  onClose: () => void;
+}
+
+type RankedEntry = JudgedEntry & { rank: string };
+
+/** Ranks are shared by entries with the same rating: 1, 2 (tied), 2 (tied), 4. */
+function rankEntries(rows: readonly JudgedEntry[], ratingOf: (row: JudgedEntry) => number | null): RankedEntry[] {
+  const ratings = rows.map(ratingOf);
+  return rows.map((row, index) => {
+    const rating = ratings[index] ?? null;
+    const first = ratings.indexOf(rating);
+    const rank = ratings.lastIndexOf(rating) === first ? `${first + 1}` : `${first + 1} (tied)`;
+    return { ...row, rank: rating === null ? "Not ranked" : rank };
+  });
+}
+
+const NOT_RATED = <span className="dc:text-muted">Not rated</span>;
+
+export default function Ranking({ contestId, seesJudges, isOver, onCompare, onClose }: Props) {
+  const list = useInfiniteQuery(
+    pages(listJudgedEntries, { params: { contestId }, query: { sort: seesJudges ? "mean" : "rating", limit: 100 } }),
+  );
+  const [params] = useSearchParams();
+  const linkTo = (entryId: string) => {
+    const next = new URLSearchParams(params);
+    next.delete("view");
+    next.delete("with");
+    next.set("entry", entryId);
+    return `?${next}`;
+  };
+  const ratingOf = ({ mean, rating }: JudgedEntry) => (seesJudges ? mean : rating);
+  const columns: Column<RankedEntry>[] = [
+    {
+      key: "rank",
+      header: "Rank",
+      besideName: "before",
+      cell: ({ rank }) => <span className="dc:tabular-nums">{rank}</span>,
+    },
+    {
+      key: "entry",
+      header: "Entry",
+      isRowHeader: true,
+      cell: ({ _id, label, isWinner }) => (
+        <>
+          <Link className="cq-link" to={linkTo(_id)} dir="auto">
+            {label}
+          </Link>{" "}
+          {isWinner && (
+            <Badge tone="gold" icon="cq-icon cq-icon-trophy">
+              Winner
+            </Badge>
+          )}
+        </>
+      ),
+    },
+    ...(seesJudges
+      ? [
+          {
+            key: "average",
+            header: "Average rating",
+            cell: ({ mean }: RankedEntry) => (mean === null ? NOT_RATED : <AverageBar average={mean} />),
+          },
+        ]
+      : []),
+    {
+      key: "own",
+      header: "Your rating",
+      cell: ({ rating }) => (rating === null ? NOT_RATED : seesJudges ? rating : <AverageBar average={rating} />),
+    },
+  ];
+  return (
+    <>
+      <Button variant="ghost" size="sm" className="dc:mb-3 dc:-ml-3" onClick={onClose}>
+        <ArrowLeft aria-hidden="true" size={16} /> All entries
+      </Button>
+      <QueryView query={list} skeleton={<SkeletonRows label="Loading the ranking" />}>
+        {({ pages: loaded }) => {
+          const rows = rankEntries(
+            loaded.flatMap(({ items }) => items),
+            ratingOf,
+          );
+          const [first, second] = rows;
+          return (
+            <>
+              <div className="dc:mb-4 dc:flex dc:flex-wrap dc:items-center dc:justify-between dc:gap-3">
+                <p className="cq-hint">
+                  {seesJudges ? "Sorted by average rating." : "Sorted by your rating."}
+                  {!isOver && " The winner doesn't have to be first."}
+                </p>
+                {first && second && (
+                  <Button variant="secondary" size="sm" onClick={() => onCompare(first._id, second._id)}>
+                    <Columns2 aria-hidden="true" size={16} /> Compare the top 2
+                  </Button>
+                )}
+              </div>
+              <DataTable caption="Ranking" columns={columns} rows={rows} rowKey={({ _id }) => _id} />
+              <LoadMore list={list} shown={rows.length} />
+            </>
+          );
+        }}
+      </QueryView>
+    </>
+  );
+}

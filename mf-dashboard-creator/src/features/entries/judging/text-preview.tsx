@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { StoredFile } from "@conquest/shared/contracts/media/files";
+import { http } from "@conquest/shared/singletons/http";
+import { fileUrl } from "@conquest/shared/ui/files/file-url";
+import { formatNumber } from "@conquest/shared/ui/format/text";
+import { Spinner } from "@conquest/shared/ui/state/spinner";
+import { QueryView } from "@conquest/shared/ui/state/query-view";
+
+/** Longer texts would take long to lay out. */
+const MAX_LENGTH = 100_000;
+
+/** The beginning of a text file, loaded when it is opened. */
+export function TextPreview({ file }: { file: StoredFile }) {
+  const [isOpen, setOpen] = useState(false);
+  const text = useQuery({
+    queryKey: ["entry file as text", file._id],
+    queryFn: async ({ signal }) => (await http.get<string>(fileUrl(file), { responseType: "text", signal })).data,
+    enabled: isOpen,
+  });
+  return (
+    <details className="dc:mt-2" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="dc:min-h-9 dc:py-1.5 dc:wrap-anywhere">
+        Preview <bdi>{file.name}</bdi>
+      </summary>
+      {isOpen && (
+        <QueryView query={text} skeleton={<Spinner label="Loading the text" />}>
+          {(data) => (
+            <>
+              <pre
+                dir="auto"
+                // eslint-disable-next-line jsx-a11y-x/no-noninteractive-tabindex -- long texts are scrolled with the keyboard
+                tabIndex={0}
+                aria-label={file.name}
+                role="region"
+                className="dc:max-h-96 dc:max-w-[65ch] dc:overflow-y-auto dc:rounded-md dc:bg-sunk dc:p-3 dc:font-sans dc:whitespace-pre-wrap dc:wrap-anywhere">
+                {data.slice(0, MAX_LENGTH)}
+              </pre>
+              {data.length > MAX_LENGTH && (
+                <p className="cq-hint">These are the first {formatNumber(MAX_LENGTH)} characters.</p>
+              )}
+            </>
+          )}
+        </QueryView>
+      )}
+    </details>
+  );
+}
