@@ -9,7 +9,7 @@ import {
   returnToReview,
 } from "@conquest/shared/contracts/review";
 import { deleteContest } from "@conquest/shared/contracts/publishing";
-import { auditLedger, listLedger } from "@conquest/shared/contracts/ledger";
+import { auditLedger, getLedgerTotals, listLedger } from "@conquest/shared/contracts/ledger";
 import { listContactMessages, markContactMessage, replyToContactMessage } from "@conquest/shared/contracts/messages";
 import { listReports } from "@conquest/shared/contracts/reports";
 import { listIncidents, listPartHealth } from "@conquest/shared/contracts/telemetry";
@@ -78,6 +78,13 @@ runStandalone(remote, AdminRoutes, {
     stub(getReviewQueue, aReviewQueue()),
     stub(listReports, [anAdminReport()]),
     stub(auditLedger, aLedgerAudit()),
+    stub(getLedgerTotals, ({ query: { bounds } }) => ({
+      steps: bounds
+        .split(",")
+        .slice(1)
+        .map((_, index) => ({ collected: index * 2_500, refunded: index % 9 && 500 })),
+      contest: null,
+    })),
     stub(listLedger, ({ query }) =>
       [aLedgerEntry({ _id: "2", kind: "refund", amount: -25_000 }), aLedgerEntry()].filter(
         ({ kind }) => !query.kind || kind === query.kind,
@@ -112,7 +119,7 @@ runStandalone(remote, AdminRoutes, {
           stateAt: now,
           tries: 0,
           because: "",
-          may: { sendAgain: deniedBecause("This waits to be sent already.") },
+          may: { sendAgain: deniedBecause("This is already waiting to be sent.") },
         },
       ],
     })),

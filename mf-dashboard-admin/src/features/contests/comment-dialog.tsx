@@ -12,11 +12,12 @@ import { ErrorNote } from "@conquest/shared/ui/note";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import { fieldOf, showFieldErrors } from "@conquest/shared/ui/form/form-fields";
+import { DECISION_TOASTS } from "./contest-toast";
 
 const DECISIONS = [
-  { value: "comment", label: "Comment only", hint: "The contest stays as it is." },
-  { value: "changes_requested", label: "Ask for changes", hint: "The creator edits it and it comes back to review." },
-  { value: "rejected", label: "Reject", hint: "The contest will not be opened." },
+  { value: "comment", label: "Comment only", hint: "The contest doesn't change." },
+  { value: "changes_requested", label: "Ask for changes", hint: "The creator edits it, and it returns to review." },
+  { value: "rejected", label: "Reject", hint: "The contest won't open." },
 ] as const;
 
 export default function CommentDialog({ contest, onClose }: { contest: AdminContest; onClose: () => void }) {
@@ -41,7 +42,7 @@ export default function CommentDialog({ contest, onClose }: { contest: AdminCont
       return message === null ? undefined : form.setError("root", { message });
     }
     forget();
-    toast.success("Comment sent successfully!");
+    toast.success(DECISION_TOASTS[allowedDecision]);
     onClose();
   });
 
@@ -70,14 +71,14 @@ export default function CommentDialog({ contest, onClose }: { contest: AdminCont
         label="Your comment"
         hint={
           <>
-            <bdi>{contest.creator.name || "The creator"}</bdi> reads it beside the contest.
+            <bdi>{contest.creator.name || "The creator"}</bdi> sees this next to the contest.
           </>
         }
         rows={5}
       />
       {contest.may.decide.isAllowed && (
         <fieldset className="da:flex da:flex-col da:gap-1">
-          <legend className="cq-label da:mb-2">What happens to the contest</legend>
+          <legend className="cq-label da:mb-2">Decision</legend>
           {DECISIONS.map(({ value, label, hint }) => (
             <label key={value} className="da:flex da:cursor-pointer da:items-start da:gap-3 da:py-1.5">
               <input

@@ -1,5 +1,11 @@
 import { toast } from "@conquest/shared/singletons/toast";
 
+export const DECISION_TOASTS = {
+  comment: "Comment sent successfully!",
+  changes_requested: "Changes requested",
+  rejected: "Contest rejected",
+} as const;
+
 /** Returns mutation callbacks that show the sentence below the contest's name, or the error. */
 export const contestCallbacks = (sentence: string, contest: { name: string }) => ({
   onSuccess: () =>

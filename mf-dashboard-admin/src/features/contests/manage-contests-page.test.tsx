@@ -94,18 +94,29 @@ it.each([
   ["overdue", "Winner overdue"],
   ["completed", "Completed"],
   ["cancelled", "Cancelled"],
-] as const)("shows the phase %s as a badge and the stored status as text", async (phase, label) => {
+] as const)("shows the phase %s as the only badge and the stored status as a hint", async (phase, label) => {
   open([confirmed({ phase, participantCount: 2 })]);
   const row = within(await screen.findByRole("row", { name: /Posters for the book fair/ }));
   expect(row.getByText(label)).toHaveClass("cq-badge");
-  expect(row.getByText("stored as open")).not.toHaveClass("cq-badge");
+  expect(row.getByTitle("Stored status: open").querySelectorAll(".cq-badge")).toHaveLength(1);
   expect(row.queryByText("open")).not.toBeInTheDocument();
+});
+
+it.each([
+  ["rejected", "Rejected"],
+  ["changes_requested", "Changes requested"],
+] as const)("shows only the phase badge of a contest that is %s", async (phase, label) => {
+  open([inReview({ phase })]);
+  const row = within(await screen.findByRole("row", { name: /Posters for the book fair/ }));
+  expect(row.getByText(label)).toHaveClass("cq-badge");
+  expect(row.getByTitle("Stored status: pending")).toContainElement(row.getByText(label));
+  expect(row.queryByText("pending")).not.toBeInTheDocument();
 });
 
 it("shows that an overdue contest has no participants", async () => {
   open([confirmed({ phase: "overdue", participantCount: 0 })]);
   const row = within(await screen.findByRole("row", { name: /Posters for the book fair/ }));
-  expect(row.getByText("Nobody joined")).toBeVisible();
+  expect(row.getByText("No participants")).toBeVisible();
   expect(row.queryByText("Winner overdue")).not.toBeInTheDocument();
 });
 
@@ -116,9 +127,9 @@ it("marks opened contests that are not public", async () => {
     inReview({ _id: sampleId(3), name: "Essays", isPublic: false }),
     confirmed({ _id: sampleId(4), name: "Games", isPublic: false, phase: "cancelled" }),
   ]);
-  expect(within(await screen.findByRole("row", { name: /Posters/ })).getByText("Not on show")).toBeVisible();
+  expect(within(await screen.findByRole("row", { name: /Posters/ })).getByText("Temporarily hidden")).toBeVisible();
   expect(within(screen.getByRole("row", { name: /Films/ })).getByText("Hidden")).toBeVisible();
-  expect(screen.getAllByText("Not on show")).toHaveLength(1);
+  expect(screen.getAllByText("Temporarily hidden")).toHaveLength(1);
 });
 
 it("confirms a contest once on a double click", async () => {
@@ -232,7 +243,7 @@ it("requires a text for a comment and then shows success", async () => {
   await page.user.type(screen.getByLabelText("Your comment"), "Please name the prize.");
   await page.user.click(screen.getByRole("radio", { name: /Ask for changes/ }));
   await page.user.click(screen.getByRole("button", { name: "Send comment" }));
-  expect(await screen.findByText("Comment sent successfully!")).toBeVisible();
+  expect(await screen.findByText("Changes requested")).toBeVisible();
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   expect(page.calls.find(({ endpoint }) => endpoint === commentOnContest)?.body).toEqual({
     text: "Please name the prize.",
@@ -356,7 +367,7 @@ it("filters by the URL and shows when nothing matches", async () => {
     session: admin,
     answers: [stub(listContestsUnfiltered, ({ query }) => (query.phase === "in_review" ? [] : [inReview()]))],
   });
-  expect(await screen.findByText("Nothing waits for review")).toBeVisible();
+  expect(await screen.findByText("No contests to review")).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Show all contests" }));
   expect(await screen.findByRole("row", { name: /Posters/ })).toBeVisible();
 });

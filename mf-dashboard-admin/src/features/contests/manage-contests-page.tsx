@@ -34,7 +34,7 @@ const byName = ({ name }: AdminContest) =>
   query(listContestsUnfiltered, { query: { q: name.slice(0, 100), limit: 100 } });
 
 export default function ManageContestsPage() {
-  const { sought, ...filter } = usePhaseFilter("Search by name");
+  const { sought, ...filter } = usePhaseFilter("Search by contest or creator");
   const contests = useInfiniteQuery(pages(listContestsUnfiltered, { query: { ...sought, limit: 20 } }));
   const [discussed, setDiscussed] = useState<AdminContest>();
   const deletion = useDeleteContest();
@@ -44,7 +44,7 @@ export default function ManageContestsPage() {
     <>
       <ListPage
         title="Manage Contests"
-        subtitle="Nobody but you and its creator sees a contest until you confirm it."
+        subtitle="Contests stay private until you approve them."
         actions={
           <ButtonLink to="/dashboard/contest_review" size="sm" variant="secondary">
             Review the queue
@@ -56,13 +56,13 @@ export default function ManageContestsPage() {
         whenGone={byName}
         filter={{
           ...filter,
-          nothing: sought.phase === "in_review" && !sought.q ? "Nothing waits for review" : "No contests match",
+          nothing: sought.phase === "in_review" && !sought.q ? "No contests to review" : "No contests match",
           all: "Show all contests",
         }}
         skeleton={<SkeletonRows label="Loading the contests" />}
         empty={
           <EmptyState title="No contests found">
-            <p>Contests appear here as soon as a creator adds one.</p>
+            <p>Contests appear here once a creator adds one.</p>
           </EmptyState>
         }>
         {(rows) => (

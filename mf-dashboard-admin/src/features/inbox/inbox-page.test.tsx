@@ -43,7 +43,7 @@ it("shows a filter choice before its results are rendered", async () => {
     answers: [stub(listContactMessages, [message])],
   });
   await screen.findByText("How do I join?");
-  const select = screen.getByLabelText<HTMLSelectElement>("State");
+  const select = screen.getByLabelText<HTMLSelectElement>("Status");
   await renderHydrated(async () => {
     select.value = "open";
     select.dispatchEvent(new Event("change", { bubbles: true }));

@@ -31,7 +31,7 @@ export default function InboxPage() {
   return (
     <ListPage
       title="Inbox"
-      subtitle="What people wrote through the contact form."
+      subtitle="Messages sent through the contact form."
       unit={["message", "messages"]}
       list={messages}
       rowKey={({ _id }) => _id}
@@ -40,7 +40,7 @@ export default function InboxPage() {
         bar: <InboxFilter />,
         isFiltered,
         clear,
-        nothing: isHandled === "false" ? "Nothing waits for an answer" : "No messages match",
+        nothing: isHandled === "false" ? "No open messages" : "No messages match",
         all: "Show all messages",
       }}
       skeleton={<SkeletonMessages />}
@@ -88,6 +88,7 @@ function MessageCard({ message: row }: { message: ContactMessage }) {
   const mark = useCall(markContactMessage);
   // The list may no longer contain a handled message, and `row` is then outdated.
   const isHandled = mark.isSuccess ? mark.variables.body.isHandled : row.isHandled;
+  const wasAnswered = row.replies.some(({ state }) => state !== "given_up");
   return (
     <article
       className={`${MESSAGE_CLASS} ${isHandled ? "da:bg-canvas da:shadow-none" : ""}`}
@@ -106,7 +107,9 @@ function MessageCard({ message: row }: { message: ContactMessage }) {
             <RelativeTime at={at} />
           </p>
         </div>
-        <Badge tone={isHandled ? "success" : "warning"}>{isHandled ? "Handled" : "Open"}</Badge>
+        <Badge tone={isHandled ? "success" : wasAnswered ? "info" : "warning"}>
+          {isHandled ? "Handled" : wasAnswered ? "Replied" : "Open"}
+        </Badge>
       </header>
       <div className="da:max-w-3xl">
         <UserText>{message}</UserText>
@@ -156,7 +159,7 @@ function InboxFilter() {
   return (
     <div role="search" aria-label="Filters" className="cq-filter-bar">
       <SelectField
-        label="State"
+        label="Status"
         name="state"
         options={STATES}
         value={searchParams.get("state") ?? ""}

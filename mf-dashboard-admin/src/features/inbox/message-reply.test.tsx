@@ -31,7 +31,7 @@ const aReply = (fields: Partial<ContactReply> = {}): ContactReply => ({
   stateAt: AT,
   tries: 0,
   because: "",
-  may: { sendAgain: deniedBecause("This waits to be sent already.") },
+  may: { sendAgain: deniedBecause("This is already waiting to be sent.") },
   ...fields,
 });
 
@@ -63,6 +63,8 @@ it("shows the reply below the message and restores the focus", async () => {
   const list = within(await replies());
   expect(list.getByText("Press the button.")).toBeVisible();
   expect(list.getByText("Waiting to be sent")).toBeVisible();
+  expect(screen.getByText("Replied")).toBeVisible();
+  expect(screen.queryByText("Open")).not.toBeInTheDocument();
   expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole("button", { name: "Reply again" })).toHaveFocus());
 });
@@ -77,7 +79,7 @@ it("keeps the text if sending fails and after a reload", async () => {
   await page.user.type(await screen.findByRole("textbox", { name: /Your reply/ }), "Press it.");
   await page.user.click(screen.getByRole("button", { name: "Send reply" }));
   expect(await screen.findByRole("alert")).toHaveTextContent(
-    "Your reply was not sentSomething went wrong here. What you wrote is still here.",
+    "Couldn't send your replySomething went wrong here. Your text is still here.",
   );
   expect(screen.getByRole("textbox")).toHaveValue("Press it.");
   page.unmount();
@@ -90,7 +92,7 @@ it("shows an error if the server is unreachable", async () => {
   await page.user.click(await screen.findByRole("button", { name: "Reply" }));
   await page.user.type(await screen.findByRole("textbox", { name: /Your reply/ }), "Press it.");
   await page.user.click(screen.getByRole("button", { name: "Send reply" }));
-  expect(await screen.findByText("Your reply was not sent")).toBeVisible();
+  expect(await screen.findByText("Couldn't send your reply")).toBeVisible();
   expect(screen.getByRole("textbox")).toHaveValue("Press it.");
 });
 
@@ -113,10 +115,10 @@ it("shows author and state of each reply", async () => {
     ]),
   ]);
   const [sent, queued, failed] = within(await replies()).getAllByRole("listitem");
-  expect(sent).toHaveTextContent(/Reply of Ada.*Sent/);
-  expect(queued).toHaveTextContent(/Reply of Bob.*Waiting to be sentTried 2 times so far/);
+  expect(sent).toHaveTextContent(/Reply by Ada.*Sent/);
+  expect(queued).toHaveTextContent(/Reply by Bob.*Waiting to be sentTried 2 times so far/);
   expect(failed).toHaveTextContent(
-    /Not sentThe mail server refused the address or the letter for good\. Write to the address above/,
+    /Not sentThe mail server refused the address or the letter for good\. Email them yourself at the address above/,
   );
 });
 
@@ -172,10 +174,10 @@ it("filters by the state in the URL and clears the filter", async () => {
     "/dashboard/inbox?state=handled",
   );
   expect(await screen.findByText("No messages match")).toBeVisible();
-  await page.user.selectOptions(screen.getByLabelText("State"), "Only open");
+  await page.user.selectOptions(screen.getByLabelText("Status"), "Only open");
   expect(await screen.findByText("How do I join?")).toBeVisible();
   expect(page.calls.at(-1)?.query).toEqual({ isHandled: "false" });
-  await page.user.selectOptions(screen.getByLabelText("State"), "Only handled");
+  await page.user.selectOptions(screen.getByLabelText("Status"), "Only handled");
   await page.user.click(await screen.findByRole("button", { name: "Show all messages" }));
   await waitFor(() => expect(page.calls.at(-1)?.query).toEqual({}));
   expect(await screen.findByText("How do I join?")).toBeVisible();

@@ -57,7 +57,7 @@ export function MessageReply({ message, children }: Props) {
       { params: { id: replyId } },
       {
         onSuccess: () => {
-          toast.success("It goes out again within a minute.");
+          toast.success("We'll send it again within a minute.");
           // The pressed button was removed.
           opener.current?.focus();
         },
@@ -74,7 +74,7 @@ export function MessageReply({ message, children }: Props) {
             <li key={each._id}>
               <p className="cq-hint da:mb-1.5 da:flex da:flex-wrap da:items-center da:gap-x-3 da:gap-y-1">
                 <span>
-                  Reply of <bdi>{each.by || "an admin"}</bdi>, <RelativeTime at={each.at} />
+                  Reply by <bdi>{each.by || "an admin"}</bdi>, <RelativeTime at={each.at} />
                 </span>
                 <ReplyState reply={each} />
               </p>
@@ -107,15 +107,15 @@ export function MessageReply({ message, children }: Props) {
               draft={draftKey(id)}
               basis={replyBasis}
               label="Your reply"
-              hint="The letter greets them by name, is signed “The Conquest team” and quotes their message. Your own name is shown to other admins only."
+              hint="The email greets them by name, quotes their message and is signed “The Conquest team”. Only admins see your name."
               most={MAX_MESSAGE_LENGTH}
               rows={6}
               action="Send reply"
-              failed="Your reply was not sent"
+              failed="Couldn't send your reply"
               takesFocus
               onSend={(text) => reply.mutateAsync({ params: { id }, body: { text } })}
               onSent={() => {
-                toast.success("Your reply is kept here and goes out by e-mail.");
+                toast.success("Reply saved. We'll email it within a minute.");
                 close();
               }}
             />
@@ -137,6 +137,6 @@ const ReplyState = ({ reply: { state, stateAt, tries, because } }: { reply: Cont
     <ValueBadge of={STATES} value={state} />
     {state === "sent" && <RelativeTime at={stateAt} />}
     {state === "queued" && tries > 0 && <span>Tried {pluralize(tries, "time", "times")} so far.</span>}
-    {state === "given_up" && <span>{because} Write to the address above from your own mail program.</span>}
+    {state === "given_up" && <span>{because} Email them yourself at the address above.</span>}
   </>
 );

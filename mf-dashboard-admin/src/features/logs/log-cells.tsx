@@ -1,9 +1,12 @@
-import { ListFilter } from "lucide-react";
-import type { ReactNode } from "react";
+import { Download, Funnel } from "lucide-react";
+import type { ComponentProps, ReactNode } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { config } from "@conquest/shared/singletons/config";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { IconButton } from "@conquest/shared/ui/button";
+import { DownloadLink } from "@conquest/shared/ui/download-link";
 import { EmailAddress } from "@conquest/shared/ui/format/email-address";
+import { DataTable } from "@conquest/shared/ui/list/data-table";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
 
 interface Person {
@@ -12,6 +15,37 @@ interface Person {
 }
 
 export const personLabel = ({ name, email }: Person): string => name || email || "this person";
+
+/** Rows of one line in a table, and compact cards. `widths` has classes for the columns, which don't depend on texts. */
+export const DenseTable = <T,>({ widths, ...table }: ComponentProps<typeof DataTable<T>> & { widths: string }) => (
+  <div
+    className={`da:[&_:is(th,td)]:min-w-0 da:[&_:is(th,td)]:@min-[52rem]/cq-table:py-1 da:[&_table]:table-fixed da:[&_table]:text-sm da:[&_tbody_th]:text-sm da:[&_time]:text-xs ${widths}`}>
+    <DataTable {...table} isDense />
+  </div>
+);
+
+/** Cuts long texts off at the end of the line until they are opened. */
+export const OneLine = ({ children }: { children: string }) =>
+  children.length <= 24 ? (
+    <span dir="auto">{children}</span>
+  ) : (
+    <details>
+      <summary dir="auto" className="da:cursor-pointer da:truncate da:in-open:whitespace-pre-line">
+        {children}
+      </summary>
+    </details>
+  );
+
+/** Saves the whole filtered list. */
+export function ExportLink({ of, query }: { of: { path: string }; query: Record<string, string | undefined> }) {
+  const filters = Object.entries(query).filter((filter): filter is [string, string] => filter[1] !== undefined);
+  const search = new URLSearchParams(filters).toString();
+  return (
+    <DownloadLink href={`${config().apiBase}${of.path}${search && `?${search}`}`} variant="secondary" size="sm">
+      <Download aria-hidden="true" size={16} /> Download CSV
+    </DownloadLink>
+  );
+}
 
 interface FilteredProps {
   by: "contest" | "person" | "actor";
@@ -24,12 +58,13 @@ interface FilteredProps {
 export function FilterCell({ by, id, label, children }: FilteredProps) {
   const [searchParams, setSearchParams] = useSearchParams();
   return (
-    <span className="da:flex da:items-center da:justify-between da:gap-2">
-      <span className="da:min-w-22">{children}</span>
+    <span className="da:flex da:items-center da:gap-1">
+      <span className="da:min-w-0 da:truncate da:leading-7 da:[&_a]:py-1.5 da:[&_wbr]:hidden">{children}</span>
       {searchParams.get(by) !== id && (
         <IconButton
           label={label}
-          icon={<ListFilter aria-hidden="true" size={18} />}
+          icon={<Funnel aria-hidden="true" size={14} />}
+          className="da:size-7 da:min-h-7 da:text-muted da:pointer-coarse:size-9"
           onClick={() => {
             setSearchParams(
               (current) => new URLSearchParams([...[...current].filter(([key]) => key !== by), [by, id]]),
@@ -46,26 +81,27 @@ export function FilterCell({ by, id, label, children }: FilteredProps) {
 /** Links to the user list, which contains neither the viewer nor deleted accounts. */
 export function PersonName({ name, email }: Person) {
   const { email: ownEmail } = useAccount();
-  if (email === null || email === ownEmail) return <bdi>{name || "No name"}</bdi>;
+  if (email === null || email === ownEmail) return <bdi>{name || "Unnamed user"}</bdi>;
   return (
     <Link
       to={`/dashboard/manage_users?${new URLSearchParams({ q: email.slice(0, 100) }).toString()}`}
       dir="auto"
       className="cq-link">
-      {name || "No name"}
+      {name || "Unnamed user"}
     </Link>
   );
 }
 
 export const PersonAddress = ({ email }: Person) =>
   email !== null && (
-    <span className="cq-hint da:block">
+    <span className="cq-hint" title={email}>
+      {" "}
       <EmailAddress>{email}</EmailAddress>
     </span>
   );
 
 export const ContestName = ({ _id, children }: { _id: string; children: string }) => (
-  <Link to={`/contest-details/${_id}`} dir="auto" className="cq-link">
+  <Link to={`/contest-details/${_id}`} dir="auto" className="cq-link" title={children}>
     {children}
   </Link>
 );

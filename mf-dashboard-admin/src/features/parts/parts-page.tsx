@@ -4,6 +4,7 @@ import {
   PERIODS,
   listIncidents,
   type IncidentKind,
+  type PartHealth,
   type RecordedIncident,
 } from "@conquest/shared/contracts/telemetry";
 import { query } from "@conquest/shared/singletons/api-hooks";
@@ -12,10 +13,16 @@ import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/list/filter-bar";
 import { PageHeading, SectionHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { PartCard } from "./part-card";
+import { Button } from "@conquest/shared/ui/button";
+import { formatNumber } from "@conquest/shared/ui/format/text";
+import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
+import { useDialog } from "@conquest/shared/ui/page/use-dialog";
+import { countProblems, formatMetric, Version } from "./metrics";
 import { SearchX } from "lucide-react";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
-import { ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
+import { Badge, ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
+
+const PartDetails = lazyComponent(() => import(/* webpackChunkName: "charts" */ "./part-details"));
 
 const PERIOD = {
   name: "period",
@@ -31,33 +38,119 @@ export default function PartsPage() {
   return (
     <>
       <PageHeading
-        title="Parts"
-        subtitle="How each part of the site does in people’s browsers. Times and weights are what three of four visits stay below."
+        title="Site health"
+        subtitle="How each module performs in people’s browsers. Load time (p75): 3 of 4 visits are faster."
       />
-      <FilterBar searchLabel="Find an incident by its number" choices={[PERIOD]} />
+      <FilterBar searchLabel="Incident number" choices={[PERIOD]} />
       <div className="da:mt-6 da:grid da:grid-cols-[minmax(0,1fr)] da:gap-8">
-        {!values.q && <PartCards period={PERIODS.find((period) => period === values.period)} />}
+        {!values.q && <PartTable period={PERIODS.find((period) => period === values.period)} />}
         <IncidentList sought={values.q} />
       </div>
     </>
   );
 }
 
-function PartCards({ period }: { period: (typeof PERIODS)[number] | undefined }) {
+function PartTable({ period }: { period: (typeof PERIODS)[number] | undefined }) {
   const health = useQuery(query(listPartHealth, period ? { query: { period } } : {}));
+  const details = useDialog(PartDetails, health.isSuccess);
   return (
     <QueryView
       query={health}
-      // As high as the cards, so that the incidents below do not shift.
-      skeleton={<SkeletonRows label="Loading the parts" count={30} />}>
+      // As high as the table, or as five cards in one or two columns, so that the incidents do not shift.
+      skeleton={
+        <div className="da:min-h-360 da:sm:min-h-216 da:xl:min-h-0">
+          <SkeletonRows label="Loading modules" count={6} />
+        </div>
+      }>
       {({ parts, since, until }) =>
         parts.length > 0 ? (
-          parts.map((part) => <PartCard key={part.part} part={part} since={since} until={until} />)
+          <>
+            <DataTable
+              caption="Modules"
+              columns={partColumns(period ?? "24h", (part) => details.open({ part, since, until }))}
+              rows={parts}
+              rowKey={({ part }) => part}
+            />
+            {details.element}
+          </>
         ) : (
-          <EmptyState title="Nothing was released yet" />
+          <EmptyState title="No releases yet" />
         )
       }
     </QueryView>
+  );
+}
+
+const SPANS: Record<(typeof PERIODS)[number], string> = { "24h": "24 h", "7d": "7 days" };
+
+const partColumns = (period: (typeof PERIODS)[number], onOpen: (part: PartHealth) => void): Column<PartHealth>[] => [
+  { key: "part", header: "Module", isRowHeader: true, cell: ({ part }) => part },
+  {
+    key: "version",
+    header: "Version",
+    unlabelled: "line",
+    cell: ({ currentVersion, canaryVersion }) => (
+      <span className="da:flex da:flex-wrap da:items-center da:gap-x-2">
+        {currentVersion ? <Version>{currentVersion}</Version> : "–"}
+        {canaryVersion && (
+          <>
+            <Version>{canaryVersion}</Version> <Badge tone="info">Canary</Badge>
+          </>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: "status",
+    header: "Status",
+    besideName: "after",
+    cell: ({ currentVersion }) =>
+      currentVersion ? <Badge tone="success">Live</Badge> : <Badge>No longer on the site</Badge>,
+  },
+  { key: "load", header: "Load time (p75)", cell: ({ p75 }) => formatMetric("load", p75.load) },
+  {
+    key: "errors",
+    header: `Errors (${SPANS[period]})`,
+    cell: (part) => {
+      const count = countProblems(part);
+      return count > 0 ? <strong className="da:text-danger">{formatNumber(count)}</strong> : 0;
+    },
+  },
+  {
+    key: "loads",
+    header: `Loads (${SPANS[period]})`,
+    cell: ({ loads, steps }) => (
+      <span className="da:flex da:items-center da:gap-3">
+        <span className="da:min-w-8">{formatNumber(loads)}</span> <Sparkline steps={steps} />
+      </span>
+    ),
+  },
+  {
+    key: "actions",
+    header: "Actions",
+    isActions: true,
+    cell: (part) => (
+      <Button size="sm" variant="secondary" aria-haspopup="dialog" onClick={() => onOpen(part)}>
+        Details <span className="cq-visually-hidden">of {part.part}</span>
+      </Button>
+    ),
+  },
+];
+
+/** Problems are stacked on the loads. */
+function Sparkline({ steps }: Pick<PartHealth, "steps">) {
+  const top = Math.max(1, ...steps.map(({ loads, troubles }) => loads + troubles));
+  const bars = (ends: (step: PartHealth["steps"][number]) => [from: number, to: number]) =>
+    steps.map((step, x) => `M${x} ${top - ends(step)[0]}H${x + 0.8}V${top - ends(step)[1]}H${x}z`).join("");
+  return (
+    <svg
+      viewBox={`0 0 ${steps.length} ${top}`}
+      preserveAspectRatio="none"
+      className="da:h-7 da:w-28 da:border-b da:border-line"
+      aria-hidden="true">
+      <path className="da:fill-brand" d={bars(({ loads }) => [0, loads])} />
+      <path className="da:fill-danger" d={bars(({ loads, troubles }) => [loads, loads + troubles])} />
+    </svg>
   );
 }
 
@@ -74,10 +167,10 @@ function IncidentList({ sought }: { sought: string | undefined }) {
   return (
     <section>
       <SectionHeading
-        title={sought ? `Incidents with the number ${sought}` : "Newest incidents"}
-        subtitle="A person who sees one is told its number. The newest thousand are kept."
+        title={sought ? `Incidents matching ${sought}` : "Latest incidents"}
+        subtitle="People see the incident number on screen. We keep the latest 1,000."
       />
-      <QueryView query={incidents} skeleton={<SkeletonRows label="Loading the incidents" />}>
+      <QueryView query={incidents} skeleton={<SkeletonRows label="Loading incidents" />}>
         {(rows) =>
           rows.length > 0 ? (
             <DataTable
@@ -89,12 +182,12 @@ function IncidentList({ sought }: { sought: string | undefined }) {
             />
           ) : (
             <EmptyState
-              title={sought ? "No incident has this number" : "No incidents"}
+              title={sought ? "No incidents match this number" : "No incidents"}
               icon={<SearchX aria-hidden="true" size={40} />}>
               <p>
                 {sought
-                  ? "It may be older than the newest thousand, or its browser could not tell us."
-                  : "What goes wrong in people’s browsers is listed here."}
+                  ? "It may be older than the latest 1,000, or the browser couldn't report it."
+                  : "Errors in people’s browsers are listed here."}
               </p>
             </EmptyState>
           )
@@ -114,7 +207,7 @@ const COLUMNS: Column<RecordedIncident>[] = [
   { key: "kind", header: "Kind", cell: ({ kind }) => <ValueBadge of={KIND} value={kind} /> },
   {
     key: "part",
-    header: "Part",
+    header: "Module",
     cell: ({ part, version }) => (
       <span>
         {part} <code className="cq-hint da:block da:font-mono da:whitespace-nowrap">{version}</code>
@@ -123,7 +216,7 @@ const COLUMNS: Column<RecordedIncident>[] = [
   },
   {
     key: "why",
-    header: "Why",
+    header: "Reason",
     cell: ({ reason, message }) => (
       <>
         {reason}

@@ -25,8 +25,12 @@ export default function DecisionDialog({ report, decision, onClose }: DecisionDi
       title={title}
       confirmLabel={label}
       draftName={`report-${decision}:${id}`}
-      label={needsReason ? "Reason" : "Your word to them"}
-      hint={`${report.author.isGone ? "Who reported it reads it." : "Its author reads it, and so does who reported it."} It stays in the audit trail.`}
+      label={needsReason ? "Reason" : messageLabel(report)}
+      hint={
+        report.author.isGone
+          ? "Everyone who reported it sees this. It's also kept in the audit log."
+          : "The author and everyone who reported it see this. It's also kept in the audit log."
+      }
       isOptional={!needsReason}
       tone={decision === "uphold" ? "danger" : "primary"}
       onConfirm={async (note) => {
@@ -48,29 +52,33 @@ interface DialogText {
 }
 
 const notifiedText = ({ author }: AdminReportCase) =>
-  author.isGone ? "Who reported it is told; its author is here no more." : "Its author and who reported it are told.";
+  author.isGone
+    ? "We'll notify everyone who reported it. The author's account no longer exists."
+    : "We'll notify the author and everyone who reported it.";
+const messageLabel = ({ author }: AdminReportCase) =>
+  author.isGone ? "Message to the reporters" : "Message to the author and reporters";
 const subjectOf = ({ kind, contest }: AdminReportCase) => (kind === "contest" ? `“${contest.name}”` : "this entry");
 
 const DIALOG_TEXTS: Record<DecisionDialogProps["decision"], (report: AdminReportCase) => DialogText> = {
   dismiss: (report) => ({
-    title: `Nothing wrong with ${subjectOf(report)}?`,
-    label: "Nothing wrong",
-    consequence: `${report.isHidden ? "It is on show again." : "It stays as it is."} ${notifiedText(report)} It cannot be undone.`,
-    done: "Decided: nothing is wrong with it",
+    title: `Dismiss the report about ${subjectOf(report)}?`,
+    label: "Dismiss report",
+    consequence: `${report.isHidden ? "It becomes visible again." : "It doesn't change."} ${notifiedText(report)} This can't be undone.`,
+    done: "Report dismissed",
   }),
-  uphold: (report) => ({ ...upholdText(report), done: "Decided: it was taken down" }),
+  uphold: upholdText,
   show: (report) => ({
-    title: `Show ${subjectOf(report)} again?`,
-    label: "Show again",
+    title: `Restore ${subjectOf(report)}?`,
+    label: "Restore",
     consequence:
       report.kind === "contest"
-        ? `The public sees it again. ${notifiedText(report)} So is everybody who has a place in it or judges it.`
-        : `It is in the gallery again, if its author has it published. ${notifiedText(report)}`,
-    done: "On show again",
+        ? `It becomes public again. ${notifiedText(report)} Participants and judges are notified too.`
+        : `It reappears in the gallery if the author has published it. ${notifiedText(report)}`,
+    done: "Restored",
   }),
 };
 
-function upholdText(report: AdminReportCase): Omit<DialogText, "done"> {
+function upholdText(report: AdminReportCase): DialogText {
   const {
     contest,
     kind,
@@ -79,25 +87,27 @@ function upholdText(report: AdminReportCase): Omit<DialogText, "done"> {
   if (uphold.how === "hide") {
     const gone =
       kind === "contest"
-        ? "The public does not see it any more; what was won and paid stays."
-        : "It is in no gallery any more, also if its author publishes it.";
+        ? "It will be hidden from the public. Prizes and payments don't change."
+        : "It won't appear in the gallery, even if the author publishes it.";
     return {
-      title: `Take ${subjectOf(report)} down?`,
-      label: "Take it down",
-      consequence: `${gone} ${notifiedText(report)} It can be shown again later, for a reason.`,
+      title: `Take down ${subjectOf(report)}?`,
+      label: "Take down",
+      consequence: `${gone} ${notifiedText(report)} You can restore it later if you give a reason.`,
+      done: "Taken down",
     };
   }
   const { refundedCount, refundedTotal } = uphold;
   const people =
     refundedCount === 0
-      ? "Nobody has joined."
-      : `${pluralize(refundedCount, "person gets", "people get")} back ${formatTaka(refundedTotal)}, and ${refundedCount === 1 ? "is" : "are"} told.`;
+      ? "No one has joined."
+      : `We'll refund ${pluralize(refundedCount, "person", "people")}, ${formatTaka(refundedTotal)} in total, and notify them.`;
   return {
     title: `Cancel “${contest.name}”?`,
     label:
       refundedCount === 0
         ? "Cancel contest"
         : `Cancel contest and refund ${pluralize(refundedCount, "person", "people")}`,
-    consequence: `The contest is cancelled. ${people} ${notifiedText(report)} It cannot be undone.`,
+    consequence: `The contest will be cancelled. ${people} ${notifiedText(report)} This can't be undone.`,
+    done: "Contest cancelled",
   };
 }

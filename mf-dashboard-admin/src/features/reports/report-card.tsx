@@ -9,7 +9,7 @@ import {
 import { Badge, ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
 import { EmailAddress } from "@conquest/shared/ui/format/email-address";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
-import { labelOf, humanizeValue } from "@conquest/shared/ui/format/labels";
+import { badgeOf, labelOf } from "@conquest/shared/ui/format/labels";
 import { pluralize } from "@conquest/shared/ui/format/text";
 import { RelativeTime, useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
@@ -30,7 +30,7 @@ const KINDS: Record<AdminReportCase["kind"], string> = { contest: "Contest", ent
 
 const OUTCOMES: Record<NonNullable<AdminReportCase["end"]>["outcome"], BadgeContent> = {
   dismissed: { label: "Dismissed", tone: "success" },
-  upheld: { label: "Upheld", tone: "danger" },
+  upheld: { label: "Action taken", tone: "danger" },
 };
 
 export function ReportCard({ report }: Props) {
@@ -59,7 +59,7 @@ export function ReportCard({ report }: Props) {
         </div>
         <div className="cq-badges">
           {isHidden && <Badge tone="danger">Hidden</Badge>}
-          {end?.shownAgain && <Badge tone="info">Shown again</Badge>}
+          {end?.shownAgain && <Badge tone="info">Restored</Badge>}
           {end ? <ValueBadge of={OUTCOMES} value={end.outcome} /> : <Badge tone="warning">Open</Badge>}
         </div>
       </header>
@@ -85,7 +85,7 @@ export function ReportCard({ report }: Props) {
           <ReportList report={report} />
         </div>
         <div className="da:flex da:min-w-0 da:flex-col da:gap-3">
-          <h3 className="cq-label">Its author&apos;s answer</h3>
+          <h3 className="cq-label">Author&apos;s response</h3>
           <Answer report={report} />
         </div>
       </div>
@@ -115,7 +115,7 @@ function ReportList({ report: { reports, reportCount } }: Props) {
           <ul className="da:mt-2 da:flex da:flex-col da:gap-3">{more.map(renderReport)}</ul>
           {reportCount > reports.length && (
             <p className="cq-hint da:mt-2">
-              The last {reports.length} of {reportCount}.
+              The latest {reports.length} of {reportCount} reports.
             </p>
           )}
         </details>
@@ -130,13 +130,13 @@ function Answer({ report: { answer, answerUntil, toldAt, end, author } }: Props)
     return (
       <p className="cq-running-text">
         {end ? (
-          "None came."
+          "No response."
         ) : author.isGone ? (
-          "None can come: their account was removed. It can be decided without."
+          "No response possible: the account was removed. You can decide now."
         ) : (
           <>
-            None yet. Told <RelativeTime at={toldAt} />; until <time dateTime={answerUntil}>{format(answerUntil)}</time>{" "}
-            it is waited for.
+            No response yet. Notified <RelativeTime at={toldAt} />; they have until{" "}
+            <time dateTime={answerUntil}>{format(answerUntil)}</time>.
           </>
         )}
       </p>
@@ -154,7 +154,7 @@ function Answer({ report: { answer, answerUntil, toldAt, end, author } }: Props)
 
 const Person = ({ name, email }: Pick<AdminReportCase["author"], "name" | "email">) => (
   <>
-    <bdi>{name || "somebody without a name"}</bdi>
+    <bdi>{name || "Unnamed user"}</bdi>
     {email && (
       <>
         {" "}
@@ -180,8 +180,8 @@ function CaseActions({ report }: { report: AdminReportCase }) {
   if (end) {
     return (
       <footer className="da:flex da:flex-col da:gap-3 da:border-t da:border-line da:pt-4">
-        <DecisionNote what={humanizeValue(end.outcome)} {...end} />
-        {end.shownAgain && <DecisionNote what="Shown again" {...end.shownAgain} />}
+        <DecisionNote what={badgeOf(OUTCOMES, end.outcome).label} {...end} />
+        {end.shownAgain && <DecisionNote what="Restored" {...end.shownAgain} />}
         {may.show.isAllowed && (
           <Button
             variant="secondary"
@@ -190,7 +190,7 @@ function CaseActions({ report }: { report: AdminReportCase }) {
             aria-haspopup="dialog"
             aria-describedby={id}
             onClick={() => showDialog("show")}>
-            <Eye aria-hidden="true" size={16} /> Show again
+            <Eye aria-hidden="true" size={16} /> Restore
           </Button>
         )}
         {openDialog === "show" && dialog(openDialog)}
@@ -211,8 +211,8 @@ function CaseActions({ report }: { report: AdminReportCase }) {
             size="sm"
             isBusy={decide.isPending}
             aria-describedby={id}
-            onClick={() => decideNow("show", "On show again")}>
-            <Eye aria-hidden="true" size={16} /> Show again
+            onClick={() => decideNow("show", "Restored")}>
+            <Eye aria-hidden="true" size={16} /> Restore
           </Button>
         ) : (
           may.hide.isAllowed && (
@@ -232,7 +232,7 @@ function CaseActions({ report }: { report: AdminReportCase }) {
           aria-haspopup="dialog"
           aria-describedby={id}
           onClick={() => showDialog("dismiss")}>
-          Nothing wrong
+          Dismiss report
         </Button>
         <Button
           variant="danger"
@@ -241,7 +241,7 @@ function CaseActions({ report }: { report: AdminReportCase }) {
           aria-describedby={`${id} ${id}-uphold`}
           disabled={!may.uphold.isAllowed}
           onClick={() => showDialog("uphold")}>
-          {may.uphold.how === "cancel" ? "Cancel the contest" : "Take it down"}
+          {may.uphold.how === "cancel" ? "Cancel contest" : "Take down"}
         </Button>
       </div>
       {!may.uphold.isAllowed && (

@@ -30,10 +30,10 @@ it("shows the reports with authors and reasons, and the pending answer", async (
     `/contest-details/${sampleId(1)}`,
   );
   expect(report.getByText("3 people reported it")).toBeVisible();
-  expect(report.getByText("Misleading, or a fraud × 2")).toBeVisible();
+  expect(report.getByText("Misleading or fraudulent × 2")).toBeVisible();
   expect(report.getByText("The prize is made up.")).toBeVisible();
   expect(report.getByText("Rafi Ahmed")).toBeVisible();
-  const uphold = report.getByRole("button", { name: "Cancel the contest" });
+  const uphold = report.getByRole("button", { name: "Cancel contest" });
   expect(uphold).toBeDisabled();
   expect(uphold).toHaveAccessibleDescription(/has 24 hours to answer/);
 });
@@ -42,11 +42,11 @@ it("applies two filter changes made before the first is rendered", async () => {
   const page = open([stub(listReports, [anAdminReport()])]);
   await card();
   await act(async () => {
-    fireEvent.change(screen.getByLabelText("State"), { target: { value: "open" } });
+    fireEvent.change(screen.getByLabelText("Status"), { target: { value: "open" } });
     fireEvent.change(screen.getByLabelText("About"), { target: { value: "entry" } });
   });
   expect(page.address()).toBe("/dashboard/reports?state=open&kind=entry");
-  expect(screen.getByLabelText("State")).toHaveValue("open");
+  expect(screen.getByLabelText("Status")).toHaveValue("open");
 });
 
 it("hides the content immediately and shows it again", async () => {
@@ -62,7 +62,7 @@ it("hides the content immediately and shows it again", async () => {
   ]);
   await user.click((await card()).getByRole("button", { name: "Hide now" }));
   expect(await (await card()).findByText("Hidden")).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Show again" }));
+  await user.click(screen.getByRole("button", { name: "Restore" }));
   expect(await screen.findByRole("button", { name: "Hide now" })).toBeVisible();
 });
 
@@ -73,9 +73,9 @@ it("cancels a contest with a reason after showing the refunds", async () => {
     ]),
     stub(decideReport, anAdminReport()),
   ]);
-  await user.click((await card()).getByRole("button", { name: "Cancel the contest" }));
+  await user.click((await card()).getByRole("button", { name: "Cancel contest" }));
   const dialog = within(await screen.findByRole("alertdialog"));
-  expect(dialog.getByText(/2 people get back ৳50,000, and are told/)).toBeVisible();
+  expect(dialog.getByText(/refund 2 people, ৳50,000 in total, and notify them/)).toBeVisible();
   await user.click(dialog.getByRole("button", { name: "Cancel contest and refund 2 people" }));
   expect(await dialog.findByText("This field is required")).toBeVisible();
   await user.type(dialog.getByRole("textbox"), "There is no festival.");
@@ -102,8 +102,8 @@ it.each(["/dashboard/reports", "/dashboard/reports?state=open"])(
       ],
       path,
     );
-    await user.click((await card()).getByRole("button", { name: "Nothing wrong" }));
-    await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Nothing wrong" }));
+    await user.click((await card()).getByRole("button", { name: "Dismiss report" }));
+    await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Dismiss report" }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
     expect(await (await card()).findByText("Dismissed", { selector: ".cq-badge" })).toBeVisible();
     expect((await card()).queryByRole("button")).not.toBeInTheDocument();
@@ -116,10 +116,10 @@ it("keeps the note if sending fails", async () => {
     stub(listReports, [anAdminReport()]),
     stubError(decideReport, 409, "decided", "This was decided already."),
   ]);
-  await user.click((await card()).getByRole("button", { name: "Nothing wrong" }));
+  await user.click((await card()).getByRole("button", { name: "Dismiss report" }));
   const dialog = within(await screen.findByRole("alertdialog"));
   await user.type(dialog.getByRole("textbox"), "The prize is real.");
-  await user.click(dialog.getByRole("button", { name: "Nothing wrong" }));
+  await user.click(dialog.getByRole("button", { name: "Dismiss report" }));
   expect(await dialog.findByRole("alert")).toHaveTextContent("This was decided already.");
   expect(dialog.getByRole("textbox")).toHaveValue("The prize is real.");
 });
@@ -163,13 +163,13 @@ it("reverts an upheld report with a reason and shows both notes", async () => {
         })),
     ),
   ]);
-  await user.click((await card()).getByRole("button", { name: "Show again" }));
-  const dialog = within(await screen.findByRole("alertdialog", { name: "Show “Posters for the book fair” again?" }));
-  expect(dialog.getByText(/So is everybody who has a place in it/)).toBeVisible();
-  await user.click(dialog.getByRole("button", { name: "Show again" }));
+  await user.click((await card()).getByRole("button", { name: "Restore" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Restore “Posters for the book fair”?" }));
+  expect(dialog.getByText(/Participants and judges are notified too/)).toBeVisible();
+  await user.click(dialog.getByRole("button", { name: "Restore" }));
   expect(await dialog.findByText("This field is required")).toBeVisible();
   await user.type(dialog.getByRole("textbox", { name: "Reason" }), "The museum confirmed it.");
-  await user.click(dialog.getByRole("button", { name: "Show again" }));
+  await user.click(dialog.getByRole("button", { name: "Restore" }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
   expect(calls.filter(({ endpoint }) => endpoint === decideReport)).toMatchObject([
     { body: { decision: "show", note: "The museum confirmed it." } },
@@ -183,7 +183,7 @@ it("reverts an upheld report with a reason and shows both notes", async () => {
 it("warns of changes since the report, in the list and the dialog", async () => {
   const { user } = open([stub(listReports, [anAdminReport({ changedAt: "2026-01-01T10:00:00.000Z" })])]);
   expect((await card()).getByText(/Changed since it was reported, on/)).toHaveTextContent("2026");
-  await user.click((await card()).getByRole("button", { name: "Nothing wrong" }));
+  await user.click((await card()).getByRole("button", { name: "Dismiss report" }));
   expect(within(await screen.findByRole("alertdialog")).getByText(/Changed since it was reported, on/)).toBeVisible();
 });
 
@@ -196,12 +196,12 @@ it("filters reports and shows when nothing matches", async () => {
       query: { kind: "contest" },
     }),
   );
-  await user.selectOptions(screen.getByRole("combobox", { name: "State" }), "Decided");
+  await user.selectOptions(screen.getByRole("combobox", { name: "Status" }), "Decided");
   await user.click(await screen.findByRole("button", { name: "Show all reports" }));
   expect(await screen.findByRole("article")).toBeVisible();
 });
 
 it("shows an empty state", async () => {
   open([stub(listReports, [])]);
-  expect(await screen.findByText("Nothing was reported")).toBeVisible();
+  expect(await screen.findByText("No reports yet")).toBeVisible();
 });

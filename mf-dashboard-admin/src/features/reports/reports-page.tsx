@@ -32,7 +32,7 @@ export default function ReportsPage() {
   return (
     <ListPage
       title="Reports"
-      subtitle="What people say is wrong with contests and entries: what is open comes first, the oldest before all. Nobody else learns who reported."
+      subtitle="Reports about contests and entries, oldest open reports first. Only admins can see who reported."
       unit={["report", "reports"]}
       list={reports}
       rowKey={({ _id }) => _id}
@@ -41,15 +41,13 @@ export default function ReportsPage() {
         bar: <Filters />,
         isFiltered,
         clear,
-        nothing: state === "open" ? "Nothing waits for a decision" : "No reports match",
+        nothing: state === "open" ? "No open reports" : "No reports match",
         all: "Show all reports",
       }}
-      skeleton={<SkeletonRows label="Loading the reports" />}
+      skeleton={<SkeletonRows label="Loading reports" />}
       empty={
-        <EmptyState title="Nothing was reported" icon={<Flag aria-hidden="true" size={40} />}>
-          <p>
-            What people report of contests and entries arrives here. What is reported of your own is for other admins.
-          </p>
+        <EmptyState title="No reports yet" icon={<Flag aria-hidden="true" size={40} />}>
+          <p>Reports about contests and entries appear here. Reports about your own content go to other admins.</p>
         </EmptyState>
       }>
       {(rows) => (
@@ -78,7 +76,7 @@ function Filters() {
   );
   return (
     <div role="search" aria-label="Filters" className="cq-filter-bar">
-      {choice("state", "State", STATES)}
+      {choice("state", "Status", STATES)}
       {choice("kind", "About", KINDS)}
     </div>
   );

@@ -19,13 +19,13 @@ interface Failures {
   sentences: { _id: string; who: string; message: string }[];
 }
 
-const PARTICIPLES: Record<BulkAction, string> = {
-  block: "blocked",
-  unblock: "unblocked",
-  approve: "approved",
-  decline: "declined",
+const FAILURE_TITLES: Record<BulkAction, (who: string) => string> = {
+  block: (who) => `Couldn't block ${who}`,
+  unblock: (who) => `Couldn't unblock ${who}`,
+  approve: (who) => `Couldn't approve ${who}`,
+  decline: (who) => `Couldn't decline ${who}`,
 };
-const people = (count: number) => pluralize(count, "person", "people");
+const users = (count: number) => pluralize(count, "user", "users");
 const requests = (count: number) => pluralize(count, "request", "requests");
 
 /** Applies an action to all selected users. Failed ones stay selected, with their errors shown. */
@@ -50,7 +50,7 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
       refused.length > 0
         ? {
             act: action,
-            sentences: refused.map(({ _id, message }) => ({ _id, message, who: names.get(_id) ?? "Somebody" })),
+            sentences: refused.map(({ _id, message }) => ({ _id, message, who: names.get(_id) ?? "Someone" })),
           }
         : null,
     );
@@ -72,10 +72,7 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
     <>
       {failures && (
         <div className="da:mb-4">
-          <Note
-            tone="danger"
-            role="alert"
-            title={`${people(failures.sentences.length)} could not be ${PARTICIPLES[failures.act]}`}>
+          <Note tone="danger" role="alert" title={FAILURE_TITLES[failures.act](users(failures.sentences.length))}>
             <ul className="da:mt-1 da:list-disc da:ps-5">
               {failures.sentences.map(({ _id, who, message }) => (
                 <li key={_id}>
@@ -88,7 +85,7 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
       )}
       <div
         role="group"
-        aria-label="Several people at once"
+        aria-label="Bulk actions"
         className={`da:mb-4 da:flex da:flex-wrap da:items-center da:gap-x-4 da:gap-y-2 da:rounded-md da:border da:px-4 da:py-1.5 ${chosen.length > 0 ? "da:sticky da:top-[calc(var(--cq-navbar-height)+0.5rem)] da:z-10 da:lg:top-2 da:border-line-strong da:bg-raised da:shadow-md" : "da:border-line"}`}>
         <label className="da:flex da:min-h-11 da:cursor-pointer da:items-center da:gap-3 da:text-sm da:font-medium">
           <input
@@ -104,7 +101,9 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
         </label>
         <span role="status" className="da:text-sm da:text-muted">
           {chosen.length > 0 &&
-            `${people(chosen.length)} selected${chosen.length === MAX_BATCH ? ", as many as can be" : ""}`}
+            (chosen.length === MAX_BATCH
+              ? `${users(chosen.length)} selected, the maximum`
+              : `${users(chosen.length)} selected`)}
         </span>
         {chosen.length > 0 && (
           <span className="da:flex da:flex-wrap da:gap-2 da:md:ml-auto">
@@ -125,7 +124,7 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
             )}
             {eligible.unblock.length > 0 && (
               <Button size="sm" variant="secondary" isBusy={update.isPending} onClick={() => actNow("unblock")}>
-                Unblock {people(eligible.unblock.length)}
+                Unblock {users(eligible.unblock.length)}
               </Button>
             )}
             {eligible.block.length > 0 && (
@@ -135,7 +134,7 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
                 onFocus={preloadDialogs}
                 onPointerEnter={preloadDialogs}
                 onClick={() => openDialog("block")}>
-                Block {people(eligible.block.length)}
+                Block {users(eligible.block.length)}
               </Button>
             )}
             <Button size="sm" variant="ghost" aria-label="Clear selection" onClick={() => onSelect(new Set())}>
@@ -146,15 +145,15 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
       </div>
       {dialog === "block" && (
         <ReasonDialog
-          title={`Block ${people(eligible.block.length)}?`}
-          confirmLabel={`Block ${people(eligible.block.length)}`}
+          title={`Block ${users(eligible.block.length)}?`}
+          confirmLabel={`Block ${users(eligible.block.length)}`}
           draftName={`block:${idsOf(eligible.block)}`}
-          hint={`${REASON_HINT} All of them read the same.`}
+          hint={`${REASON_HINT} Everyone gets the same reason.`}
           onConfirm={(reason) => applyAction("block", reason)}
           onClose={close}>
           <p>
-            They are signed out at once and cannot sign in until you unblock them. The contests they created are hidden
-            meanwhile.
+            They&apos;re logged out right away and can&apos;t log in until you unblock them. Contests they created are
+            hidden until then.
           </p>
           <Names of={eligible.block} />
         </ReasonDialog>
@@ -164,11 +163,11 @@ export function BulkActionsBar({ rows, selected, onSelect }: Props) {
           title={`Decline ${requests(eligible.decline.length)}?`}
           confirmLabel={`Decline ${requests(eligible.decline.length)}`}
           draftName={`decline:${idsOf(eligible.decline)}`}
-          hint="All of them read it."
+          hint="They'll all see this."
           isOptional
           onConfirm={(reason) => applyAction("decline", reason)}
           onClose={close}>
-          <p>They stay users, are told, and may ask again.</p>
+          <p>They stay users, get a notification and can request again.</p>
           <Names of={eligible.decline} />
         </ReasonDialog>
       )}
@@ -184,7 +183,7 @@ const idsOf = (persons: readonly Account[]) =>
     .join();
 
 const Names = ({ of: persons }: { of: readonly Account[] }) => (
-  <ul aria-label="Who they are" className="da:mt-3 da:max-h-32 da:list-disc da:overflow-y-auto da:ps-5 da:text-sm">
+  <ul aria-label="Selected users" className="da:mt-3 da:max-h-32 da:list-disc da:overflow-y-auto da:ps-5 da:text-sm">
     {persons.map(({ _id, name, email }) => (
       <li key={_id}>{name || email}</li>
     ))}

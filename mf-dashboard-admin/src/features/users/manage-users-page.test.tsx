@@ -55,6 +55,16 @@ it("lists photo, name, email, status and role of everyone else", async () => {
   expect(page.calls[0]?.params).toEqual({ email: "ada@example.com" });
 });
 
+it("shows below the address whose email is not verified", async () => {
+  open([
+    { ...rafi, isEmailVerified: false },
+    aUser({ _id: sampleId(12), name: "Bo", email: "bo@example.com", isEmailVerified: true }),
+  ]);
+  const row = within(await rowOf("Rafi Ahmed"));
+  expect(row.getByText("Email not verified").closest("td")).toHaveTextContent(rafi.email);
+  expect(within(await rowOf("Bo")).queryByText("Email not verified")).not.toBeInTheDocument();
+});
+
 it("approves a request", async () => {
   const page = open([mina], changed);
   await page.user.click(await screen.findByRole("button", { name: "Approve" }));
@@ -121,8 +131,8 @@ it("offers no decision without a request", async () => {
 it("blocks after a dialog with a required reason", async () => {
   const page = open([rafi], changed);
   await choose(page, "Rafi Ahmed", "Block");
-  expect(await dialog()).toHaveTextContent("cannot sign in until you unblock them");
-  expect(screen.getByText(/^The person reads it when they try to sign in/)).toBeVisible();
+  expect(await dialog()).toHaveTextContent("can't log in until you unblock them");
+  expect(screen.getByText(/^They see this when they try to log in/)).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Block Rafi Ahmed" }));
   expect(await screen.findByText("This field is required")).toBeVisible();
   await page.user.type(screen.getByLabelText(/Reason/), "   ");
@@ -202,7 +212,7 @@ it("shows why a change was rejected and keeps the role", async () => {
     stubError(updateUser, 409, "last_admin", "The last admin stays an admin."),
   );
   await choose(page, "Rafi Ahmed", "Make user");
-  await page.user.click(await screen.findByRole("button", { name: "Take admin role" }));
+  await page.user.click(await screen.findByRole("button", { name: "Remove admin role" }));
   expect(await screen.findByText("The last admin stays an admin.")).toBeVisible();
   expect(within(await rowOf("Rafi Ahmed")).getByText("Admin")).toBeVisible();
 });
@@ -290,7 +300,7 @@ describe("bulk actions", () => {
   const select = async (page: Rendered, ...names: string[]) => {
     for (const name of names) await page.user.click(await screen.findByRole("checkbox", { name: `Select ${name}` }));
   };
-  const bar = () => within(screen.getByRole("group", { name: "Several people at once" }));
+  const bar = () => within(screen.getByRole("group", { name: "Bulk actions" }));
   const sent = (page: Rendered) =>
     page.calls.filter(({ endpoint }) => endpoint === updateUsers).map(({ body }) => body as unknown);
 
@@ -299,18 +309,18 @@ describe("bulk actions", () => {
     expect(await screen.findByRole("checkbox", { name: "Select all shown" })).toBeVisible();
     expect(bar().queryByRole("button")).not.toBeInTheDocument();
     await select(page, "Rafi Ahmed", "Bo");
-    expect(bar().getByRole("status")).toHaveTextContent("2 people selected");
+    expect(bar().getByRole("status")).toHaveTextContent("2 users selected");
     expect(
       bar()
         .getAllByRole("button")
         .map(({ textContent }) => textContent),
-    ).toEqual(["Unblock 1 person", "Block 1 person", "Clear"]);
+    ).toEqual(["Unblock 1 user", "Block 1 user", "Clear"]);
     await page.user.click(bar().getByRole("checkbox"));
     expect(
       bar()
         .getAllByRole("button")
         .map(({ textContent }) => textContent),
-    ).toEqual(["Approve 2 requests", "Decline 2 requests", "Unblock 1 person", "Block 3 people", "Clear"]);
+    ).toEqual(["Approve 2 requests", "Decline 2 requests", "Unblock 1 user", "Block 3 users", "Clear"]);
     expect(bar().getByRole("checkbox")).toBeChecked();
     await page.user.click(bar().getByRole("button", { name: "Clear selection" }));
     expect(bar().queryByRole("button")).not.toBeInTheDocument();
@@ -337,26 +347,26 @@ describe("bulk actions", () => {
   it("blocks with a shared reason after listing the names, and shows failures", async () => {
     const page = open(
       [mina, rafi],
-      stub(updateUsers, { modifiedCount: 1, refused: [{ _id: rafi._id, message: "There is no such person." }] }),
+      stub(updateUsers, { modifiedCount: 1, refused: [{ _id: rafi._id, message: "We couldn't find that person." }] }),
     );
     await select(page, "Mina Das", "Rafi Ahmed");
-    await page.user.click(bar().getByRole("button", { name: "Block 2 people" }));
+    await page.user.click(bar().getByRole("button", { name: "Block 2 users" }));
     const question = within(await dialog());
     expect(question.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["Mina Das", "Rafi Ahmed"]);
-    await page.user.click(question.getByRole("button", { name: "Block 2 people" }));
+    await page.user.click(question.getByRole("button", { name: "Block 2 users" }));
     expect(await question.findByText("This field is required")).toBeVisible();
     await page.user.type(question.getByLabelText(/Reason/), "A ring of spammers.");
-    await page.user.click(question.getByRole("button", { name: "Block 2 people" }));
+    await page.user.click(question.getByRole("button", { name: "Block 2 users" }));
     const alert = within(await screen.findByRole("alert"));
-    expect(alert.getByText("1 person could not be blocked")).toBeVisible();
-    expect(alert.getByRole("listitem")).toHaveTextContent("Rafi Ahmed: There is no such person.");
+    expect(alert.getByText("Couldn't block 1 user")).toBeVisible();
+    expect(alert.getByRole("listitem")).toHaveTextContent("Rafi Ahmed: We couldn't find that person.");
     expect(sent(page)).toEqual([{ ids: [mina._id, rafi._id], act: "block", reason: "A ring of spammers." }]);
     expect(screen.getByText("Status updated successfully! Please refresh")).toBeVisible();
     expect(await screen.findByRole("checkbox", { name: "Select Rafi Ahmed" })).toBeChecked();
     expect(screen.getByRole("checkbox", { name: "Select Mina Das" })).not.toBeChecked();
   });
 
-  it.each(["Block 1 person", "Decline 1 request"])(
+  it.each(["Block 1 user", "Decline 1 request"])(
     "restores a drafted reason only for the same users: %s",
     async (buttonName) => {
       sessionStorage.clear();
@@ -381,12 +391,12 @@ describe("bulk actions", () => {
     sessionStorage.clear();
     const page = open(
       [mina, rafi],
-      stub(updateUsers, { modifiedCount: 1, refused: [{ _id: rafi._id, message: "There is no such person." }] }),
+      stub(updateUsers, { modifiedCount: 1, refused: [{ _id: rafi._id, message: "We couldn't find that person." }] }),
     );
     await select(page, "Mina Das", "Rafi Ahmed");
-    await page.user.click(bar().getByRole("button", { name: "Block 2 people" }));
+    await page.user.click(bar().getByRole("button", { name: "Block 2 users" }));
     await page.user.type(within(await dialog()).getByLabelText(/Reason/), "Spam.");
-    await page.user.click(within(await dialog()).getByRole("button", { name: "Block 2 people" }));
+    await page.user.click(within(await dialog()).getByRole("button", { name: "Block 2 users" }));
     await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
     expect(sessionStorage).toHaveLength(0);
   });
@@ -394,7 +404,7 @@ describe("bulk actions", () => {
   it("keeps the selection after an error", async () => {
     const page = open([bo], stubError(updateUsers, 500, "unexpected", "Something went wrong here."));
     await select(page, "Bo");
-    await page.user.click(bar().getByRole("button", { name: "Unblock 1 person" }));
+    await page.user.click(bar().getByRole("button", { name: "Unblock 1 user" }));
     expect(await screen.findByText("Something went wrong here.")).toBeVisible();
     expect(screen.getByRole("checkbox", { name: "Select Bo" })).toBeChecked();
   });
@@ -405,7 +415,7 @@ describe("bulk actions", () => {
     );
     const page = open(many);
     await page.user.click(await screen.findByRole("checkbox", { name: "Select the first 50" }));
-    expect(bar().getByRole("status")).toHaveTextContent("50 people selected, as many as can be");
+    expect(bar().getByRole("status")).toHaveTextContent("50 users selected, the maximum");
     expect(screen.getByRole("checkbox", { name: "Select Person 50" })).toBeDisabled();
     await select(page, "Person 3");
     expect(screen.getByRole("checkbox", { name: "Select Person 50" })).toBeEnabled();
@@ -435,7 +445,7 @@ it("filters blocked users and shows an empty state", async () => {
     answers: [stub(listUsersExcept, ({ query }) => (query.status === "blocked" ? [] : [rafi]))],
   });
   await page.user.selectOptions(await screen.findByLabelText("Show"), "Blocked");
-  expect(await screen.findByText("Nobody is blocked")).toBeVisible();
+  expect(await screen.findByText("No blocked users")).toBeVisible();
   expect(page.calls.at(-1)?.query?.["role"]).toBeUndefined();
 });
 
@@ -448,7 +458,7 @@ it("shows a skeleton and an error with a retry", async () => {
     session: admin,
     answers: [stubError(listUsersExcept, 500, "unexpected", "Something went wrong here.")],
   });
-  expect(screen.getByText("Loading the people")).toBeInTheDocument();
+  expect(screen.getByText("Loading users")).toBeInTheDocument();
   await page.user.click(await screen.findByRole("button", { name: "Retry" }));
   expect(page.calls).toHaveLength(2);
 });

@@ -63,9 +63,9 @@ export default function ManageUsersPage() {
     <ListPage
       title="Manage Users"
       subtitle={
-        sort ? "Everybody who has signed in, but for you." : "Open requests to become a contest creator come first."
+        sort ? "Everyone who has logged in, except you." : "Open requests to become a contest creator come first."
       }
-      unit={["person", "people"]}
+      unit={["user", "users"]}
       list={users}
       rowKey={({ _id }) => _id}
       whenGone={(user) =>
@@ -76,21 +76,21 @@ export default function ManageUsersPage() {
         isFiltered,
         clear,
         nothing:
-          (!values.q && { requested: "No open requests", blocked: "Nobody is blocked" }[values.role ?? ""]) ||
-          "Nobody matches",
+          (!values.q && { requested: "No open requests", blocked: "No blocked users" }[values.role ?? ""]) ||
+          "No users match",
         all: "Show everyone",
       }}
-      skeleton={<SkeletonRows label="Loading the people" />}
+      skeleton={<SkeletonRows label="Loading users" />}
       empty={
-        <EmptyState title="Nobody else is here yet">
-          <p>People appear as soon as they sign in for the first time.</p>
+        <EmptyState title="No other users yet">
+          <p>Users appear here after their first login.</p>
         </EmptyState>
       }>
       {(rows) => (
         <>
           <BulkActionsBar rows={rows} selected={selected} onSelect={setSelected} />
           <DataTable
-            caption="People"
+            caption="Users"
             columns={userColumns(selectionOf(rows.filter(({ _id }) => selected.has(_id)).length))}
             rows={rows}
             rowKey={({ _id }) => _id}

@@ -15,14 +15,14 @@ export default function RoleQuestion({ who, role, isBusy, onClose, onConfirm }: 
     <ConfirmDialog
       onClose={onClose}
       onConfirm={onConfirm}
-      title={isPromotion ? `Make ${who} an admin?` : `Take the admin role from ${who}?`}
-      confirmLabel={isPromotion ? "Make admin" : "Take admin role"}
+      title={isPromotion ? `Make ${who} an admin?` : `Remove the admin role from ${who}?`}
+      confirmLabel={isPromotion ? "Make admin" : "Remove admin role"}
       isBusy={isBusy}
       tone={isPromotion ? "primary" : "danger"}>
       <p>
         {isPromotion
-          ? "Admins see every person and contest, and may block, remove and confirm, as you do."
-          : "They lose sight of people and contests they do not own with their next click."}
+          ? "Admins can see every user and contest, and can block, remove and approve, just like you."
+          : "They immediately lose access to users and contests they don't own."}
       </p>
     </ConfirmDialog>
   );

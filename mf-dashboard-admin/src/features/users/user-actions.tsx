@@ -3,7 +3,7 @@ import { ROLES, type Role } from "@conquest/shared/contracts/http/endpoint";
 import { deleteUser, updateUser, type Account } from "@conquest/shared/contracts/users";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
-import { ActionsMenu, type MenuAction } from "./actions-menu";
+import { ActionsMenu, type MenuAction } from "@conquest/shared/ui/list/actions-menu";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 import { Check, X } from "lucide-react";
@@ -68,8 +68,8 @@ export function UserActions({ user }: { user: Account }) {
           onConfirm={block}
           onClose={close}>
           <p>
-            They are signed out at once and cannot sign in until you unblock them. The contests they created are hidden
-            meanwhile.
+            They&apos;re logged out right away and can&apos;t log in until you unblock them. Contests they created are
+            hidden until then.
           </p>
         </ReasonDialog>
       )}
@@ -78,12 +78,12 @@ export function UserActions({ user }: { user: Account }) {
           title={`Remove ${displayName}?`}
           confirmLabel={`Remove ${displayName}`}
           draftName={`remove:${user._id}`}
-          hint={`${REASON_HINT} It stays when the account is gone, so leave out names.`}
+          hint={`${REASON_HINT} It's kept after the account is gone, so leave out names.`}
           onConfirm={removeUser}
           onClose={close}>
           <p>
-            They are signed out and can never sign in again with {user.email}. What others rely on, such as payments and
-            wins, stays without their name. It cannot be undone.
+            They&apos;re logged out and can never log in again with {user.email}. Records others rely on, such as
+            payments and wins, stay without their name. This can&apos;t be undone.
           </p>
         </ReasonDialog>
       )}
@@ -101,8 +101,7 @@ export function UserActions({ user }: { user: Account }) {
 }
 
 /** Tells the admin who will read the reason. */
-export const REASON_HINT =
-  "The person reads it when they try to sign in, and in an e-mail. Nobody else does, but admins.";
+export const REASON_HINT = "They see this when they try to log in, and by email. Admins can see it too.";
 
 export const ReasonDialog = lazyComponent(
   () => import(/* webpackChunkName: "reason-dialog" */ "@conquest/shared/ui/dialog/reason-dialog"),
@@ -159,11 +158,11 @@ export function RoleRequestDecision({ user }: { user: Account }) {
           title={`Decline the request of ${displayName}?`}
           confirmLabel="Decline request"
           draftName={`decline:${user._id}`}
-          hint={`${displayName} reads it.`}
+          hint={`${displayName} will see this.`}
           isOptional
           onConfirm={decline}
           onClose={() => setDeclining(false)}>
-          <p>They stay a user, are told, and may ask again.</p>
+          <p>They stay a user, get a notification and can request again.</p>
         </ReasonDialog>
       )}
     </span>

@@ -4,7 +4,7 @@ import type { Column } from "@conquest/shared/ui/list/data-table";
 import { EmailAddress } from "@conquest/shared/ui/format/email-address";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { RoleRequestDecision, UserActions } from "./user-actions";
-import { ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
+import { Badge, ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
 
 const ROLE: Record<Account["role"], BadgeContent> = {
   admin: { label: "Admin", tone: "brand" },
@@ -54,11 +54,11 @@ export const userColumns = (selection: Selection): Column<Account>[] => [
     isRowHeader: true,
     cell: ({ _id, name, requestedAt, createdAt }) => (
       <span>
-        <bdi id={_id}>{name || "No name"}</bdi>
+        <bdi id={_id}>{name || "Unnamed user"}</bdi>
         <span className="cq-hint da:block da:font-normal">
           {requestedAt ? (
             <>
-              Asks to become a creator, <RelativeTime at={requestedAt} />
+              Requested the creator role <RelativeTime at={requestedAt} />
             </>
           ) : (
             <>
@@ -69,7 +69,17 @@ export const userColumns = (selection: Selection): Column<Account>[] => [
       </span>
     ),
   },
-  { key: "email", header: "Email", unlabelled: "line", cell: ({ email }) => <EmailAddress>{email}</EmailAddress> },
+  {
+    key: "email",
+    header: "Email",
+    unlabelled: "line",
+    cell: ({ email, isEmailVerified }) => (
+      <span className="da:flex da:flex-wrap da:gap-1 da:@min-[52rem]/cq-table:min-w-34">
+        <EmailAddress>{email}</EmailAddress>
+        {isEmailVerified === false && <Badge tone="warning">Email not verified</Badge>}
+      </span>
+    ),
+  },
   {
     key: "status",
     header: "Status",

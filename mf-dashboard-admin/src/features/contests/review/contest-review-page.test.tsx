@@ -114,14 +114,14 @@ it("shows the visitors' view, changes since the last round and the history", asy
     }),
   );
   await heading("River stories");
-  const seen = within(screen.getByRole("region", { name: "As visitors will see it" }));
-  for (const word of ["Joining costs", "Prize", "Deadline", "Winner chosen by", "Names while judging"])
+  const seen = within(screen.getByRole("region", { name: "Preview" }));
+  for (const word of ["Entry fee", "Prize", "Deadline", "Winner due", "Anonymous judging"])
     expect(seen.getByText(word)).toBeVisible();
   expect(seen.getByText("It flies")).toBeVisible();
-  expect(seen.getByRole("link", { name: "The whole page" })).toHaveAttribute("href", `/review-preview/${ONE}`);
+  expect(seen.getByRole("link", { name: "Open full page" })).toHaveAttribute("href", `/review-preview/${ONE}`);
 
-  const changed = within(screen.getByRole("region", { name: "What changed since the last round" }));
-  expect(changed.getByText(/Since changes were asked for/)).toBeVisible();
+  const changed = within(screen.getByRole("region", { name: "Changes since the last round" }));
+  expect(changed.getByText(/Since changes were requested/)).toBeVisible();
   expect(changed.getAllByRole("term").map(({ textContent }) => textContent)).toEqual(["Task", "Prize"]);
   expect((await changed.findByText("large", { exact: false, selector: "ins" })).textContent).toBe("large ");
   expect([changed.getByText("৳20,000").tagName, changed.getByText("৳25,000").tagName]).toEqual(["DEL", "INS"]);
@@ -139,20 +139,19 @@ it("shows the creator's hints beside the fields while in review", async () => {
   const thin = { name: "Kites", description: "Fly it.", task: "Draw a kite.", deadline: soon };
   const page = openReview(aContestReview({ contest: inReview(thin), base: null }));
   await heading("Kites");
-  expect(
-    screen.getByText("This is a short name. A few more words tell people in a list what it is about."),
-  ).toBeVisible();
-  const seen = within(screen.getByRole("region", { name: /^As visitors/ }));
+  expect(screen.getByText("This name is short. Add a few words to say what the contest is about.")).toBeVisible();
+  const seen = within(screen.getByRole("region", { name: "Preview" }));
   expect(
     within(seen.getByRole("heading", { name: "Description" }).parentElement!).getByText(
-      /^This is short. Say who it is for/,
+      /^This is short. Say who it's for/,
     ),
   ).toBeVisible();
   expect(
-    within(seen.getByRole("heading", { name: "Task" }).parentElement!).getByText(/^This is short. Say what to hand in/),
+    within(seen.getByRole("heading", { name: "Task" }).parentElement!).getByText(/^This is short. Say what to submit/),
   ).toBeVisible();
+  expect(screen.getAllByText("Hint for the creator, not public:")).toHaveLength(4);
   expect(
-    within(seen.getByText("Deadline").parentElement!).getByText(/With this deadline there may be no time left/),
+    within(seen.getByText("Deadline").parentElement!).getByText(/This deadline may leave no time to join/),
   ).toBeVisible();
   page.unmount();
 
@@ -179,13 +178,10 @@ it.each([
     }),
   );
   await heading("River stories");
-  const changed = within(screen.getByRole("region", { name: "What changed since the last round" }));
-  expect(changed.getByRole("img", { name: "The picture now" })).toHaveAttribute(
-    "src",
-    "/media/pictures/0000-after.jpg",
-  );
-  if (shown === null) expect(changed.getByText("It is not kept any more.")).toBeVisible();
-  else expect(changed.getByRole("img", { name: "The picture before" })).toHaveAttribute("src", shown);
+  const changed = within(screen.getByRole("region", { name: "Changes since the last round" }));
+  expect(changed.getByRole("img", { name: "Image now" })).toHaveAttribute("src", "/media/pictures/0000-after.jpg");
+  if (shown === null) expect(changed.getByText("No longer available")).toBeVisible();
+  else expect(changed.getByRole("img", { name: "Image before" })).toHaveAttribute("src", shown);
 });
 
 const unchanged = inReview();
@@ -193,18 +189,18 @@ it.each([
   [
     "its first round",
     { base: null, history: aContestReview().history.slice(0, 1) },
-    "This is its first round: there is nothing to compare with yet.",
+    "This is the first round, so there's nothing to compare with yet.",
   ],
   ["a contest that did not change", { base: { ...aContestReview().base!, terms: unchanged } }, "Nothing has changed."],
   [
     "a contest from before rounds were kept",
     { base: { act: "kept" as const, at: "2026-03-01T00:00:00.000Z", terms: unchanged, pictureId: null } },
-    "This contest is from before rounds were kept: there is no earlier one to compare with, and it has not changed since.",
+    "This contest is older than our review history, so there's no earlier round to compare with. It hasn't changed since.",
   ],
   [
     "a contest that had ended before that",
     { base: null, history: [] },
-    "This contest is from before rounds were kept: there is none to compare with.",
+    "This contest is older than our review history, so there's no round to compare with.",
   ],
 ])("explains why there is nothing to compare: %s", async (_, fields, sentence) => {
   openReview(aContestReview({ contest: unchanged, ...fields }));
@@ -227,13 +223,13 @@ it("confirms the read revision after a dialog and focuses the next contest", asy
   ]);
   await waitFor(async () => expect(await heading("Tea posters")).toHaveFocus());
   expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain(
-    "Confirmed. The next one: 1 of 2 wait for review.",
+    "Approved. Next: 1 of 2 contests to review.",
   );
   expect(screen.getByText("Status updated successfully!")).toBeVisible();
 });
 
 it.each([
-  ["Ask for changes", "changes_requested", "What should be changed?"],
+  ["Ask for changes", "changes_requested", "Changes needed"],
   ["Reject", "rejected", "Reason"],
 ])("%s requires a text, sent with the read revision", async (button, decision, label) => {
   const page = openQueue();
@@ -253,8 +249,8 @@ it.each([
 it("navigates the queue by keys that never decide, until it is empty", async () => {
   const page = openQueue();
   await heading("River stories");
-  expect(screen.getByText("1 of 3 wait for review")).toBeVisible();
-  expect(screen.getByRole("region", { name: "Keyboard" })).toBeInTheDocument();
+  expect(screen.getByText("1 of 3 contests to review")).toBeVisible();
+  expect(screen.getByRole("region", { name: "Keyboard shortcuts" })).toBeInTheDocument();
   await page.user.keyboard("j");
   await waitFor(async () => expect(await heading("Tea posters")).toHaveFocus());
   await page.user.keyboard("k");
@@ -318,7 +314,7 @@ it("applies quick key presses to the contest that is being navigated to", async 
 
 it.each([
   ["Confirm", "alertdialog", confirmContest, { modifiedCount: 1 }, "Status updated successfully!"],
-  ["Reject", "dialog", commentOnContest, comment, "Comment sent successfully!"],
+  ["Reject", "dialog", commentOnContest, comment, "Contest rejected"],
 ] as const)(
   "does not navigate if the user has moved on before the response: %s",
   async (button, role, endpoint, answer, toast) => {
@@ -345,13 +341,13 @@ it.each([
 );
 
 it.each([
-  ["Confirm", "alertdialog", "Confirmed."],
-  ["Reject", "dialog", "Rejected."],
+  ["Confirm", "alertdialog", "Approved."],
+  ["Reject", "dialog", "Contest rejected."],
 ] as const)("stays on the decided contest if the next cannot be loaded: %s", async (button, role, announcement) => {
   let isDown = false;
   const down = {
     status: 503,
-    data: { error: { code: "unavailable", message: "The site cannot reach its data right now." } },
+    data: { error: { code: "unavailable", message: "System cannot reach its data right now." } },
   };
   const [, queueStub] = queueStubs();
   const page = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
@@ -368,7 +364,7 @@ it.each([
   const dialog = within(await screen.findByRole(role));
   if (role === "dialog") await page.user.type(dialog.getByLabelText("Reason"), "No.");
   await page.user.click(dialog.getByRole("button", { name: button }));
-  expect(await screen.findByText("The site cannot reach its data right now.")).toBeVisible();
+  expect(await screen.findByText("System cannot reach its data right now.")).toBeVisible();
   expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain(announcement);
   expect(page.address()).toBe(`/dashboard/contest_review/${ONE}`);
   await waitFor(() => expect(screen.queryByRole(role)).not.toBeInTheDocument());
@@ -381,12 +377,12 @@ it("announces a decision once on the next contest", async () => {
     screen
       .getAllByRole("status")
       .map(({ textContent }) => textContent)
-      .filter((text) => /Confirmed/.test(text));
+      .filter((text) => /Approved/.test(text));
   await heading("River stories");
   await page.user.click(screen.getByRole("button", { name: "Confirm" }));
   await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
   await heading("Tea posters");
-  expect(announcements()).toEqual(["Confirmed. The next one: 1 of 2 wait for review."]);
+  expect(announcements()).toEqual(["Approved. Next: 1 of 2 contests to review."]);
   act(() => void page.go(-1));
   await heading("River stories");
   expect(announcements()).toEqual([]);
@@ -399,10 +395,10 @@ it("announces a decision once on the next contest", async () => {
 });
 
 it.each([
-  [0, null, "Nothing waits for review"],
-  [1, null, "1 waits for review"],
-  [2, null, "2 wait for review"],
-  [1, 1, "1 of 1 waits for review"],
+  [0, null, "No contests to review"],
+  [1, null, "1 contest to review"],
+  [2, null, "2 contests to review"],
+  [1, 1, "1 of 1 contest to review"],
 ])("describes a queue of %i with position %s", async (waitingCount, position, sentence) => {
   openReview(
     aContestReview({ contest: openContest() }),
@@ -428,7 +424,7 @@ it("ignores shortcuts while typing or when switched off", async () => {
   expect(field).toHaveValue("jkcarb");
   await page.user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-  await page.user.click(screen.getByRole("checkbox", { name: "Single keys act here" }));
+  await page.user.click(screen.getByRole("checkbox", { name: "Use single-key shortcuts on this page" }));
   await page.user.keyboard("j");
   expect(page.address()).toBe(`/dashboard/contest_review/${ONE}`);
 });
@@ -444,7 +440,7 @@ it("blocks decisions until concurrent changes were read", async () => {
         confirmContest,
         409,
         "contest_changed",
-        "Its creator changed this contest after you opened it. Please read what changed, then decide.",
+        "Its creator changed this contest after you opened it. Review the changes before you decide.",
       ),
     ],
   });
@@ -454,14 +450,14 @@ it("blocks decisions until concurrent changes were read", async () => {
   await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
   expect(await screen.findByText(/Its creator changed this contest after you opened it/)).toBeVisible();
   await page.user.keyboard("{Escape}");
-  const note = (await screen.findByText("This contest was changed while you had it open")).closest<HTMLElement>(
+  const note = (await screen.findByText("This contest changed while you had it open")).closest<HTMLElement>(
     "[role=alert]",
   )!;
   expect(within(note).getByText("৳30,000")).toBeVisible();
   expect(screen.getByRole("button", { name: "Confirm" })).toBeDisabled();
   await page.user.keyboard("c");
   expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
-  await page.user.click(screen.getByRole("button", { name: "I have read it" }));
+  await page.user.click(screen.getByRole("button", { name: "I've read the changes" }));
   await waitFor(() => expect(screen.getByRole("heading", { level: 1 })).toHaveFocus());
   await page.user.click(screen.getByRole("button", { name: "Confirm" }));
   await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
@@ -479,7 +475,7 @@ it("shows that another admin has decided", async () => {
   await heading("River stories");
   contest = inReview({ phase: "rejected", revision: 4 });
   await act(() => queryClient.invalidateQueries());
-  expect(await screen.findByText("This contest was decided about while you had it open")).toBeVisible();
+  expect(await screen.findByText("This contest has already been reviewed")).toBeVisible();
 });
 
 it("returns a public contest to review with a reason and stays on it", async () => {
@@ -496,10 +492,10 @@ it("returns a public contest to review with a reason and stays on it", async () 
     ],
   });
   await heading("River stories");
-  expect(screen.getByRole("link", { name: "The whole page" })).toHaveAttribute("href", `/contest-details/${ONE}`);
+  expect(screen.getByRole("link", { name: "Open full page" })).toHaveAttribute("href", `/contest-details/${ONE}`);
   expect(screen.queryByRole("button", { name: "Reject" })).not.toBeInTheDocument();
   await page.user.keyboard("b");
-  const dialog = within(await screen.findByRole("dialog", { name: "Take “River stories” back to review" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Send “River stories” back to review" }));
   await page.user.type(dialog.getByLabelText("Reason"), "Who may take part?");
   await page.user.click(dialog.getByRole("button", { name: "Back to review" }));
   expect(await screen.findByRole("button", { name: "Reject" })).toBeEnabled();
@@ -553,7 +549,7 @@ it("shows missing, loading and error states", async () => {
     session: { role: "admin" },
     answers: [stubError(getContestReview, 404, "not_found", "No such contest."), stub(getReviewQueue, aReviewQueue())],
   });
-  expect(await screen.findByText("There is no such contest")).toBeVisible();
+  expect(await screen.findByText("We couldn't find that contest")).toBeVisible();
   gone.unmount();
   const loading = renderAt(`/dashboard/contest_review/${ONE}`, AdminRoutes, {
     session: { role: "admin" },

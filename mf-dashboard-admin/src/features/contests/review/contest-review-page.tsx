@@ -69,7 +69,7 @@ export default function ContestReviewPage() {
       to === null ? current : await cache.fetchQuery({ ...query(getReviewQueue, { query: { at: to } }), staleTime: 0 });
     if (currentId.current !== id) return;
     if (to === null) return void navigate(REVIEW_PATH, queueNavigation(decision));
-    void navigate(`${REVIEW_PATH}/${to}`, queueNavigation(`${decision}. The next one: ${queuePosition(nextQueue)}.`));
+    void navigate(`${REVIEW_PATH}/${to}`, queueNavigation(`${decision}. Next: ${queuePosition(nextQueue)}.`));
   };
   const isGone = review.error instanceof ApiError && review.error.status === 404;
   return (
@@ -87,7 +87,7 @@ export default function ContestReviewPage() {
         <>
           <PageHeading title="Review" />
           <EmptyState
-            title="There is no such contest"
+            title="We couldn't find that contest"
             action={<ButtonLink to={REVIEW_PATH}>Review the queue</ButtonLink>}>
             It may have been deleted.
           </EmptyState>
@@ -139,8 +139,8 @@ function Review({ review, onDecided }: { review: ContestReview; onDecided: (what
         }
         subtitle={
           <>
-            <bdi>{contest.creator.name || "A creator without a name"}</bdi>,{" "}
-            <EmailAddress>{contest.creator.email}</EmailAddress> · submitted <RelativeTime at={submittedAt} />
+            <bdi>{contest.creator.name || "Unnamed creator"}</bdi>, <EmailAddress>{contest.creator.email}</EmailAddress>{" "}
+            · submitted <RelativeTime at={submittedAt} />
           </>
         }
         note={<AdviceAsReviewed name="name" contest={contest} />}
@@ -191,13 +191,9 @@ function ConcurrentChanges({ read, contest, pictureBefore, onRead }: ConcurrentC
     <Note
       tone="warning"
       role="alert"
-      title={
-        isChanged
-          ? "This contest was changed while you had it open"
-          : "This contest was decided about while you had it open"
-      }>
+      title={isChanged ? "This contest changed while you had it open" : "This contest has already been reviewed"}>
       <div className="da:flex da:flex-col da:items-start da:gap-3">
-        <p>{isChanged ? "Please read what changed, then decide." : "Its history says by whom."}</p>
+        <p>{isChanged ? "Review the changes before you decide." : "The history shows who reviewed it."}</p>
         {isChanged && <RoundComparison before={read} after={contest} pictureBefore={pictureBefore} />}
         <Button
           size="sm"
@@ -206,7 +202,7 @@ function ConcurrentChanges({ read, contest, pictureBefore, onRead }: ConcurrentC
             onRead();
             focusHeadingIfLost();
           }}>
-          I have read it
+          {isChanged ? "I've read the changes" : "Got it"}
         </Button>
       </div>
     </Note>

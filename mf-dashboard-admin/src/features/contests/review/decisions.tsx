@@ -12,7 +12,7 @@ import {
   areShortcutsEnabled,
   setShortcutsEnabled,
 } from "@conquest/shared/ui/page/use-keyboard-shortcuts";
-import { contestCallbacks } from "../contest-toast";
+import { contestCallbacks, DECISION_TOASTS } from "../contest-toast";
 import type { ReviewDecision } from "./review-dialog";
 import { usePreload } from "@conquest/shared/ui/page/use-dialog";
 
@@ -24,7 +24,7 @@ interface Props {
   isStale: boolean;
   /** Reports whether a decision is pending, which itself changes the revision. */
   onDeciding: (isDeciding: boolean) => void;
-  /** Called with a past participle, such as "Confirmed". */
+  /** Called with a sentence without a full stop, such as "Approved". */
   onDecided: (decided: string) => Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
     }
     contestCallbacks("Status updated successfully!", contest).onSuccess();
     close();
-    await onDecided("Confirmed");
+    await onDecided("Approved");
   };
   const send = async (text: string) => {
     if (!dialog || dialog === "confirmed" || dialog === "cancelled") return;
@@ -69,12 +69,10 @@ export function Decisions({ contest, revision, isStale, onDeciding, onDecided }:
       handleError(error as Error);
       throw error;
     }
-    contestCallbacks(dialog === "returned" ? "Back in review" : "Comment sent successfully!", contest).onSuccess();
+    const decided = dialog === "returned" ? "Back in review" : DECISION_TOASTS[dialog];
+    contestCallbacks(decided, contest).onSuccess();
     close();
-    if (dialog !== "comment")
-      await onDecided(
-        { returned: "Back in review", changes_requested: "Changes requested", rejected: "Rejected" }[dialog],
-      );
+    if (dialog !== "comment") await onDecided(decided);
   };
 
   const isPending = may.decide.isAllowed;
@@ -200,9 +198,9 @@ export function ReviewKeys({ may }: Pick<AdminContest, "may">) {
   const [areOn, setOn] = useState(areShortcutsEnabled);
   return (
     <section
-      aria-label="Keyboard"
+      aria-label="Keyboard shortcuts"
       className="da:hidden da:flex-wrap da:items-center da:gap-x-4 da:gap-y-1 da:text-sm da:text-muted da:md:flex">
-      <strong>Keyboard</strong>
+      <strong>Keyboard shortcuts</strong>
       {shortcutsFor(may).map(({ key, what }) => (
         <span key={key}>
           <kbd className="da:rounded-sm da:border da:border-line-strong da:bg-sunk da:px-1.5 da:font-mono">{key}</kbd>{" "}
@@ -219,7 +217,7 @@ export function ReviewKeys({ may }: Pick<AdminContest, "may">) {
             setOn(target.checked);
           }}
         />
-        Single keys act here
+        Use single-key shortcuts on this page
       </label>
     </section>
   );

@@ -38,7 +38,7 @@ export function QueueBar({ queue, onOpen }: { queue: ReviewQueue | undefined; on
 const MAX_COUNTED = 1000;
 
 export function queuePosition({ waitingCount, position }: ReviewQueue): string {
-  if (waitingCount === 0) return "Nothing waits for review";
-  const all = pluralize(waitingCount, "waits", "wait", waitingCount >= MAX_COUNTED);
-  return position === null ? `${all} for review` : `${position} of ${all} for review`;
+  if (waitingCount === 0) return "No contests to review";
+  const all = pluralize(waitingCount, "contest", "contests", waitingCount >= MAX_COUNTED);
+  return position === null ? `${all} to review` : `${position} of ${all} to review`;
 }

@@ -36,8 +36,8 @@ export default function ReviewQuestion({ what, contest, onConfirm, isConfirming,
       isBusy={isConfirming}
       error={refusal}>
       <p>
-        It opens to everyone as you read it here, and its creator is told. While nobody has paid, it can go back to
-        review.
+        It opens to everyone exactly as shown here, and we notify the creator. You can send it back to review until
+        someone pays.
       </p>
     </ConfirmDialog>
   );
@@ -57,8 +57,8 @@ interface DialogText {
 const DIALOG_TEXTS: Record<TextDecision, DialogText> = {
   changes_requested: {
     title: (name) => `Ask for changes to “${name}”`,
-    label: "What should be changed?",
-    hint: (creator) => `${creator} reads it beside the contest, edits it, and it comes back to review.`,
+    label: "Changes needed",
+    hint: (creator) => `${creator} sees this next to the contest and edits it. Then it returns to review.`,
     send: "Ask for changes",
     maxLength: 2000,
   },
@@ -66,22 +66,22 @@ const DIALOG_TEXTS: Record<TextDecision, DialogText> = {
     title: (name) => `Reject “${name}”`,
     label: "Reason",
     hint: (creator) =>
-      `${creator} reads it beside the contest. The contest will not be opened unless it is changed or confirmed after all.`,
+      `${creator} sees this next to the contest. It won't open unless it is edited or you confirm it later.`,
     send: "Reject",
     maxLength: 2000,
     variant: "danger",
   },
   returned: {
-    title: (name) => `Take “${name}” back to review`,
+    title: (name) => `Send “${name}” back to review`,
     label: "Reason",
-    hint: (creator) => `${creator} reads it. The contest leaves the public at once, and can be confirmed again.`,
+    hint: (creator) => `${creator} sees this. The contest is unpublished right away. You can confirm it again later.`,
     send: "Back to review",
     maxLength: MAX_REASON_LENGTH,
   },
   comment: {
     title: (name) => `Comment on “${name}”`,
     label: "Your comment",
-    hint: (creator) => `${creator} reads it beside the contest, which stays as it is.`,
+    hint: (creator) => `${creator} sees this next to the contest. The contest doesn't change.`,
     send: "Send comment",
     maxLength: 2000,
   },
@@ -122,7 +122,7 @@ function DecisionDialog({ what, contest, onSend, onClose }: DecisionDialogProps)
         label={label}
         required
         data-autofocus
-        hint={hint(contest.creator.name || "Its creator")}
+        hint={hint(contest.creator.name || "The creator")}
         rows={5}
         error={errors.text?.message}
       />

@@ -7,12 +7,12 @@ import { FIELD_NAMES } from "./comparison/round-comparison";
 import { Section } from "@conquest/shared/ui/page/section";
 
 const EVENTS: Record<ReviewEvent["what"], BadgeContent> = {
-  kept: { label: "Rounds are kept from here", tone: "neutral" },
+  kept: { label: "Review history starts here", tone: "neutral" },
   submitted: { label: "Submitted", tone: "brand", icon: "cq-icon cq-icon-hourglass" },
-  edited: { label: "Changed by its creator", tone: "neutral", icon: "cq-icon cq-icon-pencil-line" },
+  edited: { label: "Edited by the creator", tone: "neutral", icon: "cq-icon cq-icon-pencil-line" },
   changes_requested: { label: "Changes requested", tone: "warning", icon: "cq-icon cq-icon-pencil-line" },
   rejected: { label: "Rejected", tone: "danger", icon: "cq-icon cq-icon-circle-x" },
-  confirmed: { label: "Confirmed", tone: "success", icon: "cq-icon cq-icon-circle-check" },
+  confirmed: { label: "Approved", tone: "success", icon: "cq-icon cq-icon-circle-check" },
   returned: { label: "Back to review", tone: "warning", icon: "cq-icon cq-icon-hourglass" },
   comment: { label: "Comment", tone: "info" },
   cancelled: { label: "Cancelled", tone: "neutral", icon: "cq-icon cq-icon-ban" },
@@ -22,7 +22,7 @@ export function ReviewHistory({ history }: { history: readonly ReviewEvent[] }) 
   return (
     <Section headingId="history" title="History" className="da:flex da:flex-col da:gap-4">
       {history.length === 0 ? (
-        <p>Nothing was written down: this contest is from before rounds were kept.</p>
+        <p>No history: this contest is older than our review history.</p>
       ) : (
         <ol className="da:flex da:flex-col da:gap-5">
           {history.map((event, index) => (
@@ -56,7 +56,7 @@ function Event({ event: { what, at, by, text, changed }, label }: { event: Revie
         )}
         <time dateTime={at}>{formatDateTime(at)}</time>
       </p>
-      {what === "kept" && <p>What it said before, and who decided about it, is not known here.</p>}
+      {what === "kept" && <p>Earlier versions and decisions weren&apos;t recorded.</p>}
       {changed.length > 0 && <p>Changed: {changed.map((field) => labelOf(FIELD_NAMES, field)).join(", ")}</p>}
       {text && (
         <div className="da:rounded-md da:bg-sunk da:p-3">

@@ -17,7 +17,7 @@ export default function ReviewQueuePage() {
   if (firstId !== null) return <Navigate to={`${REVIEW_PATH}/${firstId}`} replace {...queueNavigation()} />;
   return (
     <>
-      <PageHeading title="Review" subtitle="Contests that wait for review, first submitted first." />
+      <PageHeading title="Review" subtitle="Contests to review, oldest submission first." />
       <QueryView query={queue} skeleton={<SkeletonRows label="Loading the queue" />}>
         {() => (
           <div role="status">
@@ -28,7 +28,7 @@ export default function ReviewQueuePage() {
                   Manage Contests
                 </ButtonLink>
               }>
-              {announcement && `${announcement}. `}Nothing waits for review.
+              {announcement && `${announcement}. `}No contests to review.
             </EmptyState>
           </div>
         )}

@@ -11,7 +11,7 @@ import { pluralize } from "@conquest/shared/ui/format/text";
 import { formatDateTime, serverNow, useNow } from "@conquest/shared/ui/format/time";
 import { UserText } from "@conquest/shared/ui/format/user-text";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
-import { Advice, type AdvisedField } from "@conquest/shared/ui/contest/advice";
+import { Advice, getAdvice, type AdvisedField } from "@conquest/shared/ui/contest/advice";
 import { Fact } from "@conquest/shared/ui/page/section";
 
 export function VisitorsView({ review: { contest, asVisitors } }: { review: ContestReview }) {
@@ -23,12 +23,12 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
     <section aria-labelledby="as-visitors" className="da:flex da:flex-col da:gap-5">
       <header className="da:flex da:flex-wrap da:items-baseline da:justify-between da:gap-x-4 da:gap-y-1">
         <h2 id="as-visitors" className="cq-section-title">
-          {isShown ? "As visitors see it" : "As visitors will see it"}
+          {isShown ? "What visitors see" : "Preview"}
         </h2>
         <Link
           to={isShown || phase === "cancelled" ? `/contest-details/${_id}` : `/review-preview/${_id}`}
           className="cq-link da:inline-flex da:items-center da:gap-1">
-          <ExternalLink aria-hidden="true" size={16} /> The whole page
+          <ExternalLink aria-hidden="true" size={16} /> Open full page
         </Link>
       </header>
       <Picture
@@ -43,7 +43,7 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
         <span className="da:flex da:items-center da:gap-2">
           <Avatar src={creator.photo} name={creator.name} size={32} alt="" />
           <span>
-            by <strong dir="auto">{creator.name || "a creator without a name"}</strong>
+            by <strong dir="auto">{creator.name || "an unnamed creator"}</strong>
             <span className="cq-hint">
               {" "}
               ·{" "}
@@ -55,7 +55,7 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
         </span>
       </div>
       <dl className="da:grid da:grid-cols-1 da:gap-4 da:rounded-md da:bg-sunk da:p-4 da:sm:grid-cols-2 da:xl:grid-cols-3">
-        <Fact name="Joining costs" className="da:font-semibold">
+        <Fact name="Entry fee" className="da:font-semibold">
           {formatCost(amountDue)}
         </Fact>
         <Fact name="Prize" className="da:font-semibold">
@@ -68,14 +68,14 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
           <DeadlineText at={deadline} phase={phase} />
           <AdviceAsReviewed name="deadline" contest={contest} />
         </Fact>
-        <Fact name="Winner chosen by" className="da:font-semibold">
+        <Fact name="Winner due" className="da:font-semibold">
           {formatDateTime(winnerDueAt)}
         </Fact>
-        <Fact name="Without a winner it ends" className="da:font-semibold">
+        <Fact name="Ends without a winner on" className="da:font-semibold">
           {formatDateTime(refundAt)}
         </Fact>
-        <Fact name="Names while judging" className="da:font-semibold">
-          {hidesNames ? "Hidden until the choice" : "Shown to judges"}
+        <Fact name="Anonymous judging" className="da:font-semibold">
+          {hidesNames ? "Until there's a winner" : "No, judges see names"}
         </Fact>
       </dl>
       <CostNote />
@@ -87,9 +87,9 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
         <UserText>{asVisitors.task}</UserText>
         <AdviceAsReviewed name="task" contest={contest} />
       </TextSection>
-      <TextSection title="What entries are judged by">
+      <TextSection title="Judging criteria">
         {criteria.length === 0 ? (
-          <p className="cq-hint">Its creator named nothing.</p>
+          <p className="cq-hint">None given.</p>
         ) : (
           <ul className="da:list-disc da:ps-5 da:wrap-anywhere">
             {criteria.map((criterion) => (
@@ -114,10 +114,12 @@ const TextSection = ({ title, children }: { title: string; children: React.React
 /** Shows the creator's hint for a field, only while the contest can still be improved. */
 export function AdviceAsReviewed({ name, contest }: { name: AdvisedField; contest: AdminContest }) {
   const now = useNow(serverNow);
-  if (contest.status !== "pending" || contest.phase === "cancelled") return null;
+  const value = name === "deadline" ? new Date(contest.deadline) : contest[name];
+  if (contest.status !== "pending" || contest.phase === "cancelled" || !getAdvice(name, value, now)) return null;
   return (
     <span className="da:text-sm da:font-normal">
-      <Advice name={name} value={name === "deadline" ? new Date(contest.deadline) : contest[name]} now={now} />
+      <span className="cq-hint da:block">Hint for the creator, not public:</span>
+      <Advice name={name} value={value} now={now} />
     </span>
   );
 }

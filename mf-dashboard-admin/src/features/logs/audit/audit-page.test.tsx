@@ -16,7 +16,7 @@ const cancelled = anAuditEntry({
   by: { role: "system", person: null },
   person: null,
   contest: { _id: sampleId(1), name: "Film in a tweet" },
-  from: "approved",
+  from: "open",
   to: "cancelled",
   reason: "No winner was chosen.",
 });
@@ -47,10 +47,7 @@ const lastQuery = (page: ReturnType<typeof open>) =>
 
 it("shows action, subject, actor, time, change and reason of each entry", async () => {
   open([cancelled, block]);
-  expect(await rows()).toEqual([
-    "Contest cancelledNo. 2, confirmed → cancelled",
-    "Person blockedNo. 1, verified → blocked",
-  ]);
+  expect(await rows()).toEqual(["Contest cancelledopen → cancelled, No. 2", "User blockedverified → blocked, No. 1"]);
   const row = within(screen.getByRole("row", { name: /No\. 1/ }));
   expect(row.getByRole("link", { name: "Rafi Ahmed" })).toHaveAttribute(
     "href",
@@ -61,7 +58,7 @@ it("shows action, subject, actor, time, change and reason of each entry", async 
   expect(row.getByText(/1 Mar 2026/).tagName).toBe("TIME");
   expect(row.getByText("The same advertisement in nine contests.")).toBeVisible();
   const other = within(screen.getByRole("row", { name: /No\. 2/ }));
-  expect(other.getByText("The site")).toBeVisible();
+  expect(other.getByText("System")).toBeVisible();
   expect(other.getByRole("link", { name: "Film in a tweet" })).toHaveAttribute(
     "href",
     `/contest-details/${sampleId(1)}`,
@@ -82,53 +79,53 @@ it("does not link deleted subjects or the viewer", async () => {
     anAuditEntry({
       _id: "3",
       act: "person_removed",
-      person: { _id: sampleId(12), name: "Former member", email: null },
+      person: { _id: sampleId(12), name: "Deleted user", email: null },
       from: "user",
       to: "",
     }),
     anAuditEntry({ by: { role: "admin", person: { _id: sampleId(9), name: "Ada", email: admin.email } } }),
   ]);
   const deleted = within(await screen.findByRole("row", { name: /Contest deleted/ }));
-  expect(deleted.getByText("A contest that was deleted")).toBeVisible();
+  expect(deleted.getByText(/^Deleted contest/)).toBeVisible();
   expect(deleted.getByText(sampleId(3))).toBeVisible();
-  expect(deleted.getByText("No. 4, was in review")).toBeVisible();
-  expect(deleted.getByText("None given")).toBeVisible();
-  expect(screen.getByText("Former member")).toBeVisible();
-  expect(screen.queryByRole("link", { name: "Former member" })).not.toBeInTheDocument();
+  expect(deleted.getByText("was in review, No. 4")).toBeVisible();
+  expect(deleted.getByText("–")).toBeVisible();
+  expect(screen.getByText("Deleted user")).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Deleted user" })).not.toBeInTheDocument();
   expect(screen.queryByRole("link", { name: "Ada" })).not.toBeInTheDocument();
 });
 
 it("filters by actor, person and contest and removes each filter", async () => {
   const page = open([cancelled, block]);
-  await page.user.click(await screen.findByRole("button", { name: "Only acts about Rafi Ahmed" }));
-  expect(await screen.findByRole("button", { name: "Remove filter Person: Rafi Ahmed" })).toBeVisible();
+  await page.user.click(await screen.findByRole("button", { name: "Show only events about Rafi Ahmed" }));
+  expect(await screen.findByRole("button", { name: "Remove filter User: Rafi Ahmed" })).toBeVisible();
   expect(await rows()).toHaveLength(1);
-  await page.user.click(screen.getByRole("button", { name: "Only acts by Anika Rahman" }));
+  await page.user.click(screen.getByRole("button", { name: "Show only events by Anika Rahman" }));
   await waitFor(() => expect(screen.getByLabelText("By")).toHaveDisplayValue("Anika Rahman"));
   expect(lastQuery(page)).toEqual({ person: sampleId(10), actor: anika._id });
-  await page.user.selectOptions(screen.getByLabelText("By"), "The site");
-  expect(await screen.findByText("No acts match")).toBeVisible();
-  await page.user.click(screen.getByRole("button", { name: "Show all acts" }));
+  await page.user.selectOptions(screen.getByLabelText("By"), "System");
+  expect(await screen.findByText("No events match")).toBeVisible();
+  await page.user.click(screen.getByRole("button", { name: "Show all events" }));
   expect(await rows()).toHaveLength(2);
-  await page.user.click(screen.getByRole("button", { name: "Only acts about “Film in a tweet”" }));
+  await page.user.click(screen.getByRole("button", { name: "Show only events about “Film in a tweet”" }));
   expect(await screen.findByRole("button", { name: "Remove filter Contest: Film in a tweet" })).toBeVisible();
 });
 
 it("shows a chip for an actor who is no longer an admin", async () => {
   const page = open(
-    [anAuditEntry({ by: { role: "admin", person: { _id: sampleId(30), name: "Former member", email: null } } })],
+    [anAuditEntry({ by: { role: "admin", person: { _id: sampleId(30), name: "Deleted user", email: null } } })],
     `/dashboard/audit?actor=${sampleId(30)}`,
   );
-  await page.user.click(await screen.findByRole("button", { name: "Remove filter By: Former member" }));
+  await page.user.click(await screen.findByRole("button", { name: "Remove filter By: Deleted user" }));
   await waitFor(() => expect(lastQuery(page)).toEqual({}));
 });
 
 it("filters by action and reverses the order", async () => {
   const page = open([cancelled, block]);
   await page.user.selectOptions(await screen.findByLabelText("Order"), "Oldest first");
-  await waitFor(async () => expect((await rows())[0]).toMatch(/^Person blocked/));
+  await waitFor(async () => expect((await rows())[0]).toMatch(/^User blocked/));
   expect(lastQuery(page)).toEqual({ sort: "oldest" });
-  await page.user.selectOptions(screen.getByLabelText("What"), "Contest cancelled");
+  await page.user.selectOptions(screen.getByLabelText("Event"), "Contest cancelled");
   await waitFor(async () => expect(await rows()).toHaveLength(1));
   expect(lastQuery(page)).toEqual({ act: "contest_cancelled", sort: "oldest" });
 });
@@ -150,11 +147,11 @@ it("shows actions of creators and judges with dates and file types", async () =>
     }),
   ]);
   expect(await rows()).toEqual([
-    "Entries exportedNo. 5, as ZIP",
-    "Participants exportedNo. 4, as CSV",
-    "Judge withdrawnNo. 3, accepted → withdrawn",
+    "Entries exportedas ZIP, No. 5",
+    "Participants exportedas CSV, No. 4",
+    "Judge removedaccepted → withdrawn, No. 3",
     "Judge invitedNo. 2",
-    `Deadline extendedNo. 1, ${formatDateTime("2026-03-02T08:00:00.000Z")} → ${formatDateTime("2026-03-09T08:00:00.000Z")}`,
+    `Deadline extended${formatDateTime("2026-03-02T08:00:00.000Z")} → ${formatDateTime("2026-03-09T08:00:00.000Z")}, No. 1`,
   ]);
 });
 
@@ -165,43 +162,66 @@ it("filters by days in the viewer's time zone, stored in the URL", async () => {
     anAuditEntry({ _id: "2", at: new Date("2026-03-02T00:00").toISOString() }),
     anAuditEntry({ _id: "1", at: new Date("2026-03-01T23:59:59.999").toISOString() }),
   ]);
-  fireEvent.change(await screen.findByLabelText("First day"), { target: { value: "2026-03-02" } });
+  fireEvent.change(await screen.findByLabelText(/^First day/), { target: { value: "2026-03-02" } });
   await waitFor(async () => expect(await rows()).toHaveLength(3));
   expect(lastQuery(page)).toEqual({ since: new Date("2026-03-02T00:00").toISOString() });
-  fireEvent.change(screen.getByLabelText("Last day"), { target: { value: "2026-03-03" } });
+  fireEvent.change(screen.getByLabelText(/^Last day/), { target: { value: "2026-03-03" } });
   await waitFor(async () => expect(await rows()).toHaveLength(2));
   expect(lastQuery(page)).toEqual({
     since: new Date("2026-03-02T00:00").toISOString(),
     until: new Date("2026-03-04T00:00").toISOString(),
   });
   expect(page.address()).toBe("/dashboard/audit?since=2026-03-02&until=2026-03-03");
-  fireEvent.change(screen.getByLabelText("Last day"), { target: { value: "2026-03-01" } });
-  expect(await screen.findByText("This is before the first day")).toBeVisible();
-  await page.user.click(await screen.findByRole("button", { name: "Show all acts" }));
+  fireEvent.change(screen.getByLabelText(/^Last day/), { target: { value: "2026-03-01" } });
+  expect(await screen.findByText("Choose the first day or a later one")).toBeVisible();
+  await page.user.click(await screen.findByRole("button", { name: "Show all events" }));
   expect(await rows()).toHaveLength(4);
-  expect(screen.getByLabelText("First day")).toHaveValue("");
+  expect(screen.getByLabelText(/^First day/)).toHaveValue("");
 });
 
 it("reads the days from the URL and ignores invalid or incomplete dates", async () => {
   const page = open([block], "/dashboard/audit?since=2026-03-01&until=2026-02-31");
   expect(await rows()).toHaveLength(1);
-  expect(screen.getByLabelText("First day")).toHaveValue("2026-03-01");
+  expect(screen.getByLabelText(/^First day/)).toHaveValue("2026-03-01");
   expect(lastQuery(page)).toEqual({ since: new Date("2026-03-01T00:00").toISOString() });
-  fireEvent.change(screen.getByLabelText("First day"), { target: { value: "0202-03-01" } });
-  expect(screen.getByLabelText("First day")).toHaveValue("0202-03-01");
+  fireEvent.change(screen.getByLabelText(/^First day/), { target: { value: "0202-03-01" } });
+  expect(screen.getByLabelText(/^First day/)).toHaveValue("0202-03-01");
   expect(page.address()).toContain("since=2026-03-01");
+});
+
+it("names the zone of the days, and exports the filtered list", async () => {
+  open([block], "/dashboard/audit?since=2026-03-01&until=2026-03-02&act=person_blocked");
+  const zone = formatDateTime(new Date("2026-03-01T00:00").toISOString()).split(" ").at(-1);
+  expect(await screen.findByLabelText(`First day (${zone})`)).toHaveValue("2026-03-01");
+  const link = new URL(screen.getByRole<HTMLAnchorElement>("link", { name: "Download CSV" }).href);
+  expect(link.pathname).toBe("/api/audit-trail/table");
+  expect(Object.fromEntries(link.searchParams)).toEqual({
+    act: "person_blocked",
+    since: new Date("2026-03-01T00:00").toISOString(),
+    until: new Date("2026-03-03T00:00").toISOString(),
+  });
+});
+
+it("cuts off a long reason until it is opened", async () => {
+  const page = open([block]);
+  const reason = (await screen.findByText(block.reason)).closest("details")!;
+  expect(reason.open).toBe(false);
+  await page.user.click(screen.getByText(block.reason));
+  expect(reason.open).toBe(true);
 });
 
 it("shows that nothing matches a search", async () => {
   const page = open([block], "/dashboard/audit?q=nobody");
-  expect(await screen.findByText("No acts match")).toBeVisible();
+  expect(await screen.findByText("No events match")).toBeVisible();
   expect(lastQuery(page)).toEqual({ q: "nobody" });
-  expect(screen.getByText("A contest that was deleted is found by its id, or by whoever did it.")).toBeVisible();
+  expect(
+    screen.getByText("To find a deleted contest, search for its ID or filter by the user who deleted it."),
+  ).toBeVisible();
 });
 
 it("shows an empty state without entries", async () => {
   open([]);
-  expect(await screen.findByText("Nothing was done yet")).toBeVisible();
+  expect(await screen.findByText("No events yet")).toBeVisible();
   expect(screen.queryByRole("searchbox")).not.toBeInTheDocument();
 });
 
@@ -210,7 +230,7 @@ it("shows a skeleton while loading", () => {
     session: admin,
     answers: [stubPending(listUsers), stubPending(listAudit)],
   });
-  expect(screen.getByText("Loading the acts")).toBeInTheDocument();
+  expect(screen.getByText("Loading events")).toBeInTheDocument();
 });
 
 it("offers a retry after an error and works without the list of admins", async () => {

@@ -1,8 +1,15 @@
-import { screen, within } from "@testing-library/react";
-import { auditLedger, listLedger, type LedgerAudit, type LedgerEntry } from "@conquest/shared/contracts/ledger";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import {
+  auditLedger,
+  getLedgerTotals,
+  listLedger,
+  type LedgerAudit,
+  type LedgerEntry,
+} from "@conquest/shared/contracts/ledger";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aLedgerAudit, aLedgerEntry, sampleId } from "@conquest/shared/testing/samples";
 import { stubPending, stubError, stub, stubUnreachable } from "@conquest/shared/testing/stubs";
+import { formatDateTime } from "@conquest/shared/ui/format/time";
 import AdminRoutes from "../../../routes";
 
 const admin = { role: "admin", name: "Ada", email: "ada@example.com" } as const;
@@ -19,10 +26,19 @@ const open = (entries: LedgerEntry[], audit: LedgerAudit = aLedgerAudit(), addre
     session: admin,
     answers: [
       stub(auditLedger, audit),
-      stub(listLedger, ({ query: { contest, person, kind, q } }) =>
+      stub(getLedgerTotals, ({ query: { bounds, contest } }) => ({
+        steps: bounds
+          .split(",")
+          .slice(1)
+          .map((_, index) => ({ collected: index === 0 ? 25_000 : 0, refunded: 500 })),
+        contest: contest ? { collected: 30_000, refunded: 25_000 } : null,
+      })),
+      stub(listLedger, ({ query: { contest, person, kind, q, since, until } }) =>
         entries.filter(
           (each) =>
             !q &&
+            (!since || each.at >= since) &&
+            (!until || each.at < until) &&
             (!contest || each.contest._id === contest) &&
             (!person || each.person._id === person) &&
             (!kind || each.kind === kind),
@@ -30,17 +46,20 @@ const open = (entries: LedgerEntry[], audit: LedgerAudit = aLedgerAudit(), addre
       ),
     ],
   });
-const rows = async () => (await screen.findAllByRole("rowheader")).map((cell) => cell.textContent);
+const rows = async () =>
+  within(await screen.findByRole("table", { name: "Ledger transactions" }))
+    .getAllByRole("rowheader")
+    .map((cell) => cell.textContent);
 const lastQuery = (page: ReturnType<typeof open>) =>
   page.calls.filter(({ endpoint }) => endpoint === listLedger).at(-1)?.query;
 
 it("shows the sums and that they are consistent", async () => {
   open([payment]);
   const sums = within(await screen.findByRole("region", { name: "Sums" }));
-  expect(await sums.findByText("It adds up")).toBeVisible();
-  expect(sums.getByText("Taken").nextSibling).toHaveTextContent("৳1,25,0003 payments");
-  expect(sums.getByText("Refunded").nextSibling).toHaveTextContent("৳25,0001 refund");
-  expect(sums.getByText("Held").nextSibling).toHaveTextContent("৳1,00,000");
+  expect(await sums.findByText("Balanced")).toBeVisible();
+  expect(sums.getByText("Collected").nextSibling).toHaveTextContent("৳1,25,000All time, 3 payments");
+  expect(sums.getByText("Refunded").nextSibling).toHaveTextContent("৳25,000All time, 1 refund");
+  expect(sums.getByText("Net money").nextSibling).toHaveTextContent("৳1,00,000");
   expect(sums.getByText(/^Checked/)).toHaveTextContent(/as of \d+ \w+ \d{4}, \d\d:\d\d/);
 });
 
@@ -50,8 +69,8 @@ it("lists differences and the number of further ones", async () => {
     aLedgerAudit({ differenceCount: 22, differences: ["The payment of ৳500 of place 1 is not in the ledger."] }),
   );
   const alert = within(await screen.findByRole("alert"));
-  expect(screen.getByText("It does not add up")).toBeVisible();
-  expect(alert.getByText("22 differences between the ledger and what it is about")).toBeVisible();
+  expect(screen.getByText("Out of balance")).toBeVisible();
+  expect(alert.getByText("22 differences found in the ledger")).toBeVisible();
   expect(alert.getByRole("listitem")).toHaveTextContent("The payment of ৳500 of place 1 is not in the ledger.");
   expect(alert.getByText(/And 21 more/)).toBeVisible();
 });
@@ -62,17 +81,18 @@ it("checks again and shows an error if that fails", async () => {
     session: admin,
     answers: [
       stub(listLedger, []),
+      stubPending(getLedgerTotals),
       stub(auditLedger, () =>
         (times += 1) < 3 ? aLedgerAudit({ payments: times }) : Promise.reject(new Error("It takes too long.")),
       ),
     ],
   });
-  expect(await screen.findByText("1 payment")).toBeVisible();
+  expect(await screen.findByText("All time, 1 payment")).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Check again" }));
-  expect(await screen.findByText("2 payments")).toBeVisible();
+  expect(await screen.findByText("All time, 2 payments")).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Check again" }));
-  expect(await screen.findByRole("alert")).toHaveTextContent("It could not be checked again: It takes too long.");
-  expect(screen.getByText("2 payments")).toBeVisible();
+  expect(await screen.findByRole("alert")).toHaveTextContent("Couldn't check again: It takes too long.");
+  expect(screen.getByText("All time, 2 payments")).toBeVisible();
 });
 
 it("lists entries with amount, time, contest and person", async () => {
@@ -91,26 +111,26 @@ it("lists entries with amount, time, contest and person", async () => {
 
 it("does not link deleted accounts or the viewer", async () => {
   open([
-    aLedgerEntry({ _id: "3", person: { _id: sampleId(12), name: "Former member", email: null } }),
+    aLedgerEntry({ _id: "3", person: { _id: sampleId(12), name: "Deleted user", email: null } }),
     aLedgerEntry({ _id: "2", person: { _id: sampleId(13), name: "Ada", email: admin.email } }),
     aLedgerEntry({ person: { _id: sampleId(14), name: "", email: "new@example.com" } }),
   ]);
-  expect(await screen.findByText("Former member")).toBeVisible();
-  expect(screen.queryByRole("link", { name: "Former member" })).not.toBeInTheDocument();
+  expect(await screen.findByText("Deleted user")).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Deleted user" })).not.toBeInTheDocument();
   expect(screen.queryByRole("link", { name: "Ada" })).not.toBeInTheDocument();
-  expect(screen.getByRole("link", { name: "No name" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Unnamed user" })).toBeVisible();
 });
 
 it("filters by contest, person and kind and removes each filter", async () => {
   const page = open([refund, payment]);
-  await page.user.click(await screen.findByRole("button", { name: "Only entries of “Film in a tweet”" }));
+  await page.user.click(await screen.findByRole("button", { name: "Show only transactions of “Film in a tweet”" }));
   expect(await screen.findByRole("button", { name: "Remove filter Contest: Film in a tweet" })).toBeVisible();
   expect(await rows()).toEqual(["RefundNo. 2"]);
-  expect(screen.queryByRole("button", { name: /^Only entries of “/ })).not.toBeInTheDocument();
-  await page.user.click(screen.getByRole("button", { name: "Only entries of Rafi Ahmed" }));
-  expect(await screen.findByRole("button", { name: "Remove filter Person: Rafi Ahmed" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^Show only transactions of “/ })).not.toBeInTheDocument();
+  await page.user.click(screen.getByRole("button", { name: "Show only transactions of Rafi Ahmed" }));
+  expect(await screen.findByRole("button", { name: "Remove filter User: Rafi Ahmed" })).toBeVisible();
   await page.user.selectOptions(screen.getByRole("combobox", { name: "Show" }), "Payments");
-  expect(await screen.findByText("No entries match")).toBeVisible();
+  expect(await screen.findByText("No transactions match")).toBeVisible();
   expect(lastQuery(page)).toEqual({ contest: sampleId(2), person: sampleId(10), kind: "payment" });
   await page.user.click(screen.getByRole("button", { name: "Remove filter One contest" }));
   expect(await rows()).toEqual(["PaymentNo. 1"]);
@@ -118,27 +138,81 @@ it("filters by contest, person and kind and removes each filter", async () => {
   expect(await rows()).toEqual(["RefundNo. 2", "PaymentNo. 1"]);
 });
 
+const lastBounds = (page: ReturnType<typeof open>) =>
+  String(page.calls.filter(({ endpoint }) => endpoint === getLedgerTotals).at(-1)?.query["bounds"]).split(",");
+const midnight = (day: string) => new Date(`${day}T00:00`).toISOString();
+
+it("filters list, chart and export by days in the viewer's time zone", async () => {
+  const page = open([
+    aLedgerEntry({ _id: "3", at: midnight("2026-03-03") }),
+    aLedgerEntry({ _id: "2", at: new Date("2026-03-02T23:59:59.999").toISOString() }),
+    aLedgerEntry({ _id: "1", at: new Date("2026-02-28T23:59:59.999").toISOString() }),
+  ]);
+  // In UTC, so that the sums are those of the overview.
+  expect(await screen.findByText("Last 30 days (UTC)")).toBeVisible();
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  expect([lastBounds(page).length, lastBounds(page).at(-1)]).toEqual([31, `${tomorrow.slice(0, 10)}T00:00:00.000Z`]);
+  fireEvent.change(await screen.findByLabelText(/^First day/), { target: { value: "2026-03-01" } });
+  fireEvent.change(screen.getByLabelText(/^Last day/), { target: { value: "2026-03-02" } });
+  await waitFor(async () => expect(await rows()).toEqual(["PaymentNo. 2"]));
+  expect(page.address()).toBe("/dashboard/ledger?since=2026-03-01&until=2026-03-02");
+  const [since, until] = [midnight("2026-03-01"), midnight("2026-03-03")];
+  expect(lastQuery(page)).toEqual({ since, until });
+  expect(lastBounds(page)).toEqual([since, midnight("2026-03-02"), until]);
+  const zone = formatDateTime(since).split(" ").at(-1);
+  expect(await screen.findByText(`1 Mar 2026 – 2 Mar 2026 (${zone})`)).toBeVisible();
+  expect(screen.getByRole("slider", { name: "Payments and refunds" })).toHaveAttribute(
+    "aria-valuetext",
+    "2 Mar 2026: Collected ৳0, Refunded ৳500",
+  );
+  const link = new URL(screen.getByRole<HTMLAnchorElement>("link", { name: "Download CSV" }).href);
+  expect([link.pathname, Object.fromEntries(link.searchParams)]).toEqual(["/api/ledger/table", { since, until }]);
+});
+
+it("groups the days of a long range, and draws no chart for a reversed one", async () => {
+  const page = open([payment], aLedgerAudit(), "/dashboard/ledger?since=2026-01-01&until=2026-04-10");
+  const chart = await screen.findByRole("slider", { name: "Payments and refunds" });
+  expect(chart.getAttribute("aria-valuetext")).toMatch(/^10 Apr 2026: /);
+  const bounds = lastBounds(page);
+  expect([bounds.length, bounds[1], bounds.at(-2), bounds.at(-1)]).toEqual([
+    35,
+    midnight("2026-01-04"),
+    midnight("2026-04-10"),
+    midnight("2026-04-11"),
+  ]);
+  fireEvent.change(screen.getByLabelText(/^Last day/), { target: { value: "2025-12-31" } });
+  expect(await screen.findByText("Choose the first day or a later one")).toBeVisible();
+  expect(screen.queryByRole("slider")).not.toBeInTheDocument();
+});
+
+it("shows the balance of a filtered contest", async () => {
+  open([payment], aLedgerAudit(), `/dashboard/ledger?contest=${payment.contest._id}`);
+  expect(await screen.findByText(/in total/)).toHaveTextContent(
+    "Posters for the book fair in total: ৳30,000 collected, ৳25,000 refunded, ৳5,000 net",
+  );
+});
+
 it("shows that nothing matches a search and clears it", async () => {
   const page = open([payment], aLedgerAudit(), "/dashboard/ledger?q=nobody");
-  expect(await screen.findByText("No entries match")).toBeVisible();
+  expect(await screen.findByText("No transactions match")).toBeVisible();
   expect(lastQuery(page)).toEqual({ q: "nobody" });
-  await page.user.click(screen.getByRole("button", { name: "Show all entries" }));
+  await page.user.click(screen.getByRole("button", { name: "Show all transactions" }));
   expect(await rows()).toEqual(["PaymentNo. 1"]);
 });
 
 it("shows an empty state without entries", async () => {
   open([], aLedgerAudit({ payments: 0, refunds: 0, taken: 0, refunded: 0, held: 0 }));
-  expect(await screen.findByText("Nobody has paid yet")).toBeVisible();
+  expect(await screen.findByText("No transactions yet")).toBeVisible();
   expect(screen.queryByRole("searchbox")).not.toBeInTheDocument();
 });
 
 it("shows skeletons while loading", () => {
   renderAt("/dashboard/ledger", AdminRoutes, {
     session: admin,
-    answers: [stubPending(auditLedger), stubPending(listLedger)],
+    answers: [stubPending(auditLedger), stubPending(getLedgerTotals), stubPending(listLedger)],
   });
-  expect(screen.getByText("Adding up the ledger")).toBeInTheDocument();
-  expect(screen.getByText("Loading the entries")).toBeInTheDocument();
+  expect(screen.getByText("Checking the ledger")).toBeInTheDocument();
+  expect(screen.getByText("Loading transactions")).toBeInTheDocument();
 });
 
 it("shows errors with a retry button for each query", async () => {
@@ -146,9 +220,10 @@ it("shows errors with a retry button for each query", async () => {
     session: admin,
     answers: [
       stubUnreachable(auditLedger),
+      stubUnreachable(getLedgerTotals),
       stubError(listLedger, 422, "bad_input", "Please check the marked fields.", { q: "More than 50 are called so." }),
     ],
   });
   expect(await screen.findByText("More than 50 are called so.")).toBeVisible();
-  expect(await screen.findAllByRole("button", { name: "Retry" })).toHaveLength(2);
+  expect(await screen.findAllByRole("button", { name: "Retry" })).toHaveLength(3);
 });

@@ -1,19 +1,22 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import {
   LEDGER_KINDS,
+  exportLedger,
   listLedger,
   auditLedger,
   type LedgerEntry,
   type LedgerAudit,
 } from "@conquest/shared/contracts/ledger";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
-import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
+import { SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/list/filter-bar";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { truncate, pluralize } from "@conquest/shared/ui/format/text";
 import { useDateTimeFormat, RelativeTime } from "@conquest/shared/ui/format/time";
-import { ContestName, FilterCell, PersonAddress, PersonName, personLabel } from "../log-cells";
+import { ContestName, DenseTable, ExportLink, FilterCell, PersonAddress, PersonName, personLabel } from "../log-cells";
+import { periodFilter } from "../period";
+import { MoneyPanel } from "./money-panel";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
@@ -35,10 +38,13 @@ const KIND = {
 const MAX_CHIP_LENGTH = 24;
 
 export default function LedgerPage() {
-  const { values, isFiltered, clear } = useFilters("q", "kind", "contest", "person");
+  const { values, isFiltered, clear } = useFilters("q", "kind", "contest", "person", "since", "until");
   const { q, contest, person } = values;
   const kind = LEDGER_KINDS.find((each) => each === values.kind);
-  const entries = useInfiniteQuery(pages(listLedger, { query: isFiltered ? { q, kind, contest, person } : {} }));
+  const period = periodFilter(values);
+  const filter = isFiltered ? { q, kind, contest, person } : {};
+  const filterQuery = isFiltered ? { ...filter, ...period.query } : {};
+  const entries = useInfiniteQuery(pages(listLedger, { query: filterQuery }));
   const columns = useLedgerColumns();
   const firstEntry = entries.data?.pages[0]?.items[0];
   const active = [
@@ -55,8 +61,8 @@ export default function LedgerPage() {
           {
             name: "person",
             label: firstEntry
-              ? `Person: ${truncate(firstEntry.person.name || "No name", MAX_CHIP_LENGTH)}`
-              : "One person",
+              ? `User: ${truncate(firstEntry.person.name || "Unnamed user", MAX_CHIP_LENGTH)}`
+              : "One user",
           },
         ]
       : []),
@@ -64,27 +70,41 @@ export default function LedgerPage() {
   return (
     <ListPage
       title="Ledger"
-      subtitle="Every payment and every refund. What is written here is never changed."
+      subtitle="Every payment and refund. Records can't be edited."
       above={<LedgerSums />}
-      unit={["entry", "entries"]}
+      actions={<ExportLink of={exportLedger} query={filterQuery} />}
+      unit={["transaction", "transactions"]}
       list={entries}
       rowKey={({ _id }) => _id}
       // Entries never move, so new ones can be inserted at the top at once.
       visitKey={String(entries.dataUpdatedAt)}
       filter={{
-        bar: <FilterBar searchLabel="Contest, name or email" choices={[KIND]} active={active} />,
+        bar: (
+          <>
+            <FilterBar searchLabel="Contest, name or email" choices={[KIND, ...period.choices]} active={active} />
+            <MoneyPanel filter={filter} days={period.days} contestName={firstEntry?.contest.name} />
+          </>
+        ),
         isFiltered,
         clear,
-        nothing: "No entries match",
-        all: "Show all entries",
+        nothing: "No transactions match",
+        all: "Show all transactions",
       }}
-      skeleton={<SkeletonRows label="Loading the entries" />}
+      skeleton={<SkeletonRows label="Loading transactions" />}
       empty={
-        <EmptyState title="Nobody has paid yet">
-          <p>Every payment is written here as soon as somebody joins a contest that costs something.</p>
+        <EmptyState title="No transactions yet">
+          <p>Payments appear here when someone joins a paid contest.</p>
         </EmptyState>
       }>
-      {(rows) => <DataTable caption="Entries of the ledger" columns={columns} rows={rows} rowKey={({ _id }) => _id} />}
+      {(rows) => (
+        <DenseTable
+          caption="Ledger transactions"
+          columns={columns}
+          rows={rows}
+          rowKey={({ _id }) => _id}
+          widths="da:[&_th:nth-child(1)]:@min-[52rem]/cq-table:w-[16.5%] da:[&_th:nth-child(2)]:@min-[52rem]/cq-table:w-[11%] da:[&_th:nth-child(3)]:@min-[52rem]/cq-table:w-[18.5%] da:[&_th:nth-child(4)]:@min-[52rem]/cq-table:w-[25%]"
+        />
+      )}
     </ListPage>
   );
 }
@@ -99,7 +119,7 @@ function useLedgerColumns(): Column<LedgerEntry>[] {
   return [
     {
       key: "entry",
-      header: "Entry",
+      header: "Transaction",
       isRowHeader: true,
       cell: ({ _id, kind }) => (
         <span className="da:inline-flex da:flex-wrap da:items-center da:gap-x-3 da:gap-y-1">
@@ -108,22 +128,24 @@ function useLedgerColumns(): Column<LedgerEntry>[] {
         </span>
       ),
     },
-    { key: "amount", header: "Amount", cell: ({ amount }) => <SignedTaka amount={amount} /> },
-    { key: "at", header: "Time", cell: ({ at }) => <time dateTime={at}>{format(at)}</time> },
+    { key: "amount", header: "Amount", besideName: "after", cell: ({ amount }) => <SignedTaka amount={amount} /> },
+    { key: "at", header: "Time", unlabelled: "line", cell: ({ at }) => <time dateTime={at}>{format(at)}</time> },
     {
       key: "contest",
       header: "Contest",
+      unlabelled: "line",
       cell: ({ contest: { _id, name } }) => (
-        <FilterCell by="contest" id={_id} label={`Only entries of “${name}”`}>
+        <FilterCell by="contest" id={_id} label={`Show only transactions of “${name}”`}>
           <ContestName _id={_id}>{name}</ContestName>
         </FilterCell>
       ),
     },
     {
       key: "person",
-      header: "Person",
+      header: "User",
+      unlabelled: "line",
       cell: ({ person }) => (
-        <FilterCell by="person" id={person._id} label={`Only entries of ${personLabel(person)}`}>
+        <FilterCell by="person" id={person._id} label={`Show only transactions of ${personLabel(person)}`}>
           <PersonName {...person} />
           <PersonAddress {...person} />
         </FilterCell>
@@ -155,11 +177,11 @@ function LedgerSums() {
                 <span role="status">
                   {result.differenceCount === 0 ? (
                     <Badge tone="success" icon="cq-icon cq-icon-circle-check">
-                      It adds up
+                      Balanced
                     </Badge>
                   ) : (
                     <Badge tone="danger" icon="cq-icon cq-icon-circle-x">
-                      It does not add up
+                      Out of balance
                     </Badge>
                   )}
                 </span>
@@ -172,7 +194,7 @@ function LedgerSums() {
             </div>
             {audit.isError && !audit.isFetching && (
               <Note tone="warning" role="alert">
-                It could not be checked again: {audit.error.message}
+                Couldn&apos;t check again: {audit.error.message}
               </Note>
             )}
             {result.differenceCount > 0 && <Differences audit={result} />}
@@ -198,13 +220,13 @@ function AsOf({ at }: { at: string }) {
 function Figures({ audit: { taken, refunded, held, payments, refunds } }: { audit: LedgerAudit }) {
   return (
     <dl className={FIGURES}>
-      <Figure name="Taken" note={pluralize(payments, "payment", "payments")}>
+      <Figure name="Collected" note={`All time, ${pluralize(payments, "payment", "payments")}`}>
         <SignedTaka amount={taken} />
       </Figure>
-      <Figure name="Refunded" note={pluralize(refunds, "refund", "refunds")}>
+      <Figure name="Refunded" note={`All time, ${pluralize(refunds, "refund", "refunds")}`}>
         <SignedTaka amount={refunded} />
       </Figure>
-      <Figure name="Held" note="taken, less what was refunded">
+      <Figure name="Net money" note="All time, collected minus refunded">
         <SignedTaka amount={held} />
       </Figure>
     </dl>
@@ -227,7 +249,7 @@ function Differences({ audit: { differences, differenceCount } }: { audit: Ledge
     <Note
       tone="danger"
       role="alert"
-      title={`${pluralize(differenceCount, "difference", "differences")} between the ledger and what it is about`}>
+      title={`${pluralize(differenceCount, "difference", "differences")} found in the ledger`}>
       <ul className="da:mt-2 da:grid da:gap-2 da:text-sm da:wrap-anywhere">
         {differences.map((sentence, index) => (
           <li key={index}>{sentence}</li>
@@ -235,7 +257,7 @@ function Differences({ audit: { differences, differenceCount } }: { audit: Ledge
       </ul>
       {moreCount > 0 && (
         <p className="da:mt-2 da:text-sm">
-          And {moreCount} more: <code className="da:font-mono">npm run audit:ledger</code> names all of them.
+          And {moreCount} more. Run <code className="da:font-mono">npm run audit:ledger</code> to list them all.
         </p>
       )}
     </Note>
@@ -244,7 +266,7 @@ function Differences({ audit: { differences, differenceCount } }: { audit: Ledge
 
 const Skeleton = () => (
   <div role="status" aria-busy="true">
-    <span className="cq-visually-hidden">Adding up the ledger</span>
+    <span className="cq-visually-hidden">Checking the ledger</span>
     <div className={FIGURES}>
       {[0, 1, 2].map((index) => (
         <div key={index} className="cq-bone da:h-22" />

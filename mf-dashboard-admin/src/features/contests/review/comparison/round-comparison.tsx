@@ -37,7 +37,7 @@ const FORMATTERS: { [Field in ReviewedField]?: (value: ContestTerms[Field]) => s
   prize: formatTaka,
   tags: (tag) => tag,
   deadline: formatDateTime,
-  hidesNames: (isHidden) => (isHidden ? "Hidden from judges until the choice" : "Shown to judges"),
+  hidesNames: (isHidden) => (isHidden ? "Until there's a winner" : "No, judges see names"),
 };
 
 interface Props {
@@ -85,13 +85,13 @@ function differenceOf(field: ReviewedField, before: Terms, after: ContestTerms):
 }
 
 const SINCE: Record<NonNullable<ContestReview["base"]>["act"], string> = {
-  kept: "rounds began to be kept",
-  submitted: "it was submitted",
-  edited: "it was changed",
-  changes_requested: "changes were asked for",
-  rejected: "it was rejected",
-  confirmed: "it was confirmed",
-  returned: "it went back to review",
+  kept: "Since review history began",
+  submitted: "Since it was submitted",
+  edited: "Since it was edited",
+  changes_requested: "Since changes were requested",
+  rejected: "Since it was rejected",
+  confirmed: "Since it was approved",
+  returned: "Since it went back to review",
 };
 
 export function SinceLastRound({ review: { base, contest, history } }: { review: ContestReview }) {
@@ -100,11 +100,11 @@ export function SinceLastRound({ review: { base, contest, history } }: { review:
     <section aria-labelledby="what-changed" className="da:flex da:flex-col da:gap-4">
       <header>
         <h2 id="what-changed" className="cq-section-title">
-          What changed since the last round
+          Changes since the last round
         </h2>
         {base && (
           <p className="cq-subtitle">
-            Since {lookUp(SINCE, base.act, () => "its last round")},{" "}
+            {lookUp(SINCE, base.act, () => "Since the last round")},{" "}
             <time dateTime={base.at}>{formatDateTime(base.at)}</time>.
           </p>
         )}
@@ -124,11 +124,11 @@ export function SinceLastRound({ review: { base, contest, history } }: { review:
 
 function unchangedText(base: ContestReview["base"], history: ContestReview["history"]): string {
   if (base?.act === "kept")
-    return "This contest is from before rounds were kept: there is no earlier one to compare with, and it has not changed since.";
+    return "This contest is older than our review history, so there's no earlier round to compare with. It hasn't changed since.";
   if (base) return "Nothing has changed.";
   return history.length === 0
-    ? "This contest is from before rounds were kept: there is none to compare with."
-    : "This is its first round: there is nothing to compare with yet.";
+    ? "This contest is older than our review history, so there's no round to compare with."
+    : "This is the first round, so there's nothing to compare with yet.";
 }
 
 const UPLOADED = /^\/media\/pictures\//;
@@ -149,15 +149,15 @@ function PictureDifference({ before, after }: { before: string | null; after: st
         <figcaption className="cq-hint">Before</figcaption>
         {before === null ? (
           <p className="da:grid da:aspect-video da:place-items-center da:rounded-md da:bg-sunk da:p-4 da:text-center da:text-muted">
-            It is not kept any more.
+            No longer available
           </p>
         ) : (
-          <Picture src={before} alt="The picture before" sizes={SIZES} className="da:w-full da:rounded-md" />
+          <Picture src={before} alt="Image before" sizes={SIZES} className="da:w-full da:rounded-md" />
         )}
       </figure>
       <figure className="da:flex da:flex-col da:gap-1">
         <figcaption className="cq-hint">Now</figcaption>
-        <Picture src={after} alt="The picture now" sizes={SIZES} className="da:w-full da:rounded-md" />
+        <Picture src={after} alt="Image now" sizes={SIZES} className="da:w-full da:rounded-md" />
       </figure>
     </div>
   );
@@ -173,5 +173,5 @@ export const FIELD_NAMES: Record<ReviewedField, string> = {
   prize: "Prize",
   tags: "Tag",
   deadline: "Deadline",
-  hidesNames: "Names while judging",
+  hidesNames: "Anonymous judging",
 };

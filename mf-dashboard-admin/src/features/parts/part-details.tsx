@@ -4,7 +4,9 @@ import { Badge } from "@conquest/shared/ui/badge";
 import { DataTable, type Column } from "@conquest/shared/ui/list/data-table";
 import { pluralize } from "@conquest/shared/ui/format/text";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
-import { rateMetric, formatMetric, PartChart } from "./part-chart";
+import { Dialog } from "@conquest/shared/ui/dialog/dialog";
+import { countProblems, formatMetric, rateMetric, Version } from "./metrics";
+import { PartChart } from "./part-chart";
 
 const KINDS: readonly [IncidentKind, string][] = [
   ["failure", "Failures"],
@@ -15,66 +17,58 @@ const KINDS: readonly [IncidentKind, string][] = [
 ];
 
 const MEASURES: readonly [Metric, string][] = [
-  ["load", "Load time"],
+  ["load", "Load time (p75)"],
   ["LCP", "Largest paint (LCP)"],
-  ["INP", "Answer to input (INP)"],
+  ["INP", "Response to input (INP)"],
   ["CLS", "Layout shift (CLS)"],
   ["TTFB", "First byte (TTFB)"],
-  ["bytes", "Weight"],
+  ["bytes", "Size"],
 ];
 
-export function PartCard({ part, since, until }: { part: PartHealth; since: string; until: string }) {
-  const { currentVersion, canaryVersion, versions, pages, changes } = part;
+interface Props {
+  part: PartHealth;
+  since: string;
+  until: string;
+  onClose: () => void;
+}
+
+export default function PartDetails({ part, since, until, onClose }: Props) {
+  const { versions, pages, changes } = part;
   return (
-    <article className="cq-panel da:grid da:grid-cols-[minmax(0,1fr)] da:gap-6" aria-label={part.part}>
-      <header className="da:flex da:flex-wrap da:items-center da:gap-x-4 da:gap-y-2">
-        <h2 className="da:text-lg da:font-semibold">{part.part}</h2>
-        {currentVersion ? (
-          <>
-            <Version>{currentVersion}</Version>
-            <Badge tone="success">Live</Badge>
-          </>
-        ) : (
-          <Badge>Not on the site any more</Badge>
+    <Dialog title={part.part} size="xl" onClose={onClose}>
+      <div className="da:grid da:grid-cols-[minmax(0,1fr)] da:gap-6">
+        <FigureList figures={part} />
+        <PartChart {...{ part, since, until }} />
+        {changes.length > 0 && (
+          <section className="da:grid da:gap-2">
+            <h3 className="da:font-semibold">Release history</h3>
+            <ul className="da:grid da:gap-1">
+              {changes.map(({ at, action, version, who, why }) => (
+                <li key={at + action} className="cq-hint da:wrap-anywhere">
+                  <RelativeTime at={at} />: {action} {version && <Version>{version}</Version>} by {who}
+                  {why && `, “${why}”`}
+                </li>
+              ))}
+            </ul>
+          </section>
         )}
-        {canaryVersion && (
-          <>
-            <Version>{canaryVersion}</Version>
-            <Badge tone="info">Canary</Badge>
-          </>
+        {versions.length > 1 && (
+          <Details summary={pluralize(versions.length, "version", "versions")}>
+            <DataTable
+              caption={`Versions of ${part.part}`}
+              columns={VERSIONS}
+              rows={versions}
+              rowKey={({ version }) => version}
+            />
+          </Details>
         )}
-      </header>
-      <FigureList figures={part} />
-      <PartChart part={part} since={since} until={until} />
-      {changes.length > 0 && (
-        <section className="da:grid da:gap-2">
-          <h3 className="da:font-semibold">What was done with it</h3>
-          <ul className="da:grid da:gap-1">
-            {changes.map(({ at, action, version, who, why }) => (
-              <li key={at + action} className="cq-hint da:wrap-anywhere">
-                <RelativeTime at={at} />: {action} {version && <Version>{version}</Version>} by {who}
-                {why && `, “${why}”`}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      {versions.length > 1 && (
-        <Details summary={pluralize(versions.length, "version", "versions")}>
-          <DataTable
-            caption={`Versions of ${part.part}`}
-            columns={VERSIONS}
-            rows={versions}
-            rowKey={({ version }) => version}
-          />
-        </Details>
-      )}
-      {pages.length > 0 && (
-        <Details summary={pluralize(pages.length, "page", "pages")}>
-          <DataTable caption={`Pages of ${part.part}`} columns={PAGES} rows={pages} rowKey={({ page }) => page} />
-        </Details>
-      )}
-    </article>
+        {pages.length > 0 && (
+          <Details summary={pluralize(pages.length, "page", "pages")}>
+            <DataTable caption={`Pages of ${part.part}`} columns={PAGES} rows={pages} rowKey={({ page }) => page} />
+          </Details>
+        )}
+      </div>
+    </Dialog>
   );
 }
 
@@ -83,10 +77,6 @@ const Details = ({ summary, children }: { summary: string; children: ReactNode }
     <summary className="da:cursor-pointer da:font-semibold">{summary}</summary>
     <div className="da:mt-3">{children}</div>
   </details>
-);
-
-const Version = ({ children }: { children: string }) => (
-  <code className="da:font-mono da:text-sm da:break-all">{children}</code>
 );
 
 function FigureList({ figures: { loads, incidents, p75 } }: { figures: Figures }) {
@@ -128,14 +118,12 @@ function Measured({ metric, value }: { metric: Metric; value: number | null }) {
   );
 }
 
-const troubles = ({ incidents }: Figures) => KINDS.reduce((sum, [kind]) => sum + incidents[kind], 0);
-
 const VERSIONS: Column<PartHealth["versions"][number]>[] = [
   { key: "version", header: "Version", isRowHeader: true, cell: ({ version }) => <Version>{version}</Version> },
   { key: "loads", header: "Loads", cell: ({ loads }) => loads },
-  { key: "troubles", header: "Troubles", cell: troubles },
-  { key: "load", header: "Load time", cell: ({ p75 }) => formatMetric("load", p75.load) },
-  { key: "bytes", header: "Weight", cell: ({ p75 }) => formatMetric("bytes", p75.bytes) },
+  { key: "troubles", header: "Problems", cell: countProblems },
+  { key: "load", header: "Load time (p75)", cell: ({ p75 }) => formatMetric("load", p75.load) },
+  { key: "bytes", header: "Size", cell: ({ p75 }) => formatMetric("bytes", p75.bytes) },
 ];
 
 const PAGES: Column<PartHealth["pages"][number]>[] = [
