@@ -2,7 +2,10 @@
 (() => {
   let theme = null;
   try {
-    theme = localStorage.getItem("theme");
+    theme =
+      localStorage.getItem("appearance") === "system"
+        ? matchMedia("(prefers-color-scheme: dark)").matches && "dark"
+        : localStorage.getItem("theme");
   } catch {
     // Throws if storage is blocked.
   }
@@ -103,7 +106,7 @@
     });
     const text = document.createElement("p");
     text.textContent =
-      "Some of the site's files did not arrive: this page may look bare or stay empty, and its buttons and forms do not work. Please check your connection.";
+      "Part of this page didn't load, so buttons and forms may not work. Check your connection and reload.";
     Object.assign(text.style, { margin: "0 0 12px" });
     note.append(text, reloadButton);
     document.body.prepend(note);

@@ -36,6 +36,18 @@ it.each([
 });
 
 it.each([
+  [true, "dark"],
+  [false, "light"],
+])("follows the system's theme if that is chosen, dark: %s", (isDark, theme) => {
+  Object.assign(window, { matchMedia: () => ({ matches: isDark }) });
+  localStorage.setItem("appearance", "system");
+  localStorage.setItem("theme", isDark ? "light" : "dark");
+  run();
+  Reflect.deleteProperty(window, "matchMedia");
+  expect(document.documentElement.dataset["theme"]).toBe(theme);
+});
+
+it.each([
   ["stylesheet", () => fail("link", { rel: "stylesheet", href: `${FOLDER}main.css` })],
   ["script", () => fail("script", { defer: true, src: `${FOLDER}main.js` })],
 ])("reports once that the shell's %s failed to load, with a reload button", (_, trigger) => {
@@ -43,7 +55,7 @@ it.each([
   expect(screen.queryByRole("alert")).toBeNull();
   trigger();
   trigger();
-  expect(screen.getByRole("alert")).toHaveTextContent("files did not arrive");
+  expect(screen.getByRole("alert")).toHaveTextContent("Part of this page didn't load");
   expect(screen.getByRole("button", { name: "Reload the page" })).toBeVisible();
 });
 
@@ -54,7 +66,7 @@ it("reports a script that is still pending after 10 seconds", () => {
   expect(screen.queryByRole("alert")).toBeNull();
   jest.advanceTimersByTime(1_000);
   jest.useRealTimers();
-  expect(screen.getByRole("alert")).toHaveTextContent("files did not arrive");
+  expect(screen.getByRole("alert")).toHaveTextContent("Part of this page didn't load");
 });
 
 it("shows the note once the body exists", () => {
@@ -88,7 +100,7 @@ it("reports an initial file that fails after the site has started", () => {
   run();
   document.documentElement.dataset["started"] = "";
   fail("link", { rel: "stylesheet", href: `${FOLDER}main.css` });
-  expect(screen.getByRole("alert")).toHaveTextContent("files did not arrive");
+  expect(screen.getByRole("alert")).toHaveTextContent("Part of this page didn't load");
 });
 
 describe("in-app browsers", () => {

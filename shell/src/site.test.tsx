@@ -108,17 +108,17 @@ it("redirects a signed-out user to the login with a return path", async () => {
 
 it("waits while the session is loading", () => {
   const { address } = visit("/dashboard/manage_users", { as: "loading" });
-  expect(screen.getByText("Checking who you are")).toBeVisible();
+  expect(screen.getByText("Loading your account")).toBeVisible();
   expect(screen.getByText("Loading your menu")).toBeVisible();
   expect(address()).toBe("/dashboard/manage_users");
 });
 
 it("explains a delayed session and opens the page once it is loaded", async () => {
   const { user, address } = visit("/dashboard/manage_users", { as: "loading" });
-  act(() => useSession.setState({ delayedBecause: "We could not reach the server." }));
+  act(() => useSession.setState({ delayedBecause: "We couldn't reach the server." }));
   const card = within(screen.getByRole("main")).getByRole("alert");
-  expect(card).toHaveTextContent("We could not reach the server.");
-  expect(card).toHaveTextContent("You are still signed in on this device.");
+  expect(card).toHaveTextContent("We couldn't reach the server.");
+  expect(card).toHaveTextContent("You're still logged in on this device.");
   expect(address()).toBe("/dashboard/manage_users");
   await user.click(within(card).getByRole("button", { name: "Retry" }));
   act(() => useSession.setState({ phase: "signed-in", account: aUser({ role: "admin" }), delayedBecause: null }));
@@ -129,7 +129,7 @@ it("redirects the wrong role to the dashboard", async () => {
   const { address } = visit("/dashboard/manage_users", { as: "user" });
   expect(await screen.findByRole("heading", { name: "Page of mf-dashboard-user" })).toBeVisible();
   expect(address()).toBe("/dashboard");
-  expect(await screen.findByText(/is not open to your role/)).toBeVisible();
+  expect(await screen.findByText(/doesn't have access to/)).toBeVisible();
 });
 
 it.each<[string, () => Promise<ParsedRegistry | undefined>]>([
@@ -138,20 +138,21 @@ it.each<[string, () => Promise<ParsedRegistry | undefined>]>([
 ])("renders the menu from the known parts if %s", async (_, rest) => {
   visit("/dashboard", { as: "admin", registry: createPageRegistry(aSiteOfThree(), { rest, newest: rest }) });
   expect(await screen.findByRole("link", { name: "Manage Users" })).toBeVisible();
-  expect(menu()).toEqual(["Manage Users", "Profile"]);
+  expect(menu()).toEqual(["Manage Users", "Profile", "Search contests"]);
 });
 
 it("renders the menu of the role", async () => {
   visit("/dashboard", { as: "admin" });
   await screen.findByRole("heading", { name: "Page of mf-dashboard-user" });
-  expect(menu()).toEqual(["Manage Users", "Profile"]);
+  expect(menu()).toEqual(["Manage Users", "Profile", "Search contests"]);
+  expect(screen.getByRole("link", { name: "Search contests" })).toHaveAttribute("href", "/all_contests#search");
   expect(screen.queryByRole("button", { name: "Become A Creator" })).toBeNull();
 });
 
 it("adds participant pages to the menu of a participating creator", async () => {
   const { user } = visit("/dashboard", { as: "creator", takesPart: true });
   await screen.findByRole("heading", { name: "Page of mf-dashboard-user" });
-  expect(menu()).toEqual(["My Created Contests", "My Profile", "Profile"]);
+  expect(menu()).toEqual(["My Created Contests", "My Profile", "Profile", "Search contests"]);
   await user.click(screen.getByRole("link", { name: "My Profile" }));
   expect(document.title).toBe("My Profile | Conquest");
   expect(screen.getByRole("heading", { name: "Page of mf-dashboard-user" })).toBeVisible();
@@ -165,7 +166,7 @@ it("allows a former creator to open their own contests", async () => {
 
 it("redirects a user without contests from creator pages", async () => {
   const { address } = visit("/dashboard/my_created_contests", { as: "user" });
-  expect(await screen.findByText(/is not open to your role/)).toBeVisible();
+  expect(await screen.findByText(/doesn't have access to/)).toBeVisible();
   expect(address()).toBe("/dashboard");
 });
 
@@ -177,7 +178,7 @@ it("removes Become A Creator after the request", async () => {
   await user.click(await screen.findByRole("button", { name: "Become A Creator" }));
   expect(await screen.findByText("Role requested successfully!")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Become A Creator" })).toBeNull();
-  expect(menu()).toEqual(["My Profile", "Profile"]);
+  expect(menu()).toEqual(["My Profile", "Profile", "Search contests"]);
 });
 
 it("shows why a creator request was rejected", async () => {
@@ -186,7 +187,7 @@ it("shows why a creator request was rejected", async () => {
     answers: [stubError(requestRole, 409, "not_a_user", "You have asked already.")],
   });
   await user.click(await screen.findByRole("button", { name: "Become A Creator" }));
-  expect(await within(screen.getByRole("region", { name: "Notifications" })).findByRole("alert")).toHaveTextContent(
+  expect(await within(screen.getByRole("region", { name: "Status messages" })).findByRole("alert")).toHaveTextContent(
     "You have asked already.",
   );
 });
@@ -219,6 +220,14 @@ it("keeps an open menu on a redirect and closes it on navigation", async () => {
   expect(opener).toHaveFocus();
   act(() => void navigate!("/contest-details/7"));
   expect(screen.queryByRole("button", { name: "Logout" })).not.toBeInTheDocument();
+});
+
+it("links all contests from the search icon, joined ones from the account menu", async () => {
+  const { user } = visit("/login", { as: "creator" });
+  expect(screen.getByRole("link", { name: "Search" })).toHaveAttribute("href", "/all_contests#search");
+  await user.click(screen.getByRole("button", { name: "Account menu" }));
+  const joined = screen.getByRole("link", { name: "My Participated Contests" });
+  expect(joined).toHaveAttribute("href", "/dashboard/my_participated_contests");
 });
 
 async function openPageWithoutHeading() {
@@ -286,6 +295,8 @@ it("updates the head after navigation", async () => {
 it("shows the not-found screen, whose Go Back leads home without a previous page", async () => {
   const { user, address } = visit("/nowhere");
   expect(screen.getByRole("heading", { name: "The page you are looking for does not exist" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Search contests" })).toHaveAttribute("href", "/all_contests");
+  expect(screen.getByRole("link", { name: "Popular contests" })).toHaveAttribute("href", "/top_contests");
   expect(document.title).toBe("Page not found | Conquest");
   await user.click(screen.getByRole("button", { name: "Go Back" }));
   expect(address()).toBe("/");
@@ -302,9 +313,7 @@ it("redirects to the login with a return path when the session ends", async () =
 
 it("does not redirect from the password reset when the session ends", async () => {
   const { address } = visit("/account_action?mode=resetPassword&oobCode=1", { as: "user" });
-  act(() =>
-    useSession.setState({ phase: "signed-out", account: null, user: null, endedBecause: "Please sign in again." }),
-  );
+  act(() => useSession.setState({ phase: "signed-out", account: null, user: null, endedBecause: "Log in again." }));
   expect(address()).toBe("/account_action?mode=resetPassword&oobCode=1");
 });
 
@@ -313,7 +322,7 @@ it("does not redirect from the account-deleted page when the session ends", asyn
   await screen.findByRole("heading", { name: "Page of mf-dashboard-user" });
   act(() => void go("/account_deleted"));
   act(() =>
-    useSession.setState({ phase: "signed-out", account: null, user: null, endedBecause: "Please sign in to go on." }),
+    useSession.setState({ phase: "signed-out", account: null, user: null, endedBecause: "Log in to continue." }),
   );
   expect(address()).toBe("/account_deleted");
 });
@@ -328,10 +337,10 @@ it("shows a failure card only in place of the page, and recovers on Retry", asyn
     },
   });
   const card = await screen.findByRole("alert");
-  expect(within(card).getByRole("heading", { name: "Manage Users is not available right now" })).toHaveFocus();
+  expect(within(card).getByRole("heading", { name: "Manage Users isn't available right now" })).toHaveFocus();
   expect(card).toHaveTextContent(reported[0]?.incident ?? "no report");
   expect(within(card).getByRole("link", { name: "home" })).toHaveAttribute("href", "/");
-  expect(menu()).toEqual(["Manage Users", "Profile"]);
+  expect(menu()).toEqual(["Manage Users", "Profile", "Search contests"]);
 
   isDown = false;
   await user.click(within(card).getByRole("button", { name: "Retry" }));
@@ -341,7 +350,7 @@ it("shows a failure card only in place of the page, and recovers on Retry", asyn
 it("names a failed home page without linking to it", async () => {
   visit("/", { load: () => Promise.reject(new PartFailure("missing", "404")) });
   const card = await screen.findByRole("alert");
-  expect(within(card).getByRole("heading", { name: "The home page is not available right now" })).toBeVisible();
+  expect(within(card).getByRole("heading", { name: "The home page isn't available right now" })).toBeVisible();
   expect(within(card).queryByRole("link")).toBeNull();
 });
 
@@ -353,7 +362,7 @@ it("retries an unreachable part when the connection is back", async () => {
       return pageOf(part);
     },
   });
-  expect(await screen.findByRole("alert")).toHaveTextContent("We try again as soon as the connection is back.");
+  expect(await screen.findByRole("alert")).toHaveTextContent("We'll try again as soon as you're back online.");
   isOnline = true;
   act(() => void window.dispatchEvent(new Event("online")));
   expect(await screen.findByRole("heading", { name: "Page of mf-public" })).toBeVisible();
@@ -366,7 +375,7 @@ it("shows a repeated toast once", async () => {
     toast.success("Saved");
     toast.error("Captcha is not validated");
   });
-  const region = screen.getByRole("region", { name: "Notifications" });
+  const region = screen.getByRole("region", { name: "Status messages" });
   expect(within(region).getAllByText("Captcha is not validated")).toHaveLength(1);
   expect(within(region).getByText("Saved")).toBeVisible();
   await screen.findByRole("heading", { name: "Page of mf-public" });

@@ -59,7 +59,7 @@ function GuardedPage({ page: { part, route } }: { page: SitePage }) {
 
 function WrongRole({ title }: { title: string }) {
   useEffect(() => {
-    toast.error(`“${title}” is not open to your role.`, { id: "wrong-role" });
+    toast.error(`Your role doesn't have access to “${title}”.`, { id: "wrong-role" });
   }, [title]);
   return <Navigate to="/dashboard" replace />;
 }
@@ -105,7 +105,7 @@ function useAccountChanges(isCounted: boolean): number {
     last.current = account._id;
     // Another tab changed the account, so the change of this page may be unexpected.
     if (isOther && isCounted)
-      toast(`You are now logged in as ${account.name || account.email}.`, { id: "other-account" });
+      toast(`You're now logged in as ${account.name || account.email}.`, { id: "other-account" });
   }, [account, isCounted]);
   return seen.changes;
 }

@@ -107,7 +107,7 @@ async function render(root: Element, ownScript: string): Promise<void> {
   provideIdentity(createIdentity(identity));
   preloadOnIntent(site);
   preloadForLastRole(site);
-  whenIdle(() => void registry.complete());
+  if (hasAll) whenIdle(() => void registry.complete());
   whenIdle(saveStylesheetCookie);
   const loadTelemetry = () =>
     import(/* webpackChunkName: "telemetry" */ "./telemetry/telemetry").then(({ startTelemetry }) =>

@@ -55,21 +55,21 @@ it("shows the version, source and load time of each part", async () => {
   expect(terms("mf-a")).toEqual(["3f9a", location.host, "80 ms"]);
   expect(card("mf-a").getByText("ready")).toBeVisible();
   expect(terms("mf-b")).toEqual(["dev", "its dev server", "–"]);
-  expect(card("mf-b").getByText("not asked for")).toBeVisible();
+  expect(card("mf-b").getByText("not requested")).toBeVisible();
 });
 
 it("reloads the page only if the switched part is already running", async () => {
   const { parts, reload } = aPage();
   await act(async () => parts.load("mf-a"));
   await open();
-  await userEvent.selectOptions(card("mf-b").getByLabelText("What mf-b does"), "slow");
+  await userEvent.selectOptions(card("mf-b").getByLabelText("Simulate a failure of mf-b"), "slow");
   expect(reload).not.toHaveBeenCalled();
-  await userEvent.selectOptions(card("mf-a").getByLabelText("What mf-a does"), "html");
+  await userEvent.selectOptions(card("mf-a").getByLabelText("Simulate a failure of mf-a"), "html");
   expect(reload).toHaveBeenCalledTimes(1);
   expect(currentSwitches()).toEqual({ "mf-a": "html", "mf-b": "slow" });
   await userEvent.click(screen.getByRole("button", { name: "Close" }));
   const bar = within(screen.getByRole("region", { name: "Developer" }));
-  expect(bar.getByRole("status")).toHaveTextContent("mf-a is switched: HTML in place of its files");
+  expect(bar.getByRole("status")).toHaveTextContent("mf-a simulates a failure: HTML instead of its files");
 });
 
 it("retries a failed part if its switch changes", async () => {
@@ -86,7 +86,7 @@ it("retries a failed part if its switch changes", async () => {
   await open();
   expect(card("mf-a").getByText(/^contract, incident [0-9a-f]{8}$/)).toBeVisible();
   isBroken = false;
-  await userEvent.selectOptions(card("mf-a").getByLabelText("What mf-a does"), "As released");
+  await userEvent.selectOptions(card("mf-a").getByLabelText("Simulate a failure of mf-a"), "None");
   expect(await card("mf-a").findByText("ready")).toBeVisible();
   expect([reload.mock.calls, currentSwitches()]).toEqual([[], {}]);
 });
@@ -97,16 +97,16 @@ it("accepts only dev servers on this machine", async () => {
   const loadFrom = async (part: string, address: string) => {
     for (const [label, text] of [
       ["Part", part],
-      ["Address of its dev server", address],
+      ["Dev server address", address],
     ] as const) {
       await userEvent.clear(screen.getByLabelText(label));
       await userEvent.type(screen.getByLabelText(label), text);
     }
-    await userEvent.click(screen.getByRole("button", { name: "Take it from there" }));
+    await userEvent.click(screen.getByRole("button", { name: "Connect" }));
   };
   await loadFrom("shell", "http://example.com");
-  expect(screen.getByText("The name of a part, like mf-public.")).toBeVisible();
-  expect(screen.getByText(/Only a dev server on this machine/)).toBeVisible();
+  expect(screen.getByText("Enter the name of a part, such as mf-public.")).toBeVisible();
+  expect(screen.getByText(/Enter a dev server on this machine/)).toBeVisible();
   expect(currentSwitches()).toEqual({});
   await loadFrom("mf-new", "http://localhost:3009/");
   expect(currentSwitches()).toEqual({ "mf-new": "http://localhost:3009" });
@@ -116,7 +116,7 @@ it("accepts only dev servers on this machine", async () => {
 it("resets all switches from the bar", async () => {
   const { reload } = aPage({ switches: { "mf-a": "slow", "mf-b": "http://localhost:3009" } });
   const bar = within(screen.getByRole("region", { name: "Developer" }));
-  expect(bar.getByRole("status")).toHaveTextContent("mf-b comes from http://localhost:3009");
+  expect(bar.getByRole("status")).toHaveTextContent("mf-b is loaded from http://localhost:3009");
   await userEvent.click(bar.getByRole("button", { name: "Reset" }));
   expect(currentSwitches()).toEqual({});
   expect(reload).toHaveBeenCalledTimes(1);

@@ -22,7 +22,8 @@ function Bar({ switches, onReset, onOpen }: { switches: DeveloperSwitches; onRes
         <div className="sh-developer-said" role="status">
           {switched.map(([part, value]) => (
             <p key={part}>
-              <strong>{part}</strong> {isFault(value) ? `is switched: ${FAULT_LABELS[value]}` : `comes from ${value}`}
+              <strong>{part}</strong>{" "}
+              {isFault(value) ? `simulates a failure: ${FAULT_LABELS[value]}` : `is loaded from ${value}`}
             </p>
           ))}
         </div>
@@ -76,7 +77,7 @@ export function DeveloperPanel({ site: { registry, parts }, reload }: Props) {
     save(switched === undefined ? others : { ...others, [part]: switched });
     const { state } = rows.find((row) => row.part === part) ?? {};
     if (state === "failed") parts.retry(part);
-    else if (state === "not asked for") void registry.renew(part);
+    else if (state === "not requested") void registry.renew(part);
     else reload();
   }
 
@@ -101,7 +102,7 @@ export function DeveloperPanel({ site: { registry, parts }, reload }: Props) {
                   leavePanel();
                   reload();
                 }}>
-                Leave the panel
+                Turn off the panel
               </Button>
               <Button variant="secondary" onClick={reset}>
                 Reset all
@@ -109,8 +110,7 @@ export function DeveloperPanel({ site: { registry, parts }, reload }: Props) {
             </>
           }>
           <p className="sh-developer-note">
-            What is switched holds for this browser’s pages alone. A part that already runs here takes it when the page
-            reloads, which it does then.
+            Changes apply to this browser only. The page reloads to apply them to parts that are already running.
           </p>
           <ul className="sh-developer-parts">
             {rows.map((row) => (
@@ -118,16 +118,16 @@ export function DeveloperPanel({ site: { registry, parts }, reload }: Props) {
             ))}
           </ul>
           <section aria-labelledby="sh-developer-local">
-            <h3 id="sh-developer-local">Take a part from this machine</h3>
+            <h3 id="sh-developer-local">Use a local dev server</h3>
             <p className="sh-developer-note">
               Start it with <code>npm run dev -w mf-… -- --env site</code>.
             </p>
             <LocalForm parts={rows.map(({ part }) => part)} onTake={set} />
           </section>
           <details>
-            <summary>What the parts share ({shared.length} modules)</summary>
+            <summary>Shared modules ({shared.length})</summary>
             <DataTable
-              caption="What the parts share"
+              caption="Shared modules"
               columns={SHARED}
               rows={shared}
               rowKey={({ name, version }) => `${name} ${version}`}
@@ -148,8 +148,8 @@ function LocalForm({ parts, onTake }: { parts: readonly string[]; onTake: (part:
     const part = String(form.get("part")).trim();
     const origin = parseDevServerOrigin(String(form.get("address")));
     setErrors({
-      ...(!isPartName(part) && { part: "The name of a part, like mf-public." }),
-      ...(!origin && { address: "Only a dev server on this machine: http://localhost and its port." }),
+      ...(!isPartName(part) && { part: "Enter the name of a part, such as mf-public." }),
+      ...(!origin && { address: "Enter a dev server on this machine, such as http://localhost:3001." }),
     });
     if (isPartName(part) && origin) onTake(part, origin);
   }
@@ -165,7 +165,7 @@ function LocalForm({ parts, onTake }: { parts: readonly string[]; onTake: (part:
         error={errors.part}
       />
       <TextField
-        label="Address of its dev server"
+        label="Dev server address"
         name="address"
         inputMode="url"
         autoComplete="off"
@@ -178,7 +178,7 @@ function LocalForm({ parts, onTake }: { parts: readonly string[]; onTake: (part:
         ))}
       </datalist>
       <Button type="submit" variant="secondary">
-        Take it from there
+        Connect
       </Button>
     </form>
   );

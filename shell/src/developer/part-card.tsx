@@ -8,23 +8,23 @@ import type { Site } from "../remote-part/site-context";
 
 /** Keys are in the order of FAULTS. */
 export const FAULT_LABELS: Record<Fault, string> = {
-  down: "Down: nothing answers",
-  slow: "Slow: three seconds for each file",
-  hangs: "Hangs: no file ever comes",
-  missing: "404: its files are gone",
+  down: "Down: no response",
+  slow: "Slow: 3 seconds per file",
+  hangs: "Hangs: files never arrive",
+  missing: "404: its files are missing",
   "500": "500: the server fails",
-  html: "HTML in place of its files",
-  chunk: "Missing chunk: the file of the page is gone",
-  tampered: "Tampered: something was added to its files",
-  skew: "Version skew: made for a newer contract",
-  crash: "Crashes while it draws",
+  html: "HTML instead of its files",
+  chunk: "Missing chunk: the page's file is missing",
+  tampered: "Tampered: its files were changed",
+  skew: "Version skew: built for a newer contract",
+  crash: "Crashes while rendering",
 };
 
 const TONES: Record<PartRow["state"], Tone> = {
   ready: "success",
   failed: "danger",
   loading: "info",
-  "not asked for": "neutral",
+  "not requested": "neutral",
 };
 
 interface Props {
@@ -62,15 +62,15 @@ export function PartCard({ row, onSwitch }: Props) {
       </dl>
       {isLocal(switched) ? (
         <Button variant="secondary" size="sm" onClick={() => onSwitch(part, undefined)}>
-          Take {part} from its release again
+          Use the release of {part} again
         </Button>
       ) : (
         <SelectField
-          label={`What ${part} does`}
+          label={`Simulate a failure of ${part}`}
           name={part}
           value={switched ?? ""}
-          hint={hasDigests ? undefined : "A dev server gives no digests: nobody could tell a tampered file."}
-          options={[{ value: "", label: "As released" }, ...options]}
+          hint={hasDigests ? undefined : "A dev server has no digests, so tampered files can't be detected."}
+          options={[{ value: "", label: "None" }, ...options]}
           onChange={({ target }) => onSwitch(part, target.value || undefined)}
         />
       )}
@@ -82,7 +82,7 @@ interface PartRow {
   part: string;
   version: string;
   source: string;
-  state: "ready" | "failed" | "loading" | "not asked for";
+  state: "ready" | "failed" | "loading" | "not requested";
   trouble: string | null;
   loadedIn: number | null;
   switched: string | undefined;
@@ -107,7 +107,7 @@ function loadTimeOf({ base, files }: Release): number | null {
 function sourceOf(version: string, release: Release | undefined, switched: string | undefined): string {
   if (isLocal(switched)) return switched;
   if (version === "dev") return "its dev server";
-  return release && release.version !== version ? `${location.host}, the release before` : location.host;
+  return release && release.version !== version ? `${location.host}, previous release` : location.host;
 }
 
 export function partRows(
@@ -126,7 +126,7 @@ export function partRows(
       part,
       version,
       source: sourceOf(version, current, switches[part]),
-      state: state.phase === "loading" && loadedIn === null ? "not asked for" : state.phase,
+      state: state.phase === "loading" && loadedIn === null ? "not requested" : state.phase,
       trouble: state.phase === "failed" ? `${state.failure.reason}, incident ${state.failure.incident}` : null,
       loadedIn,
       switched: switches[part],

@@ -27,7 +27,7 @@ export function BrokenSite({ error }: { error: unknown }) {
         <FallenFlag />
       </div>
       <h1 className="cq-state-title">Something went wrong</h1>
-      <p className="cq-state-text">An error on our side stopped this page. Nothing you sent before is lost.</p>
+      <p className="cq-state-text">An error on our side stopped this page. Everything you sent before is safe.</p>
       <div className="cq-state-action">
         <Button onClick={() => location.reload()}>Retry</Button>
       </div>

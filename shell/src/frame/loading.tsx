@@ -12,7 +12,7 @@ export function Loading() {
   return (
     <div className="sh-loading">
       <Spinner size="lg" label="Loading the page" />
-      {isSlow && <p role="status">Still loading. This takes longer than usual.</p>}
+      {isSlow && <p role="status">Still loading. This is taking longer than usual.</p>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router-dom";
-import { Button } from "@conquest/shared/ui/button";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { LostSummit } from "@conquest/shared/ui/picture/illustrations";
 import { hasPreviousPage } from "@conquest/shared/ui/page/previous-page";
 
@@ -14,6 +14,12 @@ export function NotFoundScreen() {
       <h1 className="cq-state-title">The page you are looking for does not exist</h1>
       <div className="cq-state-action">
         <Button onClick={goBack}>Go Back</Button>
+        <ButtonLink to="/all_contests" variant="secondary">
+          Search contests
+        </ButtonLink>
+        <ButtonLink to="/top_contests" variant="secondary">
+          Popular contests
+        </ButtonLink>
       </div>
     </div>
   );

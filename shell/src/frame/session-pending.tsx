@@ -9,8 +9,8 @@ export function SessionPending() {
   if (!delayedBecause)
     return (
       <div className="sh-loading">
-        <Spinner size="lg" label="Checking who you are" />
-        <noscript>Pages of the dashboard need JavaScript, and it is switched off here.</noscript>
+        <Spinner size="lg" label="Loading your account" />
+        <noscript>Turn on JavaScript to use your dashboard.</noscript>
       </div>
     );
   return (
@@ -18,10 +18,10 @@ export function SessionPending() {
       <div className="cq-state-icon" aria-hidden="true">
         <FallenFlag />
       </div>
-      <h1 className="cq-state-title">This page has to wait a moment</h1>
+      <h1 className="cq-state-title">This page isn't ready yet</h1>
       <p className="cq-state-text">{delayedBecause}</p>
       <p className="cq-state-text">
-        You are still signed in on this device. We keep trying, and open the page as soon as we can.
+        You're still logged in on this device. We'll keep trying and open the page as soon as we can.
       </p>
       <div className="cq-state-action">
         <Button variant="secondary" onClick={session.retry}>

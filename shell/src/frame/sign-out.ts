@@ -8,7 +8,7 @@ export async function signOut(): Promise<boolean> {
     clearAllDrafts();
     return true;
   } catch (error) {
-    toast.error(error instanceof Error ? error.message : "You could not be signed out. Please try again.");
+    toast.error(error instanceof Error ? error.message : "We couldn't log you out. Try again.");
     return false;
   }
 }

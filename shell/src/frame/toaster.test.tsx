@@ -10,14 +10,14 @@ test("shows a toast from before hydration without a hydration mismatch", async (
   root.innerHTML = rendered.container.innerHTML;
   rendered.unmount();
   document.body.append(root);
-  toast.error("You were signed out.");
+  toast.error("You've been logged out.");
 
   const hydrationErrors: unknown[] = [];
   const page = await act(() =>
     hydrateRoot(root, <Toaster />, { onRecoverableError: (error) => hydrationErrors.push(error) }),
   );
 
-  expect(screen.getByRole("alert")).toHaveTextContent("You were signed out.");
+  expect(screen.getByRole("alert")).toHaveTextContent("You've been logged out.");
   expect(hydrationErrors).toEqual([]);
   act(() => page.unmount());
   root.remove();

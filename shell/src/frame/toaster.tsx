@@ -19,7 +19,7 @@ export function Toaster() {
     <ToastPlace>
       <section
         className="cq-toasts"
-        aria-label="Notifications"
+        aria-label="Status messages"
         aria-live="polite"
         onPointerEnter={handlers.startPause}
         onPointerLeave={handlers.endPause}>

@@ -90,7 +90,7 @@ export async function renderPage(request: SsrRequest, part: PartModule | null, a
   }
   remember(address, client);
   // React marks boundaries that it leaves to the client, which would show only a spinner.
-  if (html.includes("<!--$!-->")) throw new Error("Something on this page was not ready to be drawn.");
+  if (html.includes("<!--$!-->")) throw new Error("Something on this page was not ready to render.");
   return { ...withoutHoisted(html), answers: answersOf(client), usesClock: wasFirstRenderTimeRead() };
 }
 

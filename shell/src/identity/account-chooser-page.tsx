@@ -33,7 +33,7 @@ export function AccountChooserPage() {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const email = canonicalEmail(String(form.get("google_email")));
-    if (!isEmailAddress(email)) return setError("Please enter an email address");
+    if (!isEmailAddress(email)) return setError("Enter an email address");
     choose({ email, name: String(form.get("google_name")).trim() || email.replace(/@.*/, "") });
   };
 
@@ -41,7 +41,7 @@ export function AccountChooserPage() {
     <main className="sh-chooser">
       <title>Choose an account</title>
       <h1 className="cq-section-title">Choose an account</h1>
-      <p>to continue to Conquest. This window stands in for Google on this computer; nothing leaves it.</p>
+      <p>to continue to Conquest. This window replaces Google on this computer. Nothing is sent anywhere.</p>
       {recentAccounts.length > 0 && (
         <ul>
           {recentAccounts.map((account) => (

@@ -1,9 +1,22 @@
 import { waitFor } from "@testing-library/react";
 import type { IdentityUser } from "@conquest/shared/singletons/identity";
+import { FirebaseError } from "firebase/app";
 import { createIdentity } from "./create-identity";
 
-const sdk = { starts: 0, signIns: 0, reportUser: (_user: object | null): void => undefined };
-jest.mock("firebase/app", () => ({ FirebaseError: class extends Error {}, initializeApp: () => ({}) }));
+const sdk = {
+  starts: 0,
+  signIns: 0,
+  reportUser: (_user: object | null): void => undefined,
+  createUser: (): Promise<{ user: object }> => Promise.reject(new Error("Not called here.")),
+};
+jest.mock("firebase/app", () => ({
+  FirebaseError: class extends Error {
+    constructor(readonly code: string) {
+      super(code);
+    }
+  },
+  initializeApp: () => ({}),
+}));
 jest.mock("firebase/auth", () => ({
   initializeAuth: () => ({ currentUser: null }),
   onAuthStateChanged: (_auth: object, listener: (user: object | null) => void) => {
@@ -12,6 +25,8 @@ jest.mock("firebase/auth", () => ({
     return () => undefined;
   },
   signOut: async () => undefined,
+  createUserWithEmailAndPassword: () => sdk.createUser(),
+  updateProfile: async () => undefined,
   signInWithEmailAndPassword: async () => {
     sdk.signIns += 1;
     return { user: rafi };
@@ -143,6 +158,26 @@ it("delays a new sign-in to the second after the sign-out", async () => {
     await jest.advanceTimersByTimeAsync(100);
     expect((await secondSignIn).uid).toBe("1");
     expect(sdk.signIns).toBe(2);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+it("ends a registration that gets no response, and continues it on retry", async () => {
+  jest.useFakeTimers();
+  try {
+    const identity = createIdentity(SETTINGS);
+    const registration = { fullName: "Rafi", email: "rafi@example.com", password: "secret", photoUrl: "" };
+    sdk.createUser = () => new Promise(() => undefined);
+    const first = identity.register(registration).catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(await first).toMatchObject({ code: "auth/timeout" });
+
+    sdk.createUser = () => Promise.reject(new FirebaseError("auth/email-already-in-use", ""));
+    expect((await identity.register(registration)).uid).toBe("1");
+    expect(sdk.signIns).toBe(1);
+    const other = identity.register({ ...registration, email: "other@example.com" });
+    await expect(other).rejects.toMatchObject({ code: "auth/email-already-in-use" });
   } finally {
     jest.useRealTimers();
   }

@@ -11,7 +11,7 @@ export function createIdentity(settings: SiteConfig["identity"]): IdentityProvid
     import(/* webpackChunkName: "identity" */ "./firebase-identity").catch((cause: unknown) => {
       throw new IdentityError(
         "chunk-missing",
-        "The sign-in service could not be loaded. Please check your connection and try again.",
+        "We couldn't load the login service. Check your connection and try again.",
         { cause },
       );
     });

@@ -48,16 +48,16 @@ it("does not reveal whether an email has an account", async () => {
 });
 
 it.each([
-  ["TOO_MANY_ATTEMPTS_TRY_LATER : Too many.", "auth/too-many-requests", /wait a few minutes/],
+  ["TOO_MANY_ATTEMPTS_TRY_LATER : Too many.", "auth/too-many-requests", /Wait a few minutes/],
   ["EXPIRED_OOB_CODE", "auth/expired-action-code", /expired/],
-  ["INVALID_OOB_CODE", "auth/invalid-action-code", /used already/],
+  ["INVALID_OOB_CODE", "auth/invalid-action-code", /already used/],
   ["WEAK_PASSWORD : Password should be at least 6 characters", "auth/weak-password", /at least 6 characters/],
   [
     "PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [Password must contain a numeric character]",
     "auth/password-does-not-meet-requirements",
     /must contain a numeric character\./,
   ],
-  ["SOMETHING_NEW", "SOMETHING_NEW", /^That did not work/],
+  ["SOMETHING_NEW", "SOMETHING_NEW", /^That didn't work/],
 ])("maps the provider error %s to a code and message", async (message, code, sentence) => {
   respondWithError(message);
   await expect(credentials().resetPassword("code", "secret")).rejects.toMatchObject({
@@ -84,19 +84,19 @@ it.each([
 
 it.each(["auth/invalid-credential", "auth/wrong-password"])("reports a wrong password for %s", async (code) => {
   respondWith({ users: [{ email: "rafi@example.com" }] });
-  signIn.mockRejectedValueOnce(new IdentityError(code, "The email or the password is not right."));
+  signIn.mockRejectedValueOnce(new IdentityError(code, "Wrong email or password. Try again or reset your password."));
   await expect(credentials().confirmByPassword("guessed")).rejects.toMatchObject({
     code: "auth/invalid-credential",
-    message: "This is not your password.",
+    message: "That's not your password.",
   });
 });
 
 it("passes on other sign-in errors", async () => {
   respondWith({ users: [{ email: "rafi@example.com" }] });
-  signIn.mockRejectedValueOnce(new IdentityError("auth/too-many-requests", "There were too many attempts."));
+  signIn.mockRejectedValueOnce(new IdentityError("auth/too-many-requests", "Too many attempts."));
   await expect(credentials().confirmByPassword("guessed")).rejects.toMatchObject({
     code: "auth/too-many-requests",
-    message: "There were too many attempts.",
+    message: "Too many attempts.",
   });
 });
 

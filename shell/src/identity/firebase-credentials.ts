@@ -112,7 +112,7 @@ export function firebaseCredentials(
         // Projects without email enumeration protection return auth/wrong-password instead. The email is known to be right.
         const isWrong = error instanceof IdentityError && WRONG_PASSWORD.includes(error.code);
         throw isWrong
-          ? new IdentityError("auth/invalid-credential", "This is not your password.", { cause: error })
+          ? new IdentityError("auth/invalid-credential", "That's not your password.", { cause: error })
           : error;
       });
     },
@@ -135,8 +135,5 @@ export function firebaseCredentials(
 function errorFrom(message: string): IdentityError {
   const errorCode = /^\w+/.exec(message)?.[0] ?? "";
   const code = CODES[errorCode] ?? errorCode;
-  return new IdentityError(
-    code,
-    code.startsWith("auth/") ? messageFor(code, message) : "That did not work. Please try again.",
-  );
+  return new IdentityError(code, code.startsWith("auth/") ? messageFor(code, message) : "That didn't work. Try again.");
 }

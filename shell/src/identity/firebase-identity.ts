@@ -23,6 +23,7 @@ import {
   type Credentials,
   type IdentityProvider,
   type IdentityUser,
+  type Registration,
 } from "@conquest/shared/singletons/identity";
 import { waitForAccount, type GoogleAccount } from "./account-chooser";
 import type { Reauthentication } from "./firebase-credentials";
@@ -35,9 +36,25 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
   if (emulatorUrl) connectAuthEmulator(auth, emulatorUrl, { disableWarnings: true });
 
   const current = (): User => {
-    if (!auth.currentUser)
-      throw new IdentityError("auth/no-current-user", "You are not signed in. Please log in again.");
+    if (!auth.currentUser) throw new IdentityError("auth/no-current-user", "You're not logged in. Log in again.");
     return auth.currentUser;
+  };
+
+  /** The address of a registration that timed out here: the provider may have created the account all the same. */
+  let unconfirmedEmail = "";
+  const createAccount = async ({ email, password }: Registration): Promise<User> => {
+    try {
+      const { user } = await withTimeout(createUserWithEmailAndPassword(auth, email, password));
+      return user;
+    } catch (error) {
+      if (error instanceof IdentityError) unconfirmedEmail = email;
+      const isUnconfirmed = email === unconfirmedEmail && codeOf(error) === "auth/email-already-in-use";
+      if (!isUnconfirmed) throw error;
+      return await withTimeout(signInWithEmailAndPassword(auth, email, password)).then(
+        ({ user }) => user,
+        () => Promise.reject(error as Error),
+      );
+    }
   };
 
   let signedOutAt = -Infinity;
@@ -50,18 +67,19 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
   const provider = {
     onChange: (listener: (user: IdentityUser | null) => void) =>
       onAuthStateChanged(auth, (user) => listener(user && toIdentityUser(user))),
-    idToken: () => withMessages(() => current().getIdToken()),
-    register: ({ fullName, email, password, photoUrl }) =>
+    idToken: () => withMessages(() => withTimeout(current().getIdToken())),
+    register: (registration) =>
       withMessages(async () => {
-        const { user } = await createUserWithEmailAndPassword(auth, email, password);
+        const user = await createAccount(registration);
+        const { fullName, photoUrl } = registration;
         // The emulator rejects a null picture, which the SDK would send if it is missing.
-        await updateProfile(user, { displayName: fullName, ...(photoUrl && { photoURL: photoUrl }) });
+        await withTimeout(updateProfile(user, { displayName: fullName, ...(photoUrl && { photoURL: photoUrl }) }));
         return toIdentityUser(user);
       }),
     signIn: (email, password) =>
       withMessages(async () => {
         await waitForNextSecond();
-        return toIdentityUser((await signInWithEmailAndPassword(auth, email, password)).user);
+        return toIdentityUser((await withTimeout(signInWithEmailAndPassword(auth, email, password))).user);
       }),
     signInWithGoogle: () =>
       withMessages(async () =>
@@ -97,7 +115,9 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
     updateProfile: ({ name, photoUrl }) =>
       withMessages(async () => {
         const user = current();
-        await updateProfile(user, { ...(name && { displayName: name }), ...(photoUrl && { photoURL: photoUrl }) });
+        await withTimeout(
+          updateProfile(user, { ...(name && { displayName: name }), ...(photoUrl && { photoURL: photoUrl }) }),
+        );
         return toIdentityUser(user);
       }),
     signOut: () =>
@@ -109,11 +129,9 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
       const { firebaseCredentials } = await import(
         /* webpackChunkName: "credentials" */ "./firebase-credentials"
       ).catch((cause: unknown) => {
-        throw new IdentityError(
-          "chunk-missing",
-          "This could not be loaded. Please check your connection and try again.",
-          { cause },
-        );
+        throw new IdentityError("chunk-missing", "We couldn't load this. Check your connection and try again.", {
+          cause,
+        });
       });
       return firebaseCredentials(settings, provider);
     },
@@ -134,6 +152,23 @@ const toIdentityUser = ({ uid, displayName, email, photoURL, metadata: { creatio
   photoURL,
   metadata: { creationTime },
 });
+
+const codeOf = (error: unknown) => (error instanceof FirebaseError ? error.code : undefined);
+
+/** The longest network timeout of the SDK, which itself waits without end for a blocked IndexedDB. */
+const TIMEOUT_MS = 60_000;
+
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new IdentityError("auth/timeout", messageFor("auth/timeout", ""))), TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 async function withMessages<T>(run: () => Promise<T>): Promise<T> {
   try {

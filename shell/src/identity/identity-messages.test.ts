@@ -29,6 +29,6 @@ it("includes the password rules that are not met", () => {
   const providerMessage =
     "Firebase: Missing password requirements: [Password must contain a numeric character] (auth/password-does-not-meet-requirements).";
   expect(messageFor("auth/password-does-not-meet-requirements", providerMessage)).toBe(
-    "The password does not meet the requirements. Password must contain a numeric character.",
+    "Your password doesn't meet the requirements. Password must contain a numeric character.",
   );
 });

@@ -69,7 +69,7 @@ it.each<[string, Partial<ParsedRegistry>]>([
 ])("offers a newer release %s, which can be dismissed for good", async (_, now) => {
   const { opens, stop } = aTab(now);
   await opens();
-  expect(offer()).toHaveTextContent("A new version is here.");
+  expect(offer()).toHaveTextContent("A new version is available.");
   expect(screen.getByRole("button", { name: "Reload" })).toBeVisible();
   fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
   act(() => jest.advanceTimersByTime(2000));

@@ -76,7 +76,7 @@ const isShown = () => document.querySelector(".sh-offer") !== null;
 
 const Offer = () => (
   <span className="sh-offer">
-    A new version is here.
+    A new version is available.
     <Button variant="secondary" size="sm" onClick={() => location.reload()}>
       Reload
     </Button>

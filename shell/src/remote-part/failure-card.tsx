@@ -6,14 +6,14 @@ import { FallenFlag } from "@conquest/shared/ui/picture/illustrations";
 import type { FailureReason, PartFailure } from "./part-failure";
 
 const REASONS: Record<FailureReason, string> = {
-  registry: "We cannot tell what belongs here. Please try again in a minute.",
-  disabled: "It is switched off for now.",
-  contract: "It was made for a newer version of this site. Reloading the page may help.",
+  registry: "We couldn't load this page. Try again in a minute.",
+  disabled: "It's turned off for now.",
+  contract: "It needs a newer version of this site. Reload the page.",
   timeout: "It took too long to load.",
-  unreachable: "It could not be reached. Please check your connection.",
-  missing: "Some of its files could not be found. It may just be being updated.",
-  content: "Some of its files did not arrive as they were published, so we did not use them.",
-  unfit: "It does not fit this version of the site.",
+  unreachable: "We couldn't reach it. Check your connection.",
+  missing: "Some of its files are missing. It may be updating right now.",
+  content: "Some files failed a security check, so we didn't load them. Reload the page to try again.",
+  unfit: "It doesn't work with this version of the site.",
   crash: "It stopped because of an error on our side.",
 };
 
@@ -39,17 +39,17 @@ export function FailureCard({ title, failure, onRetry }: { title: string; failur
         <FallenFlag />
       </div>
       <h1 className="cq-state-title" ref={heading} tabIndex={-1}>
-        {isRepaired ? `${title} is being repaired` : `${isHome ? "The home page" : title} is not available right now`}
+        {isRepaired ? `${title} is being repaired` : `${isHome ? "The home page" : title} isn't available right now`}
       </h1>
       <p className="cq-state-text">
         {failure.reason === "disabled" && failure.message ? failure.message : REASONS[failure.reason]}
       </p>
       <p className="cq-state-text">
-        {isConnectionFailure && "We try again as soon as the connection is back."}
-        {!isConnectionFailure && isHome && !isRepaired && "You can try again, or go on with the rest of the site."}
+        {isConnectionFailure && "We'll try again as soon as you're back online."}
+        {!isConnectionFailure && isHome && !isRepaired && "You can try again or use the rest of the site."}
         {!isConnectionFailure && !isHome && title !== THE_SITE && (
           <>
-            You can go on with the rest of the site or go <Link to="/">home</Link>.
+            You can use the rest of the site or go <Link to="/">home</Link>.
           </>
         )}
       </p>

@@ -117,10 +117,10 @@ const fetchStatus = (address: string) =>
   );
 
 export function failureOf(address: string, status = statusOf(address)): PartFailure {
-  if (status >= 400) return new PartFailure("missing", `${address} was answered with ${status}`);
+  if (status >= 400) return new PartFailure("missing", `${address} returned ${status}`);
   if (status >= 200) damaged.add(address);
   if (status >= 200) return new PartFailure("content", `${address} is not the file that was released`);
-  return new PartFailure("unreachable", `${address} could not be reached`);
+  return new PartFailure("unreachable", `${address} couldn't be reached`);
 }
 
 export const chunkFailure = (cause: unknown): PartFailure | undefined =>

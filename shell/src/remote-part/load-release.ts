@@ -51,7 +51,7 @@ const SCOPE = "default";
 
 /** Replaces the federation runtime, whose registration, snapshots and loading are not needed. */
 async function openContainer(container: unknown): Promise<unknown> {
-  if (!isContainer(container)) throw new PartFailure("unfit", "The script brought no container");
+  if (!isContainer(container)) throw new PartFailure("unfit", "The script defines no container");
   await __webpack_init_sharing__(SCOPE);
   // The last two fields are read by initContainerEntry of @module-federation/webpack-bundler-runtime.
   await container.init(__webpack_share_scopes__[SCOPE], [], {

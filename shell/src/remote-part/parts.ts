@@ -200,7 +200,7 @@ export const pause = () => new Promise((resolve) => setTimeout(resolve, RETRY_DE
 
 function withTimeout<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timeout = setTimeout(() => reject(new PartFailure("timeout", "Not loaded in time")), ATTEMPT_TIMEOUT_MS);
+    const timeout = setTimeout(() => reject(new PartFailure("timeout", "Loading timed out")), ATTEMPT_TIMEOUT_MS);
     work.then(resolve, reject).finally(() => clearTimeout(timeout));
   });
 }

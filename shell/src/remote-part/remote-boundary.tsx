@@ -90,8 +90,8 @@ function HydrationNote({ page }: PageProps) {
   return (
     <p className="sh-standing-note" role={failure ? "alert" : "status"}>
       {failure
-        ? "You can read this page and follow its links; its buttons and forms do not work right now. "
-        : "Some of this page’s files are late. What you do here is done when they have come."}
+        ? "You can read this page and follow links, but buttons and forms don't work right now. "
+        : "This page is still loading. Anything you click or type will go through once it’s ready."}
       {failure && (
         <>
           <code>{failure.incident}</code>

@@ -14,10 +14,7 @@ export function UnknownPage() {
     let isCancelled = false;
     void registry.complete().then(() => {
       if (isCancelled || registry.isWhole()) return;
-      const unavailable = new PartFailure(
-        navigator.onLine ? "registry" : "unreachable",
-        "There is no registry that names all parts",
-      );
+      const unavailable = new PartFailure(navigator.onLine ? "registry" : "unreachable", "No registry lists all parts");
       report({ part: "registry", failure: unavailable, wanted: null, running: null });
       setFailure(unavailable);
     });

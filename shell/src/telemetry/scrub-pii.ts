@@ -5,7 +5,7 @@ const QUERY = /\?[\w%.~[\]-]+=[^\s"'<>)]*/g;
 export const scrubPii = (text: string): string =>
   decoded(text.replace(QUERY, ""))
     .replace(QUERY, "")
-    .replace(/[^\s"'<>()=/,;:]+@[^\s"'<>()/,;:]+/g, "(e-mail)")
+    .replace(/[^\s"'<>()=/,;:]+@[^\s"'<>()/,;:]+/g, "(email)")
     .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, "(id)")
     .replace(/\b(?=[\w-]*\d)[\w-]{24,}/g, "(id)")
     .slice(0, MAX_ERROR_MESSAGE_LENGTH);

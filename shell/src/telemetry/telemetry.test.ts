@@ -87,10 +87,7 @@ it("sends load times and file sizes once when the page is left", async () => {
 
 it("sends a failure at once with its incident id and route pattern", async () => {
   const page = aPage();
-  const failure = new PartFailure(
-    "missing",
-    "https://conquest.test/mf/mf-public/1/remoteEntry.js?try=1 was answered with 404",
-  );
+  const failure = new PartFailure("missing", "https://conquest.test/mf/mf-public/1/remoteEntry.js?try=1 returned 404");
   emitEvent({ part: "mf-public", failure, wanted: "1", running: null });
   emitEvent({ part: "mf-public", failure, wanted: "1", running: null });
   expect((await page.sent()).incidents).toEqual([
@@ -99,7 +96,7 @@ it("sends a failure at once with its incident id and route pattern", async () =>
       version: "1",
       kind: "failure",
       reason: "missing",
-      message: "https://conquest.test/mf/mf-public/1/remoteEntry.js was answered with 404",
+      message: "https://conquest.test/mf/mf-public/1/remoteEntry.js returned 404",
       incident: failure.incident,
       page: "/contest-details/:id",
     },
@@ -172,7 +169,7 @@ it("assigns errors and violations to releases by file and ignores foreign ones",
     effectiveDirective: "img-src",
   } as SecurityPolicyViolationEvent);
   expect((await page.sent()).incidents).toMatchObject([
-    { part: "mf-dashboard-user", version: "3", kind: "error", reason: "uncaught", message: "Error: No user (e-mail)" },
+    { part: "mf-dashboard-user", version: "3", kind: "error", reason: "uncaught", message: "Error: No user (email)" },
     { part: "mf-public", version: "1", kind: "policy", reason: "script-src-elem", message: "https://evil.example" },
     { part: "shell", version: "9", kind: "policy", reason: "img-src", message: "https://evil.example" },
   ]);

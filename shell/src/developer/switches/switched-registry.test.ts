@@ -151,7 +151,7 @@ describe("a part from a dev server", () => {
     serve(files);
     const { current } = (await page()).first.remotes["mf-a"]!;
     expect([current.base, current.remote.routes[0]!.title, current.files.scripts]).toEqual([`${LOCAL}/`, "Home", []]);
-    expect(forgiveConsole().join()).toContain(`mf-a cannot be had from ${LOCAL}`);
+    expect(forgiveConsole().join()).toContain(`mf-a couldn't be loaded from ${LOCAL}`);
   });
 
   it("that was never released is listed only while its dev server runs", async () => {

@@ -99,7 +99,7 @@ interface Manifest {
 async function read<T>(address: string): Promise<T> {
   // eslint-disable-next-line no-restricted-globals -- a dev server, not the API
   const response = await fetch(address, { cache: "no-store", signal: AbortSignal.timeout(DEV_SERVER_TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`${address} was answered with ${response.status}`);
+  if (!response.ok) throw new Error(`${address} returned ${response.status}`);
   return (await response.json()) as T;
 }
 
@@ -141,14 +141,14 @@ async function loadLocalPart(
       read<Manifest>(`${origin}/mf-manifest.json`),
       read<RemoteJson>(`${origin}/remote.json`),
     ]);
-    if (remoteJson.name !== part) throw new Error(`${origin} serves ${remoteJson.name}, and not ${part}`);
+    if (remoteJson.name !== part) throw new Error(`${origin} serves ${remoteJson.name}, not ${part}`);
     return {
       ...enabled,
       current: { ...local, files: filesOf(manifest), remote: completeRemoteJson(remoteJson, released) },
     };
   } catch (cause) {
     // eslint-disable-next-line no-console -- for the developer who set the switch
-    console.warn(`[conquest] ${part} cannot be had from ${origin}:`, cause);
+    console.warn(`[conquest] ${part} couldn't be loaded from ${origin}:`, cause);
     if (!released) return undefined;
     const { current } = released;
     return {

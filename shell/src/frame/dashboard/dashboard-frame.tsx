@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from "react";
-import { LogOut, Menu, Sparkles, X } from "lucide-react";
+import { LogOut, Menu, Search, Sparkles, X } from "lucide-react";
 import { Link, NavLink, useNavigate } from "react-router-dom";
 import { requestRole, type Account } from "@conquest/shared/contracts/users";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
@@ -81,6 +81,12 @@ function SideMenu() {
               </NavLink>
             </li>
           ))}
+          <li>
+            <Link to="/all_contests#search" className="sh-side-link">
+              <Search aria-hidden="true" size={20} />
+              Search contests
+            </Link>
+          </li>
         </ul>
       </nav>
       <div className="sh-side-foot">
@@ -106,7 +112,7 @@ function BecomeCreator({ account }: { account: Account }) {
       toast.success("Role requested successfully!");
       await session.refreshAccount();
     } catch (error) {
-      toast.error(error instanceof Error ? error.message : "Your request could not be sent. Please try again.");
+      toast.error(error instanceof Error ? error.message : "Couldn't send your request. Try again.");
     } finally {
       setSending(false);
     }

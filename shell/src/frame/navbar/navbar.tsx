@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
-import { Menu, X, LayoutDashboard, LogOut } from "lucide-react";
+import { Menu, X } from "lucide-react";
 import { Link, NavLink } from "react-router-dom";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { ButtonLink } from "@conquest/shared/ui/button";
@@ -59,6 +59,7 @@ export function Navbar() {
           <ThemeSwitch />
         </nav>
         <div className="sh-navbar-end">
+          <Link to="/all_contests#search" className="cq-icon sh-icon-button sh-navbar-search" aria-label="Search" />
           <Visitor />
           <button type="button" className="sh-icon-button sh-navbar-toggle" aria-label="Menu" {...buttonProps}>
             {isOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
@@ -80,7 +81,7 @@ function Visitor() {
     );
   return (
     <>
-      {phase === "loading" && <Spinner label="Checking who you are" />}
+      {phase === "loading" && <Spinner label="Loading your account" />}
       {/* Visible during loading only if scripts are disabled. */}
       <ButtonLink to="/login" size="sm" className={phase === "loading" ? "sh-without-scripts" : undefined}>
         Login
@@ -113,13 +114,18 @@ function AccountMenu() {
           </div>
           <ul className="sh-account-entries">
             <li>
-              <Link to="/dashboard" onClick={close}>
-                <LayoutDashboard aria-hidden="true" size={18} /> My Dashboard
+              <Link to="/dashboard" className="cq-icon sh-account-dashboard" onClick={close}>
+                My Dashboard
               </Link>
             </li>
             <li>
-              <button type="button" onClick={() => void signOut()}>
-                <LogOut aria-hidden="true" size={18} /> Logout
+              <Link to="/dashboard/my_participated_contests" className="cq-icon cq-icon-flag" onClick={close}>
+                My Participated Contests
+              </Link>
+            </li>
+            <li>
+              <button type="button" className="cq-icon sh-account-logout" onClick={() => void signOut()}>
+                Logout
               </button>
             </li>
           </ul>

@@ -5,10 +5,10 @@ export function ThemeSwitch() {
   const { theme, setTheme } = useTheme();
   return (
     <label className="sh-theme">
+      <span className="sh-theme-label">Dark theme</span>
       <input
         type="checkbox"
         className="sh-theme-input"
-        aria-label="Dark theme"
         checked={theme === "dark"}
         onChange={({ target }) => setTheme(target.checked ? "dark" : "light")}
       />

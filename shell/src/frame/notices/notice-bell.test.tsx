@@ -22,15 +22,15 @@ function renderBell(unread: number | undefined, ...stubs: Stub[]) {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  return { calls, user: userEvent.setup(), bell: screen.getByRole("button", { name: /^Notices,/ }) };
+  return { calls, user: userEvent.setup(), bell: screen.getByRole("button", { name: /^Notifications,/ }) };
 }
 
 it.each([
-  [undefined, "Notices, none unread", ""],
-  [0, "Notices, none unread", ""],
-  [3, "Notices, 3 unread", "3"],
-  [99, "Notices, 99 unread", "99"],
-  [100, "Notices, 99+ unread", "99+"],
+  [undefined, "Notifications, none unread", ""],
+  [0, "Notifications, none unread", ""],
+  [3, "Notifications, 3 unread", "3"],
+  [99, "Notifications, 99 unread", "99"],
+  [100, "Notifications, 99+ unread", "99+"],
 ])("shows the unread count %s without a request", (unread, label, shown) => {
   const { calls, bell } = renderBell(unread);
   expect(bell).toHaveAccessibleName(label);
@@ -68,10 +68,10 @@ it("shows the newest notices and marks an opened one as read", async () => {
     }),
   );
   await user.click(bell);
-  expect(await screen.findByRole("region", { name: "Newest notices" })).toBeVisible();
+  expect(await screen.findByRole("region", { name: "Latest notifications" })).toBeVisible();
   await user.click(await screen.findByRole("link", { name: /Unread: First/ }));
   expect(screen.queryByRole("region")).not.toBeInTheDocument();
-  await waitFor(() => expect(bell).toHaveAccessibleName("Notices, none unread"));
+  await waitFor(() => expect(bell).toHaveAccessibleName("Notifications, none unread"));
   expect(calls.find(({ endpoint }) => endpoint === markNoticesRead)?.body).toEqual({ ids: [sampleId(1)] });
 });
 
@@ -88,9 +88,9 @@ it("marks all as read and keeps the panel open and focused", async () => {
   );
   await user.click(bell);
   await user.click(await screen.findByRole("button", { name: "Mark all as read" }));
-  await waitFor(() => expect(bell).toHaveAccessibleName("Notices, none unread"));
+  await waitFor(() => expect(bell).toHaveAccessibleName("Notifications, none unread"));
   expect(screen.queryByRole("button", { name: "Mark all as read" })).not.toBeInTheDocument();
-  expect(screen.getByRole("heading", { name: "Notices" })).toHaveFocus();
+  expect(screen.getByRole("heading", { name: "Notifications" })).toHaveFocus();
   fireEvent.keyDown(document.body, { key: "Escape", isComposing: true });
   expect(screen.getByRole("region")).toBeVisible();
   await user.keyboard("{Escape}");
@@ -111,6 +111,6 @@ it("offers a retry after an error and shows an empty state", async () => {
   const retry = await screen.findByRole("button", { name: "Retry" });
   isAvailable = true;
   await user.click(retry);
-  expect(await screen.findByText(/No notices yet/)).toBeVisible();
-  expect(screen.getByRole("link", { name: "All notices" })).toHaveAttribute("href", "/dashboard");
+  expect(await screen.findByText(/No notifications yet/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "All notifications" })).toHaveAttribute("href", "/dashboard");
 });

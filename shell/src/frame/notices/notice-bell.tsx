@@ -31,7 +31,7 @@ export default function NoticeBell() {
       <button
         type="button"
         className="sh-icon-button"
-        aria-label={`Notices, ${unread === 0 ? "none" : shown} unread`}
+        aria-label={unread === 0 ? "Notifications, none unread" : `Notifications, ${shown} unread`}
         onPointerEnter={() => void NoticePanel.load().catch(() => undefined)}
         {...buttonProps}>
         <Bell aria-hidden="true" />
@@ -42,12 +42,12 @@ export default function NoticeBell() {
         )}
       </button>
       {isOpen && (
-        <section className="sh-bell-panel" id={panelId} aria-label="Newest notices">
+        <section className="sh-bell-panel" id={panelId} aria-label="Latest notifications">
           <ErrorBoundary
             fallbackRender={({ resetErrorBoundary }) => (
               <div className="sh-bell-note" role="alert">
                 <p>
-                  This could not be loaded. All of them are on <Link to="/dashboard">your dashboard</Link>.
+                  Couldn't load your notifications. Find them on <Link to="/dashboard">your dashboard</Link>.
                 </p>
                 <button
                   type="button"
@@ -61,7 +61,7 @@ export default function NoticeBell() {
                 </button>
               </div>
             )}>
-            <Suspense fallback={<Spinner label="Loading your notices" />}>
+            <Suspense fallback={<Spinner label="Loading your notifications" />}>
               <NoticePanel onLeave={close} />
             </Suspense>
           </ErrorBoundary>

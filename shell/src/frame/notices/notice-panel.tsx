@@ -39,7 +39,7 @@ export default function NoticePanel({ onLeave }: { onLeave: () => void }) {
     <>
       <header className="sh-bell-head">
         <h2 ref={heading} tabIndex={-1}>
-          Notices
+          Notifications
         </h2>
         {hasUnread && (
           <button
@@ -51,10 +51,12 @@ export default function NoticePanel({ onLeave }: { onLeave: () => void }) {
           </button>
         )}
       </header>
-      <QueryView query={notices} skeleton={<Spinner label="Loading your notices" />}>
+      <QueryView query={notices} skeleton={<Spinner label="Loading your notifications" />}>
         {(list) =>
           list.length === 0 ? (
-            <p className="sh-bell-note">No notices yet. News about your contests, entries and requests appears here.</p>
+            <p className="sh-bell-note">
+              No notifications yet. Updates about your contests, entries and requests appear here.
+            </p>
           ) : (
             <ul className="sh-bell-list">
               {list.map((notice) => (
@@ -72,7 +74,7 @@ export default function NoticePanel({ onLeave }: { onLeave: () => void }) {
         }
       </QueryView>
       <Link to="/dashboard" className="sh-bell-all" onClick={onLeave}>
-        All notices
+        All notifications
       </Link>
     </>
   );

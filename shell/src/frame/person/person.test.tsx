@@ -77,7 +77,7 @@ function visit(path: string, account: Account | null, stubs: Stub[] = []) {
   return router;
 }
 
-const bell = () => screen.findByRole("button", { name: /^Notices/ });
+const bell = () => screen.findByRole("button", { name: /^Notifications/ });
 
 async function fillPage() {
   fireEvent.change(await screen.findByLabelText("A field"), { target: { value: "By Ann" } });
@@ -104,7 +104,7 @@ it("shows a toast when another tab has logged in another account", async () => {
   visit("/contest-details/7", ann);
   await fillPage();
   switchTo(bob);
-  expect(await screen.findByText("You are now logged in as Bob.")).toBeVisible();
+  expect(await screen.findByText("You're now logged in as Bob.")).toBeVisible();
 });
 
 it("keeps a visitor's input at login without a toast", async () => {
@@ -114,7 +114,7 @@ it("keeps a visitor's input at login without a toast", async () => {
   await bell();
   expect(screen.getByLabelText("A field")).toHaveValue("By Ann");
   expect(screen.getByText("Opened")).toBeVisible();
-  expect(screen.queryByText(/You are now logged in/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/You're now logged in/)).not.toBeInTheDocument();
 });
 
 it("doesn't reset a page that needs no session when the session ends", async () => {

@@ -27,7 +27,7 @@ export function RestoredPage() {
     try {
       await session.confirm();
     } catch (error) {
-      setState({ because: error instanceof Error ? error.message : "Please try again." });
+      setState({ because: error instanceof Error ? error.message : "Try again." });
       return;
     }
     // Deferred, so that React removes the previous account's content first.

@@ -121,17 +121,18 @@ it("scrolls to the hash target once it is rendered", async () => {
   renderPage();
   await clickLink("There");
   expect(scrollIntoView).not.toHaveBeenCalled();
-  const heading = document.createElement("h2");
-  heading.id = "there";
-  document.body.append(heading);
+  const field = document.createElement("input");
+  field.id = "there";
+  document.body.append(field);
   grow();
   expect(scrollIntoView).toHaveBeenCalledTimes(1);
+  expect(field).toHaveFocus();
   grow();
   expect(scrollIntoView).toHaveBeenCalledTimes(2);
   window.dispatchEvent(new Event("wheel"));
   grow();
   expect(scrollIntoView).toHaveBeenCalledTimes(2);
-  heading.remove();
+  field.remove();
 });
 
 it.each([

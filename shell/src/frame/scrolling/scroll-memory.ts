@@ -13,7 +13,12 @@ function scrollWhenRendered(target: number | string, onDone: () => void): () => 
   };
   const attempt = () => {
     if (typeof target === "number") window.scrollTo(0, target);
-    else document.getElementById(target)?.scrollIntoView();
+    else {
+      const element = document.getElementById(target);
+      element?.scrollIntoView();
+      // Like the browser, which focuses a target that can be focused.
+      element?.focus();
+    }
     if (typeof target === "number" && isScrollableTo(target)) finish();
   };
   const observer = new ResizeObserver(attempt);
