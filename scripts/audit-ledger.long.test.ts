@@ -37,14 +37,14 @@ describe("npm run audit:ledger", () => {
     };
     await change("select 1");
     const right = await run();
-    expect([right.code, right.output]).toEqual([0, expect.stringContaining("The ledger adds up.")]);
+    expect([right.code, right.output]).toEqual([0, expect.stringContaining("The ledger is balanced.")]);
     await change(
       "insert into ledger_entries (participation_id, kind, contest_id, user_id, amount, at) values ('none', 'payment', 'none', 'none', 5, now())",
     );
     const wrong = await run();
     expect([wrong.code, wrong.output]).toEqual([
       1,
-      expect.stringContaining("The ledger does not add up: 4 differences, named above."),
+      expect.stringContaining("The ledger is not balanced: 4 differences, listed above."),
     ]);
   }, 120_000);
 });

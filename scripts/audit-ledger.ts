@@ -5,7 +5,7 @@ import { runCommand, waitForDatabase } from "@conquest/server/src/platform/opera
 
 const USAGE = `npm run audit:ledger
 
-Whether payments and refunds add up: of DATABASE_URL, or of what npm start keeps, while it does not run.`;
+Checks that payments and refunds are balanced: in DATABASE_URL, or in the data of npm start while it is stopped.`;
 
 await runCommand({ usage: USAGE }, async () => {
   const dataDir = path.join(path.resolve(process.env["DATA_DIR"] || ".conquest"), "database");

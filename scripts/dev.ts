@@ -61,9 +61,9 @@ function showWhenUp(site: string): void {
     for (const { name, address, phase } of rows)
       console.log(`  ${name.padEnd(22)} ${address.padEnd(24)} ${COLOUR[phase](phase)}`);
     console.log(
-      `\n  Open ${pc.bold(pc.cyan(site))}. All of it is up after ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Stop with Ctrl-C.`,
+      `\n  Open ${pc.bold(pc.cyan(site))}. Everything is ready after ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Stop with Ctrl-C.`,
     );
-    console.log(`  E-mails it would send: ${pc.cyan(`${site}/mailbox`)}\n`);
+    console.log(`  Emails (not sent): ${pc.cyan(`${site}/mailbox`)}\n`);
     checkTypes(board, PARTS);
   });
 }
@@ -97,7 +97,7 @@ async function dev(): Promise<void> {
     onWanted: servers.prioritize,
   });
   await listenOnLocalhost(gateway, ports.site);
-  console.log(`\n  ${pc.bold(pc.cyan(site))} is starting; a page of it opens as soon as it can.\n`);
+  console.log(`\n  ${pc.bold(pc.cyan(site))} is starting. You can open it now.\n`);
   showWhenUp(site);
 
   const dataFolder = path.resolve(process.env["DATA_DIR"] || ".conquest");

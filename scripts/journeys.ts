@@ -3,9 +3,11 @@ import { onStop, stopChildren } from "./src/process/children";
 import { runBrowserTests } from "./src/process/browser-tests";
 import { OTHER_ENGINES, runInOtherEngines, type OtherEngine } from "./src/process/other-engines";
 
-/** Runs all journeys in Chromium, or the main job in another engine. */
+/** Runs journeys in Chromium, all or those of the named files, or the main job in another engine. */
 
-const USAGE = `npm run journeys -- [--browser chromium|firefox|webkit] [--screenshots <folder>]
+const USAGE = `npm run journeys -- [<file>…] [--browser chromium|firefox|webkit] [--screenshots <folder>]
+
+Failed tests of named files leave traces in test-results.
 
 Exit 3 when there is no such browser on this machine: Debian's firefox-esr, or its webkit2gtk-driver and xvfb.`;
 
@@ -25,7 +27,9 @@ async function run(): Promise<number> {
     return values.help ? 0 : 1;
   }
   if (browser === "chromium") {
-    const { passed, failures } = await runBrowserTests("journeys", positionals);
+    const { passed, failures } = await runBrowserTests("journeys", positionals, {
+      keepsTraces: positionals.length > 0,
+    });
     return failures.length > 0 || passed === 0 ? 1 : 0;
   }
   const { failures, skipped } = await runInOtherEngines([browser as OtherEngine], screenshots);

@@ -62,12 +62,12 @@ describe("a new remote", () => {
   it.each(["teams", "mf-", "mf-Teams", "mf-teams2", "mf--teams", "mf-teams-", "../mf-teams", `mf-${"a".repeat(62)}`])(
     "cannot be named %s",
     (name) => {
-      expect(() => nextRemote(name, [])).toThrow(/A remote's name is mf- and words of small letters/);
+      expect(() => nextRemote(name, [])).toThrow(/A remote's name is mf- and lowercase words/);
     },
   );
 
   it.each<[string, KnownPart, RegExp]>([
-    ["its folder name", part({ name: "mf-teams" }), /There is a folder mf-teams already/],
+    ["its folder name", part({ name: "mf-teams" }), /The folder mf-teams already exists/],
     [
       "its path",
       part({ remote: { routes: [page("/dashboard/teams")], menu: [] } }),
@@ -115,7 +115,7 @@ describe("the folder of a new remote", () => {
     const remote = nextRemote("mf-try-out", await readKnownParts(copy));
     const files = await writeRemote(copy, remote);
     await expect(readKnownParts(copy).then((known) => nextRemote("mf-try-out", known))).rejects.toThrow(
-      /There is a folder mf-try-out already/,
+      /The folder mf-try-out already exists/,
     );
 
     const eslint = new ESLint({ cwd: root });

@@ -8,8 +8,8 @@ import { PARTS } from "./src/parts/parts";
 
 const USAGE = `npm run preflight -- <part> [--build <folder>] [--unopened]
 
-Builds the part, or takes the build in the folder, has the site say what keeps it from going live, and opens each of its pages in
-a browser, beside what is live, unless it is to go live unopened: exit 1 when something is wrong. Parts: ${PARTS.join(", ")}
+Builds the part, or takes the build in the folder, has the site check whether it can go live, and opens each of its pages in a
+browser next to the live parts, unless it is to go live unopened. Exits with 1 if there are problems. Parts: ${PARTS.join(", ")}
 The site is at SITE_URL (http://localhost:3000 when not set). A deploy token of the part is in DEPLOY_TOKEN, or, for the site of
 npm start on this machine, in its data folder.`;
 

@@ -12,12 +12,12 @@ import { verifyFiles, verifyRelease } from "./src/parts/verify-release";
 
 const USAGE = `npm run release -- <part> [--build <folder>] [--why "…"]     build it, check it, open its pages, upload it, make it live
 npm run release -- <part> --unopened                         the same without opening its pages in a browser
-npm run release -- <part> --again                            the same for a version that the site was taken back from
-npm run release -- <part> canary <percent> [--build <folder>]  the same, for so many of a hundred visitors
-npm run release -- <part> canary <percent> --running           more or fewer visitors for the canary that runs
-npm run release -- <part> promote                              the canary for everybody
+npm run release -- <part> --again                            the same for a version that was rolled back
+npm run release -- <part> canary <percent> [--build <folder>]  the same, for this percentage of visitors
+npm run release -- <part> canary <percent> --running           another percentage for the running canary
+npm run release -- <part> promote                              the canary for everyone
 npm run release -- <part> rollback [--to <version>]            back to the last good version; ends a canary first
-npm run release -- <part> disable --why "what visitors read in its place"
+npm run release -- <part> disable --why "text that visitors see instead"
 npm run release -- <part> enable
 npm run release -- <part> history
 npm run release -- tokens                                      who may release what
@@ -26,7 +26,7 @@ npm run release -- tokens revoke <id>
 
 Parts: ${PARTS.join(", ")}
 The site is at SITE_URL (http://localhost:3000 when not set). The deploy token is in DEPLOY_TOKEN, or, for the site of npm start
-on this machine, in its data folder; tokens are given out with one of every part (*).`;
+on this machine, in its data folder; create tokens with one for every part (*).`;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -48,7 +48,7 @@ const by = { who: values.who || process.env["USER"] || userInfo().username, why:
 function percentOf(text: string | undefined): number {
   const percent = Number(text);
   if (!Number.isInteger(percent) || percent < 1 || percent > 99)
-    throw new Error(`A canary is for 1 to 99 of a hundred visitors.\n\n${USAGE}`);
+    throw new Error(`A canary is for 1 to 99 percent of visitors.\n\n${USAGE}`);
   return percent;
 }
 
@@ -62,7 +62,7 @@ async function release(part: string, canary?: number): Promise<void> {
   const problems = await findReleaseBlockers(build, { isUnopened: values.unopened, tell: console.log });
   if (problems.length > 0) throw new Error([`${part} cannot be released:`, ...problems].join("\n  - "));
   console.log(`Uploading ${build.files.length} files as ${versionOf(build)} …`);
-  const why = values.unopened ? [by.why, "not opened in a browser before"].filter(Boolean).join("; ") : by.why;
+  const why = values.unopened ? [by.why, "not opened in a browser"].filter(Boolean).join("; ") : by.why;
   const body = { ...upload, ...by, why, again: values.again, ...(canary !== undefined && { canary }) };
   const { version, revision } = await requestSite<{ version: string; revision: number | null }>(
     "POST",
@@ -71,8 +71,8 @@ async function release(part: string, canary?: number): Promise<void> {
   );
   await (canary === undefined ? verifyRelease : verifyFiles)(siteUrl, build, version);
   if (revision === null)
-    return console.log(pc.green(`${part} ${version} was ${canary === undefined ? "live" : "a canary"} already.`));
-  const audience = canary === undefined ? "New tabs get it" : `${canary} of a hundred visitors get it`;
+    return console.log(pc.green(`${part} ${version} is already ${canary === undefined ? "live" : "a canary"}.`));
+  const audience = canary === undefined ? "New tabs get it" : `${canary}% of visitors get it`;
   console.log(pc.green(`${part} ${version} is live: revision ${revision} of the registry. ${audience} from now on.`));
 }
 
@@ -108,7 +108,7 @@ async function change(part: string, request: object): Promise<void> {
   console.log(
     changed
       ? pc.green(`${part}: now ${changed.version} (revision ${changed.revision}).`)
-      : `${part} is like that already.`,
+      : `${part}: nothing to change.`,
   );
 }
 
@@ -130,9 +130,7 @@ async function tokens([action, subject]: string[]): Promise<void> {
       part: subject,
       holder: values.holder,
     });
-    console.log(
-      `${token}\n\nThis is the only time that it is told. Revoke it with: npm run release -- tokens revoke ${id}`,
-    );
+    console.log(`${token}\n\nThis token is shown only once. Revoke it with: npm run release -- tokens revoke ${id}`);
   } else if (action === "revoke" && subject) {
     const { part, holder } = await requestSite<Token>("DELETE", `/mf/tokens/${encodeURIComponent(subject)}`);
     console.log(pc.green(`The token of ${holder} for ${part} is revoked.`));

@@ -17,8 +17,8 @@ async function fillWithDemo(config: Config, dataFolder: string, port: number): P
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
   await startIdentity({ port, dataFolder, onEnd: () => undefined });
   await database.migrate();
-  const isNew = await seedDemo(database.db, systemClock, { port, joinAmount: config.joinAmount });
-  console.log(isNew ? "The demo is in." : "There are people in this database already; nothing was changed.");
+  const isNew = await seedDemo(database.db, systemClock, { port, joinAmount: config.joinAmount, files: config.files });
+  console.log(isNew ? "Demo data loaded." : "This database already has users. Nothing was changed.");
   await database.close();
 }
 
@@ -33,7 +33,7 @@ async function addMany(config: Config, amounts: Amounts): Promise<void> {
     const run = await seedMany(database.db, systemClock, { ...amounts, joinAmount: config.joinAmount, onProgress });
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
     console.log(
-      `${amounts.contests} contests and ${amounts.joins} joins are in (after ${seconds} s), by people with addresses like creator-0@many-${run}.conquest.test.`,
+      `${amounts.contests} contests and ${amounts.joins} joins added (after ${seconds} s), by people with addresses like creator-0@many-${run}.conquest.test.`,
     );
   } finally {
     await database.close();

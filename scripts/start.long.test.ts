@@ -53,8 +53,8 @@ describe("npm start", () => {
       DATA_DIR: path.join(dataFolder, "other"),
     });
     expect(code).toBe(1);
-    expect(output).toContain(`Port ${port} (for the site) is taken`);
-    expect(output).toContain(`Port ${authPort} (for the identity emulator) is taken`);
+    expect(output).toContain(`Port ${port} (for the site) is in use`);
+    expect(output).toContain(`Port ${authPort} (for the identity emulator) is in use`);
     expect(output).toMatch(/AUTH_EMULATOR_PORT=\d+ npm start/);
   }, 60_000);
 

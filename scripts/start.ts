@@ -1,19 +1,21 @@
-import pc from "picocolors";
 import { prepareIdentity } from "./src/identity/identity-child";
 import { startBuilds } from "./src/parts/build-parts";
 import { enableCompileCache } from "./src/process/compile-cache";
+import { fail, log, shutDownOnSignals } from "./src/process/shutdown";
 import { findStartProblems, readStartOptions } from "./src/process/start-options";
 
 /** `--no-build` uses the last builds, `--no-parts` waits for releases, `--sent <folder>` mirrors a site's builds. */
-const options = readStartOptions();
-const problems = await findStartProblems(options);
-if (problems.length > 0) {
-  console.error(pc.red(problems.join("\n")));
-  process.exit(1);
+shutDownOnSignals();
+try {
+  const options = readStartOptions();
+  const problems = await findStartProblems(options);
+  if (problems.length > 0) throw new Error(problems.join("\n"));
+  enableCompileCache();
+  const builds = startBuilds(options.isBuilding ? options.parts : [], { kind: "quick", tell: log });
+  const identity = prepareIdentity();
+  // Imported late: compilers and the emulator load in parallel with it.
+  const { runSite } = await import("./src/process/run-site");
+  await runSite(options, builds, identity);
+} catch (error) {
+  await fail(error);
 }
-enableCompileCache();
-const builds = startBuilds(options.isBuilding ? options.parts : [], { kind: "quick", tell: console.log });
-const identity = prepareIdentity();
-// Imported late: compilers and the emulator load in parallel with it.
-const { runSite } = await import("./src/process/run-site");
-await runSite(options, builds, identity);

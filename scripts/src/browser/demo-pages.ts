@@ -12,7 +12,7 @@ export function rolesOf({ access }: RemoteRoute): string[] {
 
 export async function registryOf(siteUrl: string): Promise<Registry> {
   const response = await fetch(`${siteUrl}/mf/registry.json`).catch(() =>
-    Promise.reject(new Error(`No site answers at ${siteUrl}.`)),
+    Promise.reject(new Error(`No site found at ${siteUrl}.`)),
   );
   return (await response.json()) as Registry;
 }
@@ -22,9 +22,12 @@ interface ListItem {
   entryCount: number;
 }
 
-export type DemoIds = Record<NonNullable<RemoteRoute["head"]>["from"] | "judged", string>;
+export type DemoIds = Record<NonNullable<RemoteRoute["head"]>["from"] | "judged" | "payment", string>;
 
-/** Returns a visible contest (for creators their own), one to judge if any, a creator and a completed contest. */
+/**
+ * Returns a visible contest (for creators their own), one to judge if any, a creator, a completed contest and the
+ * number of a payment.
+ */
 export async function demoIdsFor(api: APIRequestContext, siteUrl: string, role: string): Promise<DemoIds> {
   const { email } = DEMO_ACCOUNTS.find((demo) => demo.role === "creator")!;
   const address = role === "creator" ? `/api/my-contests/${email}` : "/api/popular-contests";
@@ -38,8 +41,19 @@ export async function demoIdsFor(api: APIRequestContext, siteUrl: string, role: 
   const judged = (role === "visitor" ? [] : await (await api.get(`${siteUrl}/api/judging-invitations`)).json()) as {
     contest: Pick<ListItem, "_id">;
   }[];
-  return { winner: decided[0]!._id, contest, judged: judged[0]?.contest._id ?? contest, creator: creators[0]!._id };
+  const payments = (role === "visitor" ? [] : await (await api.get(`${siteUrl}/api/payments?kind=payment`)).json()) as {
+    number: number;
+  }[];
+  return {
+    winner: decided[0]!._id,
+    contest,
+    judged: judged[0]?.contest._id ?? contest,
+    creator: creators[0]!._id,
+    payment: String(payments[0]?.number ?? 1),
+  };
 }
 
 export const addressOf = ({ path, head }: Pick<RemoteRoute, "path" | "head">, things: DemoIds) =>
-  path.replace(/:\w+/g, things[head?.from ?? (path.startsWith("/dashboard/judging/") ? "judged" : "contest")]);
+  path
+    .replace(":number", things.payment)
+    .replace(/:\w+/g, things[head?.from ?? (path.startsWith("/dashboard/judging/") ? "judged" : "contest")]);

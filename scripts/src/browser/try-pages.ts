@@ -48,7 +48,7 @@ async function changesOfOthers(
         problems.push(
           ...leftovers.map(
             (difference) =>
-              `Who comes from its page ${from.path} finds ${other.path}, another part's page, changed: ${difference}. Its code must leave the page as it found it.`,
+              `After its page ${from.path}, another part's page ${other.path} is changed: ${difference}. Its code must leave the page as it found it.`,
           ),
         );
       }
@@ -109,7 +109,7 @@ async function problemsOn(page: Page, address: string): Promise<string[]> {
   const errors: string[] = [];
   const onConsole = (message: { type(): string; text(): string }) => {
     if (message.type() === "error" && !RESPONSE_ERROR.test(message.text()))
-      errors.push(`has an error on the console: ${message.text()}`);
+      errors.push(`logs an error to the console: ${message.text()}`);
   };
   const onError = (error: Error) => void errors.push(`throws: ${error.message}`);
   page.on("console", onConsole);

@@ -71,10 +71,15 @@ const entries = readContent(
 export const ENTRY_TEXTS = entries.texts;
 export const JUDGE_COMMENTS = entries.judgeComments;
 
+const covers = JSON.parse(readFileSync(path.join(root, "server/media/covers/index.json"), "utf8")) as Record<
+  Tag,
+  string[]
+>;
+
+export const coversOf = (tag: Tag): readonly string[] => covers[tag];
+
 /** Returns a function that uses the covers of each tag in turn. */
 export function demoCovers(): (tag: Tag) => string {
-  const file = path.join(root, "server/media/covers/index.json");
-  const covers = JSON.parse(readFileSync(file, "utf8")) as Record<Tag, string[]>;
   const useCounts = new Map<Tag, number>();
   return (tag) => {
     const used = useCounts.get(tag) ?? 0;

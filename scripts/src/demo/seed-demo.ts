@@ -1,9 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { JoinAmount } from "@conquest/shared/contracts/parts/site-config";
+import type { StorageConfig } from "@conquest/server/src/config/storage-config";
 import type { Clock } from "@conquest/server/src/platform/clock";
 import type { Database } from "@conquest/server/src/database/database";
 import { auditEntries } from "@conquest/server/src/database/schema/audit";
 import { contestRounds, contests, entries } from "@conquest/server/src/database/schema/contests";
+import { keyOf } from "@conquest/server/src/database/file-keys";
+import { files } from "@conquest/server/src/database/schema/files";
+import { openFileStore } from "@conquest/server/src/platform/files/store/open-file-store";
 import { contestJudges, entryRatings } from "@conquest/server/src/database/schema/judging";
 import { contactMessages, contactReplies, notices } from "@conquest/server/src/database/schema/messages";
 import { users } from "@conquest/server/src/database/schema/people";
@@ -31,7 +35,7 @@ async function createIdentities(port: number, people: readonly DemoIdentity[]): 
       });
       const text = await response.text();
       if (!response.ok && !/DUPLICATE_LOCAL_ID|EMAIL_EXISTS/.test(text))
-        throw new Error(`The account ${email} could not be created: ${text}`);
+        throw new Error(`Couldn't create the account ${email}: ${text}`);
     }),
   );
 }
@@ -41,17 +45,17 @@ export async function isEmpty(db: Database): Promise<boolean> {
 }
 
 export function assertNotProduction(): void {
-  if (process.env["NODE_ENV"] === "production") throw new Error("The demo data never belongs in production.");
+  if (process.env["NODE_ENV"] === "production") throw new Error("Demo data must never be loaded in production.");
 }
 
 /**
- * Fills an empty site: first the accounts in the emulator, then all rows in one transaction. Returns false if there are
- * users.
+ * Fills an empty site: first the accounts in the emulator and the pictures, then all rows in one transaction. Returns
+ * false if there are users.
  */
 export async function seedDemo(
   db: Database,
   clock: Clock,
-  options: { port: number; joinAmount: JoinAmount },
+  options: { port: number; joinAmount: JoinAmount; files: StorageConfig },
 ): Promise<boolean> {
   assertNotProduction();
   if (!(await isEmpty(db))) return false;
@@ -61,6 +65,9 @@ export async function seedDemo(
     options.port,
     rows.users.map(({ uid, email, name }) => ({ uid, email, name })),
   );
+  const store = openFileStore(options.files);
+  for (const { id, whole, content } of rows.pictures) await store.put(keyOf(id, whole), content, "image/webp");
+  store.close();
   await insertRows(db, rows);
   return true;
 }
@@ -72,6 +79,7 @@ export const insertRows = (db: Database, rows: ReturnType<typeof demoRows>): Pro
     await tx.insert(contests).values(rows.contests.map((contest) => ({ ...contest, ...NO_WINNER })));
     await payInOrder(tx, rows.participations);
     await tx.insert(entries).values(rows.entries);
+    await tx.insert(files).values(rows.pictures);
     await tx.insert(entryRatings).values(rows.ratings);
     await tx.insert(contestJudges).values(rows.judges);
     for (const { id, winnerId, winnerEntryId, winnerNote, winnerAt, winnerDeclaredBy } of rows.contests) {

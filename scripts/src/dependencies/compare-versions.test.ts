@@ -25,7 +25,7 @@ it("names an outdated package without a row, with the Node that its newest versi
   const [outdated] = compare("13.10.0", []);
   expect(isWithoutReason(outdated!)).toBe(true);
   expect(describeOutdated(outdated!)).toBe(
-    "admin 13.10.0 → 14.5.1 (Node >=22): take it, or name the reason in docs/dependencies.md",
+    "admin 13.10.0 → 14.5.1 (Node >=22): update it, or give the reason in docs/dependencies.md",
   );
 });
 

@@ -56,7 +56,7 @@ export const isWithoutReason = ({ held, allowed }: OutdatedPackage): boolean => 
 
 export function describeOutdated({ name, used, newest, node, held, allowed }: OutdatedPackage): string {
   const versions = `${name} ${used} → ${newest}${node ? ` (Node ${node})` : ""}`;
-  if (!held) return `${versions}: take it, or name the reason in docs/dependencies.md`;
+  if (!held) return `${versions}: update it, or give the reason in docs/dependencies.md`;
   if (allowed) return `${versions}: docs/dependencies.md allows ${allowed}`;
   return `${versions}: ${held.reason}`;
 }

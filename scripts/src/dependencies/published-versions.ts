@@ -36,7 +36,7 @@ async function view(name: string, used: string): Promise<Published> {
   } catch (error) {
     const { stderr = "", message } = error as { stderr?: string; message: string };
     const reason = /npm error (?:code )?([^\n]+)/.exec(stderr)?.[1] ?? message.split("\n")[0];
-    throw new NoRegistryError(`The package registry does not answer about ${name}: ${reason}`);
+    throw new NoRegistryError(`The package registry did not respond for ${name}: ${reason}`);
   }
 }
 

@@ -37,9 +37,7 @@ export function checkTypes(board: Board, parts: readonly string[]): void {
     board.set("types", { phase: errors.length > 0 ? "errors" : "ready" });
   }, root);
   createInterface({ input: child.stdout }).on("line", read);
-  child.once("close", (code) =>
-    board.set("types", { phase: "away", note: `The check of types ended (code ${code}).` }),
-  );
+  child.once("close", (code) => board.set("types", { phase: "away", note: `The type check ended (code ${code}).` }));
 }
 
 type TypeError = Omit<Problem, "from">;

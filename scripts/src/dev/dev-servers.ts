@@ -76,12 +76,12 @@ export function startDevServers({ board, parts, first, portOf, tell }: Options):
       onStart: (pid) => board.set(part, { pid }),
       onMessage: (message) => handleReport(part, message as Report),
       onEnd: (how, pause) => {
-        const standIn = board.row(part)?.hasLastBuild ? " Meanwhile its last build is shown." : "";
-        const note = `The dev server of ${part} ended (${how}) and is started again.${standIn}`;
+        const standIn = board.row(part)?.hasLastBuild ? " Its last build is shown until then." : "";
+        const note = `The dev server of ${part} ended (${how}) and is restarting.${standIn}`;
         tell(note);
         board.setProblems(part, []);
         board.set(part, { phase: "away", percent: 0, note });
-        if (pause > 1_000) tell(`${part} is started again in ${Math.round(pause / 1000)} s.`);
+        if (pause > 1_000) tell(`${part} restarts in ${Math.round(pause / 1000)} s.`);
         startNext(part);
       },
     });

@@ -41,7 +41,7 @@ export async function forward(request: IncomingMessage, response: ServerResponse
 function sendBadGateway(response: ServerResponse, error: Error): true {
   response.writeHead(502, { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" });
   response.end(
-    JSON.stringify({ error: { code: "gateway", message: `The server ended before it answered (${error.message}).` } }),
+    JSON.stringify({ error: { code: "gateway", message: `The server ended before it responded (${error.message}).` } }),
   );
   return true;
 }

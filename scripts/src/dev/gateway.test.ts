@@ -114,7 +114,7 @@ describe("API requests", () => {
     const { at } = await aGateway({ patience: { server: 100, part: 100 } });
     const answer = await fetch(`${at}/api/contests`);
     expect(answer.status).toBe(503);
-    expect(await answer.json()).toEqual({ error: { code: "not_ready", message: "The server does not answer." } });
+    expect(await answer.json()).toEqual({ error: { code: "not_ready", message: "The server is not responding." } });
   });
 
   it("are retried if they only read and the server ends early", async () => {

@@ -40,7 +40,7 @@ export function createGateway({
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!LOCAL_HOST.test(request.headers.host ?? ""))
-      return send(response, 403, "This is only for the machine that it runs on.");
+      return send(response, 403, "This is only available on the machine that it runs on.");
     const address = request.url ?? "/";
     const path = address.split("?")[0]!;
 
@@ -62,20 +62,20 @@ export function createGateway({
     file: string,
   ): Promise<void> {
     const isDone = await forward(request, response, { port, path: file, patience: patience.part });
-    if (!isDone) send(response, 503, "The dev server of this part does not answer.");
+    if (!isDone) send(response, 503, "The dev server of this part is not responding.");
   }
 
   function sendEntryFile(response: ServerResponse, part: string): void {
     const row = board.row(part);
     const face = row && isServing(row) ? entryFileOf(part) : null;
-    if (face === null) return send(response, 404, "Not served at the moment.");
+    if (face === null) return send(response, 404, "Not available right now.");
     send(response, 200, face, face.startsWith("{") ? "application/json" : "text/html; charset=utf-8");
   }
 
   async function sendPageFile(response: ServerResponse, name: string): Promise<void> {
     const file = await readPageFile(name);
     if (file) send(response, 200, file.content, file.type);
-    else send(response, 404, "There is no such file.");
+    else send(response, 404, "This file does not exist.");
   }
 
   async function forwardToServer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
@@ -100,7 +100,7 @@ export function createGateway({
     send(
       response,
       503,
-      JSON.stringify({ error: { code: "not_ready", message: "The server does not answer." } }),
+      JSON.stringify({ error: { code: "not_ready", message: "The server is not responding." } }),
       "application/json; charset=utf-8",
     );
   }

@@ -19,7 +19,7 @@ it("names each unavailable port and the variable that changes it", async () => {
   );
   servers.forEach((server) => server.close());
   expect(troubles).toEqual([
-    `Port ${twice} (for mf-public) is given to two: choose another one with MF_PUBLIC_PORT.`,
-    `Port ${taken} (for the server) is taken by another program. Stop that one, or choose another port: SERVER_PORT=${taken + 100} npm run dev`,
+    `Port ${twice} (for mf-public) is used twice. Choose another port with MF_PUBLIC_PORT.`,
+    `Port ${taken} (for the server) is in use by another program. Stop it, or choose another port: SERVER_PORT=${taken + 100} npm run dev`,
   ]);
 });

@@ -44,7 +44,7 @@ export async function findPortProblems(
   const twice = wanted.filter(({ port }, index) => wanted.findIndex((other) => other.port === port) !== index);
   return [
     ...twice.map(
-      ({ port, use, variable }) => `Port ${port} (for ${use}) is given to two: choose another one with ${variable}.`,
+      ({ port, use, variable }) => `Port ${port} (for ${use}) is used twice. Choose another port with ${variable}.`,
     ),
     ...(await takenPorts(
       wanted.filter((each) => !twice.includes(each)),

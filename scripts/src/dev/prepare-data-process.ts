@@ -29,7 +29,7 @@ try {
   if (await isEmpty(db)) {
     process.send?.(NEEDS_IDENTITY);
     await waitUntilListening(authPort, IDENTITY_TIMEOUT_MS);
-    await seedDemo(db, systemClock, { port: authPort, joinAmount: config.joinAmount });
+    await seedDemo(db, systemClock, { port: authPort, joinAmount: config.joinAmount, files: config.files });
   }
   await close();
 } catch (error) {

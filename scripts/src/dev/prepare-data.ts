@@ -20,6 +20,6 @@ export function prepareData(options: {
   });
   return new Promise((resolve, reject) => {
     child.once("error", reject);
-    child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error("The data could not be prepared."))));
+    child.once("exit", (code) => (code === 0 ? resolve() : reject(new Error("Couldn't prepare the data."))));
   });
 }

@@ -28,7 +28,7 @@ export function startSiteServer(board: Board, { port, env }: { port: number; env
       board.set("server", { phase: "ready", note: undefined });
     } else if (!isThere && awaySince === null) {
       awaySince = performance.now();
-      board.set("server", { phase: "away", note: "The server restarts; calls wait for it." });
+      board.set("server", { phase: "away", note: "The server is restarting; requests wait for it." });
     } else if (!isThere && wasThere && lines.length > 0 && performance.now() - awaySince! > FAILED_AFTER_MS) {
       board.setProblems("server", [{ ...locationIn(lines), message: lines.join("\n") }]);
     }

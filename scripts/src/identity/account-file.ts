@@ -11,7 +11,7 @@ export async function readAccounts(file: string): Promise<StoredAccount[]> {
     return (JSON.parse(await readFile(file, "utf8")) as { users: StoredAccount[] }).users;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw new Error(`The accounts in ${file} cannot be read: ${(error as Error).message}`);
+    throw new Error(`Couldn't read the accounts in ${file}: ${(error as Error).message}`);
   }
 }
 

@@ -2,14 +2,15 @@ import { loadAuthEmulator, type EmulatorOptions } from "./auth-emulator";
 
 /** The emulator as a forked process that exits with its parent. */
 const { AUTH_EMULATOR_PROJECT: projectId } = process.env;
-if (!projectId) throw new Error("AUTH_EMULATOR_PROJECT is needed.");
+if (!projectId) throw new Error("AUTH_EMULATOR_PROJECT is required.");
 
 let started: { stop: () => Promise<void> } | undefined;
 let isStopping = false;
 async function stop() {
   if (isStopping) return;
   isStopping = true;
-  await started?.stop();
+  // Each response has waited for its accounts, so that a failure here loses none.
+  await started?.stop().catch(() => undefined);
   process.exit(0);
 }
 process.on("disconnect", stop);
@@ -24,8 +25,8 @@ process.once("message", async (options: EmulatorOptions) => {
   } catch (error) {
     console.error(
       (error as NodeJS.ErrnoException).code === "EADDRINUSE"
-        ? `Port ${options.port} was taken by another program meanwhile.`
-        : error,
+        ? `Port ${options.port} is now in use by another program.`
+        : (error as Error).message,
     );
     process.exit(1);
   }

@@ -56,8 +56,8 @@ function delayResponse(response: ServerResponse, ready: () => Promise<void>) {
     buffer(chunk, encoding);
     ready().then(
       () => end(Buffer.concat(chunks)),
-      (error: unknown) => {
-        console.error("The accounts could not be saved:", error);
+      (error: Error) => {
+        console.error(`Couldn't save the accounts: ${error.message}`);
         response.destroy();
       },
     );

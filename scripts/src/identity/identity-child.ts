@@ -21,6 +21,7 @@ export interface PreparedIdentity {
 export function prepareIdentity(): PreparedIdentity {
   const child = trackChildProcess(
     fork(path.join(import.meta.dirname, "auth-emulator-process.ts"), {
+      execArgv: ["--import", "tsx"],
       env: { ...process.env, ...COMPILE_CACHE, AUTH_EMULATOR_PROJECT: DEMO_PROJECT },
     }),
   );
@@ -34,7 +35,7 @@ export function prepareIdentity(): PreparedIdentity {
         child.once("message", () => resolve(child));
         child.once("error", reject);
         child.once("exit", (code, signal) => ended(`The identity emulator ended (${signal ?? `code ${code}`}).`));
-        if (!child.connected) return ended("The identity emulator could not be loaded.");
+        if (!child.connected) return ended("Couldn't load the identity emulator.");
         const emulatorOptions: EmulatorOptions = { port, file: path.join(dataFolder, "accounts.json") };
         child.send(emulatorOptions);
       }),

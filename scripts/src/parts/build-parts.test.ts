@@ -129,7 +129,7 @@ it.each(["", '{"kind":"quick"', "null", '{"kind":"quick","shared":[],"hash":"0"}
 
 it("builds again after edits during a build", async () => {
   const { start } = aCompiler((part) => {
-    if (part === "mf-short") edit("mf-short/src/routes.tsx", "edited meanwhile");
+    if (part === "mf-short") edit("mf-short/src/routes.tsx", "edited during the build");
   });
   await buildParts(PARTS, { start });
   expect(await build()).toEqual(["mf-short"]);

@@ -19,7 +19,7 @@ export const tokenIn = (dataFolder: string) => async (): Promise<string> => {
     (text) => text.trim(),
     () =>
       Promise.reject(
-        new Error(`There is no deploy token: set DEPLOY_TOKEN, or start the site with npm start (it writes ${file}).`),
+        new Error(`No deploy token found. Set DEPLOY_TOKEN, or start the site with npm start (it writes ${file}).`),
       ),
   );
 };
@@ -39,12 +39,12 @@ export async function requestSite<Answer>(
     method,
     headers: { authorization: `Bearer ${await token()}`, ...(body ? { "content-type": "application/json" } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
-  }).catch(() => Promise.reject(new Error(`No site answers at ${url}. Start it with npm start, or set SITE_URL.`)));
+  }).catch(() => Promise.reject(new Error(`No site found at ${url}. Start it with npm start, or set SITE_URL.`)));
   const content = (await response.json().catch(() => null)) as {
     error?: { message: string; fields?: Record<string, string> };
   } | null;
   if (response.ok) return content as Answer;
-  const { message = `${url}${address} answered ${response.status}.`, fields = {} } = content?.error ?? {};
+  const { message = `${url}${address} responded with ${response.status}.`, fields = {} } = content?.error ?? {};
   throw new Error([message, ...Object.entries(fields).map(([field, problem]) => `  ${field}: ${problem}`)].join("\n"));
 }
 

@@ -49,9 +49,9 @@ const MAX_NAME_LENGTH = 64;
 /** Derives the settings of a new remote; throws if it conflicts with existing parts. */
 export function nextRemote(name: string, known: readonly KnownPart[]): NewRemote {
   if (!/^mf(?:-[a-z]+)+$/.test(name) || name.length > MAX_NAME_LENGTH)
-    throw new Error(`A remote's name is mf- and words of small letters, like mf-teams; ${name} is not.`);
+    throw new Error(`A remote's name is mf- and lowercase words, like mf-teams; ${name} is not.`);
   if (known.some((part) => part.name === name))
-    throw new Error(`There is a folder ${name} already. Choose another name.`);
+    throw new Error(`The folder ${name} already exists. Choose another name.`);
 
   const words = name
     .split("-")
@@ -90,7 +90,7 @@ function prefixOf(name: string, taken: readonly string[]): string {
     ...LETTERS.flatMap((first) => LETTERS.map((second) => first + second)),
   ];
   const free = wanted.find((prefix) => prefix.length === 2 && !taken.includes(prefix));
-  if (!free) throw new Error("No prefix of two letters is left.");
+  if (!free) throw new Error("Every prefix of two characters is taken.");
   return free;
 }
 
@@ -180,7 +180,7 @@ export default function ${component}() {
   return (
     <>
       <PageHeading title="${title}" />
-      <p className="cq-panel ${prefix}:max-w-2xl">You are signed in as {name}.</p>
+      <p className="cq-panel ${prefix}:max-w-2xl">Logged in as {name}.</p>
     </>
   );
 }
@@ -192,7 +192,7 @@ import ${routes} from "../../routes";
 it("shows the signed-in user", async () => {
   renderAt("${address}", ${routes}, { session: { name: "Nadia Rahman" } });
   expect(await screen.findByRole("heading", { level: 1, name: "${title}" })).toBeVisible();
-  expect(screen.getByText("You are signed in as Nadia Rahman.")).toBeVisible();
+  expect(screen.getByText("Logged in as Nadia Rahman.")).toBeVisible();
 });
 `,
   };

@@ -21,7 +21,7 @@ it("accepts the shell before any part with pages exists", async () => {
   const { testReleasePages } = await import("./open-release");
   const lines: string[] = [];
   expect(await testReleasePages({ part: "shell", files: [] } as never, (line) => lines.push(line))).toEqual([]);
-  expect(lines).toEqual(["The site has no part yet, and so no page to open."]);
+  expect(lines).toEqual(["The site has no parts yet, so there is no page to open."]);
   expect(site.asked).toEqual(["/mf/registry.json"]);
   site.close();
 });

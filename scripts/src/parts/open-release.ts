@@ -13,7 +13,7 @@ import type { EncodedBuild } from "./release-builds";
 import { waitUntilLive } from "./verify-release";
 
 const NO_BROWSER =
-  "There is no browser here to open it with before anybody else does. Install Chromium, set CHROME_PATH, or say --unopened: the history tells of it.";
+  "No browser found to test the release with. Install Chromium, set CHROME_PATH, or use --unopened, which the history records.";
 
 /** Records which build was tested with which revision, so that a release after a preflight can skip the tests. */
 const recordFile = (part: string) => path.join(root, ".conquest/opened", `${part}.json`);
@@ -34,7 +34,7 @@ export async function findReleaseBlockers(build: Build, { isUnopened, tell }: Op
   const state = JSON.stringify(await currentState(build));
   const known = await readFile(recordFile(build.part), "utf8").catch(() => null);
   if (known === state) return [];
-  tell(`Asking ${siteUrl} …`);
+  tell(`Checking with ${siteUrl} …`);
   const { problems } = await requestSite<{ problems: string[] }>("POST", "/mf/preflight", uploadOf(build));
   if (problems.length > 0 || isUnopened) return problems;
   const found = await testReleasePages(build, tell);
@@ -50,12 +50,12 @@ export async function testReleasePages(build: Build, tell: (line: string) => voi
   const liveParts = await liveBuilds(build.part);
   // The shell has no pages of its own, and is released first.
   if (build.part === "shell" && liveParts.length === 0) {
-    tell("The site has no part yet, and so no page to open.");
+    tell("The site has no parts yet, so there is no page to open.");
     return [];
   }
   const executablePath = await findBrowserHere();
   if (!executablePath) throw new Error(NO_BROWSER);
-  tell("Opening its pages beside what is live …");
+  tell("Opening its pages next to the live ones …");
   const folder = await mkdtemp(path.join(tmpdir(), "conquest-live-"));
   try {
     for (const sent of liveParts) await writeFile(path.join(folder, `${sent.part}.json`), JSON.stringify(sent));

@@ -53,7 +53,7 @@ export async function readSources(parts: readonly string[]): Promise<Sources> {
 /** Includes the names of all shared files: a new file can be resolved instead of another. */
 function hashOf(sources: Sources, part: string, shared: readonly string[]): string {
   const used = new Set(shared);
-  const total = createHash("sha256").update(process.version);
+  const total = createHash("sha256");
   for (const [name, { hash }] of sources) {
     const isShared = name.startsWith("shared/");
     if (!isShared && !ROOT_FILES.includes(name) && !name.startsWith(`${part}/`)) continue;

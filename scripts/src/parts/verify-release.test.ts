@@ -53,14 +53,14 @@ it("accepts a site that serves the build unchanged", async () => {
 it("rejects a single different byte in any file", async () => {
   answers[`${BASE}a/picture.png`] = () => Buffer.from([137, 80, 0, 254]);
   await expect(verifyRelease(url, build, "2", wait)).rejects.toThrow(
-    "a/picture.png is answered with other bytes than were uploaded.",
+    "a/picture.png has other content than was uploaded.",
   );
 });
 
 it("rejects a missing file", async () => {
   delete answers[`${BASE}remoteEntry.js`];
   await expect(verifyRelease(url, build, "2", wait)).rejects.toThrow(
-    "remoteEntry.js was uploaded but is answered with 404.",
+    "remoteEntry.js was uploaded, but the site responds with 404.",
   );
 });
 
@@ -82,5 +82,5 @@ it("waits for a server with a temporary error", async () => {
 
 it("rejects after the timeout", async () => {
   answers["/mf/registry.json"] = lagging(Infinity, registry);
-  await expect(verifyRelease(url, build, "2", wait)).rejects.toThrow("does not give it to new tabs yet");
+  await expect(verifyRelease(url, build, "2", wait)).rejects.toThrow("does not serve it to new tabs yet");
 });

@@ -13,9 +13,9 @@ export async function verifyFiles(siteUrl: string, { part, files }: Build, versi
   // HTML is only served as rendered pages, and the SSR bundle never.
   for (const { path, content } of files.filter(({ path }) => !path.endsWith(".html") && path !== SSR_BUNDLE_FILE)) {
     const response = await fetchWithTimeout(`${siteUrl}${base}${path}`);
-    if (!response.ok) throw new Error(`${path} was uploaded but is answered with ${response.status}.`);
+    if (!response.ok) throw new Error(`${path} was uploaded, but the site responds with ${response.status}.`);
     if (!content.equals(Buffer.from(await response.arrayBuffer())))
-      throw new Error(`${path} is answered with other bytes than were uploaded.`);
+      throw new Error(`${path} has other content than was uploaded.`);
   }
 }
 
@@ -29,7 +29,7 @@ export async function waitUntilLive(siteUrl: string, part: string, version: stri
     if (await isLive(siteUrl, part, `/mf/${part}/${version}/`).catch(() => false)) return;
     await wait();
   }
-  throw new Error(`${part} ${version} was uploaded, but the site at ${siteUrl} does not give it to new tabs yet.`);
+  throw new Error(`${part} ${version} was uploaded, but the site at ${siteUrl} does not serve it to new tabs yet.`);
 }
 
 async function isLive(siteUrl: string, part: string, base: string): Promise<boolean> {

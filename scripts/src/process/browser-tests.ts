@@ -58,7 +58,11 @@ const failuresOf = ({ suites = [], specs }: PlaywrightSuite): string[] => [
   ...suites.flatMap(failuresOf),
 ];
 
-export async function runBrowserTests(project: keyof typeof PROJECTS, args: string[] = []): Promise<Count> {
+export async function runBrowserTests(
+  project: keyof typeof PROJECTS,
+  args: string[] = [],
+  { keepsTraces = false } = {},
+): Promise<Count> {
   const { names, reporter, siteEnv } = PROJECTS[project];
   const browser = await findBrowser();
   console.log(`Browser: ${browser}`);
@@ -79,14 +83,20 @@ export async function runBrowserTests(project: keyof typeof PROJECTS, args: stri
         "--no-deps",
         ...args,
       ],
-      { SITE_URL: site.url, DATA_DIR: site.dataFolder, CHROME_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      {
+        SITE_URL: site.url,
+        DATA_DIR: site.dataFolder,
+        CHROME_PATH: browser,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+        ...(keepsTraces && { KEEP_TRACES: "yes" }),
+      },
     );
     const { stats, errors, suites } = JSON.parse(await readFile(report, "utf8")) as PlaywrightReport;
     const failures = [
       ...suites.flatMap(failuresOf),
       ...errors.map(({ message }) => failure("Outside a test", message)),
     ];
-    if (failures.length === 0 && code !== 0) failures.push(`Playwright ended with ${code}, though no test failed`);
+    if (failures.length === 0 && code !== 0) failures.push(`Playwright ended with ${code}, but no test failed`);
     return { passed: stats.expected + stats.flaky, failures, skipped: stats.skipped };
   } finally {
     await stopSite(site);

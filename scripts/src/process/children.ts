@@ -8,7 +8,8 @@ export const isStoppingChildren = () => isStopping;
 
 export function trackChildProcess<Child extends ChildProcess>(child: Child): Child {
   running.add(child);
-  child.once("close", () => running.delete(child));
+  // Not only "close", which Node omits after the parent has disconnected a forked process.
+  for (const event of ["exit", "close"]) child.once(event, () => running.delete(child));
   return child;
 }
 
@@ -20,7 +21,7 @@ export async function stopChildren(patience = 5_000): Promise<void> {
       (child) =>
         new Promise<void>((resolve) => {
           const timer = setTimeout(() => child.kill("SIGKILL"), patience);
-          child.once("close", () => {
+          child.once("exit", () => {
             clearTimeout(timer);
             resolve();
           });

@@ -71,7 +71,7 @@ function systemInstallers(): string[][][] {
 export async function findBrowserHere(): Promise<string | null> {
   const configured = process.env["CHROME_PATH"];
   if (configured && !existsSync(configured))
-    throw new Error(`CHROME_PATH names ${configured}, but there is no such file.`);
+    throw new Error(`CHROME_PATH names ${configured}, but that file does not exist.`);
   return configured || findInstalled();
 }
 

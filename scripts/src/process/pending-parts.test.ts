@@ -28,6 +28,17 @@ it("shows the board in place of dashboards until all parts are live", async () =
   expect([page.statusCode, page.body, page.headers["etag"]]).toEqual([200, "compressed", '"1"']);
 });
 
+it("shows the problem of a failed build on its pages, also at the end", async () => {
+  const { pending, get } = aSite();
+  pending.fail("mf-dashboard-user", "mf-dashboard-user does not build:\n<a> is not closed");
+  for (const isEnded of [false, true]) {
+    if (isEnded) pending.end();
+    const page = await get("/dashboard/my_profile");
+    expect([page.statusCode, page.body]).toEqual([503, expect.stringContaining("&lt;a&gt; is not closed")]);
+    expect((await get("/about")).body).toMatch(/data-paths="[^"]*\/dashboard\/my_profile/);
+  }
+});
+
 it("lets pages that are there load later ones from the server", async () => {
   const { pending, get } = aSite();
   const page = await get("/about");

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { escapeHtml } from "@conquest/server/src/platform/text/format";
 import { createBoard, rowAt, sendEvents, type Board } from "../dev/board";
 import { readPageFile } from "../dev/page-file";
 import { routePathsOf } from "../parts/parts";
@@ -9,6 +10,8 @@ const BASE = "/@dev/";
 
 export interface PendingParts {
   board: Board;
+  /** Shows the problem on the part's pages. */
+  fail(part: string, problem: string): void;
   /** Releases the pages of all parts. */
   end(): void;
   /** Shows the board in place of pages that are not there yet. Call it before the server listens. */
@@ -23,24 +26,30 @@ export function pendingParts(parts: readonly string[]): PendingParts {
   const board = createBoard();
   const streams = new Set<ServerResponse>();
   let pending: ReadonlySet<string> = new Set();
+  const failed = new Map<string, string>();
 
-  const isPending = (path: string) => pending.has(rowAt(board.state(), path)?.name ?? "");
+  const partAt = (path: string) => rowAt(board.state(), path)?.name ?? "";
+  const isPending = (path: string) => pending.has(partAt(path)) && !failed.has(partAt(path));
   const pathOf = ({ url }: FastifyRequest) => url.split("?")[0]!;
   const isPage = ({ method, headers }: FastifyRequest) =>
     ["GET", "HEAD"].includes(method) && (headers.accept ?? "").includes("text/html");
 
-  async function sendFile(reply: FastifyReply, name: string, status = 200) {
+  async function sendFile(reply: FastifyReply, name: string, status = 200, problem = "") {
     const file = await readPageFile(name);
     return reply
       .code(file ? status : 404)
       .headers({ "cache-control": "no-store", "content-security-policy": "default-src 'self'" })
       .type(file?.type ?? "text/plain; charset=utf-8")
-      .send(file?.content ?? "There is no such file.");
+      .send(file?.content.replace("{{problem}}", () => escapeHtml(problem)) ?? "This file does not exist.");
   }
 
   for (const part of parts) board.set(part, { paths: routePathsOf(part) });
   return {
     board,
+    fail(part, problem) {
+      failed.set(part, problem);
+      board.set(part, { phase: "errors" });
+    },
     end() {
       pending = new Set();
       // Tells open boards.
@@ -58,8 +67,15 @@ export function pendingParts(parts: readonly string[]): PendingParts {
           return sendEvents(request.raw, reply.raw, board, (page) => !isPending(page));
         }
         if (path.startsWith(BASE)) return sendFile(reply, path.slice(BASE.length));
-        if (!isPage(request) || pending.size === 0) return;
-        if (isPending(path)) return sendFile(reply, "board.html", 503);
+        if (!isPage(request) || (pending.size === 0 && failed.size === 0)) return;
+        const problem = failed.get(partAt(path));
+        if (problem !== undefined || isPending(path)) {
+          // The terminal shows progress and problems already, without a line for each 503.
+          request.log.level = "silent";
+          return problem === undefined
+            ? sendFile(reply, "board.html", 503)
+            : sendFile(reply, "failed.html", 503, problem);
+        }
         // The script below needs a whole page that is not compressed.
         delete request.headers["if-none-match"];
         delete request.headers["accept-encoding"];
@@ -67,8 +83,9 @@ export function pendingParts(parts: readonly string[]): PendingParts {
 
       app.addHook("onSend", async (request, reply, payload) => {
         const runsScripts = String(reply.getHeader("content-security-policy")).includes("script-src 'self'");
-        if (pending.size === 0 || !isPage(request) || !runsScripts || !Buffer.isBuffer(payload)) return payload;
-        const paths = [...pending].flatMap(routePathsOf).join(" ");
+        const unavailable = [...pending, ...failed.keys()];
+        if (unavailable.length === 0 || !isPage(request) || !runsScripts || !Buffer.isBuffer(payload)) return payload;
+        const paths = unavailable.flatMap(routePathsOf).join(" ");
         const tag = `<script src="${BASE}pending.js" data-paths="${paths}"></script>`;
         reply.removeHeader("etag").removeHeader("content-length");
         return payload.toString("utf8").replace(/<head[^>]*>/i, (head) => head + tag);

@@ -50,8 +50,8 @@ export async function takenPorts(wanted: readonly WantedPort[], command = "npm s
     .filter((_, index) => !free[index])
     .map(({ port, use, variable }) => {
       const remedy = variable
-        ? `Stop that one, or choose another port: ${variable}=${port + 100} ${command}`
-        : "Stop that one first.";
-      return `Port ${port} (for ${use}) is taken by another program. ${remedy}`;
+        ? `Stop it, or choose another port: ${variable}=${port + 100} ${command}`
+        : "Stop it first.";
+      return `Port ${port} (for ${use}) is in use by another program. ${remedy}`;
     });
 }

@@ -1,43 +1,24 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pc from "picocolors";
 import { buildApp } from "@conquest/server/src/app";
 import { readConfig } from "@conquest/server/src/config/config";
 import { systemClock } from "@conquest/server/src/platform/clock";
-import { openDatabase, type OpenDatabase } from "@conquest/server/src/database/open-database";
+import { openDatabase } from "@conquest/server/src/database/open-database";
 import { retryUntilAvailable } from "@conquest/server/src/platform/failures/transient-errors";
 import { openLogger } from "@conquest/server/src/platform/operation/request-log";
 import { firebaseIdentity } from "@conquest/server/src/platform/identity/identity";
-import { onStop, stopChildren } from "./children";
 import type { PreparedIdentity } from "../identity/identity-child";
 import type { Builds } from "../parts/build-parts";
 import { OPENING_PARTS } from "../parts/parts";
 import { pendingParts } from "./pending-parts";
 import { releaseBuild, releaseEncodedBuilds } from "../parts/release-builds";
+import { fail, log, open } from "./shutdown";
 import type { StartOptions } from "./start-options";
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "../demo/demo-people";
 import { isEmpty, seedDemo } from "../demo/seed-demo";
-
-const log = (line: string) => console.log(line);
-let database: OpenDatabase | undefined;
-let closeServer: (() => Promise<unknown>) | undefined;
-let isStopping = false;
-
-async function stop(code: number): Promise<never> {
-  isStopping = true;
-  // Last resort if a connection or child does not end.
-  setTimeout(() => process.exit(1), 12_000).unref();
-  await closeServer?.();
-  await stopChildren();
-  await database?.close();
-  process.exit(code);
-}
-
-onStop((cause) => {
-  log(cause === "SIGINT" ? "\nStopping." : `\nStopping (${cause}).`);
-  void stop(0);
-});
 
 async function deployToken(dataFolder: string): Promise<string> {
   const file = path.join(dataFolder, "deploy-token");
@@ -48,7 +29,7 @@ async function deployToken(dataFolder: string): Promise<string> {
   return token;
 }
 
-async function start(options: StartOptions, builds: Builds, prepared: PreparedIdentity): Promise<void> {
+export async function runSite(options: StartOptions, builds: Builds, prepared: PreparedIdentity): Promise<void> {
   const { parts, port, authPort } = options;
   const dataFolder = path.resolve(process.env["DATA_DIR"] || ".conquest");
   const config = readConfig({
@@ -60,30 +41,41 @@ async function start(options: StartOptions, builds: Builds, prepared: PreparedId
   });
 
   await mkdir(dataFolder, { recursive: true });
-  database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
-  const identity = prepared.start({
-    port: authPort,
-    dataFolder,
-    onEnd: (how) => {
-      if (isStopping) return;
-      console.error(pc.red(how));
-      void stop(1);
-    },
-  });
+  const isFirst = !config.databaseUrl && config.dataDir !== undefined && !existsSync(config.dataDir);
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
+  open.database = database;
+  // Only now, because another start may have locked the folder.
+  if (isFirst) open.incomplete = config.dataDir;
+  const identity = prepared.start({ port: authPort, dataFolder, onEnd: (how) => void fail(how) });
   // Awaited below; an earlier rejection must not end the process as unhandled.
   identity.catch(() => undefined);
   const { db, migrate } = database;
   const deps = { db, clock: systemClock };
-  await retryUntilAvailable(
-    () => migrate(),
-    () => log("The database cannot be reached. Trying again."),
-  );
+  if (config.databaseUrl)
+    await retryUntilAvailable(
+      () => migrate(),
+      () => log("Can't reach the database. Retrying."),
+    );
+  else await migrate();
 
   const pending = pendingParts(parts);
   builds.onProgress((part, percent) => pending.board.set(part, { phase: "compiling", percent }));
+  const failed: string[] = [];
+  const showFailure = (part: string, { message }: Error) => {
+    failed.push(part);
+    pending.fail(part, message);
+    log(pc.red(message));
+  };
   let releasing: Promise<unknown> = Promise.resolve();
   const releaseWhenBuilt = async (part: string) => {
-    await builds.built(part);
+    await builds.missing;
+    try {
+      await builds.built(part);
+    } catch (error) {
+      // No page can be shown without the shell.
+      if (part === "shell") throw error;
+      return showFailure(part, error as Error);
+    }
     await (releasing = releasing.then(() => releaseBuild(deps, part, (line) => log(`  ${line}`))));
     pending.board.set(part, { phase: "ready" });
   };
@@ -94,8 +86,9 @@ async function start(options: StartOptions, builds: Builds, prepared: PreparedId
   const isNew = await isEmpty(db);
   if (isNew) {
     await identity;
-    await seedDemo(db, systemClock, { port: authPort, joinAmount: config.joinAmount });
+    await seedDemo(db, systemClock, { port: authPort, joinAmount: config.joinAmount, files: config.files });
   }
+  open.incomplete = undefined;
   const app = await buildApp(
     {
       db,
@@ -105,7 +98,7 @@ async function start(options: StartOptions, builds: Builds, prepared: PreparedId
     },
     openLogger(process.env["LOG_LEVEL"] || "warn"),
   );
-  closeServer = () => app.close();
+  open.server = app;
   const missing = await builds.missing;
   const isLater = (part: string) => missing.includes(part) && !OPENING_PARTS.includes(part);
   await Promise.all(parts.filter((part) => !isLater(part)).map((part) => released.get(part)));
@@ -115,30 +108,20 @@ async function start(options: StartOptions, builds: Builds, prepared: PreparedId
 
   log("");
   log(`${pc.bold("Conquest")} is running at ${pc.cyan(pc.bold(config.publicUrl))} (after ${secondsSinceStart()} s)`);
-  log(`E-mails it would send: ${pc.cyan(`${config.publicUrl}/mailbox`)}`);
+  log(`Emails (not sent): ${pc.cyan(`${config.publicUrl}/mailbox`)}`);
   log("");
-  log(isNew ? "The demo data is new. Sign in as:" : "Sign in as:");
+  log(isNew ? "Demo data loaded. Log in as:" : "Log in as:");
   for (const { email, role } of DEMO_ACCOUNTS) log(`  ${email.padEnd(24)} ${DEMO_PASSWORD}   ${role}`);
   log("");
   if (missing.some(isLater)) {
-    log("Open it now. Pages behind the sign-in are being built; they show their progress until they appear.");
-    await builds.done;
+    log("You can open it now. Pages behind the login are still being built and show their progress.");
     await Promise.all(released.values());
     pending.end();
-    log(`All pages are there (after ${secondsSinceStart()} s).`);
+    if (failed.length === 0) log(`All pages are ready (after ${secondsSinceStart()} s).`);
   }
-  log(pc.dim(`Data is kept in ${path.relative(process.cwd(), dataFolder) || "."}. Stop with Ctrl-C.`));
+  if (failed.length > 0)
+    log(pc.yellow(`Pages of ${failed.join(", ")} show why it does not build. Correct the errors, then start again.`));
+  log(pc.dim(`Data is stored in ${path.relative(process.cwd(), dataFolder) || "."}. Stop with Ctrl-C.`));
 }
 
 const secondsSinceStart = () => (performance.now() / 1000).toFixed(1);
-
-export async function runSite(options: StartOptions, builds: Builds, identity: PreparedIdentity): Promise<void> {
-  try {
-    await start(options, builds, identity);
-  } catch (error) {
-    if (isStopping) return;
-    console.error(pc.red(error instanceof Error ? error.message : String(error)));
-    if (process.env["DEBUG"]) console.error(error);
-    await stop(1);
-  }
-}

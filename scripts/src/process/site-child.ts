@@ -71,7 +71,7 @@ export async function startSite({
     child.stderr.on("data", listen);
     child.once("close", (code) => {
       clearTimeout(timer);
-      reject(new Error(`The site ended (code ${code}) before it ran:\n${output}`));
+      reject(new Error(`The site ended (code ${code}) before it started:\n${output}`));
     });
   });
   return {

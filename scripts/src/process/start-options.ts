@@ -32,6 +32,8 @@ export function readStartOptions(): StartOptions {
 export async function findStartProblems({ port, authPort }: StartOptions): Promise<string[]> {
   if (process.env["NODE_ENV"] === "production")
     return ["npm start is the demo with its own identity emulator. For production see docs/operate.md."];
+  if (![port, authPort].every((each) => Number.isInteger(each) && each > 0 && each < 65_536))
+    return ["PORT and AUTH_EMULATOR_PORT must be numbers from 1 to 65535."];
   return takenPorts([
     { port, use: "the site", variable: "PORT" },
     { port: authPort, use: "the identity emulator", variable: "AUTH_EMULATOR_PORT" },

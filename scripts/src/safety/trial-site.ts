@@ -69,7 +69,7 @@ export async function startServer({
     },
   };
   for (;;) {
-    if (!isAlive()) throw new Error(`A server ended before it answered:\n${output}`);
+    if (!isAlive()) throw new Error(`A server ended before it responded:\n${output}`);
     if (await isResponding(`${server.url}/api/popular-contests`))
       return { ...server, startedIn: performance.now() - from };
     await new Promise((resolve) => setTimeout(resolve, 20));

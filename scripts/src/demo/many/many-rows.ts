@@ -213,7 +213,7 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
       openedAt,
       cancelledAt,
       cancelledBy: cancelledAt && creatorId,
-      cancelReason: cancelledAt && "The sponsor withdrew; everyone has their money back.",
+      cancelReason: cancelledAt && "The sponsor withdrew. Everyone was refunded.",
       participantCount: refundedFrom,
       paidTotal: refundedFrom * amount,
       entryCount,
@@ -227,10 +227,7 @@ export function* manyRows({ run, now, joinAmount, ...amounts }: ManyOptions): Ge
         id: idOf("comment", number),
         contestId: id,
         authorId: idOf("admin", number % people.admins),
-        text:
-          review === "rejected"
-            ? "This is an advertisement and no contest."
-            : "Please say who chooses the winner, and how.",
+        text: review === "rejected" ? "This is an advertisement, not a contest." : "Say who picks the winner, and how.",
         decision: review,
         createdAt: between(createdAt, now),
       });

@@ -78,20 +78,20 @@ export function shareJoins({ contests, joins }: Amounts, max: number): Uint32Arr
 const MAX_AMOUNT = 10_000_000;
 const JOINS_PER_CONTEST = 2;
 
-const USAGE = `npm run seed                               the demo, into an empty database
-npm run seed -- --contests N [--joins M]   N generated contests and M joins (2 N when left out), into any database`;
+const USAGE = `npm run seed                               loads the demo into an empty database
+npm run seed -- --contests N [--joins M]   adds N generated contests and M joins (default 2 N) to any database`;
 
 function wholeNumber(name: string, text: string, min: number): number {
   const number = /^\d{1,8}$/.test(text) ? Number(text) : NaN;
   if (number >= min && number <= MAX_AMOUNT) return number;
   throw new Error(
-    `--${name} is a whole number from ${min} to ${MAX_AMOUNT}, and not ${JSON.stringify(text)}.\n\n${USAGE}`,
+    `--${name} must be a whole number from ${min} to ${MAX_AMOUNT}, not ${JSON.stringify(text)}.\n\n${USAGE}`,
   );
 }
 
 export function readAmounts(args: readonly string[]): Amounts | null {
   const { contests, joins } = parseOptions(args);
-  if (contests === undefined && joins !== undefined) throw new Error(`--joins needs --contests.\n\n${USAGE}`);
+  if (contests === undefined && joins !== undefined) throw new Error(`--joins requires --contests.\n\n${USAGE}`);
   if (contests === undefined) return null;
   const count = wholeNumber("contests", contests, 1);
   return { contests: count, joins: joins === undefined ? JOINS_PER_CONTEST * count : wholeNumber("joins", joins, 0) };

@@ -25,9 +25,9 @@ export function contestNotices(
 
   const isOwn = demo.by === DEMO_CREATOR.name;
   if (isOwn && openedAt)
-    notice(DEMO_CREATOR.name, "contest_confirmed", `“${name}” was confirmed and is open now.`, href, openedAt);
+    notice(DEMO_CREATOR.name, "contest_confirmed", `“${name}” was approved and is open to everyone.`, href, openedAt);
   if (isOwn && (state.is === "changes_requested" || state.is === "rejected")) {
-    const decision = state.is === "rejected" ? "was rejected" : "needs changes";
+    const decision = state.is === "rejected" ? "was rejected" : "needs changes before it can open";
     notice(
       DEMO_CREATOR.name,
       state.is,
@@ -40,7 +40,7 @@ export function contestNotices(
     notice(
       ADMIN.name,
       "contest_submitted",
-      `${demo.by} sent “${name}” for review.`,
+      `“${name}” was submitted for review.`,
       "/dashboard/manage_contests",
       createdAt,
     );
@@ -49,7 +49,7 @@ export function contestNotices(
   if (winnerAt) {
     const winner = winnerOf(demo);
     const isWin = winner === DEMO_USER.name;
-    const news = isWin ? `Congratulations! You won “${name}”.` : `“${name}” has a winner: ${winner}.`;
+    const news = isWin ? `Congratulations, you won “${name}”!` : `“${name}” has a winner: ${winner}.`;
     notice(
       DEMO_USER.name,
       isWin ? "winner" : "result",
@@ -63,7 +63,7 @@ export function contestNotices(
     notice(
       DEMO_USER.name,
       "deadline_extended",
-      `“${name}” closes ${byDays} days later than you were told. Its creator says: “${reason}” For ${LEAVE_WINDOW_HOURS} hours you may leave and have your money back, also if your entry is in.`,
+      `Deadline extended: “${name}” now closes ${byDays} days later. The creator says: “${reason}” You can leave for a full refund within ${LEAVE_WINDOW_HOURS} hours, even if you've submitted an entry.`,
       href,
       at(-0.5),
     );
@@ -72,7 +72,7 @@ export function contestNotices(
     notice(
       DEMO_USER.name,
       "cancelled",
-      `“${name}” was cancelled and your payment refunded. ${state.reason}`,
+      `“${name}” was cancelled: ${state.reason} Your payment was refunded.`,
       href,
       cancelledAt!,
     );

@@ -25,6 +25,7 @@ import { demoDiscussion, demoReports } from "./discussion-rows";
 import { coJudging, entryRows, judgeEntries, type DemoEntry } from "./entry-rows";
 import { demoAudit, demoRounds } from "./history-rows";
 import { messageRows, peopleRows } from "./people-rows";
+import { pictureRows, type DemoPicture } from "./picture-rows";
 
 export function demoRows(now: Date, joinAmount: JoinAmount) {
   const random = sequence(2026);
@@ -37,6 +38,7 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
     contests: [] as DemoContestRow[],
     participations: [] as Rows<typeof participations>,
     entries: [] as DemoEntry[],
+    pictures: [] as DemoPicture[],
     ratings: [] as Rows<typeof entryRatings>,
     judges: [] as Rows<typeof contestJudges>,
     comments: [] as Rows<typeof contestComments>,
@@ -91,9 +93,9 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
       rows.judges.push(...coJudges.judges);
       rows.ratings.push(...coJudges.ratings);
     }
-    rows.contests.push(
-      contestRow(demo, { id: contestId, image: nextCover(demo.tag), dates, paid, amount, entries }, scene),
-    );
+    const image = nextCover(demo.tag);
+    rows.pictures.push(...pictureRows(demo, image, entries));
+    rows.contests.push(contestRow(demo, { id: contestId, image, dates, paid, amount, entries }, scene));
 
     if (openedAt) {
       const discussion = demoDiscussion(demo, { id: contestId, now, openedAt, paid, idOf, notice: scene.notice });
@@ -121,7 +123,7 @@ export function demoRows(now: Date, joinAmount: JoinAmount) {
   }
 
   for (const { name } of PARTICIPANTS.filter(({ requestsRole }) => requestsRole)) {
-    const text = `${name} asks to become a creator.`;
+    const text = `${name} asked to become a creator.`;
     scene.notice(ADMIN.name, "role_requested", text, "/dashboard/manage_users", at(-1.3));
   }
   const adminId = idOf(ADMIN.name);

@@ -28,16 +28,22 @@ export function demoDiscussion(
   const questionRows = questions.map(({ by, text, answer = null, at }): typeof contestQuestions.$inferInsert => {
     const [askedAt, answeredAt] = [since(at), answer === null ? null : since(at + 0.03)];
     const href = `/contest-details/${id}#questions`;
-    tell(creator, "question", `Somebody asks about “${name}”: ${quoteExcerpt(text)}`, href, askedAt);
+    tell(creator, "question", `New question about “${name}”: ${quoteExcerpt(text)}`, href, askedAt);
     if (answeredAt)
-      tell(by, "answer", `Your question about “${name}” has an answer: ${quoteExcerpt(answer!)}`, href, answeredAt);
+      tell(by, "answer", `Your question about “${name}” was answered: ${quoteExcerpt(answer!)}`, href, answeredAt);
     return { contestId: id, askerId: idOf(by), text, askedAt, answer, answeredAt };
   });
   const announcementRows = announcements.map(({ text, at }): typeof contestNews.$inferInsert => {
     const writtenAt = since(at);
     const recipients = paid.filter(({ paidAt }) => paidAt <= writtenAt);
     for (const person of recipients)
-      tell(person.name, "news", `News of “${name}”: ${quoteExcerpt(text)}`, `/contest-details/${id}#news`, writtenAt);
+      tell(
+        person.name,
+        "news",
+        `New announcement in “${name}”: ${quoteExcerpt(text)}`,
+        `/contest-details/${id}#news`,
+        writtenAt,
+      );
     return { contestId: id, text, writtenAt, sentTo: recipients.length };
   });
   return { questions: questionRows, announcements: announcementRows };

@@ -1,7 +1,7 @@
 // The overlay of the dev client, in a shadow root to isolate it from the site's styles.
 
 const MESSAGES = {
-  away: ({ name, note }) => note ?? `${name} does not answer at the moment.`,
+  away: ({ name, note }) => note ?? `${name} is not responding.`,
   errors: ({ name, hasLastBuild, hash }) =>
     hash || !hasLastBuild ? "" : `${name} does not compile: its last build is shown.`,
 };
