@@ -330,7 +330,7 @@ export async function openSiteMenu(page: Page): Promise<Locator> {
 }
 
 export const toast = (page: Page, text: string | RegExp) =>
-  page.getByRole("region", { name: "Notifications" }).locator("> div").filter({ hasText: text });
+  page.getByRole("region", { name: "Status messages" }).locator("> div").filter({ hasText: text });
 
 export async function columnsOf(cards: Locator): Promise<number> {
   await expect(cards.first()).toBeVisible();

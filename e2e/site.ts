@@ -163,13 +163,43 @@ export async function payWithTestCard(page: Page): Promise<void> {
   await page.locator("main").getByRole("button", { name: /^pay/i }).click();
 }
 
-/** Fills the Add Contest form but keeps the suggested deadline. */
-export async function fillContestForm(page: Page, { deadline: _deadline, ...fields }: ContestFormInput): Promise<void> {
-  for (const [name, value] of Object.entries(fields)) {
-    const control = page.locator(`main [name="${name}"]`);
-    if (typeof value === "boolean") await control.setChecked(value);
-    else if ((await control.evaluate((element) => element.tagName)) === "SELECT")
-      await control.selectOption(String(value));
-    else await control.fill(String(value));
+/** The steps of the Add Contest form and their fields, except the deadline. */
+const STEPS = {
+  Basics: ["name", "image", "description"],
+  "Task and judging": ["task", "tags", "criteria", "hidesNames"],
+  "Prize and deadline": ["registrationPrice", "prize"],
+} as const;
+
+export const openStep = (page: Page, name: keyof typeof STEPS | "Check and submit") =>
+  page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name }).click();
+
+/** Fills the Add Contest form but keeps the suggested deadline, whose step is then open. */
+export async function fillContestForm(page: Page, form: ContestFormInput): Promise<void> {
+  for (const [step, names] of Object.entries(STEPS)) {
+    await openStep(page, step as keyof typeof STEPS);
+    for (const name of names) {
+      const value = form[name];
+      const control = page.locator(`main [name="${name}"]`);
+      if (value === undefined) continue;
+      if (typeof value === "boolean") await control.setChecked(value);
+      else if (name === "tags") await control.selectOption(String(value));
+      else await control.fill(String(value));
+    }
   }
+}
+
+/** Submits the Add Contest form. */
+export async function addContest(page: Page): Promise<void> {
+  await openStep(page, "Check and submit");
+  await page.locator("main").getByRole("button", { name: "Add Contest", exact: true }).click();
+}
+
+/** Chooses from the menu of the first contest in a creator's list. */
+export async function chooseContestAction(page: Page, action: string): Promise<void> {
+  await page
+    .locator("main")
+    .getByRole("button", { name: /^More actions for/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: action, exact: true }).click();
 }

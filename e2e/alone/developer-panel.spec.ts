@@ -38,7 +38,7 @@ test("the developer panel lists the remotes and their shared modules", async ({ 
     await expect(card(page, part)).toContainText(current.version);
   await expect(card(page, "mf-public")).toContainText("ready");
   await expect(card(page, "mf-public")).toContainText(/Loaded in\s*\d+ ms/);
-  await expect(card(page, "mf-dashboard-admin")).toContainText("not asked for");
+  await expect(card(page, "mf-dashboard-admin")).toContainText("not requested");
   await panel(page).locator("summary").click();
   const react = panel(page)
     .getByRole("row", { name: /^react / })
@@ -54,8 +54,8 @@ test("the developer panel lists the remotes and their shared modules", async ({ 
 test("the developer panel is accessible and fits the screen in both themes", async ({ page }) => {
   await openPanel(page, "/about");
   await card(page, "mf-dashboard-user")
-    .getByLabel("What mf-dashboard-user does")
-    .selectOption({ label: "Slow: three seconds for each file" });
+    .getByLabel("Simulate a failure of mf-dashboard-user")
+    .selectOption({ label: "Slow: 3 seconds per file" });
   await panel(page).locator("summary").click();
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
@@ -80,18 +80,20 @@ test("a remote is broken and repaired by its switch within the tab", async ({ pa
   await openPanel(page, "/about");
   await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
   await card(page, "mf-dashboard-user")
-    .getByLabel("What mf-dashboard-user does")
-    .selectOption({ label: "404: its files are gone" });
-  await expect(bar(page)).toContainText("mf-dashboard-user is switched: 404");
+    .getByLabel("Simulate a failure of mf-dashboard-user")
+    .selectOption({ label: "404: its files are missing" });
+  await expect(bar(page)).toContainText("mf-dashboard-user simulates a failure: 404");
   expect(await page.evaluate(() => "isSameDocument" in globalThis)).toBe(true);
   // A running remote is reloaded.
-  await card(page, "mf-public").getByLabel("What mf-public does").selectOption({ label: "Crashes while it draws" });
-  await expect(bar(page)).toContainText("mf-public is switched: Crashes");
+  await card(page, "mf-public")
+    .getByLabel("Simulate a failure of mf-public")
+    .selectOption({ label: "Crashes while rendering" });
+  await expect(bar(page)).toContainText("mf-public simulates a failure: Crashes");
   await expect(
-    page.getByRole("alert").filter({ hasText: /stopped because of an error|do not work right now/ }),
+    page.getByRole("alert").filter({ hasText: /stopped because of an error|don't work right now/ }),
   ).toBeVisible();
   await bar(page).getByRole("button", { name: "Reset" }).click();
-  await expect(bar(page)).not.toContainText("is switched");
+  await expect(bar(page)).not.toContainText("simulates a failure");
   await expect(main(page).getByRole("heading", { level: 1, name: "About us" })).toBeVisible();
   await waitForHydration(page);
   await expect(page.getByRole("alert")).toHaveCount(0);
@@ -118,10 +120,10 @@ test("a local remote re-renders its pages, is announced on every page, and can b
   await expect.poll(styles).toEqual([expect.stringMatching(`^${local.origin}/.*\\.css$`)]);
   for (const link of ["All Contests", "Contact Us"]) {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: link }).click();
-    await expect(bar(page).getByRole("status")).toContainText(`mf-public comes from ${local.origin}`);
+    await expect(bar(page).getByRole("status")).toContainText(`mf-public is loaded from ${local.origin}`);
   }
   await page.goto("/terms");
-  await expect(bar(page).getByRole("status")).toContainText(`mf-public comes from ${local.origin}`);
+  await expect(bar(page).getByRole("status")).toContainText(`mf-public is loaded from ${local.origin}`);
   await page.goto("/about");
   await bar(page).getByRole("button", { name: "Reset" }).click();
   await expect(heading).toHaveText("About us");
@@ -134,7 +136,7 @@ test("an unreachable local remote shows an error, and its page works after a res
   forgive(/mf-|Failed to load/);
   await page.goto("/dashboard/profile?override=mf-public@http://localhost:9");
   await page.goto("/about");
-  await expect(page.getByRole("alert").filter({ hasText: /could not be reached|do not work right now/ })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: /couldn't reach it|don't work right now/ })).toBeVisible();
   await bar(page).getByRole("button", { name: "Reset" }).click();
   await waitForHydration(page);
   await expect(main(page).getByRole("heading", { level: 1, name: "About us" })).toBeVisible();

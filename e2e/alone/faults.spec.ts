@@ -112,27 +112,27 @@ const respondNotFound = (route: Route) =>
   });
 
 const FAULTS: Fault[] = [
-  { name: "404", says: /files could not be found/, by: "missing" },
-  { name: "500", says: /files could not be found/, by: "500" },
-  { name: "HTML", says: /did not arrive as they were published/, by: "html" },
-  { name: "no connection", says: /could not be reached/, by: "down" },
-  { name: "tampered files", says: /did not arrive as they were published/, by: "tampered" },
-  { name: "the chunk of the page missing", says: /files could not be found/, by: "chunk" },
+  { name: "404", says: /files are missing/, by: "missing" },
+  { name: "500", says: /files are missing/, by: "500" },
+  { name: "HTML", says: /failed a security check/, by: "html" },
+  { name: "no connection", says: /couldn't reach it/, by: "down" },
+  { name: "tampered files", says: /failed a security check/, by: "tampered" },
+  { name: "the chunk of the page missing", says: /files are missing/, by: "chunk" },
   { name: "a crash while rendering", says: /stopped because of an error on our side/, by: "crash" },
   {
     name: "a truncated script",
-    says: /did not arrive as they were published/,
+    says: /failed a security check/,
     by: [SCRIPTS, edit((body) => body.slice(0, body.length / 2))],
   },
   {
     name: "a tampered stylesheet",
-    says: /did not arrive as they were published/,
+    says: /failed a security check/,
     by: ["[^/]*\\.css", edit((body) => `${body} body{background:red}`)],
   },
-  { name: "a missing stylesheet", says: /files could not be found/, by: ["[^/]*\\.css", respondNotFound] },
+  { name: "a missing stylesheet", says: /files are missing/, by: ["[^/]*\\.css", respondNotFound] },
   {
     name: "a tampered chunk of the page",
-    says: /did not arrive as they were published/,
+    says: /failed a security check/,
     by: ["page-[^/]*\\.js", edit((body) => `${body};window.tampered=1`)],
   },
 ];
@@ -223,7 +223,7 @@ for (const place of REMOTES) {
       const stop = await startFault(page, part, { by: "skew" });
       const isSame = await openElsewhere(page, place);
       await navigate(page, path);
-      await expect(card(page)).toContainText("made for a newer version of this site");
+      await expect(card(page)).toContainText("needs a newer version of this site");
       await expectRestWorks(page);
       await stop();
       await recovers(page, place);
@@ -455,7 +455,7 @@ for (const { part } of REMOTES) {
   });
 }
 
-const offerOf = (page: Page): Locator => page.getByRole("status").filter({ hasText: "A new version is here." });
+const offerOf = (page: Page): Locator => page.getByRole("status").filter({ hasText: "A new version is available." });
 
 test("an open tab offers a newer release, but not while typing", async ({ page, as, afterwards }) => {
   const api = await as("visitor");

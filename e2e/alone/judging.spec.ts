@@ -35,7 +35,7 @@ test("two hundred entries are judged by keyboard, with names hidden until the wi
 
   await page.goto("/login?from=/dashboard/contest_submitted");
   await fillLogin(page, owner);
-  const link = main(page).getByRole("row").nth(1).getByRole("link", { name: "Choose winner" });
+  const link = main(page).getByRole("row").nth(1).getByRole("link", { name: "Pick winner" });
   await expect(main(page).getByRole("row").nth(1)).toContainText(name);
   await link.focus();
   await page.keyboard.press("Enter");
@@ -80,12 +80,12 @@ test("two hundred entries are judged by keyboard, with names hidden until the wi
 
   await page.keyboard.press("Enter");
   await expect(article(137).getByRole("heading")).toBeFocused();
-  const choose = article(137).getByRole("button", { name: /^Choose as winner/ });
+  const choose = article(137).getByRole("button", { name: /^Pick as winner/ });
   for (let steps = 0; steps < 15 && !(await choose.evaluate((button) => button === document.activeElement)); steps += 1)
     await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog.getByText(`${ENTRIES - 1} other people who take part are told who has won.`)).toBeVisible();
+  await expect(dialog.getByText(`We'll tell ${ENTRIES - 1} other participants who won.`)).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Go back" })).toBeFocused();
   await page.keyboard.press("Shift+Tab");
   await expect(dialog.getByLabel("Note")).toBeFocused();

@@ -106,13 +106,13 @@ siteTest(
     await adminPage.goto(`${url}/dashboard`);
     await main(adminPage)
       .getByRole("link", {
-        name: `“${name}” is overdue: its creator has chosen no winner in 14 days. You may choose one.`,
+        name: `“${name}” is overdue: its creator hasn't picked a winner in 14 days. You can pick one.`,
       })
       .click();
-    await expect(main(adminPage).getByRole("button", { name: /^Choose as winner/ })).toBeVisible();
+    await expect(main(adminPage).getByRole("button", { name: /^Pick as winner/ })).toBeVisible();
 
     await site.letPass(id, 30);
-    const reason = "No winner was chosen within 30 days after the deadline.";
+    const reason = "No winner was picked within 30 days after the deadline.";
     await expect(async () => {
       await page.goto(`${url}/dashboard`);
       await expect(main(page).getByText(`“${name}” was cancelled: ${reason}`)).toBeVisible({ timeout: 2_000 });
@@ -124,9 +124,9 @@ siteTest(
     // Users who never visit get an email.
     forgive(/^error: Blocked script execution in '[^']*\/mailbox\/[^']*'/);
     await page.goto(`${url}/mailbox?to=${encodeURIComponent(creator.email)}`);
-    await expect(page.getByRole("link", { name: `“${name}” is overdue` })).toBeVisible();
+    await expect(page.getByRole("link", { name: /^Winner overdue: “A kite/ })).toBeVisible();
     await page.goto(`${url}/mailbox?to=${encodeURIComponent(user.email)}`);
-    await page.getByRole("link", { name: `“${name}” was cancelled` }).click();
+    await page.getByRole("link", { name: /^Contest cancelled: “A kite/ }).click();
     await expect(page.frameLocator("iframe").getByText("Refunded: ৳25,000")).toBeVisible();
     expect(await site.rows("select state from participations where contest_id = $1", [id])).toEqual([
       { state: "refunded" },

@@ -128,7 +128,7 @@ test.describe("2. Screens and routes", () => {
             const { task, tags } = await sharedContest();
             await expect(main(page)).toContainText(task);
             await expect(main(page)).toContainText(tags);
-            await expect(main(page)).toContainText(/Entry cost\s*৳45,000/);
+            await expect(main(page)).toContainText(/Entry fee\s*৳45,000/);
             await expect(main(page)).toContainText(/\d{1,2} \w+ 20\d\d.* GMT\+6/);
           },
       },
@@ -179,7 +179,7 @@ test.describe("2. Screens and routes", () => {
   test("the Register button knows that the viewer has joined", DETAILS, async ({ page, joined }) => {
     const { _id, person: viewer } = await joined();
     await openSignedIn(page, viewer, `/contest-details/${_id}`);
-    await expect(main(page)).toContainText("You have joined this contest");
+    await expect(main(page)).toContainText("You've joined this contest");
     await expect(registerLink(page)).toHaveCount(0);
   });
 
@@ -263,7 +263,7 @@ test.describe("2. Screens and routes", () => {
     );
 
     test(
-      "nobody is charged another amount than the page showed",
+      "a changed amount is not charged until the page has shown it",
       settled("product decisions §3: everything that shows or records an amount uses amountDue"),
       async ({ page, contest, call, get, forgive }) => {
         forgive(/409/);
@@ -274,7 +274,7 @@ test.describe("2. Screens and routes", () => {
         await call(owner, `PUT /update-contest/${_id}`, { prize: "5000" });
         await call("admin", `PUT /update-contest-status/${_id}`, { status: "open" });
         await join.click();
-        await expect(main(page).getByRole("alert")).toContainText("Joining this contest costs ৳5,000 now.");
+        await expect(main(page).getByRole("alert")).toContainText("The entry fee is now ৳5,000.");
         await expect(field(main(page), "amount")).toHaveValue("৳5,000");
         expect(await get(`/contest-details/${_id}`)).toMatchObject({ participantCount: 0 });
       },
@@ -299,7 +299,7 @@ test.describe("2. Screens and routes", () => {
       const sent: string[] = [];
       page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
       await openAsNewcomer(`/contest-details/${_id}/payment`);
-      await expect(main(page)).toContainText(/no real card/i);
+      await expect(main(page)).toContainText(/use a real card/i);
       await payWithTestCard(page);
       await expect(toast(page, "Payment successful")).toBeVisible();
       expect(sent.filter((request) => /4242\s?4242/.test(decodeURIComponent(request)))).toEqual([]);

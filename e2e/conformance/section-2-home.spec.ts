@@ -115,7 +115,7 @@ test.describe("2. Screens and routes", () => {
     page.on("request", (request) => calls.push(request.url()));
     await page.goto("/");
     await search(page, "   ");
-    await expect(page.getByText("Please type a word to search for.")).toBeVisible();
+    await expect(page.getByText("Enter a search term.")).toBeVisible();
     expect(calls.filter((url) => url.includes("/search-contests/"))).toEqual([]);
   });
 
@@ -123,7 +123,7 @@ test.describe("2. Screens and routes", () => {
     await page.goto("/");
     await searchBox(page).fill("a".repeat(101));
     await searchBox(page).press("Enter");
-    await expect(page.getByText("Please search with at most 100 characters")).toBeVisible();
+    await expect(page.getByText("Search with at most 100 characters")).toBeVisible();
     await expect(page).toHaveURL("/");
     expect((await call("visitor", `GET /search-contests/${"a".repeat(101)}`)).status()).toBe(422);
   });

@@ -192,7 +192,7 @@ test.describe("3. Entities and their fields", () => {
       ["metadata.creationTime", /Join date\s*\w{3} \w{3} \d{2} 20\d{2}/],
     ] as const)
       test(`the signed-in user has ${name}, which Profile shows`, async ({ tab, as }) => {
-        const account = (await tab(profile)).getByRole("region", { name: "Account" });
+        const account = (await tab(profile)).getByRole("region", { name: "Account", exact: true });
         const words = shown ?? new RegExp(`User ID\\s*${await uidOf(await as("visitor"), user)}`);
         await expect(account).toContainText(words);
       });
@@ -203,7 +203,10 @@ test.describe("3. Entities and their fields", () => {
     const image = "/media/people/woman-01.webp";
     await register(page, person, image);
     await page.goto("/dashboard/profile");
-    await expect(page.getByRole("region", { name: "Account" }).getByRole("img")).toHaveAttribute("src", image);
+    await expect(page.getByRole("region", { name: "Account", exact: true }).getByRole("img")).toHaveAttribute(
+      "src",
+      image,
+    );
     const { _id } = await get<User>(`/user/${person.email}`, "admin");
     await call("admin", `DELETE /delete-user/${_id}`);
   });

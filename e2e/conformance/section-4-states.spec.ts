@@ -182,12 +182,12 @@ test.describe("4. States and transitions", () => {
       captcha,
       {
         "the captcha has a spoken or written alternative": async (page) => {
-          await main(page).getByRole("button", { name: "Read it in words" }).click();
-          const words = main(page).getByRole("list", { name: "The captcha in words" }).getByRole("listitem");
+          await main(page).getByRole("button", { name: "Spell it out" }).click();
+          const words = main(page).getByRole("list", { name: "The captcha spelled out" }).getByRole("listitem");
           await expect(words).toHaveCount(6);
           const first = (await captchaText(page)).slice(0, 1);
           await expect(words.first()).toContainText(
-            /\d/.test(first) ? "digit" : first === first.toUpperCase() ? `capital ${first}` : `small ${first}`,
+            /\d/.test(first) ? "digit" : first === first.toUpperCase() ? `uppercase ${first}` : `lowercase ${first}`,
           );
         },
         "the captcha never clears the form": async (page) => {
@@ -416,7 +416,7 @@ test.describe("4. States and transitions", () => {
     await openAsNewcomer(`/contest-details/${_id}/payment`);
     await payWithTestCard(page);
     await expect(toast(page, "Payment successful")).toBeVisible();
-    await main(page).getByRole("link", { name: "Participated contests" }).click();
+    await main(page).getByRole("link", { name: "My Participated Contests" }).click();
     await expect(rowOf(page, name)).toContainText("Paid");
     await page.goto(`/contest-details/${_id}`);
     await expect(main(page)).toContainText("1 participant");

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { creator, newPerson } from "../people";
-import { captchaText, readCanvases } from "../site";
+import { addContest, captchaText, openStep, readCanvases } from "../site";
 import { aContestForm, field, fillContestForm, inDays, nextBody, REQUIRED, toast } from "../signed-in";
 import { expect, pageStatements, settled, test, type Target } from "./statements";
 import { answerCaptcha, CARD, fillIn, main, openRegister, submit } from "./steps";
@@ -77,7 +77,8 @@ const EMPTY_FORMS: Form[] = [
     person: "creator",
     fields: FIELDS,
     prepare: async (page) => {
-      await submit(page, "Add Contest").click();
+      await addContest(page);
+      await openStep(page, "Prize and deadline");
       await field(main(page), "deadline").fill("");
     },
   },
@@ -178,6 +179,7 @@ test.describe("5. Validation rules", () => {
 
     test("the deadline is displayed as dd/MM/yyyy", async ({ page }) => {
       await page.goto("/dashboard/add_contest");
+      await openStep(page, "Prize and deadline");
       await field(main(page), "deadline").fill("5/3/2031");
       await field(main(page), "deadline").blur();
       await expect(field(main(page), "deadline")).toHaveValue("05/03/2031");
@@ -193,7 +195,7 @@ test.describe("5. Validation rules", () => {
         await field(main(page), "deadline").fill("05/03/2031");
         await field(main(page), "deadline").blur();
         const sent = nextBody<{ deadline: string }>(page, "POST", "/create-contest");
-        await submit(page, "Add Contest").click();
+        await addContest(page);
         // This is 23:59 in Dhaka.
         expect((await sent).deadline).toBe("2031-03-05T17:59:00Z");
         await expect(page).toHaveURL("/dashboard/my_created_contests");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { chooseAction, giveReason } from "../manage-users";
 import { admin, creator, newPerson, user } from "../people";
-import { avatar, fillLogin, payWithTestCard } from "../site";
+import { addContest, avatar, fillLogin, payWithTestCard } from "../site";
 import {
   aContestForm,
   answerWith,
@@ -369,7 +369,7 @@ test.describe("7. The calls it makes", () => {
         await page.goto("/dashboard/add_contest");
         await fillContestForm(page, form);
         const sent = nextCall(page, "POST", "/create-contest");
-        await submit(page, "Add Contest").click();
+        await addContest(page);
         const request = await sent;
         expect(request.postDataJSON()).toMatchObject({
           ...form,

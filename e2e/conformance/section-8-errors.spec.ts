@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { chooseAction, giveReason } from "../manage-users";
 import { newPerson, user } from "../people";
-import { captchaText, fillLogin, payWithTestCard, readCanvases, register } from "../site";
+import { addContest, captchaText, fillLogin, openStep, payWithTestCard, readCanvases, register } from "../site";
 import {
   aContestForm,
   field,
@@ -54,7 +54,7 @@ test.describe("8. Error catalogue", () => {
       await page.goto("/dashboard/add_contest");
       await fillContestForm(page, aContestForm());
       const answered = page.waitForResponse("**/api/create-contest");
-      await submit(page, "Add Contest").click();
+      await addContest(page);
       await expect(toast(page, "Contest created successfully")).toBeVisible();
       const { insertedId } = (await (await answered).json()) as { insertedId: string };
       await call("creator", `DELETE /delete-contest/${insertedId}`, {});
@@ -62,8 +62,9 @@ test.describe("8. Error catalogue", () => {
 
     test('the form shows "Date input not valid." at a deadline that is no date', async ({ page }) => {
       await page.goto("/dashboard/add_contest");
+      await openStep(page, "Prize and deadline");
       await field(main(page), "deadline").fill("31/02/2031");
-      await submit(page, "Add Contest").click();
+      await addContest(page);
       await expect(field(main(page), "deadline")).toHaveAccessibleDescription(/Date input not valid\./);
     });
   });
@@ -246,8 +247,8 @@ test.describe("8. Error catalogue", () => {
     forgive(/400/);
     await page.goto("/login");
     await fillLogin(page, { ...user, password: "not-the-password" });
-    await expect(toast(page, /password is not right/i)).toBeVisible();
-    await expect(alert(page)).toContainText(/password is not right/i);
+    await expect(toast(page, /wrong email or password/i)).toBeVisible();
+    await expect(alert(page)).toContainText(/wrong email or password/i);
   });
 
   for (const [title, source, where] of [
@@ -311,9 +312,9 @@ test.describe("8. Error catalogue", () => {
   });
 
   for (const [code, message, sentence] of [
-    ["wrong-password", "INVALID_PASSWORD", /password is not right/i],
-    ["user-not-found", "EMAIL_NOT_FOUND", /email or the password is not right/i],
-    ["invalid-credential", "INVALID_LOGIN_CREDENTIALS", /password is not right/i],
+    ["wrong-password", "INVALID_PASSWORD", /wrong email or password/i],
+    ["user-not-found", "EMAIL_NOT_FOUND", /wrong email or password/i],
+    ["invalid-credential", "INVALID_LOGIN_CREDENTIALS", /wrong email or password/i],
     ["too-many-requests", "TOO_MANY_ATTEMPTS_TRY_LATER", /too many attempts/i],
     ["user-disabled", "USER_DISABLED", /disabled/i],
     ["network-request-failed", null, /check your connection/i],
@@ -332,7 +333,7 @@ test.describe("8. Error catalogue", () => {
     await page.addInitScript(() => Object.assign(window, { open: () => null }));
     await page.goto("/login");
     await page.getByRole("button", { name: /google/i }).click();
-    await expect(alert(page)).toContainText(/blocked the sign-in window/i);
+    await expect(alert(page)).toContainText(/blocked the login window/i);
   });
 
   test("cancelled-popup-request is shown as a sentence", TOLD, async ({ page }) => {
@@ -343,7 +344,7 @@ test.describe("8. Error catalogue", () => {
     await page.getByRole("link", { name: "Register" }).first().click();
     await expect(field(page, "full_name")).toBeVisible();
     await page.getByRole("button", { name: /google/i }).click();
-    await expect(toast(page, /another sign-in window/i)).toBeVisible();
+    await expect(toast(page, /another login window/i)).toBeVisible();
   });
 
   test("unauthorized-domain is shown as a sentence", TOLD, async ({ page, forgive }) => {
@@ -354,6 +355,6 @@ test.describe("8. Error catalogue", () => {
     const popup = await openGoogle(page);
     await field(popup, "google_email").fill(newPerson().email);
     await popup.getByRole("button", { name: "Continue" }).click();
-    await expect(alert(page)).toContainText(/not allowed from this address/i);
+    await expect(alert(page)).toContainText(/isn't allowed from this web address/i);
   });
 });

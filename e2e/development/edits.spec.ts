@@ -4,7 +4,7 @@ import { edit, restore } from "./sources";
 const PAGE = "mf-public/src/features/contact/contact-page.tsx";
 /** Allows for a type check of the whole repository on a busy machine. */
 const TYPE_CHECK_TIMEOUT_MS = 300_000;
-const ADVICE = "Give its name, so that we find it at once.";
+const ADVICE = "Tell us its name, so we can find it.";
 
 test.describe.configure({ mode: "default" });
 test.afterEach(restore);
@@ -96,16 +96,16 @@ test("shows a type error with its position until it is fixed", async ({ page }) 
     await restore();
     await expect(overlay(page)).toHaveCount(0, { timeout: TYPE_CHECK_TIMEOUT_MS });
   }
-  console.log(`An error of types is told after ${took.map((seconds) => seconds.toFixed(1)).join(" and ")} s.`);
+  console.log(`A type error is shown after ${took.map((seconds) => seconds.toFixed(1)).join(" and ")} s.`);
 });
 
 test("delays an API call while the server restarts", async ({ page }) => {
   const { expectUnchanged } = await openTypedPage(page);
   await edit("server/src/app.ts", "BODY_LIMIT_BYTES = 256 * 1024;", "BODY_LIMIT_BYTES = 1024 * 256;");
-  await expect(page.locator("conquest-dev")).toContainText("The server restarts");
+  await expect(page.locator("conquest-dev")).toContainText("The server is restarting");
   const status = await page.evaluate(async () => (await fetch("/api/popular-contests")).status);
   expect(status).toBe(200);
-  await expect(page.locator("conquest-dev")).not.toContainText("The server restarts");
+  await expect(page.locator("conquest-dev")).not.toContainText("The server is restarting");
   await expectUnchanged();
 });
 
@@ -127,7 +127,7 @@ test("serves the last build of a remote until its dev server recovers", async ({
         }),
     );
   process.kill((await rowOf()).pid, "SIGKILL");
-  await expect(page.locator("conquest-dev")).toContainText("Meanwhile its last build is shown.");
+  await expect(page.locator("conquest-dev")).toContainText("Its last build is shown until then.");
   await expectUnchanged();
   const other = await page.context().newPage();
   const files: string[] = [];
@@ -136,7 +136,7 @@ test("serves the last build of a remote until its dev server recovers", async ({
   await expect(other.getByRole("heading", { name: "About us" })).toBeVisible();
   expect(files.filter((file) => /^\/mf\/mf-public\/(?!dev\/)/.test(file))).not.toEqual([]);
 
-  await expect(page.locator("conquest-dev")).not.toContainText("its last build is shown");
+  await expect(page.locator("conquest-dev")).not.toContainText("Its last build is shown");
   await expectUnchanged();
   // Without typed text the page switches to the live version by itself.
   await expect.poll(() => files).toContain("/mf/mf-public/dev/remoteEntry.js");

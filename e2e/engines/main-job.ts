@@ -54,11 +54,11 @@ async function mainJob(tab: Tab): Promise<void> {
   await person.sees(name);
   await person.presses(name, "main");
   await person.isAt("/contest-details/");
-  await person.sees("You have joined this contest");
+  await person.sees("You've joined this contest");
   await person.fills({ text: "A poster that people see from across the river." });
   await person.presses("Submit", "main form");
-  await person.sees("SHA-256");
-  await done("an entry is handed in");
+  await person.sees("Proof of submission");
+  await done("an entry is submitted");
 
   await person.presses("Dark theme", "header");
   if ((await person.valueOf("document.documentElement.dataset.theme")) !== "dark")

@@ -55,7 +55,7 @@ export function personAt(tab: Tab, site: string) {
           const wanted = ${asCode(name.toLowerCase())};
           document.querySelectorAll("[${mark}]").forEach((element) => element.removeAttribute("${mark}"));
           const found = [...document.querySelectorAll(${asCode(place)} + " :is(a, button, [role=checkbox], input[type=checkbox])")].find((element) => {
-            const name = (element.getAttribute("aria-label") ?? element.innerText ?? "").trim().toLowerCase();
+            const name = (element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent ?? element.innerText ?? "").trim().toLowerCase();
             return name.startsWith(wanted) && element.getClientRects().length > 0 && !element.disabled && element.ariaDisabled !== "true";
           });
           found?.scrollIntoView({ block: "center" });

@@ -3,7 +3,7 @@ import { waitForHydration } from "../../hydration";
 import { expect, fillLogin } from "../../site";
 import { test, type Newcomer } from "../../signed-in";
 
-const bell = (page: Page) => page.getByRole("button", { name: /^Notices,/ }).filter({ visible: true });
+const bell = (page: Page) => page.getByRole("button", { name: /^Notifications,/ }).filter({ visible: true });
 
 async function openAs(page: Page, person: Newcomer, address: string): Promise<void> {
   await page.goto(`/login?from=${address}`);
@@ -46,60 +46,63 @@ test("a cancelled contest sends one email, and optional emails can be stopped", 
   await inbox.goto("/mailbox");
   await inbox.getByLabel("Recipient").fill(participant.email);
   await inbox.getByRole("button", { name: "Show" }).click();
-  await inbox.getByRole("link", { name: `“${name}” was cancelled` }).click();
+  await inbox.getByRole("link", { name: /^Contest cancelled: “Kites/ }).click();
   const emailFrame = inbox.frameLocator("iframe");
   await expect(emailFrame.getByText("Paid: ৳500")).toBeVisible();
   await expect(emailFrame.getByText("Refunded: ৳500")).toBeVisible();
-  await expect(emailFrame.getByRole("link", { name: "Open it on Conquest" })).toHaveAttribute(
+  await expect(emailFrame.getByRole("link", { name: "View details" })).toHaveAttribute(
     "href",
     new RegExp(`/contest-details/${_id}$`),
   );
-  await expect(emailFrame.getByRole("link", { name: /^Stop/ })).toHaveCount(0);
+  await expect(emailFrame.getByRole("link", { name: /^Unsubscribe/ })).toHaveCount(0);
 
   await inbox.goto(`/mailbox?to=${encodeURIComponent(judge.email)}`);
-  await inbox.getByRole("link", { name: `You were invited to judge “${name}”` }).click();
-  await emailFrame.getByRole("link", { name: "Stop these e-mails" }).click();
+  await inbox.getByRole("link", { name: /^Judging invitation ended: “Kites/ }).click();
+  await emailFrame.getByRole("link", { name: "Unsubscribe" }).click();
 
   await waitForHydration(inbox);
-  await expect(inbox.getByRole("heading", { name: "Stop e-mails about “Results”?" })).toBeVisible();
+  await expect(inbox.getByRole("heading", { name: "Unsubscribe from emails about “Results”?" })).toBeVisible();
   await expect(inbox.locator("main")).not.toContainText(judge.email);
-  await inbox.getByRole("button", { name: "Stop these e-mails" }).click();
-  await expect(inbox.getByRole("heading", { name: "Stopped" })).toBeVisible();
+  await inbox.getByRole("button", { name: "Unsubscribe" }).click();
+  await expect(inbox.getByRole("heading", { name: "Unsubscribed" })).toBeVisible();
 
   await openAs(inbox, participant, "/top_contests");
-  await expect(bell(inbox)).toHaveAccessibleName("Notices, 2 unread");
+  await expect(bell(inbox)).toHaveAccessibleName("Notifications, 2 unread");
   await bell(inbox).click();
   await inbox.getByRole("link", { name: new RegExp(`Unread: “${name}” was cancelled`) }).click();
   await expect(inbox).toHaveURL(`/contest-details/${_id}`);
-  await expect(bell(inbox)).toHaveAccessibleName("Notices, 1 unread");
+  await expect(bell(inbox)).toHaveAccessibleName("Notifications, 1 unread");
 
   // The panel covers the dashboard page at any scroll position.
   await inbox.setViewportSize({ width: 1280, height: 400 });
   await inbox.goto("/dashboard");
   await bell(inbox).click();
-  await expect(inbox.getByRole("region", { name: "Newest notices" }).getByRole("link").first()).toBeVisible();
-  const lies = await inbox
-    .locator("main")
-    .getByRole("heading", { name: /^Notices/ })
-    .locator(".cq-count")
-    .evaluate((count) => {
-      window.scrollBy(0, count.getBoundingClientRect().top - 100);
-      const { x, y, width, height } = count.getBoundingClientRect();
-      return document.elementFromPoint(x + width / 2, y + height / 2)!.className;
-    });
-  expect(lies).not.toBe("cq-count");
-  await inbox.getByRole("region", { name: "Newest notices" }).getByRole("button", { name: "Mark all as read" }).click();
-  await expect(bell(inbox)).toHaveAccessibleName("Notices, none unread");
-  await inbox.goto("/dashboard/profile");
+  await expect(inbox.getByRole("region", { name: "Latest notifications" }).getByRole("link").first()).toBeVisible();
+  const isOnTop = await inbox.getByRole("region", { name: "Latest notifications" }).evaluate((panel) => {
+    window.scrollBy(0, 300);
+    const { x, y, width, height } = panel.getBoundingClientRect();
+    const visibleHeight = Math.min(height, window.innerHeight - y);
+    return [0.1, 0.5, 0.9].every((part) =>
+      panel.contains(document.elementFromPoint(x + width * part, y + visibleHeight * part)),
+    );
+  });
+  expect(isOnTop).toBe(true);
+  await inbox
+    .getByRole("region", { name: "Latest notifications" })
+    .getByRole("button", { name: "Mark all as read" })
+    .click();
+  await expect(bell(inbox)).toHaveAccessibleName("Notifications, none unread");
+  await inbox.goto("/dashboard/profile?tab=emails");
   await inbox.getByRole("switch", { name: "Results" }).click();
-  await expect(inbox.getByText("Saved")).toBeVisible();
+  await expect(inbox.getByText("Saved", { exact: true })).toBeVisible();
   await inbox.reload();
   await expect(inbox.getByRole("switch", { name: "Results" })).not.toBeChecked();
-  for (const name of ["Your account", "Money"]) await expect(inbox.getByRole("switch", { name })).toBeDisabled();
+  for (const name of ["Your account", "Payments and refunds"])
+    await expect(inbox.getByRole("switch", { name })).toBeDisabled();
 });
 
 test("an unknown unsubscribe link shows an error", async ({ page, forgive }) => {
   forgive(/404/);
   await page.goto("/unsubscribe/guessed");
-  await expect(page.getByText("This link stops nothing")).toBeVisible();
+  await expect(page.getByText("This unsubscribe link isn't valid")).toBeVisible();
 });

@@ -53,18 +53,18 @@ test("the files of an entry are visible to its author and the creator only", asy
   const added = page.getByRole("list", { name: "Files added" });
   await expect(added.getByRole("button", { name: "Remove image-design-1.webp" })).toBeVisible();
   await expect(added.getByText("PDF, 20 bytes")).toBeVisible();
-  await expect(added.getByRole("alert")).toHaveText(/can hold scripts/);
+  await expect(added.getByRole("alert")).toHaveText(/can contain scripts/);
   await page.getByLabel("Text", { exact: true }).fill("A poster, and how it came about.");
   await page.getByRole("button", { name: "Submit entry" }).click();
-  await expect(page.getByText("“logo.png” was not uploaded. Please remove it.")).toBeVisible();
+  await expect(page.getByText("“logo.png” wasn't uploaded. Remove it to submit.")).toBeVisible();
   await added.getByRole("button", { name: "Remove logo.png" }).click();
   await page.getByRole("button", { name: "Submit entry" }).click();
-  await expect(page.getByText("Your entry is in", { exact: true })).toBeVisible();
+  await expect(page.getByText("Your entry was submitted", { exact: true })).toBeVisible();
 
   await page.reload();
   const look = page
     .getByRole("list", { name: "Your files" })
-    .getByRole("button", { name: "Look at image-design-1.webp" });
+    .getByRole("button", { name: "Preview image-design-1.webp" });
   await expectLoaded(look.getByRole("presentation"));
   await look.click();
   await expectLoaded(page.getByRole("dialog").getByRole("img", { name: "image-design-1.webp" }));
@@ -74,7 +74,7 @@ test("the files of an entry are visible to its author and the creator only", asy
 
   await page.getByRole("button", { name: "Edit your entry" }).click();
   await page.getByLabel(/Add files/).setInputFiles(SOURCES);
-  await expect(added.getByText("Zip, 22 bytes")).toBeVisible();
+  await expect(added.getByText("ZIP, 22 bytes")).toBeVisible();
   await page.getByRole("button", { name: "Save entry" }).click();
   await expect(page.getByRole("list", { name: "Your files" }).getByRole("listitem")).toHaveCount(3);
   await page.getByRole("button", { name: "Edit your entry" }).click();
@@ -85,15 +85,18 @@ test("the files of an entry are visible to its author and the creator only", asy
   const creatorPage = await another();
   await creatorPage.goto(`/login?from=/dashboard/contest_submitted/${_id}`);
   await fillLogin(creatorPage, owner);
-  const files = creatorPage.getByRole("article").getByRole("list");
-  await expectLoaded(files.getByRole("presentation"));
+  const article = creatorPage.getByRole("article");
+  await expectLoaded(article.getByRole("button", { name: /^Preview Entry/ }).getByRole("presentation"));
+  const files = article.getByRole("list");
   const [download] = await Promise.all([
     creatorPage.waitForEvent("download"),
-    files.getByRole("link", { name: /^Save Entry \d{3}, file \d\.pdf$/ }).click(),
+    files.getByRole("link", { name: /^Download Entry \d{3}, file \d\.pdf$/ }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^Entry \d{3}, file \d\.pdf$/);
 
-  const address = (await files.getByRole("link", { name: /^Save Entry \d{3}, file \d\.pdf$/ }).getAttribute("href"))!;
+  const address = (await files
+    .getByRole("link", { name: /^Download Entry \d{3}, file \d\.pdf$/ })
+    .getAttribute("href"))!;
   const own = await author.api.get(address);
   expect(await own.text()).toBe("%PDF-1.7\nNotes\n%%EOF");
   expect(own.headers()).toMatchObject({
@@ -154,12 +157,12 @@ test("the files of a published entry are public until it is withdrawn", async ({
   await page.goto(`/login?from=/contest-details/${_id}`);
   await fillLogin(page, author);
   const own = page.getByRole("region", { name: "Your entry" });
-  await own.getByRole("button", { name: "Publish my entry" }).click();
-  await expect(own.getByText("with your name and your files")).toBeVisible();
+  await own.getByRole("button", { name: "Publish entry" }).click();
+  await expect(own.getByText("with your name and files")).toBeVisible();
 
   await visitor.setViewportSize({ width: 360, height: 740 });
   const gallery = visitor.getByRole("region", { name: /^Published entries/ });
-  const look = gallery.getByRole("button", { name: "Look at image-design-1.webp" });
+  const look = gallery.getByRole("button", { name: "Preview image-design-1.webp" });
   await expect(async () => {
     await visitor.goto(`/contest-details/${_id}`);
     await expect(look).toBeVisible({ timeout: 2000 });
@@ -171,13 +174,13 @@ test("the files of a published entry are public until it is withdrawn", async ({
   await expect(look).toBeFocused();
   const [download] = await Promise.all([
     visitor.waitForEvent("download"),
-    gallery.getByRole("link", { name: "Save notes on it.pdf" }).click(),
+    gallery.getByRole("link", { name: "Download notes on it.pdf" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("notes on it.pdf");
   expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
-  await own.getByRole("button", { name: "Take it back" }).click();
-  await expect(own.getByText("Your entry is not published")).toBeVisible();
+  await own.getByRole("button", { name: "Unpublish entry" }).click();
+  await expect(own.getByText("Your entry is private")).toBeVisible();
   expect((await visitor.request.get(shown)).status()).toBe(404);
   expect((await visitor.request.get(won)).status()).toBe(200);
   await expect(async () => {
@@ -209,7 +212,7 @@ test("a contest gets an uploaded picture, then a cover, and a user gets a photo"
   };
 
   let dialog = await edit();
-  await dialog.getByLabel("Upload a picture").setInputFiles(COVER);
+  await dialog.getByLabel("Upload an image").setInputFiles(COVER);
   await expect(dialog.getByLabel("Image URL")).toHaveValue(/^\/media\/pictures\/[\w-]+\.jpg$/);
   await expectLoaded(dialog.getByRole("figure").getByRole("presentation"));
   const uploaded = await update();
@@ -234,9 +237,9 @@ test("a contest gets an uploaded picture, then a cover, and a user gets a photo"
   expect(await update()).toBe("/media/covers/image-design-3.webp");
 
   await page.goto("/dashboard/my_profile");
-  await page.getByLabel("Upload a picture").setInputFiles(COVER);
+  await page.getByLabel("Upload an image").setInputFiles(COVER);
   await expectLoaded(page.getByRole("img", { name: "Your new photo" }));
   await page.getByRole("button", { name: "Update Profile" }).click();
   await expect(page.getByText("Updated Successfully! Please Reload").first()).toBeVisible();
-  await expectLoaded(page.getByRole("img", { name: `Photo of ${owner.name}` }).first());
+  await expectLoaded(page.getByRole("img", { name: `Profile picture of ${owner.name}` }));
 });

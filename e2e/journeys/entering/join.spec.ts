@@ -1,6 +1,7 @@
 import { aContestForm } from "@conquest/shared/testing/samples";
 import { admin, newPerson, creator, user } from "../../people";
 import {
+  addContest,
   avatar,
   expect,
   fillContestForm,
@@ -76,6 +77,7 @@ test("after registering before a payment, Back leads to the contest, and two tab
   await page
     .locator("main")
     .getByRole("link", { name: /^Register/ })
+    .first()
     .click();
   await expect(page).toHaveURL(/\/login/);
   await page.locator("main").getByRole("link", { name: "Register" }).click();
@@ -89,13 +91,13 @@ test("after registering before a payment, Back leads to the contest, and two tab
   await payWithTestCard(page);
   await expect(page.getByRole("status").filter({ hasText: "Payment successful" }).first()).toBeVisible();
   await payWithTestCard(other);
-  await expect(other.getByText("You have already joined this contest")).toBeInViewport();
+  await expect(other.getByText("You've already joined this contest")).toBeInViewport();
   await expect(other.getByText("Paid on")).toBeInViewport();
   await expect(other.getByText("Payment failed")).toHaveCount(0);
 
   await page.goBack();
   await expect(page).toHaveURL(contest);
-  await expect(page.getByText("You have joined this contest.")).toBeVisible();
+  await expect(page.getByText("You've joined this contest.")).toBeVisible();
 });
 
 test("a free contest is found by filter, joined without a card, left and rejoined", async ({ page, another }) => {
@@ -105,10 +107,7 @@ test("a free contest is found by filter, joined without a card, left and rejoine
   await signIn(creatorPage, creator);
   await creatorPage.goto("/dashboard/add_contest");
   await fillContestForm(creatorPage, aContestForm({ name, prize: "0" }));
-  await creatorPage
-    .locator("main")
-    .getByRole("button", { name: /add contest|create contest|submit/i })
-    .click();
+  await addContest(creatorPage);
   await expect(creatorPage.getByText("Contest created successfully")).toBeVisible();
   const adminPage = await another();
   await signIn(adminPage, admin);
@@ -126,7 +125,7 @@ test("a free contest is found by filter, joined without a card, left and rejoine
     .getByRole("link", { name: /^Register/ })
     .click();
   await page.getByRole("button", { name: "Join for free" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "You have joined" }).first()).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "You've joined" }).first()).toBeVisible();
   await expect(page.locator("[name=card_number]")).toHaveCount(0);
 
   await page.getByRole("link", { name: "Submit your entry" }).click();
@@ -141,12 +140,12 @@ test("a free contest is found by filter, joined without a card, left and rejoine
     .getByRole("link", { name: /^Register/ })
     .click();
   await page.getByRole("button", { name: "Join for free" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "You have joined" }).first()).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "You've joined" }).first()).toBeVisible();
 
   await creatorPage.goto(`/dashboard/my_created_contests?q=${encodeURIComponent(name)}`);
   await creatorPage.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "Delete" }).click();
   const question = creatorPage.getByRole("alertdialog");
-  await expect(question).toContainText("It was free, so nobody is refunded.");
+  await expect(question).toContainText("It was free, so no one is refunded.");
   await question.getByRole("button", { name: "Cancel contest" }).click();
   await expect(creatorPage.getByText("Contest cancelled.")).toBeVisible();
 });

@@ -45,12 +45,12 @@ test("an author reads the ratings of a judged entry, publishes it and withdraws 
   await option("A kite of paper").click();
   await rated.getByRole("radio", { name: "4" }).click();
   await expect(rated.getByRole("group").getByText("Saved")).toBeVisible();
-  await rated.getByLabel(/^A word for/).fill("Braver than its string.");
-  await rated.getByLabel(/^A word for/).blur();
+  await rated.getByLabel(/^Feedback for/).fill("Braver than its string.");
+  await rated.getByLabel(/^Feedback for/).blur();
   await expect(rated.locator("form").getByText("Saved", { exact: true })).toBeVisible();
   await page.reload();
   await expect(rated.getByRole("radio", { name: "4" })).toBeChecked();
-  await expect(rated.getByLabel(/^A word for/)).toHaveValue("Braver than its string.");
+  await expect(rated.getByLabel(/^Feedback for/)).toHaveValue("Braver than its string.");
   expect((await entryOf(author, _id)).ratings).toBeNull();
 
   for (const person of [winner, author]) await expect(main(page)).not.toContainText(person.name);
@@ -58,28 +58,25 @@ test("an author reads the ratings of a judged entry, publishes it and withdraws 
   await main(page)
     .getByRole("article")
     .filter({ hasText: "A kite of silk" })
-    .getByRole("button", { name: /^Choose as winner/ })
+    .getByRole("button", { name: /^Pick as winner/ })
     .click();
-  await expect(page.getByRole("alertdialog").getByText("1 entry has no rating from you")).toBeVisible();
+  await expect(page.getByRole("alertdialog").getByText("You haven't rated 1 entry")).toBeVisible();
   await page.getByRole("alertdialog").getByLabel(/^Note/).fill("It flies in the lightest wind.");
-  await page
-    .getByRole("alertdialog")
-    .getByRole("button", { name: /^Declare/ })
-    .click();
+  await page.getByRole("alertdialog").getByRole("button", { name: /^Pick/ }).click();
   await expect(main(page).getByText(/won this contest/)).toBeVisible();
   await expect(main(page).getByRole("article", { name: winner.name })).toBeVisible();
   await option("A kite of paper").click();
-  await expect(rated.getByText("You rated this entry 4 of 5")).toBeVisible();
+  await expect(rated.getByText("You rated this entry 4 out of 5")).toBeVisible();
 
   const authorPage = await another();
   await openAs(authorPage, author, "/dashboard");
-  await authorPage.getByRole("link", { name: /Your entry was rated 4 of 5, with a word for you\.$/ }).click();
+  await authorPage.getByRole("link", { name: /Your entry was rated 4 out of 5, with feedback\.$/ }).click();
   await expect(authorPage).toHaveURL(`/contest-details/${_id}#entry`);
   const own = main(authorPage).getByRole("region", { name: "Your entry" });
-  await expect(own.getByText("The creator rated it 4 of 5, and left you a word:")).toBeVisible();
+  await expect(own.getByText("The creator rated it 4 out of 5 and left feedback:")).toBeVisible();
   await expect(own.getByText("Braver than its string.")).toBeVisible();
-  await own.getByRole("button", { name: "Publish my entry" }).click();
-  await expect(own.getByText("Everybody can read your entry on this page")).toBeVisible();
+  await own.getByRole("button", { name: "Publish entry" }).click();
+  await expect(own.getByText("Anyone can see your entry on this page")).toBeVisible();
   const [certificate] = await Promise.all([
     authorPage.waitForEvent("download"),
     authorPage.getByRole("link", { name: "Your certificate" }).click(),
@@ -100,7 +97,7 @@ test("an author reads the ratings of a judged entry, publishes it and withdraws 
   await expect(gallery(visitor).last()).toContainText("A kite of paper");
   await expect(main(visitor)).not.toContainText("Braver than");
 
-  await own.getByRole("button", { name: "Take it back" }).click();
+  await own.getByRole("button", { name: "Unpublish entry" }).click();
   await expect(gallery(authorPage)).toHaveCount(1);
   await expect(async () => {
     await visitor.reload();
@@ -108,7 +105,9 @@ test("an author reads the ratings of a judged entry, publishes it and withdraws 
   }).toPass();
 
   await authorPage.goto("/dashboard/my_participated_contests");
-  await expect(main(authorPage).getByRole("row").filter({ hasText: name })).toContainText("Rated 4 of 5, with a word");
+  await expect(main(authorPage).getByRole("row").filter({ hasText: name })).toContainText(
+    "Rated 4 out of 5, with feedback",
+  );
 });
 
 test("on a phone an author declines publicity for an entry, then changes the choice", async ({
@@ -127,7 +126,7 @@ test("on a phone an author declines publicity for an entry, then changes the cho
   await own.getByLabel("Text", { exact: true }).fill("A kite of paper");
   await question.uncheck();
   await own.getByRole("button", { name: "Submit entry" }).click();
-  await expect(own.getByText("Your entry is in")).toBeVisible();
+  await expect(own.getByText("Your entry was submitted")).toBeVisible();
   await expect(question).not.toBeChecked();
   expect((await entryOf(author, _id)).showIfWins).toBe(false);
 

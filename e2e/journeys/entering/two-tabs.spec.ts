@@ -21,13 +21,13 @@ test("an entry submitted elsewhere is not overwritten unasked, and missing files
   ).toBe(true);
 
   await page.getByRole("button", { name: "Submit entry" }).click();
-  const note = page.getByRole("alert").filter({ hasText: "Your entry was handed in elsewhere" });
-  await note.getByText("Look at what is in").click();
+  const note = page.getByRole("alert").filter({ hasText: "You submitted from another tab or device" });
+  await note.getByText("View submitted entry").click();
   await expect(note.getByText("From another tab", { exact: true })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Text", { exact: true })).toHaveValue("From this tab");
-  await note.getByRole("button", { name: "Replace it with this one" }).click();
-  await expect(page.getByText("Your entry is in", { exact: true })).toBeVisible();
+  await note.getByRole("button", { name: "Replace with this version" }).click();
+  await expect(page.getByText("Your entry was submitted", { exact: true })).toBeVisible();
   await expect(page.getByText("From this tab", { exact: true })).toBeVisible();
 
   await page.getByRole("button", { name: "Edit your entry" }).click();
@@ -38,8 +38,8 @@ test("an entry submitted elsewhere is not overwritten unasked, and missing files
   await expect(added.getByRole("button", { name: "Remove here.pdf" })).toBeVisible();
   expect((await author.api.delete(`/api/entry-files/${gone._id}`)).ok()).toBe(true);
   await page.getByRole("button", { name: "Save entry" }).click();
-  await expect(page.getByText(/^“gone.pdf” is no longer here/)).toBeVisible();
-  await page.getByRole("button", { name: "Remove what is no longer here" }).click();
+  await expect(page.getByText(/^“gone.pdf” expired/)).toBeVisible();
+  await page.getByRole("button", { name: "Remove expired files" }).click();
   await expect(added.getByRole("listitem")).toHaveCount(1);
   await page.getByRole("button", { name: "Save entry" }).click();
   await expect(page.getByRole("list", { name: "Your files" }).getByText("here.pdf")).toBeVisible();

@@ -3,7 +3,7 @@ import { expect } from "../../site";
 import { inDays, test } from "../../signed-in";
 import type { Contest } from "../../wire";
 
-const acts = (page: Page) => page.getByRole("table", { name: "Acts of the audit trail" }).getByRole("rowheader");
+const acts = (page: Page) => page.getByRole("table", { name: "Audit log" }).getByRole("rowheader");
 const row = (page: Page, act: string) => page.getByRole("row").filter({ hasText: act });
 
 async function done(answer: Promise<APIResponse>): Promise<APIResponse> {
@@ -78,7 +78,7 @@ test.describe("the audit trail", () => {
     await done(api.put(`/api/declare-winner/${decided._id}`, { data: { entryId: entry._id, note: "It flies." } }));
 
     await page.goto("/dashboard");
-    await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Audit Trail" }).click();
+    await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Audit log" }).click();
     const search = page.getByRole("searchbox", { name: "Contest, name or email" });
     await search.fill(name);
     const ofContest = [
@@ -86,7 +86,7 @@ test.describe("the audit trail", () => {
       /^Participants exported.*as CSV/,
       /^Judge invited/,
       /^Deadline extended.* → /,
-      /^Contest confirmed/,
+      /^Contest approved/,
       /^Changes requested/,
     ];
     await expect(acts(page)).toHaveText(ofContest);
@@ -98,7 +98,7 @@ test.describe("the audit trail", () => {
 
     // Filtered by contest; also found by actor or affected user, for any contest.
     await row(page, "Deadline extended")
-      .getByRole("button", { name: `Only acts about “${name}”` })
+      .getByRole("button", { name: `Show only events about “${name}”` })
       .press("Enter");
     await search.fill("");
     await expect(page.getByRole("button", { name: /^Remove filter Contest:/ })).toBeVisible();
@@ -106,22 +106,22 @@ test.describe("the audit trail", () => {
     await page.getByRole("button", { name: "Clear all" }).press("Enter");
     await search.fill(owner.email);
     await expect(acts(page)).toHaveText([
-      /^Winner chosen/,
+      /^Winner picked/,
       /^Report dismissed/,
       /^Participants exported/,
       /^Judge invited/,
       /^Deadline extended/,
       /^Role changed/,
     ]);
-    await expect(row(page, "Winner chosen")).toContainText(decided.name);
+    await expect(row(page, "Winner picked")).toContainText(decided.name);
     await search.fill(judge.email);
-    await expect(acts(page)).toHaveText([/^Person blocked.*verified → blocked/]);
-    await expect(row(page, "Person blocked")).toContainText("The same advertisement in nine contests.");
+    await expect(acts(page)).toHaveText([/^User blocked.*verified → blocked/]);
+    await expect(row(page, "User blocked")).toContainText("The same advertisement in nine contests.");
 
     await page.goto(`/dashboard/audit?contest=${_id}`);
     const [yesterday, today, tomorrow] = [await day(page, -1), await day(page), await day(page, 1)];
     await page.getByLabel("Last day").fill(yesterday);
-    await expect(page.getByText("No acts match")).toBeVisible();
+    await expect(page.getByText("No events match")).toBeVisible();
     await page.getByLabel("Last day").fill(tomorrow);
     await page.getByLabel("First day").fill(yesterday);
     await expect(acts(page)).toHaveText(ofContest);
@@ -129,7 +129,7 @@ test.describe("the audit trail", () => {
     await expect(page.getByLabel("First day")).toHaveValue(yesterday);
     await expect(acts(page)).toHaveText(ofContest);
     await page.getByLabel("First day").fill(tomorrow);
-    await expect(page.getByText("No acts match")).toBeVisible();
+    await expect(page.getByText("No events match")).toBeVisible();
 
     // On phones the date filters are behind a button.
     await page.setViewportSize({ width: 360, height: 740 });

@@ -35,7 +35,7 @@ test.describe("the home page", () => {
     await expect(page.getByRole("table").getByRole("rowheader")).toHaveText([
       /^Contest deleted/,
       /^Contest featured/,
-      /^Contest confirmed/,
+      /^Contest approved/,
     ]);
   });
 });

@@ -19,8 +19,8 @@ test.describe("the ledger", () => {
     await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Ledger" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toContainText("Ledger");
     const sums = page.getByRole("region", { name: "Sums" });
-    await expect(sums.getByText("It adds up")).toBeVisible();
-    const entries = page.getByRole("table", { name: "Entries of the ledger" }).getByRole("rowheader");
+    await expect(sums.getByText("Balanced")).toBeVisible();
+    const entries = page.getByRole("table", { name: "Ledger transactions" }).getByRole("rowheader");
     const payment = page.getByRole("row").filter({ hasText: name });
     await expect(payment).toContainText("Payment");
     await expect(payment).toContainText("৳1,234");
@@ -31,15 +31,15 @@ test.describe("the ledger", () => {
         await (await as("admin")).delete(`/api/delete-contest/${_id}`, { data: { reason: "The fair was called off." } })
       ).status(),
     ).toBe(200);
-    await payment.getByRole("button", { name: `Only entries of “${name}”` }).press("Enter");
+    await payment.getByRole("button", { name: `Show only transactions of “${name}”` }).press("Enter");
     await expect(entries).toHaveText([/^Refund/, /^Payment/]);
     await expect(page.getByRole("row").filter({ hasText: "Refund" })).toContainText("−৳1,234");
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     await sums.getByRole("button", { name: "Check again" }).press("Enter");
-    await expect(sums.getByText(/^Checked now/)).toBeVisible();
-    await expect(sums.getByText("It adds up")).toBeVisible();
+    await expect(sums.getByText(/^Checked just now/)).toBeVisible();
+    await expect(sums.getByText("Balanced")).toBeVisible();
 
-    await page.getByLabel("Show").selectOption("Refunds");
+    await page.getByLabel("Show", { exact: true }).selectOption("Refunds");
     await expect(entries).toHaveText([/^Refund/]);
     await page.reload();
     await expect(entries).toHaveText([/^Refund/]);
@@ -66,7 +66,7 @@ test.describe("the ledger", () => {
       });
       await page.goto("/dashboard/ledger");
       const sums = page.getByRole("region", { name: "Sums" });
-      await expect(sums.getByRole("status")).toContainText("Adding up the ledger");
+      await expect(sums.getByRole("status")).toContainText("Checking the ledger");
       const kept = (await sums.boundingBox())!.height;
       addUp();
       await expect(sums.getByText("৳99,99,99,999")).toBeVisible();

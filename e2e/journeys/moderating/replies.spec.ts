@@ -19,7 +19,7 @@ test.describe("replies to messages", () => {
     await visitor.getByLabel("Email").fill(email);
     await visitor.getByRole("textbox", { name: "Message" }).fill("How do I join?\nI found no button.");
     await visitor.getByRole("button", { name: "Submit" }).click();
-    await expect(visitor.locator("main").getByText("Message sent successfully")).toBeVisible();
+    await expect(visitor.locator("main").getByText("Thanks for your message")).toBeVisible();
 
     await page.goto("/dashboard/inbox?state=open");
     const message = page.getByRole("article", { name: `Message from ${name}` });
@@ -31,7 +31,7 @@ test.describe("replies to messages", () => {
     await expect(field).toHaveValue("Press “Register” on its page.");
     await page.route("**/replies", (route) => route.abort("failed"), { times: 1 });
     await message.getByRole("button", { name: "Send reply" }).click();
-    await expect(message.getByRole("alert")).toContainText("What you wrote is still here");
+    await expect(message.getByRole("alert")).toContainText("Your text is still here");
     await expect(field).toHaveValue("Press “Register” on its page.");
     await message.getByRole("button", { name: "Send reply" }).click();
     await expect(message.getByRole("list", { name: `Replies to ${name}` })).toContainText(
@@ -41,23 +41,23 @@ test.describe("replies to messages", () => {
 
     // The email, in the local mailbox; opening the mailbox sends pending emails.
     await visitor.goto(`/mailbox?to=${email}`);
-    await visitor.getByRole("link", { name: "Conquest answers your message" }).click();
+    await visitor.getByRole("link", { name: "Re: Your message to Conquest" }).click();
     const emailFrame = visitor.frameLocator("iframe");
-    await expect(emailFrame.getByText(`Hello ${name},`)).toBeVisible();
+    await expect(emailFrame.getByText(`Hi ${name},`)).toBeVisible();
     await expect(emailFrame.getByText("Press “Register” on its page.")).toBeVisible();
     await expect(emailFrame.getByRole("blockquote")).toContainText("I found no button.");
-    await expect(emailFrame.getByRole("link", { name: "Write to us again" })).toHaveAttribute("href", /\/contact_us$/);
+    await expect(emailFrame.getByRole("link", { name: "Contact us again" })).toHaveAttribute("href", /\/contact_us$/);
 
     await page.reload();
     await expect(message.getByText("Sent", { exact: true })).toBeVisible();
     await message.getByRole("button", { name: "Mark as handled" }).click();
     await expect(message.getByText("Handled", { exact: true })).toBeVisible();
-    await page.getByLabel("State").selectOption("Only handled");
+    await page.getByLabel("Status", { exact: true }).selectOption("Only handled");
     await expect(message).toBeVisible();
-    await page.getByLabel("State").selectOption("Only open");
+    await page.getByLabel("Status", { exact: true }).selectOption("Only open");
     await expect(message).toHaveCount(0);
 
     await page.goto("/dashboard/audit?act=message_replied");
-    await expect(page.getByRole("row").filter({ hasText: `A message of ${name}` })).toHaveCount(1);
+    await expect(page.getByRole("row").filter({ hasText: `Message from ${name}` })).toHaveCount(1);
   });
 });

@@ -32,7 +32,7 @@ test.describe("reports", () => {
     await openAs(theirs, reporter, `/contest-details/${_id}`);
     await theirs.getByRole("button", { name: "Report this contest" }).click();
     const dialog = theirs.getByRole("dialog", { name: "Report this contest" });
-    await dialog.getByRole("radio", { name: "The work of somebody else" }).check();
+    await dialog.getByRole("radio", { name: "Stolen or copied work" }).check();
     await dialog.getByRole("textbox").fill("I drew this kite.");
     await dialog.getByRole("button", { name: "Send report" }).click();
     await expect(dialog).toHaveCount(0);
@@ -42,7 +42,7 @@ test.describe("reports", () => {
     await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Reports" }).click();
     const report = page.getByRole("article").filter({ hasText: name });
     await expect(report).toContainText("I drew this kite.");
-    await expect(report.getByRole("button", { name: "Cancel the contest" })).toBeDisabled();
+    await expect(report.getByRole("button", { name: "Cancel contest" })).toBeDisabled();
     await report.getByRole("button", { name: "Hide now" }).click();
     await expect(report.getByText("Hidden", { exact: true })).toBeVisible();
     expect((await (await as("visitor")).get(`/api/contest-details/${_id}`)).status()).toBe(404);
@@ -51,22 +51,22 @@ test.describe("reports", () => {
     // The creator sees what was reported, but not by whom, and responds.
     const creators = await another();
     await openAs(creators, owner, "/dashboard");
-    await creators.getByRole("link", { name: /was reported: The work of somebody else/ }).click();
-    await expect(main(creators)).toContainText("The work of somebody else");
+    await creators.getByRole("link", { name: /was reported: Stolen or copied work/ }).click();
+    await expect(main(creators)).toContainText("Stolen or copied work");
     await expect(main(creators)).not.toContainText("I drew this kite.");
     await expect(main(creators)).not.toContainText(reporter.email);
     await creators.getByRole("textbox").fill("It is from a friend.");
-    await creators.getByRole("button", { name: "Send your answer" }).click();
-    await expect(creators.getByText("An admin reads your answer")).toBeVisible();
+    await creators.getByRole("button", { name: "Send response" }).click();
+    await expect(creators.getByText("An admin will read your response")).toBeVisible();
 
     await page.reload();
     await expect(report).toContainText("It is from a friend.");
-    await report.getByRole("button", { name: "Cancel the contest" }).click();
+    await report.getByRole("button", { name: "Cancel contest" }).click();
     const question = page.getByRole("alertdialog");
     await question.getByRole("textbox").fill("The kite is not theirs.");
     await question.getByRole("button", { name: "Cancel contest and refund 1 person" }).click();
     await expect(question).toHaveCount(0);
-    await expect(report.getByText("Upheld", { exact: true })).toBeVisible();
+    await expect(report.getByText("Action taken", { exact: true })).toBeVisible();
 
     await creators.reload();
     await expect(creators.getByText("Your contest was taken down")).toBeVisible();
@@ -77,9 +77,9 @@ test.describe("reports", () => {
     await page.goto(`/dashboard/audit?contest=${_id}`);
     await expect(page.getByRole("table").getByRole("rowheader")).toHaveText([
       /^Contest cancelled/,
-      /^Report upheld/,
+      /^Action taken on report/,
       /^Contest hidden/,
-      /^Contest confirmed/,
+      /^Contest approved/,
     ]);
   });
 

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { admin } from "../../people";
 import { aContestForm, expect, fillContestForm, field, test } from "../../signed-in";
-import { signIn } from "../../site";
+import { addContest, signIn } from "../../site";
 
 test("a contest is reviewed in two rounds, confirmed, returned to review, changed and confirmed again", async ({
   page,
@@ -15,7 +15,7 @@ test("a contest is reviewed in two rounds, confirmed, returned to review, change
   await page.goto("/dashboard/add_contest");
   const form = aContestForm({ task: "A kite of paper." });
   await fillContestForm(page, form);
-  await page.locator("main").getByRole("button", { name: "Add Contest" }).click();
+  await addContest(page);
   await expect(page.getByText("Contest created successfully")).toBeVisible();
 
   // First round: the admin asks for changes with the keyboard only.
@@ -27,7 +27,7 @@ test("a contest is reviewed in two rounds, confirmed, returned to review, change
   await expect(heading).toBeVisible();
   const review = new URL(adminPage.url()).pathname;
   expect(review).toMatch(/^\/dashboard\/contest_review\/[0-9a-f-]{36}$/);
-  await expect(adminPage.getByText("This is its first round: there is nothing to compare with yet.")).toBeVisible();
+  await expect(adminPage.getByText("This is the first round, so there's nothing to compare with yet.")).toBeVisible();
   await adminPage.keyboard.press("a");
   const dialog = adminPage.getByRole("dialog");
   await expect(field(dialog, "text")).toBeFocused();
@@ -48,15 +48,16 @@ test("a contest is reviewed in two rounds, confirmed, returned to review, change
 
   // The second round shows what changed, and a preview of the page.
   await adminPage.goto(review);
-  const changed = adminPage.getByRole("region", { name: "What changed since the last round" });
+  const changed = adminPage.getByRole("region", { name: "Changes since the last round" });
   await expect(changed.getByRole("term")).toHaveText(["Task"]);
   await expect(changed.locator("ins")).toHaveText(", one metre wide");
   await expect(adminPage.getByRole("region", { name: "History" }).getByRole("listitem")).toHaveCount(3);
-  await adminPage.getByRole("link", { name: "The whole page" }).click();
+  await adminPage.getByRole("link", { name: "Open full page" }).click();
   await expect(adminPage.getByText("This is a preview")).toBeVisible();
   await expect(heading).toBeVisible();
   await adminPage.getByRole("link", { name: "Back to the review" }).click();
   await expect(changed).toBeVisible();
+  await expect(heading).toBeFocused();
   await adminPage.keyboard.press("c");
   await adminPage.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
   await expect(adminPage.getByText("Status updated successfully!")).toBeVisible();
@@ -77,7 +78,7 @@ test("a contest is reviewed in two rounds, confirmed, returned to review, change
   await expect(visitor.getByText("No contests match")).toBeVisible();
 
   await page.goto("/dashboard");
-  await expect(page.getByText("its confirmation was taken back: Who may take part?", { exact: false })).toBeVisible();
+  await expect(page.getByText("An admin undid its approval", { exact: false })).toBeVisible();
   await page.goto("/dashboard/my_created_contests");
   await row.getByRole("button", { name: "Edit" }).click();
   await expect(editing.getByText("Who may take part?")).toBeVisible();
@@ -87,9 +88,9 @@ test("a contest is reviewed in two rounds, confirmed, returned to review, change
   await expect(page.getByText("Contest updated successfully")).toBeVisible();
 
   await adminPage.reload();
-  await expect(
-    adminPage.getByRole("region", { name: "What changed since the last round" }).getByRole("term"),
-  ).toHaveText(["Description"]);
+  await expect(adminPage.getByRole("region", { name: "Changes since the last round" }).getByRole("term")).toHaveText([
+    "Description",
+  ]);
   await adminPage.getByRole("button", { name: "Confirm" }).click();
   await adminPage.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
   await expect(adminPage.getByText("Status updated successfully!")).toBeVisible();
@@ -128,9 +129,9 @@ test("the previous picture is beside the new one, and admins see the creator's a
   await signIn(page, admin);
   await page.goto(`/dashboard/contest_review/${_id}`);
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  await expect(page.getByText("This is short. Say what to hand in", { exact: false })).toBeVisible();
-  const changed = page.getByRole("region", { name: "What changed since the last round" });
-  const pictures = ["The picture before", "The picture now"].map((alt) => changed.getByRole("img", { name: alt }));
+  await expect(page.getByText("This is short. Say what to submit", { exact: false })).toBeVisible();
+  const changed = page.getByRole("region", { name: "Changes since the last round" });
+  const pictures = ["Image before", "Image now"].map((alt) => changed.getByRole("img", { name: alt }));
   for (const picture of pictures) {
     await picture.scrollIntoViewIfNeeded();
     await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0);
@@ -157,12 +158,12 @@ test("changes made during a review are not confirmed unseen, and a paid contest 
   const question = page.getByRole("alertdialog");
   await question.getByRole("button", { name: "Confirm" }).click();
   await expect(
-    question.getByText("Its creator changed this contest after you opened it.", { exact: false }),
+    question.getByText("The creator changed this contest after you opened it.", { exact: false }),
   ).toBeVisible();
   await question.getByRole("button", { name: "Go back" }).click();
-  const note = page.getByRole("alert").filter({ hasText: "This contest was changed while you had it open" });
+  const note = page.getByRole("alert").filter({ hasText: "This contest changed while you had it open" });
   await expect(note).toContainText("৳77");
-  await note.getByRole("button", { name: "I have read it" }).click();
+  await note.getByRole("button", { name: "I've read the changes" }).click();
   await page.getByRole("button", { name: "Confirm" }).click();
   await question.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Status updated successfully!")).toBeVisible();
@@ -172,7 +173,7 @@ test("changes made during a review are not confirmed unseen, and a paid contest 
     (await participant.api.put("/api/join-contest", { data: { contestId: _id, email: participant.email } })).ok(),
   ).toBe(true);
   await page.goto(`/dashboard/contest_review/${_id}`);
-  await expect(page.getByText("Somebody has paid to take part, so this contest can only be cancelled.")).toBeVisible();
+  await expect(page.getByText("Someone has paid to join, so you can only cancel this contest.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Back to review" })).toBeDisabled();
   await page.getByRole("button", { name: "Cancel contest" }).click();
   await question.getByRole("button", { name: "Cancel contest and refund 1 person" }).click();

@@ -48,14 +48,14 @@ test.describe("user moderation", () => {
     await expect(personRow(page, person.email).getByRole("button", { name: /^Actions for/ })).toBeFocused();
 
     await refusedAtLogin(theirs, person);
-    await expect((await letterTo(theirs, person, "An admin blocked your account")).getByText(REASON)).toBeVisible();
+    await expect((await letterTo(theirs, person, "Your account was blocked")).getByText(REASON)).toBeVisible();
 
     await chooseAction(page, person.email, "Unblock");
     await expect(personRow(page, person.email)).toContainText("Verified");
     await theirs.goto("/login?from=/dashboard");
     await fillLogin(theirs, person);
     await expect(theirs).toHaveURL("/dashboard");
-    await expect(main(theirs)).toContainText("Your account is open again");
+    await expect(main(theirs)).toContainText("An admin unblocked your account");
 
     await chooseAction(page, person.email, "Remove");
     await giveReason(page, REASON);
@@ -63,22 +63,22 @@ test.describe("user moderation", () => {
     await theirs.reload();
     await expect(theirs).toHaveURL(/\/login/);
     await expect(main(theirs)).toContainText(`This account was removed. Contact us. Reason: ${REASON}`);
-    await expect((await letterTo(theirs, person, "An admin removed your account")).getByText(REASON)).toBeVisible();
+    await expect((await letterTo(theirs, person, "Your account was removed")).getByText(REASON)).toBeVisible();
 
     // Searched by id, because the email address is deleted with the account.
     await page.goto("/dashboard");
-    await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Audit Trail" }).click();
+    await page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: "Audit log" }).click();
     await page.getByRole("searchbox").fill(person.id);
-    const acts = page.getByRole("table", { name: "Acts of the audit trail" }).getByRole("rowheader");
-    await expect(acts).toHaveText([/^Person removed/, /^Person unblocked/, /^Person blocked/]);
-    await expect(main(page).getByRole("table")).toContainText("Former member");
+    const acts = page.getByRole("table", { name: "Audit log" }).getByRole("rowheader");
+    await expect(acts).toHaveText([/^User removed/, /^User unblocked/, /^User blocked/]);
+    await expect(main(page).getByRole("table")).toContainText("Deleted user");
     await expect(main(page).getByRole("table")).not.toContainText(person.email);
     await page.getByLabel("Order").selectOption("Oldest first");
-    await expect(acts).toHaveText([/^Person blocked/, /^Person unblocked/, /^Person removed/]);
-    await page.getByLabel("What").selectOption("Person blocked");
-    await expect(acts).toHaveText([/^Person blocked/]);
+    await expect(acts).toHaveText([/^User blocked/, /^User unblocked/, /^User removed/]);
+    await page.getByLabel("Event", { exact: true }).selectOption("User blocked");
+    await expect(acts).toHaveText([/^User blocked/]);
     await page.reload();
-    await expect(acts).toHaveText([/^Person blocked/]);
+    await expect(acts).toHaveText([/^User blocked/]);
     await expect(page.getByRole("row").filter({ hasText: REASON })).toContainText("verified → blocked");
   });
 
@@ -92,7 +92,7 @@ test.describe("user moderation", () => {
     await page.getByRole("button", { name: "Approve 2 requests" }).click();
     for (const { email } of persons) await expect(personRow(page, email)).toContainText("Creator");
     for (const { email } of persons) await personRow(page, email).getByRole("checkbox").check();
-    await page.getByRole("button", { name: "Block 2 people" }).click();
+    await page.getByRole("button", { name: "Block 2 users" }).click();
     await giveReason(page, REASON);
     for (const { email } of persons) await expect(personRow(page, email)).toContainText("Blocked");
     for (const { api, email } of [one, other]) {

@@ -21,7 +21,7 @@ const option = (page: Page, text: string) =>
   main(page).getByRole("listbox").getByRole("option").filter({ hasText: text });
 const article = (page: Page, text: string) => main(page).getByRole("article").filter({ hasText: text });
 
-test("a co-judge is invited and rates, the creator chooses, and the author reads both ratings", async ({
+test("a co-judge is invited and rates, the creator picks, and the author reads both ratings", async ({
   page,
   another,
   contest,
@@ -38,27 +38,27 @@ test("a co-judge is invited and rates, the creator chooses, and the author reads
   await openAs(page, owner, `/dashboard/contest_submitted/${_id}`);
   const judges = main(page).getByRole("region", { name: "Judges" });
   await judges.getByRole("button", { name: "Invite a judge" }).click();
-  await page.getByRole("dialog").getByLabel("E-mail address").fill(judge.email);
-  await page.getByRole("dialog").getByRole("button", { name: "Invite", exact: true }).click();
+  await page.getByRole("dialog").getByLabel("Email address").fill(judge.email);
+  await page.getByRole("dialog").getByRole("button", { name: "Send invitation" }).click();
   await expect(judges.getByText(judge.email)).toBeVisible();
   await expect(judges.getByText("Invited", { exact: true })).toBeVisible();
 
   const judgePage = await another();
   await openAs(judgePage, judge, "/dashboard");
   await main(judgePage)
-    .getByRole("link", { name: new RegExp(`You are invited to judge “${name}”`) })
+    .getByRole("link", { name: new RegExp(`You're invited to judge “${name}”`) })
     .click();
   await expect(judgePage).toHaveURL("/dashboard/judging");
   await expect(menu(judgePage).getByRole("link", { name: "Judging" })).toBeVisible();
   await main(judgePage).getByRole("article", { name }).getByRole("button", { name: "Accept", exact: true }).click();
-  await expect(main(judgePage).getByText("You can read the entries once the deadline has passed.")).toBeVisible();
+  await expect(main(judgePage).getByText("You can read the entries after the deadline.")).toBeVisible();
 
   // Visitors see who judges; a judge cannot join.
   const visitor = await another();
   await visitor.goto(`/contest-details/${_id}`);
-  await expect(main(visitor).getByRole("region", { name: "Who judges" }).getByRole("listitem")).toHaveText(judge.name);
+  await expect(main(visitor).getByRole("region", { name: "Judges" }).getByRole("listitem")).toHaveText(judge.name);
   await judgePage.goto(`/contest-details/${_id}`);
-  await expect(main(judgePage).getByText("You judge this contest.")).toBeVisible();
+  await expect(main(judgePage).getByText("You're a judge of this contest.")).toBeVisible();
   await expect(main(judgePage).getByRole("link", { name: "Register" })).toHaveCount(0);
 
   await expect
@@ -73,41 +73,38 @@ test("a co-judge is invited and rates, the creator chooses, and the author reads
   const rated = article(judgePage, "A kite of paper");
   await rated.getByRole("radio", { name: "5" }).click();
   await expect(rated.getByRole("group").getByText("Saved")).toBeVisible();
-  await rated.getByLabel(/^A word for/).fill("It flies in my mind.");
-  await rated.getByLabel(/^A word for/).blur();
+  await rated.getByLabel(/^Feedback for/).fill("It flies in my mind.");
+  await rated.getByLabel(/^Feedback for/).blur();
   await expect(rated.locator("form").getByText("Saved", { exact: true })).toBeVisible();
-  await expect(main(judgePage).getByRole("button", { name: /Choose|Shortlist/ })).toHaveCount(0);
+  await expect(main(judgePage).getByRole("button", { name: /Pick|Shortlist/ })).toHaveCount(0);
   for (const person of [winner, author]) await expect(main(judgePage)).not.toContainText(person.email);
 
-  // The creator sees the rating beside their own, sorts by the mean, and may choose another entry.
+  // The creator sees the rating beside their own, sorts by the average, and may pick another entry.
   await page.reload();
   await option(page, "A kite of paper").click();
   const own = article(page, "A kite of paper");
-  const said = own.getByRole("region", { name: "What the judges say" });
-  await expect(said.getByRole("listitem")).toContainText("5 of 5");
+  const said = own.getByRole("region", { name: "Ratings and feedback" });
+  await expect(said.getByRole("listitem")).toContainText("5 out of 5");
   await expect(said.getByText("It flies in my mind.")).toBeVisible();
   await own.getByRole("radio", { name: "2" }).click();
-  await expect(said.getByText("Mean 3.5")).toBeVisible();
+  await expect(said.getByRole("definition")).toHaveText("3.5");
   await page.getByLabel("Sort by").selectOption("mean");
   await expect(main(page).getByRole("listbox").getByRole("option").first()).toContainText("A kite of paper");
   await option(page, "A kite of silk").click();
   await article(page, "A kite of silk")
-    .getByRole("button", { name: /^Choose as winner/ })
+    .getByRole("button", { name: /^Pick as winner/ })
     .click();
-  await expect(page.getByRole("alertdialog").getByText(/and those of the other judges/)).toBeVisible();
+  await expect(page.getByRole("alertdialog").getByText(/all judges' ratings and feedback/)).toBeVisible();
   await page.getByRole("alertdialog").getByLabel(/^Note/).fill("It flies in the lightest wind.");
-  await page
-    .getByRole("alertdialog")
-    .getByRole("button", { name: /^Declare/ })
-    .click();
+  await page.getByRole("alertdialog").getByRole("button", { name: /^Pick/ }).click();
   await expect(main(page).getByText(/won this contest/)).toBeVisible();
 
   const authorPage = await another();
   await openAs(authorPage, author, "/dashboard");
-  await authorPage.getByRole("link", { name: /Your entry was rated 3\.5 of 5, with a word for you\.$/ }).click();
+  await authorPage.getByRole("link", { name: /Your entry was rated 3\.5 out of 5, with feedback\.$/ }).click();
   const answer = main(authorPage).getByRole("region", { name: "Your entry" });
-  await expect(answer.getByText("The creator rated it 2 of 5.")).toBeVisible();
-  await expect(answer.getByText(`${judge.name} rated it 5 of 5, and left you a word:`)).toBeVisible();
+  await expect(answer.getByText("The creator rated it 2 out of 5.")).toBeVisible();
+  await expect(answer.getByText(`${judge.name} rated it 5 out of 5 and left feedback:`)).toBeVisible();
   await expect(answer.getByText("It flies in my mind.")).toBeVisible();
 });
 
@@ -127,13 +124,13 @@ test("on a phone a judge verifies an unverified email address, and another one s
   for (const { email } of [claimant, judge])
     expect((await owner.api.post(`/api/contest-judges/${_id}`, { data: { email } })).ok()).toBe(true);
   await openAs(page, claimant, "/dashboard/judging");
-  await expect(main(page).getByText(/Please prove first that this address is yours/)).toBeVisible();
+  await expect(main(page).getByText(/Verify your email first/)).toBeVisible();
   await expect(main(page).getByRole("button", { name: "Accept" })).toHaveCount(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  await main(page).getByRole("link", { name: "Have the link sent" }).click();
+  await main(page).getByRole("link", { name: "Get a verification link" }).click();
   await main(page).getByLabel("Email").fill(claimant.email);
-  await main(page).getByRole("button", { name: "Send the link" }).click();
-  await expect(main(page).getByText("Look into your letters")).toBeVisible();
+  await main(page).getByRole("button", { name: "Send link" }).click();
+  await expect(main(page).getByText("Check your email")).toBeVisible();
   await page.goto(`/mailbox?to=${encodeURIComponent(claimant.email)}`);
   await page.getByRole("link", { name: /^Reset your password/ }).click();
   const link = (await page
@@ -146,8 +143,8 @@ test("on a phone a judge verifies an unverified email address, and another one s
   await page.goto(link);
   await resumed;
   await main(page).getByLabel("New password").fill("Another-2027");
-  await main(page).getByRole("button", { name: "Save the new password" }).click();
-  await expect(main(page).getByText("You are signed in here, and nowhere else any more.")).toBeVisible();
+  await main(page).getByRole("button", { name: "Save new password" }).click();
+  await expect(main(page).getByText("You're logged in here and logged out everywhere else.")).toBeVisible();
   await page.goto("/dashboard/judging");
   await main(page).getByRole("button", { name: "Decline" }).click();
   await expect(main(page).getByText("Declined", { exact: true })).toBeVisible();
@@ -158,6 +155,6 @@ test("on a phone a judge verifies an unverified email address, and another one s
   await main(judgePage).getByRole("button", { name: "Accept" }).click();
   await main(judgePage).getByRole("button", { name: "Step down" }).click();
   await judgePage.getByRole("alertdialog").getByRole("button", { name: "Step down" }).click();
-  await expect(main(judgePage).getByText("Nothing to judge")).toBeVisible();
+  await expect(main(judgePage).getByText("No contests to judge")).toBeVisible();
   expect(await judgePage.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });

@@ -49,48 +49,48 @@ test("a creator rates entries by criteria with the keyboard, and the author read
   await expect(entry.getByText("2 of 3 criteria rated")).toBeVisible();
   await expect(option("A kite of paper")).toHaveAccessibleName(/2 of 3 criteria rated/);
   await page.keyboard.press("4");
-  await expect(entry.getByText("Your rating: 4.3 of 5")).toBeVisible();
-  await expect(option("A kite of paper")).toHaveAccessibleName(/rated 4\.3 of 5/);
+  await expect(entry.getByText("Your rating: 4.3 out of 5")).toBeVisible();
+  await expect(option("A kite of paper")).toHaveAccessibleName(/rated 4\.3 out of 5/);
   await expect(main(page).getByText("1 of 2 rated")).toBeVisible();
 
-  await entry.getByRole("button", { name: /^Take back/ }).click();
+  await entry.getByRole("button", { name: /^Clear rating/ }).click();
   await expect(option("A kite of paper")).toHaveAccessibleName(/not rated/);
   await expect(entry.getByRole("radiogroup", { name: "It flies" }).getByRole("radio", { name: "1" })).toBeFocused();
   for (const key of ["3", "4", "4"]) await page.keyboard.press(key);
-  await expect(entry.getByText("Your rating: 3.7 of 5")).toBeVisible();
+  await expect(entry.getByText("Your rating: 3.7 out of 5")).toBeVisible();
   await expect(entry.getByRole("group").getByText("Saved", { exact: true })).toBeVisible();
 
-  // An unsent comment is mentioned before choosing the winner.
-  await entry.getByLabel(/^A word for/).fill("It flies in my mind.");
+  // An unsent comment is mentioned before the winner is picked.
+  await entry.getByLabel(/^Feedback for/).fill("It flies in my mind.");
   await page.reload();
   await option("A kite of silk").click();
-  await expect(option("A kite of paper")).toContainText("Word not sent");
+  await expect(option("A kite of paper")).toContainText("Feedback not saved");
   await main(page)
     .getByRole("article")
-    .getByRole("button", { name: /^Choose as winner/ })
+    .getByRole("button", { name: /^Pick as winner/ })
     .click();
   const dialog = page.getByRole("alertdialog");
-  await expect(dialog.getByText(/Go back and save your word on/)).toBeVisible();
-  await expect(dialog.getByText("1 entry has no rating from you")).toBeVisible();
+  await expect(dialog.getByText(/Go back and save your feedback for/)).toBeVisible();
+  await expect(dialog.getByText("You haven't rated 1 entry")).toBeVisible();
   await dialog.getByRole("button", { name: "Go back" }).click();
   await option("A kite of paper").click();
-  await entry.getByRole("button", { name: "Save your word" }).click();
-  await expect(option("A kite of paper")).not.toContainText("Word not sent");
+  await entry.getByRole("button", { name: "Save feedback" }).click();
+  await expect(option("A kite of paper")).not.toContainText("Feedback not saved");
   await option("A kite of silk").click();
   await main(page)
     .getByRole("article")
     .filter({ hasText: "A kite of silk" })
-    .getByRole("button", { name: /^Choose as winner/ })
+    .getByRole("button", { name: /^Pick as winner/ })
     .click();
-  await expect(dialog.getByText("Not everything is saved")).toHaveCount(0);
+  await expect(dialog.getByText("You have unsaved changes")).toHaveCount(0);
   await dialog.getByLabel(/^Note/).fill("It flies in the lightest wind.");
-  await dialog.getByRole("button", { name: /^Declare/ }).click();
+  await dialog.getByRole("button", { name: /^Pick/ }).click();
   await expect(option("A kite of silk")).toContainText("Winner");
 
   const authorPage = await another();
   await openAs(authorPage, author, "/dashboard");
-  await authorPage.getByRole("link", { name: /Your entry was rated 3\.7 of 5, with a word for you\.$/ }).click();
+  await authorPage.getByRole("link", { name: /Your entry was rated 3\.7 out of 5, with feedback\.$/ }).click();
   const answer = main(authorPage).getByRole("region", { name: "Your entry" });
-  await expect(answer.getByText("The creator rated it 3.7 of 5, and left you a word:")).toBeVisible();
-  await expect(answer.getByRole("listitem").filter({ hasText: "Paper alone" })).toHaveText("Paper alone: 4 of 5");
+  await expect(answer.getByText("The creator rated it 3.7 out of 5 and left feedback:")).toBeVisible();
+  await expect(answer.getByRole("listitem").filter({ hasText: "Paper alone" })).toHaveText("Paper alone: 4 out of 5");
 });

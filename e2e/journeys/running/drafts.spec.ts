@@ -1,5 +1,5 @@
 import { aContestForm } from "@conquest/shared/testing/samples";
-import { expect, fillContestForm, signIn } from "../../site";
+import { addContest, chooseContestAction, expect, fillContestForm, openStep, signIn } from "../../site";
 import { field, test } from "../../signed-in";
 
 test("a creator starts a contest, continues on another device, previews and adds it", async ({
@@ -31,7 +31,7 @@ test("a creator starts a contest, continues on another device, previews and adds
   await expect(phone.getByRole("heading", { level: 1 })).toHaveText(name);
   await expect(phone.getByText("This is a preview")).toBeVisible();
   await phone.getByRole("link", { name: "Register" }).click();
-  await expect(phone.getByText("Buttons and links of a preview do nothing.", { exact: false })).toBeVisible();
+  await expect(phone.getByText("Buttons and links don't work in a preview.", { exact: false })).toBeVisible();
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   const preview = new URL(phone.url()).pathname;
   await phone.getByRole("link", { name: "Back to the form" }).click();
@@ -41,18 +41,18 @@ test("a creator starts a contest, continues on another device, previews and adds
   const other = await newcomer("creator");
   expect((await other.api.get(`/api${preview.replace("contest-preview", "contest-drafts")}`)).status()).toBe(404);
 
-  await phone.getByRole("button", { name: "Add Contest" }).click();
+  await addContest(phone);
   await expect(phone.getByText("Contest created successfully")).toBeVisible();
   await expect(phone.getByRole("row").filter({ hasText: name })).toContainText("pending");
   await page.goto("/dashboard/contest_drafts");
-  await expect(page.getByText("No drafts")).toBeVisible();
+  await expect(page.getByText("No drafts yet")).toBeVisible();
 
-  await phone.getByRole("button", { name: "Duplicate" }).click();
+  await chooseContestAction(phone, "Duplicate");
   await expect(field(phone.locator("main"), "name")).toHaveValue(name);
   await expect(field(phone.locator("main"), "deadline")).toHaveValue("");
   await phone.getByRole("button", { name: "Delete draft" }).click();
   await phone.getByRole("alertdialog").getByRole("button", { name: "Delete draft" }).click();
-  await expect(phone.getByText("No drafts")).toBeVisible();
+  await expect(phone.getByText("No drafts yet")).toBeVisible();
 });
 
 test("two devices editing one draft notice each other, and no text is lost", async ({ page, newcomer, forgive }) => {
@@ -73,10 +73,11 @@ test("two devices editing one draft notice each other, and no text is lost", asy
       })
     ).ok(),
   ).toBe(true);
+  await openStep(page, "Task and judging");
   await field(main, "task").fill("A kite of paper.");
   await expect(page.getByText("This draft was changed elsewhere")).toBeVisible();
   await expect(field(main, "task")).toHaveValue("A kite of paper.");
-  await page.getByRole("button", { name: "Show the other one" }).click();
+  await page.getByRole("button", { name: "Load the other version" }).click();
   await expect(field(main, "name")).toHaveValue("River, from the phone");
   await expect(page.getByText("This draft was changed elsewhere")).toHaveCount(0);
 });
@@ -94,10 +95,10 @@ test("a draft that cannot reach the server is kept and sent later", async ({ pag
     }),
   );
   await field(main, "name").fill("River stories");
-  await expect(page.getByText("Your draft is not saved")).toBeVisible();
+  await expect(page.getByText("Couldn't save your draft")).toBeVisible();
   await page.reload();
   await expect(field(main, "name")).toHaveValue("River stories");
-  await expect(page.getByText("Your draft is not saved")).toBeVisible();
+  await expect(page.getByText("Couldn't save your draft")).toBeVisible();
   await page.unroute("**/api/contest-drafts");
   await page.getByRole("button", { name: "Save again" }).click();
   await expect(page.getByText("Draft saved")).toBeVisible();

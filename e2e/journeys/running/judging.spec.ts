@@ -28,7 +28,7 @@ test("on a phone the list and the entry are shown one after the other", async ({
   await expect(main(page).getByRole("group").getByText("Saved")).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.goBack();
-  await expect(option).toHaveAccessibleName(/rated 4 of 5/);
+  await expect(option).toHaveAccessibleName(/rated 4 out of 5/);
   await option.click();
   await main(page).getByRole("button", { name: "All entries" }).click();
   await expect(option).toBeFocused();

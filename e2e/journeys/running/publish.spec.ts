@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { aContestForm } from "@conquest/shared/testing/samples";
 import { admin, newPerson, type Person } from "../../people";
-import { expect, fillContestForm, register, signIn, test } from "../../site";
+import { addContest, expect, fillContestForm, register, signIn, test } from "../../site";
 
 const rowOf = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
@@ -30,10 +30,7 @@ test("a user becomes a creator and submits a contest, which an admin confirms", 
   await page.goto("/dashboard/add_contest");
   const name = `First page of a novel ${newcomer.email}`.slice(0, 100);
   await fillContestForm(page, aContestForm({ name }));
-  await page
-    .locator("main")
-    .getByRole("button", { name: /add contest|create contest|submit/i })
-    .click();
+  await addContest(page);
   await expect(page.getByText("Contest created successfully")).toBeVisible();
   await expect(page).toHaveURL("/dashboard/my_created_contests");
   await expect(rowOf(page, name)).toContainText(/pending/i);

@@ -26,11 +26,11 @@ test("a site stylesheet that fails to load is reported", async ({ page, forgive 
   await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).toContain("conquest_styles");
   await page.route(/\/mf\/shell\/[^/]+\/main\.[^/]*css/, (route) => route.abort());
   await page.goto("/");
-  await expect(page.getByRole("alert").getByText("files did not arrive")).toBeVisible();
+  await expect(page.getByRole("alert").getByText("didn't load")).toBeVisible();
   await page.unroute(/\/mf\/shell\/[^/]+\/main\.[^/]*css/);
   await page.getByRole("button", { name: "Reload the page" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.getByText("files did not arrive")).toHaveCount(0);
+  await expect(page.getByText("didn't load")).toHaveCount(0);
 });
 
 test("a list opened offline shows an error and loads when the connection is back", async ({
@@ -45,7 +45,7 @@ test("a list opened offline shows an error and loads when the connection is back
   await known;
   await context.setOffline(true);
   await page.getByRole("banner").getByRole("link", { name: "All Contests" }).click();
-  await expect(page.locator(main).getByRole("alert")).toContainText("the connection is back");
+  await expect(page.locator(main).getByRole("alert")).toContainText("you're back online");
   await context.setOffline(false);
   await expect(page.locator(main).getByRole("article").first()).toBeVisible();
 });
@@ -75,12 +75,14 @@ test("an admin finds an incident by the number shown to the visitor", async ({ p
   const context = await browser.newContext({ storageState: await stateOf("admin") });
   const desk = await context.newPage();
   await desk.goto("/dashboard/parts");
-  await expect(desk.getByRole("article", { name: "mf-public" })).toBeVisible();
-  await desk.getByRole("searchbox", { name: "Find an incident by its number" }).fill((await number.textContent())!);
+  await expect(
+    desk.getByRole("table", { name: "Modules" }).getByRole("rowheader", { name: "mf-public" }),
+  ).toBeVisible();
+  await desk.getByRole("searchbox", { name: "Incident number" }).fill((await number.textContent())!);
   const row = desk.getByRole("row", { name: new RegExp((await number.textContent())!) });
   await expect(row).toContainText("Failure");
   await expect(row).toContainText("mf-public");
-  await expect(row).toContainText("was answered with 404");
+  await expect(row).toContainText("returned 404");
   await context.close();
 });
 
@@ -88,7 +90,7 @@ test("a toast does not cover the account menu", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/login");
   await fillLogin(page, user);
-  const note = page.getByRole("region", { name: "Notifications" }).getByText(/^Signed in as/);
+  const note = page.getByRole("region", { name: "Status messages" }).getByText(/^Signed in as/);
   await expect(note).toBeVisible();
   // It stays while the pointer is over it.
   await note.hover();
@@ -158,7 +160,7 @@ test("a contest that fails to load focuses a heading and appears after a retry",
     .first()
     .click();
   const heading = page.getByRole("heading", { level: 1 });
-  await expect(heading).toHaveAccessibleName("Contest: This could not be loaded", { timeout: 20_000 });
+  await expect(heading).toHaveAccessibleName("Contest: Couldn't load this", { timeout: 20_000 });
   await expect(heading).toBeFocused();
   await page.unroute(address);
   await page.getByRole("button", { name: "Retry" }).click();
@@ -176,12 +178,12 @@ test.describe("the account page", () => {
     forgive(/Failed to load|ChunkLoadError|Loading chunk/);
     const code = /\/mf\/mf-dashboard-user\/[^/]+\/account-settings\.[^/]*js/;
     await page.route(code, (route) => route.abort());
-    await page.goto("/dashboard/profile");
-    await expect(page.getByText("The settings of your account could not be loaded")).toBeVisible();
-    await expect(page.getByRole("heading", { name: "Your role" })).toBeVisible();
+    await page.goto("/dashboard/profile?tab=security");
+    await expect(page.getByText("Couldn't load your account settings")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Emails", exact: true })).toBeVisible();
     await page.unroute(code);
     await page.getByRole("button", { name: "Retry" }).click();
-    await expect(page.getByRole("heading", { name: "Where you are signed in" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Active sessions" })).toBeVisible();
   });
 
   test("changes made offline are kept, shown as unsaved, and saved when back online", async ({
@@ -190,25 +192,18 @@ test.describe("the account page", () => {
     forgive,
   }) => {
     forgive(/ERR_INTERNET_DISCONNECTED|Failed to load/);
-    await page.goto("/dashboard/profile");
+    await page.goto("/dashboard/profile?tab=emails");
     const choice = page
-      .getByRole("region", { name: "E-mails" })
+      .getByRole("region", { name: "Emails" })
       .getByRole("listitem")
       .filter({ has: page.locator("[role=switch]:enabled") })
       .first();
     const before = await choice.getByRole("switch").isChecked();
-    await page.getByLabel("Current password").fill("Conquest-2026");
-    await page.getByLabel("New password").fill("Another-2026");
     await context.setOffline(true);
     await choice.getByRole("switch").click();
-    await expect(choice.getByRole("alert")).toContainText("Please check your connection");
+    await expect(choice.getByRole("alert")).toContainText("Check your connection");
     // The stored value is shown; a retry saves the chosen one.
     await expect(choice.getByRole("switch")).toBeChecked({ checked: before });
-    await page.getByRole("button", { name: "Change password" }).click();
-    const form = page.getByRole("form", { name: "Change your password" });
-    await expect(form.getByRole("alert")).toContainText("Please check your connection");
-    await expect(page.getByLabel("Current password")).toHaveValue("Conquest-2026");
-    await expect(page.getByLabel("New password")).toHaveValue("Another-2026");
     await context.setOffline(false);
     await choice.getByRole("button", { name: "Try again" }).click();
     await expect(choice.getByText("Saved")).toBeVisible();
@@ -216,5 +211,15 @@ test.describe("the account page", () => {
     await choice.getByRole("switch").click();
     await expect(choice.getByRole("switch")).toBeChecked({ checked: before });
     await expect(choice.getByText("Saved")).toBeVisible();
+
+    await page.getByRole("link", { name: "Security" }).click();
+    await page.getByLabel("Current password").fill("Conquest-2026");
+    await page.getByLabel("New password").fill("Another-2026");
+    await context.setOffline(true);
+    await page.getByRole("button", { name: "Change password" }).click();
+    const form = page.getByRole("form", { name: "Change your password" });
+    await expect(form.getByRole("alert")).toContainText("Check your connection");
+    await expect(page.getByLabel("Current password")).toHaveValue("Conquest-2026");
+    await expect(page.getByLabel("New password")).toHaveValue("Another-2026");
   });
 });

@@ -46,7 +46,7 @@ test("a page whose own file is missing shows an error, and Retry recovers", asyn
   await waitForHydration(page);
   await page.getByRole("banner").getByRole("link", { name: "All Contests" }).click();
   const card = page.locator("main").getByRole("alert");
-  await expect(card).toContainText("Some of its files could not be found.");
+  await expect(card).toContainText("Some of its files are missing.");
   await page.unroute(file);
   await card.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "All Contests" })).toBeVisible();

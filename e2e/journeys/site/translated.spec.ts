@@ -84,7 +84,7 @@ for (const way of ["moved", "replaced"] as const) {
     await test.step("login and payment", async () => {
       await open("/login");
       await fillLogin(page, { ...author, password: "not-that-one" });
-      await expect(page.getByText(/password is not right/i).first()).toBeVisible();
+      await expect(page.getByText(/wrong email or password/i).first()).toBeVisible();
       await logIn(author, `/contest-details/${_id}/payment`);
       const letGo = await pauseRequests(page, /\/api\/join-contest/);
       await payWithTestCard(page);
@@ -97,14 +97,14 @@ for (const way of ["moved", "replaced"] as const) {
       await open(`/contest-details/${_id}`);
       await field(main(page), "text").fill("A kite of silk");
       await main(page).getByRole("button", { name: "Submit entry" }).click();
-      await expect(page.getByText("Your entry is in", { exact: true })).toBeVisible();
+      await expect(page.getByText("Your entry was submitted", { exact: true })).toBeVisible();
       await page.getByRole("heading", { name: "Questions" }).scrollIntoViewIfNeeded();
       await main(page).getByRole("button", { name: "Ask a question" }).click();
       await main(page).getByLabel("Your question").fill("May it be of paper?");
       await main(page).getByRole("button", { name: "Ask", exact: true }).click();
       await expect(
         main(page)
-          .getByRole("article", { name: /^Question of/ })
+          .getByRole("article", { name: /^Question by/ })
           .filter({ hasText: "May it be of paper?" }),
       ).toBeVisible();
       await open("/dashboard/my_participated_contests");
@@ -139,7 +139,7 @@ for (const way of ["moved", "replaced"] as const) {
       await expect(main(tab).getByRole("group").getByText("Saved").first()).toBeVisible();
     });
 
-    await expect(main(page).getByText("is not available right now")).toHaveCount(0);
+    await expect(main(page).getByText("isn't available right now")).toHaveCount(0);
     expect(incidents).toEqual([]);
   });
 }

@@ -5,7 +5,7 @@ import type { Contest } from "../../wire";
 
 const facts = (page: Page) =>
   page
-    .getByRole("region", { name: /record|What became of their contests/ })
+    .getByRole("region", { name: /track record/i })
     .getByRole("term")
     .evaluateAll((terms) => terms.map((term) => `${term.textContent}: ${term.nextElementSibling!.textContent}`));
 
@@ -39,7 +39,7 @@ test("a creator's record counts concluded and cancelled contests, beside Registe
   const open = await contest({ by: owner, deadline: inDays(5) });
 
   await page.goto(`/contest-details/${open._id}`);
-  await expect(page.getByRole("region", { name: "The creator’s record" })).toContainText("First contest.");
+  await expect(page.getByRole("region", { name: "The creator’s track record" })).toContainText("First contest.");
 
   const [concluded, cancelled] = [
     await contest({ by: owner, deadline: inDays(12 / 86_400) }),
@@ -50,7 +50,7 @@ test("a creator's record counts concluded and cancelled contests, beside Registe
   await owner.api.delete(`/api/delete-contest/${cancelled._id}`, { data: { reason: "The fair was called off." } });
   await conclude(owner, concluded._id);
 
-  const RECORD = ["Contests run: 2", "Concluded: 1", "Time to result: Under a day", "Cancelled: 1"];
+  const RECORD = ["Contests run: 2", "Completed: 1", "Time to result: Under a day", "Cancelled: 1"];
   await expect(async () => {
     await page.goto(`/contest-details/${open._id}`);
     expect(await facts(page)).toEqual(RECORD);
@@ -97,18 +97,18 @@ test("a win stays visible without the creator's name after the creator deleted t
 
   await expect(async () => {
     await page.goto(`/contest-details/${_id}`);
-    await expect(page.locator("main")).toContainText("by Former member", { timeout: 2_000 });
+    await expect(page.locator("main")).toContainText("by Deleted user", { timeout: 2_000 });
   }).toPass();
   await waitForHydration(page);
   await expect(page.getByRole("region", { name: "Winner" })).toContainText(called);
   await expect(page.getByRole("region", { name: /^Published entries/ })).toContainText("A kite of paper");
-  await page.getByRole("link", { name: "The winner’s page" }).click();
+  await page.getByRole("link", { name: "Winner page" }).click();
   await expect(page.getByRole("heading", { level: 1, name: called })).toBeVisible();
-  await expect(page.locator("main")).toContainText(`won ${name} by Former member`);
-  await expect(page.locator("main").getByRole("link", { name: "Former member" })).toHaveCount(0);
+  await expect(page.locator("main")).toContainText(`won ${name} by Deleted user`);
+  await expect(page.locator("main").getByRole("link", { name: "Deleted user" })).toHaveCount(0);
   await expect
     .poll(() =>
-      page.getByRole("img", { name: /^To share: / }).evaluate((image: HTMLImageElement) => image.naturalWidth),
+      page.getByRole("img", { name: /^Image to share: / }).evaluate((image: HTMLImageElement) => image.naturalWidth),
     )
     .toBe(1200);
   for (const path of [`/contest-details/${_id}`, `/contest-details/${_id}/winner`])

@@ -22,7 +22,7 @@ test("client-side navigation sets the same head tags as the server, once each", 
   await page.goto(`/contest-details/${_id}`);
   await waitForHydration(page);
   await expectHeadOf(page, `/contest-details/${_id}`);
-  await page.getByRole("link", { name: "The winner’s page" }).click();
+  await page.getByRole("link", { name: "Winner page" }).click();
   await expectHeadOf(page, `/contest-details/${_id}/winner`);
   await page.goBack();
   await expectHeadOf(page, `/contest-details/${_id}`);

@@ -71,10 +71,10 @@ test("a winner has a page with a picture that is shown when sharing it", async (
   const { _id, name } = decided.at(-1)!;
   await page.goto(`/contest-details/${_id}`);
   await waitForHydration(page);
-  await page.getByRole("link", { name: "The winner’s page" }).click();
+  await page.getByRole("link", { name: "Winner page" }).click();
   await expect(page).toHaveURL(`/contest-details/${_id}/winner`);
   await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
-  const shown = page.getByRole("img", { name: /^To share: / });
+  const shown = page.getByRole("img", { name: /^Image to share: / });
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
 
   await page.getByRole("button", { name: "Share", exact: true }).click();
@@ -84,7 +84,7 @@ test("a winner has a page with a picture that is shown when sharing it", async (
   expect(new URL(address).pathname).toBe(`/media/winners/${_id}.png`);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: "Save the picture" }).click(),
+    page.getByRole("link", { name: "Download image" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("winner.png");
 });
@@ -92,5 +92,5 @@ test("a winner has a page with a picture that is shown when sharing it", async (
 test("followed contests are private", async ({ page }) => {
   await signIn(page, creator);
   await page.goto("/dashboard/followed_contests");
-  await expect(page.getByText("You follow no contest yet")).toBeVisible();
+  await expect(page.getByText("No followed contests yet")).toBeVisible();
 });

@@ -86,7 +86,7 @@ test("a list's link to its rest is in the page but hidden beside Load more", asy
   await expect(rest).toHaveCount(1);
   await expect(rest).toBeHidden();
   await page.goto((await rest.getAttribute("href"))!.replace("?", "/all_contests?"));
-  await expect(page.getByRole("link", { name: "Back to the beginning of the list" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Back to the start of the list" })).toBeVisible();
 });
 
 test("an unknown URL shows the not-found page with a way back", async ({ page, forgive }) => {
@@ -110,5 +110,37 @@ test("a theme change is immediate, except for the switch's transition", async ({
       return transitions.map(({ effect }) => (effect as KeyframeEffect).target?.className);
     });
     expect(moving, path).toEqual(["sh-theme-thumb"]);
+  }
+});
+
+test("words and logo stay whole with very large text on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const [contest] = (await (await page.request.get("/api/popular-contests")).json()) as [{ _id: string }];
+  for (const path of ["/", "/all_contests", `/contest-details/${contest._id}`]) {
+    await page.goto(path);
+    await page.evaluate(() => (document.documentElement.style.fontSize = "200%"));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
+    const broken = await page.evaluate(() => {
+      const words = document.createTreeWalker(document.querySelector("main")!, NodeFilter.SHOW_TEXT);
+      const range = document.createRange();
+      const found: string[] = [];
+      while (words.nextNode()) {
+        const text = words.currentNode as Text;
+        if (!text.parentElement!.checkVisibility() || text.parentElement!.closest(".cq-visually-hidden")) continue;
+        for (const { 0: word, index } of text.data.matchAll(/[A-Za-z]+[.,]?/g)) {
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word);
+        }
+      }
+      return found;
+    });
+    expect(broken, path).toEqual([]);
+    // Wholly visible or wholly out of sight.
+    const [logo, name] = await Promise.all(
+      [".sh-navbar-logo", ".sh-navbar .cq-logo-name"].map((each) => page.locator(each).boundingBox()),
+    );
+    const isInside = name!.x + name!.width <= logo!.x + logo!.width;
+    expect(isInside || name!.y >= logo!.y + logo!.height, path).toBe(true);
   }
 });
