@@ -4,6 +4,7 @@ import jsxA11y from "eslint-plugin-jsx-a11y-x";
 import reactHooks from "eslint-plugin-react-hooks";
 import globals from "globals";
 import tseslint from "typescript-eslint";
+import plainCopy from "./shared/build/eslint/plain-copy.mjs";
 import plainEnglish from "./shared/build/eslint/plain-english.mjs";
 import * as query from "./shared/build/shims/query.mjs";
 import * as router from "./shared/build/shims/router.mjs";
@@ -80,12 +81,16 @@ const imports = [
 // A remote alone is dressed in the test kit, as tests are.
 const tests = ["**/*.test.{ts,tsx}", "**/testing/**", "mf-*/src/alone.tsx"];
 
+/** Folders whose texts people read, without tests and texts of demo contests. */
+const copy = ["mf-*", "shell", "shared/ui", "shared/contracts", "shared/singletons", "server/src", "scripts/src"];
+const notCopy = [...tests, "scripts/src/demo/{content,many}/**"];
+
 export default tseslint.config(
   { ignores: ["**/dist/", ".tsbuild/", ".conquest/", "coverage/", "test-results/", "server/migrations/"] },
   ...tseslint.configs.recommended,
   {
     files: ["**/*.{ts,tsx,mjs,cjs}"],
-    plugins: { boundaries, "check-file": checkFile, "plain-english": plainEnglish },
+    plugins: { boundaries, "check-file": checkFile, "plain-copy": plainCopy, "plain-english": plainEnglish },
     settings: {
       "boundaries/elements": folders,
       "boundaries/files": files,
@@ -179,6 +184,12 @@ export default tseslint.config(
         ),
       ],
     },
+  },
+  {
+    plugins: { "plain-copy": plainCopy },
+    files: copy.map((folder) => `${folder}/**/*.{ts,tsx,js,mjs}`),
+    ignores: notCopy,
+    rules: { "plain-copy/texts": "error" },
   },
   // Titles of conformance tests are statements of the specification.
   { files: ["e2e/conformance/**"], rules: { "plain-english/titles": "off" } },
