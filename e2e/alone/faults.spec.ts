@@ -92,6 +92,9 @@ const edit = (change: (body: string) => string) => async (route: Route) => {
   await route.fulfill({ response, body: change(await response.text()) });
 };
 
+/** Unlike `unroute`, waits for running handlers: a response of a removed route throws. */
+const endRoutes = (page: Page) => page.unrouteAll({ behavior: "wait" });
+
 interface Fault {
   name: string;
   says: RegExp;
@@ -147,7 +150,7 @@ async function startFault(page: Page, part: string, { by }: Pick<Fault, "by">): 
   const [files, answer] = by;
   const address = filesOf(part, files);
   await page.route(address, answer as (route: Route) => Promise<void>);
-  return () => page.unroute(address);
+  return () => endRoutes(page);
 }
 
 async function recovers(page: Page, { part, heading: name }: Place): Promise<void> {
@@ -308,7 +311,7 @@ for (const place of REMOTES) {
         await navigate(page, path);
         await expect(heading(page, name), files).toBeVisible({ timeout: 30_000 });
         await expect.poll(() => activeStyleVersions(page, part), { message: files }).toEqual([before]);
-        await page.unroute(address);
+        await endRoutes(page);
       }
     });
 
@@ -409,10 +412,7 @@ async function replaceRegistry(page: Page, changed: (text: string) => string): P
     if (route.request().resourceType() !== "document") return route.fallback();
     await edit((html) => html.replace(BLOCK, (_, open: string, text: string) => open + changed(text)))(route);
   });
-  return async () => {
-    await page.unroute("**/mf/registry.json");
-    await page.unroute(isPage);
-  };
+  return () => endRoutes(page);
 }
 
 test.describe("the registry", () => {
