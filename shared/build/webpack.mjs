@@ -130,7 +130,8 @@ export const webpackConfig =
         uniqueName: container,
         chunkLoadTimeout: 15_000,
         // While serving, keeps old hot updates: a page that slept still requests them.
-        clean: isDevServer ? false : { keep: /^draw[\\/]/ },
+        // The folder itself too, because the server bundle may be written to it while it is still empty.
+        clean: isDevServer ? false : { keep: /^draw(?:[\\/]|$)/ },
       },
       devtool: isQuick ? false : isProduction ? "source-map" : "cheap-module-source-map",
       resolve: { extensions: [".tsx", ".ts", ".mjs", ".js"], alias: aliases(isProduction, isAlone) },
