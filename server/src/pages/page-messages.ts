@@ -1,0 +1,51 @@
+import type { Catalog, Language } from "@conquest/shared/contracts/parts/languages";
+import type { SitePage } from "@conquest/shared/contracts/parts/match-route";
+import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
+import type { Releases } from "../releases/live/open-releases";
+import type { PageFile } from "./html/page-html";
+
+/** The form of the files that shared/build/plugins/messages.mjs writes. */
+const SCRIPT = /^\(self\.conquestMessages\?\?=\[\]\)\.push\((\{.*\})\)\s*$/s;
+
+export interface PageMessages {
+  files: PageFile[];
+  catalogs: Catalog[];
+}
+
+const fileOf = ({ registry }: LiveRegistry, matched: SitePage | undefined, language: Language) =>
+  matched && registry.remotes[matched.part]?.current.files.pages[matched.route.path]?.messages?.[language];
+
+/** Returns the languages that the page exists in. */
+export const languagesOfPage = (live: LiveRegistry, matched: SitePage | undefined, offered: readonly Language[]) =>
+  offered.filter((language) => language === "en" || fileOf(live, matched, language) !== undefined);
+
+/** Returns the scripts that the page needs before those of the shell, and the same translations as data. */
+export async function readPageMessages(
+  live: LiveRegistry,
+  matched: SitePage | undefined,
+  language: Language,
+  { readFile }: Pick<Releases, "readFile">,
+): Promise<PageMessages> {
+  if (language === "en") return { files: [], catalogs: [] };
+  const current = matched && live.registry.remotes[matched.part]?.current;
+  const ofShell = live.shell && { ...live.shell, base: `/mf/${SHELL}/${live.shell.version}/` };
+  const releases = [
+    { part: SHELL, release: ofShell, name: live.shell?.chunks["main"]?.messages?.[language] },
+    { part: matched?.part ?? "", release: current, name: fileOf(live, matched, language) },
+  ];
+  const messages: PageMessages = { files: [], catalogs: [] };
+  for (const { part, release, name } of releases) {
+    if (!release || !name) continue;
+    const file = await readFile(part, release.version, name);
+    const [, json] = SCRIPT.exec(file?.content.toString("utf8") ?? "") ?? [];
+    // In development, the dev server has the file.
+    if (json) messages.catalogs.push(JSON.parse(json) as Catalog);
+    messages.files.push({ href: release.base + name, integrity: release.integrity[name] });
+  }
+  return messages;
+}
+
+export const translator =
+  (catalogs: readonly Catalog[]) =>
+  (message: string): string =>
+    catalogs.map((catalog) => catalog[message]).find(Boolean) ?? message;
