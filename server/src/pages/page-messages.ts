@@ -1,5 +1,6 @@
 import type { Catalog, Language } from "@conquest/shared/contracts/parts/languages";
 import type { SitePage } from "@conquest/shared/contracts/parts/match-route";
+import type { Release } from "@conquest/shared/contracts/parts/releases";
 import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
 import type { Releases } from "../releases/live/open-releases";
 import type { PageFile } from "./html/page-html";
@@ -12,12 +13,12 @@ export interface PageMessages {
   catalogs: Catalog[];
 }
 
-const fileOf = ({ registry }: LiveRegistry, matched: SitePage | undefined, language: Language) =>
-  matched && registry.remotes[matched.part]?.current.files.pages[matched.route.path]?.messages?.[language];
+const fileOf = (release: Pick<Release, "files"> | undefined, path: string, language: Language) =>
+  release?.files.pages[path]?.messages?.[language];
 
-/** Returns the languages that the page exists in. */
-export const languagesOfPage = (live: LiveRegistry, matched: SitePage | undefined, offered: readonly Language[]) =>
-  offered.filter((language) => language === "en" || fileOf(live, matched, language) !== undefined);
+/** Returns the languages that a page exists in. */
+export const languagesOf = (release: Release | undefined, path: string, offered: readonly Language[]) =>
+  offered.filter((language) => language === "en" || fileOf(release, path, language) !== undefined);
 
 /** Returns the scripts that the page needs before those of the shell, and the same translations as data. */
 export async function readPageMessages(
@@ -31,7 +32,7 @@ export async function readPageMessages(
   const ofShell = live.shell && { ...live.shell, base: `/mf/${SHELL}/${live.shell.version}/` };
   const releases = [
     { part: SHELL, release: ofShell, name: live.shell?.chunks["main"]?.messages?.[language] },
-    { part: matched?.part ?? "", release: current, name: fileOf(live, matched, language) },
+    { part: matched?.part ?? "", release: current, name: fileOf(current, matched?.route.path ?? "", language) },
   ];
   const messages: PageMessages = { files: [], catalogs: [] };
   for (const { part, release, name } of releases) {

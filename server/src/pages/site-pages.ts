@@ -17,7 +17,7 @@ import { describePage, dashboardFiles, filesOfPage, renderPage, withShellBase } 
 import { hasCachedStyles, linkedStyles, styleInliner, stylesWithoutSsr, splitTemplate } from "./html/page-styles";
 import { inlineScriptsOf, pageHeaders } from "./html/security-headers";
 import { createPageCache, createCachedPage, type CachedPage } from "./page-cache";
-import { languagesOfPage, readPageMessages, translator } from "./page-messages";
+import { languagesOf, readPageMessages, translator } from "./page-messages";
 import { PageDataFetcher, type IsWithin, createPageRenderer } from "./render-page";
 
 /** Keeps only live releases, so that forged cookies cannot multiply cached pages. */
@@ -162,7 +162,11 @@ export function sitePages({ config, clock, releases, ssrPool, mediaVersion, answ
       matched,
       log,
       language,
-      languages: languagesOfPage(live, matched, offered),
+      languages: languagesOf(
+        matched && live.registry.remotes[matched.part]?.current,
+        matched?.route.path ?? "",
+        offered,
+      ),
       translate: translator(messages.catalogs),
     });
     const {
@@ -282,5 +286,5 @@ export function sitePages({ config, clock, releases, ssrPool, mediaVersion, answ
     );
   }
 
-  return { pageAt, prepare };
+  return { pageAt, prepare, offeredLanguages };
 }
