@@ -39,7 +39,8 @@ export async function readPageMessages(
     if (!release || !name) continue;
     const file = await readFile(part, release.version, name);
     const [, json] = SCRIPT.exec(file?.content.toString("utf8") ?? "") ?? [];
-    // In development, the dev server has the file.
+    // Both or none, or the page would not hydrate. In development, only the dev server has the file.
+    if (file && !json) continue;
     if (json) messages.catalogs.push(JSON.parse(json) as Catalog);
     messages.files.push({ href: release.base + name, integrity: release.integrity[name] });
   }

@@ -155,7 +155,9 @@ export function sitePages({ config, clock, releases, ssrPool, mediaVersion, answ
     const matched = matchRoute(live.registry.remotes, path);
     const isShellPage = path === LOCAL_SIGN_IN && config.site.identity.kind === "emulator";
     const offered = offeredLanguages(live);
-    const messages = await readPageMessages(live, matched, language, releases);
+    const messages = await readPageMessages(devShellUrl ? { ...live, shell: null } : live, matched, language, releases);
+    if (devShellUrl && language !== "en")
+      messages.files.unshift({ href: `/@dev/shell/messages/main.${language}.js`, integrity: undefined });
     const described = await describePage(ask, {
       origin: publicUrl,
       path,
