@@ -63,7 +63,8 @@ export class MessageFiles {
       const content = asScript(Object.fromEntries(pairs));
       files[language] = `messages/${name}.${language}${this.hash(content)}.js`;
       const { RawSource } = this.compilation.compiler.webpack.sources;
-      this.compilation.emitAsset(files[language], new RawSource(content));
+      // A minifier would remove quotes, and the server could not read it.
+      this.compilation.emitAsset(files[language], new RawSource(content), { minimized: true });
     }
     return Object.keys(files).length > 0 ? { messages: files } : {};
   }
