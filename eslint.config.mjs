@@ -18,7 +18,7 @@ const folders = Object.entries({
   testing: "shared/testing",
   build: "shared/build",
   "page-feature": "mf-*/src/features/*",
-  shell: "shell/src/{developer,hydration,frame,identity,registry,remote-part,telemetry,testing}",
+  shell: "shell/src/{developer,hydration,frame,identity,language,registry,remote-part,telemetry,testing}",
   // The first match counts, so domains are listed before features.
   "feature-domain": "server/src/features/*/domain",
   "server-feature": "server/src/features/*",

@@ -12,7 +12,7 @@ export const waitForHydration = (page: Page) =>
   page.waitForFunction(() => {
     if (
       document.querySelector("header .cq-spinner") ||
-      !document.querySelector("header a[href='/login'], header .sh-account")
+      !document.querySelector("header a[href$='/login'], header .sh-account")
     )
       return false;
     const root = document.getElementById("root")!;

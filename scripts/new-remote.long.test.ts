@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { ESLint } from "eslint";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import { testServer } from "@conquest/server/src/testing/test-server";
-import { versionOf } from "@conquest/server/src/releases/store/release-store";
+import { pagesOf, versionOf } from "@conquest/server/src/releases/store/release-store";
 import { releaseSteps, waitForReleases } from "@conquest/server/src/testing/release-steps";
 import { readKnownParts, nextRemote, writeRemote, type KnownPart } from "./src/parts/new-remote";
 import { readBuild } from "./src/parts/read-build";
@@ -128,12 +128,18 @@ describe("the folder of a new remote", () => {
     }
 
     const folder = path.join(copy, "mf-try-out");
+    // The other parts of the copy have no sources, so their catalogs differ.
+    const messages = await run(["shared/build/messages/command.mjs", "--check"], copy).catch((error: Error) => error);
+    expect(String(messages)).not.toContain("mf-try-out");
     await run([bin("typescript", "bin/tsc"), "-b", "mf-try-out"], copy);
     await run([bin("webpack-cli", "bin/cli.js"), "--mode", "production"], folder);
     const { release } = releaseSteps(site);
     const build = await readBuild("mf-try-out", path.join(folder, "dist"), folder);
     expect((await release(build)).json()).toMatchObject({ isNew: true, revision: 1, version: versionOf(build) });
     await waitForReleases();
+    expect(pagesOf(build)?.["/dashboard/try_out"]?.messages).toEqual({
+      bn: expect.stringMatching(/^messages\/dashboard-try_out\.bn\.\w{8}\.js$/) as unknown,
+    });
     const { remotes } = (await site.app.inject({ url: "/mf/registry.json" })).json<Registry>();
     expect(remotes["mf-try-out"]!.current.remote).toMatchObject({
       routes: [{ path: "/dashboard/try_out", title: "Try Out", access: "signed-in" }],

@@ -48,5 +48,5 @@ export const browserProject = (name, folder = name) => ({
   runtime: here("jest/browser-runtime.cjs"),
   setupFilesAfterEnv: [here("jest/jest-setup.cjs")],
   moduleNameMapper: { "\\.(css|svg|png|webp|woff2)$": here("jest/jest-file.cjs") },
-  transformIgnorePatterns: ["/node_modules/(?!(@fontsource|@fontsource-variable)/)"],
+  transformIgnorePatterns: ["/node_modules/(?!(@fontsource|@fontsource-variable|@formatjs)/)"],
 });

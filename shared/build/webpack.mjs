@@ -51,8 +51,8 @@ const transpilerVersion = (folder, isQuick) =>
   ]);
 
 /**
- * A folder with a remote.json is a remote, otherwise the shell. `--env alone` builds a standalone page; `--env site`
- * takes precedence and serves a running site. `--env quick` builds for `npm start` instead of for releases.
+ * A folder with a remote.json is a remote. `--env`: `alone` builds a standalone page; `site` takes precedence and serves
+ * a running site; `quick` builds for `npm start`; `pseudo` accents messages instead of translating them.
  */
 export const webpackConfig =
   (folder) =>
@@ -65,6 +65,7 @@ export const webpackConfig =
     const isAlone = Boolean(env.alone) && !isForSite;
     const isProduction = mode === "production";
     const isQuick = isProduction && Boolean(env.quick);
+    const isPseudo = Boolean(env.pseudo);
     const isDevServer = !isProduction && !isForSite && Boolean(env.WEBPACK_SERVE);
     const source = path.join(folder, "src");
     const hash = isProduction ? ".[contenthash:8]" : "";
@@ -183,13 +184,16 @@ export const webpackConfig =
             ]),
         ...(isShell || isAlone
           ? []
-          : [new PagesPlugin({ paths: readJson(path.join(folder, "remote.json")).routes.map((route) => route.path) })]),
+          : [new PagesPlugin({ folder, isPseudo, routes: readJson(path.join(folder, "remote.json")).routes })]),
         new ShimPlugin(REPLACEMENTS),
         ...(isProduction && !isAlone && config.budget
           ? [new BudgetPlugin({ part, budget: config.budget, isQuick })]
           : []),
         ...(isShell
-          ? [new NamedChunksPlugin(["dashboard-frame", "identity"]), new ShellJsonPlugin(offeredVersions())]
+          ? [
+              new NamedChunksPlugin(["dashboard-frame", "identity"], { folder, isPseudo }),
+              new ShellJsonPlugin(offeredVersions()),
+            ]
           : []),
         new IntegrityPlugin(),
         ...(isShell

@@ -23,7 +23,7 @@ export function provideConfig(value: unknown): SiteConfig {
 
 /** Written by hand, because a validator would be loaded by every page. */
 function isSiteConfig(value: unknown): value is SiteConfig {
-  const { apiBase, isProduction, identity, social, joinAmount, mediaVersion } = fieldsOf(value);
+  const { apiBase, isProduction, identity, social, joinAmount, mediaVersion, languages = [] } = fieldsOf(value);
   const { kind, emulatorUrl, apiKey, authDomain, projectId } = fieldsOf(identity);
   return (
     areTexts(apiBase, apiKey, authDomain, projectId) &&
@@ -32,6 +32,8 @@ function isSiteConfig(value: unknown): value is SiteConfig {
     (emulatorUrl === null || areTexts(emulatorUrl)) &&
     (joinAmount === undefined || JOIN_AMOUNTS.some((known) => known === joinAmount)) &&
     (mediaVersion === undefined || areTexts(mediaVersion)) &&
+    Array.isArray(languages) &&
+    areTexts(...languages) &&
     Array.isArray(social) &&
     social.map(fieldsOf).every(({ name, href }) => SOCIAL_NAMES.some((known) => known === name) && areTexts(href))
   );

@@ -14,6 +14,7 @@ import * as earlyAnswers from "@conquest/shared/singletons/early-answers";
 import * as firstRender from "@conquest/shared/singletons/first-render";
 import * as http from "@conquest/shared/singletons/http";
 import * as identity from "@conquest/shared/singletons/identity";
+import * as language from "@conquest/shared/singletons/language";
 import * as queryClient from "@conquest/shared/singletons/query-client";
 import * as returnPath from "@conquest/shared/singletons/return-path";
 import * as sessionStore from "@conquest/shared/singletons/session-store";
@@ -37,6 +38,7 @@ export const sharedModules: Readonly<Record<string, unknown>> = {
   "@conquest/shared/singletons/first-render": firstRender,
   "@conquest/shared/singletons/http": http,
   "@conquest/shared/singletons/identity": identity,
+  "@conquest/shared/singletons/language": language,
   "@conquest/shared/singletons/query-client": queryClient,
   "@conquest/shared/singletons/return-path": returnPath,
   "@conquest/shared/singletons/session-store": sessionStore,

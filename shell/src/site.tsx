@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useReducer, useRef, useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import type { SitePage } from "@conquest/shared/contracts/parts/match-route";
+import { loadMessages, t } from "@conquest/shared/singletons/language";
 import { loginUrl } from "@conquest/shared/singletons/return-path";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
@@ -16,7 +17,6 @@ import { guardRoute } from "./route-guard";
 import { RemotePart } from "./remote-part/remote-part";
 import { useKnowsAllParts, useSite } from "./remote-part/site-context";
 import { UnknownPage } from "./remote-part/unknown-page";
-import type { SiteMap } from "./registry/site-map";
 
 export function Site() {
   const { pathname } = useLocation();
@@ -27,11 +27,12 @@ export function Site() {
   const accountChanges = useAccountChanges(!NEEDS_NO_SESSION.test(pathname));
   useForcedSignOut();
   usePageFocus();
-  usePageHead(map);
+  usePageHead();
   useScrollMemory();
+  useTitleMessages(page?.route.path);
   return (
     <>
-      {(page || isKnown) && <title>{`${page?.route.title ?? "Page not found"} | Conquest`}</title>}
+      {(page || isKnown) && <title>{`${page ? t(page.route.title) : t("Page not found")} | Conquest`}</title>}
       <Frame key={accountChanges}>
         {page && <GuardedPage page={page} />}
         {!page && (isKnown ? <NotFoundScreen /> : <UnknownPage />)}
@@ -59,7 +60,7 @@ function GuardedPage({ page: { part, route } }: { page: SitePage }) {
 
 function WrongRole({ title }: { title: string }) {
   useEffect(() => {
-    toast.error(`Your role doesn't have access to “${title}”.`, { id: "wrong-role" });
+    toast.error(t("Your role doesn't have access to “{title}”.", { title: t(title) }), { id: "wrong-role" });
   }, [title]);
   return <Navigate to="/dashboard" replace />;
 }
@@ -105,22 +106,32 @@ function useAccountChanges(isCounted: boolean): number {
     last.current = account._id;
     // Another tab changed the account, so the change of this page may be unexpected.
     if (isOther && isCounted)
-      toast(`You're now logged in as ${account.name || account.email}.`, { id: "other-account" });
+      toast(t("You're now logged in as {name}.", { name: account.name || account.email }), { id: "other-account" });
   }, [account, isCounted]);
   return seen.changes;
 }
 
+/** Renders the title again if the messages of its page arrive later. */
+function useTitleMessages(path: string | undefined): void {
+  const [, rerender] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => void (path && loadMessages(path)?.then(rerender)), [path]);
+}
+
 /** Updates the head after client-side navigation; the server writes only that of the first page. */
-function usePageHead({ pageAt }: SiteMap): void {
+function usePageHead(): void {
   const { pathname } = useLocation();
+  const {
+    map: { pageAt },
+    registry,
+  } = useSite();
   const servedPath = useRef(pathname);
   useEffect(() => {
     if (servedPath.current === pathname) return;
     servedPath.current = "";
     // Retried on the next navigation if it fails.
     import(/* webpackChunkName: "late" */ "./frame/head/write-head").then(
-      ({ writeHead }) => writeHead(pathname, pageAt(pathname)),
+      ({ writeHead }) => writeHead(pathname, pageAt(pathname), registry),
       () => undefined,
     );
-  }, [pathname, pageAt]);
+  }, [pathname, pageAt, registry]);
 }

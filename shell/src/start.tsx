@@ -2,8 +2,10 @@ import { startTransition, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
+import { languagePrefix } from "@conquest/shared/contracts/parts/languages";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { startHydration } from "@conquest/shared/singletons/first-render";
+import { provideLanguage } from "@conquest/shared/singletons/language";
 import { queryClient } from "@conquest/shared/singletons/query-client";
 import { provideIdentity } from "@conquest/shared/singletons/session-store";
 import { readSsrPayload, pageData } from "./hydration/ssr-payload";
@@ -20,6 +22,8 @@ import { fetchRegistryWithFallback, readInlinedRegistry, fetchRegistry } from ".
 import { createSiteMap } from "./registry/site-map";
 import { takeFormSnapshot, restoreFormSnapshot, restoreSavedSnapshot } from "./hydration/form-snapshot";
 import { guardNodes } from "./hydration/node-guard";
+import { splitPath } from "./language/page-path";
+import { provideRegistryMessages } from "./language/page-messages";
 import { registerDigests, registerShellDigests } from "./remote-part/integrity";
 import { loadRelease } from "./remote-part/load-release";
 import { createParts } from "./remote-part/parts";
@@ -65,6 +69,8 @@ function offerNewerReleases(site: Site, newest: RegistrySource["newest"]): void 
 
 async function render(root: Element, ownScript: string): Promise<void> {
   const { identity, developer } = provideConfig(pageData("conquest-config"));
+  const { language, path } = splitPath(location.pathname);
+  provideLanguage(language, (globalThis.conquestMessages ??= []));
   registerShellDigests(ownScript, pageData("conquest-digests"));
 
   if (identity.kind === "emulator" && location.pathname === CHOOSER_PATH) {
@@ -92,7 +98,7 @@ async function render(root: Element, ownScript: string): Promise<void> {
     registry,
     map: createSiteMap(registry),
     parts,
-    firstPath: hasAll ? location.pathname : null,
+    firstPath: hasAll ? path : null,
     pendingHydration: null,
   };
   // Parts load more chunks later.
@@ -100,9 +106,10 @@ async function render(root: Element, ownScript: string): Promise<void> {
     Object.values(registry.remotes()).forEach(({ current }) => registerDigests(current.base, current.integrity)),
   );
 
+  if (language !== "en") provideRegistryMessages(registry, language);
   const payload = readSsrPayload(queryClient);
   // First, so that files and data load while React starts.
-  loadFirstPage(site, location.pathname, payload !== null);
+  loadFirstPage(site, path, payload !== null);
 
   provideIdentity(createIdentity(identity));
   preloadOnIntent(site);
@@ -123,15 +130,15 @@ async function render(root: Element, ownScript: string): Promise<void> {
     <WholeSite
       site={{ ...site, pendingHydration: pending }}
       client={queryClient}
-      router={(inside) => <BrowserRouter>{inside}</BrowserRouter>}
+      router={(inside) => <BrowserRouter basename={languagePrefix(language)}>{inside}</BrowserRouter>}
     />
   );
-  const page = site.map.pageAt(location.pathname);
+  const page = site.map.pageAt(path);
   if (payload && page?.route.layout === "dashboard") await loadDashboardFrame().catch(() => undefined);
   const isPartPage = payload !== null && payload.version !== null;
   if (!payload || (isPartPage && !page)) return renderFresh(root, content(null));
   const pending = isPartPage
-    ? createPendingHydration({ part: page!.part, path: location.pathname, version: payload.version!, parts })
+    ? createPendingHydration({ part: page!.part, path, version: payload.version!, parts })
     : null;
   // Runs in a microtask, after React has rendered the failed boundary again.
   const onRecoverableError = (error: unknown) => {

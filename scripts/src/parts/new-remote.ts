@@ -106,6 +106,10 @@ export async function writeRemote(root: string, remote: NewRemote): Promise<stri
   return Object.keys(files);
 }
 
+/** Sorted as by `npm run messages`. */
+const catalog = (messages: Record<string, string>) =>
+  json(Object.fromEntries(Object.entries(messages).sort(([one], [other]) => (one < other ? -1 : 1))));
+
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 function filesOf(
@@ -172,19 +176,25 @@ import ${routes} from "./routes";
 
 runStandalone(remote, ${routes}, { as: "user", answers: [] });
 `,
-    [`src/features/${file}/${file}-page.tsx`]: `import { useAccount } from "@conquest/shared/singletons/session-store";
+    [`src/features/${file}/${file}-page.tsx`]: `import { t } from "@conquest/shared/singletons/language";
+import { useAccount } from "@conquest/shared/singletons/session-store";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 
 export default function ${component}() {
   const { name } = useAccount();
   return (
     <>
-      <PageHeading title="${title}" />
-      <p className="cq-panel ${prefix}:max-w-2xl">Logged in as {name}.</p>
+      <PageHeading title={t("${title}")} />
+      <p className="cq-panel ${prefix}:max-w-2xl">{t("Logged in as {name}.", { name })}</p>
     </>
   );
 }
 `,
+    "messages/common.bn.json": json({ [title]: "" }),
+    [`messages/${file}.bn.json`]: catalog({
+      [title]: "",
+      "Logged in as {name}.": "আপনি {name} হিসেবে লগ ইন করা আছেন।",
+    }),
     [`src/features/${file}/${file}-page.test.tsx`]: `import { screen } from "@testing-library/react";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import ${routes} from "../../routes";

@@ -237,6 +237,7 @@ it.each([
   ["SITE_URL", "conquest.example"],
   ["DEVELOPER_PANEL", "yes"],
   ["JOIN_AMOUNT", "nothing"],
+  ["LANGUAGES", "bn"],
   ["CORS_ORIGINS", "*"],
   ["CORS_ORIGINS", "https://*.conquest.example"],
   ["DEPLOY_TOKENS", "secret"],
@@ -267,6 +268,11 @@ it("treats an empty variable as not set", () => {
     databaseUrl: undefined,
     adminEmails: [],
   });
+});
+
+it("is in English unless LANGUAGES adds Bangla", () => {
+  expect(readConfig(LOCAL).languages).toEqual(["en"]);
+  expect(readConfig({ ...LOCAL, LANGUAGES: "en,bn" }).languages).toEqual(["en", "bn"]);
 });
 
 it("canonicalizes the admins' emails", () => {

@@ -101,6 +101,7 @@ export function readConfig(env: Environment) {
     corsOrigins: settings.CORS_ORIGINS as readonly string[],
     trustProxy: settings.TRUST_PROXY,
     joinAmount: settings.JOIN_AMOUNT,
+    languages: settings.LANGUAGES,
     /** Canonical emails; users who first sign in with one of them, verified, become admins. */
     adminEmails: settings.ADMIN_EMAILS as readonly string[],
     identity: {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LANGUAGES } from "@conquest/shared/contracts/parts/languages";
 import { JOIN_AMOUNTS } from "@conquest/shared/contracts/parts/site-config";
 import {
   emails,
@@ -47,6 +48,10 @@ export const environment = z.object({
   API_BASE: z.union([z.string().regex(/^\/[\w/-]*$/), httpAddress], "a path like /api, or an address").default("/api"),
   CORS_ORIGINS: list.pipe(z.array(origin)),
   TRUST_PROXY: proxies,
+  LANGUAGES: z
+    .enum(["en", "en,bn"], "en or en,bn")
+    .default("en")
+    .transform((text) => LANGUAGES.filter((language) => text.split(",").includes(language))),
   JOIN_AMOUNT: z.enum(JOIN_AMOUNTS, "prize or registrationPrice").default("prize"),
   /** Mail server: smtps://user:password@host:465, or smtp:// with STARTTLS. */
   SMTP_URL: smtpAddress.optional(),

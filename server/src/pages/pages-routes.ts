@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyBaseLogger, FastifyInstance, FastifyRequest } from "fastify";
 import { HttpError, RETRY_AFTER_SECONDS, UNAVAILABLE_STATUS, sendNotFound } from "../platform/errors";
 import { isTransientError } from "../platform/failures/transient-errors";
+import { withLanguage } from "@conquest/shared/contracts/parts/languages";
 import { SITE_NAME } from "@conquest/shared/contracts/parts/page-head";
 import path from "node:path";
 import type {} from "@fastify/cookie";
@@ -11,7 +12,7 @@ import type { Deps } from "../platform/deps";
 import { encodingFor } from "../platform/http/encoded-body";
 import type { RateLimitRule } from "../platform/limits/rate-limits";
 import { isFresh, sendWithEtag } from "../platform/http/send-with-etag";
-import { SHELL } from "../releases/live/live-registry";
+import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
 import { hasCanaries, visitorOf } from "../releases/live/canary";
 import { applyDeveloperQuery, originsOf, switchesOf } from "../releases/developer/developer-requests";
 import type { Releases } from "../releases/live/open-releases";
@@ -105,8 +106,11 @@ export function pagesRoutes(
   });
   sharePicturesRoutes(app, { folder: mediaFolder, db });
 
+  const sitemapInput = (live: LiveRegistry) => ({ registry: live.registry, languages: pages.offeredLanguages(live) });
+
   app.get("/robots.txt", (_request, reply) => {
-    const lines = ["User-agent: *", "Disallow: /api/", "Disallow: /dashboard", `Sitemap: ${publicUrl}/sitemap.xml`];
+    const dashboards = config.languages.map((language) => `Disallow: ${withLanguage("/dashboard", language)}`);
+    const lines = ["User-agent: *", "Disallow: /api/", ...dashboards, `Sitemap: ${publicUrl}/sitemap.xml`];
     return reply
       .header("cache-control", "public, max-age=3600")
       .type("text/plain; charset=utf-8")
@@ -114,15 +118,14 @@ export function pagesRoutes(
   });
 
   app.get("/sitemap.xml", async (_request, reply) => {
-    const { shell, registry } = await releases.live();
-    const body = shell || config.devShellUrl ? await sitemap.first(registry) : null;
+    const live = await releases.live();
+    const body = live.shell || config.devShellUrl ? await sitemap.first(sitemapInput(live)) : null;
     // An empty sitemap would make crawlers forget known pages.
     return body === null ? notReleased(reply, "its pages are") : sendXml(reply, body);
   });
 
   app.get<{ Params: { number: string } }>("/sitemap-:number(^\\d{1,6}).xml", async (request, reply) => {
-    const { registry } = await releases.live();
-    const body = await sitemap.file(registry, Number(request.params.number));
+    const body = await sitemap.file(sitemapInput(await releases.live()), Number(request.params.number));
     return body === null ? sendNotFound(request, reply) : sendXml(reply, body);
   });
 

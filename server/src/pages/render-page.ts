@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { SsrResult, PublicResponse } from "@conquest/shared/contracts/parts/ssr";
+import type { Catalog } from "@conquest/shared/contracts/parts/languages";
 import { fillPath, type SitePage } from "@conquest/shared/contracts/parts/match-route";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
@@ -58,6 +59,7 @@ interface RenderOrder {
   page: SitePage | undefined;
   site: SiteConfig;
   remotes: Registry["remotes"];
+  messages: readonly Catalog[];
   ask: Ask;
   log: FastifyBaseLogger;
 }
@@ -76,7 +78,7 @@ export function createPageRenderer({ clock, releases, ssrPool }: RendererDeps) {
   });
 
   /** Returns the SSR result; null if the browser must render the page. */
-  async function render({ address, shellVersion, page, site, remotes, ask, log }: RenderOrder) {
+  async function render({ address, shellVersion, page, site, remotes, messages, ask, log }: RenderOrder) {
     const isForEveryone = page?.route.access === "everyone";
     const entry = page && remotes[page.part];
     if (isForEveryone && !entry?.isEnabled) return null;
@@ -91,9 +93,9 @@ export function createPageRenderer({ clock, releases, ssrPool }: RendererDeps) {
         await Promise.all(addresses.map(async (each) => [each, await ask(each)] as const)),
       );
       const rendered = await ssrPool.render(pair, {
-        order: { address, config: site, remotes, now, answers: known },
+        order: { address, config: site, remotes, messages, now, answers: known },
         answer: ask,
-        kind: kindOf(address, page),
+        kind: kindOf(address, page, messages.length > 0),
         log,
       });
       return rendered && asPage(address, rendered, now, pair.part?.version ?? null);
@@ -119,9 +121,9 @@ export function createPageRenderer({ clock, releases, ssrPool }: RendererDeps) {
   return { render, warm };
 }
 
-/** Query strings can be forged, so their failures must not disable the page without a query. */
-const kindOf = (address: string, page: SitePage | undefined) =>
-  `${page?.route.path ?? "no page"}${address.includes("?") ? " with a query" : ""}`;
+/** Failures with a query, which can be forged, or in another language do not disable the page without. */
+const kindOf = (address: string, page: SitePage | undefined, isTranslated: boolean) =>
+  `${page?.route.path ?? "no page"}${isTranslated ? " translated" : ""}${address.includes("?") ? " with a query" : ""}`;
 
 /** Includes the time only if the page used it, so that other pages stay byte-identical. */
 const asPage = (

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { LRUCache } from "lru-cache";
+import { splitLanguage, type Language } from "@conquest/shared/contracts/parts/languages";
 import { type SitePage, matchRoute } from "@conquest/shared/contracts/parts/match-route";
 import type { Registry, RemoteFiles } from "@conquest/shared/contracts/parts/releases";
 import type { SiteConfig } from "@conquest/shared/contracts/parts/site-config";
@@ -16,6 +17,7 @@ import { describePage, dashboardFiles, filesOfPage, renderPage, withShellBase } 
 import { hasCachedStyles, linkedStyles, styleInliner, stylesWithoutSsr, splitTemplate } from "./html/page-styles";
 import { inlineScriptsOf, pageHeaders } from "./html/security-headers";
 import { createPageCache, createCachedPage, type CachedPage } from "./page-cache";
+import { languagesOf, readPageMessages, translator } from "./page-messages";
 import { PageDataFetcher, type IsWithin, createPageRenderer } from "./render-page";
 
 /** Keeps only live releases, so that forged cookies cannot multiply cached pages. */
@@ -30,7 +32,11 @@ function selectLiveReleases(cookie: string, { shell, registry }: LiveRegistry): 
     .join(",");
 }
 
-function registryForPage({ schema, revision, remotes }: Registry, matched: SitePage | undefined): Registry {
+function registryForPage(
+  { schema, revision, remotes }: Registry,
+  matched: SitePage | undefined,
+  language: Language,
+): Registry {
   const entry = matched && remotes[matched.part];
   if (!entry) return { schema, revision, remotes: {} };
   // The dashboard menu combines all parts.
@@ -38,9 +44,17 @@ function registryForPage({ schema, revision, remotes }: Registry, matched: SiteP
   const { current, isEnabled, reason } = entry;
   const { path } = matched.route;
   const page = current.files.pages[path];
+  const messages = language === "en" ? undefined : page?.messages?.[language];
   const release = {
     ...current,
-    files: { ...current.files, pages: page ? { [path]: page } : {} },
+    files: {
+      ...current.files,
+      pages: page ? { [path]: { ...page, messages: messages ? { [language]: messages } : undefined } } : {},
+    },
+    // Pages in English do not grow with the languages.
+    integrity: Object.fromEntries(
+      Object.entries(current.integrity).filter(([name]) => !name.startsWith("messages/") || name === messages),
+    ),
     remote: { ...current.remote, routes: [matched.route], menu: [] },
   };
   return { schema, revision, remotes: { [matched.part]: { current: release, previous: null, isEnabled, reason } } };
@@ -116,16 +130,23 @@ export function sitePages({ config, clock, releases, ssrPool, mediaVersion, answ
     return template;
   }
 
+  /** A shell of another time may lack a language. In development, its dev server has it. */
+  const offeredLanguages = ({ shell }: LiveRegistry) =>
+    config.languages.filter(
+      (each) => isDevelopment || each === "en" || shell?.chunks["main"]?.messages?.[each] !== undefined,
+    );
+
   interface PageOrder {
     address: string;
     path: string;
+    language: Language;
     live: LiveRegistry;
     template: string;
     pictures: string;
   }
 
   async function buildPage(
-    { address, path, live, template, pictures }: PageOrder,
+    { address, path, language, live, template, pictures }: PageOrder,
     { styled, hasSession, isDeveloper }: Omit<Browser, "visitor">,
     { isWithin, log }: Visit,
   ): Promise<CachedPage> {
@@ -133,17 +154,38 @@ export function sitePages({ config, clock, releases, ssrPool, mediaVersion, answ
     const { ask } = fetcher;
     const matched = matchRoute(live.registry.remotes, path);
     const isShellPage = path === LOCAL_SIGN_IN && config.site.identity.kind === "emulator";
-    const described = await describePage(ask, { origin: publicUrl, path, matched, log });
+    const offered = offeredLanguages(live);
+    const messages = await readPageMessages(devShellUrl ? { ...live, shell: null } : live, matched, language, releases);
+    if (devShellUrl && language !== "en")
+      messages.files.unshift({ href: `/@dev/shell/messages/main.${language}.js`, integrity: undefined });
+    const described = await describePage(ask, {
+      origin: publicUrl,
+      path,
+      matched,
+      log,
+      language,
+      languages: languagesOf(
+        matched && live.registry.remotes[matched.part]?.current,
+        matched?.route.path ?? "",
+        offered,
+      ),
+      translate: translator(messages.catalogs),
+    });
     const {
       status,
       head,
       isPossiblyVisible = false,
     } = isShellPage ? { status: 200, head: { ...described.head, title: "Choose an account" } } : described;
 
-    const registry = registryForPage(live.registry, matched);
+    const registry = registryForPage(live.registry, matched, language);
     const usesSsr = !isDevelopment && !isShellPage && live.shell !== null;
     // Server and browser must use the same picture URLs, even if a picture is replaced in between.
-    const site: SiteConfig = { ...config.site, mediaVersion: pictures, ...(isDeveloper && { developer: true }) };
+    const site: SiteConfig = {
+      ...config.site,
+      mediaVersion: pictures,
+      ...(isDeveloper && { developer: true }),
+      ...(offered.length > 1 && { languages: offered }),
+    };
     const rendered = usesSsr
       ? await render({
           address,
@@ -151,6 +193,7 @@ export function sitePages({ config, clock, releases, ssrPool, mediaVersion, answ
           page: matched,
           site,
           remotes: registry.remotes,
+          messages: messages.catalogs,
           ask,
           log,
         })
@@ -174,10 +217,12 @@ export function sitePages({ config, clock, releases, ssrPool, mediaVersion, answ
 
     const html = renderPage({
       template: bare.template,
+      language,
       head,
       config: site,
       registry,
       shellScripts: bare.scripts,
+      messages: messages.files,
       scripts: isDashboard && live.shell ? dashboardFiles(live.shell, hasSession) : files.scripts,
       styles,
       ssrPage,
@@ -227,19 +272,21 @@ export function sitePages({ config, clock, releases, ssrPool, mediaVersion, answ
     if (live.registry.revision !== warmedRevision) warmOnce(await releases.live());
     const template = await templateOf(live.shell);
     if (!template) return null;
-    const path = address.split("?")[0]!;
+    const { language, address: unprefixed } = splitLanguage(address, offeredLanguages(live));
+    const path = unprefixed.split("?")[0]!;
     const styled = browser.styled && selectLiveReleases(browser.styled, live);
     const hasSession = browser.hasSession && matchRoute(live.registry.remotes, path)?.route.layout === "dashboard";
     const pictures = await mediaVersion();
     const { isDeveloper } = browser;
     const build = () =>
-      buildPage({ address, path, live, template, pictures }, { styled, hasSession, isDeveloper }, visit);
+      buildPage({ address, path, language, live, template, pictures }, { styled, hasSession, isDeveloper }, visit);
     if (isDevelopment) return build();
+    // The address contains the language.
     return pages.getOrMake(
       `${live.registry.revision} ${live.shell?.version} ${live.variant} ${pictures} ${styled} ${hasSession} ${isDeveloper} ${address}`,
       async () => ({ made: await build() }),
     );
   }
 
-  return { pageAt, prepare };
+  return { pageAt, prepare, offeredLanguages };
 }

@@ -18,6 +18,22 @@ const ssrFiles = (code: string | undefined) => (code === undefined ? [] : [file(
 const REACT = "19.3.1";
 const SHELL_JSON = JSON.stringify({ contract: CONTRACT_VERSION, shared: { react: REACT, "react/": REACT } });
 
+const messagesFile = (name: string, catalog: Record<string, string>) =>
+  file(`messages/${name}.bn.js`, `(self.conquestMessages??=[]).push(${JSON.stringify(catalog)})\n`);
+
+/** Adds translations to the shell, or to the page of a remote. */
+export function withMessages(build: Build, catalog: Record<string, string>, page = "main"): Build {
+  const name = build.remote ? "pages.json" : "chunks.json";
+  const listed = build.files.find(({ path }) => path === name)?.content.toString() ?? "{}";
+  const pages = JSON.parse(listed) as Record<string, object>;
+  const messages = messagesFile(page.replace("/", "page"), catalog);
+  pages[page] = { scripts: [], styles: [], messages: { bn: messages.path } };
+  return {
+    ...build,
+    files: [...build.files.filter(({ path }) => path !== name), file(name, JSON.stringify(pages)), messages],
+  };
+}
+
 /** A shell build. `text` changes its version; `ssrCode` is its SSR bundle. */
 export const aShellBuild = (text = "", ssrCode?: string): Build => ({
   part: "shell",

@@ -63,8 +63,8 @@ function pagesOf(compilation) {
   );
 }
 
-/** Excludes source maps, and files that are only used by the server. */
-const isForBrowsers = (file) => !/\.(?:html|json|map)$/.test(file);
+/** Excludes source maps, files that are only used by the server, and messages, of which a page has one file at most. */
+const isForBrowsers = (file) => !/^messages\/|\.(?:html|json|map)$/.test(file);
 
 function createSizeCalculator(compilation) {
   const known = new Map();

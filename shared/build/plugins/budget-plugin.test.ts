@@ -53,7 +53,7 @@ const buildRemote = async (budget: Record<string, number>, paths = ["/light", "/
     { "routes.tsx": TABLE, "light.js": scriptOfSize(1), "heavy.js": scriptOfSize(30) },
     { routes: "./routes.tsx" },
     [
-      await plugin("pages-plugin", "PagesPlugin", { paths }),
+      await plugin("pages-plugin", "PagesPlugin", { folder, routes: paths.map((path) => ({ path, title: path })) }),
       await plugin("budget-plugin", "BudgetPlugin", { part: "mf-tea", budget, isQuick }),
     ],
   );

@@ -1,13 +1,18 @@
+import { textsOfRoute } from "@conquest/shared/build/messages/catalogs.mjs";
+import { MessageFiles } from "@conquest/shared/build/plugins/messages.mjs";
+
 const SOURCE = "javascript/auto";
 
 /**
- * Emits pages.json: `{ "/about": { "scripts": ["page-about.1a2b3c4d.js"], "styles": [] } }`. Fails if remote.json and
- * the page table differ.
+ * Emits pages.json: `{ "/about": { "scripts": ["page-about.1a2b3c4d.js"], "styles": [] } }`, with the files of
+ * its `messages` by language. Fails if remote.json and the page table differ.
  */
 export class PagesPlugin {
-  /** @param {{ paths: readonly string[] }} remote the paths of remote.json */
-  constructor({ paths }) {
-    this.paths = paths;
+  /** @param {{ folder: string, routes: readonly { path: string, title: string }[], isPseudo?: boolean }} remote */
+  constructor({ folder, routes, isPseudo }) {
+    this.folder = folder;
+    this.routes = routes;
+    this.isPseudo = isPseudo;
   }
 
   apply(compiler) {
@@ -22,17 +27,26 @@ export class PagesPlugin {
     });
     compiler.hooks.thisCompilation.tap("PagesPlugin", (compilation) => {
       let tables = [];
+      let messageFiles;
+      let messages = {};
       // Module concatenation may remove the module later.
       compilation.hooks.finishModules.tap("PagesPlugin", (modules) => {
         tables = [...modules].filter(({ buildInfo }) => buildInfo?.pageTable);
+        messageFiles = new MessageFiles(compilation, this);
+        messages = messagesOfPages(compilation, messageFiles, tables, this.routes);
       });
       compilation.hooks.processAssets.tap(
         { name: "PagesPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
         () => {
           const pages = pagesOf(compilation, tables);
+          for (const [path, found] of Object.entries(messages)) {
+            const name = path.replace(/\W+/g, "-").replace(/^-|-$/g, "") || "home";
+            Object.assign(pages[path], messageFiles.emit(name, found));
+          }
           if (compilation.errors.length === 0) {
-            const mismatched = [...this.paths, ...Object.keys(pages)].filter(
-              (path) => !this.paths.includes(path) || !pages[path],
+            const paths = this.routes.map(({ path }) => path);
+            const mismatched = [...paths, ...Object.keys(pages)].filter(
+              (path) => !paths.includes(path) || !pages[path],
             );
             if (mismatched.length > 0) {
               compilation.errors.push(
@@ -51,16 +65,32 @@ export class PagesPlugin {
 
 function pagesOf(compilation, tables) {
   const pages = {};
-  for (const module of tables) {
-    for (const { path, request } of module.buildInfo.pageTable) {
-      const block = module.blocks.find(({ dependencies }) =>
-        dependencies.some((dependency) => dependency.request === request),
-      );
-      const group = block && compilation.chunkGraph.getBlockChunkGroup(block);
-      pages[path] = filesOf(group);
-    }
-  }
+  for (const { path, block } of tables.flatMap(rowsOf))
+    pages[path] = filesOf(block && compilation.chunkGraph.getBlockChunkGroup(block));
   return pages;
+}
+
+/** Returns the rows of a page table as `{ path, block }`. */
+const rowsOf = ({ buildInfo, blocks }) =>
+  buildInfo.pageTable.map(({ path, request }) => ({
+    path,
+    block: blocks.find(({ dependencies }) => dependencies.some((dependency) => dependency.request === request)),
+  }));
+
+/** Returns the messages of each page: its own, and those of modules that all pages of the part use. */
+function messagesOfPages({ moduleGraph }, messageFiles, tables, routes) {
+  const rows = tables.flatMap(rowsOf);
+  const except = new Set(rows.flatMap(({ block }) => block?.dependencies ?? []));
+  return Object.fromEntries(
+    rows.map(({ path, block }) => {
+      const entries = (block?.dependencies ?? []).flatMap((dependency) => moduleGraph.getModule(dependency) ?? []);
+      const route = routes.find((each) => each.path === path);
+      return [
+        path,
+        messageFiles.messagesFrom([...tables, ...entries], { except, also: route ? textsOfRoute(route) : [] }),
+      ];
+    }),
+  );
 }
 
 export function filesOf(group) {
@@ -85,19 +115,32 @@ function pageTable(node) {
   );
 }
 
-/** Emits chunks.json: the files of these shell chunks by name, which only some pages of the remotes need. */
+/**
+ * Emits chunks.json: the files of these shell chunks by name, which only some pages of the remotes need. `main` has the
+ * shell's messages.
+ */
 export class NamedChunksPlugin {
-  constructor(names) {
+  constructor(names, options) {
     this.names = names;
+    this.options = options;
   }
 
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap("NamedChunksPlugin", (compilation) => {
+      let messageFiles;
+      let messages;
+      compilation.hooks.finishModules.tap("NamedChunksPlugin", () => {
+        messageFiles = new MessageFiles(compilation, this.options);
+        const { dependencies } = compilation.entries.get("main");
+        const entries = dependencies.flatMap((dependency) => compilation.moduleGraph.getModule(dependency) ?? []);
+        messages = messageFiles.messagesFrom(entries);
+      });
       compilation.hooks.processAssets.tap(
         { name: "NamedChunksPlugin", stage: Compilation.PROCESS_ASSETS_STAGE_REPORT },
         () => {
           const entries = this.names.map((name) => [name, filesOf(compilation.namedChunkGroups.get(name))]);
+          entries.push(["main", { scripts: [], styles: [], ...messageFiles.emit("main", messages) }]);
           compilation.emitAsset(
             "chunks.json",
             new sources.RawSource(JSON.stringify(Object.fromEntries(entries), null, 2)),

@@ -1,7 +1,7 @@
 /**
  * Version of all that remotes rely on: singletons, ui classes, this schema. Semver; a remote names the range it needs.
  */
-export const CONTRACT_VERSION = "1.9.0";
+export const CONTRACT_VERSION = "1.10.0";
 
 /** The federation container's name must be an identifier. */
 export const containerName = (part: string) => part.replaceAll("-", "_");

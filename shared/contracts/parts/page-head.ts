@@ -3,6 +3,7 @@ import type { ResponseOf } from "../http/endpoint";
 import type { getContestDetails, getCreator } from "../listing";
 import { DEFAULT_SHARE_PICTURE, SHARE_PICTURE, sharePicture } from "../media/pictures";
 import { winnerPicture } from "../media/winner-picture";
+import { withLanguage, type Language } from "./languages";
 import type { SitePage } from "./match-route";
 import type { RemoteRoute } from "./remote";
 
@@ -12,6 +13,8 @@ export interface PageHead {
   title: string;
   description: string;
   canonical: string;
+  /** The page's address in each language; empty if it has one. */
+  alternates: readonly { hreflang: string; href: string }[];
   /** Must have the size of {@link SHARE_PICTURE}. */
   image: string;
   imageAlt: string;
@@ -37,26 +40,53 @@ export interface PageSubject extends Pick<PageHead, "type" | "description" | "im
 
 interface HeadInput {
   origin: string;
+  /** Without the language. */
   path: string;
+  language?: Language;
+  /** The languages that the page exists in. */
+  languages?: readonly Language[];
+  translate?: (message: string) => string;
   page: Omit<SitePage, "part"> | undefined;
   /** Null if the subject doesn't exist, undefined if that is unknown. */
   about?: PageSubject | null | undefined;
 }
 
 /** The server renders it, and the shell updates it on navigation. */
-export function buildPageHead({ origin, path, page, about }: HeadInput): PageHead {
+export function buildPageHead({
+  origin,
+  path,
+  page,
+  about,
+  language = "en",
+  languages = ["en"],
+  translate = (message) => message,
+}: HeadInput): PageHead {
+  // A page that is not translated is the English one in another frame.
+  const own = languages.includes(language) ? language : "en";
+  const addresses = (path: string) => ({
+    canonical: origin + withLanguage(path, own),
+    alternates:
+      languages.length > 1
+        ? [...languages, "x-default" as const].map((hreflang) => ({
+            hreflang,
+            href: origin + withLanguage(path, hreflang === "x-default" ? "en" : hreflang),
+          }))
+        : [],
+  });
   const base = {
-    description: DESCRIPTION,
-    canonical: origin + path,
+    description: translate(DESCRIPTION),
+    ...addresses(path),
     ...DEFAULT_IMAGE,
     image: origin + DEFAULT_IMAGE.image,
     type: "website",
     isIndexed: false,
   } as const;
-  if (!page) return { ...base, title: "Page not found" };
+  if (!page) return { ...base, title: translate("Page not found") };
 
   const { route, params } = page;
-  const { title, description = DESCRIPTION, access } = route;
+  const { access } = route;
+  const title = translate(route.title);
+  const description = translate(route.description ?? DESCRIPTION);
   const head: PageHead = {
     ...base,
     title,
@@ -68,7 +98,7 @@ export function buildPageHead({ origin, path, page, about }: HeadInput): PageHea
     ...head,
     title: access === "everyone" ? truncateLine(about.name, 120) : `${title}: ${truncateLine(about.name, 100)}`,
     description: truncateLine(about.description, 160),
-    canonical: origin + pathOf(route.path, { ...params, [route.head.param]: about._id }),
+    ...addresses(pathOf(route.path, { ...params, [route.head.param]: about._id })),
     image: origin + about.image,
     imageAlt: truncateLine(about.imageAlt, 150),
     type: about.type,
@@ -84,7 +114,16 @@ export interface HeadTag {
   attributes: Readonly<Record<string, string>>;
 }
 
-export function headTags({ title, description, canonical, image, imageAlt, type, isIndexed }: PageHead): HeadTag[] {
+export function headTags({
+  title,
+  description,
+  canonical,
+  alternates,
+  image,
+  imageAlt,
+  type,
+  isIndexed,
+}: PageHead): HeadTag[] {
   const meta = (name: string, content: string): HeadTag => ({ name: "meta", attributes: { name, content } });
   const property = (name: string, content: string): HeadTag => ({
     name: "meta",
@@ -93,7 +132,9 @@ export function headTags({ title, description, canonical, image, imageAlt, type,
   return [
     meta("description", description),
     { name: "link", attributes: { rel: "canonical", href: canonical } },
-    ...(isIndexed ? [] : [meta("robots", "noindex")]),
+    ...(isIndexed
+      ? alternates.map((attributes): HeadTag => ({ name: "link", attributes: { rel: "alternate", ...attributes } }))
+      : [meta("robots", "noindex")]),
     property("site_name", SITE_NAME),
     property("type", type),
     property("title", title),

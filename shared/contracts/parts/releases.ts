@@ -3,13 +3,15 @@ import { remoteJson } from "./remote";
 
 /** File names below a release's base. */
 const fileList = z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) });
-export type ReleaseFiles = z.infer<typeof fileList>;
+/** `messages` are scripts by language, which add the translations of the page's messages. */
+const pageFiles = fileList.extend({ messages: z.record(z.string(), z.string()).optional() });
+export type ReleaseFiles = z.infer<typeof pageFiles>;
 
 const remoteFiles = fileList.extend({
   /** The global name under which the remote's script registers its container. */
   container: z.string(),
   entry: z.string(),
-  pages: z.record(z.string(), fileList),
+  pages: z.record(z.string(), pageFiles),
 });
 export type RemoteFiles = z.infer<typeof remoteFiles>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LANGUAGES } from "./languages";
 
 export const IDENTITY_KINDS = ["emulator", "firebase"] as const;
 export const SOCIAL_NAMES = ["facebook", "x", "instagram", "youtube", "linkedin", "github"] as const;
@@ -23,6 +24,8 @@ export const siteConfig = z.object({
   joinAmount: z.enum(JOIN_AMOUNTS).optional(),
   /** Changes with any of the site's pictures, so URLs with it can be cached forever. Older servers omit it. */
   mediaVersion: z.string().optional(),
+  /** Omitted if the site is only in English. */
+  languages: z.array(z.enum(LANGUAGES)).optional(),
   developer: z.literal(true).optional(),
 });
 export type SiteConfig = z.infer<typeof siteConfig>;

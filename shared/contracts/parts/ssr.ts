@@ -1,3 +1,4 @@
+import type { Catalog } from "./languages";
 import type { Registry } from "./releases";
 import type { SiteConfig } from "./site-config";
 
@@ -13,6 +14,8 @@ export interface SsrRequest {
   config: SiteConfig;
   /** The part of the registry included in the HTML: browser and server must use the same. */
   remotes: Registry["remotes"];
+  /** Translations of the address's language: those of the shell and of the page. Older servers omit them. */
+  messages?: readonly Catalog[] | undefined;
   /** The server's time in ms since 1970, used to render times and countdowns. */
   now: number;
   answers: Record<string, PublicResponse>;

@@ -1,14 +1,23 @@
 import { Suspense, type ComponentType } from "react";
 import { Route, Routes } from "react-router-dom";
 import { findBestMatch } from "@conquest/shared/contracts/parts/match-route";
+import { loadMessages } from "@conquest/shared/singletons/language";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 
 type ImportPage = () => Promise<{ default: ComponentType }>;
 
-/** `load` resolves once a path can be rendered synchronously. Each page is a chunk. */
+/** `load` resolves once a path can be rendered synchronously. Each page is a chunk, loaded together with its messages. */
 export function pageTable(table: Record<string, ImportPage>) {
-  const pages = Object.entries(table).map(([path, importPage]) => ({ path, Page: lazyComponent(importPage) }));
+  const pages = Object.entries(table).map(([path, importPage]) => {
+    const importTranslated = async () => {
+      const messages = loadMessages(path);
+      const page = await importPage();
+      await messages;
+      return page;
+    };
+    return { path, Page: lazyComponent(importTranslated) };
+  });
   known.push(...pages);
 
   const AllPages = () => (

@@ -1,4 +1,5 @@
 import { type SiteConfig, config } from "@conquest/shared/singletons/config";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { Link } from "react-router-dom";
 import type { Tag } from "@conquest/shared/contracts/tags";
 import { Logo } from "@conquest/shared/ui/picture/logo";
@@ -33,29 +34,29 @@ const withTag = (tag: Tag) => `/all_contests?tag=${encodeURIComponent(tag)}`;
 
 const COLUMNS = [
   {
-    title: "Services",
+    title: msg("Services"),
     links: [
-      { label: "Programming", to: withTag("Business Idea Concerts") },
-      { label: "Designing", to: withTag("Image Design Contests") },
-      { label: "Marketing", to: withTag("Marketing Strategy") },
-      { label: "Advertisement", to: withTag("Digital Advertisement Contests") },
+      { label: msg("Programming"), to: withTag("Business Idea Concerts") },
+      { label: msg("Designing"), to: withTag("Image Design Contests") },
+      { label: msg("Marketing"), to: withTag("Marketing Strategy") },
+      { label: msg("Advertisement"), to: withTag("Digital Advertisement Contests") },
     ],
   },
   {
-    title: "Company",
+    title: msg("Company"),
     links: [
-      { label: "About us", to: "/about" },
-      { label: "Contact", to: "/contact_us" },
-      { label: "Contests", to: "/all_contests" },
-      { label: "Winners", to: "/#winners" },
+      { label: msg("About us"), to: "/about" },
+      { label: msg("Contact"), to: "/contact_us" },
+      { label: msg("Contests"), to: "/all_contests" },
+      { label: msg("Winners"), to: "/#winners" },
     ],
   },
   {
-    title: "Legal",
+    title: msg("Legal"),
     links: [
-      { label: "Terms of use", to: "/terms" },
-      { label: "Privacy policy", to: "/privacy" },
-      { label: "Cookie policy", to: "/cookies" },
+      { label: msg("Terms of use"), to: "/terms" },
+      { label: msg("Privacy policy"), to: "/privacy" },
+      { label: msg("Cookie policy"), to: "/cookies" },
     ],
   },
 ];
@@ -76,7 +77,7 @@ export function Footer() {
       <div className="sh-footer-row">
         <div className="sh-footer-brand">
           <Logo />
-          <p>Compete. Create. Conquer.</p>
+          <p>{t("Compete. Create. Conquer.")}</p>
           {social.length > 0 && (
             <ul className="sh-footer-social">
               {social.map(({ name, href }) => (
@@ -90,12 +91,12 @@ export function Footer() {
           )}
         </div>
         {COLUMNS.map(({ title, links }) => (
-          <nav key={title} aria-label={title} className="sh-footer-column">
-            <h2>{title}</h2>
+          <nav key={title} aria-label={t(title)} className="sh-footer-column">
+            <h2>{t(title)}</h2>
             <ul>
               {links.map(({ label, to }) => (
                 <li key={label}>
-                  <Link to={to}>{label}</Link>
+                  <Link to={to}>{t(label)}</Link>
                 </li>
               ))}
             </ul>

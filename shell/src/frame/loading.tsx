@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { t } from "@conquest/shared/singletons/language";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
 
 const SLOW_AFTER_MS = 3000;
@@ -11,8 +12,8 @@ export function Loading() {
   }, []);
   return (
     <div className="sh-loading">
-      <Spinner size="lg" label="Loading the page" />
-      {isSlow && <p role="status">Still loading. This is taking longer than usual.</p>}
+      <Spinner size="lg" label={t("Loading the page")} />
+      {isSlow && <p role="status">{t("Still loading. This is taking longer than usual.")}</p>}
     </div>
   );
 }

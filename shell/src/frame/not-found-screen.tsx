@@ -1,4 +1,5 @@
 import { useNavigate } from "react-router-dom";
+import { t } from "@conquest/shared/singletons/language";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { LostSummit } from "@conquest/shared/ui/picture/illustrations";
 import { hasPreviousPage } from "@conquest/shared/ui/page/previous-page";
@@ -8,17 +9,17 @@ export function NotFoundScreen() {
   const goBack = () => void (hasPreviousPage() ? navigate(-1) : navigate("/"));
   return (
     <div className="cq-state sh-screen">
-      <div role="img" aria-label="A signpost below a summit that no path leads to">
+      <div role="img" aria-label={t("A signpost below a summit that no path leads to")}>
         <LostSummit />
       </div>
-      <h1 className="cq-state-title">The page you are looking for does not exist</h1>
+      <h1 className="cq-state-title">{t("The page you are looking for does not exist")}</h1>
       <div className="cq-state-action">
-        <Button onClick={goBack}>Go Back</Button>
+        <Button onClick={goBack}>{t("Go Back")}</Button>
         <ButtonLink to="/all_contests" variant="secondary">
-          Search contests
+          {t("Search contests")}
         </ButtonLink>
         <ButtonLink to="/top_contests" variant="secondary">
-          Popular contests
+          {t("Popular contests")}
         </ButtonLink>
       </div>
     </div>

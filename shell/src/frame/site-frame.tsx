@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "@conquest/shared/singletons/language";
 import { Footer } from "./footer";
 import { Navbar } from "./navbar/navbar";
 
@@ -13,7 +14,7 @@ export const SiteFrame = ({ children }: { children: ReactNode }) => (
 
 export const SkipLink = () => (
   <a className="cq-skip-link" href="#content">
-    Skip to content
+    {t("Skip to content")}
   </a>
 );
 

@@ -5,9 +5,11 @@ import { renderToString } from "react-dom/server.browser";
 // eslint-disable-next-line @typescript-eslint/no-restricted-imports -- only used on the server
 import { StaticRouter } from "react-router";
 import type { SsrRequest, SsrResult } from "@conquest/shared/contracts/parts/ssr";
+import { languagePrefix, splitLanguage } from "@conquest/shared/contracts/parts/languages";
 import { matchRoute } from "@conquest/shared/contracts/parts/match-route";
 import { provideConfig } from "@conquest/shared/singletons/config";
 import { provideFirstRenderTime, wasFirstRenderTimeRead } from "@conquest/shared/singletons/first-render";
+import { provideLanguage } from "@conquest/shared/singletons/language";
 import { createQueryClient } from "@conquest/shared/singletons/query-client";
 import { loadDashboardFrame } from "../frame/dashboard/lazy-dashboard-frame";
 import { createPageRegistry } from "../registry/page-registry";
@@ -53,9 +55,10 @@ const isEnabled = ({ options }: Query) => (options as { enabled?: unknown }).ena
 /** Renders a page with an unknown session, identical for all users. `part` is null for the shell's own pages. */
 export async function renderPage(request: SsrRequest, part: PartModule | null, ask: ApiFetcher): Promise<SsrResult> {
   const { address, now } = request;
-  provideConfig(request.config);
+  const { languages } = provideConfig(request.config);
   createSsrAdapter(request.answers, ask);
-  const path = address.split("?")[0]!;
+  const { language, address: unprefixed } = splitLanguage(address, languages);
+  const path = unprefixed.split("?")[0]!;
   await part?.load?.(path);
   if (matchRoute(request.remotes, path)?.route.layout === "dashboard") await loadDashboardFrame();
 
@@ -77,11 +80,16 @@ export async function renderPage(request: SsrRequest, part: PartModule | null, a
   let html = "";
   for (let pass = 1; ; pass += 1) {
     provideFirstRenderTime(now);
+    provideLanguage(language, request.messages ?? []);
     html = renderToString(
       <WholeSite
         site={site}
         client={client}
-        router={(content) => <StaticRouter location={address}>{content}</StaticRouter>}
+        router={(content) => (
+          <StaticRouter basename={languagePrefix(language)} location={address}>
+            {content}
+          </StaticRouter>
+        )}
       />,
     );
     const pending = pendingQueries(client);

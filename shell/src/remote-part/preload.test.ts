@@ -1,5 +1,7 @@
 import { waitFor } from "@testing-library/react";
+import { provideConfig } from "@conquest/shared/singletons/config";
 import { prefetchResponse } from "@conquest/shared/singletons/early-answers";
+import { aSiteConfig } from "@conquest/shared/testing/samples";
 import { createSiteMap } from "../registry/site-map";
 import { aWholeRegistry } from "../testing/registry-samples";
 import type { Parts } from "./parts";
@@ -26,7 +28,10 @@ function partsLoadedAt(path: string): string[] {
   return loadedParts;
 }
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  provideConfig(aSiteConfig());
+});
 
 it("loads the part of a public page immediately", () => {
   expect(partsLoadedAt("/login")).toEqual(["mf-public"]);

@@ -4,6 +4,7 @@ import { prefetchResponse } from "@conquest/shared/singletons/early-answers";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { loadDashboardFrame } from "../frame/dashboard/lazy-dashboard-frame";
 import { effectiveRole } from "../registry/site-map";
+import { splitPath } from "../language/page-path";
 import type { Site } from "./site-context";
 
 const LAST_ROLE = "conquest.role";
@@ -58,10 +59,11 @@ export function preloadOnIntent({ map, parts, registry }: Pick<Site, "map" | "pa
     if (!link || link.origin !== location.origin) return;
     const { pathname, search } = link;
     void registry.complete().then(() => {
-      const page = map.pageAt(pathname);
+      const { path } = splitPath(pathname);
+      const page = map.pageAt(path);
       if (!page) return;
       loadFrame(page.route);
-      void parts.loadPage(page.part, pathname);
+      void parts.loadPage(page.part, path);
       // The prefetched data is that of the page without a query; the current page already has its data.
       if (page.route.access !== "everyone" || search || pathname === location.pathname || currentLink !== link) return;
       const prefetchAll = () => page.route.data.forEach((pattern) => prefetchResponse(fillPath(pattern, page.params)));

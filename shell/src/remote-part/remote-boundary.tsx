@@ -1,5 +1,6 @@
 import { Suspense, use, useEffect, useSyncExternalStore, type ReactNode } from "react";
 import { flushSync } from "react-dom";
+import { t } from "@conquest/shared/singletons/language";
 import { Button } from "@conquest/shared/ui/button";
 import { replayEarlyEvents, takeEarlyEvents } from "../hydration/event-replay";
 import { endHydrationGuard, undoForeignChanges } from "../hydration/foreign-changes";
@@ -90,13 +91,14 @@ function HydrationNote({ page }: PageProps) {
   return (
     <p className="sh-standing-note" role={failure ? "alert" : "status"}>
       {failure
-        ? "You can read this page and follow links, but buttons and forms don't work right now. "
-        : "This page is still loading. Anything you click or type will go through once it’s ready."}
+        ? t("You can read this page and follow links, but buttons and forms don't work right now.")
+        : t("This page is still loading. Anything you click or type will go through once it’s ready.")}
       {failure && (
         <>
+          {" "}
           <code>{failure.incident}</code>
           <Button variant="secondary" size="sm" onClick={page.retry}>
-            Retry
+            {t("Retry")}
           </Button>
         </>
       )}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { Loading } from "../frame/loading";
 import { FailureCard, THE_SITE } from "./failure-card";
 import { PartFailure } from "./part-failure";
@@ -27,10 +28,10 @@ export function UnknownPage() {
     setFailure(undefined);
     setTries((count) => count + 1);
   }, []);
-  const title = Object.keys(registry.remotes()).length > 0 ? "This page" : THE_SITE;
+  const title = Object.keys(registry.remotes()).length > 0 ? msg("This page") : THE_SITE;
   return (
     <>
-      <title>{`${failure ? "Not available" : "Loading"} | Conquest`}</title>
+      <title>{`${failure ? t("Not available") : t("Loading")} | Conquest`}</title>
       {failure ? <FailureCard title={title} failure={failure} onRetry={retry} /> : <Loading />}
     </>
   );

@@ -9,6 +9,7 @@ import {
 } from "@conquest/shared/contracts/telemetry";
 import { config } from "@conquest/shared/singletons/config";
 import { hasDisplacedNodes } from "../hydration/node-guard";
+import { splitPath } from "../language/page-path";
 import type { FailureReport } from "../remote-part/part-failure";
 import type { Site } from "../remote-part/site-context";
 import { setEventListener, type BufferedEvent } from "./telemetry-buffer";
@@ -88,7 +89,7 @@ export function startTelemetry(
       reason,
       message: scrubbed,
       incident: incident ?? crypto.randomUUID().slice(0, 8),
-      page: pageAt(location.pathname),
+      page: pageAt(splitPath(location.pathname).path),
     });
     send();
   }

@@ -1,22 +1,31 @@
 import type { ReactNode } from "react";
+import { digits, msg, t } from "@conquest/shared/singletons/language";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { HeroArt } from "@conquest/shared/ui/picture/illustrations";
 import { Note } from "@conquest/shared/ui/note";
 
 const STEPS = [
-  "A creator sets up a contest. An admin reviews it before it goes public.",
-  "Participants pay the entry fee, if there is one, and submit one entry each. They can edit it until the deadline.",
-  "Every entry gets a receipt: the time our server received it and a fingerprint of its content.",
-  "After the deadline, the creator reads and rates the entries and picks one winner, with a note that explains why.",
-  "Every participant is notified, and everyone who submitted can read the feedback on their entry.",
-  "The winning entry is shown on the contest's page, unless its author declined. Other participants can publish theirs there too.",
-  "The winner joins the Winner's Circle on our home page.",
+  msg("A creator sets up a contest. An admin reviews it before it goes public."),
+  msg(
+    "Participants pay the entry fee, if there is one, and submit one entry each. They can edit it until the deadline.",
+  ),
+  msg("Every entry gets a receipt: the time our server received it and a fingerprint of its content."),
+  msg(
+    "After the deadline, the creator reads and rates the entries and picks one winner, with a note that explains why.",
+  ),
+  msg("Every participant is notified, and everyone who submitted can read the feedback on their entry."),
+  msg(
+    "The winning entry is shown on the contest's page, unless its author declined. Other participants can publish theirs there too.",
+  ),
+  msg("The winner joins the Winner's Circle on our home page."),
 ];
 
 const PROMISES = [
-  "After the first person joins, the prize, entry fee, task and tag of a contest can't change, and its deadline can only be extended.",
-  "If a contest is cancelled, everyone who paid gets a full refund.",
-  "If you haven't submitted an entry, you can leave before the deadline for a full refund.",
+  msg(
+    "After the first person joins, the prize, entry fee, task and tag of a contest can't change, and its deadline can only be extended.",
+  ),
+  msg("If a contest is cancelled, everyone who paid gets a full refund."),
+  msg("If you haven't submitted an entry, you can leave before the deadline for a full refund."),
 ];
 
 export default function AboutPage() {
@@ -26,59 +35,61 @@ export default function AboutPage() {
         <div className="cq-container cq-hero-body pu:lg:min-h-[33rem]">
           <div className="cq-hero-words pu:flex pu:flex-col pu:gap-4">
             <h1 className="cq-display" id="page-heading" tabIndex={-1}>
-              About us
+              {t("About us")}
             </h1>
-            <p className="cq-subtitle">Compete. Create. Conquer.</p>
+            <p className="cq-subtitle">{t("Compete. Create. Conquer.")}</p>
             <p className="cq-running-text">
-              Conquest is a place for creative contests. If you need an image, an article, a campaign, a review or a
-              business idea, publish a contest with a task, a prize and a deadline. Anyone can join, and the best entry
-              wins.
+              {t(
+                "Conquest is a place for creative contests. If you need an image, an article, a campaign, a review or a business idea, publish a contest with a task, a prize and a deadline. Anyone can join, and the best entry wins.",
+              )}
             </p>
           </div>
         </div>
         <HeroArt />
       </section>
       <div className="cq-container pu:pt-4 pu:pb-16">
-        <Topic title="How a contest runs">
+        <Topic title={t("How a contest runs")}>
           <ol className="pu:flex pu:flex-col pu:gap-5">
             {STEPS.map((step, index) => (
               <li key={step} className="cq-running-text pu:flex pu:items-start pu:gap-5">
                 <span className="cq-count pu:shrink-0" aria-hidden="true">
-                  {index + 1}
+                  {digits(index + 1)}
                 </span>
-                <span className="pu:max-w-2xl pu:pt-0.5">{step}</span>
+                <span className="pu:max-w-2xl pu:pt-0.5">{t(step)}</span>
               </li>
             ))}
           </ol>
         </Topic>
-        <Topic title="Our guarantees">
+        <Topic title={t("Our guarantees")}>
           <ul className="pu:grid pu:gap-4 pu:md:grid-cols-3">
             {PROMISES.map((promise) => (
               <li
                 key={promise}
                 className="cq-card cq-icon cq-icon-circle-check cq-running-text pu:gap-3 pu:p-5 pu:before:size-6 pu:before:text-brand">
-                {promise}
+                {t(promise)}
               </li>
             ))}
           </ul>
         </Topic>
-        <Topic title="Payments are simulated">
+        <Topic title={t("Payments are simulated")}>
           <Note tone="warning">
             <p className="cq-running-text">
-              The payment form only takes a test card. No one is charged, we pay out no prizes, and card numbers aren't
-              sent anywhere. Never enter a real card.
+              {t(
+                "The payment form only takes a test card. No one is charged, we pay out no prizes, and card numbers aren't sent anywhere. Never enter a real card.",
+              )}
             </p>
           </Note>
         </Topic>
-        <Topic title="Get started">
+        <Topic title={t("Get started")}>
           <p className="cq-running-text pu:mb-6 pu:max-w-2xl">
-            Find a contest to join, or write to us. To publish your own contest, log in and choose Become A Creator in
-            your dashboard.
+            {t(
+              "Find a contest to join, or write to us. To publish your own contest, log in and choose Become A Creator in your dashboard.",
+            )}
           </p>
           <div className="pu:flex pu:flex-wrap pu:gap-3">
-            <ButtonLink to="/all_contests">See all contests</ButtonLink>
+            <ButtonLink to="/all_contests">{t("See all contests")}</ButtonLink>
             <ButtonLink to="/contact_us" variant="secondary">
-              Write to us
+              {t("Write to us")}
             </ButtonLink>
           </div>
         </Topic>

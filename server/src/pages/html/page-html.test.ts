@@ -9,17 +9,20 @@ const config: SiteConfig = {
 };
 
 const aPage = (given: Partial<Page> = {}, head: Partial<Page["head"]> = {}): Page => ({
-  template: '<html><head><title>x</title></head><body><div id="root"></div></body></html>',
+  template: '<html lang="en"><head><title>x</title></head><body><div id="root"></div></body></html>',
   head: {
     title: "Home",
     description: "A page.",
     canonical: "https://c.example/",
+    alternates: [],
     image: "https://c.example/p.png",
     imageAlt: "A page",
     type: "website",
     isIndexed: true,
     ...head,
   },
+  language: "en",
+  messages: [],
   config,
   registry: { schema: 2, revision: 3, remotes: {} },
   shellScripts: [],
@@ -36,6 +39,21 @@ describe("renderPage", () => {
     expect(html).toContain('content="&quot;&gt;&lt;img src=x&gt;"');
     expect(html).not.toContain("<script>alert");
     expect(html).not.toContain("<img");
+  });
+
+  it("names the page's language and runs its messages before the shell", () => {
+    const html = renderPage(
+      aPage({
+        language: "bn",
+        messages: [{ href: "/mf/shell/1/messages/main.bn.js", integrity: "sha384-x" }],
+        shellScripts: ['<script defer src="/main.js"></script>'],
+      }),
+    );
+    expect(html).toContain('<html lang="bn">');
+    expect(html).toContain(
+      '<script defer src="/mf/shell/1/messages/main.bn.js" integrity="sha384-x"></script>\n<script defer src="/main.js">',
+    );
+    expect(renderPage(aPage())).toContain('<html lang="en">');
   });
 
   it("escapes data that would close its block", () => {

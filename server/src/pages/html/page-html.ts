@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { type PublicResponse, FIRST_PAINT_IDS, type SsrState } from "@conquest/shared/contracts/parts/ssr";
 import type { Endpoint, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { getContestDetails, getCreator } from "@conquest/shared/contracts/listing";
+import type { Language } from "@conquest/shared/contracts/parts/languages";
 import { fillPath, type SitePage } from "@conquest/shared/contracts/parts/match-route";
 import {
   contestSubject,
@@ -34,15 +35,15 @@ interface PageAnswer {
   head: PageHead;
 }
 
-interface PageRequest {
+interface PageRequest extends Pick<Parameters<typeof buildPageHead>[0], "language" | "languages" | "translate"> {
   origin: string;
   path: string;
   matched: SitePage | undefined;
   log: FastifyBaseLogger;
 }
 
-export async function describePage(ask: Ask, { origin, path, matched, log }: PageRequest): Promise<PageAnswer> {
-  const headInput = { origin, path, page: matched };
+export async function describePage(ask: Ask, { matched, log, ...rest }: PageRequest): Promise<PageAnswer> {
+  const headInput = { ...rest, page: matched };
   if (!matched) return { status: 404, head: buildPageHead(headInput) };
 
   const { route, params } = matched;
@@ -123,10 +124,13 @@ export const integrityOf = (hash: string | undefined) => (hash ? ` integrity="${
 
 export interface Page {
   template: string;
+  language: Language;
   head: PageHead;
   config: SiteConfig;
   registry: Registry;
   shellScripts: readonly string[];
+  /** Run before those of the shell. */
+  messages: readonly PageFile[];
   scripts: readonly PageFile[];
   styles: Pick<PageStyles, "tags" | "late">;
   ssrPage: { markup: string; links: readonly string[]; state: SsrState } | null;
@@ -137,10 +141,24 @@ const renderTag = ({ name, attributes }: HeadTag) =>
     .map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`)
     .join("")}>`;
 
-export function renderPage({ template, head, config, registry, shellScripts, scripts, styles, ssrPage }: Page): string {
+export function renderPage({
+  template,
+  language,
+  head,
+  config,
+  registry,
+  shellScripts,
+  messages,
+  scripts,
+  styles,
+  ssrPage,
+}: Page): string {
   // Link previews read the first 32 kB of a page.
   const headLines = [`<title>${escapeHtml(head.title)} | ${SITE_NAME}</title>`, ...headTags(head).map(renderTag)];
   const scriptTags = [
+    ...messages.map(
+      ({ href, integrity }) => `<script defer src="${escapeHtml(href)}"${integrityOf(integrity)}></script>`,
+    ),
     ...shellScripts,
     ...scripts.map(
       ({ href, integrity }) => `<link rel="preload" as="script" href="${escapeHtml(href)}"${integrityOf(integrity)}>`,
@@ -166,6 +184,7 @@ export function renderPage({ template, head, config, registry, shellScripts, scr
   ];
   // Functions as replacements: a `$` in a contest's title must stay a `$`.
   return template
+    .replace(/(<html\b[^>]*\blang=")en"/i, (_, before: string) => `${before}${language}"`)
     .replace(/<title>[^<]*<\/title>/i, () => headLines.join("\n"))
     .replace(/<\/head>/i, () => `${lines.join("\n")}\n</head>`)
     .replace(

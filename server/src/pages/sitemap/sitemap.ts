@@ -1,10 +1,12 @@
 import { sql, type SQL } from "drizzle-orm";
 import { fillPath } from "@conquest/shared/contracts/parts/match-route";
+import { withLanguage, type Language } from "@conquest/shared/contracts/parts/languages";
 import type { Registry } from "@conquest/shared/contracts/parts/releases";
 import type { Database } from "../../database/database";
 import { STAGE } from "../../database/stages";
 import { escapeHtml } from "../../platform/text/format";
 import { isPageOf } from "../html/page-html";
+import { languagesOf } from "../page-messages";
 
 type Listed = "contest" | "creator";
 
@@ -76,6 +78,8 @@ const PLAN_MAX_AGE_MS = 10 * 60_000;
 
 interface Url {
   path: string;
+  /** Those that the page exists in. */
+  languages: readonly Language[];
   changed: string | undefined;
 }
 
@@ -91,14 +95,20 @@ interface SitemapDeps {
   urlsPerFile?: number;
 }
 
-/** Sitemap of all public pages: one file, or an index of several above {@link URLS_PER_FILE} URLs. */
+interface Site {
+  registry: Registry;
+  languages: readonly Language[];
+}
+
+/** Sitemap of all public pages: one file, or an index of several above {@link URLS_PER_FILE} pages. */
 export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: SitemapDeps) {
   let cached: { plan: Promise<Plan>; revision: number; until: number } | undefined;
 
   /** Concurrent requests share one plan; a plan of several files is cached. */
-  function planFor(registry: Registry): Promise<Plan> {
-    if (cached && cached.revision === registry.revision && performance.now() < cached.until) return cached.plan;
-    const created = { plan: makePlan(registry), revision: registry.revision, until: Infinity };
+  function planFor(site: Site): Promise<Plan> {
+    const { revision } = site.registry;
+    if (cached && cached.revision === revision && performance.now() < cached.until) return cached.plan;
+    const created = { plan: makePlan(site), revision, until: Infinity };
     cached = created;
     created.plan.then(
       ({ count }) => (created.until = count > urlsPerFile ? performance.now() + PLAN_MAX_AGE_MS : 0),
@@ -107,8 +117,8 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Site
     return created.plan;
   }
 
-  async function makePlan(registry: Registry): Promise<Plan> {
-    const ofEach = { contest: pagesOf(registry, "contest"), creator: pagesOf(registry, "creator") };
+  async function makePlan(site: Site): Promise<Plan> {
+    const ofEach = { contest: pagesOf(site, "contest"), creator: pagesOf(site, "creator") };
     const stretches: SitemapRange[] = [];
     for (const listed of ["contest", "creator"] as const) {
       const pages = ofEach[listed].length;
@@ -120,14 +130,14 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Site
         .map(({ changed }) => changed)
         .toSorted()
         .at(-1) ?? "";
-    const pages = await fixedPages(registry, newest);
+    const pages = await fixedPages(site, newest);
     const urlsIn = ({ listed, count, won }: SitemapRange) =>
       ofEach[listed].reduce((sum, { head }) => sum + (head.from === "winner" ? won : count), 0);
     return { pages, stretches, count: stretches.reduce((sum, stretch) => sum + urlsIn(stretch), pages.length) };
   }
 
   /** A page that lists records changes with them; every page changes with its release. */
-  async function fixedPages({ remotes }: Registry, newest: string): Promise<Url[]> {
+  async function fixedPages({ registry: { remotes }, languages }: Site, newest: string): Promise<Url[]> {
     const releases = await readReleaseDates(
       db,
       Object.fromEntries(Object.entries(remotes).map(([part, { current }]) => [part, current.version])),
@@ -137,37 +147,46 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Site
         .filter(({ access, path, isIndexed }) => access === "everyone" && isIndexed !== false && !path.includes(":"))
         .map(({ path, data }) => ({
           path,
+          languages: languagesOf(current, path, languages),
           changed: data.length > 0 && newest > (releases[part] ?? "") ? newest : releases[part],
         })),
     );
   }
 
-  async function urlsOf(registry: Registry, stretch: SitemapRange): Promise<Url[]> {
-    const pages = pagesOf(registry, stretch.listed);
+  async function urlsOf(site: Site, stretch: SitemapRange): Promise<Url[]> {
+    const pages = pagesOf(site, stretch.listed);
     const rows = await readRows(db, stretch, Math.floor(urlsPerFile / pages.length));
     return rows.flatMap(({ key, changed, won }) =>
-      pages.flatMap(({ path, head: { from, param } }) =>
-        from !== "winner"
-          ? { path: fillPath(path, { [param]: key }), changed }
-          : won
-            ? { path: fillPath(path, { [param]: key }), changed: won }
-            : [],
-      ),
+      pages.flatMap(({ path, languages, head: { from, param } }) => {
+        const url = { path: fillPath(path, { [param]: key }), languages };
+        if (from !== "winner") return { ...url, changed };
+        return won ? { ...url, changed: won } : [];
+      }),
     );
   }
 
+  const addressOf = (path: string, language: Language) => escapeHtml(publicUrl + withLanguage(path, language));
+
+  /** A page in several languages is one URL each, and each lists all of them. */
   const asXml = (urls: readonly Url[]) =>
     wrapXml(
       "urlset",
-      urls.map(
-        ({ path, changed }) =>
-          `<url><loc>${escapeHtml(publicUrl + path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`,
-      ),
+      urls.flatMap(({ path, languages, changed }) => {
+        const links = [...languages, "x-default" as const].map(
+          (each) =>
+            `<xhtml:link rel="alternate" hreflang="${each}" href="${addressOf(path, each === "x-default" ? "en" : each)}"/>`,
+        );
+        const alternates = languages.length > 1 ? links.join("") : "";
+        return languages.map(
+          (each) =>
+            `<url><loc>${addressOf(path, each)}</loc>${alternates}${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`,
+        );
+      }),
     );
 
   return {
-    async first(registry: Registry): Promise<string | null> {
-      const plan = await planFor(registry);
+    async first(site: Site): Promise<string | null> {
+      const plan = await planFor(site);
       if (plan.pages.length + plan.stretches.length === 0) return null;
       if (plan.count > urlsPerFile) {
         const files = [
@@ -185,25 +204,32 @@ export function openSitemap({ db, publicUrl, urlsPerFile = URLS_PER_FILE }: Site
           ),
         );
       }
-      const urls = await Promise.all(plan.stretches.map((stretch) => urlsOf(registry, stretch)));
+      const urls = await Promise.all(plan.stretches.map((stretch) => urlsOf(site, stretch)));
       return asXml([...plan.pages, ...urls.flat()]);
     },
 
-    async file(registry: Registry, number: number): Promise<string | null> {
-      const plan = await planFor(registry);
+    async file(site: Site, number: number): Promise<string | null> {
+      const plan = await planFor(site);
       if (plan.count <= urlsPerFile || number < 1) return null;
       if (number === 1) return asXml(plan.pages);
       const stretch = plan.stretches[number - 2];
-      return stretch ? asXml(await urlsOf(registry, stretch)) : null;
+      return stretch ? asXml(await urlsOf(site, stretch)) : null;
     },
   };
 }
 
-function pagesOf({ remotes }: Registry, listed: Listed) {
-  const routes = Object.values(remotes).flatMap(({ current }) => current.remote.routes);
+function pagesOf({ registry: { remotes }, languages }: Site, listed: Listed) {
   const kinds = listed === "contest" ? (["contest", "winner"] as const) : (["creator"] as const);
-  return kinds.flatMap((kind) => routes.filter(isPageOf(kind))).filter(({ isIndexed }) => isIndexed !== false);
+  const releases = Object.values(remotes).map(({ current }) => current);
+  return kinds.flatMap((kind) =>
+    releases.flatMap((current) =>
+      current.remote.routes
+        .filter(isPageOf(kind))
+        .filter(({ isIndexed }) => isIndexed !== false)
+        .map((route) => ({ ...route, languages: languagesOf(current, route.path, languages) })),
+    ),
+  );
 }
 
 const wrapXml = (name: string, lines: readonly string[]) =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.map((line) => `  ${line}\n`).join("")}</${name}>\n`;
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${lines.map((line) => `  ${line}\n`).join("")}</${name}>\n`;

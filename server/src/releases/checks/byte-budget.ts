@@ -7,8 +7,8 @@ import { SSR_BUNDLE_FILE, jsonOf, manifestOf, pagesOf, type Build } from "../sto
 /** `budget.json` of a build: kilobytes by page path, `*` for all other pages, `whole` for the whole part. */
 const budgetJson = z.record(z.string(), z.number().positive());
 
-/** Browsers never request the SSR bundle, HTML or JSON. */
-const isForBrowsers = (path: string) => path !== SSR_BUNDLE_FILE && !/\.(?:html|json)$/.test(path);
+/** Browsers never request the SSR bundle, HTML or JSON. A page has one file of messages at most, and in English none. */
+const isForBrowsers = (path: string) => path !== SSR_BUNDLE_FILE && !/^messages\/|\.(?:html|json)$/.test(path);
 
 /** Counts compressed bytes and, per page, only initially loaded scripts. Without a budget, LIMITS apply. */
 export async function budgetProblems(build: Build): Promise<string[]> {

@@ -72,12 +72,13 @@ function pagesProblems(build: Build, remote: RemoteJson, names: Set<string>): st
   const [scripts, styles] = (["scripts", "styles"] as const).map((kind) => [
     ...new Set(Object.values(pages).flatMap((page) => page[kind])),
   ]) as [string[], string[]];
+  const messages = Object.values(pages).flatMap((page) => Object.values(page.messages ?? {}));
   const paths = remote.routes.map(({ path }) => path);
   return [
-    ...[...scripts, ...styles]
+    ...[...scripts, ...styles, ...messages]
       .filter((file) => !names.has(file))
       .map((file) => `pages.json names ${file}, which is not in the build.`),
-    ...endingProblems("pages.json", scripts, ".js"),
+    ...endingProblems("pages.json", [...scripts, ...messages], ".js"),
     ...endingProblems("pages.json", styles, ".css"),
     ...paths
       .filter((path) => !pages[path])

@@ -3,7 +3,7 @@ import type { RegistryRemote } from "@conquest/shared/contracts/parts/releases";
 import { serverFolder } from "../../config/folders";
 import { contentTypeOf } from "../store/content-type";
 import type { LiveRegistry } from "./live-registry";
-import { filesOfManifest } from "../store/read-manifest";
+import { filesOfManifest, filesOfPages } from "../store/read-manifest";
 import { readRemote } from "./read-remote";
 import type { StoredFile } from "../store/release-store";
 
@@ -20,8 +20,14 @@ async function liveRemote(part: string, origin: string): Promise<RegistryRemote 
   if (!manifestFiles) return null;
   const { later: _, ...files } = manifestFiles;
   const remote = await readRemote(path.join(root, part));
+  const listed = await tryFetch(`${origin}/pages.json`);
+  const { data = {} } = filesOfPages.safeParse(listed?.ok ? await listed.json() : {});
+  // Development loads chunks later, but messages precede the first render.
+  const pages = Object.fromEntries(
+    Object.entries(data).map(([page, { messages }]) => [page, { scripts: [], styles: [], messages }]),
+  );
   return {
-    current: { version: "dev", base: `/mf/${part}/dev/`, files: { ...files, pages: {} }, integrity: {}, remote },
+    current: { version: "dev", base: `/mf/${part}/dev/`, files: { ...files, pages }, integrity: {}, remote },
     previous: null,
     isEnabled: true,
     reason: null,

@@ -11,7 +11,11 @@ const federationManifest = z.object({
 
 export const filesOfPages = z.record(
   z.string(),
-  z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }),
+  z.object({
+    scripts: z.array(z.string()),
+    styles: z.array(z.string()),
+    messages: z.record(z.string(), z.string()).optional(),
+  }),
 ) satisfies z.ZodType<Record<string, ReleaseFiles>>;
 
 export interface ManifestFiles extends Omit<RemoteFiles, "pages"> {

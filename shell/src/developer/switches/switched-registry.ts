@@ -2,6 +2,7 @@ import { faultyBase, isFault, type Fault, type DeveloperSwitches } from "@conque
 import type { RegistryRemote, Release, Registry } from "@conquest/shared/contracts/parts/releases";
 import type { SitePage } from "@conquest/shared/contracts/parts/match-route";
 import { config, provideConfig } from "@conquest/shared/singletons/config";
+import { splitPath } from "../../language/page-path";
 import type { RegistryInput } from "../../registry/page-registry";
 import type { ParsedRegistry } from "../../registry/load-registry";
 import type { createSiteMap } from "../../registry/site-map";
@@ -64,7 +65,7 @@ export async function applyDeveloperSwitches(
   // Dev servers provide no digests, which production would require.
   if (Object.values(switches).some(isLocal)) provideConfig({ ...config(), isProduction: false });
   const [rendered, current] = [first.remotes, remotes].map((each) =>
-    mapOf({ remotes: () => each }).pageAt(location.pathname),
+    mapOf({ remotes: () => each }).pageAt(splitPath(location.pathname).path),
   );
   // The server does not know local parts, and React cannot hydrate the markup of another page.
   if (!isSamePage(rendered, current)) document.getElementById("conquest-drawn")?.remove();

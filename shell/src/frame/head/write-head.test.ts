@@ -1,9 +1,12 @@
 import type { SitePage } from "@conquest/shared/contracts/parts/match-route";
 import type { RemoteRoute } from "@conquest/shared/contracts/parts/remote";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
+import type { Registry } from "@conquest/shared/contracts/parts/releases";
+import { provideConfig } from "@conquest/shared/singletons/config";
+import { provideLanguage } from "@conquest/shared/singletons/language";
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { queryClient } from "@conquest/shared/singletons/query-client";
-import { aContestDetails, sampleId } from "@conquest/shared/testing/samples";
+import { aContestDetails, aSiteConfig, sampleId } from "@conquest/shared/testing/samples";
 import { writeHead } from "./write-head";
 
 const aPage = (route: Partial<RemoteRoute> = {}, params = {}): SitePage => ({
@@ -17,12 +20,16 @@ const detailsPage = (from: "contest" | "winner", path: string) =>
 const contestQuery = query(getContestDetails, { params: { id: sampleId(1) } });
 const kites = aContestDetails({ name: "Kites", description: "Fly\nthem.", winner: null });
 
+let remotes: Registry["remotes"] = {};
+const write = (path: string, page: SitePage | undefined) => writeHead(path, page, { remotes: () => remotes });
+
 const tagValues = (name: string) =>
   [...document.head.querySelectorAll(`[name="${name}"], [property="${name}"], link[rel="${name}"]`)].map(
     (tag) => tag.getAttribute("content") ?? tag.getAttribute("href"),
   );
 
 beforeEach(() => {
+  provideConfig(aSiteConfig());
   queryClient.clear();
   document.head.innerHTML = [
     '<meta name="theme-color" content="#fff">',
@@ -35,7 +42,7 @@ beforeEach(() => {
 });
 
 it("uses the route's own title if a newer part names an unknown source", () => {
-  writeHead(
+  write(
     "/teams/1",
     aPage(
       {
@@ -51,7 +58,7 @@ it("uses the route's own title if a newer part names an unknown source", () => {
 });
 
 it("writes the tags of the next page with canonical URLs on the site's own origin", () => {
-  writeHead("/all_contests", aPage({ path: "/all_contests", title: "All Contests", description: "Every contest." }));
+  write("/all_contests", aPage({ path: "/all_contests", title: "All Contests", description: "Every contest." }));
   expect(tagValues("description")).toEqual(["Every contest."]);
   expect(tagValues("canonical")).toEqual(["https://conquest.example/all_contests"]);
   expect(tagValues("robots")).toEqual([]);
@@ -62,9 +69,9 @@ it("writes the tags of the next page with canonical URLs on the site's own origi
 });
 
 it("hides restricted and unknown pages from search engines", () => {
-  writeHead("/dashboard", aPage({ path: "/dashboard", title: "Dashboard", access: "signed-in" }));
+  write("/dashboard", aPage({ path: "/dashboard", title: "Dashboard", access: "signed-in" }));
   expect(tagValues("robots")).toEqual(["noindex"]);
-  writeHead("/nowhere", undefined);
+  write("/nowhere", undefined);
   expect([tagValues("robots"), tagValues("og:title"), tagValues("canonical")]).toEqual([
     ["noindex"],
     ["Page not found"],
@@ -72,8 +79,29 @@ it("hides restricted and unknown pages from search engines", () => {
   ]);
 });
 
+it("links the page's languages and translates its texts", () => {
+  provideConfig({ ...aSiteConfig(), languages: ["en", "bn"] });
+  provideLanguage("bn", [{ "About us": "আমাদের সম্পর্কে" }]);
+  const pages = { "/about": { scripts: [], styles: [], messages: { bn: "messages/about.bn.js" } } };
+  remotes = { "mf-public": { current: { files: { pages } } } } as unknown as typeof remotes;
+  try {
+    write("/about", aPage({ path: "/about", title: "About us" }));
+    expect(tagValues("og:title")).toEqual(["আমাদের সম্পর্কে"]);
+    expect(tagValues("canonical")).toEqual(["https://conquest.example/bn/about"]);
+    expect(tagValues("alternate")).toEqual(
+      ["/about", "/bn/about", "/about"].map((path) => `https://conquest.example${path}`),
+    );
+    write("/terms", aPage({ path: "/terms", title: "Terms of use" }));
+    expect(tagValues("canonical")).toEqual(["https://conquest.example/terms"]);
+    expect(tagValues("alternate")).toEqual([]);
+  } finally {
+    provideLanguage("en", []);
+    remotes = {};
+  }
+});
+
 it("describes the contest once it is loaded, but not after navigation", () => {
-  writeHead(`/contest-details/${sampleId(1)}`, detailsPage("contest", "/contest-details/:id"));
+  write(`/contest-details/${sampleId(1)}`, detailsPage("contest", "/contest-details/:id"));
   expect(tagValues("description")).toEqual(["Of a contest."]);
   queryClient.setQueryData(contestQuery.queryKey, kites);
   expect([tagValues("description"), tagValues("og:title"), tagValues("og:type")]).toEqual([
@@ -81,7 +109,7 @@ it("describes the contest once it is loaded, but not after navigation", () => {
     ["Kites"],
     ["article"],
   ]);
-  writeHead("/all_contests", aPage({ path: "/all_contests", title: "All Contests", description: "Every contest." }));
+  write("/all_contests", aPage({ path: "/all_contests", title: "All Contests", description: "Every contest." }));
   queryClient.setQueryData(contestQuery.queryKey, { ...kites, description: "Mended." });
   expect(tagValues("description")).toEqual(["Every contest."]);
 });
@@ -91,14 +119,14 @@ it("describes the winner from the cached contest response", () => {
     ...kites,
     winner: { name: "Rafi", photo: "", note: "", at: "2026-04-02T00:00:00.000Z", byAdmin: false },
   });
-  writeHead(`/contest-details/${sampleId(1)}/winner`, detailsPage("winner", "/contest-details/:id/winner"));
+  write(`/contest-details/${sampleId(1)}/winner`, detailsPage("winner", "/contest-details/:id/winner"));
   expect(tagValues("description")).toEqual(["Rafi won “Kites” on Conquest."]);
   expect(tagValues("og:image")).toEqual([`https://conquest.example/media/winners/${sampleId(1)}.png`]);
   expect(tagValues("canonical")).toEqual([`https://conquest.example/contest-details/${sampleId(1)}/winner`]);
 });
 
 it("excludes a page from search engines if its contest cannot be loaded", async () => {
-  writeHead(`/contest-details/${sampleId(1)}`, detailsPage("contest", "/contest-details/:id"));
+  write(`/contest-details/${sampleId(1)}`, detailsPage("contest", "/contest-details/:id"));
   expect(tagValues("robots")).toEqual([]);
   await queryClient
     .fetchQuery({ queryKey: contestQuery.queryKey, queryFn: () => Promise.reject(new Error("gone")), retry: false })

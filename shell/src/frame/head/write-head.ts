@@ -11,11 +11,14 @@ import {
   type HeadTag,
   type SubjectKind,
 } from "@conquest/shared/contracts/parts/page-head";
+import { config } from "@conquest/shared/singletons/config";
 import { keyOf } from "@conquest/shared/singletons/api-hooks";
+import { language, loadMessages, t } from "@conquest/shared/singletons/language";
 import { queryClient } from "@conquest/shared/singletons/query-client";
+import type { PageRegistry } from "../../registry/page-registry";
 
 const WRITTEN =
-  'meta:is([name=description], [name=robots], [property^="og:"], [name^="twitter:"]), link[rel=canonical]';
+  'meta:is([name=description], [name=robots], [property^="og:"], [name^="twitter:"]), link:is([rel=canonical], [rel=alternate][hreflang])';
 
 interface Source {
   endpoint: Endpoint;
@@ -33,18 +36,41 @@ const SOURCES: Record<SubjectKind, Source> = {
   creator: source(getCreator, creatorSubject),
 };
 
-let unsubscribe = () => {};
+let unsubscribe: () => unknown = () => undefined;
 
-export function writeHead(path: string, page: SitePage | undefined): void {
+export function writeHead(path: string, page: SitePage | undefined, { remotes }: Pick<PageRegistry, "remotes">): void {
   unsubscribe();
+  let isOver = false;
+  unsubscribe = () => (isOver = true);
   const thing = page && thingOf(page);
-  const write = () => putTags(headTags(buildPageHead({ origin: siteOrigin(), path, page, about: thing?.about() })));
+  const files = page && remotes()[page.part]?.current.files.pages[page.route.path];
+  const languages = config().languages?.filter((each) => each === "en" || files?.messages?.[each]);
+  const write = () =>
+    isOver ||
+    putTags(
+      headTags(
+        buildPageHead({
+          origin: siteOrigin(),
+          path,
+          page,
+          about: thing?.about(),
+          language: language(),
+          ...(languages && { languages }),
+          translate: t,
+        }),
+      ),
+    );
   write();
+  void (page && loadMessages(page.route.path)?.then(write));
   if (!thing) return;
   const cache = queryClient.getQueryCache();
-  unsubscribe = cache.subscribe(({ type, query }) => {
+  const end = cache.subscribe(({ type, query }) => {
     if (type === "updated" && query === cache.find({ queryKey: thing.key })) write();
   });
+  unsubscribe = () => {
+    isOver = true;
+    end();
+  };
 }
 
 function thingOf({ route: { head }, params }: SitePage) {

@@ -2,10 +2,12 @@ import { useEffect, useState } from "react";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Menu, X } from "lucide-react";
 import { Link, NavLink } from "react-router-dom";
+import { msg, t } from "@conquest/shared/singletons/language";
 import { useSession } from "@conquest/shared/singletons/session-store";
 import { ButtonLink } from "@conquest/shared/ui/button";
 import { Logo } from "@conquest/shared/ui/picture/logo";
 import { Spinner } from "@conquest/shared/ui/state/spinner";
+import { LanguageSwitch } from "./language-switch";
 import { ThemeSwitch } from "./theme-switch";
 import { useDisclosure } from "../use-disclosure";
 import { Avatar } from "@conquest/shared/ui/picture/avatar";
@@ -28,10 +30,10 @@ function LazyNoticeBell() {
 }
 
 const LINKS = [
-  { to: "/", label: "Home" },
-  { to: "/all_contests", label: "All Contests" },
-  { to: "/top_contests", label: "Top Contests" },
-  { to: "/contact_us", label: "Contact Us" },
+  { to: "/", label: msg("Home") },
+  { to: "/all_contests", label: msg("All Contests") },
+  { to: "/top_contests", label: msg("Top Contests") },
+  { to: "/contact_us", label: msg("Contact Us") },
 ];
 
 export function Navbar() {
@@ -46,22 +48,29 @@ export function Navbar() {
         <Link to="/" className="sh-navbar-logo">
           <Logo />
         </Link>
-        <nav className="sh-navbar-nav" aria-label="Main" id={panelId} data-open={isOpen}>
+        <nav className="sh-navbar-nav" aria-label={t("Main")} id={panelId} data-open={isOpen}>
           <ul className="sh-navbar-links">
             {LINKS.map(({ to, label }) => (
               <li key={to}>
                 <NavLink to={to} end className="sh-navbar-link">
-                  {label}
+                  {t(label)}
                 </NavLink>
               </li>
             ))}
           </ul>
-          <ThemeSwitch />
+          <div className="sh-navbar-settings">
+            <LanguageSwitch />
+            <ThemeSwitch />
+          </div>
         </nav>
         <div className="sh-navbar-end">
-          <Link to="/all_contests#search" className="cq-icon sh-icon-button sh-navbar-search" aria-label="Search" />
+          <Link
+            to="/all_contests#search"
+            className="cq-icon sh-icon-button sh-navbar-search"
+            aria-label={t("Search")}
+          />
           <Visitor />
-          <button type="button" className="sh-icon-button sh-navbar-toggle" aria-label="Menu" {...buttonProps}>
+          <button type="button" className="sh-icon-button sh-navbar-toggle" aria-label={t("Menu")} {...buttonProps}>
             {isOpen ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
           </button>
         </div>
@@ -81,10 +90,10 @@ function Visitor() {
     );
   return (
     <>
-      {phase === "loading" && <Spinner label="Loading your account" />}
+      {phase === "loading" && <Spinner label={t("Loading your account")} />}
       {/* Visible during loading only if scripts are disabled. */}
       <ButtonLink to="/login" size="sm" className={phase === "loading" ? "sh-without-scripts" : undefined}>
-        Login
+        {t("Login")}
       </ButtonLink>
     </>
   );
@@ -98,7 +107,7 @@ function AccountMenu() {
   const photo = account?.image || user?.photoURL;
   return (
     <div className="sh-account" ref={place}>
-      <button type="button" className="sh-account-button" aria-label="Account menu" {...buttonProps}>
+      <button type="button" className="sh-account-button" aria-label={t("Account menu")} {...buttonProps}>
         <Avatar src={photo} name={name} alt="" size={36} />
       </button>
       {isOpen && (
@@ -115,17 +124,17 @@ function AccountMenu() {
           <ul className="sh-account-entries">
             <li>
               <Link to="/dashboard" className="cq-icon sh-account-dashboard" onClick={close}>
-                My Dashboard
+                {t("My Dashboard")}
               </Link>
             </li>
             <li>
               <Link to="/dashboard/my_participated_contests" className="cq-icon cq-icon-flag" onClick={close}>
-                My Participated Contests
+                {t("My Participated Contests")}
               </Link>
             </li>
             <li>
               <button type="button" className="cq-icon sh-account-logout" onClick={() => void signOut()}>
-                Logout
+                {t("Logout")}
               </button>
             </li>
           </ul>

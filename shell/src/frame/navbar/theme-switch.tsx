@@ -1,11 +1,12 @@
 import { Moon, Sun } from "lucide-react";
+import { t } from "@conquest/shared/singletons/language";
 import { useTheme } from "@conquest/shared/singletons/theme-store";
 
 export function ThemeSwitch() {
   const { theme, setTheme } = useTheme();
   return (
     <label className="sh-theme">
-      <span className="sh-theme-label">Dark theme</span>
+      <span className="sh-theme-label">{t("Dark theme")}</span>
       <input
         type="checkbox"
         className="sh-theme-input"

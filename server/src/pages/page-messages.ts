@@ -1,0 +1,53 @@
+import type { Catalog, Language } from "@conquest/shared/contracts/parts/languages";
+import type { SitePage } from "@conquest/shared/contracts/parts/match-route";
+import type { Release } from "@conquest/shared/contracts/parts/releases";
+import { SHELL, type LiveRegistry } from "../releases/live/live-registry";
+import type { Releases } from "../releases/live/open-releases";
+import type { PageFile } from "./html/page-html";
+
+/** The form of the files that shared/build/plugins/messages.mjs writes. */
+const SCRIPT = /^\(self\.conquestMessages\?\?=\[\]\)\.push\((\{.*\})\)\s*$/s;
+
+export interface PageMessages {
+  files: PageFile[];
+  catalogs: Catalog[];
+}
+
+const fileOf = (release: Pick<Release, "files"> | undefined, path: string, language: Language) =>
+  release?.files.pages[path]?.messages?.[language];
+
+/** Returns the languages that a page exists in. */
+export const languagesOf = (release: Release | undefined, path: string, offered: readonly Language[]) =>
+  offered.filter((language) => language === "en" || fileOf(release, path, language) !== undefined);
+
+/** Returns the scripts that the page needs before those of the shell, and the same translations as data. */
+export async function readPageMessages(
+  live: LiveRegistry,
+  matched: SitePage | undefined,
+  language: Language,
+  { readFile }: Pick<Releases, "readFile">,
+): Promise<PageMessages> {
+  if (language === "en") return { files: [], catalogs: [] };
+  const current = matched && live.registry.remotes[matched.part]?.current;
+  const ofShell = live.shell && { ...live.shell, base: `/mf/${SHELL}/${live.shell.version}/` };
+  const releases = [
+    { part: SHELL, release: ofShell, name: live.shell?.chunks["main"]?.messages?.[language] },
+    { part: matched?.part ?? "", release: current, name: fileOf(current, matched?.route.path ?? "", language) },
+  ];
+  const messages: PageMessages = { files: [], catalogs: [] };
+  for (const { part, release, name } of releases) {
+    if (!release || !name) continue;
+    const file = await readFile(part, release.version, name);
+    const [, json] = SCRIPT.exec(file?.content.toString("utf8") ?? "") ?? [];
+    // Both or none, or the page would not hydrate. In development, only the dev server has the file.
+    if (file && !json) continue;
+    if (json) messages.catalogs.push(JSON.parse(json) as Catalog);
+    messages.files.push({ href: release.base + name, integrity: release.integrity[name] });
+  }
+  return messages;
+}
+
+export const translator =
+  (catalogs: readonly Catalog[]) =>
+  (message: string): string =>
+    catalogs.map((catalog) => catalog[message]).find(Boolean) ?? message;

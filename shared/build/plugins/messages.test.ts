@@ -1,0 +1,90 @@
+/** @jest-environment node */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import webpack, { type WebpackPluginInstance } from "webpack";
+
+let folder = "";
+beforeEach(async () => (folder = await mkdtemp(path.join(tmpdir(), "conquest-message-files-"))));
+afterEach(() => rm(folder, { recursive: true }));
+
+const LANGUAGE = 'import { t } from "@conquest/shared/singletons/language";\n';
+const FILES = {
+  "src/routes.tsx": `${LANGUAGE}t("Everywhere");
+    export default { "/about": () => import("./features/about/about-page"), "/terms": () => import("./features/terms/terms-page") };`,
+  "src/features/about/about-page.tsx": `${LANGUAGE}import "./deep"; t("Our story"); t("New"); import("./dialog");`,
+  "src/features/about/deep.ts": `${LANGUAGE}export default t("Deep");`,
+  "src/features/about/dialog.tsx": `${LANGUAGE}export default t("Later");`,
+  "src/features/terms/terms-page.tsx": 'export default "Terms";',
+  "messages/about.bn.json": JSON.stringify({ "Our story": "আমাদের গল্প", Deep: "গভীর", Later: "পরে", New: "" }),
+  "messages/common.bn.json": JSON.stringify({ "About us": "আমাদের সম্পর্কে", "Terms of use": "শর্তাবলি" }),
+};
+
+interface Pages {
+  [path: string]: { scripts: string[]; messages?: Record<string, string> };
+}
+
+async function build(mode: "production" | "development", isPseudo = false) {
+  for (const [name, text] of Object.entries(FILES)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), text);
+  }
+  const { PagesPlugin } = (await import("./pages-plugin.mjs")) as Record<
+    string,
+    new (options: object) => WebpackPluginInstance
+  >;
+  const routes = [
+    { path: "/about", title: "About us" },
+    { path: "/terms", title: "Terms of use" },
+  ];
+  const compiler = webpack({
+    mode,
+    context: folder,
+    entry: "./src/routes.tsx",
+    output: { path: path.join(folder, "dist") },
+    target: "web",
+    devtool: false,
+    resolve: { extensions: [".tsx", ".ts"] },
+    externals: { "@conquest/shared/singletons/language": "language" },
+    experiments: { typescript: false },
+    plugins: [new PagesPlugin!({ folder, routes, isPseudo })],
+  });
+  const stats = await new Promise<webpack.Stats>((resolve, reject) =>
+    compiler.run((error, result) => (result ? resolve(result) : reject(error!))),
+  );
+  expect(stats.compilation.errors).toEqual([]);
+  const read = (file: string) => readFile(path.join(folder, "dist", file), "utf8");
+  return {
+    pages: JSON.parse(await read("pages.json")) as Pages,
+    read,
+    watched: [...stats.compilation.fileDependencies],
+  };
+}
+
+/** Reads the file like the server, see server/src/pages/page-messages.ts. */
+const catalogIn = (script: string) => [
+  JSON.parse(/^\(self\.conquestMessages\?\?=\[\]\)\.push\((\{.*\})\)\n$/.exec(script)![1]!) as object,
+];
+
+it("emits a hashed file with the translations that a page uses, and its title", async () => {
+  const { pages, read, watched } = await build("production");
+  const file = pages["/about"]!.messages!["bn"]!;
+  expect(file).toMatch(/^messages\/about\.bn\.[0-9a-f]{8}\.js$/);
+  expect(catalogIn(await read(file))).toEqual([
+    { "About us": "আমাদের সম্পর্কে", Deep: "গভীর", Later: "পরে", "Our story": "আমাদের গল্প" },
+  ]);
+  expect(watched).toContain(path.join(folder, "messages/about.bn.json"));
+});
+
+it("emits nothing for a page without own translations", async () => {
+  const { pages } = await build("development");
+  expect(pages["/terms"]).toEqual({ scripts: expect.any(Array) as unknown, styles: [] });
+  expect(pages["/about"]!.messages).toEqual({ bn: "messages/about.bn.js" });
+});
+
+it("accents every message in a pseudo build", async () => {
+  const { pages, read } = await build("development", true);
+  expect(catalogIn(await read(pages["/about"]!.messages!["bn"]!))).toEqual([
+    expect.objectContaining({ New: "Nëw", Everywhere: "Ëvërýwhërë" }),
+  ]);
+});

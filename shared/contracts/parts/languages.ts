@@ -1,0 +1,20 @@
+/** The first is the language of the source; its addresses have no prefix. */
+export const LANGUAGES = ["en", "bn"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Translations by English message. */
+export type Catalog = Readonly<Record<string, string>>;
+
+/** Splits `/bn/about?x` into the language and `/about?x`. A language that the site does not offer is part of the address. */
+export function splitLanguage(address: string, offered: readonly Language[] = []) {
+  const prefix = /^\/(\w+)(?![^/?#])/.exec(address)?.[1];
+  const language = offered.find((each) => each !== "en" && each === prefix) ?? "en";
+  const rest = language === "en" ? address : address.slice(1 + language.length);
+  return { language, address: rest.startsWith("/") ? rest : `/${rest}` };
+}
+
+/** Returns the router's basename. */
+export const languagePrefix = (language: Language) => (language === "en" ? "" : `/${language}`);
+
+export const withLanguage = (address: string, language: Language) =>
+  languagePrefix(language) + (language === "en" ? address : address.replace(/^\/(?![^?#])/, ""));
