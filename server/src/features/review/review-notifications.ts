@@ -21,6 +21,29 @@ const COMMENT_WORDS: Record<ContestComment["decision"], CommentWords> = {
   }),
 };
 
+export type ReviewBeforeApproval = "in_review" | Exclude<ContestComment["decision"], "comment">;
+
+const RETURN_WORDS = {
+  in_review: (name: string, reason: string) => ({
+    kind: "back_in_review",
+    subject: `Back in review: ${quotedName(name)}`,
+    text: `“${name}” is back in review. An admin undid its approval${reasonSuffix(reason)}`,
+  }),
+  changes_requested: (name: string) => ({
+    kind: "changes_requested",
+    subject: `Changes requested: ${quotedName(name)}`,
+    text: `“${name}” needs changes again before it can open. An admin undid its approval.`,
+  }),
+  rejected: (name: string) => ({
+    kind: "rejected",
+    subject: `Contest rejected: ${quotedName(name)}`,
+    text: `“${name}” is rejected again. An admin undid its approval.`,
+  }),
+} as const;
+
+const asksForChanges = (id: string, review: ReviewBeforeApproval | "comment") =>
+  review === "changes_requested" ? { asks: `changes:${id}` as const } : {};
+
 export const reviewNotifications = {
   confirmed: ({ id, name, creatorId }: ContestRow) => ({
     to: creatorId,
@@ -29,18 +52,17 @@ export const reviewNotifications = {
     text: `“${name}” was approved and is open to everyone.`,
     href: `/contest-details/${id}`,
   }),
-  returned: ({ id, name, creatorId }: ContestRow, reason: string) => ({
+  returned: ({ id, name, creatorId }: ContestRow, review: ReviewBeforeApproval, reason: string) => ({
     to: creatorId,
-    kind: "back_in_review",
-    subject: `Back in review: ${quotedName(name)}`,
-    text: `“${name}” is back in review. An admin undid its approval${reasonSuffix(reason)}`,
+    ...RETURN_WORDS[review](name, reason),
     href: `/dashboard/my_created_contests?contest=${id}`,
+    ...asksForChanges(id, review),
   }),
   commented: ({ id, name, creatorId }: ContestRow, decision: ContestComment["decision"], comment: string) => ({
     to: creatorId,
     kind: decision,
     ...COMMENT_WORDS[decision](name, comment),
     href: `/dashboard/my_created_contests?contest=${id}`,
-    ...(decision === "changes_requested" ? { asks: `changes:${id}` as const } : {}),
+    ...asksForChanges(id, decision),
   }),
 } satisfies NotificationTable;
