@@ -242,6 +242,17 @@ it("shows why a change was rejected and keeps the role", async () => {
   expect(within(await rowOf("Rafi Ahmed")).getByText("Admin")).toBeVisible();
 });
 
+it("requires a confirmation before making a creator a user", async () => {
+  const page = open([{ ...rafi, role: "creator" }], changed);
+  await choose(page, "Rafi Ahmed", "Make user");
+  const question = within(await screen.findByRole("alertdialog", { name: "Remove the creator role from Rafi Ahmed?" }));
+  expect(question.getByText(/^They can't add contests any more\./)).toBeVisible();
+  expect(page.calls).toHaveLength(1);
+  await page.user.click(question.getByRole("button", { name: "Remove creator role" }));
+  expect(await screen.findByText("Role updated successfully!")).toBeVisible();
+  expect(page.calls[1]).toMatchObject({ query: { expectedRole: "creator" }, body: { role: "user" } });
+});
+
 it("removes a user after a dialog with a reason", async () => {
   let users = [rafi, mina];
   const page = renderAt("/dashboard/manage_users", AdminRoutes, {

@@ -38,13 +38,12 @@ export function UserActions({ user }: { user: Account }) {
     toast.success("Successfully deleted");
   };
 
-  const roles = ROLES.filter((role) => role !== (user.role === "requested" ? "user" : user.role)).map<MenuAction>(
-    (role) => ({
-      label: `Make ${role}`,
-      onChoose: () =>
-        role === "admin" || user.role === "admin" ? openDialog(role) : applyUpdate({ role }, ROLE_UPDATED),
-    }),
-  );
+  const currentRole = user.role === "requested" ? "user" : user.role;
+  const roles = ROLES.filter((role) => role !== currentRole).map<MenuAction>((role) => ({
+    label: `Make ${role}`,
+    onChoose: () =>
+      role === "admin" || currentRole !== "user" ? openDialog(role) : applyUpdate({ role }, ROLE_UPDATED),
+  }));
   const status: MenuAction =
     user.status === "blocked"
       ? { label: "Unblock", onChoose: () => applyUpdate({ status: "verified" }, STATUS_UPDATED) }
@@ -90,6 +89,7 @@ export function UserActions({ user }: { user: Account }) {
       {dialog !== null && dialog !== "block" && dialog !== "remove" && (
         <RoleDialog
           who={displayName}
+          from={currentRole}
           role={dialog}
           isBusy={update.isPending}
           onClose={close}
