@@ -1,6 +1,6 @@
 import type { ContestComment } from "@conquest/shared/contracts/contests";
 import { quotedName } from "../../platform/email/email-subject";
-import type { NotificationTable } from "../../platform/notify";
+import type { Notification, NotificationTable } from "../../platform/notify";
 import { reasonSuffix } from "../../platform/text/format";
 import type { ContestRow } from "../contests/domain/contests-repository";
 
@@ -23,23 +23,25 @@ const COMMENT_WORDS: Record<ContestComment["decision"], CommentWords> = {
 
 export type ReviewBeforeApproval = "in_review" | Exclude<ContestComment["decision"], "comment">;
 
-const RETURN_WORDS = {
-  in_review: (name: string, reason: string) => ({
+type ReturnWords = (name: string, reason: string) => Pick<Notification, "kind" | "subject" | "text">;
+
+const RETURN_WORDS: Record<ReviewBeforeApproval, ReturnWords> = {
+  in_review: (name, reason) => ({
     kind: "back_in_review",
     subject: `Back in review: ${quotedName(name)}`,
     text: `“${name}” is back in review. An admin undid its approval${reasonSuffix(reason)}`,
   }),
-  changes_requested: (name: string) => ({
+  changes_requested: (name) => ({
     kind: "changes_requested",
     subject: `Changes requested: ${quotedName(name)}`,
     text: `“${name}” needs changes again before it can open. An admin undid its approval.`,
   }),
-  rejected: (name: string) => ({
+  rejected: (name) => ({
     kind: "rejected",
     subject: `Contest rejected: ${quotedName(name)}`,
     text: `“${name}” is rejected again. An admin undid its approval.`,
   }),
-} as const;
+};
 
 const asksForChanges = (id: string, review: ReviewBeforeApproval | "comment") =>
   review === "changes_requested" ? { asks: `changes:${id}` as const } : {};
