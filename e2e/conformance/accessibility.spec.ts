@@ -270,7 +270,7 @@ const STATES: Partial<Record<Viewer, Record<string, Record<string, Act>>>> = {
         await dialog(page).getByRole("button", { name: "Send invitation" }).click();
         await expect(dialog(page).getByText("This field is required")).toBeVisible();
         await expectAccessible(page);
-        await dialog(page).getByRole("button", { name: "Cancel" }).click();
+        await dialog(page).getByRole("button", { name: "Go back" }).click();
         await judges.getByRole("button", { name: "Withdraw" }).first().click();
         await expect(warning(page)).toBeVisible();
       },

@@ -306,6 +306,7 @@ test.describe("4. States and transitions", () => {
     }) => {
       const { name } = await contest({ isPending: true });
       await (await openContestRow(page, name)).getByRole("button", { name: "Confirm" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
       await expect(rowOf(page, name)).toContainText("open");
       await expect(rowOf(page, name).getByRole("button", { name: "Confirm" })).toBeDisabled();
     });

@@ -287,6 +287,7 @@ test.describe("7. The calls it makes", () => {
       await page.goto(`/dashboard/manage_contests?q=${encoded(name)}`);
       const sent = nextCall(page, "PUT", `/update-contest-status/${_id}`);
       await rowOf(page, name).getByRole("button", { name: "Confirm" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
       const request = await sent;
       expect(request.postDataJSON()).toEqual({ status: "open" });
       expect((await request.response())?.status()).toBe(200);

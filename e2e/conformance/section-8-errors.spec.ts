@@ -112,6 +112,7 @@ test.describe("8. Error catalogue", () => {
     test('"Status updated successfully!" (contest)', async ({ page, contest }) => {
       const { name } = await contest({ isPending: true });
       await (await openContestRow(page, name)).getByRole("button", { name: "Confirm" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
       await expect(toast(page, /Status updated successfully!$/)).toBeVisible();
     });
 

@@ -32,6 +32,7 @@ export const confirmContest = defineEndpoint("PUT /update-contest-status/:id", [
   response: z.object({ modifiedCount: z.number().int() }),
 });
 
+/** Without a reason it only undoes the approval: an earlier rejection or request for changes applies again. */
 export const returnToReview = defineEndpoint("PUT /return-to-review/:id", ["admin"], {
   body: z.object({ reason: optionalText(MAX_REASON_LENGTH), revision: expectedRevision }),
   response: z.object({ modifiedCount: z.number().int() }),

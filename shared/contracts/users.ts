@@ -68,6 +68,8 @@ export const requestRole = defineEndpoint("PUT /update-user-role/:email", "signe
 
 /** Takes either `status` or `role`. Role `creator` approves an open request, `user` declines it. */
 export const updateUser = defineEndpoint("PUT /update-user/:id", ["admin"], {
+  // The role the admin has seen: 409 for `role` if it has changed since. Not in the body, which is part of the original API.
+  query: z.object({ expectedRole: z.enum(ACCOUNT_ROLES).optional() }),
   body: z
     .object({ status: userStatus.optional(), role: role.optional(), reason: optionalText(MAX_REASON_LENGTH) })
     .refine((body) => (body.status === undefined) !== (body.role === undefined), {

@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState, type ComponentType } from "react";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { MemoryRouter, useNavigate, type NavigateFunction } from "react-router-dom";
+import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from "react-router-dom";
 import { listBestCreators } from "@conquest/shared/contracts/listing";
 import { endSession } from "@conquest/shared/contracts/session";
 import { getUser, requestRole, type Account } from "@conquest/shared/contracts/users";
@@ -395,8 +395,23 @@ it("keeps the frame if a part throws during render, and recovers on Retry", asyn
   expect(screen.getByRole("banner")).toBeVisible();
   expect(reported).toEqual([expect.objectContaining({ reason: "crash", message: "a bug" })]);
 
-  isBroken = false;
   await user.click(within(card).getByRole("button", { name: "Retry" }));
+  expect(await screen.findByText(reported[0]!.incident)).toBeVisible();
+  isBroken = false;
+  await user.click(screen.getByRole("button", { name: "Retry" }));
+  expect(await screen.findByRole("heading", { name: "Whole again" })).toBeVisible();
+});
+
+it("recovers a crashed page when a link changes only its search", async () => {
+  const { go } = visit("/?q=bad", {
+    load: async () =>
+      function Searched() {
+        if (useLocation().search) throw new Error("a bug");
+        return <h1>Whole again</h1>;
+      },
+  });
+  await screen.findByRole("alert");
+  act(() => void go("/"));
   expect(await screen.findByRole("heading", { name: "Whole again" })).toBeVisible();
 });
 

@@ -113,6 +113,7 @@ test("a free contest is found by filter, joined without a card, left and rejoine
   await signIn(adminPage, admin);
   await adminPage.goto(`/dashboard/manage_contests?q=${encodeURIComponent(name)}`);
   await adminPage.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "Confirm" }).click();
+  await adminPage.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
   await expect(adminPage.getByText("Status updated successfully!")).toBeVisible();
 
   await register(page, newPerson());

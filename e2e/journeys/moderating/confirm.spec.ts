@@ -2,10 +2,7 @@ import { expect, test } from "../../signed-in";
 
 test.use({ person: "admin" });
 
-test("a second click where Confirm was confirms nothing else, and Undo reverts the first", async ({
-  page,
-  contest,
-}) => {
+test("Confirm asks first, confirms nothing else, and Undo reverts it", async ({ page, contest }) => {
   // Contests of this test only: confirming those of other tests would open them.
   const word = crypto.randomUUID().slice(0, 8);
   for (const place of ["north", "south"]) await contest({ isPending: true, name: `A sign ${word} ${place}` });
@@ -17,7 +14,11 @@ test("a second click where Confirm was confirms nothing else, and Undo reverts t
   await expect(confirm.nth(1)).toBeEnabled();
   const before = await names.allInnerTexts();
   const { x, y, width, height } = (await confirm.first().boundingBox())!;
-  await page.mouse.click(x + width / 2, y + height / 2);
+  await page.mouse.dblclick(x + width / 2, y + height / 2);
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("This approves the contest and opens it to everyone");
+  expect(confirmed).toEqual([]);
+  await question.getByRole("button", { name: "Confirm" }).click();
   await expect(page.getByText("Status updated successfully!")).toBeVisible();
   await expect(confirm.first()).toBeDisabled();
   await expect(page.getByRole("rowheader").first()).toBeFocused();
@@ -26,7 +27,7 @@ test("a second click where Confirm was confirms nothing else, and Undo reverts t
   expect((await names.allInnerTexts()).slice(0, before.length)).toEqual(before);
 
   await page.getByRole("row").filter({ hasText: before[0] }).getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByText("Back in review")).toBeVisible();
+  await expect(page.getByText("Approval undone")).toBeVisible();
   await expect(confirm.first()).toBeEnabled();
   expect(confirmed).toHaveLength(1);
 });

@@ -44,6 +44,7 @@ test.describe("reports", () => {
     await expect(report).toContainText("I drew this kite.");
     await expect(report.getByRole("button", { name: "Cancel contest" })).toBeDisabled();
     await report.getByRole("button", { name: "Hide now" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Hide now" }).click();
     await expect(report.getByText("Hidden", { exact: true })).toBeVisible();
     expect((await (await as("visitor")).get(`/api/contest-details/${_id}`)).status()).toBe(404);
     expect((await joined.api.get(`/api/contest-details/${_id}`)).ok()).toBe(true);

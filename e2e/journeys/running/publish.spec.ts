@@ -48,6 +48,7 @@ test("a user becomes a creator and submits a contest, which an admin confirms", 
 
   await adminPage.goto(`/dashboard/manage_contests?q=${encodeURIComponent(name)}`);
   await rowOf(adminPage, name).getByRole("button", { name: "Confirm" }).click();
+  await adminPage.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
   await expect(adminPage.getByText("Status updated successfully!")).toBeVisible();
   await expect(rowOf(adminPage, name).getByRole("button", { name: "Confirm" })).toBeDisabled();
 

@@ -156,6 +156,7 @@ test.describe("an admin with a translated page", () => {
     await expect(row.getByRole("button", { name: "Confirm" })).toBeEnabled();
     await page.evaluate(translate, "replaced" as const);
     await row.getByRole("button", { name: "Confirm" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Confirm" }).click();
     await expect(page.getByText("Status updated successfully!")).toBeVisible();
     await expect(row.getByRole("button", { name: "Undo" })).toBeVisible();
     await row.getByRole("button", { name: "Undo" }).click();

@@ -33,9 +33,12 @@ export const serverNow = () => Date.now() + serverClockOffset();
 /** For example "14 Mar 2026, 18:00 GMT+6", in the viewer's time zone. */
 export const formatDateTime = (iso: string): string => dateTimeAt(iso, viewersOffset(iso));
 
+/** For example "14 Mar 2026, 12:00 UTC", for everyone. */
+export const formatUtc = (iso: string): string => dateTimeAt(iso, 0);
+
 /** Like {@link formatDateTime}, for server-side rendering: uses UTC until hydration is done. */
 export function useDateTimeFormat(): typeof formatDateTime {
-  return useIsHydrated() ? formatDateTime : (iso) => dateTimeAt(iso, 0);
+  return useIsHydrated() ? formatDateTime : formatUtc;
 }
 
 /** Formats as dd/MM/yyyy, in the viewer's time zone. */

@@ -30,16 +30,14 @@ interface Props<T> {
 
 /** A table that shows rows as cards in narrow containers; their cells are labeled with the column header. */
 export function DataTable<T>({ caption, columns, rows, rowKey, groupOf, isWide = false, isDense = false }: Props<T>) {
-  const focused = useRef<{ element: HTMLElement; row: Element | null }>(undefined);
+  const focused = useRef<{ element: Element; row: Element | null }>(undefined);
   useLayoutEffect(() => {
-    if (!focused.current) return;
-    const { element, row } = focused.current;
+    const active = document.activeElement!;
+    // A closing dialog returns the focus during the commit, when React reports no events.
+    const { element, row } = focused.current ?? { element: active, row: active.closest("tr") };
     // The focused element was removed or disabled. Some browsers blur it by now, others keep it focused but ignore
     // keys.
-    if (
-      [document.body, element].includes(document.activeElement as HTMLElement) &&
-      (!element.isConnected || element.matches(":disabled"))
-    )
+    if ([document.body, element].includes(active) && (!element.isConnected || element.matches(":disabled")))
       focusRow(row);
   });
   return (

@@ -46,7 +46,8 @@ export const RemotePart = memo(function RemotePart({ part, title }: Props) {
 
 const PartPage = memo(function PartPage({ part, title }: Props) {
   const { parts } = useSite();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
   const stateOf = () => parts.state(part);
   const state = useSyncExternalStore(parts.subscribe, stateOf, stateOf);
   const base = state.phase === "ready" ? state.base : null;
@@ -54,12 +55,12 @@ const PartPage = memo(function PartPage({ part, title }: Props) {
   useInsertionEffect(() => {
     if (base !== null) activateStylesheets(base);
   }, [base]);
-  const renderedPath = useRef(pathname);
+  const rendered = useRef(address);
   useEffect(() => {
-    if (renderedPath.current === pathname) return;
-    renderedPath.current = pathname;
+    if (rendered.current === address) return;
+    rendered.current = address;
     if (parts.state(part).phase === "failed") parts.retry(part);
-  }, [parts, part, pathname]);
+  }, [parts, part, address]);
 
   if (state.phase === "failed")
     return <FailureCard title={title} failure={state.failure} onRetry={() => parts.retry(part)} />;

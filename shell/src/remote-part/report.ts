@@ -10,13 +10,11 @@ export function report({ part, failure, wanted, running }: FailureReport): void 
   emitEvent({ part, failure, wanted, running });
 }
 
-const failures = new WeakMap<object, PartFailure>();
+const failures = new Map<string, PartFailure>();
 
-/** Returns the failure for a render error; the same object for the same error. */
+/** Returns the failure for a render error. The same message has the same incident, which telemetry sends once. */
 export function crashFailure(error: unknown): PartFailure {
-  const existing = typeof error === "object" && error !== null ? failures.get(error) : undefined;
-  if (existing) return existing;
-  const failure = chunkFailure(error) ?? asFailure(error, "crash");
-  if (typeof error === "object" && error !== null) failures.set(error, failure);
+  const failure = failures.get(String(error)) ?? chunkFailure(error) ?? asFailure(error, "crash");
+  failures.set(String(error), failure);
   return failure;
 }

@@ -40,6 +40,8 @@ const open = (contests: AdminContest[], ...answers: Stub[]) =>
     session: admin,
     answers: [stub(listContestsUnfiltered, contests), ...answers],
   });
+const answerYes = async (page: ReturnType<typeof renderAt>) =>
+  page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
 const comment = {
   _id: sampleId(41),
   text: "Please name the prize.",
@@ -132,6 +134,25 @@ it("marks opened contests that are not public", async () => {
   expect(screen.getAllByText("Temporarily hidden")).toHaveLength(1);
 });
 
+it("asks before confirming and quotes the rejection", async () => {
+  const page = open([
+    inReview({
+      phase: "rejected",
+      comments: [
+        { ...comment, _id: sampleId(42), text: "It recruits investors.", decision: "rejected" },
+        { ...comment, text: "Name the prize.", decision: "changes_requested" },
+      ],
+    }),
+  ]);
+  await page.user.click(await screen.findByRole("button", { name: "Confirm" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "Confirm “Posters for the book fair”?" }));
+  expect(question.getByText(/rejected it on 2 Jan 2026/)).toHaveTextContent(/^Ada /);
+  expect(question.getByText("It recruits investors.")).toBeVisible();
+  expect(question.queryByText("Name the prize.")).not.toBeInTheDocument();
+  await page.user.click(question.getByRole("button", { name: "Go back" }));
+  expect(page.calls).toHaveLength(1);
+});
+
 it("confirms a contest once on a double click", async () => {
   let contest = inReview();
   const page = renderAt("/dashboard/manage_contests", AdminRoutes, {
@@ -144,7 +165,8 @@ it("confirms a contest once on a double click", async () => {
       }),
     ],
   });
-  await page.user.dblClick(await screen.findByRole("button", { name: "Confirm" }));
+  await page.user.click(await screen.findByRole("button", { name: "Confirm" }));
+  await page.user.dblClick(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Confirm" }));
   expect(await screen.findByText("Status updated successfully!")).toBeVisible();
   await waitFor(() => expect(screen.getByRole("button", { name: "Confirm" })).toBeDisabled());
   expect(
@@ -182,6 +204,7 @@ it.each(["/dashboard/manage_contests", "/dashboard/manage_contests?phase=in_revi
   async (address) => {
     const page = renderAt(address, AdminRoutes, { session: admin, answers: reviewStubs() });
     await page.user.click((await screen.findAllByRole("button", { name: "Confirm" }))[0] as HTMLElement);
+    await answerYes(page);
     await waitFor(() => expect(firstRow().getByText("open")).toBeVisible());
     expect(names()).toEqual(["River stories", "Tea posters"]);
     await page.user.click(firstRow().getByRole("button", { name: "Confirm" }));
@@ -198,13 +221,14 @@ it("names the confirmed contest in the toast and reverts it on Undo", async () =
   });
   const toasts = within(screen.getByRole("list", { name: "Toasts" }));
   await page.user.click((await screen.findAllByRole("button", { name: "Confirm" }))[1] as HTMLElement);
+  await answerYes(page);
   expect(await toasts.findByText("Status updated successfully!")).toBeVisible();
   expect(toasts.getByText("Tea posters")).toBeVisible();
 
   const undo = await screen.findByRole("button", { name: "Undo" });
   expect(undo).toHaveAccessibleDescription("Tea posters");
   await page.user.click(undo);
-  expect(await toasts.findByText("Back in review")).toBeVisible();
+  expect(await toasts.findByText("Approval undone")).toBeVisible();
   await waitFor(() => expect(screen.queryByText("open")).not.toBeInTheDocument());
   expect(page.calls.filter(({ endpoint }) => endpoint === returnToReview).map(({ params }) => params["id"])).toEqual([
     sampleId(2),
@@ -215,6 +239,7 @@ it("names the confirmed contest in the toast and reverts it on Undo", async () =
 it("shows the server's order again on the next visit", async () => {
   const page = renderAt("/dashboard/manage_contests", AdminRoutes, { session: admin, answers: reviewStubs() });
   await page.user.click((await screen.findAllByRole("button", { name: "Confirm" }))[0] as HTMLElement);
+  await answerYes(page);
   await waitFor(() => expect(firstRow().getByText("open")).toBeVisible());
   await act(() => page.go("/dashboard/manage_contests"));
   expect(names()).toEqual(["Tea posters", "River stories"]);
@@ -229,7 +254,9 @@ it("offers no Undo if the contest cannot return to review", async () => {
 it("shows why a contest cannot be confirmed", async () => {
   const page = open([inReview()], stubError(confirmContest, 409, "deadline_passed", "Its deadline has passed."));
   await page.user.click(await screen.findByRole("button", { name: "Confirm" }));
-  expect(await screen.findByText("Its deadline has passed.")).toBeVisible();
+  await answerYes(page);
+  expect(await within(screen.getByRole("alertdialog")).findByText("Its deadline has passed.")).toBeVisible();
+  await page.user.click(screen.getByRole("button", { name: "Go back" }));
   expect(screen.getByRole("button", { name: "Confirm" })).toBeEnabled();
 });
 
@@ -294,7 +321,7 @@ it("shows the refunds before cancelling", async () => {
     [paid],
     stub(deleteContest, { deletedCount: 0, cancelled: true, refundedCount: 1, refundedTotal: 200 }),
   );
-  await page.user.click(await screen.findByRole("button", { name: "Delete" }));
+  await page.user.click(await screen.findByRole("button", { name: "Cancel contest" }));
   expect(await screen.findByText(/refund 1 person, ৳200/)).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Cancel contest and refund 1 person" }));
   expect(await screen.findByText("Contest cancelled. 1 person refunded, ৳200.")).toBeVisible();
@@ -328,6 +355,7 @@ it("keeps the focus in the row when its button becomes disabled", async () => {
     answers: reviewStubs(),
   });
   await page.user.click((await screen.findAllByRole("button", { name: "Confirm" }))[1] as HTMLElement);
+  await answerYes(page);
   await waitFor(() => expect(screen.getByRole("rowheader", { name: /^Tea posters/ })).toHaveFocus());
 });
 
@@ -348,8 +376,8 @@ it("keeps the focus in the row of a cancelled contest", async () => {
       }),
     ],
   });
-  await page.user.click((await screen.findAllByRole("button", { name: "Delete" }))[0] as HTMLElement);
   await page.user.click(await screen.findByRole("button", { name: "Cancel contest" }));
+  await page.user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Cancel contest" }));
   expect(await screen.findByText("Contest cancelled.")).toBeVisible();
   await waitFor(() => expect(screen.getAllByRole("button", { name: "Delete" })[0]).toHaveFocus());
 });

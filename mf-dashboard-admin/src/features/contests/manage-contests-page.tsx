@@ -1,16 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { Undo2, CircleCheck, MessageSquareText, Star, Trash2 } from "lucide-react";
+import { Undo2, Star } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { AdminContest } from "@conquest/shared/contracts/contests";
-import {
-  listContestsUnfiltered,
-  returnToReview,
-  confirmContest,
-  featureContest,
-} from "@conquest/shared/contracts/review";
+import { listContestsUnfiltered, returnToReview, featureContest } from "@conquest/shared/contracts/review";
 import { pages, query, useCall } from "@conquest/shared/singletons/api-hooks";
-import { Button, ButtonLink, IconButton } from "@conquest/shared/ui/button";
+import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { NotPublicBadge, StatusBadges } from "@conquest/shared/ui/contest/badges";
 import { useDeleteContest } from "@conquest/shared/ui/contest/delete-contest";
 import { usePhaseFilter } from "@conquest/shared/ui/contest/phase-filter";
@@ -20,7 +15,7 @@ import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { formatTaka } from "@conquest/shared/ui/format/money";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
-import { usePreload } from "@conquest/shared/ui/page/use-dialog";
+import { useDialog, usePreload } from "@conquest/shared/ui/page/use-dialog";
 import { whenLoaded } from "@conquest/shared/ui/page/when-loaded";
 import { Picture } from "@conquest/shared/ui/picture/picture";
 import { pluralize } from "@conquest/shared/ui/format/text";
@@ -28,6 +23,10 @@ import { contestCallbacks } from "./contest-toast";
 import { RowActionButton } from "@conquest/shared/ui/list/row-action-button";
 
 const CommentDialog = lazyComponent(() => import(/* webpackChunkName: "comment-dialog" */ "./comment-dialog"));
+
+const ConfirmContestDialog = lazyComponent(
+  () => import(/* webpackChunkName: "confirm-contest" */ "./confirm-contest-dialog"),
+);
 
 /** Finds a contest that a decision moved out of the list. A search has at most 100 characters. */
 const byName = ({ name }: AdminContest) =>
@@ -38,7 +37,9 @@ export default function ManageContestsPage() {
   const contests = useInfiniteQuery(pages(listContestsUnfiltered, { query: { ...sought, limit: 20 } }));
   const [discussed, setDiscussed] = useState<AdminContest>();
   const deletion = useDeleteContest();
+  const confirmation = useDialog(ConfirmContestDialog);
   usePreload(true, CommentDialog);
+  const confirm = (contest: AdminContest) => whenLoaded(ConfirmContestDialog, () => confirmation.open({ contest }));
   const discuss = (contest: AdminContest) => whenLoaded(CommentDialog, () => setDiscussed(contest));
   return (
     <>
@@ -68,22 +69,26 @@ export default function ManageContestsPage() {
         {(rows) => (
           <DataTable
             caption="Contests"
-            columns={columns(discuss, deletion.ask)}
+            columns={columns({ onConfirm: confirm, onComment: discuss, onDelete: deletion.ask })}
             rows={rows}
             rowKey={({ _id }) => _id}
           />
         )}
       </ListPage>
       {discussed && <CommentDialog contest={discussed} onClose={() => setDiscussed(undefined)} />}
+      {confirmation.element}
       {deletion.dialog}
     </>
   );
 }
 
-const columns = (
-  onComment: (contest: AdminContest) => void,
-  onDelete: (contest: AdminContest) => void,
-): Column<AdminContest>[] => [
+interface RowActions {
+  onConfirm: (contest: AdminContest) => void;
+  onComment: (contest: AdminContest) => void;
+  onDelete: (contest: AdminContest) => void;
+}
+
+const columns = (actions: RowActions): Column<AdminContest>[] => [
   {
     key: "image",
     header: "Image",
@@ -123,7 +128,7 @@ const columns = (
     key: "actions",
     header: "Actions",
     isActions: true,
-    cell: (contest) => <ContestActions {...{ contest, onComment, onDelete }} />,
+    cell: (contest) => <ContestActions {...{ contest, ...actions }} />,
   },
 ];
 
@@ -150,7 +155,7 @@ function ContestStatus({ contest }: { contest: AdminContest }) {
           className="da:min-h-6 da:px-2 da:py-0"
           aria-describedby={contest._id}
           isBusy={undo.isPending}
-          onClick={() => undo.mutate({ params: { id: contest._id } }, contestCallbacks("Back in review", contest))}>
+          onClick={() => undo.mutate({ params: { id: contest._id } }, contestCallbacks("Approval undone", contest))}>
           {!undo.isPending && <Undo2 aria-hidden="true" size={14} />} Undo
         </Button>
       )}
@@ -158,16 +163,8 @@ function ContestStatus({ contest }: { contest: AdminContest }) {
   );
 }
 
-interface ContestActionsProps {
-  contest: AdminContest;
-  onComment: (contest: AdminContest) => void;
-  onDelete: (contest: AdminContest) => void;
-}
-
-function ContestActions({ contest, onComment, onDelete }: ContestActionsProps) {
-  const confirmation = useCall(confirmContest);
-  const { _id, may, revision } = contest;
-
+function ContestActions({ contest, onConfirm, onComment, onDelete }: RowActions & { contest: AdminContest }) {
+  const { _id, may } = contest;
   return (
     <>
       {may.declareWinner.isAllowed && (
@@ -175,39 +172,26 @@ function ContestActions({ contest, onComment, onDelete }: ContestActionsProps) {
           Entries
         </ButtonLink>
       )}
-      <span className="da:flex da:items-center da:gap-[0.35rem]">
-        {/* The optional button comes first, so that the others align across rows. */}
-        <FeatureButton contest={contest} />
-        <IconButton
-          label="Confirm"
-          icon={<CircleCheck aria-hidden="true" size={20} />}
-          aria-describedby={_id}
-          // Disabled rather than hidden, as specified; the status column shows the confirmation.
-          disabled={!may.confirm.isAllowed}
-          title={may.confirm.because || undefined}
-          isBusy={confirmation.isPending}
-          onClick={() =>
-            confirmation.mutate(
-              { params: { id: _id }, query: { revision }, body: { status: "open" } },
-              contestCallbacks("Status updated successfully!", contest),
-            )
-          }
-        />
-        <IconButton
-          label="Comment"
-          icon={<MessageSquareText aria-hidden="true" size={20} />}
-          aria-describedby={_id}
-          onClick={() => onComment(contest)}
-        />
-        <RowActionButton
-          label="Delete"
-          variant="danger"
-          icon={<Trash2 aria-hidden="true" size={20} />}
-          aria-describedby={_id}
-          because={may.remove.because}
-          onClick={() => onDelete(contest)}
-        />
-      </span>
+      <Button
+        size="sm"
+        variant="secondary"
+        aria-describedby={_id}
+        // Disabled rather than hidden, as specified; the status column shows the confirmation.
+        disabled={!may.confirm.isAllowed}
+        title={may.confirm.because || undefined}
+        onClick={() => onConfirm(contest)}>
+        Confirm
+      </Button>
+      <FeatureButton contest={contest} />
+      <Button size="sm" variant="ghost" aria-describedby={_id} onClick={() => onComment(contest)}>
+        Comment
+      </Button>
+      <RowActionButton
+        label={may.remove.isAllowed && may.remove.how === "cancel" ? "Cancel contest" : "Delete"}
+        aria-describedby={_id}
+        because={may.remove.because}
+        onClick={() => onDelete(contest)}
+      />
     </>
   );
 }
@@ -218,10 +202,11 @@ function FeatureButton({ contest }: { contest: AdminContest }) {
   const feature = useCall(featureContest);
   if (!isFeatured && !may.feature.isAllowed) return null;
   return (
-    <IconButton
-      label="Feature on the home page"
+    <Button
+      size="sm"
+      variant="ghost"
+      aria-label="Feature on the home page"
       aria-pressed={isFeatured}
-      icon={<Star aria-hidden="true" size={20} className={isFeatured ? "da:fill-gold da:text-gold" : undefined} />}
       aria-describedby={_id}
       isBusy={feature.isPending}
       onClick={() =>
@@ -229,7 +214,11 @@ function FeatureButton({ contest }: { contest: AdminContest }) {
           { params: { id: _id }, body: { isFeatured: !isFeatured } },
           contestCallbacks(isFeatured ? "No longer featured" : "Featured on the home page", contest),
         )
-      }
-    />
+      }>
+      {!feature.isPending && (
+        <Star aria-hidden="true" size={16} className={isFeatured ? "da:fill-gold da:text-gold" : undefined} />
+      )}
+      Feature
+    </Button>
   );
 }

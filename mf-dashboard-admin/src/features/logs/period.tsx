@@ -12,14 +12,9 @@ const isComplete = (day: string) => day === "" || (day >= "2000-01-01" && day < 
 export const addDays = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 
-/** The viewer's day. */
-export function today(): string {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
-}
-
-/** The start of the day in the viewer's time zone. */
-export const startOfDay = (day: string): string => new Date(`${day}T00:00`).toISOString();
+/** The start of the day in the viewer's time zone, or in UTC. */
+export const startOfDay = (day: string, isUtc = false): string =>
+  new Date(`${day}T00:00${isUtc ? "Z" : ""}`).toISOString();
 
 /** Returns undefined for a day that doesn't exist, which Date would turn into one of the next month. */
 export const validDay = (day: string | undefined): string | undefined =>
@@ -27,22 +22,27 @@ export const validDay = (day: string | undefined): string | undefined =>
     ? day
     : undefined;
 
-export const labelWithZone = (label: string, day = new Date().toISOString()) =>
+const labelWithZone = (label: string, day = new Date().toISOString()) =>
   `${label} (${formatDateTime(day).split(" ").at(-1)})`;
 
-/** Filters by days in the viewer's time zone, both inclusive. */
-export function periodFilter(values: { since: string | undefined; until: string | undefined }) {
+interface Days {
+  since: string | undefined;
+  until: string | undefined;
+}
+
+/** Filters by days, both inclusive. They are in the viewer's time zone, or in UTC on a page that says so itself. */
+export function periodFilter(values: Days, isUtc = false) {
   const [since, until] = [validDay(values.since), validDay(values.until)];
-  const [start, end] = [since && startOfDay(since), until && startOfDay(addDays(until, 1))];
+  const [start, end] = [since && startOfDay(since, isUtc), until && startOfDay(addDays(until, 1), isUtc)];
   const isReversed = since !== undefined && until !== undefined && until < since;
   return {
     days: { since, until },
     query: { since: start, until: end },
     choices: [
-      { name: "since", label: labelWithZone("First day", start), field: DayField },
+      { name: "since", label: isUtc ? "First day" : labelWithZone("First day", start), field: DayField },
       {
         name: "until",
-        label: labelWithZone("Last day", end),
+        label: isUtc ? "Last day" : labelWithZone("Last day", end),
         field: DayField,
         error: isReversed ? "Choose the first day or a later one" : undefined,
       },

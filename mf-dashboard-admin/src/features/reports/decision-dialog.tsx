@@ -1,4 +1,4 @@
-import { decideReport, type AdminReportCase } from "@conquest/shared/contracts/reports";
+import { decideReport, type AdminReportCase, type ReportDecision } from "@conquest/shared/contracts/reports";
 import { useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { formatTaka } from "@conquest/shared/ui/format/money";
@@ -9,7 +9,7 @@ import { ChangedNote } from "./changed-note";
 export interface DecisionDialogProps {
   report: AdminReportCase;
   /** `show` reverts an upheld report. */
-  decision: "dismiss" | "uphold" | "show";
+  decision: ReportDecision;
   onClose: () => void;
 }
 
@@ -17,7 +17,7 @@ export interface DecisionDialogProps {
 export default function DecisionDialog({ report, decision, onClose }: DecisionDialogProps) {
   const { _id: id, changedAt } = report;
   const decide = useCall(decideReport);
-  const needsReason = decision !== "dismiss";
+  const needsReason = decision === "uphold" || decision === "show";
   const { title, label, consequence, done } = DIALOG_TEXTS[decision](report);
 
   return (
@@ -25,12 +25,8 @@ export default function DecisionDialog({ report, decision, onClose }: DecisionDi
       title={title}
       confirmLabel={label}
       draftName={`report-${decision}:${id}`}
-      label={needsReason ? "Reason" : messageLabel(report)}
-      hint={
-        report.author.isGone
-          ? "Everyone who reported it sees this. It's also kept in the audit log."
-          : "The author and everyone who reported it see this. It's also kept in the audit log."
-      }
+      label={decision === "dismiss" ? messageLabel(report) : "Reason"}
+      hint={hintFor(report, decision)}
       isOptional={!needsReason}
       tone={decision === "uphold" ? "danger" : "primary"}
       onConfirm={async (note) => {
@@ -55,11 +51,27 @@ const notifiedText = ({ author }: AdminReportCase) =>
   author.isGone
     ? "We'll notify everyone who reported it. The author's account no longer exists."
     : "We'll notify the author and everyone who reported it.";
+function hintFor({ author }: AdminReportCase, decision: ReportDecision): string {
+  if (decision === "hide")
+    return author.isGone ? "This is kept in the audit log." : "The author sees this. It's also kept in the audit log.";
+  return author.isGone
+    ? "Everyone who reported it sees this. It's also kept in the audit log."
+    : "The author and everyone who reported it see this. It's also kept in the audit log.";
+}
 const messageLabel = ({ author }: AdminReportCase) =>
   author.isGone ? "Message to the reporters" : "Message to the author and reporters";
 const subjectOf = ({ kind, contest }: AdminReportCase) => (kind === "contest" ? `“${contest.name}”` : "this entry");
 
-const DIALOG_TEXTS: Record<DecisionDialogProps["decision"], (report: AdminReportCase) => DialogText> = {
+const DIALOG_TEXTS: Record<ReportDecision, (report: AdminReportCase) => DialogText> = {
+  hide: (report) => ({
+    title: `Hide ${subjectOf(report)} for now?`,
+    label: "Hide now",
+    consequence:
+      report.kind === "contest"
+        ? "Only its creator, participants, judges and admins can see it until you decide. We'll notify its creator, participants and judges. You can restore it at any time."
+        : "It won't appear in the gallery until you decide. You can restore it at any time.",
+    done: "Hidden",
+  }),
   dismiss: (report) => ({
     title: `Dismiss the report about ${subjectOf(report)}?`,
     label: "Dismiss report",

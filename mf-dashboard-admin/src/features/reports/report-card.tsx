@@ -1,11 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import {
-  REPORT_REASON_LABELS,
-  decideReport,
-  type AdminReportCase,
-  type ReportDecision,
-} from "@conquest/shared/contracts/reports";
+import { REPORT_REASON_LABELS, decideReport, type AdminReportCase } from "@conquest/shared/contracts/reports";
 import { Badge, ValueBadge, type BadgeContent } from "@conquest/shared/ui/badge";
 import { EmailAddress } from "@conquest/shared/ui/format/email-address";
 import { focusHeadingIfLost } from "@conquest/shared/ui/page/focus-heading";
@@ -197,21 +192,16 @@ function CaseActions({ report }: { report: AdminReportCase }) {
       </footer>
     );
   }
-  const decideNow = (decision: ReportDecision, done: string) =>
+  const restore = () =>
     decide.mutate(
-      { params: { id }, body: { decision } },
-      { onSuccess: () => toast.success(`${done}: ${contest.name}`), onError: ({ message }) => toast.error(message) },
+      { params: { id }, body: { decision: "show" } },
+      { onSuccess: () => toast.success(`Restored: ${contest.name}`), onError: ({ message }) => toast.error(message) },
     );
   return (
     <footer className="da:flex da:flex-col da:gap-3 da:border-t da:border-line da:pt-4">
       <div className="da:flex da:flex-wrap da:gap-3">
         {may.show.isAllowed ? (
-          <Button
-            variant="secondary"
-            size="sm"
-            isBusy={decide.isPending}
-            aria-describedby={id}
-            onClick={() => decideNow("show", "Restored")}>
+          <Button variant="secondary" size="sm" isBusy={decide.isPending} aria-describedby={id} onClick={restore}>
             <Eye aria-hidden="true" size={16} /> Restore
           </Button>
         ) : (
@@ -219,9 +209,9 @@ function CaseActions({ report }: { report: AdminReportCase }) {
             <Button
               variant="secondary"
               size="sm"
-              isBusy={decide.isPending}
+              aria-haspopup="dialog"
               aria-describedby={id}
-              onClick={() => decideNow("hide", "Hidden")}>
+              onClick={() => showDialog("hide")}>
               <EyeOff aria-hidden="true" size={16} /> Hide now
             </Button>
           )

@@ -61,6 +61,10 @@ it("hides the content immediately and shows it again", async () => {
     }),
   ]);
   await user.click((await card()).getByRole("button", { name: "Hide now" }));
+  const question = within(await screen.findByRole("alertdialog"));
+  expect(question.getByText(/until you decide/)).toBeVisible();
+  expect(isHidden).toBe(false);
+  await user.click(question.getByRole("button", { name: "Hide now" }));
   expect(await (await card()).findByText("Hidden")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Restore" }));
   expect(await screen.findByRole("button", { name: "Hide now" })).toBeVisible();

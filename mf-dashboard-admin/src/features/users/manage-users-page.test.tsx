@@ -69,7 +69,11 @@ it("approves a request", async () => {
   const page = open([mina], changed);
   await page.user.click(await screen.findByRole("button", { name: "Approve" }));
   expect(await screen.findByText("Role updated successfully!")).toBeVisible();
-  expect(page.calls[1]).toMatchObject({ params: { id: mina._id }, body: { role: "creator" } });
+  expect(page.calls[1]).toMatchObject({
+    params: { id: mina._id },
+    query: { expectedRole: "requested" },
+    body: { role: "creator" },
+  });
 });
 
 it.each(["/dashboard/manage_users", "/dashboard/manage_users?role=requested"])(
@@ -108,7 +112,28 @@ it("declines a request with a reason", async () => {
   await page.user.type(await screen.findByLabelText(/Reason/), "Please complete your profile first");
   await page.user.click(screen.getByRole("button", { name: "Decline request" }));
   expect(await screen.findByText("Role updated successfully!")).toBeVisible();
-  expect(page.calls[1]?.body).toEqual({ role: "user", reason: "Please complete your profile first" });
+  expect(page.calls[1]).toMatchObject({
+    query: { expectedRole: "requested" },
+    body: { role: "user", reason: "Please complete your profile first" },
+  });
+});
+
+it("shows in the dialog that another admin has approved, then refreshes the row", async () => {
+  let person = mina;
+  const page = renderAt("/dashboard/manage_users", AdminRoutes, {
+    session: admin,
+    answers: [
+      stub(listUsersExcept, () => [person]),
+      stubError(updateUser, 409, "not_requested", "An admin already approved this request."),
+    ],
+  });
+  await page.user.click(await screen.findByRole("button", { name: "Decline" }));
+  person = { ...mina, role: "creator", requestedAt: null };
+  await page.user.click(await screen.findByRole("button", { name: "Decline request" }));
+  expect(await within(await dialog()).findByText("An admin already approved this request.")).toBeVisible();
+  await page.user.click(screen.getByRole("button", { name: "Go back" }));
+  expect(await within(await rowOf("Mina Das")).findByText("Creator")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Decline" })).not.toBeInTheDocument();
 });
 
 it("reopens the dialog without the error of a failed decline", async () => {
@@ -215,6 +240,17 @@ it("shows why a change was rejected and keeps the role", async () => {
   await page.user.click(await screen.findByRole("button", { name: "Remove admin role" }));
   expect(await screen.findByText("The last admin stays an admin.")).toBeVisible();
   expect(within(await rowOf("Rafi Ahmed")).getByText("Admin")).toBeVisible();
+});
+
+it("requires a confirmation before making a creator a user", async () => {
+  const page = open([{ ...rafi, role: "creator" }], changed);
+  await choose(page, "Rafi Ahmed", "Make user");
+  const question = within(await screen.findByRole("alertdialog", { name: "Remove the creator role from Rafi Ahmed?" }));
+  expect(question.getByText(/^They can't add contests any more\./)).toBeVisible();
+  expect(page.calls).toHaveLength(1);
+  await page.user.click(question.getByRole("button", { name: "Remove creator role" }));
+  expect(await screen.findByText("Role updated successfully!")).toBeVisible();
+  expect(page.calls[1]).toMatchObject({ query: { expectedRole: "creator" }, body: { role: "user" } });
 });
 
 it("removes a user after a dialog with a reason", async () => {

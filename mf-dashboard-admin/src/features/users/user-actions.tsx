@@ -25,7 +25,7 @@ export function UserActions({ user }: { user: Account }) {
 
   const applyUpdate = (body: { status: Account["status"] } | { role: Role }, done: string) =>
     update.mutate(
-      { params, body },
+      { params, query: { expectedRole: user.role }, body },
       { onSuccess: () => toast.success(done), onError: (error) => toast.error(error.message), onSettled: close },
     );
   // Awaited, since callbacks passed to mutate do not run after unmounting, and the refetched list may lack this row.
@@ -38,13 +38,12 @@ export function UserActions({ user }: { user: Account }) {
     toast.success("Successfully deleted");
   };
 
-  const roles = ROLES.filter((role) => role !== (user.role === "requested" ? "user" : user.role)).map<MenuAction>(
-    (role) => ({
-      label: `Make ${role}`,
-      onChoose: () =>
-        role === "admin" || user.role === "admin" ? openDialog(role) : applyUpdate({ role }, ROLE_UPDATED),
-    }),
-  );
+  const currentRole = user.role === "requested" ? "user" : user.role;
+  const roles = ROLES.filter((role) => role !== currentRole).map<MenuAction>((role) => ({
+    label: `Make ${role}`,
+    onChoose: () =>
+      role === "admin" || currentRole !== "user" ? openDialog(role) : applyUpdate({ role }, ROLE_UPDATED),
+  }));
   const status: MenuAction =
     user.status === "blocked"
       ? { label: "Unblock", onChoose: () => applyUpdate({ status: "verified" }, STATUS_UPDATED) }
@@ -90,6 +89,7 @@ export function UserActions({ user }: { user: Account }) {
       {dialog !== null && dialog !== "block" && dialog !== "remove" && (
         <RoleDialog
           who={displayName}
+          from={currentRole}
           role={dialog}
           isBusy={update.isPending}
           onClose={close}
@@ -120,13 +120,13 @@ export function RoleRequestDecision({ user }: { user: Account }) {
   const rejection = useCall(updateUser);
   const [isDeclining, setDeclining] = useState(false);
   const displayName = user.name || user.email;
-  const params = { id: user._id };
+  const input = { params: { id: user._id }, query: { expectedRole: "requested" as const } };
 
   // Awaited, since callbacks passed to mutate do not run after unmounting, and a decided request unmounts this
   // component.
   const approve = async () => {
     try {
-      await approval.mutateAsync({ params, body: { role: "creator" } });
+      await approval.mutateAsync({ ...input, body: { role: "creator" } });
       toast.success("Role updated successfully!");
       focusRowIfLost(user._id);
     } catch (error) {
@@ -134,7 +134,7 @@ export function RoleRequestDecision({ user }: { user: Account }) {
     }
   };
   const decline = async (reason: string) => {
-    await rejection.mutateAsync({ params, body: { role: "user", reason } });
+    await rejection.mutateAsync({ ...input, body: { role: "user", reason } });
     toast.success("Role updated successfully!");
     focusRowIfLost(user._id);
   };

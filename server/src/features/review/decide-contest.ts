@@ -1,8 +1,9 @@
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { ContestComment } from "@conquest/shared/contracts/contests";
 import { type commentForm, type returnToReview as contract, MAX_FEATURED } from "@conquest/shared/contracts/review";
 import type { Database } from "../../database/database";
+import { auditEntries } from "../../database/schema/audit";
 import { contestRounds } from "../../database/schema/contests";
 import { throwConflict, orNotFound } from "../../platform/errors";
 import { type ContestRow, contestsRepository } from "../contests/domain/contests-repository";
@@ -14,7 +15,7 @@ import type { Caller } from "../../platform/sessions/session";
 import { canConfirm, canDecide, canReturnToReview, canFeature } from "./domain/review-policy";
 import { assertAllowed } from "../../platform/policy";
 import { writeRound } from "./domain/contest-rounds";
-import { reviewNotifications } from "./review-notifications";
+import { reviewNotifications, type ReviewBeforeApproval } from "./review-notifications";
 import { contestComments, contestQuestions } from "../../database/schema/talk";
 import { toComment } from "../contest-lists/domain/managed-contests";
 import { participationsRepository } from "../participation/domain/participations-repository";
@@ -102,7 +103,21 @@ export const commentOnContest = (
     return toComment({ ...comment!, name: caller.name, removedAt: null, isReturn: false });
   });
 
-/** Hides a confirmed contest before its deadline, unless anyone paid. Its creator gets the reason as a comment. */
+/** Returns the review result that the latest approval of the contest replaced. */
+async function reviewBeforeApproval(tx: Database, contestId: string): Promise<ReviewBeforeApproval> {
+  const [approval] = await tx
+    .select({ review: auditEntries.fromValue })
+    .from(auditEntries)
+    .where(and(eq(auditEntries.contestId, contestId), eq(auditEntries.act, "contest_confirmed")))
+    .orderBy(desc(auditEntries.number))
+    .limit(1);
+  return (["changes_requested", "rejected"] as const).find((review) => review === approval?.review) ?? "in_review";
+}
+
+/**
+ * Hides a confirmed contest before its deadline, unless anyone paid. With a reason, which its creator gets as a
+ * comment, it is in review; without one, in the state before the approval.
+ */
 export const returnToReview = (
   { db, clock }: Deps,
   id: string,
@@ -118,25 +133,21 @@ export const returnToReview = (
     const now = clock.now();
     assertAllowed(canReturnToReview(contest, await participationsRepository(tx).wasPaidFor(id), now));
     await assertRevision(tx, contest, read);
-    await contestsRepository(tx).change(id, {
-      status: "pending",
-      review: "in_review",
-      featuredAt: null,
-      updatedAt: now,
-    });
+    const review = reason ? "in_review" : await reviewBeforeApproval(tx, id);
+    await contestsRepository(tx).change(id, { status: "pending", review, featuredAt: null, updatedAt: now });
     await resolveQuestionRequests(tx, clock, eq(contestQuestions.contestId, id));
     const revision = await writeRound(tx, clock, { contestId: id, act: "returned", by: caller });
     if (reason)
       await tx
         .insert(contestComments)
         .values({ contestId: id, authorId: caller.id, text: reason, revision, createdAt: now });
-    await notify(tx, clock, reviewNotifications.returned(contest, reason));
+    await notify(tx, clock, reviewNotifications.returned(contest, review, reason));
     await writeAudit(tx, clock, {
       act: "contest_returned",
       by: caller,
       contestId: id,
       from: contest.review,
-      to: "in_review",
+      to: review,
       reason,
     });
     return { modifiedCount: 1 };

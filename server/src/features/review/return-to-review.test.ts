@@ -1,9 +1,17 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { getContestDetails } from "@conquest/shared/contracts/listing";
 import { listNotices } from "@conquest/shared/contracts/messages";
-import { confirmContest, listContestsUnfiltered, returnToReview } from "@conquest/shared/contracts/review";
+import { listMyContests } from "@conquest/shared/contracts/publishing";
+import {
+  commentOnContest,
+  confirmContest,
+  listContestsUnfiltered,
+  returnToReview,
+} from "@conquest/shared/contracts/review";
 import { leaveContest } from "@conquest/shared/contracts/participation";
+import { auditEntries } from "../../database/schema/audit";
 import { contests, entries } from "../../database/schema/contests";
+import { notices } from "../../database/schema/messages";
 import { testServer, describeOnPostgres } from "../../testing/test-server";
 import { contestSteps } from "../../testing/contest-steps";
 
@@ -23,6 +31,61 @@ describe("returning a contest to review", () => {
     expect((await api.as(creator).call(listNotices, {})).map(({ kind }) => kind)).toContain("back_in_review");
     expect(await api.as(admin).call(confirmContest, { params: { id }, body: { status: "open" } })).toEqual({
       modifiedCount: 1,
+    });
+  });
+
+  describe("that was decided before its approval", () => {
+    async function approveAfter(decision: "changes_requested" | "rejected") {
+      const [creator, admin] = [await people.creator(), await people.admin()];
+      const id = await steps.create(creator, { name: "Kites" });
+      await api.as(admin).call(commentOnContest, { params: { id }, body: { text: "Name the size.", decision } });
+      const approve = () => api.as(admin).call(confirmContest, { params: { id }, body: { status: "open" } });
+      await approve();
+      server.clock.set(new Date(server.clock.now().getTime() + 60_000));
+      const undo = (reason?: string) => api.as(admin).call(returnToReview, { params: { id }, body: { reason } });
+      const own = async () =>
+        (await api.as(creator).call(listMyContests, { params: { email: creator.email } })).find(
+          ({ _id }) => _id === id,
+        )!;
+      const openRequests = () =>
+        server.db.$count(notices, and(eq(notices.asks, `changes:${id}`), isNull(notices.readAt)));
+      return { id, creator, approve, undo, own, openRequests };
+    }
+
+    it.each([
+      ["changes_requested", "“Kites” needs changes again before it can open. An admin undid its approval.", 1],
+      ["rejected", "“Kites” is rejected again. An admin undid its approval.", 0],
+    ] as const)("restores %s without a reason", async (decision, text, requestCount) => {
+      const { id, creator, undo, own, openRequests } = await approveAfter(decision);
+      await undo();
+      expect(await own()).toMatchObject({
+        status: "pending",
+        phase: decision,
+        comments: [{ text: "Name the size.", decision }],
+      });
+      expect((await steps.noticesOf(creator))[0]).toEqual({ kind: decision, text });
+      expect(await openRequests()).toBe(requestCount);
+      expect(await server.db.select().from(auditEntries).where(eq(auditEntries.act, "contest_returned"))).toMatchObject(
+        [{ contestId: id, fromValue: "approved", toValue: decision }],
+      );
+    });
+
+    it("restores the same state after each of two approvals", async () => {
+      const { approve, undo, own } = await approveAfter("rejected");
+      await undo();
+      await approve();
+      expect(await own()).toMatchObject({ phase: "open" });
+      await undo();
+      expect(await own()).toMatchObject({ phase: "rejected" });
+    });
+
+    it("is in review with a reason, also after the next undo", async () => {
+      const { approve, undo, own } = await approveAfter("rejected");
+      await undo("Who may take part?");
+      expect(await own()).toMatchObject({ phase: "in_review" });
+      await approve();
+      await undo();
+      expect(await own()).toMatchObject({ phase: "in_review" });
     });
   });
 

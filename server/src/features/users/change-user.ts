@@ -1,7 +1,7 @@
 import { and, eq, inArray, notInArray, or, sql } from "drizzle-orm";
 import type { Role, ResponseOf } from "@conquest/shared/contracts/http/endpoint";
 import { STATUS } from "@conquest/shared/contracts/http/errors";
-import type { BulkAction, updateUsers } from "@conquest/shared/contracts/users";
+import type { Account, BulkAction, updateUsers } from "@conquest/shared/contracts/users";
 import type { Database } from "../../database/database";
 import { contests } from "../../database/schema/contests";
 import { sessions } from "../../database/schema/people";
@@ -36,8 +36,8 @@ interface UserChangeRequest {
   status?: UserRow["status"] | undefined;
   role?: Role | undefined;
   reason: string;
-  /** True if the role answers a request; rejected if no request is open. */
-  isAnswer?: boolean;
+  /** The role that the admin has seen; rejected if it has changed since. Not checked if omitted. */
+  expectedRole?: Account["role"] | undefined;
 }
 
 /** Requires that the caller is still an admin. Admins cannot change themselves, so one admin always remains. */
@@ -76,9 +76,8 @@ export const changeUser = ({ db, clock }: Deps, id: string, request: UserChangeR
       });
       return true;
     }
+    assertRole(user, request.expectedRole);
     const now = clock.now();
-    if (request.isAnswer && !user.requestedAt)
-      throwConflict("not_requested", "This request is no longer open. Someone may have answered it already.");
     const change = request.role === undefined ? null : roleChange(user, request.role, request.reason, now);
     if (!change) return false;
     if (request.role === "user" && user.role !== "user") await assertNoRunningContests(tx, id);
@@ -110,6 +109,17 @@ export const changeUser = ({ db, clock }: Deps, id: string, request: UserChangeR
     });
     return true;
   });
+
+/** A request made since then does not matter, since the role is still the same. */
+function assertRole(user: UserRow, expected: Account["role"] | undefined): void {
+  if (expected === "requested" && !user.requestedAt)
+    throwConflict(
+      "not_requested",
+      user.roleAnswer ? `An admin already ${user.roleAnswer} this request.` : "This user has no open request.",
+    );
+  if (expected !== undefined && expected !== "requested" && expected !== user.role)
+    throwConflict("role_changed", "An admin changed this user's role after you opened this page. Check it again.");
+}
 
 /** Resolves requests the user received only as an admin; requests to choose winners of their own contests stay. */
 async function resolveAdminRequests(tx: Database, clock: Clock, userId: string): Promise<void> {
@@ -202,8 +212,8 @@ function roleChange(user: UserRow, role: Role, reason: string, now: Date): UserC
 const CHANGES: Record<BulkAction, Omit<UserChangeRequest, "reason">> = {
   block: { status: "blocked" },
   unblock: { status: "verified" },
-  approve: { role: "creator", isAnswer: true },
-  decline: { role: "user", isAnswer: true },
+  approve: { role: "creator", expectedRole: "requested" },
+  decline: { role: "user", expectedRole: "requested" },
 };
 
 /** Changes several users, each in its own transaction: one refusal does not affect the others. */

@@ -86,10 +86,7 @@ describe("PUT /update-users", () => {
     const [admin, other, ann] = [await people.admin(), await people.admin(), await people.user()];
     expect(await put(admin, [other, ann], act)).toEqual({
       modifiedCount: 0,
-      refused: [other, ann].map(({ id }) => ({
-        _id: id,
-        message: "This request is no longer open. Someone may have answered it already.",
-      })),
+      refused: [other, ann].map(({ id }) => ({ _id: id, message: "This user has no open request." })),
     });
     expect(await rowsOf([other, ann])).toMatchObject([{ role: "admin" }, { role: "user" }]);
   });

@@ -60,6 +60,43 @@ describe("PUT /update-user/{id}", () => {
     expect(await getOwnAccount(ann)).toMatchObject({ role: "creator", roleAnswer: null });
   });
 
+  it.each([
+    ["declining after an approval", "creator", "user", "An admin already approved this request."],
+    ["approving after a decline", "user", "creator", "An admin already declined this request."],
+  ] as const)("rejects %s if the admin expects an open request", async (_, first, second, message) => {
+    const { admin, ann } = await createRequest();
+    const answer = { params: { id: ann.id }, query: { expectedRole: "requested" as const } };
+    await site.api.as(admin).call(updateUser, { ...answer, body: { role: first, reason: "First." } });
+    const before = await rowOf(ann);
+    expect(
+      await site.api
+        .as(await site.people.admin())
+        .expectError(updateUser, { ...answer, body: { role: second, reason: "Second." } }),
+    ).toMatchObject({ status: 409, code: "not_requested", message });
+    expect(await rowOf(ann)).toEqual(before);
+    expect(await site.api.as(ann).call(listNotices, {})).toHaveLength(1);
+  });
+
+  it("rejects a role change if the role is not the expected one", async () => {
+    const [admin, ann] = [await site.people.admin(), await site.people.user()];
+    const change = { params: { id: ann.id }, query: { expectedRole: "user" as const } };
+    await site.api.as(admin).call(updateUser, { ...change, body: { role: "admin" } });
+    expect(await site.api.as(admin).expectError(updateUser, { ...change, body: { role: "creator" } })).toMatchObject({
+      status: 409,
+      code: "role_changed",
+      message: "An admin changed this user's role after you opened this page. Check it again.",
+    });
+    expect(await rowOf(ann)).toMatchObject({ role: "admin" });
+  });
+
+  it("ignores a request that was made after the admin opened the page", async () => {
+    const { admin, ann } = await createRequest();
+    await site.api
+      .as(admin)
+      .call(updateUser, { params: { id: ann.id }, query: { expectedRole: "user" }, body: { role: "creator" } });
+    expect(await rowOf(ann)).toMatchObject({ role: "creator", roleAnswer: "approved" });
+  });
+
   it("mentions kept drafts to a demoted creator and links to the dashboard", async () => {
     const [admin, creator, other] = [
       await site.people.admin(),

@@ -51,6 +51,24 @@ describeOnPostgres("concurrent user changes", () => {
     expect(await site.db.select().from(notices).where(eq(notices.userId, admin.id))).toHaveLength(1);
   });
 
+  it("applies one of two opposite answers to a role request and rejects the other", async () => {
+    const [ada, bob] = [await site.people.admin(), await site.people.admin()];
+    for (let time = 0; time < 6; time += 1) {
+      const ann = await site.people.user();
+      await site.api.as(ann).call(requestRole, { params: { email: ann.email }, body: { role: "requested" } });
+      const answer = (by: typeof ada, role: "creator" | "user") =>
+        site.api
+          .as(by)
+          .send({ method: "PUT", url: `/api/update-user/${ann.id}?expectedRole=requested`, payload: { role } });
+      const answers = await Promise.all([answer(ada, "creator"), answer(bob, "user")]);
+      const [row] = await site.db.select().from(users).where(eq(users.id, ann.id));
+      const isApproved = row!.roleAnswer === "approved";
+      expect(row!.role).toBe(isApproved ? "creator" : "user");
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual(isApproved ? [200, 409] : [409, 200]);
+      expect(await site.db.select().from(notices).where(eq(notices.userId, ann.id))).toHaveLength(1);
+    }
+  });
+
   it("creates one user for ten concurrent first sign-ins", async () => {
     await Promise.all(Array.from({ length: 10 }, () => site.signIn({ uid: "ann", email: "ann@example.com" })));
     expect(await site.db.select().from(users)).toHaveLength(1);

@@ -117,8 +117,8 @@ export function usersRoutes(app: FastifyInstance, deps: Deps): void {
     return { modifiedCount: 1 };
   });
 
-  registerEndpoint(app, contract.updateUser, async ({ params, body, caller }) => ({
-    modifiedCount: (await changeUser(deps, params.id, body, caller)) ? 1 : 0,
+  registerEndpoint(app, contract.updateUser, async ({ params, query, body, caller }) => ({
+    modifiedCount: (await changeUser(deps, params.id, { ...body, ...query }, caller)) ? 1 : 0,
   }));
 
   registerEndpoint(app, contract.updateUsers, ({ body, caller }) => changeSeveral(body, caller));

@@ -161,7 +161,11 @@ const SAMPLES: Samples = {
   },
   reviewNotifications: {
     confirmed: [[contest]],
-    returned: [[contest, "Who may take part?"]],
+    returned: [
+      [contest, "in_review", "Who may take part?"],
+      [contest, "changes_requested", ""],
+      [contest, "rejected", ""],
+    ],
     commented: [
       [contest, "comment", "Nice."],
       [contest, "changes_requested", "Name the size."],

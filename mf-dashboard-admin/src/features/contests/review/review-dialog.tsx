@@ -1,6 +1,5 @@
 import type { AdminContest } from "@conquest/shared/contracts/contests";
 import DeleteContestDialog from "@conquest/shared/ui/contest/delete-dialog";
-import { ConfirmDialog } from "@conquest/shared/ui/dialog/confirm-dialog";
 import { FormDialog } from "@conquest/shared/ui/dialog/form-dialog";
 import { ErrorNote } from "@conquest/shared/ui/note";
 import { useForm } from "react-hook-form";
@@ -10,6 +9,7 @@ import { useFormDraft } from "@conquest/shared/singletons/drafts";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { TextAreaField } from "@conquest/shared/ui/form/text-area-field";
 import { errorMessage } from "@conquest/shared/ui/format/text";
+import { ConfirmQuestion } from "../confirm-contest-dialog";
 
 export type ReviewDecision = TextDecision | "confirmed" | "cancelled";
 
@@ -27,19 +27,7 @@ export default function ReviewQuestion({ what, contest, onConfirm, isConfirming,
   if (what === "cancelled") return <DeleteContestDialog contest={contest} onClose={onClose} />;
   if (what !== "confirmed") return <DecisionDialog what={what} contest={contest} onSend={onSend} onClose={onClose} />;
   return (
-    <ConfirmDialog
-      onClose={onClose}
-      onConfirm={onConfirm}
-      title={`Confirm “${contest.name}”?`}
-      confirmLabel="Confirm"
-      tone="primary"
-      isBusy={isConfirming}
-      error={refusal}>
-      <p>
-        It opens to everyone exactly as shown here, and we notify the creator. You can send it back to review until
-        someone pays.
-      </p>
-    </ConfirmDialog>
+    <ConfirmQuestion contest={contest} onClose={onClose} onConfirm={onConfirm} isBusy={isConfirming} error={refusal} />
   );
 }
 

@@ -71,7 +71,7 @@ export function VisitorsView({ review: { contest, asVisitors } }: { review: Cont
         <Fact name="Winner due" className="da:font-semibold">
           {formatDateTime(winnerDueAt)}
         </Fact>
-        <Fact name="Ends without a winner on" className="da:font-semibold">
+        <Fact name="Refunded if there's no winner by" className="da:font-semibold">
           {formatDateTime(refundAt)}
         </Fact>
         <Fact name="Anonymous judging" className="da:font-semibold">

@@ -101,9 +101,9 @@ it("filters by actor, person and contest and removes each filter", async () => {
   expect(await screen.findByRole("button", { name: "Remove filter User: Rafi Ahmed" })).toBeVisible();
   expect(await rows()).toHaveLength(1);
   await page.user.click(screen.getByRole("button", { name: "Show only events by Anika Rahman" }));
-  await waitFor(() => expect(screen.getByLabelText("By")).toHaveDisplayValue("Anika Rahman"));
+  await waitFor(() => expect(screen.getByLabelText("Admin or system")).toHaveDisplayValue("Anika Rahman"));
   expect(lastQuery(page)).toEqual({ person: sampleId(10), actor: anika._id });
-  await page.user.selectOptions(screen.getByLabelText("By"), "System");
+  await page.user.selectOptions(screen.getByLabelText("Admin or system"), "System");
   expect(await screen.findByText("No events match")).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Show all events" }));
   expect(await rows()).toHaveLength(2);
@@ -240,5 +240,5 @@ it("offers a retry after an error and works without the list of admins", async (
   });
   await page.user.click(await screen.findByRole("button", { name: "Retry" }));
   expect(page.calls.filter(({ endpoint }) => endpoint === listAudit)).toHaveLength(2);
-  expect(screen.getByLabelText("By")).toBeVisible();
+  expect(screen.getByLabelText("Admin or system")).toBeVisible();
 });

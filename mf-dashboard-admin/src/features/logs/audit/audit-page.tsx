@@ -80,7 +80,7 @@ export default function AuditPage() {
             searchLabel="Contest, name or email"
             choices={[
               ACT,
-              { name: "actor", label: "By", options: [{ value: "", label: "Anyone" }, ...actors] },
+              { name: "actor", label: "Admin or system", options: [{ value: "", label: "Anyone" }, ...actors] },
               ...period.choices,
               SORT,
             ]}

@@ -13,7 +13,7 @@ import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { FilterBar, useFilters } from "@conquest/shared/ui/list/filter-bar";
 import { ListPage } from "@conquest/shared/ui/list/list-page";
 import { truncate, pluralize } from "@conquest/shared/ui/format/text";
-import { useDateTimeFormat, RelativeTime } from "@conquest/shared/ui/format/time";
+import { formatUtc, RelativeTime } from "@conquest/shared/ui/format/time";
 import { ContestName, DenseTable, ExportLink, FilterCell, PersonAddress, PersonName, personLabel } from "../log-cells";
 import { periodFilter } from "../period";
 import { MoneyPanel } from "./money-panel";
@@ -41,11 +41,10 @@ export default function LedgerPage() {
   const { values, isFiltered, clear } = useFilters("q", "kind", "contest", "person", "since", "until");
   const { q, contest, person } = values;
   const kind = LEDGER_KINDS.find((each) => each === values.kind);
-  const period = periodFilter(values);
+  const period = periodFilter(values, true);
   const filter = isFiltered ? { q, kind, contest, person } : {};
   const filterQuery = isFiltered ? { ...filter, ...period.query } : {};
   const entries = useInfiniteQuery(pages(listLedger, { query: filterQuery }));
-  const columns = useLedgerColumns();
   const firstEntry = entries.data?.pages[0]?.items[0];
   const active = [
     ...(contest
@@ -70,7 +69,7 @@ export default function LedgerPage() {
   return (
     <ListPage
       title="Ledger"
-      subtitle="Every payment and refund. Records can't be edited."
+      subtitle="Every payment and refund, in UTC as on the overview. Records can't be edited."
       above={<LedgerSums />}
       actions={<ExportLink of={exportLedger} query={filterQuery} />}
       unit={["transaction", "transactions"]}
@@ -99,7 +98,7 @@ export default function LedgerPage() {
       {(rows) => (
         <DenseTable
           caption="Ledger transactions"
-          columns={columns}
+          columns={COLUMNS}
           rows={rows}
           rowKey={({ _id }) => _id}
           widths="da:[&_th:nth-child(1)]:@min-[52rem]/cq-table:w-[16.5%] da:[&_th:nth-child(2)]:@min-[52rem]/cq-table:w-[11%] da:[&_th:nth-child(3)]:@min-[52rem]/cq-table:w-[18.5%] da:[&_th:nth-child(4)]:@min-[52rem]/cq-table:w-[25%]"
@@ -114,45 +113,42 @@ const KINDS: Record<LedgerEntry["kind"], BadgeContent> = {
   refund: { label: "Refund", tone: "warning" },
 };
 
-function useLedgerColumns(): Column<LedgerEntry>[] {
-  const format = useDateTimeFormat();
-  return [
-    {
-      key: "entry",
-      header: "Transaction",
-      isRowHeader: true,
-      cell: ({ _id, kind }) => (
-        <span className="da:inline-flex da:flex-wrap da:items-center da:gap-x-3 da:gap-y-1">
-          <ValueBadge of={KINDS} value={kind} />
-          <span className="cq-hint da:font-normal">No. {_id}</span>
-        </span>
-      ),
-    },
-    { key: "amount", header: "Amount", besideName: "after", cell: ({ amount }) => <SignedTaka amount={amount} /> },
-    { key: "at", header: "Time", unlabelled: "line", cell: ({ at }) => <time dateTime={at}>{format(at)}</time> },
-    {
-      key: "contest",
-      header: "Contest",
-      unlabelled: "line",
-      cell: ({ contest: { _id, name } }) => (
-        <FilterCell by="contest" id={_id} label={`Show only transactions of “${name}”`}>
-          <ContestName _id={_id}>{name}</ContestName>
-        </FilterCell>
-      ),
-    },
-    {
-      key: "person",
-      header: "User",
-      unlabelled: "line",
-      cell: ({ person }) => (
-        <FilterCell by="person" id={person._id} label={`Show only transactions of ${personLabel(person)}`}>
-          <PersonName {...person} />
-          <PersonAddress {...person} />
-        </FilterCell>
-      ),
-    },
-  ];
-}
+const COLUMNS: Column<LedgerEntry>[] = [
+  {
+    key: "entry",
+    header: "Transaction",
+    isRowHeader: true,
+    cell: ({ _id, kind }) => (
+      <span className="da:inline-flex da:flex-wrap da:items-center da:gap-x-3 da:gap-y-1">
+        <ValueBadge of={KINDS} value={kind} />
+        <span className="cq-hint da:font-normal">No. {_id}</span>
+      </span>
+    ),
+  },
+  { key: "amount", header: "Amount", besideName: "after", cell: ({ amount }) => <SignedTaka amount={amount} /> },
+  { key: "at", header: "Time", unlabelled: "line", cell: ({ at }) => <time dateTime={at}>{formatUtc(at)}</time> },
+  {
+    key: "contest",
+    header: "Contest",
+    unlabelled: "line",
+    cell: ({ contest: { _id, name } }) => (
+      <FilterCell by="contest" id={_id} label={`Show only transactions of “${name}”`}>
+        <ContestName _id={_id}>{name}</ContestName>
+      </FilterCell>
+    ),
+  },
+  {
+    key: "person",
+    header: "User",
+    unlabelled: "line",
+    cell: ({ person }) => (
+      <FilterCell by="person" id={person._id} label={`Show only transactions of ${personLabel(person)}`}>
+        <PersonName {...person} />
+        <PersonAddress {...person} />
+      </FilterCell>
+    ),
+  },
+];
 
 const SignedTaka = ({ amount }: { amount: number }) => (
   <span className="cq-money">
@@ -209,10 +205,9 @@ function LedgerSums() {
 const FIGURES = "da:grid da:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] da:gap-x-6 da:gap-y-4";
 
 function AsOf({ at }: { at: string }) {
-  const format = useDateTimeFormat();
   return (
     <span className="cq-hint">
-      Checked <RelativeTime at={at} />, as of {format(at)}
+      Checked <RelativeTime at={at} />, as of {formatUtc(at)}
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { formatTaka } from "@conquest/shared/ui/format/money";
 import { DeferredComponent } from "@conquest/shared/ui/page/deferred-component";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
-import { addDays, labelWithZone, startOfDay, today } from "../period";
+import { addDays, startOfDay } from "../period";
 
 const MoneyChart = lazyComponent(() => import(/* webpackChunkName: "charts" */ "./money-chart"));
 
@@ -16,7 +16,6 @@ const DAY_MS = 86_400_000;
 
 export interface ChartSpan {
   period: string;
-  isUtc: boolean;
   /** First and last day of each step; the last step may be shorter. */
   steps: { from: string; to: string }[];
 }
@@ -26,18 +25,14 @@ interface Days {
   until: string | undefined;
 }
 
-/** Covers the chosen days, or without a first one thirty days. Without any, days are in UTC, as on the overview. */
+/** Covers the chosen days in UTC, or without a first one thirty days. Without steps if the first day is the later one. */
 export function chartSpan({ since, until: last }: Days): ChartSpan {
-  const isUtc = since === undefined && last === undefined;
-  const until = last ?? (isUtc ? new Date().toISOString().slice(0, 10) : today());
+  const until = last ?? new Date().toISOString().slice(0, 10);
   const first = since ?? addDays(until, 1 - DEFAULT_DAYS);
   const count = (Date.parse(until) - Date.parse(first)) / DAY_MS + 1;
-  const length = Math.ceil(count / MAX_LEDGER_STEPS);
+  const length = Math.max(1, Math.ceil(count / MAX_LEDGER_STEPS));
   return {
-    period: isUtc
-      ? `Last ${DEFAULT_DAYS} days (UTC)`
-      : labelWithZone(`${formatDay(first)} – ${formatDay(until)}`, startOfDay(until)),
-    isUtc,
+    period: since || last ? `${formatDay(first)} – ${formatDay(until)}` : `Last ${DEFAULT_DAYS} days`,
     steps: Array.from({ length: Math.max(0, Math.ceil(count / length)) }, (_, index) => {
       const [from, to] = [addDays(first, index * length), addDays(first, (index + 1) * length - 1)];
       return { from, to: to < until ? to : until };
@@ -61,9 +56,9 @@ const BALANCE =
   "da:mt-3 da:min-h-[calc(3lh+0.75rem+1px)] da:border-t da:border-line da:pt-3 da:sm:min-h-[calc(2lh+0.75rem+1px)]";
 
 function Panel({ filter, span, contestName = "This contest" }: Omit<Props, "days"> & { span: ChartSpan }) {
-  const { steps, isUtc } = span;
+  const { steps } = span;
   const starts = [...steps.map(({ from }) => from), addDays(steps.at(-1)!.to, 1)];
-  const bounds = starts.map((day) => (isUtc ? `${day}T00:00:00.000Z` : startOfDay(day))).join(",");
+  const bounds = starts.map((day) => startOfDay(day, true)).join(",");
   const totals = useQuery(query(getLedgerTotals, { query: { ...filter, bounds } }));
   // As high as the chart and the balance, so that the list below does not shift.
   const bone = (
