@@ -231,8 +231,8 @@ export function ContestForm({
     <div className="dc:grid dc:content-start dc:items-start dc:gap-4 dc:sm:grid-cols-2">
       {names.map((name) => (
         <div key={name} className={isWide(name, name in frozen) ? "dc:min-w-0 dc:sm:col-span-2" : "dc:min-w-0"}>
-          {steps && !frozen[name] && isAdvised(name) && !isUntouchedDeadline(name) ? (
-            <FieldHint name={name} control={control}>
+          {steps && !frozen[name] && isAdvised(name) ? (
+            <FieldHint name={name} control={control} isUntouched={isUntouchedDeadline(name)}>
               {(advice) => field(name, advice)}
             </FieldHint>
           ) : (
