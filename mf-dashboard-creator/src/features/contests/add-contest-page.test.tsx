@@ -192,6 +192,8 @@ it("rejects an invalid or past date", async () => {
   expect(screen.getByLabelText("Deadline")).toHaveValue("31/02/2027");
 
   await typeDeadline(page, "01/01/2020");
+  await page.user.tab();
+  expect(await screen.findByText("Choose a deadline in the future")).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Continue" }));
   expect(await screen.findByText("Choose a deadline in the future")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Add Contest" })).not.toBeInTheDocument();
