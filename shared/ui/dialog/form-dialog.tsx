@@ -30,7 +30,7 @@ export function FormDialog({
       actions={
         <>
           <Button variant="secondary" onClick={props.onClose}>
-            Cancel
+            Go back
           </Button>
           <Button type="submit" form={formId} isBusy={isBusy} variant={variant}>
             {submitLabel}

@@ -60,7 +60,7 @@ it("keeps the input until the report is sent", async () => {
   expect(alert).toHaveTextContent("You have reported this. Your text is still here.");
   // On phones the top of the form is out of sight by then.
   expect(dialog.getByRole("textbox").compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  await user.click(dialog.getByRole("button", { name: "Cancel" }));
+  await user.click(dialog.getByRole("button", { name: "Go back" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   await user.click(screen.getByRole("button", { name: "Report this contest" }));
   expect(within(await screen.findByRole("dialog")).getByRole("textbox")).toHaveValue("Look at it.");
