@@ -229,7 +229,7 @@ const STATES: Partial<Record<Viewer, Record<string, Record<string, Act>>>> = {
     },
     "/dashboard/my_created_contests?phase=open": {
       "deleting a contest": async (page) => {
-        await main(page).getByRole("button", { name: "Delete" }).first().click();
+        await main(page).getByRole("button", { name: "Cancel contest" }).first().click();
         await expect(warning(page).getByRole("button").last()).toBeVisible();
       },
     },
@@ -271,7 +271,10 @@ const STATES: Partial<Record<Viewer, Record<string, Record<string, Act>>>> = {
         await expect(dialog(page).getByText("This field is required")).toBeVisible();
         await expectAccessible(page);
         await dialog(page).getByRole("button", { name: "Go back" }).click();
-        await judges.getByRole("button", { name: "Withdraw" }).first().click();
+        await judges
+          .getByRole("button", { name: /^Withdraw|^Remove/ })
+          .first()
+          .click();
         await expect(warning(page)).toBeVisible();
       },
       "the keyboard shortcuts of judging": async (page) => {
@@ -597,7 +600,7 @@ test.describe("Accessibility (WCAG 2.2 AA)", () => {
 
       test("a dialog takes the focus, keeps it, closes on Escape and gives it back", async ({ page }) => {
         await page.goto("/dashboard/my_created_contests?phase=open");
-        const button = main(page).getByRole("button", { name: "Delete" }).first();
+        const button = main(page).getByRole("button", { name: "Cancel contest" }).first();
         await button.press("Enter");
         const dialog = page.getByRole("alertdialog");
         await expect(dialog.getByRole("button").last()).toBeVisible();

@@ -346,7 +346,7 @@ test.describe("2. Screens and routes", () => {
     async ({ page, joined }) => {
       const { name, owner } = await joined({ prize: "2400" });
       await openSignedIn(page, owner, "/dashboard/my_created_contests");
-      await rowOf(page, name).getByRole("button", { name: "Delete" }).click();
+      await rowOf(page, name).getByRole("button", { name: "Cancel contest" }).click();
       await expect(page.getByRole("alertdialog")).toContainText("refund 1 person, ৳2,400");
     },
   );

@@ -144,7 +144,7 @@ test("a free contest is found by filter, joined without a card, left and rejoine
   await expect(page.getByRole("status").filter({ hasText: "You've joined" }).first()).toBeVisible();
 
   await creatorPage.goto(`/dashboard/my_created_contests?q=${encodeURIComponent(name)}`);
-  await creatorPage.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "Delete" }).click();
+  await creatorPage.getByRole("row").filter({ hasText: name }).getByRole("button", { name: "Cancel contest" }).click();
   const question = creatorPage.getByRole("alertdialog");
   await expect(question).toContainText("It was free, so no one is refunded.");
   await question.getByRole("button", { name: "Cancel contest" }).click();

@@ -87,7 +87,7 @@ it("asks again with refunds if someone joined in the meantime", async () => {
 it("cancels without refunds if everyone who paid has left", async () => {
   await openDialog(removableContest("cancel", { paidCount: 0, paidTotal: 0 }));
   expect(screen.getByRole("alertdialog", { name: /^Cancel/ })).toBeVisible();
-  expect(screen.getByText(/already been refunded.*stays in the lists as cancelled/)).toBeVisible();
+  expect(screen.getByText(/already been refunded.*disappears from All Contests/)).toBeVisible();
   expect(screen.queryByText(/permanently deleted/)).not.toBeInTheDocument();
   expect(screen.getByRole("button", { name: "Cancel contest" })).toBeVisible();
 });

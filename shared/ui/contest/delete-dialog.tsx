@@ -64,7 +64,8 @@ export default function DeleteContestDialog({ contest, onClose }: { contest: Del
                 : paidCount > 0
                   ? `This will notify the ${people} who joined. It was free, so no one is refunded.`
                   : "Everyone who paid has already been refunded."}{" "}
-            The contest stays in the lists as cancelled. This can&apos;t be undone.
+            The contest disappears from All Contests. You and the people who joined still see it as cancelled. This
+            can&apos;t be undone.
           </p>
           <TextAreaField
             label="Reason"

@@ -84,6 +84,19 @@ it.each([14, 30])("sets the deadline to the end of the day in %i days", async (d
   expect(screen.getByText(/^Entries close .* 23:59|^Entries close .*11:59/)).toBeVisible();
 });
 
+it("closes the calendar when a deadline is typed, so that Continue stays reachable", async () => {
+  const page = open();
+  await openStep(page.user, /Prize and deadline/);
+  const field = screen.getByLabelText("Deadline");
+  await page.user.click(field);
+  expect(await screen.findByRole("dialog", { name: "Choose Date and Time" })).toBeVisible();
+  await page.user.clear(field);
+  await page.user.type(field, `10/12/${nextYear}`, { skipClick: true });
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue(`10/12/${nextYear}`);
+});
+
 it("advises against a deadline of today only after the field was left", async () => {
   const page = open();
   await openStep(page.user, /Prize and deadline/);
@@ -179,6 +192,8 @@ it("rejects an invalid or past date", async () => {
   expect(screen.getByLabelText("Deadline")).toHaveValue("31/02/2027");
 
   await typeDeadline(page, "01/01/2020");
+  await page.user.tab();
+  expect(await screen.findByText("Choose a deadline in the future")).toBeVisible();
   await page.user.click(screen.getByRole("button", { name: "Continue" }));
   expect(await screen.findByText("Choose a deadline in the future")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Add Contest" })).not.toBeInTheDocument();

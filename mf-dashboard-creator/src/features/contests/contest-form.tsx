@@ -8,7 +8,7 @@ import {
   type ReactNode,
   type SyntheticEvent,
 } from "react";
-import { Controller, useForm, useWatch, type UseFormReturn } from "react-hook-form";
+import { Controller, useForm, useWatch, type ResolverResult, type UseFormReturn } from "react-hook-form";
 import { contestForm, type ContestFormInput } from "@conquest/shared/contracts/contests";
 import { parseInstant } from "@conquest/shared/contracts/text/fields";
 import { TAGS, type Tag } from "@conquest/shared/contracts/tags";
@@ -49,6 +49,16 @@ const ContestSummary = lazyComponent(() => import(/* webpackChunkName: "contest-
 
 // The raw strings are sent: validated, but not converted to numbers.
 const check = zodResolver(contestForm, undefined, { raw: true });
+
+function rejectPastDeadline(
+  text: string,
+  result: ResolverResult<ContestFormInput, ContestFormInput>,
+): ResolverResult<ContestFormInput, ContestFormInput> {
+  const deadline = parseInstant(text);
+  if (!deadline || deadline.getTime() > serverNow()) return result;
+  const past = { type: "past", message: "Choose a deadline in the future" };
+  return { values: {}, errors: { ...result.errors, deadline: past } };
+}
 
 export interface FootProps {
   form: UseFormReturn<ContestFormInput, unknown, ContestFormInput>;
@@ -94,7 +104,11 @@ export function ContestForm({
   const frozenValues = Object.fromEntries(Object.entries(initial).filter(([name]) => name in frozen));
   const form = useForm<ContestFormInput, unknown, ContestFormInput>({
     // Frozen fields keep their initial values: a draft may contain changes from before they were frozen.
-    resolver: (values, ...rest) => check({ ...values, ...frozenValues }, ...rest),
+    resolver: async (values, ...rest) => {
+      const sent = { ...values, ...frozenValues };
+      const result = await check(sent, ...rest);
+      return sent.deadline === initial.deadline ? result : rejectPastDeadline(sent.deadline, result);
+    },
     defaultValues: { ...EMPTY_FORM, ...initial },
     mode: "onTouched",
     shouldFocusError: false,
@@ -109,15 +123,7 @@ export function ContestForm({
     form.setValue("image", address, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
 
   const [isSent, setIsSent] = useState(false);
-  const isPastDeadline = () => {
-    const value = form.getValues("deadline");
-    const deadline = parseInstant(value);
-    if (value === initial.deadline || !deadline || deadline.getTime() > serverNow()) return false;
-    form.setError("deadline", { message: "Choose a deadline in the future" }, { shouldFocus: true });
-    return true;
-  };
   const submit = form.handleSubmit(async (values) => {
-    if (isPastDeadline()) return;
     if (await picture.rejectsOnce()) return;
     try {
       await onSubmit(values);
@@ -135,11 +141,9 @@ export function ContestForm({
   usePreload(steps !== undefined, ContestSummary);
   const { step, open, section } = steps ?? NO_STEPS;
   const isLast = !steps || step === STEPS.length - 1;
-  const checkStep = async (fields: readonly Name[]) =>
-    (await form.trigger(fields, { shouldFocus: true })) && !(fields.includes("deadline") && isPastDeadline());
   const goOn = (event: SyntheticEvent) => {
     event.preventDefault();
-    void checkStep(STEPS[step]!.fields).then((isValid) => isValid && open(step + 1));
+    void form.trigger(STEPS[step]!.fields, { shouldFocus: true }).then((isValid) => isValid && open(step + 1));
   };
   const openFirstError = useEffectEvent(() => {
     if (isSent) return;
@@ -231,8 +235,8 @@ export function ContestForm({
     <div className="dc:grid dc:content-start dc:items-start dc:gap-4 dc:sm:grid-cols-2">
       {names.map((name) => (
         <div key={name} className={isWide(name, name in frozen) ? "dc:min-w-0 dc:sm:col-span-2" : "dc:min-w-0"}>
-          {steps && !frozen[name] && isAdvised(name) && !isUntouchedDeadline(name) ? (
-            <FieldHint name={name} control={control}>
+          {steps && !frozen[name] && isAdvised(name) ? (
+            <FieldHint name={name} control={control} isUntouched={isUntouchedDeadline(name)}>
               {(advice) => field(name, advice)}
             </FieldHint>
           ) : (
@@ -292,7 +296,7 @@ export function ContestForm({
         </Button>
         {onCancel && (
           <Button variant="secondary" onClick={onCancel}>
-            Cancel
+            Go back
           </Button>
         )}
         {foot?.(footProps)}

@@ -4,7 +4,12 @@ import { CONTEST_GROUPS, type ContestGroup, type countMyContests } from "@conque
 import { buttonClass } from "@conquest/shared/ui/button";
 import { DRAFTS_PATH } from "./drafts/draft-name";
 
-const LABELS: Record<ContestGroup, string> = { review: "Review", open: "Open", judging: "Judging", done: "Done" };
+const LABELS: Record<ContestGroup, string> = {
+  review: "Before opening",
+  open: "Open",
+  judging: "Judging",
+  done: "Done",
+};
 const GROUPS = Object.keys(LABELS) as ContestGroup[];
 
 /** The group of a phase in the URL; undefined for none or an unknown one. */
@@ -26,7 +31,7 @@ export function ContestGroups({ current, q, hasDrafts, counts }: Props) {
   };
   const total = counts && counts.review + counts.open + counts.judging + counts.done;
   const tabs = [
-    { key: "all", label: "All contests", count: total, to: pathTo("") },
+    { key: "all", label: "All", count: total, to: pathTo("") },
     ...(hasDrafts ? [{ key: "drafts", label: "Drafts", count: counts?.drafts, to: DRAFTS_PATH }] : []),
     ...GROUPS.map((group) => ({
       key: group,

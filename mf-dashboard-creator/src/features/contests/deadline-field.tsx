@@ -76,6 +76,8 @@ export default function DeadlineField({
             // Picks from the calendar arrive here too and are handled by onChange.
             if (!(event?.target instanceof HTMLInputElement) || event.type !== "change") return;
             event.preventDefault();
+            // The calendar covers the buttons below, and a click on one of them would pick a day.
+            if (picker.current?.isCalendarOpen()) picker.current.setOpen(false, true);
             const text = event.target.value;
             setTyped(text);
             const date = parseTypedDeadline(text, time);

@@ -115,7 +115,7 @@ it("shows that the deadline was not extended and keeps the reason for reopening"
   await page.user.type(await page.dialog.findByLabelText("Reason"), "The hall.");
   await page.user.click(page.dialog.getByRole("button", SEND));
   expect(await page.dialog.findByRole("alert")).toHaveTextContent(message);
-  await page.user.click(page.dialog.getByRole("button", { name: "Cancel" }));
+  await page.user.click(page.dialog.getByRole("button", { name: "Go back" }));
   await page.user.click(await openAction(page.user, EXTEND));
   await waitFor(() => expect(screen.getByLabelText("Reason")).toHaveValue("The hall."));
 });

@@ -46,7 +46,7 @@ export default function ExtendDeadlineDialog({ contest, onClose }: Props) {
       actions={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            Go back
           </Button>
           {canExtend && (
             <Button type="submit" form={formId} isBusy={isBusy}>

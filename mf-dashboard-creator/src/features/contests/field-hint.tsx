@@ -8,15 +8,17 @@ import { serverNow, useNow } from "@conquest/shared/ui/format/time";
 interface Props {
   name: AdvisedField;
   control: Control<ContestFormInput, unknown, ContestFormInput>;
+  /** Gives no advice yet. */
+  isUntouched: boolean;
   children: (advice: ReactNode) => ReactNode;
 }
 
-export function FieldHint({ name, control, children }: Props) {
+export function FieldHint({ name, control, isUntouched, children }: Props) {
   const typed = useWatch({ control, name });
   const value = name === "deadline" ? (parseInstant(typed) ?? undefined) : typed;
   const now = useNow(serverNow);
   // Undefined instead of an element that renders nothing, because any element would become a hint.
-  return children(getAdvice(name, value, now) && <Advice name={name} value={value} now={now} />);
+  return children(!isUntouched && getAdvice(name, value, now) && <Advice name={name} value={value} now={now} />);
 }
 
 /** Appends advice to a hint; undefined if there is neither. */

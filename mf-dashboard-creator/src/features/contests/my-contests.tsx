@@ -152,21 +152,20 @@ export function MyContests({ title, subtitle, caption, unit, isByDueDate, column
 
 const isWaitingForWinner = ({ may, entryCount }: MyContest) => may.declareWinner.isAllowed && entryCount > 0;
 
-function ContestTitle({ contest: { _id, name, image, status, comments } }: { contest: MyContest }) {
-  // Once a contest is open, earlier reasons for not approving it are outdated.
+function ContestTitle({ contest: { _id, name, image, phase, status, comments } }: { contest: MyContest }) {
+  // Reasons for not approving a contest are outdated once it is sent for review again, or open.
   const latest = comments
-    .filter(({ decision, isReturn }) => status === "pending" || (decision === "comment" && !isReturn))
+    .filter(({ decision, isReturn }) =>
+      phase === "in_review"
+        ? decision === "comment" || isReturn
+        : status === "pending" || (decision === "comment" && !isReturn),
+    )
     .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))[0];
   return (
     <div className="dc:flex dc:min-w-48 dc:items-center dc:gap-3">
       <Picture src={image} alt="" sizes="3rem" className="dc:w-12 dc:shrink-0 dc:rounded-sm" />
       <div className="dc:min-w-0">
-        <Link
-          id={_id}
-          to={`/contest-details/${_id}`}
-          dir="auto"
-          title={name}
-          className={`cq-link dc:line-clamp-2 ${latest ? "dc:@min-[52rem]/cq-table:line-clamp-1 dc:@min-[52rem]/cq-table:break-all" : ""}`}>
+        <Link id={_id} to={`/contest-details/${_id}`} dir="auto" title={name} className="cq-link dc:line-clamp-2">
           {name}
         </Link>
         {latest && (
@@ -200,6 +199,7 @@ function State({ contest }: { contest: MyContest }) {
           <DeadlineText at={deadline} phase={phase} isShort />
         </span>
       )}
+      {phase === "in_review" && <span className="cq-hint">In review</span>}
       {isLate && (
         <span className="cq-hint">Set a later deadline. Admins can only approve a contest before it closes.</span>
       )}
@@ -213,7 +213,6 @@ function Entries({ contest }: { contest: MyContest }) {
   const joinedCount = participantCount + refundedCount;
   if (joinedCount + entryCount === 0)
     return status === "pending" ? null : <span className="cq-hint">No participants</span>;
-  const isRating = isWaitingForWinner(contest);
   return (
     <div className="dc:text-sm dc:@min-[52rem]/cq-table:min-w-36">
       <span>
@@ -230,33 +229,17 @@ function Entries({ contest }: { contest: MyContest }) {
           </span>
         )}
       </span>
-      <span className="cq-hint dc:flex dc:items-center dc:gap-2 dc:whitespace-nowrap">
-        <progress
-          className="cq-progress dc:mt-0 dc:w-8 dc:shrink-0"
-          aria-label={
-            isRating ? `${ratedCount} of ${entryCount} rated` : `${entryCount} of ${joinedCount} participants submitted`
-          }
-          max={isRating ? entryCount : Math.max(joinedCount, entryCount)}
-          value={isRating ? ratedCount : entryCount}
-        />
-        {isRating
+      <span className="cq-hint dc:block dc:whitespace-nowrap">
+        {isWaitingForWinner(contest)
           ? `${ratedCount} of ${entryCount} rated`
           : paidTotal > 0 && (
-              <span>
+              <>
                 {formatTaka(paidTotal)} <span className="dc:@max-[52rem]/cq-table:sr-only">collected</span>
-              </span>
+              </>
             )}
       </span>
     </div>
   );
-}
-
-/** Returns the page of the next work on a contest. */
-function workplaceOf({ _id, phase, may }: MyContest): string {
-  if (phase === "open" || phase === "cancelled") return `/dashboard/contest_progress/${_id}`;
-  return groupOf(phase) !== "review" && may.readEntries.isAllowed
-    ? `/dashboard/contest_submitted/${_id}`
-    : `/contest-details/${_id}`;
 }
 
 interface ActionsProps {
@@ -285,22 +268,34 @@ function ContestActions({ contest, isCreator, hasButtons, onEdit, onExtend, onAn
       },
     );
   const edit = { label: "Edit", because: may.edit.because, onChoose: onEdit };
-  const deletion = { label: "Delete", isDanger: true, because: may.remove.because, onChoose: onDelete };
+  const deletion = {
+    label: may.remove.how === "cancel" ? "Cancel contest" : "Delete",
+    isDanger: true,
+    because: may.remove.because,
+    onChoose: onDelete,
+  };
   const isWaiting = isWaitingForWinner(contest);
   return (
     // A wrapper, so that the buttons stay in one line.
     <div className="dc:flex dc:items-center">
-      <ButtonLink
-        to={workplaceOf(contest)}
-        size="sm"
-        variant={isWaiting ? "primary" : "secondary"}
-        aria-describedby={_id}>
-        {isWaiting ? "Pick winner" : "Manage"}
-      </ButtonLink>
+      {status === "open" && (
+        <ButtonLink
+          to={`/dashboard/${isWaiting ? "contest_submitted" : "contest_progress"}/${_id}`}
+          size="sm"
+          variant={isWaiting ? "primary" : "secondary"}
+          aria-describedby={_id}>
+          {isWaiting ? "Pick winner" : "Manage"}
+        </ButtonLink>
+      )}
       {hasButtons && (
         <>
           <RowActionButton label="Edit" aria-describedby={_id} because={edit.because} onClick={onEdit} />
-          <RowActionButton label="Delete" aria-describedby={_id} because={deletion.because} onClick={onDelete} />
+          <RowActionButton
+            label={deletion.label}
+            aria-describedby={_id}
+            because={deletion.because}
+            onClick={onDelete}
+          />
         </>
       )}
       <ActionsMenu

@@ -50,7 +50,7 @@ it("lists title, description and status under a count, with one badge each", asy
   ]);
   const row = await screen.findByRole("row", { name: /River stories/ });
   expect(within(row).getByText("pending")).toBeVisible();
-  expect(within(row).queryByText("In review")).not.toBeInTheDocument();
+  expect(within(row).getByText("In review")).toBeVisible();
   const other = screen.getByRole("row", { name: /Posters/ });
   expect(within(other).getByText("Judging")).toBeVisible();
   expect(within(other).queryByText("open")).not.toBeInTheDocument();
@@ -159,7 +159,7 @@ it("filters by group, keeps the search, and counts each group", async () => {
     answers: [counts, stub(listMyContests, [draft()])],
   });
   const groups = within(await screen.findByRole("navigation", { name: "Contests by status" }));
-  expect(await groups.findByRole("link", { name: "All contests 8" })).not.toHaveAttribute("aria-current");
+  expect(await groups.findByRole("link", { name: "All 8" })).not.toHaveAttribute("aria-current");
   expect(groups.getByRole("link", { name: "Judging 0" })).toHaveAttribute("aria-current", "true");
   expect(groups.getByRole("link", { name: "Drafts 2" })).toHaveAttribute("href", "/dashboard/contest_drafts");
   const lastQuery = () => page.calls.findLast(({ endpoint }) => endpoint === listMyContests)?.query;
@@ -170,13 +170,42 @@ it("filters by group, keeps the search, and counts each group", async () => {
 });
 
 it.each([
-  ["in_review", { readEntries: deniedBecause("Not open.") }, "/contest-details/", "Manage"],
-  ["open", {}, "/dashboard/contest_progress/", "Manage"],
-  ["judging", { readEntries: allowed, declareWinner: allowed }, "/dashboard/contest_submitted/", "Pick winner"],
-  ["completed", { readEntries: allowed }, "/dashboard/contest_submitted/", "Manage"],
-] as const)("leads to where the next work is: %s", async (phase, may, path, name) => {
-  open([draft({ phase, entryCount: 1, may: samplePermissions(may) })]);
-  expect(await screen.findByRole("link", { name })).toHaveAttribute("href", `${path}${sampleId(1)}`);
+  ["open", {}, "contest_progress", "Manage"],
+  ["judging", { readEntries: allowed, declareWinner: allowed }, "contest_submitted", "Pick winner"],
+  ["completed", { readEntries: allowed }, "contest_progress", "Manage"],
+] as const)("leads to the progress, or to picking a winner: %s", async (phase, may, path, name) => {
+  open([draft({ status: "open", phase, entryCount: 1, may: samplePermissions(may) })]);
+  expect(await screen.findByRole("link", { name })).toHaveAttribute("href", `/dashboard/${path}/${sampleId(1)}`);
+});
+
+it("has no link to the progress before the contest opens", async () => {
+  open([draft()]);
+  expect(await screen.findByRole("button", { name: "Edit" })).toBeVisible();
+  expect(screen.queryByRole("link", { name: "Manage" })).not.toBeInTheDocument();
+});
+
+it("calls the button Cancel contest once someone has paid", async () => {
+  const remove = { ...allowed, how: "cancel" as const };
+  open([draft({ status: "open", phase: "open", paidCount: 2, may: samplePermissions({ remove }) })]);
+  expect(await screen.findByRole("button", { name: "Cancel contest" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Delete" })).not.toBeInTheDocument();
+});
+
+it.each([
+  ["changes_requested", 1],
+  ["in_review", 0],
+] as const)("shows why changes were requested until the contest is sent for review again: %s", async (phase, count) => {
+  const comment = {
+    _id: sampleId(41),
+    text: "Please name the prize.",
+    decision: "changes_requested",
+    author: "Admin",
+    at: "2026-01-02T08:00:00.000Z",
+    isReturn: false,
+  } as const;
+  open([draft({ phase, comments: [comment] })]);
+  expect(await screen.findByRole("row", { name: /River stories/ })).toBeVisible();
+  expect(screen.queryAllByText("Please name the prize.")).toHaveLength(count);
 });
 
 it("shows that a filter has no matches and clears it", async () => {
@@ -202,7 +231,7 @@ it("shows a skeleton while loading", async () => {
     session: creator,
     answers: [counts, stubPending(listMyContests)],
   });
-  expect(await screen.findByRole("link", { name: "All contests 8" })).toBeVisible();
+  expect(await screen.findByRole("link", { name: "All 8" })).toBeVisible();
   expect(screen.getByText("Loading your contests")).toBeInTheDocument();
 });
 
@@ -282,7 +311,7 @@ it("disables actions that are not allowed and shows why", async () => {
     }),
   ]);
   const edit = await screen.findByRole("button", { name: "Edit" });
-  for (const button of [edit, screen.getByRole("button", { name: "Delete" })])
+  for (const button of [edit, screen.getByRole("button", { name: "Cancel contest" })])
     expect(button).toHaveAttribute("aria-disabled", "true");
   expect(edit).toHaveAccessibleDescription(`River stories ${reason}`);
   // It is focusable and explains itself when pressed, for users without a pointer.
@@ -334,7 +363,7 @@ describe("announcements to participants", () => {
     await page.user.type(await screen.findByLabelText("Announcement"), "Again.");
     await page.user.click(screen.getByRole("button", { name: "Send to 12 people" }));
     expect(await screen.findByRole("alert")).toHaveTextContent(said);
-    await page.user.click(screen.getByRole("button", { name: "Cancel" }));
+    await page.user.click(screen.getByRole("button", { name: "Go back" }));
     await page.user.click(await openAction(page.user, WRITE));
     expect(await screen.findByLabelText("Announcement")).toHaveValue("Again.");
   });

@@ -193,7 +193,7 @@ it("shows a rejected deadline at its field and keeps the input", async () => {
 });
 
 it.each([
-  ["Cancel", (page: Opened) => page.user.click(page.dialog.getByRole("button", { name: "Cancel" }))],
+  ["Go back", (page: Opened) => page.user.click(page.dialog.getByRole("button", { name: "Go back" }))],
   ["Escape", (page: Opened) => page.user.keyboard("{Escape}")],
 ])("keeps the input when closed by %s, until it is discarded", async (_, close) => {
   const page = await edit({ may: free });

@@ -48,6 +48,9 @@ export default function UpdateContestDialog({ contest, onClose }: { contest: MyC
                 </Note>
               )}
               {data.status === "open" && !isFrozen && <TermsNote phase={data.phase} />}
+              {(data.phase === "changes_requested" || data.phase === "rejected") && (
+                <Note tone="info">Saving sends the contest back for review.</Note>
+              )}
               <LateForReview contest={data} />
               <UpdateForm contest={data} onRefused={() => void details.refetch()} onClose={onClose} />
             </>

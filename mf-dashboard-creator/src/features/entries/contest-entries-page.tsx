@@ -7,16 +7,14 @@ import type { ContestDetails } from "@conquest/shared/contracts/contests";
 import { getJudging, listJudgedEntries, type EntryEvent } from "@conquest/shared/contracts/judging/judging";
 import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { useAccount } from "@conquest/shared/singletons/session-store";
-import { NotPublicBadge, PhaseBadge } from "@conquest/shared/ui/contest/badges";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
-import { formatTaka } from "@conquest/shared/ui/format/money";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { pluralize } from "@conquest/shared/ui/format/text";
 import { formatDateTime } from "@conquest/shared/ui/format/time";
-import { ContestTabs } from "@conquest/shared/ui/contest/contest-tabs";
+import { ContestFacts, ContestTabs } from "@conquest/shared/ui/contest/contest-tabs";
 import { JudgesPanel } from "./judges/judges-panel";
 import { useEntryFilters } from "./judging/entry-filters";
 import { JudgingRoom } from "./judging/judging-room";
@@ -42,10 +40,10 @@ export default function ContestEntriesPage() {
   );
   // Co-judges reach the same room from their own page.
   const isOnJudgingPage = useLocation().pathname.startsWith("/dashboard/judging/");
-  const isAdminView = role === "admin" && !contest.data?.viewer?.isOwner;
-  const listPage = isAdminView
-    ? { to: "/dashboard/manage_contests", name: "Manage Contests" }
-    : { to: "/dashboard/contest_submitted", name: "My Submitted Contests" };
+  const listPage =
+    role === "admin" && !contest.data?.viewer?.isOwner
+      ? { to: "/dashboard/manage_contests", name: "Manage Contests" }
+      : { to: "/dashboard/my_created_contests", name: "My Created Contests" };
   const isEntryOpen = useSearchParams()[0].has("entry");
   const back = isOnJudgingPage ? { to: "/dashboard/judging", name: "Judging" } : listPage;
   // Shown first while there are no entries, afterwards below them.
@@ -86,16 +84,7 @@ export default function ContestEntriesPage() {
             <title>{`Entries: ${details.name} | Conquest`}</title>
             <PageHeading
               title={<span dir="auto">{details.name}</span>}
-              badge={
-                !contest.isError && (
-                  <span className="cq-badges">
-                    <PhaseBadge {...details} />
-                    <NotPublicBadge {...details} />
-                  </span>
-                )
-              }
-              // A cancelled contest has no participants left, but keeps its entries.
-              subtitle={`Prize ${formatTaka(details.prize)}${details.cancelledAt ? "" : ` · ${pluralize(details.participantCount, "person", "people")} joined`}`}
+              subtitle={!contest.isError && <ContestFacts contest={details} />}
             />
             {!isOnJudgingPage && (
               <div className={isEntryOpen ? "dc:max-lg:hidden" : undefined}>
@@ -122,12 +111,7 @@ export default function ContestEntriesPage() {
                 {({ entryCount }) =>
                   entryCount === 0 ? (
                     <Suspense fallback={LOADING}>
-                      <NoEntries
-                        contest={details}
-                        contests={
-                          isAdminView ? listPage : { to: "/dashboard/my_created_contests", name: "My Created Contests" }
-                        }
-                      />
+                      <NoEntries contest={details} contests={listPage} />
                     </Suspense>
                   ) : (
                     <JudgingRoom contest={details} />
@@ -202,6 +186,7 @@ function StateNote({ contest, judging: { entryCount, ratedCount, areNamesHidden 
           </>
         }>
         {winner.note && <UserText>{winner.note}</UserText>}
+        {contest.prize > 0 && <p>Payments and prizes are simulated on this site, so no prize is paid out.</p>}
       </Note>
     );
   }

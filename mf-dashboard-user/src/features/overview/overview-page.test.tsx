@@ -52,6 +52,13 @@ it("welcomes a user and lists next steps before suggestions", async () => {
   ]);
 });
 
+it("tells a user that their request to become a creator is pending", async () => {
+  renderOverview({ role: "requested", requestedAt: inDays(0) }, []);
+  expect(screen.getByText("Your request to become a creator is pending")).toBeVisible();
+  expect(screen.getByText(/We'll notify you when an admin decides\.$/)).toBeVisible();
+  await nextSteps();
+});
+
 it("links the list with the number of remaining contests of a kind", async () => {
   const more = (of: Extract<NextStep, { kind: "more" }>["of"], count: number) => ({ kind: "more", of, count }) as const;
   renderOverview({ role: "admin" }, [

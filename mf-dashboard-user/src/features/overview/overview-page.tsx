@@ -14,6 +14,7 @@ import { pages, query, useCall } from "@conquest/shared/singletons/api-hooks";
 import { toast } from "@conquest/shared/singletons/toast";
 import { CountBadge } from "@conquest/shared/ui/badge";
 import { Button } from "@conquest/shared/ui/button";
+import { Note } from "@conquest/shared/ui/note";
 import { SkeletonRows } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
 import { LoadMore } from "@conquest/shared/ui/list/load-more";
@@ -24,7 +25,7 @@ import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { RelativeTime } from "@conquest/shared/ui/format/time";
 
 export default function OverviewPage() {
-  const { name, role } = useAccount();
+  const { name, role, requestedAt } = useAccount();
   return (
     <>
       <PageHeading
@@ -38,6 +39,13 @@ export default function OverviewPage() {
           )
         }
         subtitle="Compete. Create. Conquer."
+        note={
+          requestedAt && (
+            <Note title="Your request to become a creator is pending">
+              Sent <RelativeTime at={requestedAt} />. We'll notify you when an admin decides.
+            </Note>
+          )
+        }
       />
       {role === "admin" ? (
         <Overview key={role} endpoint={getSiteOverview} load={loadAdmin} />

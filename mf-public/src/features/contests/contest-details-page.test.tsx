@@ -574,7 +574,7 @@ describe("the Register button", () => {
   it("is replaced by Manage for the owner", async () => {
     renderContest({ viewer: aViewer({ isOwner: true }) }, { role: "creator" });
     const side = within(await panel());
-    expect(side.getByRole("link", { name: "Manage" })).toHaveAttribute(
+    expect(side.getByRole("link", { name: "Open in dashboard" })).toHaveAttribute(
       "href",
       `/dashboard/my_created_contests?contest=${sampleId(1)}`,
     );

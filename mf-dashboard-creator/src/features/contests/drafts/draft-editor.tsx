@@ -20,7 +20,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { UseFormReturn } from "react-hook-form";
 import { flushOnHide } from "@conquest/shared/ui/form/save-queue";
 import { Note } from "@conquest/shared/ui/note";
-import { RelativeTime } from "@conquest/shared/ui/format/time";
 import { errorMessage } from "@conquest/shared/ui/format/text";
 
 const DeleteDraftDialog = lazyComponent(
@@ -181,20 +180,21 @@ function DraftState({ autosave, form, onSaved, onSavedBefore, onBegun }: DRAFTS_
         <SaveFailure autosave={autosave} failure={failure} onOther={(other) => reset(other as ContestFormInput)} />
       )}
       <p className="cq-hint">
-        {/* Announced once, not after every pause. */}
-        <span role="status">{isSaved && "Draft saved"}</span>
-        {isSaved && (
-          <>
-            {" "}
-            <RelativeTime at={savedAt} />. Find it in{" "}
-            <Link to={DRAFTS_PATH} className="cq-link">
-              your drafts
-            </Link>{" "}
-            on any device.
-          </>
-        )}
-        {!savedAt && !failure && "Saves automatically as a draft. Only you can see it until you add the contest."}
-        <span aria-hidden="true">{isSaving && " Saving…"}</span>
+        {isSaving && <span aria-hidden="true">Saving…</span>}
+        <span className={isSaving ? "cq-visually-hidden" : undefined}>
+          {/* Announced once, not after every pause. */}
+          <span role="status">{isSaved && "Draft saved"}</span>
+          {isSaved && (
+            <>
+              . Find it in{" "}
+              <Link to={DRAFTS_PATH} className="cq-link">
+                your drafts
+              </Link>{" "}
+              on any device.
+            </>
+          )}
+          {!savedAt && !failure && "Saves automatically as a draft. Only you can see it until you add the contest."}
+        </span>
       </p>
     </div>
   );

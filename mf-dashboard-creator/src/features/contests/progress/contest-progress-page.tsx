@@ -15,8 +15,6 @@ import { pages, query } from "@conquest/shared/singletons/api-hooks";
 import { ApiError } from "@conquest/shared/singletons/http";
 import { useAccount } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
-import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
-import { DeadlineText } from "@conquest/shared/ui/contest/deadline-text";
 import { formatDay } from "@conquest/shared/ui/format/day";
 import { DataTable, SkeletonRows, type Column } from "@conquest/shared/ui/list/data-table";
 import { EmptyState } from "@conquest/shared/ui/state/empty-state";
@@ -26,7 +24,7 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { PageHeading } from "@conquest/shared/ui/page/page-heading";
 import { QueryView } from "@conquest/shared/ui/state/query-view";
 import { DeferredComponent } from "@conquest/shared/ui/page/deferred-component";
-import { ContestTabs } from "@conquest/shared/ui/contest/contest-tabs";
+import { ContestFacts, ContestTabs } from "@conquest/shared/ui/contest/contest-tabs";
 import { Funnel, ProgressFigures } from "./progress-figures";
 import { exportEntries } from "@conquest/shared/contracts/judging/judged-entries";
 import { pathOf } from "@conquest/shared/singletons/call";
@@ -72,7 +70,7 @@ export default function ContestProgressPage() {
 }
 
 function Progress({ contest }: { contest: ContestDetails }) {
-  const { _id: contestId, name, phase, deadline, participantCount, may } = contest;
+  const { _id: contestId, name, phase, participantCount, may } = contest;
   const { values, isFiltered, clear } = useFilters("q");
   const progress = useQuery(query(getProgress, { params: { contestId } }));
   const joiners = useInfiniteQuery(
@@ -80,18 +78,12 @@ function Progress({ contest }: { contest: ContestDetails }) {
   );
   const canExtend = may.extend.isAllowed;
   const extension = useDialog(ExtendDeadlineDialog, canExtend);
-  const state = (
-    <span className="dc:flex dc:flex-wrap dc:items-center dc:gap-3">
-      <PhaseBadge phase={phase} participantCount={participantCount} />
-      <DeadlineText at={deadline} phase={phase} />
-    </span>
-  );
   // All requests below would be rejected with the same sentence.
   if (progress.error instanceof ApiError && progress.error.status === 404) {
     return (
       <>
         <title>{`Progress: ${name} | Conquest`}</title>
-        <PageHeading title={<span dir="auto">{name}</span>} subtitle={state} />
+        <PageHeading title={<span dir="auto">{name}</span>} subtitle={<ContestFacts contest={contest} />} />
         <EmptyState
           title={progress.error.message}
           action={<ButtonLink to={`/contest-details/${contestId}`}>View contest</ButtonLink>}>
@@ -105,7 +97,7 @@ function Progress({ contest }: { contest: ContestDetails }) {
       <title>{`Progress: ${name} | Conquest`}</title>
       <ListPage
         title={<span dir="auto">{name}</span>}
-        subtitle={state}
+        subtitle={<ContestFacts contest={contest} />}
         actions={
           canExtend && (
             <Button
@@ -242,7 +234,7 @@ const COLUMNS: Column<ContestParticipant>[] = [
   },
   {
     key: "joined",
-    header: "Joined on (UTC)",
+    header: "Joined on",
     unlabelled: "inline",
     cell: ({ joinedOn }) => (
       <span className="dc:text-sm">

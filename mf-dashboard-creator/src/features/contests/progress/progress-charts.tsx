@@ -37,7 +37,7 @@ export default function ProgressCharts({ progress: { unit, steps } }: { progress
       headingId={id}
       title="Joins and entries over time"
       className="dc:grid dc:grid-cols-[minmax(0,1fr)] dc:gap-4">
-      <p className="cq-hint">Days are in UTC.</p>
+      <p className="cq-hint">Days are in UTC, also in the list of participants.</p>
       {hasActivity ? (
         <Charts unitName={unitName} steps={steps} axis={steps.map(({ from }) => toStep(unit, from))} />
       ) : (

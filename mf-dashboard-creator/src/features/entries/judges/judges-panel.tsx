@@ -96,7 +96,7 @@ function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: Con
               </div>
               {judge.may.withdraw.isAllowed && (
                 <IconButton
-                  label={`Withdraw the invitation for ${judge.name || judge.email || "a deleted user"}`}
+                  label={removalLabel(judge)}
                   variant="danger"
                   icon={<X aria-hidden="true" size={18} />}
                   onClick={() => onLeave(judge)}
@@ -109,4 +109,9 @@ function Judges({ judges, may, onLeave }: ContestJudges & { onLeave: (judge: Con
       {!may.invite.isAllowed && <p className="cq-hint dc:mt-2">{may.invite.because}</p>}
     </>
   );
+}
+
+function removalLabel({ name, email, state }: ContestJudge): string {
+  const who = name || email || "a deleted user";
+  return state === "accepted" ? `Remove ${who} as a judge` : `Withdraw the invitation for ${who}`;
 }

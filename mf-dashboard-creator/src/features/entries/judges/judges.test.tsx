@@ -131,10 +131,10 @@ describe("the judges of a contest", () => {
     expect((await panel()).getByText("Declined")).toBeVisible();
     expect((await panel()).getByText("You can have at most five judges.")).toBeVisible();
     expect((await panel()).queryByRole("button", { name: "Invite a judge" })).toBeNull();
-    await page.user.click((await panel()).getByRole("button", { name: "Withdraw the invitation for Mina Das" }));
-    const dialog = within(await screen.findByRole("alertdialog", { name: "Withdraw this invitation?" }));
+    await page.user.click((await panel()).getByRole("button", { name: "Remove Mina Das as a judge" }));
+    const dialog = within(await screen.findByRole("alertdialog", { name: "Remove Mina Das as a judge?" }));
     expect(dialog.getByText(/Their ratings of 3 entries/)).toBeVisible();
-    await page.user.click(dialog.getByRole("button", { name: "Withdraw invitation" }));
+    await page.user.click(dialog.getByRole("button", { name: "Remove judge and delete 3 ratings" }));
     expect(await (await panel()).findByText(/You're the only judge/)).toBeVisible();
   });
 
@@ -170,7 +170,9 @@ describe("other judges' ratings", () => {
   it("are shown with their average, which entries can be sorted by", async () => {
     const page = open({ seesJudges: true, entry: { judges } }, judgesAre([]));
     const said = within(await screen.findByRole("region", { name: "Ratings and feedback" }));
-    expect(said.getByText("Average rating").closest("dl")).toHaveTextContent(/^Average rating from .*3\.5Readable4$/);
+    expect(said.getByText("Average rating").closest("dl")).toHaveTextContent(
+      /^Average rating from .*3\.5\/5Readable4\/5$/,
+    );
     const [mina, rafi] = said.getAllByRole("listitem");
     expect(mina).toHaveTextContent(/Mina Das4 out of 5Readable: 4A calm river/);
     expect(rafi).toHaveTextContent("Rafi AhmedNot rated");

@@ -12,14 +12,15 @@ interface Props {
 
 export default function WithdrawJudgeDialog({ judge: { _id, name, email, state, ratedCount }, onClose }: Props) {
   const withdraw = useCall(withdrawJudge);
-  const who = name || email;
+  const who = name || email || "a deleted user";
+  const isJudge = state === "accepted";
   const confirm = () =>
     withdraw.mutate(
       { params: { id: _id } },
       {
         onSuccess: () => {
           onClose();
-          toast.success("Invitation withdrawn");
+          toast.success(isJudge ? "Judge removed" : "Invitation withdrawn");
           focusHeadingIfLost();
         },
       },
@@ -28,12 +29,12 @@ export default function WithdrawJudgeDialog({ judge: { _id, name, email, state, 
     <ConfirmDialog
       onClose={onClose}
       onConfirm={confirm}
-      title="Withdraw this invitation?"
-      confirmLabel="Withdraw invitation"
+      title={isJudge ? `Remove ${who} as a judge?` : "Withdraw this invitation?"}
+      confirmLabel={isJudge ? removeLabel(ratedCount) : "Withdraw invitation"}
       isBusy={withdraw.isPending}
       error={withdraw.error}>
       <p className="dc:wrap-anywhere">
-        {state === "accepted" ? (
+        {isJudge ? (
           <>
             <bdi>{who}</bdi> will no longer judge this contest and gets a notification.{" "}
             {ratedCount > 0
@@ -49,3 +50,6 @@ export default function WithdrawJudgeDialog({ judge: { _id, name, email, state, 
     </ConfirmDialog>
   );
 }
+
+const removeLabel = (ratedCount: number) =>
+  ratedCount > 0 ? `Remove judge and delete ${pluralize(ratedCount, "rating", "ratings")}` : "Remove judge";

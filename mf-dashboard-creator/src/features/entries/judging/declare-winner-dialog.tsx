@@ -67,6 +67,7 @@ export default function DeclareWinnerDialog({
       error={errors.root}>
       <p>
         {label} wins {formatTaka(contest.prize)} in “<bdi>{contest.name}</bdi>”. This decision is final.
+        {contest.prize > 0 && " Payments and prizes are simulated, so no prize is paid out."}
       </p>
       <ul className="dc:my-3 dc:list-disc dc:ps-5">
         <li>We'll notify the winner and show them your note.</li>

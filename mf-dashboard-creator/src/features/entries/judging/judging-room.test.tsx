@@ -1168,9 +1168,9 @@ describe("the ranking", () => {
     expect(await screen.findByRole("table", { name: "Ranking" })).toBeVisible();
     expect(screen.getByRole("heading", { name: "Ranking" })).toHaveFocus();
     expect(cells()).toEqual([
-      "1Entry 107 5",
-      "2 (tied)Entry 412 2",
-      "2 (tied)Entry 733 2",
+      "1Entry 107 5/5",
+      "2 (tied)Entry 412 2/5",
+      "2 (tied)Entry 733 2/5",
       "Not rankedEntry 555 Not rated",
     ]);
     await page.user.click(screen.getByRole("link", { name: "Entry 733" }));
@@ -1194,7 +1194,7 @@ describe("the ranking", () => {
       ],
     });
     expect(await screen.findByRole("columnheader", { name: "Average rating" })).toBeVisible();
-    expect(cells()).toEqual(["1Entry 107 3.51", "2Entry 412 2Not rated"]);
+    expect(cells()).toEqual(["1Entry 107 3.5/51/5", "2Entry 412 2/5Not rated"]);
     await page.user.click(screen.getByRole("button", { name: "Compare the top 2" }));
     await waitFor(() => expect(page.address()).toMatch(`?entry=${sampleId(107)}&with=${sampleId(412)}`));
     await act(() => page.go(-1));

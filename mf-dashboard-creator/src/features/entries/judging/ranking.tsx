@@ -83,7 +83,8 @@ export default function Ranking({ contestId, seesJudges, isOver, onCompare, onCl
     {
       key: "own",
       header: "Your rating",
-      cell: ({ rating }) => (rating === null ? NOT_RATED : seesJudges ? rating : <AverageBar average={rating} />),
+      cell: ({ rating }) =>
+        rating === null ? NOT_RATED : seesJudges ? `${rating}/5` : <AverageBar average={rating} />,
     },
   ];
   return (

@@ -12,7 +12,7 @@ export const registerAction = ({ _id }: ContestDetails): Action => ({
 
 export const manageAction = ({ _id }: ContestDetails): Action => ({
   to: `/dashboard/my_created_contests?contest=${_id}`,
-  label: "Manage",
+  label: "Open in dashboard",
 });
 
 export const entryAction = ({ viewer }: ContestDetails): Action => ({

@@ -71,8 +71,8 @@ export const judgeNotifications = {
   withdrawn: ({ id, name }: NamedContest, judgeId: string) => ({
     to: judgeId,
     kind: "judge_ended",
-    subject: `Judging invitation withdrawn: ${quotedName(name)}`,
-    text: `You're no longer a judge for “${name}”. The creator withdrew your invitation, and your ratings and feedback were deleted.`,
+    subject: `Removed as a judge: ${quotedName(name)}`,
+    text: `You're no longer a judge for “${name}”. The creator removed you, and your ratings and feedback were deleted.`,
     href: `${JUDGING_PAGE}/${id}`,
   }),
   /** Once per deadline, so not again after the contest was hidden. */
