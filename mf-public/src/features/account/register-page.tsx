@@ -167,7 +167,7 @@ export default function RegisterPage() {
           registration={form.register("captcha", {
             onChange: ({ target }: ChangeEvent<HTMLInputElement>) => captcha.change(target.value) && acceptCaptcha(),
           })}
-          error={captcha.isWrong ? "These characters don't match the image." : errors.captcha?.message}
+          error={captcha.isWrong ? "This doesn't match. Uppercase and lowercase matter." : errors.captcha?.message}
           onLeave={answerCaptcha}
           onReload={reloadCaptcha}
         />

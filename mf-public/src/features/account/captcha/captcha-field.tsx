@@ -81,8 +81,10 @@ export function CaptchaField({ text, isRight, registration, error, onLeave, onRe
         autoCorrect="off"
         spellCheck={false}
         required
-        hint={isRight ? "Captcha is validated" : "Type the 6 characters. Uppercase and lowercase matter."}
+        hint={isRight ? "Captcha is validated" : !error && "Type the 6 characters. Uppercase and lowercase matter."}
         error={error}
+        // Two lines on a phone, so that no result moves the button below.
+        className="pu:min-h-31 pu:sm:min-h-0"
         {...registration}
         onBlur={leave}
       />
