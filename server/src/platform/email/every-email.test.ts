@@ -206,7 +206,13 @@ const emailed: [string, Emailed][] = [
       ),
     ),
   ),
-  ["deletedNotification", deletedNotification(user, { refunds: [REFUND], stays: [KEPT], ends: NO_CONTESTS })],
+  [
+    "deletedNotification",
+    deletedNotification(
+      { id: "user", email: "user@example.com" },
+      { refunds: [REFUND], stays: [KEPT], ends: NO_CONTESTS },
+    ),
+  ],
   ["removedNotification", removedNotification("user", "user@example.com", "Spam")],
   ["addressLeftNotification", addressLeftNotification(move)],
 ];
