@@ -94,8 +94,9 @@ export function renderSummary(facts: readonly EmailFacts[]): Email {
     ...renderLayout({
       subject,
       name,
-      text: `This email covers ${facts.length} updates, newest first.`,
-      lines: lines.map(({ kind, text, href, count }) => ({
+      // A last email starts with its news: the account is gone.
+      text: hasAccount ? `This email covers ${facts.length} updates, newest first.` : lines[0]!.text,
+      lines: (hasAccount ? lines : lines.slice(1)).map(({ kind, text, href, count }) => ({
         text: count > 1 ? `${text} (${count} times)` : text,
         label: linkLabelOf(kind, href),
         url: siteUrl + href,
