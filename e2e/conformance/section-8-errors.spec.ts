@@ -234,7 +234,8 @@ test.describe("8. Error catalogue", () => {
     [
       "email-already-in-use is shown as a sentence",
       TOLD,
-      (page: Page) => expect(alert(page)).toContainText(/account with this email already exists/i),
+      (page: Page) =>
+        expect(field(main(page), "email")).toHaveAccessibleDescription(/account with this email already exists/i),
     ],
   ] as const)
     test(title, source, async ({ page, forgive }) => {

@@ -40,14 +40,21 @@ const cancellations = z.object({
   refundedTotal: taka,
 });
 
+const payments = z.object({ count: z.number().int().min(0), total: taka });
+
 export const accountDeletion = z.object({
   isAllowed: z.boolean(),
   because: z.string(),
   ends: cancellations,
   /** Participations in contests of others; `total` in whole taka. */
-  leaves: z.object({ count: z.number().int().min(0), total: taka }),
+  leaves: payments,
   /** Paid participations in undecided contests of others that can't be left. Older servers omit it. */
-  stays: z.object({ count: z.number().int().min(0), total: taka }).optional(),
+  stays: payments
+    .extend({
+      /** Those before the deadline, because of an entry. Older servers omit it. */
+      submitted: payments.optional(),
+    })
+    .optional(),
   entryCount: z.number().int().min(0),
   /** Older servers omit it. */
   wonCount: z.number().int().min(0).optional(),

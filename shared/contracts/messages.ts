@@ -79,6 +79,7 @@ export const notice = z.object({
     "account_blocked",
     "account_unblocked",
     "account_removed",
+    "account_deleted",
     "password_changed",
     "email_changed",
     "email_left",

@@ -28,6 +28,8 @@ export const getMyOverview = defineEndpoint("GET /my-overview", "signed-in", {
   response: z.object({
     /** Contests in the caller's list, including cancelled ones, without those that were left. */
     joinedCount: count,
+    /** Contests that were left and not joined again. Older servers omit it. */
+    leftCount: count.optional(),
     /** Open contests that the caller has not submitted to. */
     toSubmitCount: count,
     wonCount: count,

@@ -54,6 +54,8 @@ export const readCertificate = defineEndpoint("GET /certificates/:contestId", "s
 export const getMyStats = defineEndpoint("GET /my-stats/:email", "signed-in", {
   response: z.object({
     joined: z.number().int().min(0),
+    /** Left and not joined again. Older servers omit it. */
+    left: z.number().int().min(0).optional(),
     finished: z.number().int().min(0),
     won: z.number().int().min(0),
   }),

@@ -202,6 +202,47 @@ it("signs out to the login page and deletes drafts", async () => {
   expect(Object.keys(sessionStorage)).toEqual(["something-else"]);
 });
 
+describe("logging out with an unsaved draft", () => {
+  const logOut = async (drafts: Record<string, string>) => {
+    for (const [key, value] of Object.entries(drafts)) sessionStorage.setItem(key, value);
+    const page = visit("/dashboard", { as: "user", answers: [stub(endSession, { success: true })] });
+    await page.user.click(await screen.findByRole("button", { name: "Logout" }));
+    return page;
+  };
+  const ENTRY = { "draft:0:me:entry:a-contest": "{}", "draft:0:me:entry:a-contest#basis": "1" };
+  beforeEach(() => sessionStorage.clear());
+
+  it("asks first, and keeps the draft if the user stays", async () => {
+    const { user, calls, address } = await logOut(ENTRY);
+    const dialog = await screen.findByRole("alertdialog", { name: "Log out and discard your draft?" });
+    expect(dialog).toHaveTextContent("You've typed an entry in this tab that you haven't submitted.");
+    expect(within(dialog).getByRole("link", { name: "View your draft" })).toHaveAttribute(
+      "href",
+      "/contest-details/a-contest#entry",
+    );
+    expect(within(dialog).getByRole("button", { name: "Stay logged in" })).toHaveFocus();
+    await user.click(within(dialog).getByRole("button", { name: "Stay logged in" }));
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+    expect(calls).toEqual([]);
+    expect(address()).toBe("/dashboard");
+    expect(Object.keys(sessionStorage)).toEqual(Object.keys(ENTRY));
+  });
+
+  it("logs out and discards it if the user agrees", async () => {
+    const { user, address } = await logOut({ ...ENTRY, "draft:0:me:profile": "{}" });
+    const dialog = await screen.findByRole("alertdialog", { name: "Log out and discard 2 drafts?" });
+    await user.click(within(dialog).getByRole("button", { name: "Log out and discard" }));
+    await waitFor(() => expect(address()).toBe("/login"));
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it("does not ask about what a visitor typed to register", async () => {
+    const { address } = await logOut({ "draft:0:me:register": "{}" });
+    await waitFor(() => expect(address()).toBe("/login"));
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+  });
+});
+
 it("keeps an open menu on a redirect and closes it on navigation", async () => {
   let navigate: NavigateFunction | undefined;
   const Page = () => {

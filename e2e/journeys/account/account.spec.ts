@@ -77,7 +77,10 @@ test("a new password ends the session in another browser at once", async ({ page
 
   await page.goto("/dashboard/profile?tab=security");
   await expect(account(page).getByText("This device")).toBeVisible();
-  await account(page).getByLabel("Current password").fill(person.password);
+  await account(page)
+    .getByRole("form", { name: "Change your password" })
+    .getByLabel("Current password")
+    .fill(person.password);
   await account(page).getByLabel("New password").fill("Another-2027");
   await account(page).getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed")).toBeVisible();
@@ -107,7 +110,10 @@ test("an email address is changed by an emailed link, keeping the account's data
 
   await page.goto("/dashboard/profile?tab=security");
   await account(page).getByLabel("New email address").fill(moved.email);
-  await account(page).getByLabel("Your password", { exact: true }).fill(person.password);
+  await account(page)
+    .getByRole("form", { name: "Change your email address" })
+    .getByLabel("Current password")
+    .fill(person.password);
   await account(page).getByRole("button", { name: "Change email address" }).click();
   await expect(page.getByText("Check your inbox")).toBeVisible();
 
@@ -165,8 +171,8 @@ test("a user exports their data, deletes the account with a refund, and register
 
   await page.getByRole("button", { name: "Delete my account…" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
-  await expect(dialog.getByText("You'll give up 1 spot in running contests and get a refund of ৳500.")).toBeVisible();
-  await dialog.getByLabel("Your password").fill(person.password);
+  await expect(dialog.getByText("You'll give up 1 spot in open contests and get a refund of ৳500.")).toBeVisible();
+  await dialog.getByLabel("Current password").fill(person.password);
   await dialog.getByRole("button", { name: "Delete my account" }).click();
   await expect(page).toHaveURL("/account_deleted");
   await expect(page.getByRole("heading", { level: 1, name: "Account deleted" })).toBeVisible();

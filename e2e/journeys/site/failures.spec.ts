@@ -213,13 +213,15 @@ test.describe("the account page", () => {
     await expect(choice.getByText("Saved")).toBeVisible();
 
     await page.getByRole("link", { name: "Security" }).click();
-    await page.getByLabel("Current password").fill("Conquest-2026");
+    await page.getByRole("form", { name: "Change your password" }).getByLabel("Current password").fill("Conquest-2026");
     await page.getByLabel("New password").fill("Another-2026");
     await context.setOffline(true);
     await page.getByRole("button", { name: "Change password" }).click();
     const form = page.getByRole("form", { name: "Change your password" });
     await expect(form.getByRole("alert")).toContainText("Check your connection");
-    await expect(page.getByLabel("Current password")).toHaveValue("Conquest-2026");
+    await expect(page.getByRole("form", { name: "Change your password" }).getByLabel("Current password")).toHaveValue(
+      "Conquest-2026",
+    );
     await expect(page.getByLabel("New password")).toHaveValue("Another-2026");
   });
 });

@@ -115,20 +115,20 @@ export async function resolveActionRequestsWhere(tx: Database, clock: Clock, whe
 }
 
 /** A last email to a removed user, or to an address that an account no longer has. */
-export interface AddressNotification extends Pick<Notification, "subject" | "text" | "href"> {
+export interface AddressNotification extends Pick<Notification, "subject" | "text" | "href" | "amount"> {
   userId: string;
   kind: FarewellKind;
   email: string;
 }
 
 /** The address is stored with the email until it is sent. */
-export async function notifyAddress(tx: Database, clock: Clock, { email, ...notice }: AddressNotification) {
+export async function notifyAddress(tx: Database, clock: Clock, { email, amount, ...notice }: AddressNotification) {
   const now = clock.now();
   const [notification] = await tx
     .insert(notices)
     .values({ ...notice, createdAt: now, readAt: now })
     .returning({ id: notices.id });
-  await tx.insert(letters).values({ noticeId: notification!.id, toAddress: email, createdAt: now, dueAt: now });
+  await tx.insert(letters).values({ noticeId: notification!.id, amount, toAddress: email, createdAt: now, dueAt: now });
 }
 
 const MAX_COUNTED = 100;

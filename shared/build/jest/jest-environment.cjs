@@ -18,8 +18,10 @@ const PLATFORM = [
 function addModalDialogs({ document, Event, HTMLDialogElement }) {
   const open = [];
   const updatePage = () => {
-    for (const element of document.body.children) {
-      const isInert = open.length > 0 && !element.contains(open.at(-1).dialog);
+    // Toasts are moved into the dialog after it opens.
+    for (const element of document.querySelectorAll("body > *, dialog > #toasts")) {
+      const top = open.at(-1)?.dialog;
+      const isInert = top !== undefined && !element.contains(top) && !top.contains(element);
       element.inert = isInert;
       if (isInert) element.setAttribute("aria-hidden", "true");
       else element.removeAttribute("aria-hidden");

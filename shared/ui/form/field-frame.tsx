@@ -6,7 +6,7 @@ interface FrameProps {
   label: ReactNode;
   /** The control's id. Its hint has the id `<id>-hint`, its error `<id>-error`. */
   htmlFor: string;
-  error?: string;
+  error?: ReactNode;
   hint?: ReactNode;
   isOptional?: boolean;
   className?: string;
@@ -47,13 +47,13 @@ export function FieldFrame({ label, htmlFor, error, hint, isOptional = false, cl
   );
 }
 
-export const describedBy = (id: string, error?: string, hint?: ReactNode) =>
+export const describedBy = (id: string, error?: ReactNode, hint?: ReactNode) =>
   clsx(error && `${id}-error`, hint && `${id}-hint`) || undefined;
 
 export interface FieldProps {
   label: ReactNode;
   name: string;
-  error?: string;
+  error?: ReactNode;
   hint?: ReactNode;
   isOptional?: boolean;
 }

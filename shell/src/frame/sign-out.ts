@@ -3,6 +3,12 @@ import { toast } from "@conquest/shared/singletons/toast";
 import { clearAllDrafts } from "@conquest/shared/singletons/drafts";
 
 export async function signOut(): Promise<boolean> {
+  const isSure = await import(/* webpackChunkName: "logout-question" */ "./logout-question").then(
+    ({ confirmLogout }) => confirmLogout(),
+    // Without the chunk, logging out stays possible.
+    () => true,
+  );
+  if (!isSure) return false;
   try {
     await session.signOut();
     clearAllDrafts();

@@ -9,7 +9,7 @@ const MESSAGES: Record<string, string> = {
   "auth/unauthorized-domain": "Google login isn't allowed from this web address. You can contact us about it.",
   "auth/email-already-in-use": "An account with this email already exists. Log in instead.",
   "auth/account-exists-with-different-credential":
-    "You signed up with a password. Log in with your email and password.",
+    "You registered with a password. Log in with your email and password.",
   "auth/user-mismatch": "That's a different Google account. Choose the one you log in with here.",
   "auth/weak-password": "Use at least 6 characters for your password.",
   "auth/password-does-not-meet-requirements": "Your password doesn't meet the requirements.",

@@ -66,7 +66,7 @@ export default function AnnouncementDialog({ contest: { _id: contestId, name, pa
         rows={7}
         required
         readOnly={isSubmitting}
-        hint={`${charactersUsed(text, MAX_ANNOUNCEMENT_LENGTH)}. Up to ${MAX_ANNOUNCEMENTS_PER_DAY} announcements a day. Your draft stays in this tab until you send it.`}
+        hint={`${charactersUsed(text, MAX_ANNOUNCEMENT_LENGTH)}. Up to ${MAX_ANNOUNCEMENTS_PER_DAY} announcements a day. Your draft stays in this tab until you send it or log out.`}
         {...fieldOf(form, "text", { validate: (typed) => textError(typed, MAX_ANNOUNCEMENT_LENGTH) || true })}
       />
     </FormDialog>

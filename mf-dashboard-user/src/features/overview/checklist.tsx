@@ -9,7 +9,7 @@ export interface ChecklistItem {
   isDone: boolean;
 }
 
-/** For new accounts, in place of tiles that would all be empty. */
+/** The first steps of new accounts. */
 export const Checklist = ({ items }: { items: readonly ChecklistItem[] }) => (
   <Section
     headingId="checklist"

@@ -178,6 +178,13 @@ describe("the overview of a user", () => {
     expect(screen.getByText(/^Contests you join or follow appear here/)).toBeVisible();
   });
 
+  it("keeps the checklist until the first entry, and names contests that were left", async () => {
+    const joined = { joinedCount: 1, leftCount: 1, hasSubmitted: false };
+    renderOverview({ image: "" }, [], [stub(getMyOverview, aMyOverview(joined))]);
+    expect(await screen.findByRole("region", { name: "Get started 2 of 4 done" })).toBeVisible();
+    expect(screen.getByRole("link", { name: /^Joined/ })).toHaveTextContent("Joined 1 contest, and left 1");
+  });
+
   it("shows nothing below the figures before they are loaded", async () => {
     renderOverview({}, [], [stubPending(getMyOverview)]);
     expect(await screen.findByText("Loading your figures")).toBeInTheDocument();

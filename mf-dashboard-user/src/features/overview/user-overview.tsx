@@ -13,32 +13,48 @@ const JOINED = "/dashboard/my_participated_contests";
 const TO_SUBMIT = `${JOINED}?group=to_do`;
 const OPEN_CONTESTS = "/all_contests?phase=open";
 
-const isNew = ({ joinedCount, wonCount }: MyOverview) => joinedCount === 0 && wonCount === 0;
+const isEmpty = ({ joinedCount, wonCount }: MyOverview) => joinedCount === 0 && wonCount === 0;
 
-export function Figures({ overview }: ViewProps<typeof getMyOverview>) {
+export const Figures = (props: ViewProps<typeof getMyOverview>) => (
+  <>
+    {!props.overview.hasSubmitted && <FirstSteps {...props} />}
+    {!isEmpty(props.overview) && <Numbers {...props} />}
+  </>
+);
+
+/** Shown until the first entry is submitted. */
+function FirstSteps({ overview: { joinedCount, hasSubmitted, isFollowing } }: ViewProps<typeof getMyOverview>) {
   const account = useAccount();
-  const { joinedCount, toSubmitCount, wonCount, hasSubmitted, isFollowing, next } = overview;
-  if (isNew(overview))
-    return (
-      <Checklist
-        items={[
-          profileItem(account),
-          {
-            to: OPEN_CONTESTS,
-            title: "Follow a contest",
-            text: "Its deadline appears on this page.",
-            isDone: isFollowing,
-          },
-          { to: OPEN_CONTESTS, title: "Join a contest", text: "Choose one that suits you.", isDone: joinedCount > 0 },
-          { to: JOINED, title: "Submit an entry", text: "You can change it until the deadline.", isDone: hasSubmitted },
-        ]}
-      />
-    );
+  return (
+    <Checklist
+      items={[
+        profileItem(account),
+        {
+          to: OPEN_CONTESTS,
+          title: "Follow a contest",
+          text: "Its deadline appears on this page.",
+          isDone: isFollowing,
+        },
+        { to: OPEN_CONTESTS, title: "Join a contest", text: "Choose one that suits you.", isDone: joinedCount > 0 },
+        { to: JOINED, title: "Submit an entry", text: "You can change it until the deadline.", isDone: hasSubmitted },
+      ]}
+    />
+  );
+}
+
+function Numbers({ overview }: ViewProps<typeof getMyOverview>) {
+  const { joinedCount, leftCount = 0, toSubmitCount, wonCount, next } = overview;
+  const joined = joinedCount === 1 ? "contest" : "contests";
   return (
     <Tiles
       label="Your contests in numbers"
       tiles={[
-        { to: JOINED, name: "Joined", value: joinedCount, hint: joinedCount === 1 ? "contest" : "contests" },
+        {
+          to: JOINED,
+          name: "Joined",
+          value: joinedCount,
+          hint: leftCount > 0 ? `${joined}, and left ${leftCount}` : joined,
+        },
         {
           to: TO_SUBMIT,
           name: "To submit",

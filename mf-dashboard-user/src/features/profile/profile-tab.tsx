@@ -111,7 +111,7 @@ function WinRate() {
   return (
     <Section headingId="win-rate" title="Win rate" titleClass="du:text-xl du:font-bold" className={WIN_RATE}>
       <QueryView query={stats} skeleton={<StatsSkeleton />}>
-        {({ won, finished, joined }) => (
+        {({ won, finished, joined, left = 0 }) => (
           <>
             <ProgressRing percent={finished === 0 ? 0 : (won / finished) * 100} label="Win rate" />
             <p className="du:font-semibold">
@@ -123,6 +123,7 @@ function WinRate() {
               {joined === 0
                 ? "You haven't joined any contests yet."
                 : `You've joined ${pluralize(joined, "contest", "contests")} so far.`}
+              {left > 0 && ` You left ${pluralize(left, "contest", "contests")}.`}
             </p>
           </>
         )}

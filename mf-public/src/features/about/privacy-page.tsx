@@ -7,7 +7,7 @@ export default function PrivacyPage() {
       <h2>What we store</h2>
       <ul>
         <li>
-          Your account: name, email address, photo or photo URL if you add one, role, when you signed up, and which
+          Your account: name, email address, photo or photo URL if you add one, role, when you registered, and which
           version of the terms you accepted.
         </li>
         <li>Our identity provider, Firebase Authentication, keeps your password. We never see it.</li>
@@ -88,7 +88,8 @@ export default function PrivacyPage() {
         you can change your name, photo, password and email address, see and end your sessions, download all your data,
         and delete your account, also at the identity provider. After that, we keep what other people rely on, without
         your name, photo and email address: payments, entries, wins, answered questions, your reports and your responses
-        to reports, and contests people have paid for, with their images, announcements and judge invitations.
+        to reports, and contests people have paid for, with their images, announcements and judge invitations. We delete
+        your email address after our last email to you.
       </p>
       <p>
         For what stays in your browser, see the{" "}

@@ -48,7 +48,7 @@ export default function LoginPage() {
       subtitle={
         returnPath(location.state, location.search) === "/dashboard/profile#apply"
           ? "To run contests, log in and request to become a creator."
-          : "Welcome back. Your contests are waiting."
+          : "Log in to join contests and submit entries."
       }>
       {endedBecause && !failure && (
         <Note tone="warning" title="Your session has ended">
@@ -58,7 +58,7 @@ export default function LoginPage() {
       <ErrorNote>{failure && <ErrorText>{failure}</ErrorText>}</ErrorNote>
       <GoogleButton instead="You can log in with your email and password below." onFailure={setFailure} />
       <p className="cq-hint pu:text-center">
-        If you sign up with Google here, you agree to the{" "}
+        If you register with Google here, you agree to the{" "}
         <Link to="/terms" className="cq-link">
           Terms of use
         </Link>

@@ -98,11 +98,24 @@ describe("the register page", () => {
   it("enables Register once the captcha is right", async () => {
     const { user } = renderAt("/register", PublicRoutes);
     expect(registerButton()).toBeDisabled();
-    await user.type(captcha(), shownCaptcha());
+    expect(registerButton()).toHaveAccessibleDescription("Enter the captcha to register.");
+    await user.type(captcha(), shownCaptcha().slice(0, 5));
     expect(registerButton()).toBeDisabled();
-    await user.tab();
+    await user.type(captcha(), shownCaptcha().slice(5));
     expect(toasts()).toHaveTextContent("Captcha is validated");
     expect(registerButton()).toBeEnabled();
+    expect(registerButton()).not.toHaveAccessibleDescription();
+    await user.tab();
+    expect(within(toasts()).getAllByText("Captcha is validated")).toHaveLength(1);
+  });
+
+  it("replaces the result of the captcha before", async () => {
+    const { user } = renderAt("/register", PublicRoutes);
+    await user.type(captcha(), "wrong!");
+    await user.tab();
+    expect(toasts()).toHaveTextContent("Captcha is not validated");
+    await user.type(captcha(), shownCaptcha());
+    expect(toasts()).toHaveTextContent(/^Captcha is validated$/);
   });
 
   it("loads a new captcha after a wrong answer and clears only the answer", async () => {
@@ -158,7 +171,7 @@ describe("the register page", () => {
     await user.type(captcha(), "wrong");
     expect(captcha()).toBeValid();
     await user.type(captcha(), "!");
-    expect(captcha()).toHaveAccessibleDescription(/don't match the image/);
+    expect(captcha()).toHaveAccessibleDescription(/^This doesn't match/);
     expect([captcha(), shownCaptcha()]).toEqual([expect.objectContaining({ value: "wrong!" }), first]);
     await user.clear(captcha());
     await user.type(captcha(), first);
@@ -297,11 +310,25 @@ describe("the register page", () => {
     await waitFor(() => expect(address()).toBe("/about"));
   });
 
-  it("signs up with Google and returns to the requested page", async () => {
+  it("registers with Google and returns to the requested page", async () => {
     provide(() => Promise.reject(new Error("not called here")));
     const { user, address } = renderAt("/register?from=%2Fabout", PublicRoutes, { answers });
     await user.click(screen.getByRole("button", { name: /Google/ }));
     await waitFor(() => expect(address()).toBe("/about"));
+  });
+
+  it("rejects a short password before sending it", async () => {
+    const register = jest.fn(() => Promise.resolve(person));
+    provide(register);
+    const { user } = renderAt("/register", PublicRoutes, { answers });
+    await fillIn(user);
+    await user.clear(screen.getByLabelText("Password"));
+    await user.type(screen.getByLabelText("Password"), "12345");
+    await user.type(captcha(), shownCaptcha());
+    await user.click(registerButton());
+    expect(await screen.findByText("Use at least 6 characters for your password.")).toBeVisible();
+    expect(screen.getByLabelText("Password")).toHaveFocus();
+    expect(register).not.toHaveBeenCalled();
   });
 
   it("shows why registration failed and keeps the input", async () => {
@@ -316,8 +343,14 @@ describe("the register page", () => {
     await user.tab();
     await user.click(registerButton());
 
-    expect(await screen.findByRole("alert")).toHaveTextContent("An account with this email already exists.");
-    expect(screen.getByRole("link", { name: "Log in instead." })).toHaveAttribute("href", "/login?from=%2Fabout");
+    expect(await screen.findByRole("link", { name: "Log in instead." })).toHaveAttribute(
+      "href",
+      "/login?from=%2Fabout",
+    );
+    expect(screen.getByLabelText("Email")).toHaveAccessibleDescription(
+      "An account with this email already exists. Log in instead.",
+    );
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
     expect(screen.getByLabelText("Email")).toBeInvalid();
     expect(screen.getByLabelText("Email")).toHaveFocus();
     expect(screen.getAllByText("Could not create user.")).toEqual([

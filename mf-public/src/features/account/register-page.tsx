@@ -1,4 +1,5 @@
-import { useState, type KeyboardEvent, type SyntheticEvent } from "react";
+import { useState, type ChangeEvent, type KeyboardEvent, type SyntheticEvent } from "react";
+import clsx from "clsx";
 import { useForm, useWatch } from "react-hook-form";
 import { Link, Navigate, useLocation, useNavigate } from "react-router-dom";
 import { REQUIRED } from "@conquest/shared/contracts/text/fields";
@@ -24,14 +25,15 @@ const importCheck = () => import(/* webpackChunkName: "registration-check" */ ".
 const EMPTY = { full_name: "", email: "", password: "", photo_url: "", captcha: "" };
 
 /** The field that the identity provider rejected. */
-const FIELD_OF_CODE: Record<string, keyof typeof FIELD_ERRORS | undefined> = {
+const FIELD_OF_CODE: Record<string, "email" | "password" | undefined> = {
   "auth/email-already-in-use": "email",
   "auth/invalid-email": "email",
   "auth/weak-password": "password",
   "auth/password-does-not-meet-requirements": "password",
 };
 
-const FIELD_ERRORS = { email: "Use another email address", password: "Choose another password" };
+/** A newer result replaces the one before. */
+const CAPTCHA_TOAST = { id: "captcha" };
 
 export default function RegisterPage() {
   const location = useLocation();
@@ -65,11 +67,17 @@ export default function RegisterPage() {
       await navigate(returnPath(location.state, location.search), { replace: true });
     } catch (error) {
       toast.error("Could not create user.", SILENT_TOAST);
-      setFailure(errorMessage(error));
+      const message = errorMessage(error);
       const field = error instanceof IdentityError && FIELD_OF_CODE[error.code];
-      if (field) form.setError(field, { message: FIELD_ERRORS[field] }, { shouldFocus: true });
+      if (field) form.setError(field, { message }, { shouldFocus: true });
+      else setFailure(message);
     }
   });
+
+  function acceptCaptcha() {
+    form.clearErrors("captcha");
+    toast.success("Captcha is validated", CAPTCHA_TOAST);
+  }
 
   /** Returns whether the captcha is right; if not, the field shows why. */
   function answerCaptcha(): boolean {
@@ -78,13 +86,12 @@ export default function RegisterPage() {
     if (answer === "") {
       form.setError("captcha", { message: REQUIRED });
     } else if (captcha.check(answer)) {
-      form.clearErrors("captcha");
-      toast.success("Captcha is validated");
+      acceptCaptcha();
       return true;
     } else {
       form.setValue("captcha", "");
       form.setError("captcha", { message: "Captcha is not validated. Try this new one." });
-      toast.error("Captcha is not validated");
+      toast.error("Captcha is not validated", CAPTCHA_TOAST);
     }
     return false;
   }
@@ -121,11 +128,18 @@ export default function RegisterPage() {
   return (
     <AccountFrame title="Register" subtitle="One account to join contests or apply to run your own.">
       <ErrorNote>{googleFailure && <ErrorText>{googleFailure}</ErrorText>}</ErrorNote>
-      <GoogleButton instead="You can sign up with your email below." onFailure={showGoogleFailure} />
+      <GoogleButton instead="You can register with your email below." onFailure={showGoogleFailure} />
       <OrDivider />
       <Form onSubmit={submit} onKeyDown={submitByEnter} className="cq-form">
         <TextField label="Full name" autoComplete="name" required {...fieldOf(form, "full_name")} />
-        <TextField label="Email" type="email" autoComplete="username" required {...fieldOf(form, "email")} />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          required
+          {...form.register("email")}
+          error={errors.email?.message && <ErrorText>{errors.email.message}</ErrorText>}
+        />
         <TextField
           label="Photo URL"
           isOptional
@@ -150,12 +164,10 @@ export default function RegisterPage() {
         <CaptchaField
           text={captcha.text}
           isRight={captcha.isRight}
-          registration={form.register("captcha", { onChange: captcha.change })}
-          error={
-            captcha.isWrong
-              ? "These characters don't match the image. Uppercase and lowercase matter."
-              : errors.captcha?.message
-          }
+          registration={form.register("captcha", {
+            onChange: ({ target }: ChangeEvent<HTMLInputElement>) => captcha.change(target.value) && acceptCaptcha(),
+          })}
+          error={captcha.isWrong ? "This doesn't match. Uppercase and lowercase matter." : errors.captcha?.message}
           onLeave={answerCaptcha}
           onReload={reloadCaptcha}
         />
@@ -168,9 +180,18 @@ export default function RegisterPage() {
           </Link>{" "}
           (opens in a new tab).
         </p>
-        <Button type="submit" variant="primary" disabled={!captcha.isRight} isBusy={isSubmitting}>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!captcha.isRight}
+          isBusy={isSubmitting}
+          aria-describedby={captcha.isRight ? undefined : "register-hint"}>
           Register
         </Button>
+        {/* Keeps its place: the link below must not move under the finger. */}
+        <p id="register-hint" className={clsx("cq-hint pu:text-center", captcha.isRight && "pu:invisible")}>
+          Enter the captcha to register.
+        </p>
       </Form>
       <p className="pu:text-center pu:text-sm">
         Already have an account?{" "}

@@ -28,7 +28,7 @@ const ADVICE = [
   },
   {
     about: "Blocked or removed",
-    advice: "Use the email address you signed up with, so we know it's you.",
+    advice: "Use the email address you registered with, so we know it's you.",
     Icon: UserRoundX,
   },
 ];
@@ -94,25 +94,28 @@ export default function ContactPage() {
           </ul>
         </div>
         <div>
-          <div role="status">
-            {outcome?.isSent && (
-              <div className="pu:mb-6">
-                <Note tone="success" title="Thanks for your message">
-                  {outcome.text}
-                </Note>
-              </div>
-            )}
-          </div>
           <Form onSubmit={(event) => void submit(event)} aria-label="Contact" className="cq-panel cq-form">
-            <ErrorNote title="Couldn't send your message">
-              {outcome && !outcome.isSent && `${outcome.text} Your text is still here.`}
-            </ErrorNote>
             <TextField label="Name" autoComplete="name" required {...fieldOf(form, "name")} />
             <TextField label="Email" type="email" autoComplete="email" required {...fieldOf(form, "email")} />
             <TextAreaField label="Message" rows={7} required {...fieldOf(form, "message")} />
-            <Button type="submit" isBusy={isSubmitting}>
-              {!isSubmitting && <Send aria-hidden size={18} />} Submit
-            </Button>
+            {/* Beside the button: the top of the form is out of sight on a phone when it is pressed. */}
+            <ErrorNote title="Couldn't send your message">
+              {outcome && !outcome.isSent && `${outcome.text} Your text is still here.`}
+            </ErrorNote>
+            <div className="pu:grid">
+              <div role="status">
+                {outcome?.isSent && (
+                  <div className="pu:mb-4">
+                    <Note tone="success" title="Thanks for your message">
+                      {outcome.text}
+                    </Note>
+                  </div>
+                )}
+              </div>
+              <Button type="submit" isBusy={isSubmitting}>
+                {!isSubmitting && <Send aria-hidden size={18} />} Submit
+              </Button>
+            </div>
           </Form>
         </div>
       </div>

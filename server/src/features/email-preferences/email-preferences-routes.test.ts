@@ -79,6 +79,13 @@ describe("email preferences", () => {
     expect(await server.db.select().from(letterChoices)).toEqual([]);
   });
 
+  it("describe to users only what they get", async () => {
+    const review = async (person: Person) =>
+      (await api.as(person).call(listEmailPreferences, {})).choices.find(({ topic }) => topic === "review")!.text;
+    expect(await review(await people.user())).toBe("Outcomes of your reports.");
+    expect(await review(await people.creator())).toMatch(/^Contests, requests and reports/);
+  });
+
   it("require a session", async () => {
     expect((await api.expectError(listEmailPreferences, {})).status).toBe(401);
     expect(

@@ -71,7 +71,13 @@ export function emailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
     const chosen = await outbox.findChoices(caller.id);
     const choices = EMAIL_CATEGORIES.map((topic) => {
       const { title, text, isOnByDefault, isAlways } = CATEGORY_OPTIONS[topic];
-      return { topic, title, text, isAlways, isWanted: isAlways || (chosen.get(topic) ?? isOnByDefault) };
+      return {
+        topic,
+        title,
+        text: topic === "review" && caller.role === "user" ? REPORTERS_REVIEW : text,
+        isAlways,
+        isWanted: isAlways || (chosen.get(topic) ?? isOnByDefault),
+      };
     });
     return { isOn: deps.config.mail.kind !== "off", choices };
   });
@@ -93,6 +99,9 @@ export function emailPreferencesRoutes(app: FastifyInstance, deps: Deps): void {
   oneClickRoute(app, deps);
   mailboxRoutes(app, deps);
 }
+
+/** Users review nothing. */
+const REPORTERS_REVIEW = "Outcomes of your reports.";
 
 const NO_LINK =
   "This unsubscribe link doesn't work. Its account may have been deleted. You can choose your emails in your profile.";

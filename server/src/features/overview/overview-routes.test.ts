@@ -67,6 +67,7 @@ describe("a participant's overview", () => {
     };
     expect(await mine(person)).toEqual({
       joinedCount: 2,
+      leftCount: 0,
       toSubmitCount: 1,
       wonCount: 0,
       hasSubmitted: true,
@@ -92,11 +93,11 @@ describe("a participant's overview", () => {
     });
   });
 
-  it("does not count a contest that was left", async () => {
+  it("counts a contest that was left separately", async () => {
     const { person, ids } = await createScenario();
     await leave(person, ids.missing);
     const overview = await mine(person);
-    expect(overview).toMatchObject({ joinedCount: 1, toSubmitCount: 0, upcomingCount: 4 });
+    expect(overview).toMatchObject({ joinedCount: 1, leftCount: 1, toSubmitCount: 0, upcomingCount: 4 });
     expect(overview.upcoming[2]).toMatchObject({ contest: { _id: ids.missing }, relation: "followed" });
   });
 
@@ -115,6 +116,7 @@ describe("a participant's overview", () => {
   it("is empty for a new account", async () => {
     expect(await mine(await people.user())).toEqual({
       joinedCount: 0,
+      leftCount: 0,
       toSubmitCount: 0,
       wonCount: 0,
       hasSubmitted: false,

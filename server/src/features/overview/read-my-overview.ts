@@ -78,14 +78,17 @@ export const readMyOverview = async (
 ): Promise<MyOverview> => {
   const deadlines = deadlinesOf(db, caller, clock.now());
   const [joined, followed] = [await deadlines.joined(), await deadlines.followed()];
-  const joinedContests = db
-    .selectDistinct({ id: participations.contestId })
-    .from(participations)
-    .innerJoin(contests, eq(contests.id, participations.contestId))
-    .where(and(eq(participations.userId, caller.id), not(hasLeft)));
-  const [counts] = await db
+  const contestsWhere = (where?: SQL) =>
+    db
+      .selectDistinct({ id: participations.contestId })
+      .from(participations)
+      .innerJoin(contests, eq(contests.id, participations.contestId))
+      .where(and(eq(participations.userId, caller.id), where));
+  const joinedContests = contestsWhere(not(hasLeft));
+  const [row] = await db
     .select({
       joinedCount: db.$count(joinedContests.as("joined")),
+      everJoinedCount: db.$count(contestsWhere().as("ever_joined")),
       wonCount: db.$count(contests, eq(contests.winnerId, caller.id)),
       hasSubmitted: sql<boolean>`exists (select from ${entries} where ${entries.userId} = ${caller.id})`,
       isFollowing: sql<boolean>`exists (select from ${contestFollows} where ${contestFollows.userId} = ${caller.id})`,
@@ -94,8 +97,10 @@ export const readMyOverview = async (
   const upcoming = [...joined.map(toUpcoming("joined")), ...followed.map(toUpcoming("followed"))]
     .sort((one, other) => Date.parse(one.deadline) - Date.parse(other.deadline))
     .slice(0, MAX_UPCOMING);
+  const { everJoinedCount, ...counts } = row!;
   return {
-    ...counts!,
+    ...counts,
+    leftCount: everJoinedCount - counts.joinedCount,
     toSubmitCount: await deadlines.countToSubmit(),
     next: joined[0] ? toUpcoming("joined")(joined[0]) : null,
     upcoming,

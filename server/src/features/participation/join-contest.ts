@@ -141,7 +141,7 @@ const createParticipations =
             people: paid.length,
             taka: amount * paid.length,
           })) - paid.length;
-        const numbers = amount > 0 && (await participationsRepository(tx).receiptNumbersOf(paid.map(({ id }) => id)));
+        const numbers = amount > 0 && (await participationsRepository(tx).ledgerNumbersOf(paid.map(({ id }) => id)));
         await notify(
           tx,
           clock,

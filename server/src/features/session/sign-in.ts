@@ -47,7 +47,7 @@ async function findOrCreate(deps: SignInDeps, identity: VerifiedIdentity): Promi
     .for("no key update");
   const removed = matches.find(({ removedAt }) => removedAt);
   if (removed?.removedEmailHash === null)
-    return throwForbidden("removed", "This account was deleted. You can sign up again in a few minutes.");
+    return throwForbidden("removed", "This account was deleted. You can register again in a few minutes.");
   // Anyone can claim any address, so only the account's owner sees the reason.
   const reasonFor = ({ uid, refusedBecause }: UserRow) =>
     uid === identity.uid || identity.emailVerified ? refusedBecause : "";

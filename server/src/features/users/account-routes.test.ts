@@ -66,7 +66,7 @@ describe("GET /account-deletion", () => {
       because: "",
       ends: { contestCount: 2, refundedCount: 2, refundedTotal: 2400 },
       leaves: { count: 1, total: 300 },
-      stays: { count: 0, total: 0 },
+      stays: { count: 0, total: 0, submitted: { count: 0, total: 0 } },
       entryCount: 0,
       wonCount: 0,
       lastEntryCount: 0,
@@ -176,7 +176,9 @@ describe("DELETE /my-account", () => {
     await site.api.call(sendContactMessage, { body: { name: "Bob", email: "bob@example.com", message: "Hello too" } });
     await removed(ann);
     expect(await site.db.select().from(contestFollows)).toEqual([]);
-    expect(await site.db.select().from(notices).where(eq(notices.userId, ann.id))).toEqual([]);
+    expect(await site.db.select().from(notices).where(eq(notices.userId, ann.id))).toMatchObject([
+      { kind: "account_deleted" },
+    ]);
     expect(await site.db.select().from(contactMessages)).toMatchObject([{ email: "bob@example.com" }]);
   });
 

@@ -1,4 +1,6 @@
 import type { AddressNotification, NotificationTable } from "../../platform/notify";
+import { CONTACT_PATH } from "../../platform/email/notification-kinds";
+import { formatTaka } from "../../platform/text/format";
 import type { UserChange, UserRow } from "./users-repository";
 
 const withReason = (reason: string) => (reason === "" ? "" : ` Reason: ${reason}`);
@@ -36,7 +38,7 @@ export const userNotifications = {
     kind: "account_blocked",
     subject: "Your account was blocked",
     text: `An admin blocked your account.${withReason(reason)}`,
-    href: "/contact_us",
+    href: CONTACT_PATH,
   }),
   unblocked: (userId: string, reason: string) => ({
     to: userId,
@@ -53,8 +55,55 @@ export const removedNotification = (userId: string, email: string, reason: strin
   email,
   subject: "Your account was removed",
   text: `An admin removed your account.${withReason(reason)}`,
-  href: "/contact_us",
+  href: CONTACT_PATH,
 });
+
+interface DeletionResult {
+  refunds: readonly { name: string; amount: number; number: number }[];
+  /** Payments that were not returned. */
+  stays: readonly { name: string; amount: number; because: "submitted" | "closed" }[];
+  ends: { contestCount: number; refundedCount: number; refundedTotal: number };
+}
+
+export function deletedNotification(
+  { id, email }: { id: string; email: string },
+  { refunds, stays, ends }: DeletionResult,
+): AddressNotification {
+  const total = refunds.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    userId: id,
+    kind: "account_deleted",
+    email,
+    subject: "Your account was deleted",
+    text: [
+      total > 0
+        ? `Your account was deleted, and we refunded you ${formatTaka(total)}.`
+        : "Your account was deleted, and you were logged out everywhere.",
+      ...refunds.map(
+        ({ name, amount, number }) =>
+          `You left “${name}”: ${formatTaka(amount)} was refunded, refund number ${number}.`,
+      ),
+      ...stays.map(({ name, amount, because }) =>
+        because === "submitted"
+          ? `You didn't get back ${formatTaka(amount)} for “${name}” because you submitted an entry.`
+          : `You didn't get back ${formatTaka(amount)} for “${name}” because its deadline has passed.`,
+      ),
+      ...describeEnds(ends),
+      "If you didn't delete it, contact us right away.",
+    ].join("\n"),
+    href: CONTACT_PATH,
+    amount: total > 0 ? formatTaka(total) : undefined,
+  };
+}
+
+function describeEnds({ contestCount, refundedCount, refundedTotal }: DeletionResult["ends"]): string[] {
+  if (contestCount === 0) return [];
+  const contests = contestCount === 1 ? "1 contest" : `${contestCount} contests`;
+  const payments = refundedCount === 1 ? "1 payment" : `${refundedCount} payments`;
+  return refundedTotal === 0
+    ? [`We cancelled ${contests} you created.`]
+    : [`We cancelled ${contests} you created and refunded ${payments}, ${formatTaka(refundedTotal)} in total.`];
+}
 
 const NEW_ROLES = {
   admin: { subject: ADMIN_SUBJECT, text: "An admin changed your role: you're now an admin." },

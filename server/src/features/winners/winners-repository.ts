@@ -120,9 +120,11 @@ export const winnersRepository = (db: Database) => ({
   /** `joined` counts every contest in the user's list, including cancelled ones, without those that were left. */
   async countsOf(userId: string) {
     const isPaid = eq(participations.state, "paid");
+    const joined = sql<number>`(count(distinct ${participations.contestId}) filter (where not ${hasLeft}))::int`;
     const [row] = await db
       .select({
-        joined: sql<number>`(count(distinct ${participations.contestId}) filter (where not ${hasLeft}))::int`,
+        joined,
+        left: sql<number>`count(distinct ${participations.contestId})::int - ${joined}`,
         finished: sql<number>`(count(${contests.winnerAt}) filter (where ${isPaid}))::int`,
         won: sql<number>`(count(*) filter (where ${isPaid} and ${contests.winnerId} = ${userId}))::int`,
       })

@@ -98,9 +98,9 @@ describe("choosing the winner", () => {
       text: `“Poster for a river festival” has a winner: ${participant.name}.`,
     });
     const stats = (person: Person) => api.as(person).call(getMyStats, { params: { email: person.email } });
-    expect(await stats(participant)).toEqual({ joined: 1, finished: 1, won: 1 });
-    expect(await stats(other)).toEqual({ joined: 1, finished: 1, won: 0 });
-    expect(await stats(creator)).toEqual({ joined: 0, finished: 0, won: 0 });
+    expect(await stats(participant)).toEqual({ joined: 1, left: 0, finished: 1, won: 1 });
+    expect(await stats(other)).toEqual({ joined: 1, left: 0, finished: 1, won: 0 });
+    expect(await stats(creator)).toEqual({ joined: 0, left: 0, finished: 0, won: 0 });
   });
 
   it.each([
@@ -345,7 +345,7 @@ describe("a user's statistics", () => {
     expect(await api.expectError(getMyStats, call)).toMatchObject({ status: 401 });
     expect(await api.as(await people.user()).expectError(getMyStats, call)).toMatchObject({ status: 404 });
     for (const person of [participant, await people.admin()]) {
-      expect(await api.as(person).call(getMyStats, call)).toEqual({ joined: 1, finished: 0, won: 0 });
+      expect(await api.as(person).call(getMyStats, call)).toEqual({ joined: 1, left: 0, finished: 0, won: 0 });
     }
   });
 
@@ -353,11 +353,11 @@ describe("a user's statistics", () => {
     const { creator, participant, contestId } = await createJoinedContest();
     await api.as(participant).call(leaveContest, { body: { contestId, email: participant.email } });
     const call = { params: { email: participant.email } };
-    expect(await api.as(participant).call(getMyStats, call)).toEqual({ joined: 0, finished: 0, won: 0 });
+    expect(await api.as(participant).call(getMyStats, call)).toEqual({ joined: 0, left: 1, finished: 0, won: 0 });
     const cancelled = await steps.open(creator);
     await steps.join(participant, cancelled);
     await api.as(creator).call(deleteContest, { params: { id: cancelled } });
-    expect(await api.as(participant).call(getMyStats, call)).toEqual({ joined: 1, finished: 0, won: 0 });
+    expect(await api.as(participant).call(getMyStats, call)).toEqual({ joined: 1, left: 1, finished: 0, won: 0 });
   });
 
   it("need a session, like won contests", async () => {

@@ -1,19 +1,33 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, lte, sql, desc, gt, inArray, isNotNull, isNull, lt, getTableColumns } from "drizzle-orm";
+import {
+  and,
+  eq,
+  lte,
+  sql,
+  desc,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  getTableColumns,
+  type SQL,
+} from "drizzle-orm";
 import type { EmailCategory } from "@conquest/shared/contracts/email-preferences";
 import type { Database } from "../../database/database";
 import { unprovenAddresses, letterChoices, letters, notices } from "../../database/schema/messages";
 import { emailHash } from "../people";
 import { users } from "../../database/schema/people";
-import { DEBOUNCE_MS, FAREWELL_KINDS, isPayment } from "./notification-kinds";
+import { CONTACT_PATH, DEBOUNCE_MS, PAYMENT_KINDS, isPayment } from "./notification-kinds";
 import { createOutbox } from "./outbox";
 
 export const EMAIL_INTERVAL_MS = 60 * 60_000;
 
 export const unverifiedAddressesRepository = (db: Database) => ({
   /** Returns null if this caller may send an email now, otherwise the time at which one may be sent. */
-  async claim(address: string, now: Date): Promise<Date | null> {
-    const addressHash = emailHash(address);
+  async claim(key: string, now: Date): Promise<Date | null> {
+    const addressHash = emailHash(key);
     const isFree = lte(unprovenAddresses.emailedAt, new Date(now.getTime() - EMAIL_INTERVAL_MS));
     const claimed = await db
       .insert(unprovenAddresses)
@@ -33,10 +47,10 @@ export const unverifiedAddressesRepository = (db: Database) => ({
   },
 
   /** Call it if nothing was sent. A claim made at another time is kept. */
-  release: (address: string, at: Date) =>
+  release: (key: string, at: Date) =>
     db
       .delete(unprovenAddresses)
-      .where(and(eq(unprovenAddresses.addressHash, emailHash(address)), eq(unprovenAddresses.emailedAt, at))),
+      .where(and(eq(unprovenAddresses.addressHash, emailHash(key)), eq(unprovenAddresses.emailedAt, at))),
 
   forgetBefore: (at: Date) => db.delete(unprovenAddresses).where(lte(unprovenAddresses.emailedAt, at)),
 });
@@ -71,6 +85,7 @@ const details = {
   email,
   emailVerifiedAt: users.emailVerifiedAt,
   status: users.status,
+  removedAt: users.removedAt,
 };
 
 const selectEmails = (db: Database) =>
@@ -84,6 +99,13 @@ export type StoredEmail = Awaited<ReturnType<typeof selectEmails>>[number];
 /** Unverified addresses, and those without an account, get at most one automatic email an hour. */
 const isLimited = ({ toAddress, emailVerifiedAt }: StoredEmail): boolean =>
   toAddress !== null || emailVerifiedAt === null;
+
+/** A deleted account's last email is limited separately, so that it need not wait for an hour after the one before. */
+function withLimitKey(email: readonly StoredEmail[]) {
+  const [first] = email as [StoredEmail];
+  if (first.email === null || !isLimited(first)) return { email, key: "" };
+  return { email, key: first.removedAt === null ? first.email : `last ${first.email}` };
+}
 
 function keyOf(row: StoredEmail): string {
   if (row.emailId !== null) return row.emailId;
@@ -110,7 +132,7 @@ const lockKeyOf = (userId: { getSQL(): ReturnType<typeof sql> } | string) => sql
 interface ClaimedEmail {
   rows: StoredEmail[];
   /** The rate limit's claim, to release if nothing was sent; null for verified addresses. */
-  claim: { address: string; at: Date } | null;
+  claim: { key: string; at: Date } | null;
 }
 
 /** Unverified addresses get one email an hour; verified ones get payments together, and the rest separately. */
@@ -127,12 +149,11 @@ export const claimEmails = (db: Database, now: Date, limit: number): Promise<Cla
       .map((email) => email.slice(0, MAX_PER_EMAIL))
       .filter((email) => email.some(({ dueAt }) => dueAt <= now));
     const claimed: ClaimedEmail[] = [];
-    // Claims are made in the order of addresses: in different orders, two servers would deadlock.
-    for (const email of due.sort((one, other) => ((one[0]!.email ?? "") < (other[0]!.email ?? "") ? -1 : 1))) {
+    // Claims are made in the order of their keys: in different orders, two servers would deadlock.
+    for (const { email, key } of due.map(withLimitKey).sort((one, other) => (one.key < other.key ? -1 : 1))) {
       if (claimed.length === limit) break;
-      const [{ email: address }] = email as [StoredEmail];
-      const claim = address !== null && isLimited(email[0]!) ? { address, at: now } : null;
-      const freeAt = claim && (await unverifiedAddressesRepository(tx).claim(claim.address, now));
+      const claim = key === "" ? null : { key, at: now };
+      const freeAt = claim && (await unverifiedAddressesRepository(tx).claim(claim.key, now));
       if (freeAt) await postpone(tx, email, freeAt);
       else
         claimed.push({
@@ -158,6 +179,8 @@ async function lockRecipients(tx: Database, now: Date, limit: number): Promise<s
     select person.id from unnest(${sql.param(userIds)}::text[]) person (id) where pg_try_advisory_xact_lock(${lockKeyOf(sql`person.id`)}) limit ${limit}`);
   return rows.map(({ id }) => id);
 }
+
+const addressed = (db: Database, where: SQL) => unlocked(db, and(where, isNotNull(letters.toAddress)));
 
 const postpone = (tx: Database, email: readonly StoredEmail[], until: Date) =>
   tx
@@ -188,8 +211,35 @@ export async function sendEmailsSoon(tx: Database, userId: string, now: Date): P
 export const emailOutbox = (db: Database) => ({
   ...outboxOf(db),
 
-  forget: (ids: readonly string[]) =>
-    db.delete(notices).where(and(inArray(notices.id, [...ids]), inArray(notices.kind, FAREWELL_KINDS))),
+  /** Nothing stays stored about an address that no longer belongs to an account. */
+  async forgetAddressed(ids: readonly string[]): Promise<void> {
+    await db.delete(notices).where(inArray(notices.id, addressed(db, inArray(letters.noticeId, [...ids]))));
+  },
+
+  /** Makes a leaving user's pending emails about money due now, to their last address. Returns their notifications. */
+  async addressPayments(userId: string, address: string, now: Date): Promise<string[]> {
+    const own = db.select({ id: notices.id }).from(notices);
+    const ofMoney = and(
+      isNotNull(letters.amount),
+      inArray(letters.noticeId, own.where(and(eq(notices.userId, userId), inArray(notices.kind, PAYMENT_KINDS)))),
+    );
+    const kept = await db
+      .update(letters)
+      .set({
+        toAddress: address,
+        // A retry keeps its delay, and an email that is being sent its lease.
+        dueAt: sql`case when ${letters.attempts} = 0 then ${now.toISOString()}::timestamptz else ${letters.dueAt} end`,
+      })
+      .where(and(isPending, ofMoney))
+      .returning({ id: letters.noticeId });
+    const ids = kept.map(({ id }) => id);
+    // Pages of an account lead nowhere without it.
+    await db
+      .update(notices)
+      .set({ href: CONTACT_PATH })
+      .where(and(inArray(notices.id, ids), like(notices.href, "/dashboard%")));
+    return ids;
+  },
 
   /** Gives up all due emails; those of a user who is being removed are left for the next run. Returns their number. */
   async giveUpDue(now: Date, because: string): Promise<number> {
@@ -203,8 +253,11 @@ export const emailOutbox = (db: Database) => ({
     return forgotten.length + (await outboxOf(db).giveUpDue(now, because, isNull(letters.toAddress)));
   },
 
-  forgetBefore: (at: Date) =>
-    db.delete(letters).where(inArray(letters.noticeId, unlocked(db, lt(letters.createdAt, at)))),
+  async forgetBefore(at: Date): Promise<void> {
+    const isOld = lt(letters.createdAt, at);
+    await db.delete(notices).where(inArray(notices.id, addressed(db, isOld)));
+    await db.delete(letters).where(inArray(letters.noticeId, unlocked(db, isOld)));
+  },
 
   list: (limit: number, to: string | undefined): Promise<StoredEmail[]> =>
     selectEmails(db)

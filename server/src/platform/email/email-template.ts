@@ -48,10 +48,12 @@ main { max-width: 560px; margin: 0 auto; padding: 28px 24px; border: 1px solid #
 
 export function renderLayout({ subject, name, text, lines = [], facts, link, quote, because, stop }: EmailContents) {
   const greeting = oneLine(name) === "" ? "Hi," : `Hi ${oneLine(name)},`;
+  /** Not repeated in the lines. */
+  const hasOwnLink = (line: { url: string }) => line.url !== link.url;
   const plain = [
     greeting,
     text,
-    ...lines.map((line) => `- ${line.text}\n  ${line.label}: ${line.url}`),
+    ...lines.map((line) => `- ${line.text}${hasOwnLink(line) ? `\n  ${line.label}: ${line.url}` : ""}`),
     ...facts.map((fact) => `${fact.name}: ${fact.value}`),
     `${link.label}:\n${link.url}`,
     ...(quote ? [[quote.label, ...quote.text.split(/\r\n?|\n/).map((line) => `> ${line}`)].join("\n")] : []),
@@ -65,7 +67,7 @@ export function renderLayout({ subject, name, text, lines = [], facts, link, quo
 <p class="brand">Conquest</p>
 <p>${escapeHtml(greeting)}</p>
 <p class="said">${escapeHtml(text)}</p>
-${lines.length === 0 ? "" : `<ul class="news">\n${lines.map((line) => `<li>${escapeHtml(line.text)} <a href="${escapeHtml(line.url)}">${escapeHtml(line.label)}</a></li>\n`).join("")}</ul>\n`}${facts.map((fact) => `<p class="fact">${escapeHtml(fact.name)}: <strong>${escapeHtml(fact.value)}</strong></p>\n`).join("")}<p><a class="act" href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>
+${lines.length === 0 ? "" : `<ul class="news">\n${lines.map((line) => `<li>${escapeHtml(line.text)}${hasOwnLink(line) ? ` <a href="${escapeHtml(line.url)}">${escapeHtml(line.label)}</a>` : ""}</li>\n`).join("")}</ul>\n`}${facts.map((fact) => `<p class="fact">${escapeHtml(fact.name)}: <strong>${escapeHtml(fact.value)}</strong></p>\n`).join("")}<p><a class="act" href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p>
 ${quote ? `<p>${escapeHtml(quote.label)}</p>\n<blockquote class="quote" dir="auto">${escapeHtml(quote.text)}</blockquote>\n` : ""}</main>
 <p class="why">${escapeHtml(because)}${stop.map(({ label, url }) => ` <a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`).join("")}</p>
 </body>

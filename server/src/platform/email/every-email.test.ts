@@ -11,7 +11,7 @@ import { participationNotifications } from "../../features/participation/partici
 import { questionNotifications } from "../../features/questions/domain/question-notifications";
 import { reportNotifications } from "../../features/reports/domain/report-notifications";
 import { reviewNotifications } from "../../features/review/review-notifications";
-import { removedNotification, userNotifications } from "../../features/users/user-notifications";
+import { deletedNotification, removedNotification, userNotifications } from "../../features/users/user-notifications";
 import type { UserRow } from "../../features/users/users-repository";
 import { winnerNotifications } from "../../features/winners/domain/winner-notifications";
 import type { AddressNotification, Notification } from "../notify";
@@ -40,6 +40,9 @@ const reportOf = (kind: "contest" | "entry") => ({ report: { id: "report", kind,
 const [ofContest, ofEntry] = [reportOf("contest"), reportOf("entry")];
 const feedback = new Map([["other", { rating: 4, hasWord: true }]]);
 const admin = { id: "admin", role: "admin", email: "admin@example.com", name: "Ada", image: "" } as const;
+const REFUND = { name: NAME, amount: 500, number: 12 };
+const KEPT = { name: NAME, amount: 700, because: "submitted" } as const;
+const NO_CONTESTS = { contestCount: 0, refundedCount: 0, refundedTotal: 0 };
 const move = { userId: "user", from: "old@example.com", to: "new@example.com" };
 
 const TABLES = {
@@ -207,6 +210,13 @@ const emailed: [string, Emailed][] = [
       ),
     ),
   ),
+  [
+    "deletedNotification",
+    deletedNotification(
+      { id: "user", email: "user@example.com" },
+      { refunds: [REFUND], stays: [KEPT], ends: NO_CONTESTS },
+    ),
+  ],
   ["removedNotification", removedNotification("user", "user@example.com", "Spam")],
   ["addressLeftNotification", addressLeftNotification(move)],
 ];

@@ -56,6 +56,7 @@ export const NOTIFICATION_KINDS: Readonly<Record<Notice["kind"], KindOptions>> =
   account_blocked: { category: "account", link: "Contact us" },
   account_unblocked: { category: "account", link: "Open your dashboard" },
   account_removed: { category: "account", link: "Contact us" },
+  account_deleted: { category: "account", link: "Contact us", amount: "Refunded" },
   password_changed: { category: "account", link: "Review your account" },
   email_changed: { category: "account", link: "Contact us" },
   email_left: { category: "account", link: "Contact us" },
@@ -93,13 +94,20 @@ export const NOTIFICATION_KINDS: Readonly<Record<Notice["kind"], KindOptions>> =
 
 const RECEIPTS = "/dashboard/payments/";
 export const receiptPath = (number: number) => `${RECEIPTS}${number}`;
+export const CONTACT_PATH = "/contact_us";
 
 /** Label of the link in an email. The notification of a payment leads to its receipt, that of a free contest does not. */
-export const linkLabelOf = (kind: Notice["kind"], href: string): string =>
-  href.startsWith(RECEIPTS) ? "View receipt" : NOTIFICATION_KINDS[kind].link;
+export function linkLabelOf(kind: Notice["kind"], href: string): string {
+  if (href === CONTACT_PATH) return "Contact us";
+  return href.startsWith(RECEIPTS) ? "View receipt" : NOTIFICATION_KINDS[kind].link;
+}
+
+export const PAYMENT_KINDS = (Object.keys(NOTIFICATION_KINDS) as Notice["kind"][]).filter(
+  (kind) => NOTIFICATION_KINDS[kind].category === "money",
+);
 
 /** Pending emails about money to one user are sent as one email as soon as one of them is due. */
-export const isPayment = (kind: Notice["kind"]): boolean => NOTIFICATION_KINDS[kind].category === "money";
+export const isPayment = (kind: Notice["kind"]): boolean => PAYMENT_KINDS.includes(kind);
 
 /** Debounce of emails about joining and leaving: repeated changes cause at most one email a minute. */
 export const DEBOUNCE_MS = 60_000;
@@ -107,6 +115,5 @@ export const debounceOf = (kind: Notice["kind"]): number =>
   kind === "joined" || kind === "refunded" ? DEBOUNCE_MS : 0;
 
 /** Notifications that are only emailed and shown on no page. They are deleted once the email is sent. */
-export type FarewellKind = Extract<Notice["kind"], "account_removed" | "email_left">;
-export const FAREWELL_KINDS: FarewellKind[] = ["account_removed", "email_left"];
-export const isFarewell = (kind: Notice["kind"]): kind is FarewellKind => FAREWELL_KINDS.some((each) => each === kind);
+export type FarewellKind = Extract<Notice["kind"], "account_removed" | "account_deleted" | "email_left">;
+export const FAREWELL_KINDS: FarewellKind[] = ["account_removed", "account_deleted", "email_left"];

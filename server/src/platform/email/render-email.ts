@@ -1,7 +1,7 @@
 import type { Notice } from "@conquest/shared/contracts/messages";
 import { isolateQuotedText } from "@conquest/shared/contracts/text/reading-order";
 import { sumOfTaka } from "../text/format";
-import { CATEGORY_OPTIONS, NOTIFICATION_KINDS, linkLabelOf } from "./notification-kinds";
+import { CATEGORY_OPTIONS, CONTACT_PATH, NOTIFICATION_KINDS, linkLabelOf } from "./notification-kinds";
 import { fitSubject } from "./email-subject";
 import { renderLayout, type EmailLayout } from "./email-template";
 
@@ -15,6 +15,8 @@ export interface EmailFacts {
   siteUrl: string;
   stopToken: string | null;
   isUnverified?: boolean;
+  /** False if no account has the address any more. */
+  hasAccount?: boolean;
 }
 
 export interface Email extends EmailLayout {
@@ -31,7 +33,7 @@ const ALWAYS_SENT = {
 
 const UNVERIFIED_NOTE =
   "This address isn't verified yet, so we send it at most one email an hour. If you don't have an account on Conquest, someone else entered your address: let us know.";
-const contactLink = (siteUrl: string) => ({ label: "Contact us", url: `${siteUrl}/contact_us` });
+const contactLink = (siteUrl: string) => ({ label: "Contact us", url: siteUrl + CONTACT_PATH });
 
 const headersOf = (unsubscribeUrl: string | null): Email["headers"] => ({
   // Prevents replies from autoresponders.
@@ -72,7 +74,7 @@ const SUMMED_AMOUNTS = ["Paid", "Refunded"];
 
 /** Renders several notifications, given oldest first, as one email. The newest is the subject and the first line. */
 export function renderSummary(facts: readonly EmailFacts[]): Email {
-  const { name, siteUrl, subject: newest, isUnverified = false } = facts.at(-1)!;
+  const { name, siteUrl, subject: newest, isUnverified = false, hasAccount = true } = facts.at(-1)!;
   const lines = linesOf(facts);
   const unsubscribeUrls = new Map(
     facts.flatMap(({ kind, stopToken }) =>
@@ -92,8 +94,9 @@ export function renderSummary(facts: readonly EmailFacts[]): Email {
     ...renderLayout({
       subject,
       name,
-      text: `This email covers ${facts.length} updates, newest first.`,
-      lines: lines.map(({ kind, text, href, count }) => ({
+      // A last email starts with its news: the account is gone.
+      text: hasAccount ? `This email covers ${facts.length} updates, newest first.` : lines[0]!.text,
+      lines: (hasAccount ? lines : lines.slice(1)).map(({ kind, text, href, count }) => ({
         text: count > 1 ? `${text} (${count} times)` : text,
         label: linkLabelOf(kind, href),
         url: siteUrl + href,
@@ -104,7 +107,7 @@ export function renderSummary(facts: readonly EmailFacts[]): Email {
         );
         return value === null ? [] : [{ name: label, value }];
       }),
-      link: { label: "View all notifications", url: `${siteUrl}/dashboard` },
+      link: hasAccount ? { label: "View all notifications", url: `${siteUrl}/dashboard` } : contactLink(siteUrl),
       because: isUnverified
         ? `You're getting this email because a Conquest account uses this address. ${UNVERIFIED_NOTE}`
         : ALWAYS_SENT[areAllPayments ? "money" : "account"],

@@ -11,7 +11,7 @@ import {
   unverifiedAddressesRepository,
 } from "./email-outbox";
 import { oneLine } from "./email-template";
-import { CATEGORY_OPTIONS, NOTIFICATION_KINDS, isFarewell } from "./notification-kinds";
+import { CATEGORY_OPTIONS, NOTIFICATION_KINDS } from "./notification-kinds";
 import { MAX_ATTEMPTS, backoffDelay, type Outcome } from "./outbox";
 import { renderEmail, renderSummary } from "./render-email";
 import { addressedReply, replyOutbox } from "./reply-outbox";
@@ -96,13 +96,12 @@ async function claimNotificationEmails({ db, clock, config }: SendingDeps, { isM
   );
   const refusalOf = (row: StoredEmail) => reasonNotToSend(row, choices.get(choiceKey(withTopic(row))));
 
-  async function end(rows: readonly StoredEmail[], outcome: Outcome): Promise<void> {
-    // Nothing is stored about an address that no longer belongs to an account.
-    const isForgotten = ({ kind }: StoredEmail) => isFarewell(kind) && !isMailbox && !("dueAt" in outcome);
-    const [forgotten, kept] = [rows.filter(isForgotten), rows.filter((row) => !isForgotten(row))];
-    if (forgotten.length > 0) await outbox.forget(idsOf(forgotten));
-    if (kept.length > 0) await outbox.end(idsOf(kept), outcome);
-  }
+  const end = (rows: readonly StoredEmail[], outcome: Outcome): Promise<void> =>
+    db.transaction(async (tx) => {
+      await emailOutbox(tx).end(idsOf(rows), outcome);
+      // In this order: an account may have been deleted since its email was claimed.
+      if (!isMailbox && !("dueAt" in outcome)) await emailOutbox(tx).forgetAddressed(idsOf(rows));
+    });
 
   const toLeased = (rows: readonly StoredEmail[], refusal: string | null): LeasedEmail => ({
     attempts: Math.max(...rows.map(({ attempts }) => attempts)),
@@ -112,7 +111,7 @@ async function claimNotificationEmails({ db, clock, config }: SendingDeps, { isM
   });
 
   const leased = emails.map(async ({ rows, claim }): Promise<LeasedEmail[]> => {
-    const releaseClaim = async () => claim && unverifiedAddressesRepository(db).release(claim.address, claim.at);
+    const releaseClaim = async () => claim && unverifiedAddressesRepository(db).release(claim.key, claim.at);
     const wanted = rows.filter((row) => refusalOf(row) === null);
     const refused = rows.filter((row) => !wanted.includes(row)).map((row) => toLeased([row], refusalOf(row)));
     if (wanted.length === 0) {
@@ -136,7 +135,7 @@ async function claimNotificationEmails({ db, clock, config }: SendingDeps, { isM
 
 const withTopic = ({ userId, kind }: StoredEmail) => ({ userId, topic: NOTIFICATION_KINDS[kind].category });
 
-const SENT_TO_EXCLUDED: readonly StoredEmail["kind"][] = ["account_blocked", "account_removed"];
+const SENT_TO_EXCLUDED: readonly StoredEmail["kind"][] = ["account_blocked", "account_removed", "account_deleted"];
 
 function reasonNotToSend({ kind, status, email, amount }: StoredEmail, choice: Choice | undefined): string | null {
   if (email === null) return "the account was removed";
@@ -156,6 +155,7 @@ export function renderAddressed(
     siteUrl: publicUrl,
     stopToken: choices.get(choiceKey(withTopic(row)))?.stopToken ?? null,
     isUnverified: row.toAddress === null && row.emailVerifiedAt === null,
+    hasAccount: row.toAddress === null,
   }));
   return {
     ...(facts.length === 1 ? renderEmail(facts[0]!) : renderSummary(facts)),

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../../database/database";
 import { users } from "../../database/schema/people";
+import { CONTACT_PATH } from "../email/notification-kinds";
 import { maskedEmail } from "../text/format";
 import type { Clock } from "../clock";
 import type { VerifiedIdentity } from "../identity/identity";
 import { notify, notifyAddress, type AddressNotification, type NotificationTable } from "../notify";
 import type { LockedUser } from "./sign-ins";
 
-const HELP = "/contact_us";
 const SECURITY = "/dashboard/profile?tab=security";
 const ADDRESS_CHANGED = "Your email address was changed";
 
@@ -33,7 +33,7 @@ export const securityNotifications = {
     kind: "email_changed",
     subject: ADDRESS_CHANGED,
     text: `Your account's email address was changed from ${maskedEmail(from)} to ${to}. If this wasn't you, contact us right away.`,
-    href: HELP,
+    href: CONTACT_PATH,
   }),
 } satisfies NotificationTable;
 
@@ -49,7 +49,7 @@ export const addressLeftNotification = ({ userId, from, to }: AddressMove): Addr
   email: from,
   subject: ADDRESS_CHANGED,
   text: `Your account's email address was changed to ${maskedEmail(to)}. We'll email you there from now on. If this wasn't you, contact us right away.`,
-  href: HELP,
+  href: CONTACT_PATH,
 });
 
 /**

@@ -35,7 +35,7 @@ export default function InviteJudgeDialog({ contestId, onClose }: { contestId: s
       className="dc:flex dc:flex-col dc:gap-4">
       <ErrorNote title="Couldn't send the invitation">{failure}</ErrorNote>
       <ul className="dc:list-disc dc:ps-5">
-        <li>We'll notify the person with this address, now or when they sign up. They can accept or decline.</li>
+        <li>We'll notify the person with this address, now or when they register. They can accept or decline.</li>
         <li>After the deadline, judges can read and rate the entries. Only you pick the winner.</li>
         <li>Judges' names appear on the contest page. Participants can't judge.</li>
       </ul>

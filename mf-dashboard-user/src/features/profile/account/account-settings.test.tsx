@@ -74,9 +74,12 @@ async function openDataAs(account: Partial<Account>, credentials: Partial<Creden
 const callsTo = (page: Awaited<ReturnType<typeof open>>, endpoint: unknown) =>
   page.calls.filter((call) => call.endpoint === endpoint);
 
+const currentPassword = async (form: string) =>
+  within(await screen.findByRole("form", { name: form })).getByLabelText("Current password");
+
 describe("a new password", () => {
   const fill = async (page: Awaited<ReturnType<typeof open>>) => {
-    await page.user.type(await screen.findByLabelText("Current password"), "old-one");
+    await page.user.type(await currentPassword("Change your password"), "old-one");
     await page.user.type(screen.getByLabelText("New password"), "new-one");
     await page.user.click(screen.getByRole("button", { name: "Change password" }));
   };
@@ -101,7 +104,7 @@ describe("a new password", () => {
     const page = await open({ confirmByPassword: wrong, changePassword: change });
     await fill(page);
     expect(await screen.findByText("That password isn't right. Try again.")).toBeVisible();
-    expect(screen.getByLabelText("Current password")).toHaveFocus();
+    expect(await currentPassword("Change your password")).toHaveFocus();
     expect(change).not.toHaveBeenCalled();
     expect(screen.getByLabelText("New password")).toHaveValue("new-one");
   });
@@ -119,8 +122,8 @@ describe("a new password", () => {
   it("must differ from the current one", async () => {
     const change = jest.fn(() => Promise.resolve("fresher"));
     const page = await open({ changePassword: change });
-    for (const label of ["Current password", "New password"])
-      await page.user.type(await screen.findByLabelText(label), "old-one");
+    for (const field of [await currentPassword("Change your password"), screen.getByLabelText("New password")])
+      await page.user.type(field, "old-one");
     await page.user.click(screen.getByRole("button", { name: "Change password" }));
     expect(await screen.findByText("That's your current password. Choose a new one.")).toBeVisible();
     expect(screen.getByLabelText("New password")).toHaveFocus();
@@ -131,9 +134,20 @@ describe("a new password", () => {
     const page = await open({ confirmByPassword: unreachable });
     await fill(page);
     expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't reach the login service.");
-    expect(screen.getByLabelText("Current password")).toHaveValue("old-one");
-    expect(screen.getByLabelText("Current password")).toBeValid();
+    expect(await currentPassword("Change your password")).toHaveValue("old-one");
+    expect(await currentPassword("Change your password")).toBeValid();
     expect(screen.getByLabelText("New password")).toHaveValue("new-one");
+  });
+
+  it("is not sent if it is too short", async () => {
+    const [confirm, change] = [jest.fn(() => Promise.resolve("token")), jest.fn(() => Promise.resolve("fresher"))];
+    const page = await open({ confirmByPassword: confirm, changePassword: change });
+    await page.user.type(await currentPassword("Change your password"), "old-one");
+    await page.user.type(screen.getByLabelText("New password"), "12345");
+    await page.user.click(screen.getByRole("button", { name: "Change password" }));
+    expect(await screen.findByText("Use at least 6 characters for your password.")).toBeVisible();
+    expect(confirm).not.toHaveBeenCalled();
+    expect(change).not.toHaveBeenCalled();
   });
 
   it("shows a provider rule at its field and ends no sessions", async () => {
@@ -155,7 +169,7 @@ describe("a new password", () => {
 describe("a new email", () => {
   const fill = async (page: Awaited<ReturnType<typeof open>>, typed = "new@example.com") => {
     await page.user.type(await screen.findByLabelText("New email address"), typed);
-    await page.user.type(screen.getByLabelText("Your password"), "old-one");
+    await page.user.type(await currentPassword("Change your email address"), "old-one");
     await page.user.click(screen.getByRole("button", { name: "Change email address" }));
   };
 
@@ -181,12 +195,12 @@ describe("a new email", () => {
       const page = await open({ [step]: unreachable });
       await fill(page);
       expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't reach the login service.");
-      for (const [label, value] of [
-        ["New email address", "new@example.com"],
-        ["Your password", "old-one"],
+      for (const [field, value] of [
+        [screen.getByLabelText("New email address"), "new@example.com"],
+        [await currentPassword("Change your email address"), "old-one"],
       ] as const) {
-        expect(screen.getByLabelText(label)).toHaveValue(value);
-        expect(screen.getByLabelText(label)).toBeValid();
+        expect(field).toHaveValue(value);
+        expect(field).toBeValid();
       }
     },
   );
@@ -309,7 +323,7 @@ describe("deleting the account", () => {
         "1 unfinished contest you created will be cancelled and all participants notified.",
       ),
     ).toBeVisible();
-    expect(within(dialog).getByText("You'll give up 1 spot in running contests.")).toBeVisible();
+    expect(within(dialog).getByText("You'll give up 1 spot in open contests.")).toBeVisible();
     expect(within(dialog).getByRole("button", { name: "Delete my account" })).toBeVisible();
     expect(dialog).not.toHaveTextContent("৳");
   });
@@ -322,16 +336,14 @@ describe("deleting the account", () => {
         "2 unfinished contests you created will be cancelled and 12 payments refunded (৳2,400).",
       ),
     ).toBeVisible();
-    expect(
-      within(dialog).getByText("You'll give up 1 spot in running contests and get a refund of ৳300."),
-    ).toBeVisible();
+    expect(within(dialog).getByText("You'll give up 1 spot in open contests and get a refund of ৳300.")).toBeVisible();
     expect(
       within(dialog).getByText(
         "2 contests that no one else could win will be cancelled, and everyone who paid will be refunded.",
       ),
     ).toBeVisible();
     expect(within(dialog).getByText(/We keep 3 entries/)).toBeVisible();
-    await page.user.type(within(dialog).getByLabelText("Your password"), "old-one");
+    await page.user.type(within(dialog).getByLabelText("Current password"), "old-one");
     await page.user.click(
       within(dialog).getByRole("button", { name: "Delete my account and refund 12 payments, ৳2,400" }),
     );
@@ -353,16 +365,21 @@ describe("deleting the account", () => {
   });
 
   it("says which payments won't be refunded, and mentions no wins without any", async () => {
-    const deletion = { ...running, stays: { count: 1, total: 45_000 }, wonCount: 0 };
-    const dialog = await openDialog(await openData({}, stub(previewDeletion, deletion)));
-    expect(await within(dialog).findByText(/^You won't get back ৳45,000 for 1 running contest because/)).toBeVisible();
+    const stays = { count: 3, total: 45_000, submitted: { count: 1, total: 7000 } };
+    const dialog = await openDialog(await openData({}, stub(previewDeletion, { ...running, stays, wonCount: 0 })));
+    expect(
+      await within(dialog).findByText("You won't get back ৳7,000 for 1 contest because you've submitted an entry."),
+    ).toBeVisible();
+    expect(
+      within(dialog).getByText("You won't get back ৳38,000 for 2 contests because the deadline has passed."),
+    ).toBeVisible();
     expect(within(dialog).getByText(/^We keep 3 entries and your payments because/)).toBeVisible();
   });
 
   it("rejects a wrong password", async () => {
     const page = await openData({ confirmByPassword: wrong }, stub(previewDeletion, running));
     const dialog = await openDialog(page);
-    await page.user.type(await within(dialog).findByLabelText("Your password"), "a-guess{Enter}");
+    await page.user.type(await within(dialog).findByLabelText("Current password"), "a-guess{Enter}");
     expect(await within(dialog).findByText("That password isn't right. Try again.")).toBeVisible();
     expect(callsTo(page, deleteAccount)).toEqual([]);
   });
@@ -375,7 +392,7 @@ describe("deleting the account", () => {
       stubError(deleteAccount, 409, "has_changed", "Something has changed in your contests."),
     );
     const dialog = await openDialog(page);
-    await page.user.type(await within(dialog).findByLabelText("Your password"), "old-one");
+    await page.user.type(await within(dialog).findByLabelText("Current password"), "old-one");
     people = 13;
     await page.user.click(within(dialog).getByRole("button", { name: /refund 12 payments/ }));
     expect(await within(dialog).findByRole("button", { name: /refund 13 payments/ })).toBeVisible();
@@ -421,7 +438,7 @@ describe("deleting the account", () => {
       stub(deleteAccount, { deletedCount: 1 }),
     );
     const dialog = await openDialog(page);
-    expect(within(dialog).queryByLabelText("Your password")).not.toBeInTheDocument();
+    expect(within(dialog).queryByLabelText("Current password")).not.toBeInTheDocument();
     await page.user.click(await within(dialog).findByRole("button", { name: "Delete my account" }));
     await waitFor(() => expect(confirm).toHaveBeenCalled());
     await waitFor(() => expect(page.address()).toBe("/account_deleted"));

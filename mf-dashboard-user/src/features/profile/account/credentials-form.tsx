@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { endOtherSessions, listSessions } from "@conquest/shared/contracts/account";
 import { createSession } from "@conquest/shared/contracts/session";
 import { canonicalEmail, isEmailAddress } from "@conquest/shared/contracts/text/email-address";
+import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from "@conquest/shared/contracts/text/password";
 import { keyOf } from "@conquest/shared/singletons/api-hooks";
 import { call } from "@conquest/shared/singletons/call";
 import { IdentityError, type Credentials } from "@conquest/shared/singletons/identity";
@@ -116,6 +117,7 @@ export function PasswordForm({ credentials }: { credentials: Credentials }) {
           ...(current === "" && { current: "Enter your password" }),
           ...(next === "" && { next: "Enter a new password" }),
         };
+      if (next.length < MIN_PASSWORD_LENGTH) return { next: PASSWORD_TOO_SHORT };
       const errors = await confirmPassword(credentials, current, "current");
       if (errors) return errors;
       if (next === current) return { next: "That's your current password. Choose a new one." };
@@ -203,7 +205,7 @@ export function EmailForm({ credentials }: { credentials: Credentials }) {
       />
       <TextField
         {...field("password")}
-        label="Your password"
+        label="Current password"
         name="password"
         type="password"
         autoComplete="current-password"

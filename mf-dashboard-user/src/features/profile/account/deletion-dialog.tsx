@@ -107,7 +107,7 @@ function ConfirmDeletion({ deletion, signIn: { hasPassword, credentials }, onClo
     }
     clearAllDrafts();
     // That page signs out, since this one would then redirect to the login.
-    await navigate("/account_deleted", { replace: true, state: { left: _id } });
+    await navigate("/account_deleted", { replace: true, state: { left: _id, refunded: deletion.leaves } });
   };
 
   return (
@@ -116,7 +116,7 @@ function ConfirmDeletion({ deletion, signIn: { hasPassword, credentials }, onClo
       <ErrorNote>{failure}</ErrorNote>
       {hasPassword ? (
         <TextField
-          label="Your password"
+          label="Current password"
           name="password"
           type="password"
           autoComplete="current-password"
@@ -156,6 +156,31 @@ function describeCancellations({ contestCount, refundedCount, refundedTotal }: A
     : `${contests} you created will be cancelled.`;
 }
 
+/** One sentence for each reason. Older servers do not tell the reasons apart. */
+function describeStays(stays: AccountDeletion["stays"]): string[] {
+  const { count, total, submitted } = stays ?? { count: 0, total: 0 };
+  const contests = (number: number) => pluralize(number, "contest", "contests");
+  if (!submitted)
+    return total > 0
+      ? [
+          `You won't get back ${formatTaka(total)} for ${contests(count)} because you've submitted an entry or the deadline has passed.`,
+        ]
+      : [];
+  const closed = { count: count - submitted.count, total: total - submitted.total };
+  return [
+    ...(submitted.total > 0
+      ? [
+          `You won't get back ${formatTaka(submitted.total)} for ${contests(submitted.count)} because you've submitted an entry.`,
+        ]
+      : []),
+    ...(closed.total > 0
+      ? [
+          `You won't get back ${formatTaka(closed.total)} for ${contests(closed.count)} because the deadline has passed.`,
+        ]
+      : []),
+  ];
+}
+
 function describeWhatStays({ entryCount, wonCount }: AccountDeletion, isCreator: boolean): string {
   const entries = pluralize(entryCount, "entry", "entries");
   if (entryCount === 0)
@@ -180,30 +205,23 @@ function Consequences({ deletion, isCreator }: { deletion: AccountDeletion; isCr
         {leaves.count > 0 && (
           <li>
             {leaves.total > 0
-              ? `You'll give up ${pluralize(leaves.count, "spot", "spots")} in running contests and get a refund of ${formatTaka(leaves.total)}.`
-              : `You'll give up ${pluralize(leaves.count, "spot", "spots")} in running contests.`}
+              ? `You'll give up ${pluralize(leaves.count, "spot", "spots")} in open contests and get a refund of ${formatTaka(leaves.total)}.`
+              : `You'll give up ${pluralize(leaves.count, "spot", "spots")} in open contests.`}
           </li>
         )}
-        {stays !== undefined && stays.total > 0 && (
-          <li>
-            You won't get back {formatTaka(stays.total)} for{" "}
-            {pluralize(stays.count, "running contest", "running contests")} because you've submitted an entry or the
-            deadline has passed.
-          </li>
-        )}
+        {describeStays(stays).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
         {lastEntryCount > 0 && (
           <li>
             {pluralize(lastEntryCount, "contest", "contests")} that no one else could win will be cancelled, and
             everyone who paid will be refunded.
           </li>
         )}
-        <li>
-          We'll delete your name, photo, email, notifications, drafts and follows, and your login at our identity
-          provider.
-        </li>
+        <li>We'll delete your name, photo, email, login, notifications, unanswered questions, drafts and follows.</li>
         <li>{describeWhatStays(deletion, isCreator)}</li>
         <li>
-          You'll be logged out everywhere. This can't be undone. You can sign up again later with a new, empty account.
+          You'll be logged out everywhere. This can't be undone. You can register again later with a new, empty account.
         </li>
       </ul>
     </div>

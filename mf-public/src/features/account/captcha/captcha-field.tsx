@@ -1,5 +1,5 @@
 import { Ear, RefreshCw, Type } from "lucide-react";
-import { useId, useRef, useState, useEffect, type FocusEvent, type ChangeEvent } from "react";
+import { useId, useRef, useState, useEffect, type FocusEvent } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { useIsHydrated } from "@conquest/shared/singletons/first-render";
 import { Button } from "@conquest/shared/ui/button";
@@ -81,8 +81,10 @@ export function CaptchaField({ text, isRight, registration, error, onLeave, onRe
         autoCorrect="off"
         spellCheck={false}
         required
-        hint={isRight ? "Captcha is validated" : "Type the 6 characters. Uppercase and lowercase matter."}
+        hint={isRight ? "Captcha is validated" : !error && "Type the 6 characters. Uppercase and lowercase matter."}
         error={error}
+        // Two lines on a phone, so that no result moves the button below.
+        className="pu:min-h-31 pu:sm:min-h-0"
         {...registration}
         onBlur={leave}
       />
@@ -171,9 +173,11 @@ export function useCaptcha() {
     isRight,
     isWrong,
     reload,
-    change({ target: { value } }: Pick<ChangeEvent<HTMLInputElement>, "target">) {
-      setIsRight(false);
-      setIsWrong(value.length >= CAPTCHA_LENGTH && value !== text);
+    /** Returns whether the typed answer is right. A wrong one is kept until it is checked. */
+    change(answer: string): boolean {
+      setIsRight(answer === text);
+      setIsWrong(answer.length >= CAPTCHA_LENGTH && answer !== text);
+      return answer === text;
     },
     /** Compares exactly; a wrong answer loads a new captcha. */
     check(answer: string): boolean {

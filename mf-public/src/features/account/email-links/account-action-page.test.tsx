@@ -53,16 +53,26 @@ describe("the password reset", () => {
     expect(await screen.findByRole("link", { name: "Go to login" })).toHaveAttribute("href", "/login");
   });
 
-  it("shows the provider's password rule at the field and keeps the input", async () => {
-    provide({
-      resetPassword: () =>
-        Promise.reject(new IdentityError("auth/weak-password", "Use at least 6 characters for your password.")),
-    });
+  it("rejects a short password before sending it", async () => {
+    const resetPassword = jest.fn(() => Promise.resolve());
+    provide({ resetPassword });
     const page = open(link);
     await page.user.type(await screen.findByLabelText("New password"), "abc");
     await page.user.click(screen.getByRole("button", { name: "Save new password" }));
     expect(await screen.findByText("Use at least 6 characters for your password.")).toBeVisible();
-    expect(screen.getByLabelText("New password")).toHaveValue("abc");
+    expect(resetPassword).not.toHaveBeenCalled();
+  });
+
+  it("shows the provider's password rule at the field and keeps the input", async () => {
+    const rule = "Password must contain a numeric character.";
+    provide({
+      resetPassword: () => Promise.reject(new IdentityError("auth/password-does-not-meet-requirements", rule)),
+    });
+    const page = open(link);
+    await page.user.type(await screen.findByLabelText("New password"), "abcdef");
+    await page.user.click(screen.getByRole("button", { name: "Save new password" }));
+    expect(await screen.findByText(rule)).toBeVisible();
+    expect(screen.getByLabelText("New password")).toHaveValue("abcdef");
   });
 
   it("requires a new password", async () => {
@@ -226,6 +236,13 @@ describe("the account deletion page", () => {
     expect(await screen.findByRole("heading", { level: 1, name: "Account deleted" })).toBeVisible();
     return { page, signOut };
   };
+
+  it("names the refund", async () => {
+    const { page } = await arrive("me");
+    expect(screen.getByText(/^All refunds that were due have been made\./)).toBeVisible();
+    act(() => void page.go("/account_deleted", { state: { left: "me", refunded: { count: 1, total: 3000 } } }));
+    expect(await screen.findByText(/^We refunded ৳3,000 for 1 contest\./)).toBeVisible();
+  });
 
   it("signs out the deleted account", async () => {
     const { signOut } = await arrive("me");

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from "react";
+import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from "@conquest/shared/contracts/text/password";
 import type { Credentials, Letter, LetterMode } from "@conquest/shared/singletons/identity";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
@@ -137,6 +138,7 @@ export function NewPasswordForm({ code, letter: { email }, credentials, onBadLin
     event.preventDefault();
     if (isBusy) return;
     if (password === "") return setError("Enter a new password.");
+    if (password.length < MIN_PASSWORD_LENGTH) return setError(PASSWORD_TOO_SHORT);
     setError(undefined);
     setBusy(true);
     try {

@@ -51,7 +51,7 @@ export default function ForgotPasswordPage() {
       {sentTo !== null && (
         <Note tone="success" role="status" title="Check your email">
           If {sentTo} has a password with us, we've sent a reset link. Nothing there? Check your spam folder, or
-          continue with Google if you signed up that way.
+          continue with Google if you registered that way.
         </Note>
       )}
     </EmailLinkFrame>

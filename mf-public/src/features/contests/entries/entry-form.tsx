@@ -62,7 +62,7 @@ export function EntryForm({ hidesNames, isResumed, leaving, takesFocus, closedBe
         rows={10}
         required
         readOnly={isClosed}
-        hint={`${charactersUsed(text, MAX_ENTRY_LENGTH)}. Your draft stays in this tab until you submit.`}
+        hint={`${charactersUsed(text, MAX_ENTRY_LENGTH)}. Your draft stays in this tab until you submit or log out.`}
         error={errors.text?.message}
         {...register("text")}
       />

@@ -67,15 +67,18 @@ export const participationsRepository = (db: Database) => ({
       .values([...payments])
       .returning(),
 
-  /** Numbers of the payments in the ledger, by participation. Free participations have none. */
-  async receiptNumbersOf(participationIds: readonly string[]): Promise<Map<string, number>> {
+  /** Numbers of the payments or refunds in the ledger, by participation. Free participations have none. */
+  async ledgerNumbersOf(
+    participationIds: readonly string[],
+    kind: "payment" | "refund" = "payment",
+  ): Promise<Map<string, number>> {
     const rows = await db
       .select({ id: ledgerEntries.participationId, number: ledgerEntries.number })
       .from(ledgerEntries)
       .where(
         and(
           sql`${ledgerEntries.participationId} = any(${sql.param([...participationIds])}::text[])`,
-          eq(ledgerEntries.kind, "payment"),
+          eq(ledgerEntries.kind, kind),
         ),
       );
     return new Map(rows.map(({ id, number }) => [id, number]));

@@ -4,9 +4,11 @@ import type { AccountDeletion, deleteAccount } from "@conquest/shared/contracts/
 import type { Database } from "../../../database/database";
 import { contactMessages } from "../../../database/schema/messages";
 import { sessions, users } from "../../../database/schema/people";
+import type { Clock } from "../../../platform/clock";
 import type { Deps } from "../../../platform/deps";
 import { throwUnauthorized, throwConflict } from "../../../platform/errors";
 import type { VerifiedIdentity } from "../../../platform/identity/identity";
+import { notifyAddress } from "../../../platform/notify";
 import { listAdminIds } from "../../../platform/people";
 import type { Caller } from "../../../platform/sessions/session";
 import { isSignInValid } from "../../../platform/sessions/sign-ins";
@@ -21,11 +23,13 @@ import {
   endsOf,
   leavesOf,
   planDeletion,
+  staysOf,
   contestsToDeleteWith,
   undecidedContestsOf,
   type DeletionPlan,
 } from "./plan-deletion";
 import { anonymizeUser } from "./remove-user";
+import { deletedNotification } from "../user-notifications";
 import { usersRepository, type UserRow } from "../users-repository";
 
 type DeletionDeps = Pick<Deps, "db" | "clock">;
@@ -43,7 +47,7 @@ export const readDeletionPlan = async ({ db, clock }: DeletionDeps, caller: Call
     because: isLast ? LAST_ADMIN : "",
     ends: endsOf(plan),
     leaves: leavesOf(plan),
-    stays: { count: plan.stays.length, total: plan.stays.reduce((sum, amount) => sum + amount, 0) },
+    stays: staysOf(plan),
     entryCount: plan.entryCount,
     wonCount: plan.wonCount,
     lastEntryCount: plan.lastEntryCount,
@@ -88,6 +92,18 @@ async function deleteInTransaction(
   await tx.delete(sessions).where(eq(sessions.userId, caller.id));
   await deleteMessages(tx, user);
   await anonymizeUser(tx, caller.id, { removedAt: now, leavingProviderSince: now }, caller);
+  await notifyDeleted(tx, clock, user, plan);
+}
+
+async function notifyDeleted(tx: Database, clock: Clock, { id, email }: UserRow, plan: DeletionPlan): Promise<void> {
+  const leaves = plan.leaves.map(({ paymentId }) => paymentId);
+  const refundNumbers = await participationsRepository(tx).ledgerNumbersOf(leaves, "refund");
+  const refunds = plan.leaves.flatMap(({ contest: { name }, paymentId, amount }) => {
+    const number = refundNumbers.get(paymentId);
+    return number === undefined ? [] : [{ name, amount, number }];
+  });
+  const stays = plan.stays.map(({ contest: { name }, ...stay }) => ({ name, ...stay }));
+  await notifyAddress(tx, clock, deletedNotification({ id, email: email! }, { refunds, stays, ends: endsOf(plan) }));
 }
 
 async function lockUser(tx: Database, caller: Caller): Promise<UserRow> {

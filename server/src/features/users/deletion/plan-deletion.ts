@@ -19,8 +19,8 @@ export interface DeletionPlan {
   deletes: ContestRow[];
   /** Participations in other contests that can still be refunded. */
   leaves: { contest: ContestRow; paymentId: string; amount: number; hasSubmitted: boolean }[];
-  /** Taka paid per contest that can't be left. */
-  stays: number[];
+  /** Paid participations in other contests that can't be left. */
+  stays: { contest: ContestRow; amount: number; because: "submitted" | "closed" }[];
   entryCount: number;
   wonCount: number;
   /** Number of other contests that end because they lose their only eligible author. */
@@ -94,16 +94,17 @@ export async function planDeletion(db: Database, userId: string, undecided: read
     const payment = paymentByContest.get(contest.id);
     if (!payment) continue;
     const { id: paymentId, amount, hasSubmitted } = payment;
-    if (
-      canLeave(
-        contest,
-        { hasJoined: true, hasSubmitted, joinedBeforeExtension: hasJoinedBefore(contest, payment.paidAt) },
-        now,
-      ) === null
-    ) {
+    const denial = canLeave(
+      contest,
+      { hasJoined: true, hasSubmitted, joinedBeforeExtension: hasJoinedBefore(contest, payment.paidAt) },
+      now,
+    );
+    if (denial === null) {
       plan.leaves.push({ contest, paymentId, amount, hasSubmitted });
       if (hasSubmitted) plan.entryCount -= 1;
-    } else if (amount > 0) plan.stays.push(amount);
+    } else if (amount > 0) {
+      plan.stays.push({ contest, amount, because: denial.code === "already_submitted" ? "submitted" : "closed" });
+    }
   }
   return plan;
 }
@@ -114,9 +115,16 @@ export const endsOf = ({ cancels, deletes }: DeletionPlan) => ({
   refundedTotal: cancels.reduce((sum, { paidTotal }) => sum + paidTotal, 0),
 });
 
-export const leavesOf = ({ leaves }: DeletionPlan) => ({
-  count: leaves.length,
-  total: leaves.reduce((sum, { amount }) => sum + amount, 0),
+const totalOf = (payments: readonly { amount: number }[]) => ({
+  count: payments.length,
+  total: payments.reduce((sum, { amount }) => sum + amount, 0),
+});
+
+export const leavesOf = ({ leaves }: DeletionPlan) => totalOf(leaves);
+
+export const staysOf = ({ stays }: DeletionPlan) => ({
+  ...totalOf(stays),
+  submitted: totalOf(stays.filter(({ because }) => because === "submitted")),
 });
 
 /** Thrown if the user joined or created a contest after their contests were listed and before they were locked. */

@@ -1,8 +1,9 @@
-import { eq, inArray, like, or } from "drizzle-orm";
+import { and, eq, inArray, like, notInArray, or } from "drizzle-orm";
 import { writeAudit } from "../../../platform/write-audit";
 import type { Deps } from "../../../platform/deps";
 import { emailHash, displayNameOf } from "../../../platform/people";
 import { throwConflict } from "../../../platform/errors";
+import { emailOutbox } from "../../../platform/email/email-outbox";
 import { notifyAddress } from "../../../platform/notify";
 import type { Caller } from "../../../platform/sessions/session";
 import { lockForAdmin } from "../change-user";
@@ -72,7 +73,7 @@ async function removeInTransaction(
   });
 }
 
-/** Anonymizes a locked user: rows that others depend on stay, without personal data. */
+/** Rows that others depend on stay, without personal data; pending emails about money stay until they are sent. */
 export async function anonymizeUser(tx: Database, id: string, tombstone: Tombstone, by: Caller): Promise<void> {
   await releasePictures(tx, { userId: id });
   await filesRepository(tx).releaseOrphaned({ uploaderId: id });
@@ -95,7 +96,9 @@ export async function anonymizeUser(tx: Database, id: string, tombstone: Tombsto
   await rescheduleLifecycle(tx, id, at);
   // A blocked user was not eligible before either.
   if (person?.status === "verified") await notifyNoEligibleEntries(tx, { now: () => at }, id);
-  await tx.delete(notices).where(or(eq(notices.userId, id), like(notices.onceKey, `${roleRequestKey(id)}%`)));
+  const kept = person?.email ? await emailOutbox(tx).addressPayments(id, person.email, at) : [];
+  const isOwn = and(eq(notices.userId, id), notInArray(notices.id, kept));
+  await tx.delete(notices).where(or(isOwn, like(notices.onceKey, `${roleRequestKey(id)}%`)));
   await tx.delete(letterChoices).where(eq(letterChoices.userId, id));
   await draftsRepository(tx, id).removeAll();
   await tx.delete(lateEntries).where(eq(lateEntries.userId, id));

@@ -1,0 +1,4 @@
+/** The identity provider's minimum, checked before sending. */
+export const MIN_PASSWORD_LENGTH = 6;
+
+export const PASSWORD_TOO_SHORT = "Use at least 6 characters for your password.";
