@@ -124,7 +124,7 @@ test("on a phone a judge verifies an unverified email address, and another one s
   for (const { email } of [claimant, judge])
     expect((await owner.api.post(`/api/contest-judges/${_id}`, { data: { email } })).ok()).toBe(true);
   await openAs(page, claimant, "/dashboard/judging");
-  await expect(main(page).getByText(/Verify your email first/)).toBeVisible();
+  await expect(main(page).getByText("Verify your email to accept this invitation.")).toBeVisible();
   await expect(main(page).getByRole("button", { name: "Accept" })).toHaveCount(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await main(page).getByRole("link", { name: "Get a verification link" }).click();

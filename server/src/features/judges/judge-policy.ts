@@ -55,7 +55,7 @@ export interface Invitee {
 
 export const ADDRESS_NOT_VERIFIED = deny(
   "address_not_proven",
-  "Verify your email first: request a password reset link and set a new password.",
+  "Verify your email to accept this invitation.",
 );
 
 interface Invitation {
