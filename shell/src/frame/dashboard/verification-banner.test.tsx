@@ -14,10 +14,13 @@ beforeEach(() => {
 const open = (account: Partial<Account>) => renderAt("/dashboard", VerificationBanner, { session: account });
 const banner = () => screen.queryByRole("region", { name: "Email verification" });
 
-it.each([true, undefined])("is absent if the address is verified, or the server does not say: %s", (isEmailVerified) => {
-  open({ isEmailVerified });
-  expect(banner()).toBeNull();
-});
+it.each([true, undefined])(
+  "is absent if the address is verified, or the server does not say: %s",
+  (isEmailVerified) => {
+    open({ isEmailVerified });
+    expect(banner()).toBeNull();
+  },
+);
 
 it("claims a sent link only after one was sent", async () => {
   const page = open({ isEmailVerified: false });

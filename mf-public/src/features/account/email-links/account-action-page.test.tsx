@@ -111,7 +111,7 @@ describe("the password reset", () => {
 
 describe("an email address change", () => {
   it.each([
-    ["verifyEmail", "rafi@example.com", "Confirm email", "Email address confirmed", "Your email address"],
+    ["verifyEmail", "rafi@example.com", "Verify email", "Email address verified", "Your email address"],
     ["verifyAndChangeEmail", "new@example.com", "Use this email", "Email address changed", "Your new email address"],
     [
       "recoverEmail",
@@ -141,7 +141,7 @@ describe("an email address change", () => {
       session: { email: "rafi@example.com", isEmailVerified: false },
       answers: [...opens, stub(getUser, aUser({ isEmailVerified: true }))],
     });
-    await page.user.click(await screen.findByRole("button", { name: "Confirm email" }));
+    await page.user.click(await screen.findByRole("button", { name: "Verify email" }));
     expect(await screen.findByRole("link", { name: "Go to your dashboard" })).toHaveAttribute("href", "/dashboard");
     expect(page.calls.map(({ endpoint }) => endpoint)).toEqual([createSession, getUser]);
     expect(useSession.getState().account?.isEmailVerified).toBe(true);
@@ -151,8 +151,8 @@ describe("an email address change", () => {
     const verifiedToken = jest.fn(() => Promise.resolve("verified token"));
     provide({ verifiedToken });
     const page = open("?mode=verifyEmail&oobCode=code-6", { session: { email: "mina@example.com" } });
-    await page.user.click(await screen.findByRole("button", { name: "Confirm email" }));
-    expect(await screen.findByText("Email address confirmed")).toBeVisible();
+    await page.user.click(await screen.findByRole("button", { name: "Verify email" }));
+    expect(await screen.findByText("Email address verified")).toBeVisible();
     expect(verifiedToken).not.toHaveBeenCalled();
     expect(page.calls).toEqual([]);
   });

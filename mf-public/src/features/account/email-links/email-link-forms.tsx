@@ -30,8 +30,8 @@ interface Texts {
 const TEXTS: Record<Mode, Texts> = {
   verifyEmail: {
     question: ["Is ", " your email address?"],
-    button: "Confirm email",
-    done: "Email address confirmed",
+    button: "Verify email",
+    done: "Email address verified",
     then: "Thanks. You don't need to do anything else.",
   },
   verifyAndChangeEmail: {
