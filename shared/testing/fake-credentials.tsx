@@ -9,6 +9,8 @@ export const fakeCredentials = (overrides: Partial<Credentials> = {}): Credentia
   confirmByPassword: () => Promise.resolve("fresh"),
   confirmByGoogle: () => Promise.resolve("fresh"),
   changePassword: () => Promise.resolve("fresher"),
+  sendVerification: () => Promise.resolve(),
+  verifiedToken: () => Promise.resolve(null),
   sendEmailChange: () => Promise.resolve(),
   ...overrides,
 });

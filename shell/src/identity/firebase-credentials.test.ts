@@ -24,6 +24,7 @@ const signIn = jest.fn(() => Promise.resolve(rafi));
 const credentials = (settings: Parameters<typeof firebaseCredentials>[0] = SETTINGS) =>
   firebaseCredentials(settings, {
     idToken: () => Promise.resolve("token"),
+    verifiedToken: () => Promise.resolve("verified token"),
     signIn,
     confirmByGoogle: () => Promise.resolve("of Google"),
     confirmByChooser: () => Promise.resolve("of the chooser"),
@@ -40,6 +41,17 @@ it("requests the emulator or the Firebase project", async () => {
     "https://identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=a%20key",
   ]);
   expect(requests[0]!.body).toEqual({ requestType: "PASSWORD_RESET", email: "rafi@example.com" });
+});
+
+it("requests a verification email with the current token", async () => {
+  respondWith({});
+  await credentials().sendVerification();
+  expect(requests).toEqual([
+    {
+      url: expect.stringMatching(/accounts:sendOobCode\?key=a%20key$/) as string,
+      body: { requestType: "VERIFY_EMAIL", idToken: "token" },
+    },
+  ]);
 });
 
 it("does not reveal whether an email has an account", async () => {

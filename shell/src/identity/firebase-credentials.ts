@@ -13,7 +13,7 @@ export interface Reauthentication {
   confirmByChooser(chooser: Window | null): Promise<string>;
 }
 
-type Provider = Pick<IdentityProvider, "idToken" | "signIn"> & Reauthentication;
+type Provider = Pick<IdentityProvider, "idToken" | "signIn"> & Pick<Credentials, "verifiedToken"> & Reauthentication;
 
 /** Maps error codes of Firebase's REST API to those of its SDK. Others have no message of their own. */
 const CODES: Record<string, string> = {
@@ -123,6 +123,9 @@ export function firebaseCredentials(
       // A password change revokes all sessions, including this one.
       return tokenAfter(provider.signIn(email, password));
     },
+    sendVerification: async () =>
+      void (await request("sendOobCode", { requestType: "VERIFY_EMAIL", idToken: await provider.idToken() })),
+    verifiedToken: () => provider.verifiedToken(),
     sendEmailChange: async (newEmail) =>
       void (await request("sendOobCode", {
         requestType: "VERIFY_AND_CHANGE_EMAIL",

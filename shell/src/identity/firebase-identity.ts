@@ -57,6 +57,13 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
     }
   };
 
+  /** The SDK reads at each start whether the address is verified, but keeps a token that says otherwise for an hour. */
+  const currentToken = async (): Promise<string> => {
+    const user = current();
+    const { token, claims } = await user.getIdTokenResult();
+    return user.emailVerified && claims.email_verified !== true ? user.getIdToken(true) : token;
+  };
+
   let signedOutAt = -Infinity;
   /** The server identifies sign-ins by second, so a sign-in in the second of a sign-out would count as the ended one. */
   const waitForNextSecond = () => {
@@ -67,7 +74,13 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
   const provider = {
     onChange: (listener: (user: IdentityUser | null) => void) =>
       onAuthStateChanged(auth, (user) => listener(user && toIdentityUser(user))),
-    idToken: () => withMessages(() => withTimeout(current().getIdToken())),
+    idToken: () => withMessages(() => withTimeout(currentToken())),
+    verifiedToken: () =>
+      withMessages(async () => {
+        const user = current();
+        await withTimeout(user.reload());
+        return user.emailVerified ? withTimeout(currentToken()) : null;
+      }),
     register: (registration) =>
       withMessages(async () => {
         const user = await createAccount(registration);
@@ -136,6 +149,7 @@ export function firebaseIdentity(settings: SiteConfig["identity"]) {
       return firebaseCredentials(settings, provider);
     },
   } satisfies IdentityProvider &
+    Pick<Credentials, "verifiedToken"> &
     Reauthentication & { signInWithChooser: (chooser: Window | null) => Promise<IdentityUser> };
   return provider;
 }

@@ -5,14 +5,23 @@ import {
   stepDown,
   type JudgingInvitation,
 } from "@conquest/shared/contracts/judging/judges";
+import { createSession } from "@conquest/shared/contracts/session";
+import { getUser } from "@conquest/shared/contracts/users";
+import type { Credentials } from "@conquest/shared/singletons/identity";
+import { session } from "@conquest/shared/singletons/session-store";
+import { fakeCredentials } from "@conquest/shared/testing/fake-credentials";
 import { renderAt } from "@conquest/shared/testing/render-at";
-import { aJudgingInvitation, allowed, deniedBecause, sampleId } from "@conquest/shared/testing/samples";
+import { aJudgingInvitation, allowed, aUser, deniedBecause, sampleId } from "@conquest/shared/testing/samples";
 import { stubPending, stubError, stub, type Stub } from "@conquest/shared/testing/stubs";
 import CreatorRoutes from "../../routes";
 
 const open = (...answers: Stub[]) =>
   renderAt("/dashboard/judging", CreatorRoutes, { session: { role: "user" }, answers });
+beforeEach(() => localStorage.clear());
+
 const denied = deniedBecause("Not now.");
+const provideCredentials = (credentials: Partial<Credentials>) =>
+  void jest.spyOn(session, "credentials").mockResolvedValue(fakeCredentials(credentials));
 const { contest } = aJudgingInvitation();
 const judged = (overrides: Partial<JudgingInvitation> = {}) =>
   aJudgingInvitation({
@@ -88,9 +97,11 @@ it("shows why an invitation cannot be accepted", async () => {
   expect((await card()).queryByRole("button", { name: "Accept" })).toBeNull();
 });
 
-it.each(["invited", "declined"] as const)("links to the email verification without signing out: %s", async (state) => {
-  const because = "Verify your email first.";
-  open(
+it.each(["invited", "declined"] as const)("sends a verification link for an invitation: %s", async (state) => {
+  const because = "Verify your email to accept this invitation.";
+  const sendVerification = jest.fn(() => Promise.resolve());
+  provideCredentials({ sendVerification });
+  const page = open(
     stub(listJudgingInvitations, [
       aJudgingInvitation({
         state,
@@ -105,12 +116,35 @@ it.each(["invited", "declined"] as const)("links to the email verification witho
     ]),
   );
   expect((await card()).getByText(because)).toBeVisible();
-  expect((await card()).getByRole("link", { name: "Get a verification link" })).toHaveAttribute(
-    "href",
-    "/forgot_password",
-  );
   const buttons = (await card()).queryAllByRole("button").map(({ textContent }) => textContent);
-  expect(buttons).toEqual(state === "invited" ? ["Decline"] : []);
+  expect(buttons).toEqual(["Send me a verification link", ...(state === "invited" ? ["Decline"] : [])]);
+  await page.user.click((await card()).getByRole("button", { name: "Send me a verification link" }));
+  expect(await (await card()).findByText(/We sent a link to rafi@example.com/)).toBeVisible();
+  expect(sendVerification).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole("heading", { name: "Judging" })).toBeVisible();
+});
+
+it("offers to accept once the email is verified", async () => {
+  let isVerified = false;
+  provideCredentials({ verifiedToken: () => Promise.resolve("verified token") });
+  const page = open(
+    stub(listJudgingInvitations, () => [
+      isVerified
+        ? aJudgingInvitation()
+        : aJudgingInvitation({
+            needsProof: true,
+            may: { accept: deniedBecause("Not yet."), decline: allowed, stepDown: denied, judge: denied },
+          }),
+    ]),
+    stub(createSession, () => {
+      isVerified = true;
+      return { success: true as const };
+    }),
+    stub(getUser, aUser({ isEmailVerified: true })),
+  );
+  await page.user.click((await card()).getByRole("button", { name: "Send me a verification link" }));
+  expect(await (await card()).findByRole("button", { name: "Accept" })).toBeVisible();
+  expect((await card()).queryByRole("button", { name: "Send me a verification link" })).toBeNull();
 });
 
 it("keeps an invitation if answering failed", async () => {

@@ -12,6 +12,7 @@ import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router-dom";
 import { toast } from "@conquest/shared/singletons/toast";
+import { VerificationLink } from "@conquest/shared/ui/account/verification-link";
 import { Badge } from "@conquest/shared/ui/badge";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { PhaseBadge } from "@conquest/shared/ui/contest/badges";
@@ -117,12 +118,12 @@ function InvitationCard({ invitation, onStepDown }: { invitation: JudgingInvitat
       <ErrorNote>{answer.error?.message}</ErrorNote>
       {(state === "invited" || needsProof) && !may.accept.isAllowed && <Note tone="warning">{may.accept.because}</Note>}
       {state === "accepted" && !may.judge.isAllowed && <p>{may.judge.because}</p>}
+      {needsProof && (
+        <div className="dc:flex dc:flex-wrap dc:items-center dc:gap-3">
+          <VerificationLink label="Send me a verification link" aria-describedby={_id} />
+        </div>
+      )}
       <div className="dc:flex dc:flex-wrap dc:gap-3">
-        {needsProof && (
-          <ButtonLink to="/forgot_password" size="sm" aria-describedby={_id}>
-            Get a verification link
-          </ButtonLink>
-        )}
         {state === "invited" && may.accept.isAllowed && (
           <Button size="sm" isBusy={answer.isPending} aria-describedby={_id} onClick={() => respond(true)}>
             Accept

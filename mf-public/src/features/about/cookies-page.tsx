@@ -22,6 +22,7 @@ export default function CookiesPage() {
         <li>Your choice of light or dark theme, until you clear it.</li>
         <li>Your last role on the site and its last working list of modules, so pages open faster.</li>
         <li>Your login at our identity provider, Firebase Authentication, until you log out.</li>
+        <li>When you asked for links to verify your email, and whether you hid that message, until you clear it.</li>
         <li>
           Text you've typed into a form, until you submit it or close the tab. We never keep passwords or card details.
         </li>

@@ -6,7 +6,8 @@ import {
   type IdentityUser,
   type Registration,
 } from "@conquest/shared/singletons/identity";
-import { provideIdentity } from "@conquest/shared/singletons/session-store";
+import { provideIdentity, session } from "@conquest/shared/singletons/session-store";
+import { fakeCredentials } from "@conquest/shared/testing/fake-credentials";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser } from "@conquest/shared/testing/samples";
 import { installStubs, stubError, stub } from "@conquest/shared/testing/stubs";
@@ -259,6 +260,24 @@ describe("the register page", () => {
       { fullName: "Mina Das", email: "mina@example.com", password: "Secret-123", photoUrl: "" },
     ]);
     await waitFor(() => expect(address()).toBe("/about"));
+  });
+
+  it.each([
+    ["works", () => Promise.resolve()],
+    ["fails", () => Promise.reject(new IdentityError("auth/too-many-requests", "Too many attempts."))],
+  ])("registers whether sending the verification email works or not: it %s", async (_, send) => {
+    const sendVerification = jest.fn(send);
+    provide(() => Promise.resolve(person));
+    jest.spyOn(session, "credentials").mockResolvedValue(fakeCredentials({ sendVerification }));
+    const { user, address } = renderAt("/register?from=%2Fabout", PublicRoutes, { answers });
+    await fillIn(user);
+    await user.type(captcha(), shownCaptcha());
+    await user.tab();
+    await user.click(registerButton());
+    await waitFor(() => expect(address()).toBe("/about"));
+    expect(screen.getByText("User created as Mina Das!")).toBeVisible();
+    expect(sendVerification).toHaveBeenCalledTimes(1);
+    expect(screen.queryByText("Too many attempts.")).toBeNull();
   });
 
   it("completes a registration on retry if creating the session failed", async () => {

@@ -62,6 +62,10 @@ export default function RegisterPage() {
         password: typed.password,
         photoUrl: typed.photo_url,
       });
+      // Not awaited: the account exists even if the email can't be sent, and the dashboard offers to send it again.
+      importCheck()
+        .then(({ sendFirstLink }) => sendFirstLink())
+        .catch(() => undefined);
       draft.forget();
       toast.success(`User created as ${typed.full_name}!`);
       await navigate(returnPath(location.state, location.search), { replace: true });

@@ -13,3 +13,6 @@ const registrationForm = z.object({
 });
 
 export const check = zodResolver(registrationForm);
+
+// Needed only after the check, and must not be in the page's first scripts.
+export { sendFirstLink } from "@conquest/shared/ui/account/verification";

@@ -38,9 +38,9 @@ const KINDS: Readonly<Record<string, { mode: string; subject: string; text: stri
   },
   VERIFY_EMAIL: {
     mode: "verifyEmail",
-    subject: "Confirm your email address",
-    text: "Confirm that this email address is yours.",
-    label: "Confirm this address",
+    subject: "Verify your email address",
+    text: "Open the link to verify that this email address is yours. If you don't have an account on Conquest, ignore this email.",
+    label: "Verify your email",
   },
   VERIFY_AND_CHANGE_EMAIL: {
     mode: "verifyAndChangeEmail",

@@ -53,10 +53,7 @@ export interface Invitee {
   isProven: boolean;
 }
 
-export const ADDRESS_NOT_VERIFIED = deny(
-  "address_not_proven",
-  "Verify your email first: request a password reset link and set a new password.",
-);
+export const ADDRESS_NOT_VERIFIED = deny("address_not_proven", "Verify your email to accept this invitation.");
 
 interface Invitation {
   state: InvitationState;

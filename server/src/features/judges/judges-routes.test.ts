@@ -266,7 +266,10 @@ describe("answering an invitation", () => {
       {
         needsProof: true,
         may: {
-          accept: { isAllowed: false, because: expect.stringContaining("Verify your email first") as string },
+          accept: {
+            isAllowed: false,
+            because: expect.stringContaining("Verify your email to accept this invitation.") as string,
+          },
           decline: { isAllowed: true },
         },
       },

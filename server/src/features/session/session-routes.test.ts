@@ -173,6 +173,18 @@ describe("ownership of an address", () => {
     expect((await getAccount(before.cookie, "ann@example.com")).statusCode).toBe(401);
   });
 
+  it("keeps other tabs of the sign-in that verifies the address", async () => {
+    const person = { uid: "ann", email: "ann@example.com", signedInAt: new Date(1000) };
+    const otherTab = await site.signIn({ ...person, emailVerified: false });
+    const otherBrowser = await site.signIn({ ...person, signedInAt: new Date(2000), emailVerified: false });
+    const cookie = await site.signIn({ ...person, emailVerified: true });
+    const answers = await Promise.all(
+      [otherTab, otherBrowser, cookie].map((each) => getAccount(each, "ann@example.com")),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 401, 200]);
+    expect(answers[2]!.json()).toMatchObject({ isEmailVerified: true });
+  });
+
   it("reports a password replaced by Google's first verification, once", async () => {
     const passwordNotifications = async (cookie: string) =>
       (await site.api.as({ cookie } as Person).call(listNotices, {}))

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, or } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, or } from "drizzle-orm";
 import { isPictureAddress } from "@conquest/shared/contracts/text/fields";
 import { TERMS_VERSION } from "@conquest/shared/contracts/terms";
 import { MAX_NAME_LENGTH, cleanName } from "@conquest/shared/contracts/text/names";
@@ -96,8 +96,11 @@ async function updateExisting({ db: tx, clock, config }: SignInDeps, user: UserR
   const becomesVerified = identity.emailVerified && (!wasVerified || user.uid !== identity.uid);
   if (!hasMoved && !becomesVerified) return user.id;
 
-  // Another person may have used the account under this unverified address until now.
-  if (becomesVerified) await tx.delete(sessions).where(eq(sessions.userId, user.id));
+  // Another person may have used the account under this unverified address until now. Other tabs of this sign-in stay.
+  if (becomesVerified) {
+    const isOther = user.uid === identity.uid ? isNotFrom(identity.signedInAt) : undefined;
+    await tx.delete(sessions).where(and(eq(sessions.userId, user.id), isOther));
+  }
   const emailVerifiedAt = becomesVerified ? clock.now() : wasVerified ? user.emailVerifiedAt : null;
   const becomesAdmin = becomesVerified && user.emailVerifiedAt === null && isFirstAdmin(config.adminEmails, identity);
   await tx
@@ -128,6 +131,8 @@ async function updateExisting({ db: tx, clock, config }: SignInDeps, user: UserR
   if (becomesAdmin && user.role !== "admin") await auditAdminRole(tx, clock, user.id, user.role);
   return user.id;
 }
+
+const isNotFrom = (signedInAt: Date) => or(isNull(sessions.signedInAt), ne(sessions.signedInAt, signedInAt));
 
 const auditAdminRole = (tx: SignInDeps["db"], clock: SignInDeps["clock"], userId: string, from: string) =>
   writeAudit(tx, clock, {

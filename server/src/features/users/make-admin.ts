@@ -13,7 +13,7 @@ export const makeAdmin = ({ db, clock }: Pick<Deps, "db" | "clock">, email: stri
     if (!user) return `No one has logged in as ${email} yet. Ask them to log in once, then try again.`;
     if (user.status === "blocked") return `${email} is blocked. Unblock the account first.`;
     if (!user.emailVerifiedAt)
-      return `${email} isn't verified, and anyone can register with any address. To verify it, they log in with Google, or reset their password (“Forgot your password?”) and log in. Then try again.`;
+      return `${email} isn't verified, and anyone can register with any address. To verify it, they open the link we emailed when they registered (“Resend” on their dashboard sends another one), or log in with Google. Then try again.`;
     if (user.role === "admin") return `${email} is already an admin.`;
     await usersRepository(tx).change(user.id, { role: "admin", requestedAt: null });
     await resolveActionRequests(tx, clock, `role:${user.id}`);

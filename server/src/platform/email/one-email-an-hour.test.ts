@@ -152,7 +152,11 @@ describe("an unverified address", () => {
     await notifyPerson(stranger, "“River poster” has a winner: Rafi.");
     const [first] = await send();
     expect(first!.subject).toBe("“River poster” has a winner: Rafi.");
-    for (const part of ["This address isn't verified yet", "Contact us: http://localhost:3000/contact_us"])
+    for (const part of [
+      "This address isn't verified yet",
+      "Verify your email: http://localhost:3000/dashboard/profile?tab=security",
+      "Contact us: http://localhost:3000/contact_us",
+    ])
       expect(first!.text).toContain(part);
     for (const [kind, text] of [
       ["password_changed", "Your password was changed."],

@@ -32,8 +32,12 @@ const ALWAYS_SENT = {
 };
 
 const UNVERIFIED_NOTE =
-  "This address isn't verified yet, so we send it at most one email an hour. If you don't have an account on Conquest, someone else entered your address: let us know.";
+  "This address isn't verified yet, so we send it at most one email an hour. To get each email right away, verify it. If you don't have an account on Conquest, someone else entered your address: let us know.";
 const contactLink = (siteUrl: string) => ({ label: "Contact us", url: siteUrl + CONTACT_PATH });
+const unverifiedLinks = (siteUrl: string) => [
+  { label: "Verify your email", url: `${siteUrl}/dashboard/profile?tab=security` },
+  contactLink(siteUrl),
+];
 
 const headersOf = (unsubscribeUrl: string | null): Email["headers"] => ({
   // Prevents replies from autoresponders.
@@ -62,7 +66,7 @@ export function renderEmail(facts: EmailFacts): Email {
       link: { label: linkLabelOf(kind, href), url: siteUrl + href },
       because: isUnverified ? `${because} ${UNVERIFIED_NOTE}` : because,
       stop: [
-        ...(isUnverified ? [contactLink(siteUrl)] : []),
+        ...(isUnverified ? unverifiedLinks(siteUrl) : []),
         ...(unsubscribeUrl === null ? [] : [{ label: "Unsubscribe", url: unsubscribeUrl }]),
       ],
     }),
@@ -112,7 +116,7 @@ export function renderSummary(facts: readonly EmailFacts[]): Email {
         ? `You're getting this email because a Conquest account uses this address. ${UNVERIFIED_NOTE}`
         : ALWAYS_SENT[areAllPayments ? "money" : "account"],
       stop: [
-        ...(isUnverified ? [contactLink(siteUrl)] : []),
+        ...(isUnverified ? unverifiedLinks(siteUrl) : []),
         ...[...unsubscribeUrls].map(([url, title]) => ({ label: `Unsubscribe from “${title}”`, url })),
       ],
     }),

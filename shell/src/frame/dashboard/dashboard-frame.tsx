@@ -15,6 +15,7 @@ import NoticeBell from "../notices/notice-bell";
 import { signOut } from "../sign-out";
 import { ThemeSwitch } from "../navbar/theme-switch";
 import { useDisclosure } from "../use-disclosure";
+import { VerificationBanner } from "./verification-banner";
 
 export default function DashboardFrame({ children }: { children: ReactNode }) {
   const { isOpen, place: containerRef, buttonProps, panelId } = useDisclosure();
@@ -41,7 +42,10 @@ export default function DashboardFrame({ children }: { children: ReactNode }) {
           <SideMenu />
         </aside>
       </div>
-      <Content>{children}</Content>
+      <div>
+        <VerificationBanner />
+        <Content>{children}</Content>
+      </div>
     </div>
   );
 }

@@ -77,6 +77,19 @@ const callsTo = (page: Awaited<ReturnType<typeof open>>, endpoint: unknown) =>
 const currentPassword = async (form: string) =>
   within(await screen.findByRole("form", { name: form })).getByLabelText("Current password");
 
+it.each([
+  [false, 1],
+  [true, 0],
+])("offers a verification link unless the email is verified: %s", async (isEmailVerified, count) => {
+  provide({});
+  renderAt("/dashboard/profile?tab=security", UserRoutes, {
+    session: { isEmailVerified },
+    answers: [stub(listSessions, [currentSession])],
+  });
+  await screen.findByLabelText("Current password");
+  expect(screen.queryAllByRole("button", { name: "Send me a verification link" })).toHaveLength(count);
+});
+
 describe("a new password", () => {
   const fill = async (page: Awaited<ReturnType<typeof open>>) => {
     await page.user.type(await currentPassword("Change your password"), "old-one");

@@ -5,10 +5,12 @@ import { exportMyData, previewDeletion } from "@conquest/shared/contracts/accoun
 import { query } from "@conquest/shared/singletons/api-hooks";
 import { config } from "@conquest/shared/singletons/config";
 import type { Credentials } from "@conquest/shared/singletons/identity";
-import { session } from "@conquest/shared/singletons/session-store";
+import { session, useAccount } from "@conquest/shared/singletons/session-store";
 import { toast } from "@conquest/shared/singletons/toast";
+import { VerificationLink } from "@conquest/shared/ui/account/verification-link";
 import { Button } from "@conquest/shared/ui/button";
 import { DownloadLink } from "@conquest/shared/ui/download-link";
+import { Note } from "@conquest/shared/ui/note";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { Section } from "@conquest/shared/ui/page/section";
 import { useLoaded } from "@conquest/shared/ui/page/use-loaded";
@@ -45,6 +47,7 @@ function SignInSettings({ tab }: { tab: "security" | "data" }) {
             {signIn.is === "here" &&
               (signIn.value.hasPassword ? (
                 <div className="du:grid du:gap-8">
+                  <EmailVerification />
                   <PasswordForm credentials={signIn.value.credentials} />
                   <EmailForm credentials={signIn.value.credentials} />
                 </div>
@@ -78,6 +81,21 @@ function SignInSettings({ tab }: { tab: "security" | "data" }) {
         </>
       )}
     </div>
+  );
+}
+
+/** Stays here after the dashboard's banner was dismissed. */
+function EmailVerification() {
+  const { email, isEmailVerified } = useAccount();
+  if (isEmailVerified !== false) return null;
+  return (
+    <Note tone="warning" title="Your email isn't verified">
+      <p>
+        Until you verify <strong>{email}</strong>, you can't accept judging invitations, and we send you at most one
+        email an hour.
+      </p>
+      <VerificationLink label="Send me a verification link" />
+    </Note>
   );
 }
 

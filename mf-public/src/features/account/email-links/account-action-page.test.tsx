@@ -2,6 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { IdentityError, type Credentials, type IdentityProvider } from "@conquest/shared/singletons/identity";
 import { provideIdentity, useSession } from "@conquest/shared/singletons/session-store";
 import { createSession, endSession, saveUser } from "@conquest/shared/contracts/session";
+import { getUser } from "@conquest/shared/contracts/users";
 import { fakeCredentials } from "@conquest/shared/testing/fake-credentials";
 import { renderAt } from "@conquest/shared/testing/render-at";
 import { aUser } from "@conquest/shared/testing/samples";
@@ -120,7 +121,7 @@ describe("the password reset", () => {
 
 describe("an email address change", () => {
   it.each([
-    ["verifyEmail", "rafi@example.com", "Confirm email", "Email address confirmed", "Your email address"],
+    ["verifyEmail", "rafi@example.com", "Verify email", "Email address verified", "Your email address"],
     ["verifyAndChangeEmail", "new@example.com", "Use this email", "Email address changed", "Your new email address"],
     [
       "recoverEmail",
@@ -143,6 +144,28 @@ describe("an email address change", () => {
       expect(apply).toHaveBeenCalledWith("code-2");
     },
   );
+
+  it("tells the server that the address is verified, without a new login", async () => {
+    provide({ verifiedToken: () => Promise.resolve("verified token") });
+    const page = open("?mode=verifyEmail&oobCode=code-5", {
+      session: { email: "rafi@example.com", isEmailVerified: false },
+      answers: [...opens, stub(getUser, aUser({ isEmailVerified: true }))],
+    });
+    await page.user.click(await screen.findByRole("button", { name: "Verify email" }));
+    expect(await screen.findByRole("link", { name: "Go to your dashboard" })).toHaveAttribute("href", "/dashboard");
+    expect(page.calls.map(({ endpoint }) => endpoint)).toEqual([createSession, getUser]);
+    expect(useSession.getState().account?.isEmailVerified).toBe(true);
+  });
+
+  it("is verified for another account without touching this session", async () => {
+    const verifiedToken = jest.fn(() => Promise.resolve("verified token"));
+    provide({ verifiedToken });
+    const page = open("?mode=verifyEmail&oobCode=code-6", { session: { email: "mina@example.com" } });
+    await page.user.click(await screen.findByRole("button", { name: "Verify email" }));
+    expect(await screen.findByText("Email address verified")).toBeVisible();
+    expect(verifiedToken).not.toHaveBeenCalled();
+    expect(page.calls).toEqual([]);
+  });
 
   it("signs out the session of the previous address", async () => {
     provide({});

@@ -63,8 +63,8 @@ function BadLink({ mode, reason }: { mode: string | null; reason: string }) {
       <div className="pu:flex pu:flex-wrap pu:gap-3">
         {(mode === "resetPassword" || !isMode(mode)) && <ButtonLink to="/forgot_password">Send a new link</ButtonLink>}
         {mode !== "resetPassword" && (
-          <ButtonLink to="/dashboard/profile" variant="secondary">
-            Go to your profile
+          <ButtonLink to="/dashboard/profile?tab=security" variant="secondary">
+            Go to your settings
           </ButtonLink>
         )}
       </div>

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from "react";
 import { MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT } from "@conquest/shared/contracts/text/password";
 import type { Credentials, Letter, LetterMode } from "@conquest/shared/singletons/identity";
 import { session, useSession } from "@conquest/shared/singletons/session-store";
+import { refreshVerification } from "@conquest/shared/ui/account/verification";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { Note, ErrorNote } from "@conquest/shared/ui/note";
 import { DID_NOT_WORK, isBadLinkError } from "./email-link-frame";
@@ -30,8 +31,8 @@ interface Texts {
 const TEXTS: Record<Mode, Texts> = {
   verifyEmail: {
     question: ["Is ", " your email address?"],
-    button: "Confirm email",
-    done: "Email address confirmed",
+    button: "Verify email",
+    done: "Email address verified",
     then: "Thanks. You don't need to do anything else.",
   },
   verifyAndChangeEmail: {
@@ -65,6 +66,7 @@ export function AddressChange({ mode, code, letter, credentials, onBadLink }: Pr
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isDone, setDone] = useState(false);
+  const isSignedIn = useSession(({ phase }) => phase === "signed-in");
   const { question, button, done, then } = TEXTS[mode];
   const address = mode === "verifyAndChangeEmail" ? (letter.newEmail ?? letter.email) : letter.email;
 
@@ -73,6 +75,9 @@ export function AddressChange({ mode, code, letter, credentials, onBadLink }: Pr
     setBusy(true);
     try {
       await credentials.applyLetter(code);
+      // If this fails, the next page that opens tells the server.
+      if (mode === "verifyEmail" && (await signedInEmail()) === letter.email)
+        await refreshVerification().catch(() => undefined);
       const before = mode === "recoverEmail" ? letter.newEmail : letter.email;
       // The provider has revoked the sign-in with the previous address.
       if (mode !== "verifyEmail" && (await signedInEmail()) === before) await session.signOut().catch(() => undefined);
@@ -95,8 +100,8 @@ export function AddressChange({ mode, code, letter, credentials, onBadLink }: Pr
           {mode === "recoverEmail" && <ButtonLink to="/forgot_password">Choose a new password</ButtonLink>}
           {mode === "verifyAndChangeEmail" && <ButtonLink to="/login">Go to login</ButtonLink>}
           {mode === "verifyEmail" && (
-            <ButtonLink to="/" variant="secondary">
-              Go to the home page
+            <ButtonLink to={isSignedIn ? "/dashboard" : "/"} variant="secondary">
+              {isSignedIn ? "Go to your dashboard" : "Go to the home page"}
             </ButtonLink>
           )}
         </div>
