@@ -62,7 +62,7 @@ export default function AboutPage() {
             ))}
           </ul>
         </Topic>
-        <Topic title="Payments are simulated">
+        <Topic title="Payments and prizes are simulated">
           <Note tone="warning">
             <p className="cq-running-text">
               The payment form only takes a test card. No one is charged, we pay out no prizes, and card numbers aren't

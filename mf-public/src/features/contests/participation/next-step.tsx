@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
-import { useLeavingTerms } from "./leaving-terms";
+import { LeavingTerms } from "./leaving-terms";
 import { entryAction, hasWinnerToPick, judgingAction, manageAction, registerAction } from "./main-action";
 import { usePreload } from "@conquest/shared/ui/page/use-dialog";
 
@@ -20,7 +20,6 @@ interface Props {
 export function NextStep({ contest }: Props) {
   // Rendered for visitors until the session is known, so that for most people nothing moves.
   const isVisitor = useSession(({ phase }) => phase !== "signed-in");
-  const terms = useLeavingTerms(contest);
   const { may, viewer } = contest;
 
   if (viewer?.isOwner) {
@@ -48,10 +47,8 @@ export function NextStep({ contest }: Props) {
   return (
     <>
       <ActionLink {...registerAction(contest)} size="lg" />
-      <p className="cq-running-text pu:text-sm pu:text-muted">
-        {isVisitor && "You'll be asked to log in first. "}
-        {terms}
-      </p>
+      {isVisitor && <p className="cq-hint">You'll be asked to log in first.</p>}
+      <LeavingTerms contest={contest} />
     </>
   );
 }
@@ -69,9 +66,7 @@ function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
     <>
       <Status>{hasSubmitted ? "You've joined and submitted your entry." : "You've joined this contest."}</Status>
       {submit.isAllowed && <ActionLink {...entryAction(contest)} />}
-      {[...refusals].map((because) => (
-        <p key={because}>{because}</p>
-      ))}
+      {!contest.winner && [...refusals].map((because) => <p key={because}>{because}</p>)}
       {contest.winner && hasSubmitted && (
         <CertificateLink contestId={contest._id} label="Your certificate" variant="secondary" />
       )}
