@@ -41,7 +41,10 @@ it("lists joined contests with payment, phase, entry and count", async () => {
     "href",
     `/contest-details/${sampleId(1)}#entry`,
   );
-  expect(within(screen.getByRole("row", { name: /Essays/ })).getByRole("link", { name: "Edit entry" })).toBeVisible();
+  expect(within(screen.getByRole("row", { name: /Essays/ })).getByRole("link", { name: "Edit entry" })).toHaveAttribute(
+    "href",
+    expect.stringMatching(/#edit-entry$/),
+  );
   const films = within(screen.getByRole("row", { name: /Films/ }));
   expect(films.getByText("Refunded")).toBeVisible();
   expect(films.getByText("Cancelled")).toBeVisible();

@@ -225,10 +225,11 @@ function NextAction({ contest: { _id, phase, may, entryState } }: { contest: Par
     : phase === "completed"
       ? "View result"
       : "View contest";
-  const isAtEntry = canSubmit || (phase === "completed" && entryState !== "none");
+  const hasEntry = entryState !== "none";
+  const hash = canSubmit ? (hasEntry ? "#edit-entry" : "#entry") : phase === "completed" && hasEntry ? "#entry" : "";
   return (
     <ButtonLink
-      to={`/contest-details/${_id}${isAtEntry ? "#entry" : ""}`}
+      to={`/contest-details/${_id}${hash}`}
       size="sm"
       variant={canSubmit && entryState === "none" ? "primary" : "secondary"}
       aria-describedby={_id}>

@@ -485,7 +485,7 @@ describe("the section bar", () => {
   it("links to the sections that the contest has", async () => {
     const { unmount } = renderContest({ criteria: ["It flies"], publishedEntryCount: 1, newsCount: 1 });
     const labels = async () => (await bar()).getAllByRole("link").map(({ textContent }) => textContent);
-    expect(await labels()).toEqual(["Brief", "Rules and judging", "Announcements", "Entries", "Questions"]);
+    expect(await labels()).toEqual(["Brief", "Rules and judging", "Announcements", "Published entries", "Questions"]);
     unmount();
     renderContest({ phase: "rejected", status: "pending", viewer: aViewer({ isOwner: true }) }, { role: "creator" });
     expect(await labels()).toEqual(["Brief"]);
@@ -549,8 +549,8 @@ describe("the bar at the bottom of narrow screens", () => {
     renderContest({ viewer, may: samplePermissions({ submit: allowed }) }, {}, [stub(getMyEntry, { entry: null })]);
     await screen.findByLabelText("Text");
     report(false);
-    expect(screen.getAllByRole("link", { name: "Submit your entry" })).toHaveLength(2);
-    for (const link of screen.getAllByRole("link", { name: "Submit your entry" }))
+    expect(screen.getAllByRole("link", { name: "Submit entry" })).toHaveLength(2);
+    for (const link of screen.getAllByRole("link", { name: "Submit entry" }))
       expect(link).toHaveAttribute("href", `${PATH}#entry`);
     expect(screen.queryByRole("link", { name: "Register" })).not.toBeInTheDocument();
   });

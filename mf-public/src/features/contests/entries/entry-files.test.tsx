@@ -287,7 +287,7 @@ describe("the files of an entry", () => {
       within(await screen.findByRole("list", { name: "Your files" })).getByRole("link", { name: "Download paper.pdf" }),
     ).toBeVisible();
     expect(screen.getByText("Proof of submission")).toBeVisible();
-    await user.click(screen.getByRole("button", { name: "Edit your entry" }));
+    await user.click(screen.getByRole("button", { name: "Edit entry" }));
     await user.click(screen.getByRole("button", { name: "Remove poster.png" }));
     await user.click(screen.getByRole("button", { name: "Save entry" }));
     expect(await screen.findByText("Entry updated")).toBeVisible();

@@ -6,12 +6,15 @@ import { useSession } from "@conquest/shared/singletons/session-store";
 import { Button, ButtonLink } from "@conquest/shared/ui/button";
 import { CertificateLink } from "@conquest/shared/ui/contest/certificate-link";
 import { lazyComponent } from "@conquest/shared/ui/page/lazy-component";
+import { formatTaka } from "@conquest/shared/ui/format/money";
 import { useDateTimeFormat } from "@conquest/shared/ui/format/time";
 import { LeavingTerms } from "./leaving-terms";
 import { entryAction, hasWinnerToPick, judgingAction, manageAction, registerAction } from "./main-action";
 import { usePreload } from "@conquest/shared/ui/page/use-dialog";
 
 const LeaveDialog = lazyComponent(() => import(/* webpackChunkName: "leave-dialog" */ "./leave-dialog"));
+
+type Leaving = NonNullable<NonNullable<ContestDetails["viewer"]>["left"]>;
 
 interface Props {
   contest: ContestDetails;
@@ -43,9 +46,17 @@ export function NextStep({ contest }: Props) {
     );
   }
   if (viewer?.hasJoined) return <Joined contest={contest} hasSubmitted={viewer.hasSubmitted} />;
-  if (!may.join.isAllowed) return <NotOpen contest={contest} />;
+  const left = viewer?.left && <Left left={viewer.left} />;
+  if (!may.join.isAllowed)
+    return (
+      <>
+        {left}
+        <NotOpen contest={contest} />
+      </>
+    );
   return (
     <>
+      {left}
       <ActionLink {...registerAction(contest)} size="lg" />
       {isVisitor && <p className="cq-hint">You'll be asked to log in first.</p>}
       <LeavingTerms contest={contest} />
@@ -86,6 +97,20 @@ function Joined({ contest, hasSubmitted }: Props & { hasSubmitted: boolean }) {
       )}
       <Suspense>{isLeaving && <LeaveDialog contest={contest} onClose={() => setIsLeaving(false)} />}</Suspense>
     </>
+  );
+}
+
+function Left({ left: { at, amount, receiptNumber } }: { left: Leaving }) {
+  const format = useDateTimeFormat();
+  return (
+    <p>
+      You left on <time dateTime={at}>{format(at)}</time>.{amount > 0 && ` ${formatTaka(amount)} was refunded.`}{" "}
+      {receiptNumber && (
+        <Link to={`/dashboard/payments/${receiptNumber}`} className="cq-link">
+          View receipt
+        </Link>
+      )}
+    </p>
   );
 }
 
