@@ -39,7 +39,7 @@ interface HeadInput {
   origin: string;
   path: string;
   page: Omit<SitePage, "part"> | undefined;
-  /** Null if the subject doesn't exist, undefined if that is unknown. */
+  /** Null if the subject doesn't exist, such as the winner of an open contest; undefined if that is unknown. */
   about?: PageSubject | null | undefined;
 }
 
